@@ -103,7 +103,7 @@ const table: readonly (readonly [
   ['actix', 'exact', /^actix-web$/],
   ['rails', 'exact', /^(rails|railties)$/],
   ['laravel', 'exact', /^laravel\/framework$/, /^Illuminate\\(Routing|Support\\Facades\\Route)\b/],
-  ['phoenix', 'patterns', /^phoenix$/, /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/],
+  ['phoenix', 'exact', /^phoenix$/, /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/],
   [
     'ASP.NET',
     'exact',
@@ -162,7 +162,7 @@ const table: readonly (readonly [
   ['roda', 'unread', /^roda$/],
   [
     'symfony',
-    'unread',
+    'exact',
     /^symfony\/(routing|http-kernel|framework-bundle)$/,
     /^Symfony\\Component\\(Routing|HttpKernel)\b/,
   ],

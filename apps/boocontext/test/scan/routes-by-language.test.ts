@@ -368,6 +368,8 @@ test('jax-rs: verbs of methods below the path of their class, whatever else is s
       ].join('\n'),
       'src/shop/Old.kt': 'import javax.ws.rs.*\n@Path("old/")\nclass Old {\n  @DELETE\n  fun remove(): Unit {}\n}\n',
       'src/shop/Client.java': 'class Client { @GET void retrofit() {} }\n',
+      'src/shop/Asked.java':
+        'import jakarta.ws.rs.*;\n@Path("/ghost")\n@RegisterRestClient(configKey = "x")\ninterface Asked {\n  @GET String ask();\n}\n',
     },
     [],
     [

@@ -39,7 +39,6 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['actix', 'actix'],
   ['ASP.NET', 'aspnet'],
   ['laravel', 'laravel'],
-  ['phoenix', 'phoenix'],
   ['vapor', 'vapor'],
 ]);
 

@@ -18,6 +18,7 @@ interface Annotated {
 interface Resource {
   readonly name: string;
   readonly path: string;
+  readonly isClient: boolean;
   readonly from: number;
   readonly to: number;
 }
@@ -42,16 +43,20 @@ function routesOfFile(sources: Sources, file: string, prefix: string | undefined
   const paths = annotationsIn(sources, file, 'Path');
   const resources: Resource[] = [];
   const pathOfMethod = new Map<number, string>();
+  // What another server answers, as MicroProfile and Quarkus ask it.
+  const clients = new Set(annotationsIn(sources, file, 'RegisterRestClient').map(({ of }) => of.end));
   for (const { path, of } of paths) {
     if (of.kind === 'method') pathOfMethod.set(of.end, path);
     else {
       const open = masked.indexOf('{', of.end);
-      if (open >= 0) resources.push({ name: of.name, path, from: open, to: closingBracket(masked, open) });
+      const isClient = clients.has(of.end);
+      if (open >= 0) resources.push({ name: of.name, path, isClient, from: open, to: closingBracket(masked, open) });
     }
   }
   return annotationsIn(sources, file, 'GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS').flatMap(({ name, at, of }) => {
     if (of.kind !== 'method') return [];
     const resource = resources.findLast(({ from, to }) => from < at && at < to);
+    if (resource?.isClient) return [];
     const path = routePath([prefix ?? '', resource?.path ?? '', pathOfMethod.get(of.end) ?? '']);
     return [
       {

@@ -27,12 +27,14 @@ import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
 import { nuxt } from './nuxt.ts';
+import { phoenix } from './phoenix.ts';
 import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
 import type { RouteReader } from './route-reader.ts';
 import { spring } from './spring.ts';
 import { starlette } from './starlette.ts';
 import { sveltekit } from './sveltekit.ts';
+import { symfony } from './symfony.ts';
 import { trpc } from './trpc.ts';
 
 export const routeReaders: readonly RouteReader[] = [
@@ -51,8 +53,10 @@ export const routeReaders: readonly RouteReader[] = [
   jaxRs,
   spring,
   ktor,
+  phoenix,
   rails,
   laravel,
+  symfony,
   axum,
   actix,
   aspNet,

@@ -59,6 +59,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   rails: ['rails'],
   phoenix: ['phoenix'],
   laravel: ['laravel/framework'],
+  symfony: ['symfony/symfony', 'symfony/routing', 'symfony/http-kernel', 'symfony/framework-bundle'],
   drizzle: ['drizzle-orm'],
   prisma: ['prisma', '@prisma/client'],
   typeorm: ['typeorm'],
@@ -151,13 +152,14 @@ function readManifest(file: string, text: string): readonly PackageManifest[] {
   ];
 }
 
-/** Where the manifests of Python, Go, Rust and PHP say what their project is called. */
+/** Where the manifests of Python, Go, Rust, PHP and Elixir say what their project is called. */
 const OWN_NAMES: ReadonlyMap<string, RegExp> = new Map([
   ['pyproject.toml', /^name\s*=\s*["']([^"']+)["']/m],
   ['setup.cfg', /^name\s*=\s*(\S+)/m],
   ['go.mod', /^module\s+(\S+)/m],
   ['Cargo.toml', /^name\s*=\s*"([^"]+)"/m],
   ['composer.json', /"name"\s*:\s*"([^"]+)"/],
+  ['mix.exs', /\bapp:\s{0,20}:(\w+)/],
 ]);
 
 interface NamedFolder {
@@ -182,7 +184,7 @@ function namedFolders(sources: Sources): readonly NamedFolder[] {
   return named;
 }
 
-/** A Python, Go, Rust or PHP project that bears the framework's own name; around this file where one is given. */
+/** A Python, Go, Rust, PHP or Elixir project that bears the framework's own name; around this file where one is given. */
 function definesOutsideNpm(sources: Sources, names: readonly string[], file?: string): boolean {
   return namedFolders(sources).some(
     ({ folder, name }) =>
