@@ -67,7 +67,7 @@ test('an application, told in one answer', async () => {
         confidence: 'high',
       },
     ],
-    schemas: [{ name: 'Cart', fields: ['id: Int'], orm: 'prisma', file: 'prisma/schema.prisma', line: 1 }],
+    schemas: [{ name: 'Cart', fields: ['id: Int primary key'], orm: 'prisma', file: 'prisma/schema.prisma', line: 1 }],
     components: [{ name: 'Cart', props: ['items'], file: 'src/cart.tsx', line: 1 }],
     env_vars: [
       { name: 'DATABASE_URL', required: true, file: 'src/carts.ts', line: 5 },

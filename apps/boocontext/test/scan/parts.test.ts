@@ -7,7 +7,7 @@ import { readComponents } from '../../src/scan/reading/components.ts';
 import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { readMiddleware } from '../../src/scan/reading/middleware.ts';
 import { usedFrameworks } from '../../src/scan/reading/packages.ts';
-import { placeSchemas } from '../../src/scan/reading/schemas.ts';
+import { placeSchemas } from '../../src/scan/schemas/read-schemas.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function withDependencies(dependencies: readonly string[], files: Files): Files {
@@ -162,16 +162,6 @@ describe('data schemas', () => {
       placed.map(({ name, orm, file, line, fields }) => `${orm} ${name} ${file}:${line} ${fields.join(', ')}`),
     ).toEqual(expected);
   }
-
-  test('prisma, wherever its file lies', () => {
-    check(
-      {
-        'db/x.prisma':
-          'enum Role {\n  A\n}\n\nmodel User {\n  id    Int    @id\n  posts Post[]\n  // no String\n  @@map("users")\n}\n',
-      },
-      ['prisma User db/x.prisma:5 id: Int, posts: Post[]'],
-    );
-  });
 
   test('sqlmodel, with the fields of its base', () => {
     check(

@@ -1,8 +1,11 @@
 /** Tables of SQLDelight: its `.sq` files say how they are now. */
 import type { ScannedSchema } from '../project-scan.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { SchemaReader } from './schema-reader.ts';
 
-export function readSqlDelightTables(sources: Sources): readonly ScannedSchema[] {
+export const sqldelight: SchemaReader = { orms: ['sqldelight'], read: readTables };
+
+function readTables(sources: Sources): readonly ScannedSchema[] {
   return sources.files
     .filter((file) => file.endsWith('.sq'))
     .flatMap((file) => {
