@@ -434,7 +434,11 @@ describe('none is not called none where it is not looked for', () => {
         schemas: [
           {
             name: 'books',
-            fields: ['_id: INTEGER', 'title: TEXT', 'read: INTEGER AS Boolean'],
+            fields: [
+              '_id: INTEGER primary key',
+              'title: TEXT unique with read',
+              'read: INTEGER AS Boolean unique with title',
+            ],
             orm: 'sqldelight',
             file: 'src/main/sqldelight/org/acme/books.sq',
             line: 4,

@@ -200,14 +200,11 @@ describe('data schemas', () => {
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({
-      'db.sql': 'CREATE TABLE carts (id int);\n',
-      'migrations/001_init.sql': 'CREATE TABLE old (id int);\n',
-    });
+    const sources = sourcesOf({ 'db.js': "const Cart = sequelize.define('Cart', {});\n" });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['old', 'carts', 'nowhere'].map((name) => ({ name, fields, orm: 'unknown' }));
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'sequelize' }));
     expect(placeSchemas(sources, found)).toEqual([
-      { name: 'carts', fields: ['id: int'], orm: 'sql', file: 'db.sql', line: 1 },
+      { name: 'Cart', fields: ['id: int'], orm: 'sequelize', file: 'db.js', line: 1 },
     ]);
   });
 });

@@ -76,15 +76,15 @@ function fieldsOf(text: string, masked: string, lines: readonly Span[]): readonl
         isKey: keys.includes(name) || /\s@id\b/.test(written),
         isUnique: /\s@unique\b/.test(written) || together.some((names) => names.length === 1),
         uniqueWith: together[0]?.filter((each) => each !== name) ?? [],
-        references: references.get(name),
+        references: references.get(name) ?? [],
       },
     ];
   });
 }
 
 /** The fields that hold a foreign key, with what it leads to, as the relations beside them say. */
-function referencesOf(masked: string, lines: readonly Span[]): ReadonlyMap<string, string> {
-  const references = new Map<string, string>();
+function referencesOf(masked: string, lines: readonly Span[]): ReadonlyMap<string, readonly string[]> {
+  const references = new Map<string, string[]>();
   for (const line of lines) {
     const written = masked.slice(line.from, line.to);
     const relation = written.indexOf('@relation(');
@@ -92,8 +92,12 @@ function referencesOf(masked: string, lines: readonly Span[]): ReadonlyMap<strin
     if (relation < 0 || model === undefined) continue;
     const given = { from: line.from + relation, to: line.to };
     const targets = namesIn(masked, given, 'references');
-    for (const [place, name] of namesIn(masked, given, 'fields').entries())
-      references.set(name, targets[place] === undefined ? model : `${model}.${targets[place]}`);
+    for (const [place, name] of namesIn(masked, given, 'fields').entries()) {
+      const target = targets[place] === undefined ? model : `${model}.${targets[place]}`;
+      const others = references.get(name);
+      if (others === undefined) references.set(name, [target]);
+      else others.push(target);
+    }
   }
   return references;
 }

@@ -17,9 +17,8 @@ export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]):
   const taken = new Set<string>();
   const read = schemaReaders.flatMap((reader) => reader.read(sources));
   const placed = schemas
-    .filter(({ name, orm }) => !name.startsWith('enum:') && !schemasReadHere.has(orm))
-    .flatMap(({ name, fields, orm: found }): readonly ScannedSchema[] => {
-      const orm = found === 'unknown' ? 'sql' : found;
+    .filter(({ name, orm }) => !name.startsWith('enum:') && !schemasReadHere.has(orm) && orm !== 'unknown')
+    .flatMap(({ name, fields, orm }): readonly ScannedSchema[] => {
       const place = findDeclaration(sources, name, orm, taken);
       // Without a declaration that a reader can look at, nobody could confirm it.
       if (place === undefined || isPartOf(sources, place.file, packagesOfFramework[orm] ?? [])) return [];
@@ -32,19 +31,10 @@ export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]):
         },
       ];
     });
-  const declared = [...read, ...placed.filter(({ orm }) => orm !== 'sql')];
+  const found = [...read, ...placed];
+  const declared = found.filter(({ orm }) => orm !== 'sql');
   // Tables of migrations are what the models were at some time.
-  return declared.length > 0 ? declared : withoutSteps(placed);
-}
-
-/** Of SQL the files that say how the tables are now, where there are any besides the steps that led there. */
-function withoutSteps(tables: readonly ScannedSchema[]): readonly ScannedSchema[] {
-  const whole = tables.filter(({ file }) => !isStep(file));
-  return whole.length > 0 ? whole : tables;
-}
-
-function isStep(file: string): boolean {
-  return /(^|\/)[vV]?\d[\w.]*(\/|__|_|-|\.)|(^|\/)(up|down)\.sql$/.test(file);
+  return declared.length > 0 ? declared : found;
 }
 
 /** Not left to codesight, which looks for one file at fixed places, and for models of Python runs Python. */
@@ -66,7 +56,6 @@ const filesByOrm: Readonly<Record<string, RegExp>> = {
   'entity-framework': /\.cs$/,
   exposed: /\.kt$/,
   room: /\.(kt|java)$/,
-  sql: /\.sql$/,
 };
 
 /** Each place is given out once, so that two schemas of one name have two places. */
@@ -77,13 +66,10 @@ function findDeclaration(
   taken: Set<string>,
 ): { readonly file: string; readonly line: number } | undefined {
   const word = escaped(name);
-  const files = sources.files
-    .filter((file) => (filesByOrm[orm] ?? /\.\w+$/).test(file))
-    .sort((left, right) => Number(isStep(left)) - Number(isStep(right)));
+  const files = sources.files.filter((file) => (filesByOrm[orm] ?? /\.\w+$/).test(file));
   const forms = [
     new RegExp(`\\b\\w*[tT]able\\(\\s*['"\`]${word}['"\`]`, 'g'),
     new RegExp(`\\b(?:model|Schema|define|schema|create_table)\\s*(?:\\(\\s*)?['":\`]${word}\\b`, 'g'),
-    new RegExp(`\\bCREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?:[\\w"\`\\[\\]]+\\.)?["\`\\[]?${word}\\b`, 'gi'),
     new RegExp(`\\b(?:model|class|struct|object|table|data class)\\s+${word}\\b`, 'g'),
     new RegExp(`\\btype\\s+${word}\\s+struct\\b`, 'g'),
     new RegExp(`__tablename__\\s*=\\s*['"]${word}['"]`, 'g'),
@@ -97,7 +83,7 @@ function findDeclaration(
       if (!text.toLowerCase().includes(name.toLowerCase())) continue;
       const masked = sources.masked(file);
       for (const { index } of text.matchAll(form)) {
-        if (masked[index] !== text[index] && orm !== 'sql') continue;
+        if (masked[index] !== text[index]) continue;
         const key = `${file}\0${index}`;
         if (taken.has(key)) continue;
         taken.add(key);

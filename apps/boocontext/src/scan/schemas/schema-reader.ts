@@ -17,16 +17,16 @@ export interface SchemaField {
   readonly isUnique?: boolean;
   /** What it is unique together with. */
   readonly uniqueWith?: readonly string[];
-  /** What a foreign key leads to: `User.id`, or `User` where the field of it is not said. */
-  readonly references?: string | undefined;
+  /** What foreign keys of it lead to: `User.id`, or `User` where the field is not said. */
+  readonly references?: readonly string[];
 }
 
 /** `id: Int primary key`: one text for each field, the same for all libraries. */
-export function fieldText({ name, type, isKey, isUnique, uniqueWith = [], references }: SchemaField): string {
+export function fieldText({ name, type, isKey, isUnique, uniqueWith = [], references = [] }: SchemaField): string {
   return [
     type === '' ? name : `${name}: ${type}`,
     ...(isKey === true ? ['primary key'] : []),
     ...(isUnique === true ? ['unique'] : uniqueWith.length > 0 ? [`unique with ${uniqueWith.join(' and ')}`] : []),
-    ...(references === undefined ? [] : [`→ ${references}`]),
+    ...(references.length === 0 ? [] : [`→ ${references.join(' and ')}`]),
   ].join(' ');
 }
