@@ -85,7 +85,9 @@ export interface ScannedRequest {
 
 export interface ScannedSchema {
   readonly name: string;
-  /** `name: type`, as declared. */
+  /** What it is besides a table, a class or a collection; the fields of an `enum` are its values. */
+  readonly kind?: 'enum' | 'view';
+  /** `name: type`, as declared, and where the reader knows them the keys: `id: Int primary key`, `userId: Int → User.id`. */
   readonly fields: readonly string[];
   readonly orm: string;
   readonly file: string;

@@ -114,8 +114,9 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     routes: list('routes', scan.routes.map(routeDetails)),
     schemas: list(
       'schemas',
-      scan.schemas.map(({ name, fields, orm, file, line }) => ({
+      scan.schemas.map(({ name, kind, fields, orm, file, line }) => ({
         name: cut(name, 200),
+        ...(kind === undefined ? {} : { kind }),
         ...cutList('fields', fields, view.isWhole ? 60 : firstLook.fields),
         orm,
         file,

@@ -212,6 +212,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'typeorm',
   'pydantic',
   'sqldelight',
+  'sql',
 ]);
 
 function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {

@@ -67,7 +67,7 @@ test('an application, told in one answer', async () => {
         confidence: 'high',
       },
     ],
-    schemas: [{ name: 'Cart', fields: ['id: Int'], orm: 'prisma', file: 'prisma/schema.prisma', line: 1 }],
+    schemas: [{ name: 'Cart', fields: ['id: Int primary key'], orm: 'prisma', file: 'prisma/schema.prisma', line: 1 }],
     components: [{ name: 'Cart', props: ['items'], file: 'src/cart.tsx', line: 1 }],
     env_vars: [
       { name: 'DATABASE_URL', required: true, file: 'src/carts.ts', line: 5 },
@@ -434,7 +434,11 @@ describe('none is not called none where it is not looked for', () => {
         schemas: [
           {
             name: 'books',
-            fields: ['_id: INTEGER', 'title: TEXT', 'read: INTEGER AS Boolean'],
+            fields: [
+              '_id: INTEGER primary key',
+              'title: TEXT unique with read',
+              'read: INTEGER AS Boolean unique with title',
+            ],
             orm: 'sqldelight',
             file: 'src/main/sqldelight/org/acme/books.sq',
             line: 4,

@@ -7,7 +7,7 @@ import { readComponents } from '../../src/scan/reading/components.ts';
 import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { readMiddleware } from '../../src/scan/reading/middleware.ts';
 import { usedFrameworks } from '../../src/scan/reading/packages.ts';
-import { placeSchemas } from '../../src/scan/reading/schemas.ts';
+import { placeSchemas } from '../../src/scan/schemas/read-schemas.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function withDependencies(dependencies: readonly string[], files: Files): Files {
@@ -163,16 +163,6 @@ describe('data schemas', () => {
     ).toEqual(expected);
   }
 
-  test('prisma, wherever its file lies', () => {
-    check(
-      {
-        'db/x.prisma':
-          'enum Role {\n  A\n}\n\nmodel User {\n  id    Int    @id\n  posts Post[]\n  // no String\n  @@map("users")\n}\n',
-      },
-      ['prisma User db/x.prisma:5 id: Int, posts: Post[]'],
-    );
-  });
-
   test('sqlmodel, with the fields of its base', () => {
     check(
       {
@@ -210,14 +200,11 @@ describe('data schemas', () => {
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({
-      'db.sql': 'CREATE TABLE carts (id int);\n',
-      'migrations/001_init.sql': 'CREATE TABLE old (id int);\n',
-    });
+    const sources = sourcesOf({ 'db.js': "const Cart = sequelize.define('Cart', {});\n" });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['old', 'carts', 'nowhere'].map((name) => ({ name, fields, orm: 'unknown' }));
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'sequelize' }));
     expect(placeSchemas(sources, found)).toEqual([
-      { name: 'carts', fields: ['id: int'], orm: 'sql', file: 'db.sql', line: 1 },
+      { name: 'Cart', fields: ['id: int'], orm: 'sequelize', file: 'db.js', line: 1 },
     ]);
   });
 });

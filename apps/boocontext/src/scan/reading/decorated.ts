@@ -1,5 +1,4 @@
 /** What decorators of TypeScript say of classes and their members. */
-import type { ScannedSchema } from '../project-scan.ts';
 import { closingBracket } from './code-text.ts';
 import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
@@ -22,20 +21,6 @@ interface DecoratedClass {
     /** Behind its name. */
     readonly nameEnd: number;
   }[];
-}
-
-export function readTypeormEntities(sources: Sources): readonly ScannedSchema[] {
-  return classesWith(sources, 'Entity', 'typeorm').map(({ file, found }) => ({
-    name: found.name,
-    fields: found.members
-      .filter(({ decorators }) =>
-        decorators.some(({ name }) => /Column$|^(ManyToOne|OneToMany|OneToOne|ManyToMany)$/.test(name)),
-      )
-      .map(({ name, type }) => (type === '' ? name : `${name}: ${type}`)),
-    orm: 'typeorm',
-    file,
-    line: found.line,
-  }));
 }
 
 export function classesWith(sources: Sources, decorator: string, framework: string) {

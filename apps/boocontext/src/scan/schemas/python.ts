@@ -1,0 +1,69 @@
+/** Models of SQLAlchemy, SQLModel and Django. */
+import type { ScannedSchema } from '../project-scan.ts';
+import { isPartOf } from '../reading/packages.ts';
+import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
+import type { Sources } from '../reading/sources.ts';
+import type { SchemaReader } from './schema-reader.ts';
+
+export const pythonModels: SchemaReader = { orms: ['sqlalchemy', 'sqlmodel', 'django'], read: readModels };
+
+/** A model is known by its base, by that base's base in the same project, or by the columns that it declares. */
+function readModels(sources: Sources): readonly ScannedSchema[] {
+  const classes = readPyClasses(sources);
+  const djangoModels = djangoModelsAmong(classes);
+  return classes.flatMap((each): readonly ScannedSchema[] => {
+    const isTable = each.bases.includes('table=True');
+    const columns = each.fields.filter(
+      ({ type, value }) =>
+        /^Mapped\b/.test(type) || /^(?:\w+\.)?(?:Column|mapped_column|relationship)\(/.test(value ?? ''),
+    );
+    const orm = isTable
+      ? 'sqlmodel'
+      : columns.length > 0
+        ? 'sqlalchemy'
+        : djangoModels.has(each)
+          ? 'django'
+          : undefined;
+    if (orm === undefined || isPartOf(sources, each.file, [orm])) return [];
+    // SQLModel keeps fields in a base class that several models share.
+    const inherited = isTable
+      ? classes
+          .filter(({ name, file }) => file === each.file && each.bases.includes(name))
+          .flatMap(({ fields }) => fields)
+      : [];
+    const own =
+      orm === 'sqlalchemy'
+        ? columns
+        : each.fields.filter(
+            ({ name, value, type }) =>
+              (isTable ? type !== '' : /^\w[\w.]*\(/.test(value ?? '')) && !/^__|^objects$/.test(name),
+          );
+    const fields = [...inherited.filter(({ type }) => type !== ''), ...own].map(({ name, type, value = '' }) => {
+      const shown =
+        type === ''
+          ? (/(?:Column|mapped_column)\(\s*([\w.]+)/.exec(value)?.[1] ?? /^([\w.]+)\(/.exec(value)?.[1] ?? '')
+          : type.replace(/\s+/g, ' ');
+      return shown === '' ? name : `${name}: ${shown.replace(/^models\./, '')}`;
+    });
+    return fields.length === 0
+      ? []
+      : [{ name: each.name, fields: [...new Set(fields)], orm, file: each.file, line: each.line }];
+  });
+}
+
+/** Those of Django itself, and whatever builds on one of them, by the names of the bases. */
+function djangoModelsAmong(classes: readonly PyClass[]): ReadonlySet<PyClass> {
+  const heirsOf = new Map<string, PyClass[]>();
+  for (const each of classes)
+    for (const base of each.bases) {
+      const heirs = heirsOf.get(base);
+      if (heirs === undefined) heirsOf.set(base, [each]);
+      else heirs.push(each);
+    }
+  // A set is walked in the order of its making, with what is added on the way.
+  const found = new Set<PyClass>(DJANGO_BASES.flatMap((base) => heirsOf.get(base) ?? []));
+  for (const { name } of found) for (const heir of heirsOf.get(name) ?? []) found.add(heir);
+  return found;
+}
+
+const DJANGO_BASES = ['models.Model', 'gis_models.Model'];

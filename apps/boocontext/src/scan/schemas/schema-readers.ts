@@ -1,0 +1,9 @@
+/** The libraries whose data schemas are read here, a file each. */
+import { prisma } from './prisma.ts';
+import { pythonModels } from './python.ts';
+import type { SchemaReader } from './schema-reader.ts';
+import { sql } from './sql.ts';
+import { sqldelight } from './sqldelight.ts';
+import { typeorm } from './typeorm.ts';
+
+export const schemaReaders: readonly SchemaReader[] = [prisma, pythonModels, typeorm, sqldelight, sql];

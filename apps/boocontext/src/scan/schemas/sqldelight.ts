@@ -1,0 +1,24 @@
+/** Tables of SQLDelight: its `.sq` files say how they are now. */
+import type { ScannedSchema } from '../project-scan.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import { fieldText, type SchemaReader } from './schema-reader.ts';
+import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
+import { blanked } from './sql-text.ts';
+
+export const sqldelight: SchemaReader = {
+  orms: ['sqldelight'],
+  read: (sources) => sources.files.filter((file) => file.endsWith('.sq')).flatMap((file) => readTables(sources, file)),
+};
+
+function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
+  const text = sources.text(file);
+  const tables: SqlTables = new Map();
+  runStatements(file, blanked(text), tables);
+  return [...tables.values()].map((table) => ({
+    name: table.name,
+    fields: fieldsOfTable(table).map(fieldText),
+    orm: 'sqldelight',
+    file,
+    line: lineAt(text, table.at),
+  }));
+}
