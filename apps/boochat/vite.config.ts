@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressed()],
+  plugins: [react(), tailwindcss(), oneFormatOfFonts(), compressed()],
   // Workers load their grammars one by one, as the page loads its parts.
   worker: { format: 'es' },
   build: {
@@ -27,6 +27,18 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:9500' } },
 });
+
+/** KaTeX names each of its type faces in three formats, of which every browser that runs the page takes the first. */
+function oneFormatOfFonts(): Plugin {
+  return {
+    name: 'one-format-of-fonts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /katex\.min\.css$/ },
+      handler: (code) => code.replaceAll(/,url\([\w./-]+\) format\("(?:woff|truetype)"\)/g, ''),
+    },
+  };
+}
 
 /** Writes a compressed copy beside each text file, which the server sends to browsers that take it. */
 function compressed(): Plugin {

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { textsOf } from '@boocontext/test-support';
 import { expect } from 'vitest';
+import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
 import { answered, answers, ask, gate, send } from './support/conversation.ts';
 
@@ -51,6 +52,101 @@ chat.test('code is coloured, and can be copied', async () => {
   await answers(page).locator('.code-keyword', { hasText: 'export' }).waitFor();
   await answers(page).getByRole('button', { name: 'Copy code' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('export const answer = 42;');
+});
+
+const formulas = [
+  ['in a line $E = mc^2$, done', ['$E = mc^2$']],
+  ['two: $a_1*b$ and $c*d_1$.', ['$a_1*b$', '$c*d_1$']],
+  [String.raw`brackets \(x_i \ne y_i\) too`, [String.raw`\(x_i \ne y_i\)`]],
+  [
+    '$$\n\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\n$$',
+    ['$$\n\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\n$$'],
+  ],
+  ['as lines:\n\\[\n  a\n\n- b\n+ c = 0\n\\]\nand on', ['\\[\n  a\n\n- b\n+ c = 0\n\\]']],
+  ['> quoted\n> $$\n> q^2\n> $$', ['$$\nq^2\n$$']],
+  ['- listed:\n  $$\n  l^2\n  $$', ['$$\nl^2\n$$']],
+  ['| cost |\n| --- |\n| $O(n^2)$ |', ['$O(n^2)$']],
+  [String.raw`display \[ s = \sum_{i=1}^n i \] in a line`, [String.raw`\[ s = \sum_{i=1}^n i \]`]],
+  ['It costs $5 and $7, or US$5 against CA$7, $5-$7.', []],
+  ['5$ here and 7$ there, $10 a day against 20$', []],
+  ['set $HOME and "$PATH", $HOME:$PATH, ${A}$B; kill $$ and $$', []],
+  ["call $('a'),$('b') and user$, item$ of $scope", []],
+  ['in code: `$x$` and `\\(y\\)`', []],
+  ['```sh\n$$\necho $x$\n$$\n```', []],
+  [String.raw`- \[x\] done, \(see the note\), \$x\$`, []],
+] as const;
+
+chat.test('formulas are drawn, and prices, variables and escaped brackets stay text', async () => {
+  const separator = '\n\n<!-- -->\n\n';
+  chat.script(() => ({ text: `${formulas.map(([text]) => text).join(separator)}${separator}The end.` }));
+  const page = await chat.open('/');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await ask(page, 'Calculate');
+  const answer = answers(page).last();
+  await answer.getByText('The end.').waitFor();
+  const drawn = answer.locator('[data-formula]');
+  const expected = formulas.flatMap(([, found]) => found);
+  await expect
+    .poll(() => drawn.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.formula)))
+    .toEqual(expected);
+  expect(await drawn.locator('.katex-html').count()).toBe(expected.length);
+  expect(await drawn.locator('math').count()).toBe(expected.length);
+  await answer.getByText('It costs $5 and $7, or US$5 against CA$7, $5-$7.').waitFor();
+  await answer.getByText('[x] done, (see the note), $x$').waitFor();
+  // The type faces are the page's own.
+  await page.evaluate(() => document.fonts.ready);
+  expect(loaded.filter((url) => /KaTeX_Math-Italic.*\.woff2$/.test(url))).toHaveLength(1);
+  expect(new Set(loaded.map((url) => new URL(url).host))).toEqual(new Set([new URL(page.url()).host]));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await seriousFindings(page), colorScheme).toEqual([]);
+  }
+});
+
+chat.test('a formula that is wrong is shown as it is written, and none leads or reaches out of its box', async () => {
+  const wrong = [
+    String.raw`$\frac{1}{$`,
+    String.raw`$\nosuchcommand{x}$`,
+    String.raw`$\href{https://evil.example/a}{click^2}$`,
+    String.raw`$\includegraphics{https://evil.example/p.png}$`,
+    String.raw`$\htmlStyle{position:fixed}{x^2}$`,
+    String.raw`$\def\a{\b\b}\a$`,
+    `$${'{'.repeat(900)}x${'}'.repeat(900)}\\nosuchcommand$`,
+  ];
+  const moved = String.raw`$x^2\hspace{-60em}\raisebox{60em}{moved}\rule{900em}{900em}$`;
+  chat.script(() => ({ text: `${[...wrong, moved].join('\n\n')}\n\nThe end.` }));
+  const page = await chat.open('/');
+  await ask(page, 'Calculate');
+  const answer = answers(page).last();
+  const drawn = answer.locator('[data-formula]');
+  await drawn.waitFor();
+  expect(await drawn.getAttribute('data-formula')).toBe(moved);
+  const written = await answer.locator('code').allTextContents();
+  expect(written).toEqual(wrong);
+  expect(await answer.locator('a, img, [style*="fixed"]').count()).toBe(0);
+  expect(await drawn.evaluate((element) => getComputedStyle(element).contain)).toContain('paint');
+});
+
+chat.test('what is copied has formulas as they are written', async () => {
+  const text = 'Before $x^2$ between.\n\n$$\n\\frac{a}{b}\n$$\n\nAfter.';
+  chat.script(() => ({ text }));
+  const page = await chat.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await ask(page, 'Calculate');
+  const answer = answers(page).last();
+  await answer.locator('[data-formula]').nth(1).waitFor();
+  const copied = async () => {
+    await page.keyboard.press('ControlOrMeta+c');
+    return (await page.evaluate(() => navigator.clipboard.readText())).replaceAll(/\n+/g, '\n');
+  };
+  await answer.locator('.answer-text').evaluate((element) => getSelection()?.selectAllChildren(element));
+  expect(await copied()).toBe(text.replaceAll(/\n+/g, '\n'));
+  // Of a formula that is selected in part, all is copied.
+  await answer
+    .locator('[data-formula] .katex-html')
+    .first()
+    .evaluate((element) => getSelection()?.selectAllChildren(element));
+  expect(await copied()).toBe('$x^2$');
 });
 
 chat.test('what was cut is fetched to its end', async () => {

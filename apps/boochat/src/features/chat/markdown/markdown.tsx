@@ -3,11 +3,14 @@
  * become links, and a link says which host it leads to.
  */
 import { isValidElement, type ReactNode } from 'react';
-import { type Components, defaultRehypePlugins, Streamdown } from 'streamdown';
+import { type Components, defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown';
 import { citationTag, markCitations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CodePlace } from './code-place.tsx';
 import { ForeignImage, ForeignLink } from './foreign-link.tsx';
+import { Formula } from './formula.tsx';
+import { blocksWithFormulas, formulaTag, markFormulas } from './formula-marks.ts';
+import { formulaSyntax } from './formula-syntax.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -20,6 +23,10 @@ export default function Markdown({ text, isRunning }: MarkdownProps) {
     <Streamdown
       className="answer-text"
       parseIncompleteMarkdown={isRunning}
+      // A formula is drawn when it is complete; a dollar at the end of what has been written is not yet one.
+      remend={{ katex: false, inlineKatex: false }}
+      parseMarkdownIntoBlocksFn={blocksWithFormulas}
+      remarkPlugins={remarkPlugins}
       rehypePlugins={rehypePlugins}
       components={components}
     >
@@ -28,7 +35,8 @@ export default function Markdown({ text, isRunning }: MarkdownProps) {
   );
 }
 
-const rehypePlugins = [...Object.values(defaultRehypePlugins), markCitations];
+const remarkPlugins = [...Object.values(defaultRemarkPlugins), formulaSyntax];
+const rehypePlugins = [...Object.values(defaultRehypePlugins), markFormulas, markCitations];
 
 interface CodeElementProps {
   readonly className?: string;
@@ -72,4 +80,5 @@ const components: Components = {
   hr: () => <hr />,
   strong: ({ children }) => <strong>{children}</strong>,
   [citationTag]: CodePlace,
+  [formulaTag]: Formula,
 };
