@@ -42,17 +42,22 @@ export function classesWith(sources: Sources, decorator: string, framework: stri
 }
 
 function classesOf(masked: string): readonly DecoratedClass[] {
-  return [...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)[^{]{0,300}\{/g)].map(
-    (match) => {
-      const open = match.index + match[0].length - 1;
-      return {
-        name: match[1] ?? '',
-        line: lineAt(masked, match.index),
-        decorators: decoratorsBefore(masked, match.index),
-        members: membersOf(masked, open + 1, closingBracket(masked, open)),
-      };
-    },
-  );
+  const matches = [
+    ...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)[^{]{0,300}\{/g),
+  ];
+  // Behind a class that never closes nobody looks for the ends of others: each would be looked for to the end of the file.
+  let closes = true;
+  return matches.map((match, i) => {
+    const open = match.index + match[0].length - 1;
+    const end = closes ? closingBracket(masked, open) : masked.length;
+    closes &&= end < masked.length;
+    return {
+      name: match[1] ?? '',
+      line: lineAt(masked, match.index),
+      decorators: decoratorsBefore(masked, match.index),
+      members: membersOf(masked, open + 1, closes ? end : (matches[i + 1]?.index ?? masked.length)),
+    };
+  });
 }
 
 /** Those that stand one after the other right before this place. */
