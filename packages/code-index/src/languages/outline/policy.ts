@@ -45,6 +45,8 @@ class OutlinePolicy implements LanguagePolicy {
   readonly #files: OutlineFiles;
   #generation = -1;
   #named = new Map<string, readonly DefinitionRef[]>();
+  /** Of files with many definitions, by name. */
+  readonly #byName = new Map<string, ReadonlyMap<string, readonly number[]>>();
   /** Of each of those lists, the definitions by the last name of their container. */
   readonly #inside = new WeakMap<readonly DefinitionRef[], Map<string, DefinitionRef[]>>();
   #free = new Map<string, readonly DefinitionRef[]>();
@@ -360,13 +362,37 @@ class OutlinePolicy implements LanguagePolicy {
     let found = this.#named.get(name);
     if (found === undefined) {
       found = this.filesThatMayDefine(name).flatMap((file) =>
-        (this.#world.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
-          this.#isNamed(definition, name) ? [{ file, index }] : [],
-        ),
+        this.#mayBeNamed(file, name).flatMap((index) => {
+          const definition = this.#definition({ file, index });
+          return definition !== undefined && this.#isNamed(definition, name) ? [{ file, index }] : [];
+        }),
       );
       this.#named.set(name, found);
     }
     return found;
+  }
+
+  /** Of a file that defines thousands the few of this name: each of them may be asked for. */
+  #mayBeNamed(file: string, name: string): readonly number[] {
+    const definitions = this.#world.fileFacts(file)?.definitions ?? [];
+    if (definitions.length < MANY_DEFINITIONS) return [...definitions.keys()];
+    let byName = this.#byName.get(file);
+    if (byName === undefined) {
+      const made = new Map<string, number[]>();
+      definitions.forEach((definition, index) => {
+        const key = this.#keyOf(definition.name);
+        const known = made.get(key);
+        if (known === undefined) made.set(key, [index]);
+        else known.push(index);
+      });
+      byName = made;
+      this.#byName.set(file, byName);
+    }
+    return byName.get(this.#keyOf(name)) ?? [];
+  }
+
+  #keyOf(name: string): string {
+    return this.ignoresCase ? foldCase(name) : name;
   }
 
   #isNamed(definition: Definition, name: string): boolean {
@@ -453,12 +479,16 @@ class OutlinePolicy implements LanguagePolicy {
     if (this.#generation === this.#world.generation) return;
     this.#generation = this.#world.generation;
     this.#named = new Map();
+    this.#byName.clear();
     this.#free = new Map();
   }
 }
 
 /** As many files are parsed without looking whether it is worth it. */
 const FEW_FILES = 12;
+
+/** Fewer are gone through for each name. */
+const MANY_DEFINITIONS = 200;
 
 /** The word of a name that the text search can find: `~Name`, `operator +`. */
 function wordOf(name: string): string {
