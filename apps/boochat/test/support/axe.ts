@@ -7,6 +7,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** What axe finds that keeps people out, one line each: the rule, and where it is broken. Empty: nothing serious. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  // A colour on its way to another one is none that anybody reads.
+  await page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
   await page.evaluate(source);
   const options: RunOptions = { resultTypes: ['violations'] };
   const { violations } = await page.evaluate(
