@@ -4,7 +4,9 @@ import { type ChatStore, searchableText } from './chat-store.ts';
 
 /** Of more nobody reads them; each chat has to be read for it. */
 const MOST = 30;
-const AROUND = 60;
+/** A line in a narrow list: what was found stands near its beginning. */
+const BEFORE = 20;
+const AFTER = 60;
 
 export async function withExcerpts(
   store: ChatStore,
@@ -27,8 +29,8 @@ function excerptOf(text: string, wanted: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const at = line.toLowerCase().indexOf(wanted);
   if (at < 0) return '';
-  const start = at <= AROUND ? 0 : line.indexOf(' ', at - AROUND) + 1;
-  const end = Math.min(line.length, at + wanted.length + AROUND);
-  const from = start > at || start === 0 ? Math.max(0, at - AROUND) : start;
+  const start = at <= BEFORE ? 0 : line.indexOf(' ', at - BEFORE) + 1;
+  const end = Math.min(line.length, at + wanted.length + AFTER);
+  const from = start > at || start === 0 ? Math.max(0, at - BEFORE) : start;
   return `${from === 0 ? '' : '… '}${line.slice(from, end).trim()}${end === line.length ? '' : ' …'}`;
 }
