@@ -46,7 +46,9 @@ function parsed(printed) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=30000'], {
+    encoding: 'utf8',
+  });
   const { fails, lines } = judge(stdout ?? '');
   console.log(lines.join('\n'));
   process.exitCode = fails ? 1 : 0;
