@@ -1,8 +1,9 @@
 /** The examples of the guide are what one gets: each is run about the shop beside it. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { commitAll } from '@boocontext/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -60,10 +61,7 @@ let home: string;
 beforeAll(() => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'guide-'));
   fs.cpSync(path.join(GUIDE, 'example'), path.join(home, 'shop'), { recursive: true });
-  const git = (...args: string[]) => execFileSync('git', ['-C', path.join(home, 'shop'), ...args], { stdio: 'ignore' });
-  git('init', '-q');
-  git('add', '.');
-  git('-c', 'user.name=shop', '-c', 'user.email=shop@example.org', 'commit', '-qm', 'Orders and stock');
+  commitAll(path.join(home, 'shop'));
 });
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 

@@ -1,5 +1,5 @@
 /** Files that say the same to others though the body of a function was edited whose result is inferred. */
-import { execFileSync } from 'node:child_process';
+import { commitAll } from '@boocontext/test-support';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Analysis } from '../../src/index/analysis.ts';
 import type { Budget } from '../../src/index/budget.ts';
@@ -104,11 +104,8 @@ const OTHERS: readonly Edit[] = [
 
 function analysisOf(made: Project): Analysis {
   const watch = { started() {}, ended() {}, asking() {}, answered() {} };
-  const analysis = new Analysis(Repository.open(made.root, { tooSlow: [] }), made.cache, {
-    watch,
-    serviceFor: languageServiceFor,
-  });
-  onTestFinished(() => analysis.rest());
+  const repository = Repository.open(made.root, { tooSlow: [] });
+  const analysis = new Analysis(repository, made.cache, { watch, serviceFor: languageServiceFor });
   analysis.refresh();
   return analysis;
 }
@@ -122,9 +119,7 @@ describe('the checker says of an edit', () => {
   let said: ReadonlyMap<string, boolean>;
   beforeAll(() => {
     const made = project({ 'tsconfig.json': { compilerOptions: { strict: true } }, 'jobs.ts': JOBS, 'make.ts': MAKE });
-    const watch = { started() {}, ended() {}, asking() {}, answered() {} };
-    const repository = Repository.open(made.root, { tooSlow: [] });
-    const analysis = new Analysis(repository, made.cache, { watch, serviceFor: languageServiceFor });
+    const analysis = analysisOf(made);
     try {
       said = new Map(
         [...SAME, ...OTHERS].map((edit) => {
@@ -159,11 +154,15 @@ describe('stored edges', () => {
       'use.ts': "import { make, open } from './make';\nexport const used = make('a').run();\nexport { open };\n",
       'more.ts': "import { used } from './use';\nexport const all = () => used;\n",
     });
-    const git = (...args: string[]) => execFileSync('git', ['-C', made.root, ...args], { stdio: 'ignore' });
-    git('init', '-q');
-    git('add', '.');
-    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'a');
+    commitAll(made.root);
     return made;
+  }
+
+  /** For one test. */
+  function opened(made: Project): Analysis {
+    const analysis = analysisOf(made);
+    onTestFinished(() => analysis.rest());
+    return analysis;
   }
 
   /** How many files' edges were made. */
@@ -184,7 +183,7 @@ describe('stored edges', () => {
   test('of files that import it are kept, also by the next process, as long as what it imports says the same', () => {
     const made = committed();
     const [same, another] = [SAME[0], OTHERS[0]] as [Edit, Edit];
-    const first = analysisOf(made);
+    const first = opened(made);
     const store = new GraphStore(first);
     expect(build(first, store)).toBe(4);
     made.write({ 'make.ts': edited(MAKE, same) });
@@ -194,7 +193,7 @@ describe('stored edges', () => {
     first.facts.save(first.codeFiles());
     store.save();
 
-    const second = analysisOf(made);
+    const second = opened(made);
     const later = new GraphStore(second);
     expect(build(second, later)).toBe(0);
     made.write({
@@ -209,8 +208,8 @@ describe('stored edges', () => {
 
   test('are made anew where there is nothing to compare with', () => {
     const made = committed();
-    execFileSync('rm', ['-rf', made.path('.git')]);
-    const analysis = analysisOf(made);
+    made.remove('.git');
+    const analysis = opened(made);
     const store = new GraphStore(analysis);
     build(analysis, store);
     made.write({ 'make.ts': edited(MAKE, SAME[0] as Edit) });
