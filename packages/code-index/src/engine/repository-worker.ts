@@ -134,13 +134,14 @@ export class RepositoryWorker {
         analysis.acquit();
         if (limit.ranOut) this.#unfinished = request;
         const ranOut = limit.ranOut && known === undefined ? { ranOut: true } : {};
+        const keeps = limit.ranOut || !services.hasSavedAnswers;
         this.#reply({
           kind: 'result',
           id: request.id,
           value: { ...value, snapshot: analysis.repository.snapshot(), ...ranOut },
-          keeps: limit.ranOut || !services.hasSavedAnswers,
+          keeps,
         });
-        if (limit.ranOut || !services.hasSavedAnswers) this.#keep(services, limit);
+        if (keeps) this.#keep(services, limit);
         return;
       } catch (cause) {
         if (cause instanceof GrammarMissing) {

@@ -88,17 +88,27 @@ interface ExampleFile {
   readonly text: string;
 }
 
+/** Where a variable was seen first, and what any of its places says of it. */
+interface EnvVarPlace {
+  readonly file: string;
+  readonly line: number;
+  hasDefault: boolean;
+  isNeeded: boolean;
+}
+
 export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] = []): readonly ScannedEnvVar[] {
-  const found = new Map<string, { file: string; line: number; hasDefault: boolean; isNeeded: boolean }>();
-  const add = (name: string, file: string, offset: number, how: { hasDefault: boolean; isNeeded: boolean }) => {
+  const found = new Map<string, EnvVarPlace>();
+  const note = (name: string, place: EnvVarPlace) => {
     if (givenBySystem.test(name)) return;
     const known = found.get(name);
-    if (known === undefined) found.set(name, { file, line: lineAt(sources.text(file), offset), ...how });
+    if (known === undefined) found.set(name, place);
     else {
-      known.hasDefault ||= how.hasDefault;
-      known.isNeeded ||= how.isNeeded;
+      known.hasDefault ||= place.hasDefault;
+      known.isNeeded ||= place.isNeeded;
     }
   };
+  const add = (name: string, file: string, offset: number, how: Pick<EnvVarPlace, 'hasDefault' | 'isNeeded'>) =>
+    note(name, { file, line: lineAt(sources.text(file), offset), ...how });
   for (const file of sources.files) {
     const ofFile = readers.filter(({ files }) => files.test(file));
     if (ofFile.length === 0 || !/env|ENV|Env/.test(sources.text(file))) continue;
@@ -141,15 +151,8 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       }
     }
   }
-  for (const { file, line, name, hasDefault, isNeeded } of envDeclarations.flatMap((read) => read(sources))) {
-    if (givenBySystem.test(name)) continue;
-    const known = found.get(name);
-    if (known === undefined) found.set(name, { file, line, hasDefault, isNeeded });
-    else {
-      known.hasDefault ||= hasDefault;
-      known.isNeeded ||= isNeeded;
-    }
-  }
+  for (const { name, file, line, hasDefault, isNeeded } of envDeclarations.flatMap((read) => read(sources)))
+    note(name, { file, line, hasDefault, isNeeded });
   for (const { file, text } of examples) {
     for (const match of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)) {
       const name = match[1] ?? '';

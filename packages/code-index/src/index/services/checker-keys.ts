@@ -9,15 +9,24 @@ import type { KeptTarget } from '../kept-meanings.ts';
 import { isLiteralKey, membersOfKey, refsOf, type SiteTarget, targetOfSymbol } from '../linker.ts';
 
 /** What was said of a key before, as long as it still holds: without the project of the file. */
-export function keptKeyMeaning(analysis: Analysis, file: string, { start }: ReferenceSite): KeyMeaning | undefined {
-  const key = analysis.keptOf(file, UNHURRIED)?.key;
+export function keptKeyMeaning(
+  analysis: Analysis,
+  file: string,
+  { start }: ReferenceSite,
+  key = edgesKeyOf(analysis, file),
+): KeyMeaning | undefined {
   return key === undefined ? undefined : analysis.keys.meaningAt(file, key, start);
+}
+
+/** What is said of a file holds as long as its edges do; undefined where these are not finished. */
+function edgesKeyOf(analysis: Analysis, file: string): string | undefined {
+  return analysis.keptOf(file, UNHURRIED)?.key;
 }
 
 /** The same, asked of the checker where nothing was said. Throws what the checker throws. */
 export function keyMeaning(analysis: Analysis, view: FileView, site: ReferenceSite): KeyMeaning {
-  const key = analysis.keptOf(view.file, UNHURRIED)?.key;
-  const kept = key === undefined ? undefined : analysis.keys.meaningAt(view.file, key, site.start);
+  const key = edgesKeyOf(analysis, view.file);
+  const kept = keptKeyMeaning(analysis, view.file, site, key);
   if (kept !== undefined) return kept;
   const { linkContext } = analysis;
   const { parent } = site.node;
@@ -41,7 +50,7 @@ export function keepKeys(
   targets: readonly SiteTarget[],
 ): void {
   if (!sites.some(isLiteralKey)) return;
-  const key = analysis.keptOf(file, UNHURRIED)?.key;
+  const key = edgesKeyOf(analysis, file);
   if (key === undefined) return;
   sites.forEach((site, i) => {
     if (!isLiteralKey(site) || site.inPlace === true) return;

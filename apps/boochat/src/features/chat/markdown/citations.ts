@@ -1,13 +1,5 @@
 /** Places such as `src/app.ts:12` in the text of an answer, made elements of their own. */
-
-/** As much of a syntax tree of HTML (hast) as is needed here. */
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly tagName?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  children?: Node[];
-}
+import type { Node } from './html-tree.ts';
 
 export interface Citation {
   readonly path: string;

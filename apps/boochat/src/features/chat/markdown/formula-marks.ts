@@ -2,15 +2,7 @@
 import { parseMarkdownIntoBlocks } from 'streamdown';
 import { readFormula } from './formula-source.ts';
 import { formulaClass } from './formula-syntax.ts';
-
-/** As much of a syntax tree of HTML (hast) as is needed here. */
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly tagName?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  children?: Node[];
-}
+import type { Node } from './html-tree.ts';
 
 export const formulaTag = 'tex-formula';
 
