@@ -4,17 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import type { ParsedConfig } from '../checker/checker.ts';
-import { type CacheFile, readCache, writeCache } from './cache.ts';
+import type { CacheFile } from './cache.ts';
+import { KeptMap } from './kept-map.ts';
 
 export class KeptConfigs {
-  readonly #cache: CacheFile;
-  #kept: Map<string, { readonly digest: string; readonly config: ParsedConfig }> | undefined;
+  readonly #kept: KeptMap<{ readonly digest: string; readonly config: ParsedConfig }>;
   #files = '';
   #asked = new Set<string>();
-  #isSaved = true;
 
   constructor(cache: CacheFile) {
-    this.#cache = cache;
+    this.#kept = new KeptMap(cache);
   }
 
   /** Before all are asked for: which files there are. */
@@ -25,25 +24,19 @@ export class KeptConfigs {
 
   /** @param digest of the text of the configuration and of all that it extends */
   of(file: string, digest: string, read: () => ParsedConfig): ParsedConfig {
-    if (this.#kept === undefined) {
-      const saved = readCache(this.#cache);
-      this.#kept = saved instanceof Map ? saved : new Map();
-    }
     this.#asked.add(file);
     const restsOn = `${digest} ${this.#files}`;
-    const known = this.#kept.get(file);
+    const known = this.#kept.values.get(file);
     if (known?.digest === restsOn) return known.config;
     const { fileNames, options } = read();
     const config = { fileNames, options };
     this.#kept.set(file, { digest: restsOn, config });
-    this.#isSaved = false;
     return config;
   }
 
   save(): void {
-    if (this.#isSaved || this.#kept === undefined) return;
-    this.#isSaved = true;
-    for (const file of this.#kept.keys()) if (!this.#asked.has(file)) this.#kept.delete(file);
-    writeCache(this.#cache, this.#kept);
+    if (this.#kept.isSaved) return;
+    for (const file of this.#kept.values.keys()) if (!this.#asked.has(file)) this.#kept.delete(file);
+    this.#kept.save();
   }
 }

@@ -4,7 +4,8 @@
  * What was said of a file holds as long as its edges do, and is kept under their key.
  */
 import type { DefinitionRef } from '../model/facts.ts';
-import { type CacheFile, readCache, writeCache } from './cache.ts';
+import type { CacheFile } from './cache.ts';
+import { KeptMap } from './kept-map.ts';
 import type { KeptTarget } from './kept-meanings.ts';
 
 export interface KeyMeaning {
@@ -26,12 +27,10 @@ interface KeysOfFile {
 const MOST_FILES = 20_000;
 
 export class KeptKeys {
-  readonly #cache: CacheFile;
-  #files: Map<string, KeysOfFile> | undefined;
-  #isSaved = true;
+  readonly #files: KeptMap<KeysOfFile>;
 
   constructor(cache: CacheFile) {
-    this.#cache = cache;
+    this.#files = new KeptMap(cache);
   }
 
   meaningAt(file: string, key: string, start: number): KeyMeaning | undefined {
@@ -50,39 +49,26 @@ export class KeptKeys {
     this.#toKeepIn(file, key).targets.set(start, target);
   }
 
+  get isSaved(): boolean {
+    return this.#files.isSaved;
+  }
+
+  save(): void {
+    this.#files.save();
+  }
+
   #of(file: string, key: string): KeysOfFile | undefined {
-    const known = this.#all().get(file);
+    const known = this.#files.values.get(file);
     return known?.key === key ? known : undefined;
   }
 
   #toKeepIn(file: string, key: string): KeysOfFile {
-    this.#isSaved = false;
-    const all = this.#all();
     const known = this.#of(file, key) ?? { key, meanings: new Map(), targets: new Map() };
-    all.delete(file);
-    all.set(file, known);
-    for (const oldest of all.keys()) {
-      if (all.size <= MOST_FILES) break;
-      all.delete(oldest);
+    this.#files.set(file, known);
+    for (const oldest of this.#files.values.keys()) {
+      if (this.#files.values.size <= MOST_FILES) break;
+      this.#files.delete(oldest);
     }
     return known;
-  }
-
-  get isSaved(): boolean {
-    return this.#isSaved;
-  }
-
-  save(): void {
-    if (this.#isSaved || this.#files === undefined) return;
-    this.#isSaved = true;
-    writeCache(this.#cache, this.#files);
-  }
-
-  #all(): Map<string, KeysOfFile> {
-    if (this.#files === undefined) {
-      const saved = readCache(this.#cache);
-      this.#files = saved instanceof Map ? saved : new Map();
-    }
-    return this.#files;
   }
 }

@@ -8,8 +8,8 @@
 import { committedTexts } from '../repository/git-blobs.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
-import { type CacheFile, readCache, writeCache } from './cache.ts';
 import { sameInterface } from './interface-comparison.ts';
+import { KeptMap } from './kept-map.ts';
 
 export interface Proof {
   /** The text that it is about, by its hash. */
@@ -27,15 +27,13 @@ export class ProvenInterfaces {
   readonly #analysis: Analysis;
   /** What files said when edges were stored. */
   #before: ReadonlyMap<string, string> = new Map();
-  readonly #cache: CacheFile;
-  #kept: Map<string, Proof> | undefined;
-  #isSaved = true;
+  readonly #proofs: KeptMap<Proof>;
   /** Files of which there is no proof, with the hash of their text. */
   readonly #refuted = new Map<string, string>();
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
-    this.#cache = { directory: analysis.cacheDirectory, name: 'proofs', version: ENGINE_VERSION };
+    this.#proofs = new KeptMap({ directory: analysis.cacheDirectory, name: 'proofs', version: ENGINE_VERSION });
   }
 
   /** What the files said whose edges are stored. */
@@ -52,26 +50,17 @@ export class ProvenInterfaces {
   keep(files: readonly string[]): void {
     this.#before = new Map(files.map((file) => [file, this.says(file)]));
     const { repository } = this.#analysis;
-    for (const [file, { content }] of this.#proofs)
+    for (const [file, { content }] of this.#proofs.values)
       if (repository.contentHash(file) !== content) this.#proofs.delete(file);
   }
 
   get isSaved(): boolean {
-    return this.#isSaved;
+    return this.#proofs.isSaved;
   }
 
   /** Keeps the proofs for the next process. */
   save(): void {
-    if (!this.#isSaved) writeCache(this.#cache, this.#proofs);
-    this.#isSaved = true;
-  }
-
-  get #proofs(): Map<string, Proof> {
-    if (this.#kept === undefined) {
-      const saved = readCache(this.#cache);
-      this.#kept = saved instanceof Map ? saved : new Map();
-    }
-    return this.#kept;
+    this.#proofs.save();
   }
 
   /** What a file says to others, as a digest. */
@@ -80,14 +69,13 @@ export class ProvenInterfaces {
   }
 
   proofOf(file: string): Proof | undefined {
-    const proof = this.#proofs.get(file);
+    const proof = this.#proofs.values.get(file);
     return proof !== undefined && proof.content === this.#analysis.repository.contentHash(file) ? proof : undefined;
   }
 
   /** Says what the imports of a file say that there is a proof about. Returns whether the proof still holds. */
   holds(file: string, proof: Proof, around: string): boolean {
     if (proof.around === around) return true;
-    this.#isSaved = false;
     if (proof.around === undefined) this.#proofs.set(file, { ...proof, around });
     else this.#proofs.delete(file);
     return proof.around === undefined;
@@ -112,7 +100,6 @@ export class ProvenInterfaces {
       const says = text === undefined ? undefined : sameInterface(this.#analysis, file, text);
       if (says !== undefined && says === this.#before.get(file)) {
         this.#proofs.set(file, { content, says });
-        this.#isSaved = false;
         isProven = true;
       } else this.#refuted.set(file, content);
     }
