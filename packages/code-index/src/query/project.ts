@@ -14,7 +14,6 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
-  Coverage,
   EntryPoint,
   LanguageCount,
   ProjectAnswer,
@@ -24,7 +23,7 @@ import type {
   WorkspacePackage,
 } from './answers.ts';
 import { entryPointsOf } from './project/entry-points.ts';
-import { importSummary, moduleGraph } from './project/modules.ts';
+import { importSummary, moduleGraph, readModules } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
 import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
 import { coverageOf } from './shared.ts';
@@ -41,14 +40,19 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   // What has to be done in any case comes first: the time that is left is for reading sources.
   const lineCount = countLines(analysis, budget);
   const sources = analysis.codeFiles().filter((file) => repository.written.has(file));
-  const { missing } = analysis.parseFacts(sources, budget);
+  // A ranking is about symbols, of which only facts tell.
+  const modules = question.ranking === true ? NOTHING_READ : readModules(analysis, sources, budget);
+  const { missing } = analysis.parseFacts(
+    sources.filter((file) => !modules.has(file)),
+    budget,
+  );
   if (missing.length > 0) notes.push({ code: 'sources_not_in_time', missing: missing.length, total: sources.length });
 
   const aside = asideOf(repository.written.keys());
-  const read = readManifests(analysis, aside, notes);
-  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => !aside.isAside(file));
+  const declared = readManifests(analysis, aside, notes);
+  const members = workspaceMembers(declared.manifests, declared.workspaceFiles, (file) => !aside.isAside(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
-  const found = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
+  const found = declared.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
   const home = homeOf(repository.written.keys(), found);
   const manifests = [...found].sort(rootFirst(home));
   // An example that is a package of the workspace is one of its own.
@@ -64,7 +68,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     (file) => analysis.facts.known(file)?.definitions,
   );
 
-  const graph = moduleGraph(analysis, budget);
+  const graph = moduleGraph(analysis, modules, budget);
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
@@ -72,7 +76,8 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests);
   const counts = { files: repository.written.size, sourceFiles: programming.length };
-  const coverage = coverageOfProject(analysis, notes);
+  const read = { checked: sources.length - missing.length, total: sources.length };
+  const coverage = coverageOf(analysis, { ...read, notes });
   return {
     name:
       root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
@@ -117,6 +122,8 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+const NOTHING_READ: ReturnType<typeof readModules> = new Map();
 
 const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
   [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
@@ -398,13 +405,6 @@ function isMostlyText(languages: readonly LanguageCount[]): boolean {
 }
 
 /** A change log that is too long matters to nobody here; source that could not be read does. */
-function coverageOfProject(analysis: Analysis, notes: readonly CoverageNote[]): Coverage | undefined {
-  const sources = analysis.codeFiles().filter((file) => analysis.repository.written.has(file));
-  const known = sources.filter((file) => analysis.facts.known(file) !== undefined).length;
-  const coverage = coverageOf(analysis, { checked: known, total: sources.length, notes });
-  return coverage;
-}
-
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
