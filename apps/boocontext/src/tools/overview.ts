@@ -59,7 +59,8 @@ export const overviewTool = defineTool<OverviewInput>({
   },
   async run({ section, limit }, context) {
     const { engine, control, page } = context;
-    const [project, scan] = await Promise.all([engine.project({}, control), scanOf(context)]);
+    // The scan needs but the list of files: asked for first, it is made while the engine reads them.
+    const [scan, project] = await Promise.all([scanOf(context), engine.project({}, control)]);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section);
   },
