@@ -15,6 +15,7 @@ import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
   EntryPoint,
+  ImportSummary,
   LanguageCount,
   ProjectAnswer,
   ProjectDocument,
@@ -23,7 +24,8 @@ import type {
   WorkspacePackage,
 } from './answers.ts';
 import { entryPointsOf } from './project/entry-points.ts';
-import { importSummary, moduleGraph, readModules } from './project/modules.ts';
+import { KeptSummary } from './project/kept-summary.ts';
+import { importSummary, type ModuleGraph, moduleGraph, readModules } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
 import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
 import { coverageOf } from './shared.ts';
@@ -40,13 +42,9 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   // What has to be done in any case comes first: the time that is left is for reading sources.
   const lineCount = countLines(analysis, budget);
   const sources = analysis.codeFiles().filter((file) => repository.written.has(file));
-  // A ranking is about symbols, of which only facts tell.
-  const modules = question.ranking === true ? NOTHING_READ : readModules(analysis, sources, budget);
-  const { missing } = analysis.parseFacts(
-    sources.filter((file) => !modules.has(file)),
-    budget,
-  );
-  if (missing.length > 0) notes.push({ code: 'sources_not_in_time', missing: missing.length, total: sources.length });
+  const modules = modulesOf(analysis, sources, question, budget);
+  const { missing } = modules;
+  if (missing > 0) notes.push({ code: 'sources_not_in_time', missing, total: sources.length });
 
   const aside = asideOf(repository.written.keys());
   const declared = readManifests(analysis, aside, notes);
@@ -68,7 +66,6 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     (file) => analysis.facts.known(file)?.definitions,
   );
 
-  const graph = moduleGraph(analysis, modules, budget);
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
@@ -76,7 +73,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests);
   const counts = { files: repository.written.size, sourceFiles: programming.length };
-  const read = { checked: sources.length - missing.length, total: sources.length };
+  const read = { checked: sources.length - missing, total: sources.length };
   const coverage = coverageOf(analysis, { ...read, notes });
   return {
     name:
@@ -89,7 +86,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     workspaces: packagesOf(analysis, members, lineCount),
     languages,
     entryPoints,
-    imports: importSummary(graph, (file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
+    imports: modules.imports((file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
     documents: documentsOf(analysis, lineCount, isAsideHere),
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
@@ -101,7 +98,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
           ranking: rank(
             {
               analysis,
-              graph,
+              graph: modules.graph(),
               entries: new Set(entryPoints.map((entry) => entry.file)),
               lineCount,
               isAside: isAsideHere,
@@ -123,7 +120,48 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   };
 }
 
-const NOTHING_READ: ReturnType<typeof readModules> = new Map();
+interface Modules {
+  /** Files that were not read in time. */
+  readonly missing: number;
+  graph(): ModuleGraph;
+  /** @param counts of a file whether it is a part of the project itself */
+  imports(counts: (file: string) => boolean): ImportSummary;
+}
+
+/** What all source files import. Of many, the figures are kept for as long as no file changes. */
+function modulesOf(
+  analysis: Analysis,
+  sources: readonly string[],
+  { ranking }: ProjectQuestion,
+  budget: Budget,
+): Modules {
+  // A ranking is about symbols, of which only facts tell.
+  const onlyFigures = ranking !== true;
+  const kept = onlyFigures && sources.length > WORTH_KEEPING ? new KeptSummary(analysis) : undefined;
+  const before = kept?.read();
+  const isNew = before === undefined;
+  const read = readModules(analysis, onlyFigures && isNew ? sources : [], budget);
+  const unread = isNew ? sources.filter((file) => !read.has(file)) : [];
+  const missing = analysis.parseFacts(unread, budget).missing.length;
+  let graph: ModuleGraph | undefined;
+  const graphNow = () => {
+    graph ??= moduleGraph(analysis, read, budget);
+    return graph;
+  };
+  return {
+    missing,
+    graph: graphNow,
+    imports(counts) {
+      if (before !== undefined) return before;
+      const summary = importSummary(graphNow(), counts);
+      if (missing === 0 && analysis.failedFiles().size === 0) kept?.write(summary);
+      return summary;
+    },
+  };
+}
+
+/** Files of code from which on it takes longer to work the figures out than to find that nothing has changed. */
+const WORTH_KEEPING = 500;
 
 const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
   [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
