@@ -5,8 +5,13 @@ import { type Files, project } from '../support/project.ts';
 
 const manifest = { 'package.json': { name: 'x', private: true }, 'tsconfig.json': {} };
 
+/** With and without a ranking: what imports are is read from the texts first, and then from syntax trees. */
 async function ask(files: Files): Promise<ProjectAnswer> {
-  return await (await project({ ...manifest, ...files }).engine()).project({ ranking: true });
+  const engine = await project({ ...manifest, ...files }).engine();
+  const { imports } = await engine.project({});
+  const ranked = await engine.project({ ranking: true });
+  expect(imports).toEqual(ranked.imports);
+  return ranked;
 }
 
 describe('imports', () => {
@@ -240,4 +245,15 @@ test('a workspace among the fixtures makes no monorepo of what is around it', as
   });
   expect(workspaces).toEqual([]);
   expect(type).toBe('command');
+});
+
+test('figures of many files are kept, and are others as soon as one file is', async () => {
+  const files = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`src/f${i}.ts`, `import './f${i + 1}';`]));
+  const many = project({ ...manifest, ...files });
+  const first = await (await many.engine()).project({});
+  expect(first.imports).toMatchObject({ modules: 600, edges: 599, cycles: [] });
+  expect((await (await many.engine()).project({})).imports).toEqual(first.imports);
+  many.write({ 'src/f599.ts': "import './f0';" });
+  const { imports } = await (await many.engine()).project({});
+  expect(imports).toMatchObject({ edges: 600, cycles: [{ groupSize: 600 }] });
 });
