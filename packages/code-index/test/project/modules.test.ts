@@ -257,3 +257,32 @@ test('figures of many files are kept, and are others as soon as one file is', as
   const { imports } = await (await many.engine()).project({});
   expect(imports).toMatchObject({ edges: 600, cycles: [{ groupSize: 600 }] });
 });
+
+test('an import of Kotlin or C# leads to the files of a package of which something is named', async () => {
+  const { imports } = await ask({
+    'src/main/kotlin/shop/Cart.kt': `
+      package shop
+      import shop.Sorting.NAME
+      class Cart { fun by() = NAME }
+      enum class Sorting { NAME, PRICE }`,
+    'src/test/kotlin/shop/CartTest.kt': `
+      package shop
+      import shop.Sorting.NAME
+      class CartTest { fun sorts() = Cart().by() == NAME }`,
+    'src/main/kotlin/till/Till.kt': `
+      package till
+      import shop.*
+      class Till(val cart: Cart)`,
+    'Pay/Cash.cs': 'namespace Pay; public class Cash {}',
+    'Pay/Card.cs': 'namespace Pay; public class Card {}',
+    'Pay/Tips.cs': 'namespace Pay; public static class Tips { public static Cash Tip(this Cash cash) => cash; }',
+    'Main.cs': 'using Pay;\nnamespace App; public class Main { Cash cash; void Run() { cash.Tip(); } }',
+  });
+  expect(imports.cycles).toEqual([]);
+  expect(imports.mostImported).toEqual([
+    { file: 'Pay/Cash.cs', importers: 1 },
+    { file: 'Pay/Tips.cs', importers: 1 },
+    { file: 'src/main/kotlin/shop/Cart.kt', importers: 1 },
+  ]);
+  expect(imports.edges).toBe(4);
+});

@@ -8,6 +8,7 @@ import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import { IMPORTING_TEXT } from '../../index/module-specifiers.ts';
 import { stronglyConnected } from '../../index/strongly-connected.ts';
+import { UsedFiles } from '../../index/used-files.ts';
 import { type ModuleFacts, moduleInText } from '../../languages/typescript/module-in-text.ts';
 import type { DefinitionRef, ImportFact } from '../../model/facts.ts';
 import { atFile } from '../../repository/heartbeat.ts';
@@ -192,6 +193,7 @@ const MAX_HOPS = 50;
 class Resolver {
   readonly #analysis: Analysis;
   readonly #factsOf: (file: string) => ModuleFacts | undefined;
+  readonly #used: UsedFiles;
   /** Of each file its specifiers, with all files that each may mean. */
   readonly #candidates = new Map<string, ReadonlyMap<string, readonly string[]>>();
   readonly #locals = new Map<string, ReadonlyMap<string, number | string>>();
@@ -200,6 +202,7 @@ class Resolver {
   constructor(analysis: Analysis, factsOf: (file: string) => ModuleFacts | undefined) {
     this.#analysis = analysis;
     this.#factsOf = factsOf;
+    this.#used = new UsedFiles(analysis);
   }
 
   specifiersOf(file: string): Iterable<string> {
@@ -208,7 +211,8 @@ class Resolver {
 
   /** Files that an import loads: one, but for languages in which one import may name several modules. */
   targets(file: string, specifier: string): readonly string[] {
-    if (this.#analysis.serviceOf(file).loadsAllThatIsMeant) return this.#of(file).get(specifier) ?? [];
+    if (this.#analysis.serviceOf(file).loadsAllThatIsMeant)
+      return this.#used.of(file, this.#of(file).get(specifier) ?? []);
     const target = this.target(file, specifier);
     return target === undefined ? [] : [target];
   }
