@@ -207,7 +207,8 @@ const SAYS_NOTHING =
 
 function projectLists(view: View) {
   const { languages, workspaces } = view.project;
-  const programming = languages.filter((each) => each.programming);
+  // Notebooks hold code too, and say nothing of its language.
+  const programming = languages.filter((each) => each.programming || each.language === 'Jupyter');
   return {
     languages: listOf(
       view,
@@ -400,9 +401,11 @@ function summaryOf(view: View): string {
   );
 }
 
-/** Documentation is in no programming language, whatever a script or two beside it are. */
+/** Documentation is in no programming language, whatever a script or two beside it are, nor do notebooks say theirs. */
 function languagePhrase({ type, languages }: ProjectAnswer): string {
-  return type === 'documentation' ? '' : ` in ${languages[0]?.language ?? 'an unknown language'}`;
+  return type === 'documentation' || type === 'notebooks'
+    ? ''
+    : ` in ${languages[0]?.language ?? 'an unknown language'}`;
 }
 
 function some(number: number, noun: string): readonly string[] {
@@ -415,6 +418,7 @@ const kindWords: Readonly<Record<ProjectAnswer['type'], string>> = {
   command: 'a command',
   library: 'a library',
   source: 'source code',
+  notebooks: 'a collection of notebooks',
   documentation: 'documentation',
   empty: 'empty',
 };

@@ -161,7 +161,12 @@ export function unreadEntries(
   const [declaring, others] = [names(true), names(false)];
   const unresolved = entryPoints.filter(({ by }) => by === 'unresolved');
   const naming = [...new Set(unresolved.map(({ file }) => file))];
-  const isNone = entryPoints.length === 0 && apps.length === 0 && sourceFiles > 0 && type !== 'documentation';
+  const isNone =
+    entryPoints.length === 0 &&
+    apps.length === 0 &&
+    sourceFiles > 0 &&
+    type !== 'documentation' &&
+    type !== 'notebooks';
   return [
     ...(declaring.length > 0
       ? [`what ${some(declaring)} ${declaring.length > 1 ? 'start' : 'starts'} is not read`]

@@ -523,7 +523,7 @@ export interface ProjectAnswer {
   readonly name: string;
   /** The folder that holds the project as a whole, which is the root for what is said below; empty where that is the root. */
   readonly directory: string;
-  /** From the manifest at the root; empty where it has none. */
+  /** From the manifest at the root, else the first paragraph of its README; empty where neither says anything. */
   readonly description: string;
   /** What it looks like as a whole; `documentation` where there is text and next to no source, `empty` where there is nothing. */
   readonly type: ProjectType;
@@ -555,7 +555,15 @@ export interface ProjectAnswer {
   /** Only where something that belongs here could not be read. */
   readonly coverage?: Coverage;
 }
-export type ProjectType = 'monorepo' | 'application' | 'command' | 'library' | 'source' | 'documentation' | 'empty';
+export type ProjectType =
+  | 'monorepo'
+  | 'application'
+  | 'command'
+  | 'library'
+  | 'source'
+  | 'notebooks'
+  | 'documentation'
+  | 'empty';
 export interface ProjectDocument {
   readonly file: string;
   /** Its first heading; empty where it has none. */

@@ -18,15 +18,15 @@ import type {
   ImportSummary,
   LanguageCount,
   ProjectAnswer,
-  ProjectDocument,
   ProjectQuestion,
-  ProjectType,
   WorkspacePackage,
 } from './answers.ts';
+import { documentsOf, leadOfReadme } from './project/documents.ts';
 import { entryPointsOf } from './project/entry-points.ts';
 import { KeptSummary } from './project/kept-summary.ts';
 import { importSummary, type ModuleGraph, moduleGraph, readModules } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
+import { typeOf } from './project/type.ts';
 import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
 import { coverageOf } from './shared.ts';
 
@@ -70,8 +70,12 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
   const languages = languagesOf(analysis, lineCount);
+  const documents = documentsOf(analysis, lineCount, isAsideHere);
   const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests);
+  const unreadNotebooks = repository
+    .skippedExamples('too_large', 1_000)
+    .filter((file) => file.endsWith('.ipynb')).length;
   const counts = { files: repository.written.size, sourceFiles: programming.length };
   const read = { checked: sources.length - missing, total: sources.length };
   const coverage = coverageOf(analysis, { ...read, notes });
@@ -79,15 +83,15 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     name:
       root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
     directory: home,
-    description: root?.description ?? '',
-    type: typeOf({ ...counts, isMostlyText: isMostlyText(languages), home }, manifests, members, entryPoints),
+    description: root?.description || leadOfReadme(analysis, documents, home),
+    type: typeOf({ ...counts, languages, unreadNotebooks, home }, manifests, members, entryPoints),
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
     workspaces: packagesOf(analysis, members, lineCount),
     languages,
     entryPoints,
     imports: modules.imports((file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
-    documents: documentsOf(analysis, lineCount, isAsideHere),
+    documents,
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
     testFiles: programming.filter((file) => file.test).length,
@@ -203,19 +207,6 @@ function knownCalls({ analysis, store }: ProjectServices, sources: number, budge
 
 const rankedByCalls = new WeakMap<Analysis, { readonly generation: number; readonly byCalls: boolean }>();
 
-/** `# or` between two commands to type is no heading. */
-function withoutFences(text: string): string {
-  let fence: string | undefined;
-  const kept = text.split('\n').filter((line) => {
-    const [mark] = /^(?:```|~~~)/.exec(line.trimStart()) ?? [];
-    if (mark === undefined) return fence === undefined;
-    if (fence === undefined) fence = mark;
-    else if (fence === mark) fence = undefined;
-    return false;
-  });
-  return kept.join('\n');
-}
-
 const MAX_MANIFESTS = 2_000;
 
 function readManifests(analysis: Analysis, aside: Aside, notes: CoverageNote[]) {
@@ -312,46 +303,6 @@ function languagesOf(analysis: Analysis, lineCount: (file: string) => number): L
     );
 }
 
-/** At the root, the text that a newcomer should begin with comes first. */
-function documentsOf(
-  analysis: Analysis,
-  lineCount: (file: string) => number,
-  isAsideHere: (file: string) => boolean,
-): ProjectDocument[] {
-  const found: ProjectDocument[] = [];
-  for (const { path: file, language } of analysis.repository.written.values()) {
-    if (!DOCUMENTS.has(language) || isAsideHere(file)) continue;
-    found.push({ file, title: titleOf(analysis.repository.readText(file) ?? '', language), lines: lineCount(file) });
-  }
-  const depth = (file: string) => file.split('/').length;
-  const weight = (file: string) =>
-    /(^|\/)readme\.\w+$/i.test(file) ? 0 : /(^|\/)(?:changelog|history|code_of_conduct|security)\b/i.test(file) ? 2 : 1;
-  return found.sort(
-    (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compare(a.file, b.file),
-  );
-}
-
-const DOCUMENTS: ReadonlySet<string> = new Set(['Markdown', 'MDX', 'reStructuredText', 'AsciiDoc']);
-
-/** The first heading, or the title that stands before the text. */
-function titleOf(text: string, language: string): string {
-  const head = withoutFences(text.slice(0, 5_000));
-  const title =
-    /^---\n(?:(?!---)[^\n]*\n){0,30}?title:[ \t]*([^\n]+)/.exec(head)?.[1] ??
-    (language === 'reStructuredText'
-      ? /^(?:([=#*-])\1{2,}\n)?[ \t]*(\S[^\n]{0,400})\n[=#*~-]{3,}/m.exec(head)?.[2]
-      : (/^(?:#|=)[ \t]+([^\n]+)/m.exec(head)?.[1] ??
-        /^([^\n<>|]{1,400})\n={3,}[ \t]*$/m.exec(head)?.[1] ??
-        /<h1[^>]{0,400}>\s*([^<\n]+)/.exec(head)?.[1]));
-  return (title ?? '')
-    .replace(/!?\[([^\]]{0,400})\](?:\([^)]{0,400}\))?/g, '$1')
-    .replace(/<[^>]{0,400}>|[*`]|\{#[^}]{0,400}\}/g, '')
-    .replace(/^["']|["']$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120);
-}
-
 function packageManagerOf(
   root: string,
   home: string,
@@ -401,48 +352,6 @@ const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
   ['composer.json', 'composer'],
 ];
 
-function typeOf(
-  counts: {
-    readonly files: number;
-    readonly sourceFiles: number;
-    readonly isMostlyText: boolean;
-    readonly home: string;
-  },
-  manifests: readonly ReadManifest[],
-  members: readonly WorkspaceMember[],
-  entryPoints: readonly EntryPoint[],
-): ProjectType {
-  if (counts.files === 0) return 'empty';
-  if (counts.sourceFiles === 0 || (counts.isMostlyText && entryPoints.length === 0)) return 'documentation';
-  if (members.length > 1) return 'monorepo';
-  const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
-  if (has('page')) return 'application';
-  if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
-  const isPublished = manifests.some(
-    (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
-  );
-  if (has('module') && isPublished) return 'library';
-  // A tool may lie beside what a page, a system or a script of a manifest starts.
-  if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
-    return 'application';
-  if (has('command')) return 'command';
-  if (has('start')) return 'application';
-  // What is built with it serves; its name says nothing of publishing.
-  if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
-  return isPublished ? 'library' : 'source';
-}
-
-/** How a start is known for certain, and not by where its file lies. */
-const SAID_TO_START: ReadonlySet<EntryPoint['by']> = new Set(['declared', 'unresolved', 'code'] as const);
-
-/** A script that checks its links does not make a book a library. */
-function isMostlyText(languages: readonly LanguageCount[]): boolean {
-  const linesOf = (counts: (each: LanguageCount) => boolean) =>
-    languages.filter(counts).reduce((sum, { lines }) => sum + lines, 0);
-  return linesOf(({ language }) => DOCUMENTS.has(language)) > 50 * linesOf(({ programming }) => programming);
-}
-
-/** A change log that is too long matters to nobody here; source that could not be read does. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -104,6 +104,14 @@ describe('npm', () => {
     ]);
   });
 
+  test('what is built into a folder called distribution', async () => {
+    const answer = await ask({
+      'package.json': { name: 'lib', version: '1.0.0', exports: './distribution/index.js' },
+      'source/index.ts': '',
+    });
+    expect(entries(answer)).toEqual(['source/index.ts | module | lib | exports of package.json']);
+  });
+
   test('what Django serves is an application, though manage.py has commands', async () => {
     const answer = await ask({
       'pyproject.toml': '[project]\nname = "papers"\nversion = "1"\n',
@@ -125,6 +133,47 @@ describe('npm', () => {
       'site/index.ts': '',
     });
     expect(answer.entryPoints.map(({ file }) => file)).toEqual(['site/index.ts', 'examples/show/index.ts']);
+  });
+
+  test.each<[why: string, readme: string, description: string]>([
+    [
+      'below badges',
+      '# Gum\n\n<p><img src="a.png"></p>\n\n[![CI](a.svg)](b)\n\nA tool for [glamorous](c)\nshell scripts.\n',
+      'A tool for glamorous shell scripts.',
+    ],
+    [
+      'below a line of links',
+      '# X\n\n[Docs](a) • [Chat](b) • [Blog](c)\n\nIt sorts **all** your mail.\n',
+      'It sorts all your mail.',
+    ],
+    ['in a quote', '# X\n> Tiny and elegant HTTP client\n', 'Tiny and elegant HTTP client'],
+    [
+      'under an underlined title',
+      'Notebooks, 3rd edition\n======\n\nThis teaches you machine learning.\n\n# FAQ\n',
+      'This teaches you machine learning.',
+    ],
+    ['under a heading that says so', '# X\n\n## About\n\nIt sorts all your mail.\n', 'It sorts all your mail.'],
+    ['nowhere: how it is installed is something else', '# X\n\n## Install\n\nRun npm install in the folder.\n', ''],
+    ['nowhere: a note', '# X\n\n> [!NOTE]\n> We have moved to another place.\n\n- one of many things here\n', ''],
+  ])('what a README says that it is, %s', async (_, readme, description) => {
+    expect((await ask({ 'README.md': readme, 'a.py': 'a = 1\n' })).description).toBe(description);
+  });
+
+  test('notebooks are no application, though a script lies beside them', async () => {
+    const answer = await ask({
+      'a.ipynb': '{ "cells": [] }\n',
+      'b.ipynb': '{ "cells": [] }\n',
+      'clean.py': 'if __name__ == "__main__":\n    pass\n',
+    });
+    expect(answer.type).toBe('notebooks');
+  });
+
+  test('nor is a book with examples that can be run', async () => {
+    const answer = await ask({
+      'README.md': '# Book\n\nMuch to say.\n'.repeat(20),
+      'one.py': 'if __name__ == "__main__":\n    pass\n',
+    });
+    expect(answer.type).toBe('documentation');
   });
 
   test('what stands in a block of commands is no heading', async () => {

@@ -106,6 +106,7 @@ const typeNames: Readonly<Record<ProjectAnswer['type'], string>> = {
   command: 'Command-line program',
   library: 'Library',
   source: 'Source code',
+  notebooks: 'Collection of notebooks',
   documentation: 'Documentation, no source code',
   empty: 'Empty: no file that counts',
 };
