@@ -6,6 +6,7 @@ import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
 import { charsTaken, listing, type Page } from './paging.ts';
+import { withKindOfScan } from './project-kind.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -43,10 +44,11 @@ export const mapTool = defineTool<MapInput>({
     additionalProperties: false,
   },
   async run(input, context) {
-    const [project, scan] = await Promise.all([
-      context.engine.project({ ranking: true }, context.control),
+    const [scan, found] = await Promise.all([
       scanOf(context),
+      context.engine.project({ ranking: true }, context.control),
     ]);
+    const project = withKindOfScan(found, scan);
     const sections = sectionsOf(project, scan);
     return input.section === undefined
       ? await describe(input, context, project, scan, sections)

@@ -6,6 +6,7 @@ import { affectedRouteDetails } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { withKindOfScan } from './project-kind.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -60,7 +61,8 @@ export const overviewTool = defineTool<OverviewInput>({
   async run({ section, limit }, context) {
     const { engine, control, page } = context;
     // The scan needs but the list of files: asked for first, it is made while the engine reads them.
-    const [scan, project] = await Promise.all([scanOf(context), engine.project({}, control)]);
+    const [scan, found] = await Promise.all([scanOf(context), engine.project({}, control)]);
+    const project = withKindOfScan(found, scan);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section);
   },

@@ -142,6 +142,11 @@ describe('npm', () => {
       'A tool for glamorous shell scripts.',
     ],
     [
+      'below a licence',
+      '<!-- Licensed to you\n\nunder the terms of it. -->\n# X\n\nIt sorts all your mail.\n',
+      'It sorts all your mail.',
+    ],
+    [
       'below a line of links',
       '# X\n\n[Docs](a) • [Chat](b) • [Blog](c)\n\nIt sorts **all** your mail.\n',
       'It sorts all your mail.',
@@ -157,6 +162,38 @@ describe('npm', () => {
     ['nowhere: a note', '# X\n\n> [!NOTE]\n> We have moved to another place.\n\n- one of many things here\n', ''],
   ])('what a README says that it is, %s', async (_, readme, description) => {
     expect((await ask({ 'README.md': readme, 'a.py': 'a = 1\n' })).description).toBe(description);
+  });
+
+  test('a part that is published besides does not make a library of a program', async () => {
+    const answer = await ask({
+      'go.mod': 'module acme.org/player\n\ngo 1.22\n',
+      'main.go': 'package main\n\nfunc main() {}\n',
+      'plugins/go.mod': 'module acme.org/player/plugins\n\ngo 1.22\n',
+      'plugins/plugins.go': 'package plugins\n\nfunc Add() {}\n',
+    });
+    expect(answer.type).toBe('command');
+  });
+
+  test('what npm calls the main is started here', async () => {
+    const answer = await ask({
+      'package.json': { name: 'shop', version: '1.0.0', main: 'index.js', scripts: { start: 'node index.js' } },
+      'index.js': '',
+    });
+    expect(answer.type).toBe('application');
+  });
+
+  test.each([
+    ['s.executables = ["mail", "gone"]', 'bin/mail'],
+    ["s.bindir = 'exe'\ns.executables = %w[mail]", 'exe/mail'],
+    ["s.bindir = 'exe'\ns.executables = files.grep(%r{^exe/})", 'exe/mail'],
+  ])('commands of a gem: %s', async (said, file) => {
+    const answer = await ask({
+      'mail.gemspec': `Gem::Specification.new do |s|\ns.name = "mail"\n${said}\nend\n`,
+      [file]: '#!/usr/bin/env ruby\nputs 1\n',
+      'lib/mail.rb': 'module Mail\nend\n',
+    });
+    expect(entries(answer)).toEqual([`${file} | command | mail | executables of mail.gemspec`]);
+    expect(answer.type).toBe('command');
   });
 
   test('notebooks are no application, though a script lies beside them', async () => {

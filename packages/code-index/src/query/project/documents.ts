@@ -51,7 +51,7 @@ function firstOf(text: string, patterns: readonly RegExp[]): string | undefined 
  * links, notes and pictures say nothing of what a project is, and how it is installed comes later.
  */
 function leadOf(text: string): string {
-  const head = withoutFences(text.slice(0, 8_000)).replace(/^---\n[\s\S]{0,2000}?\n---\n/, '');
+  const head = withoutComments(withoutFences(text.slice(0, 8_000))).replace(/^---\n[\s\S]{0,2000}?\n---\n/, '');
   let headings = 0;
   for (const paragraph of head.split(/\n[ \t]*\n/)) {
     const lines = paragraph.trim().split('\n');
@@ -100,6 +100,19 @@ export function leadOfReadme(analysis: Analysis, documents: readonly ProjectDocu
     ({ file }) => file.startsWith(folder) && /^readme\.\w+$/i.test(file.slice(folder.length)),
   );
   return readme === undefined ? '' : leadOf(analysis.repository.readText(readme.file) ?? '');
+}
+
+/** A licence stands in one as a rule. */
+function withoutComments(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    kept += text.slice(from, at);
+    const end = text.indexOf('-->', at);
+    if (end < 0) return kept;
+    from = end + 3;
+  }
+  return kept + text.slice(from);
 }
 
 /** `# or` between two commands to type is no heading. */

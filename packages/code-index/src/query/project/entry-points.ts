@@ -36,6 +36,7 @@ export function entryPointsOf(
     else if (manifest.kind === 'python') found.push(...ofPythonPackage(manifest, known));
     else if (manifest.kind === 'deno') found.push(...ofDeno(manifest, known));
     else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
+    else if (manifest.kind === 'ruby') found.push(...ofGem(repository, manifest, known));
     else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
   found.push(...platformEntries({ repository, known, definitionsIn }, manifests));
@@ -376,6 +377,30 @@ function loadedBy(repository: Repository, page: string, known: ReadonlySet<strin
 }
 
 /** Only where a package names nothing itself: the file that is usually the first. */
+/** `spec.executables = ['name']`, in the folder that is named with them; where a list of files is made, those of `exe`. */
+function ofGem(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  if (!manifest.file.endsWith('.gemspec')) return [];
+  const text = repository.readText(manifest.file) ?? '';
+  const folder = /\.bindir\s*=\s*["']([\w./-]{1,100})["']/.exec(text)?.[1] ?? 'bin';
+  const list =
+    /\.executables\s*(?:=|<<)\s*(?:\[([^\]\n]{0,500})\]|%w[[({]([^\])}\n]{0,500})|(["'][\w-]{1,100}["']))/.exec(text);
+  const said = list?.[1] ?? list?.[2] ?? list?.[3];
+  const made = said === undefined && /\.executables\s*=/.test(text) ? inside(manifest, `${folder}/`) : undefined;
+  const files =
+    made === undefined
+      ? [...(said ?? '').matchAll(/[\w-]+/g)].map(([name]) => inside(manifest, `${folder}/${name}`))
+      : [...known].filter((file) => file.startsWith(made));
+  return files
+    .filter((file) => known.has(file))
+    .map((file) => ({
+      file,
+      kind: 'command',
+      name: path.posix.basename(file),
+      by: 'declared',
+      why: `executables of ${manifest.file}`,
+    }));
+}
+
 function usualEntries(
   repository: Repository,
   manifests: readonly ReadManifest[],

@@ -28,7 +28,8 @@ export function typeOf(
   const isPublished = manifests.some(
     (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
   );
-  if (has('module') && isPublished) return 'library';
+  if (isPublished && entryPoints.some((entry) => isImported(entry, counts.home, manifests, entryPoints)))
+    return 'library';
   // A tool may lie beside what a page, a system or a script of a manifest starts.
   if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
     return 'application';
@@ -37,6 +38,20 @@ export function typeOf(
   // What is built with it serves; its name says nothing of publishing.
   if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
+}
+
+/** A module of the project itself, not of a part that is published besides; and nothing that is started. */
+function isImported(
+  { kind, file }: EntryPoint,
+  home: string,
+  manifests: readonly ReadManifest[],
+  entryPoints: readonly EntryPoint[],
+): boolean {
+  if (kind !== 'module' || entryPoints.some((entry) => entry.kind === 'start' && entry.file === file)) return false;
+  const around = manifests
+    .map(({ directory }) => directory)
+    .filter((each) => each === '' || file.startsWith(`${each}/`));
+  return around.every((each) => each.length <= home.length);
 }
 
 /** How a start is known for certain, and not by where its file lies. */
