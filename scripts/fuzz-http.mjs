@@ -50,6 +50,7 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
  * @param {string} url
  */
 async function description(url) {
+  /** @type {any} */
   const document = await (await fetch(`${url}/api/openapi.json`)).json();
   /** @type {[path: string, method: string, values: readonly string[]][]} */
   const known = [
