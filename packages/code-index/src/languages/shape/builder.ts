@@ -76,6 +76,8 @@ export interface TextKinds {
   readonly comments: ReadonlySet<string>;
   /** The content of a string, without its quotes where the grammar has a node for that. */
   readonly strings: ReadonlySet<string>;
+  /** Code in a string, where the grammar has no node for what stands around it. */
+  readonly codeInStrings?: ReadonlySet<string>;
   /** Nodes that are text but for the nodes inside of them: here-documents of shells. */
   readonly between?: ReadonlySet<string>;
 }
@@ -335,7 +337,7 @@ export class FactsBuilder {
     };
   }
 
-  #texts({ comments, strings, between }: TextKinds): Int32Array {
+  #texts({ comments, strings, codeInStrings, between }: TextKinds): Int32Array {
     const { tree } = this;
     const found: number[] = [];
     for (let node = 0; node < tree.count; ) {
@@ -345,7 +347,14 @@ export class FactsBuilder {
         node = tree.endOf(node);
       } else if (strings.has(kind)) {
         const isDoc = this.#docs.has(node) || this.#docs.has(tree.parent(node));
-        found.push(tree.start(node), tree.end(node), isDoc ? TEXT_DOC : TEXT_STRING);
+        const code =
+          codeInStrings === undefined ? [] : tree.children(node).filter((one) => codeInStrings.has(tree.kind(one)));
+        const starts = [tree.start(node), ...code.map((one) => tree.end(one))];
+        const ends = [...code.map((one) => tree.start(one)), tree.end(node)];
+        starts.forEach((start, part) => {
+          const end = ends[part] as number;
+          if (start < end) found.push(start, end, isDoc ? TEXT_DOC : TEXT_STRING);
+        });
         node++;
       } else if (between?.has(kind) === true && tree.children(node).length === 0) {
         found.push(tree.start(node), tree.end(node), TEXT_STRING);
@@ -358,8 +367,14 @@ export class FactsBuilder {
         node++;
       }
     }
-    return Int32Array.from(found);
+    return codeInStrings === undefined ? Int32Array.from(found) : inOrder(found);
   }
+}
+
+/** Strings in the code of a string come before what the outer one goes on with. */
+function inOrder(texts: readonly number[]): Int32Array {
+  const triples = Array.from({ length: texts.length / 3 }, (_, at) => texts.slice(3 * at, 3 * at + 3));
+  return Int32Array.from(triples.sort(([a = 0], [b = 0]) => a - b).flat());
 }
 
 /** Operators whose value is a truth value, whatever stands on their sides. */
