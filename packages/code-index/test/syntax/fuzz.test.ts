@@ -218,7 +218,7 @@ function linesOf(text: string): number {
 
 /** What of the facts does not lie in the text, or leads to nothing. */
 function outside(found: SyntaxFacts, text: string): string[] {
-  const { facts, details, imports, scopes, terms, sites, texts } = found;
+  const { facts, details, imports, scopes, terms, sites, texts, unread } = found;
   const wrong: string[] = [];
   const lines = linesOf(text);
   const ensure = (holds: boolean, told: () => string) => {
@@ -324,6 +324,7 @@ function outside(found: SyntaxFacts, text: string): string[] {
     const [before, start, end] = [texts[at - 2] ?? 0, texts[at] ?? -1, texts[at + 1] ?? -1];
     ensure(inOrder(before, start, end), () => `comment or string from ${start} to ${end} after ${before}`);
   }
+  ensure(inOrder(...unread), () => `lines that are no code at ${unread}`);
   return wrong;
 }
 

@@ -333,8 +333,31 @@ export class FactsBuilder {
       packageName: this.packageName,
       exportList: this.exportList,
       texts: this.#texts(texts),
+      unread: this.#unread(),
       isPartial: tree.isPartial,
     };
+  }
+
+  /** Whole lines, and no more than a few around: what stands in the same class or file is read as it stands. */
+  #unread(): Int32Array {
+    const { tree, lines } = this;
+    const found: number[] = [];
+    for (let node = 0; node < tree.count; node++) {
+      if (tree.kind(node) !== 'ERROR') continue;
+      const parent = tree.parent(node);
+      const isWide =
+        parent <= 0 || lines.lineAt(tree.end(parent)) - lines.lineAt(tree.start(parent)) > MOST_LINES_AROUND;
+      const around = isWide ? node : parent;
+      const line = lines.lineAt(tree.end(around));
+      let start = lines.startOf(lines.lineAt(tree.start(around)));
+      let end = line + 1 < lines.count ? lines.startOf(line + 1) : tree.text.length;
+      while (found.length > 0 && start < (found.at(-1) as number)) {
+        end = Math.max(end, found.pop() as number);
+        start = Math.min(start, found.pop() as number);
+      }
+      found.push(start, end);
+    }
+    return Int32Array.from(found);
   }
 
   #texts({ comments, strings, codeInStrings, between }: TextKinds): Int32Array {
@@ -370,6 +393,9 @@ export class FactsBuilder {
     return codeInStrings === undefined ? Int32Array.from(found) : inOrder(found);
   }
 }
+
+/** An expression that goes on over more lines than these is a body. */
+const MOST_LINES_AROUND = 5;
 
 /** Strings in the code of a string come before what the outer one goes on with. */
 function inOrder(texts: readonly number[]): Int32Array {
