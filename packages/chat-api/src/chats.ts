@@ -46,8 +46,10 @@ export const createChatSchema = z.object({
 export type CreateChat = z.infer<typeof createChatSchema>;
 
 export const changeChatSchema = z
-  .object({ title: z.string().trim().min(1).max(200).optional(), pinned: z.boolean().optional() })
-  .refine((change) => change.title !== undefined || change.pinned !== undefined, 'nothing is to be changed');
+  .object({ title: z.string().regex(/\S/).trim().min(1).max(200).optional(), pinned: z.boolean().optional() })
+  .refine((change) => change.title !== undefined || change.pinned !== undefined, 'nothing is to be changed')
+  // The same for whoever reads the description.
+  .meta({ anyOf: [{ required: ['title'] }, { required: ['pinned'] }] });
 export type ChangeChat = z.infer<typeof changeChatSchema>;
 
 export const sendMessageSchema = z.object({

@@ -208,8 +208,11 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
   );
 };
 
-/** The events have no schema of their own: they are the AI SDK's `UIMessageChunk`. */
-const eventStream = { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } };
+/** A schema would be taken by some for that of the whole text, by others for that of each event. */
+const eventStream = {
+  description: 'Server-sent events; the data of each is a `UIMessageChunk` of the AI SDK, that of the last `[DONE]`',
+  content: { 'text/event-stream': { schema: z.any() } },
+};
 
 const exportedChat = {
   description: 'A file',

@@ -474,7 +474,7 @@ describe('an agent', () => {
   });
 
   test.each([
-    ['that does not exist', 'Nobody', 404, 'unknown_agent'],
+    ['that does not exist', 'Nobody', 409, 'unknown_agent'],
     ['that is disabled', 'Broken', 409, 'agent_disabled'],
   ])('%s is an error, and nothing is saved', async (_, name, status, code) => {
     const { newChat, post, chat } = await openApp({
