@@ -109,7 +109,7 @@ const layers: readonly (readonly [
 ])[] = [
   ['prisma', 'exact', 'npm', /^@prisma\/client$/],
   ['typeorm', 'exact', 'npm', /^typeorm$/],
-  ['drizzle', 'patterns', 'npm', /^drizzle-orm$/],
+  ['drizzle', 'exact', 'npm', /^drizzle-orm$/],
   ['mongoose', 'patterns', 'npm', /^mongoose$/],
   ['sequelize', 'patterns', 'npm', /^(sequelize|sequelize-typescript|@sequelize\/core)$/],
   ['MikroORM', 'unread', 'npm', /^@mikro-orm\//],

@@ -1,4 +1,5 @@
 /** The libraries whose data schemas are read here, a file each. */
+import { drizzle } from './drizzle.ts';
 import { prisma } from './prisma.ts';
 import { pythonModels } from './python.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -6,4 +7,4 @@ import { sql } from './sql.ts';
 import { sqldelight } from './sqldelight.ts';
 import { typeorm } from './typeorm.ts';
 
-export const schemaReaders: readonly SchemaReader[] = [prisma, pythonModels, typeorm, sqldelight, sql];
+export const schemaReaders: readonly SchemaReader[] = [prisma, drizzle, typeorm, pythonModels, sqldelight, sql];
