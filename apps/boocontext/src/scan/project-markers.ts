@@ -110,7 +110,7 @@ const layers: readonly (readonly [
   ['prisma', 'exact', 'npm', /^@prisma\/client$/],
   ['typeorm', 'exact', 'npm', /^typeorm$/],
   ['drizzle', 'exact', 'npm', /^drizzle-orm$/],
-  ['mongoose', 'patterns', 'npm', /^mongoose$/],
+  ['mongoose', 'exact', 'npm', /^mongoose$/],
   ['sequelize', 'patterns', 'npm', /^(sequelize|sequelize-typescript|@sequelize\/core)$/],
   ['MikroORM', 'unread', 'npm', /^@mikro-orm\//],
   ['typegoose', 'unread', 'npm', /^@typegoose\/typegoose$/],

@@ -220,6 +220,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'sqlmodel',
   'django',
   'drizzle',
+  'mongoose',
   'typeorm',
   'pydantic',
   'sqldelight',

@@ -1,5 +1,6 @@
 /** The libraries whose data schemas are read here, a file each. */
 import { drizzle } from './drizzle.ts';
+import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
 import { pythonModels } from './python.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -7,4 +8,12 @@ import { sql } from './sql.ts';
 import { sqldelight } from './sqldelight.ts';
 import { typeorm } from './typeorm.ts';
 
-export const schemaReaders: readonly SchemaReader[] = [prisma, drizzle, typeorm, pythonModels, sqldelight, sql];
+export const schemaReaders: readonly SchemaReader[] = [
+  prisma,
+  drizzle,
+  typeorm,
+  mongoose,
+  pythonModels,
+  sqldelight,
+  sql,
+];
