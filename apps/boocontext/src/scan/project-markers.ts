@@ -224,10 +224,11 @@ const layers: readonly (readonly [
   ],
   [
     'JPA',
-    'unread',
+    'exact',
     'qualified',
     /(^|:)(spring-boot-starter-data-jpa|hibernate-core|hibernate-entitymanager|(jakarta|javax)\.persistence-api|eclipselink)$/,
     /^((jakarta|javax)\.persistence|org\.hibernate)\.(?!validator)/,
+    ['jpa'],
   ],
   [
     'Spring Data',

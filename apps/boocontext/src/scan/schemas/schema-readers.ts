@@ -1,5 +1,6 @@
 /** The libraries whose data schemas are read here, a file each. */
 import { drizzle } from './drizzle.ts';
+import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
 import { pythonModels } from './python.ts';
@@ -14,6 +15,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   typeorm,
   mongoose,
   pythonModels,
+  jpa,
   sqldelight,
   sql,
 ];
