@@ -174,7 +174,7 @@ const layers: readonly (readonly [
   ['PostgreSQL', 'statements', 'rust', /^(tokio-)?postgres$/],
   ['MongoDB', 'unread', 'rust', /^mongodb$/],
   ['an embedded store', 'unread', 'rust', /^(sled|redb|heed|rocksdb)$/],
-  ['activerecord', 'patterns', 'ruby', /^(rails|activerecord|active[-_]record)$/],
+  ['activerecord', 'exact', 'ruby', /^(rails|activerecord|active[-_]record)$/],
   ['Sequel', 'unread', 'ruby', /^sequel$/],
   ['Mongoid', 'unread', 'ruby', /^mongoid$/],
   ['ROM', 'unread', 'ruby', /^(rom|rom-sql|hanami-db)$/],

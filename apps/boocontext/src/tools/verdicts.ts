@@ -222,6 +222,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'drizzle',
   'mongoose',
   'jpa',
+  'activerecord',
   'typeorm',
   'pydantic',
   'sqldelight',

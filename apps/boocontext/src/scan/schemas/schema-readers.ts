@@ -1,4 +1,5 @@
 /** The libraries whose data schemas are read here, a file each. */
+import { activerecord } from './activerecord.ts';
 import { drizzle } from './drizzle.ts';
 import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
@@ -16,6 +17,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   mongoose,
   pythonModels,
   jpa,
+  activerecord,
   sqldelight,
   sql,
 ];
