@@ -181,7 +181,7 @@ const layers: readonly (readonly [
   ['SQL', 'statements', 'ruby', /^(pg|mysql2|sqlite3)$/],
   ['ecto', 'patterns', 'qualified', /^(ecto|ecto_sql|phoenix_ecto)$/, /^Ecto\./],
   ['Ash', 'unread', 'qualified', /^ash(_postgres|_sqlite)?$/, /^Ash\.Resource\b/],
-  ['eloquent', 'patterns', 'qualified', /^(laravel\/framework|illuminate\/database)$/, /^Illuminate\\Database\\/],
+  ['eloquent', 'exact', 'qualified', /^(laravel\/framework|illuminate\/database)$/, /^Illuminate\\Database\\/],
   [
     'Doctrine',
     'unread',

@@ -223,6 +223,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'mongoose',
   'jpa',
   'activerecord',
+  'eloquent',
   'typeorm',
   'pydantic',
   'sqldelight',

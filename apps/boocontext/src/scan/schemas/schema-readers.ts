@@ -1,6 +1,7 @@
 /** The libraries whose data schemas are read here, a file each. */
 import { activerecord } from './activerecord.ts';
 import { drizzle } from './drizzle.ts';
+import { eloquent } from './eloquent.ts';
 import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
@@ -18,6 +19,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   pythonModels,
   jpa,
   activerecord,
+  eloquent,
   sqldelight,
   sql,
 ];
