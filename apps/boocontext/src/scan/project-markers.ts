@@ -193,7 +193,7 @@ const layers: readonly (readonly [
   ['CakePHP', 'unread', 'qualified', /^cakephp\/(cakephp|orm)$/, /^Cake\\ORM\\/],
   [
     'entity-framework',
-    'patterns',
+    'exact',
     'qualified',
     /\.EntityFrameworkCore(\.|$)|^EntityFramework$/,
     /^(Microsoft\.EntityFrameworkCore|System\.Data\.Entity)\b/,

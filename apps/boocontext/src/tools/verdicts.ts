@@ -224,6 +224,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'jpa',
   'activerecord',
   'eloquent',
+  'entity-framework',
   'typeorm',
   'pydantic',
   'sqldelight',

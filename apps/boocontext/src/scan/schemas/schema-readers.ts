@@ -2,6 +2,7 @@
 import { activerecord } from './activerecord.ts';
 import { drizzle } from './drizzle.ts';
 import { eloquent } from './eloquent.ts';
+import { entityFramework } from './entity-framework.ts';
 import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
@@ -20,6 +21,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   jpa,
   activerecord,
   eloquent,
+  entityFramework,
   sqldelight,
   sql,
 ];
