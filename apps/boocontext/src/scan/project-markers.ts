@@ -111,7 +111,7 @@ const layers: readonly (readonly [
   ['typeorm', 'exact', 'npm', /^typeorm$/],
   ['drizzle', 'exact', 'npm', /^drizzle-orm$/],
   ['mongoose', 'exact', 'npm', /^mongoose$/],
-  ['sequelize', 'patterns', 'npm', /^(sequelize|sequelize-typescript|@sequelize\/core)$/],
+  ['sequelize', 'exact', 'npm', /^(sequelize|sequelize-typescript|@sequelize\/core)$/],
   ['MikroORM', 'unread', 'npm', /^@mikro-orm\//],
   ['typegoose', 'unread', 'npm', /^@typegoose\/typegoose$/],
   ['knex', 'unread', 'npm', /^knex$/],

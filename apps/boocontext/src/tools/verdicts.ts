@@ -221,6 +221,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'django',
   'drizzle',
   'mongoose',
+  'sequelize',
   'jpa',
   'activerecord',
   'eloquent',

@@ -200,11 +200,11 @@ describe('data schemas', () => {
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({ 'db.js': "const Cart = sequelize.define('Cart', {});\n" });
+    const sources = sourcesOf({ 'db.go': 'package db\n\ntype Cart struct {\n\tgorm.Model\n}\n' });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'sequelize' }));
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'gorm' }));
     expect(placeSchemas(sources, found).schemas).toEqual([
-      { name: 'Cart', fields: ['id: int'], orm: 'sequelize', file: 'db.js', line: 1 },
+      { name: 'Cart', fields: ['id: int'], orm: 'gorm', file: 'db.go', line: 3 },
     ]);
   });
 });

@@ -105,7 +105,7 @@ export function givenToDecorator(sources: Sources, file: string, { open }: Decor
 
 function classesOf(masked: string): readonly DecoratedClass[] {
   const matches = [
-    ...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)([^{]{0,300})\{/g),
+    ...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)([^{]{0,1000})\{/g),
   ];
   // Behind a class that never closes nobody looks for the ends of others: each would be looked for to the end of the file.
   let closes = true;

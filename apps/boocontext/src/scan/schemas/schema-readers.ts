@@ -8,6 +8,7 @@ import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
 import { pythonModels } from './python.ts';
 import type { SchemaReader } from './schema-reader.ts';
+import { sequelize } from './sequelize.ts';
 import { sql } from './sql.ts';
 import { sqldelight } from './sqldelight.ts';
 import { typeorm } from './typeorm.ts';
@@ -17,6 +18,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   drizzle,
   typeorm,
   mongoose,
+  sequelize,
   pythonModels,
   jpa,
   activerecord,
