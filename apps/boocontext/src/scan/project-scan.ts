@@ -86,7 +86,11 @@ export interface ScannedRequest {
 export interface ScannedSchema {
   readonly name: string;
   /** What it is besides a table, a class or a collection; the fields of an `enum` are its values. */
-  readonly kind?: 'enum' | 'view';
+  readonly kind?: 'enum' | 'view' | 'embedded';
+  /** Its table or collection, where the code calls that otherwise. */
+  readonly table?: string;
+  /** It has more fields than these: of a base that is not here, or of what only a program decides. */
+  readonly isPartial?: true;
   /** `name: type`, as declared, and where the reader knows them the keys: `id: Int primary key`, `userId: Int → User.id`. */
   readonly fields: readonly string[];
   readonly orm: string;

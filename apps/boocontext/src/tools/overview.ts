@@ -117,10 +117,12 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     routes: list('routes', scan.routes.map(routeDetails)),
     schemas: list(
       'schemas',
-      scan.schemas.map(({ name, kind, fields, orm, file, line }) => ({
+      scan.schemas.map(({ name, kind, table, isPartial, fields, orm, file, line }) => ({
         name: cut(name, 200),
         ...(kind === undefined ? {} : { kind }),
+        ...(table === undefined ? {} : { table: cut(table, 200) }),
         ...cutList('fields', fields, view.isWhole ? 60 : firstLook.fields),
+        ...(isPartial === true ? { partial: true } : {}),
         orm,
         file,
         line,

@@ -39,7 +39,11 @@ export interface PartResults {
     readonly unplaced: number;
   };
   readonly requests: readonly ScannedRequest[];
-  readonly schemas: readonly ScannedSchema[];
+  readonly schemas: {
+    readonly schemas: readonly ScannedSchema[];
+    /** Places at which there are more, as `src/models.ts:12`. */
+    readonly hidden: readonly string[];
+  };
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: readonly ScannedEnvVar[];
   readonly middleware: readonly ScannedMiddleware[];

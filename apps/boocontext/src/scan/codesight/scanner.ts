@@ -210,12 +210,13 @@ function assemble(
     project,
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     requests = [],
-    schemas = [],
+    schemas: stored = { schemas: [], hidden: [] },
     components,
     env_vars = [],
     middleware = [],
   } = found;
   const { routes, apps, hidden } = served;
+  const { schemas } = stored;
   const counts = new Map<string, number>();
   for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
   const frameworks = [
@@ -236,11 +237,11 @@ function assemble(
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
-    failures: oneOfEach(
-      hidden.length === 0
-        ? failures
-        : [...failures, { detector: 'routes', message: hiddenText(hidden), isLasting: true }],
-    ),
+    failures: oneOfEach([
+      ...failures,
+      ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden),
+      ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
+    ]),
     files: files.length,
   };
 }
@@ -260,7 +261,9 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
   return [...byPart.values()];
 }
 
-function hiddenText(places: readonly string[]): string {
+function hiddenAs(detector: string, what: string, places: readonly string[]): readonly ScanFailure[] {
+  if (places.length === 0) return [];
   const shown = places.slice(0, 3).join(', ');
-  return `some are registered, or left out of a prefix, by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
+  const where = places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown;
+  return [{ detector, message: `${what} at ${where}`, isLasting: true }];
 }

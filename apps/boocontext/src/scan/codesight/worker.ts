@@ -114,7 +114,8 @@ async function run(part: Part): Promise<PartResults[Part]> {
     }
     case 'schemas': {
       const orms = project.orms.filter((orm) => !schemasReadHere.has(orm)) as CodesightProject['orms'];
-      return [...placeSchemas(sources, await detectSchemas(places, { ...described, orms }))].sort(byPlace);
+      const { schemas, hidden } = placeSchemas(sources, await detectSchemas(places, { ...described, orms }));
+      return { schemas: [...schemas].sort(byPlace), hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'components':
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));

@@ -40,9 +40,11 @@ const method =
 export function annotatedClasses(sources: Sources, file: string): readonly AnnotatedClass[] {
   const bare = sources.bare(file);
   const annotations = annotationsOf(bare);
+  const outer = outermost(annotations);
   const classes = [...bare.matchAll(declaration)].flatMap((match): readonly AnnotatedClass[] => {
     const nameEnd = match.index + match[0].length;
-    const open = bodyOf(bare, nameEnd);
+    const end = file.endsWith('.kt') ? endWithoutBody(bare, nameEnd) : undefined;
+    const open = end ?? bodyOf(bare, nameEnd);
     if (open === undefined) return [];
     const header = bare.slice(nameEnd, open);
     return [
@@ -51,11 +53,11 @@ export function annotatedClasses(sources: Sources, file: string): readonly Annot
         name: match[2] ?? '',
         kind: match[1] === 'interface' ? 'interface' : 'class',
         isAbstract: /\babstract\b/.test(match[0]),
-        annotations: annotationsBefore(bare, annotations, match.index),
+        annotations: annotationsBefore(bare, outer, match.index),
         parents: parentsOf(header),
         methods: [],
         nameEnd,
-        body: { from: open + 1, to: closingBracket(bare, open) },
+        body: end === undefined ? { from: open + 1, to: closingBracket(bare, open) } : { from: end, to: end },
       },
     ];
   });
@@ -81,6 +83,21 @@ function bodyOf(bare: string, from: number): number | undefined {
   return undefined;
 }
 
+/** Where a class of Kotlin ends that has no body; undefined for one that has. */
+function endWithoutBody(bare: string, from: number): number | undefined {
+  for (let at = from; at < bare.length; at++) {
+    const char = bare[at];
+    if (char === '(') at = closingBracket(bare, at);
+    else if (char === '{') return undefined;
+    else if (char === '}') return at;
+    else if (char === '\n' && !/[,:]\s{0,40}$/.test(bare.slice(Math.max(from, at - 40), at))) {
+      const next = skipBlanks(bare, at);
+      if (!/^(?:[{:,(<]|where\b|constructor\b)/.test(bare.slice(next, next + 12))) return at;
+    }
+  }
+  return bare.length;
+}
+
 /** Of `<T> extends Base<T> implements A, b.C` and of `(val x: X) : Base(x), A`: `Base`, `A`, `C`. */
 function parentsOf(header: string): readonly string[] {
   const flat = withoutGroups(header);
@@ -103,6 +120,16 @@ function annotationsOf(bare: string): readonly Annotation[] {
         inside: open < 0 ? undefined : { from: open + 1, to: close },
       },
     ];
+  });
+}
+
+/** Without those that stand in the brackets of another one. */
+function outermost(all: readonly Annotation[]): readonly Annotation[] {
+  let end = 0;
+  return all.filter((each) => {
+    const isOuter = each.at >= end;
+    if (isOuter) end = each.end;
+    return isOuter;
   });
 }
 

@@ -6,8 +6,9 @@ import { fieldText, type SchemaField, type SchemaReader } from './schema-reader.
 
 export const prisma: SchemaReader = {
   orms: ['prisma'],
-  read: (sources) =>
-    sources.files.filter((file) => file.endsWith('.prisma')).flatMap((file) => readBlocks(sources, file)),
+  read: (sources) => ({
+    schemas: sources.files.filter((file) => file.endsWith('.prisma')).flatMap((file) => readBlocks(sources, file)),
+  }),
 };
 
 function readBlocks(sources: Sources, file: string): readonly ScannedSchema[] {

@@ -5,7 +5,10 @@ import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
-export const pythonModels: SchemaReader = { orms: ['sqlalchemy', 'sqlmodel', 'django'], read: readModels };
+export const pythonModels: SchemaReader = {
+  orms: ['sqlalchemy', 'sqlmodel', 'django'],
+  read: (sources) => ({ schemas: readModels(sources) }),
+};
 
 /** A model is known by its base, by that base's base in the same project, or by the columns that it declares. */
 function readModels(sources: Sources): readonly ScannedSchema[] {

@@ -8,7 +8,7 @@ import { fieldText, type SchemaReader } from './schema-reader.ts';
 import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
-export const sql: SchemaReader = { orms: ['sql'], read: readSql };
+export const sql: SchemaReader = { orms: ['sql'], read: (sources) => ({ schemas: readSql(sources) }) };
 
 function readSql(sources: Sources): readonly ScannedSchema[] {
   const files = sources.files.filter((file) => file.endsWith('.sql') && !isWayBack(file));

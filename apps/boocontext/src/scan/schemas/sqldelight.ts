@@ -7,7 +7,9 @@ import { blanked } from './sql-text.ts';
 
 export const sqldelight: SchemaReader = {
   orms: ['sqldelight'],
-  read: (sources) => sources.files.filter((file) => file.endsWith('.sq')).flatMap((file) => readTables(sources, file)),
+  read: (sources) => ({
+    schemas: sources.files.filter((file) => file.endsWith('.sq')).flatMap((file) => readTables(sources, file)),
+  }),
 };
 
 function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
