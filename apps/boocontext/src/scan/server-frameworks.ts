@@ -136,7 +136,7 @@ const table: readonly (readonly [
   ['fasthttp', 'unread', /^github\.com\/valyala\/fasthttp$/],
   ['go-kit', 'unread', /^github\.com\/go-kit\/kit$/],
   ['hertz', 'unread', /^github\.com\/cloudwego\/hertz$/],
-  ['rocket', 'unread', /^rocket$/],
+  ['rocket', 'exact', /^rocket$/],
   ['warp', 'unread', /^warp$/],
   ['poem', 'unread', /^poem$/],
   ['tide', 'unread', /^tide$/],

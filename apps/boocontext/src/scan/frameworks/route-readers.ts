@@ -30,6 +30,7 @@ import { nuxt } from './nuxt.ts';
 import { phoenix } from './phoenix.ts';
 import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
+import { rocket } from './rocket.ts';
 import type { RouteReader } from './route-reader.ts';
 import { spring } from './spring.ts';
 import { starlette } from './starlette.ts';
@@ -59,5 +60,6 @@ export const routeReaders: readonly RouteReader[] = [
   symfony,
   axum,
   actix,
+  rocket,
   aspNet,
 ];

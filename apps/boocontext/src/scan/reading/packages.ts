@@ -56,6 +56,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   chi: ['github.com/go-chi/chi'],
   actix: ['actix-web'],
   axum: ['axum'],
+  rocket: ['rocket'],
   rails: ['rails'],
   phoenix: ['phoenix'],
   laravel: ['laravel/framework'],
