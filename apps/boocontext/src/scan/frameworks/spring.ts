@@ -8,7 +8,7 @@ import { isConditional } from '../reading/conditions.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
-import { settingOf } from '../reading/spring-settings.ts';
+import { settingOf } from '../reading/application-settings.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
 export const spring: RouteReader = {

@@ -1,4 +1,4 @@
-/** Settings of a Spring application, from the files beside its sources: those that hold without a profile. */
+/** Settings of an application of Spring, Micronaut or Quarkus, from the files beside its sources: those that hold without a profile. */
 import type { Sources } from './sources.ts';
 
 /** Of the module that the file belongs to; undefined where none is set, or several are. */
