@@ -144,14 +144,14 @@ const table: readonly (readonly [
   ['gotham', 'unread', /^gotham$/],
   [
     'micronaut',
-    'unread',
+    'exact',
     /(^|:)micronaut-http-server[\w-]*$/,
     /^io\.micronaut\.(http\.annotation|http\.server|websocket\.annotation)\./,
   ],
-  ['quarkus', 'unread', /(^|:)quarkus-(rest|resteasy)[\w-]*$/, /^io\.quarkus\.(vertx\.web|qute\.web|resteasy)\./],
+  ['quarkus', 'exact', /(^|:)quarkus-(rest|resteasy)[\w-]*$/, /^io\.quarkus\.(vertx\.web|qute\.web|resteasy)\./],
   [
     'JAX-RS',
-    'patterns',
+    'exact',
     /(^|:)(jakarta\.ws\.rs-api|javax\.ws\.rs-api|jersey-server)$/,
     /^(jakarta|javax)\.ws\.rs\.(?!client\.)/,
   ],

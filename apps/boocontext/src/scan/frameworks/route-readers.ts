@@ -23,11 +23,13 @@ import { jaxRs } from './jax-rs.ts';
 import { koa } from './koa.ts';
 import { ktor } from './ktor.ts';
 import { laravel } from './laravel.ts';
+import { micronaut } from './micronaut.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
 import { nuxt } from './nuxt.ts';
 import { phoenix } from './phoenix.ts';
+import { quarkus } from './quarkus.ts';
 import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
 import { rocket } from './rocket.ts';
@@ -52,7 +54,9 @@ export const routeReaders: readonly RouteReader[] = [
   goRouters([gin, echo, fiber, chi, netHttp]),
   grpc,
   jaxRs,
+  quarkus,
   spring,
+  micronaut,
   ktor,
   phoenix,
   rails,

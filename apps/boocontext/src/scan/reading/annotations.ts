@@ -179,7 +179,7 @@ function methodsOf(bare: string, all: readonly Annotation[]): readonly Annotated
     }
     method.lastIndex = at;
     const found = method.exec(bare);
-    if (found === null || /\b(?:class|interface|record|object|new|return)\b/.test(found[0])) continue;
+    if (found === null || /\b(?:class|interface|record|object|new|return)\s{1,40}\w/.test(found[0])) continue;
     const [whole, name = ''] = found;
     methods.push({ name, annotations: group, nameEnd: at + whole.lastIndexOf(name) + name.length });
   }
