@@ -196,7 +196,7 @@ function ledTo(
   const behind = bare.slice(nameEnd, nameEnd + 1000);
   const type = /\bfun\s+$/.test(before)
     ? /^\([^(){}]{0,800}\)\s{0,20}:\s{0,20}(?:Class<)?(\w+)/.exec(behind)?.[1]
-    : /(?:\bClass\s*<\s*)?\b(\w+)\s*>?\s+$/.exec(before)?.[1];
+    : before.split(/\W/).findLast((part) => part !== '');
   const [target, ...others] = (type === undefined ? undefined : project.byName.get(type)) ?? [];
   if (target === undefined || others.length > 0 || way.includes(target) || way.length > MOST_STEPS) return [];
   led.add(target);

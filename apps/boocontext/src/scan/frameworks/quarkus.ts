@@ -59,7 +59,7 @@ function ofAnnotation(
   const text = sources.text(file);
   const [regex] = given(sources, each, annotation, 'regex');
   const [path = regex === undefined ? dashed(method.name) : `{${regex}}`] = given(sources, each, annotation, 'path');
-  const methods = given(sources, each, annotation, 'methods').map((name) => /\w+(?=\}?$)/.exec(name)?.[0] ?? '');
+  const methods = given(sources, each, annotation, 'methods').map((name) => lastWord(name));
   const full = routePath([rootPath(sources, file), prefix, path]);
   return (methods.length === 0 ? ['ALL'] : methods).map((verb) => ({
     method: verb,
@@ -128,7 +128,12 @@ function routesOfRouter(sources: Sources, file: string): readonly ReadRoute[] {
 
 function methodNamed(bare: string, [first, second]: readonly Span[]): string {
   if (first === undefined || second === undefined) return 'ALL';
-  return /\w+$/.exec(bare.slice(first.from, first.to))?.[0] ?? 'ALL';
+  return lastWord(bare.slice(first.from, first.to));
+}
+
+/** Of `Route.HttpMethod.GET` and `${HttpMethod.GET}`. */
+function lastWord(written: string): string {
+  return written.split(/\W/).findLast((part) => part !== '') ?? 'ALL';
 }
 
 function handlerOf(written: string): string | undefined {
