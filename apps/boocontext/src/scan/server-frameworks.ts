@@ -156,7 +156,7 @@ const table: readonly (readonly [
     /^(jakarta|javax)\.ws\.rs\.(?!client\.)/,
   ],
   ['javalin', 'unread', /(^|:)javalin$/, /^io\.javalin\./],
-  ['sinatra', 'unread', /^sinatra$/],
+  ['sinatra', 'exact', /^sinatra$/],
   ['hanami', 'unread', /^hanami$/],
   ['grape', 'unread', /^grape$/],
   ['roda', 'unread', /^roda$/],

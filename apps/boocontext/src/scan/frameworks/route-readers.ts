@@ -34,6 +34,7 @@ import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
 import { rocket } from './rocket.ts';
 import type { RouteReader } from './route-reader.ts';
+import { sinatra } from './sinatra.ts';
 import { spring } from './spring.ts';
 import { starlette } from './starlette.ts';
 import { sveltekit } from './sveltekit.ts';
@@ -60,6 +61,7 @@ export const routeReaders: readonly RouteReader[] = [
   ktor,
   phoenix,
   rails,
+  sinatra,
   laravel,
   symfony,
   axum,
