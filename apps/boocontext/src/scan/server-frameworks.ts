@@ -77,6 +77,7 @@ const table: readonly (readonly [
   ['nestjs', 'exact', /^@nestjs\/core$/],
   ['next', 'exact', /^next$/],
   ['trpc', 'exact', /^@trpc\/server$/],
+  ['ts-rest', 'exact', /^@ts-rest\/(express|fastify|nest|next|serverless)$/],
   ['fastapi', 'exact', /^fastapi$/i],
   ['flask', 'exact', /^flask$/i],
   ['quart', 'exact', /^quart$/i],
@@ -204,4 +205,4 @@ export function unreadOperations(dependencies: readonly string[]): readonly stri
 }
 
 const operations =
-  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/(graphql|websockets|microservices)|type-graphql|strawberry-graphql.*|graphene(-django)?|ariadne|github\.com\/99designs\/gqlgen|socket\.io|@ts-rest\/(express|fastify|nest|next|serverless)|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;
+  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/(graphql|websockets|microservices)|type-graphql|strawberry-graphql.*|graphene(-django)?|ariadne|github\.com\/99designs\/gqlgen|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;

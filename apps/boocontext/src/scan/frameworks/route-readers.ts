@@ -40,6 +40,7 @@ import { starlette } from './starlette.ts';
 import { sveltekit } from './sveltekit.ts';
 import { symfony } from './symfony.ts';
 import { trpc } from './trpc.ts';
+import { tsRest } from './ts-rest.ts';
 
 export const routeReaders: readonly RouteReader[] = [
   scriptRouters([express, fastify, hono, koa, elysia]),
@@ -50,6 +51,7 @@ export const routeReaders: readonly RouteReader[] = [
   astro,
   reactRouter,
   trpc,
+  tsRest,
   pyRouters([fastapi, starlette, flask, quart, aiohttp]),
   django,
   goRouters([gin, echo, fiber, chi, netHttp]),

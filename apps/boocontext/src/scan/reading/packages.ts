@@ -37,6 +37,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   elysia: ['elysia'],
   adonis: ['@adonisjs/core'],
   trpc: ['@trpc/server'],
+  'ts-rest': ['@ts-rest/core'],
   angular: ['@angular/core'],
   next: ['next'],
   sveltekit: ['@sveltejs/kit'],
