@@ -1,6 +1,6 @@
 /** What annotations of Java and Kotlin say of classes and their methods. */
 import { closingBracket, type Span, splitAtCommas, withoutGroups } from './code-text.ts';
-import type { Sources } from './sources.ts';
+import { lineAt, type Sources } from './sources.ts';
 
 export interface Annotation {
   readonly name: string;
@@ -66,6 +66,37 @@ export function annotatedClasses(sources: Sources, file: string): readonly Annot
     ...each,
     methods: methods.filter(({ nameEnd }) => innermost(classes, nameEnd) === each),
   }));
+}
+
+export type ClassesByName = ReadonlyMap<string, readonly AnnotatedClass[]>;
+
+export function classesByName(classes: readonly AnnotatedClass[]): ClassesByName {
+  const byName = new Map<string, AnnotatedClass[]>();
+  for (const each of classes) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
+  return byName;
+}
+
+/** The class, then what it extends and implements, as far as that is in the project and bears a name of its own. */
+export function familyOf(
+  each: AnnotatedClass,
+  byName: ClassesByName,
+  seen: ReadonlySet<AnnotatedClass> = new Set(),
+): readonly AnnotatedClass[] {
+  const inside = new Set([...seen, each]);
+  return [
+    each,
+    ...each.parents.flatMap((name) => {
+      const [parent, ...others] = byName.get(name) ?? [];
+      return parent === undefined || others.length > 0 || inside.has(parent) ? [] : familyOf(parent, byName, inside);
+    }),
+  ];
+}
+
+/** 1-based line at which the class itself declares what it has from another one; undefined where it does not. */
+export function declaredIn(sources: Sources, { file, body }: AnnotatedClass, name: string): number | undefined {
+  const bare = sources.bare(file);
+  const found = new RegExp(`[\\w>\\]?]\\s+${name}\\s*\\(`).exec(bare.slice(body.from, body.to));
+  return found === null ? undefined : lineAt(sources.text(file), body.from + found.index + found[0].length - 1);
 }
 
 function innermost(classes: readonly AnnotatedClass[], at: number): AnnotatedClass | undefined {
@@ -175,7 +206,7 @@ function methodsOf(bare: string, all: readonly Annotation[]): readonly Annotated
     }
     method.lastIndex = at;
     const found = method.exec(bare);
-    if (found === null || /\b(?:class|interface|record|object|new|return)\b/.test(found[0])) continue;
+    if (found === null || /\b(?:class|interface|record|object|new|return)\s{1,40}\w/.test(found[0])) continue;
     const [whole, name = ''] = found;
     methods.push({ name, annotations: group, nameEnd: at + whole.lastIndexOf(name) + name.length });
   }
