@@ -1,6 +1,8 @@
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
+  EarlierAnswer,
+  EarlierQuestion,
   FilesAnswer,
   HealthAnswer,
   HealthQuestion,
@@ -52,6 +54,8 @@ export interface Questions {
   health(question: HealthQuestion): HealthAnswer;
   /** The files that count, as they are now; the checker is not needed for it. */
   files(): FilesAnswer;
+  /** What a diff has changed, as it was before; the checker is not needed for it. */
+  earlier(question: EarlierQuestion): EarlierAnswer;
   /** Brings the stored edges up to date. */
   index(): IndexReport;
   report(): ReportAnswer;

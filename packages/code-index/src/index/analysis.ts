@@ -703,9 +703,20 @@ export class Analysis {
   factsOfText(name: string, text: string): FileFacts | undefined {
     const language = this.syntax.languageOfName(name);
     if (language !== undefined) return extractSyntax(language, text).facts;
+    return this.withTreeOfText(name, text, (tree) => extractTypeScript(tree).facts);
+  }
+
+  /** Shows `use` the syntax tree of such a text, which the checker reads, and what is wrong with its syntax. */
+  withTreeOfText<T>(
+    name: string,
+    text: string,
+    use: (tree: SourceFile, faultsOf: () => readonly SyntaxFault[]) => T,
+  ): T | undefined {
     const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
     return this.#guarded(() =>
-      withLooseFile(this.checker, this.cacheDirectory, file, text, (tree) => extractTypeScript(tree).facts),
+      withLooseFile(this.checker, this.cacheDirectory, file, text, (tree, config) =>
+        use(tree, () => this.checker.syntaxErrors(config).get(file) ?? []),
+      ),
     );
   }
 
