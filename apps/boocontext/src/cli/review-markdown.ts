@@ -1,8 +1,9 @@
 /** A review as Markdown. What comes from the repository stands in code spans, so that it cannot be markup or a mention. */
+
+import type { Finding, Level, Review } from '../tools/review/review.ts';
+import type { TestCommand } from '../tools/review/test-commands.ts';
 import { count, join } from '../tools/wording.ts';
-import type { Finding, Level, Review } from './review.ts';
 import type { Colour, Paint } from './terminal.ts';
-import type { TestCommand } from './test-commands.ts';
 
 const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
 /** A comment on a change is read by people: of more the number is told. */

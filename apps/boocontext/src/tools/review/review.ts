@@ -8,11 +8,11 @@ import type {
   Stamped,
 } from '@boocontext/code-index';
 import { isTestPath } from '@boocontext/code-index';
-import type { AffectedRoutes } from '../tools/affected-routes.ts';
-import { affectedRouteDetails } from '../tools/affected-routes.ts';
-import { endsPhrase } from '../tools/chain-ends.ts';
-import { coverageDetails, label } from '../tools/details.ts';
-import { cut } from '../tools/wording.ts';
+import type { AffectedRoutes } from '../affected-routes.ts';
+import { affectedRouteDetails } from '../affected-routes.ts';
+import { endsPhrase } from '../chain-ends.ts';
+import { coverageDetails, label } from '../details.ts';
+import { cut } from '../wording.ts';
 import type { TestCommands } from './test-commands.ts';
 
 /** The worst first. */
