@@ -1,6 +1,6 @@
 /** A review as Markdown. What comes from the repository stands in code spans, so that it cannot be markup or a mention. */
 
-import type { Finding, Level, Review } from '../tools/review/review.ts';
+import type { Finding, Level, Review, TouchedFile } from '../tools/review/review.ts';
 import type { TestCommand } from '../tools/review/test-commands.ts';
 import { count, join } from '../tools/wording.ts';
 import type { Colour, Paint } from './terminal.ts';
@@ -43,11 +43,7 @@ export function renderReview(review: Review, paint: Paint): string {
       paint,
     ),
     ...part('Commands for them', test_commands.map(commandLine), paint),
-    ...part(
-      'Health of the changed files, as they are now',
-      health.map(({ file, grade, score, weakest }) => `${code(file)} ${grade} (${score}; weakest: ${weakest})`),
-      paint,
-    ),
+    ...part('Health of the changed files, before and now', health.map(healthLine), paint),
     ...folded(count(open.length, 'question'), 'open: what could not be told', open.map(code)),
   ].join('\n');
 }
@@ -67,6 +63,13 @@ function summaryOf({ changed, findings, reached, tests, open, coverage }: Review
 
 function findingLine({ level, message, file, line }: Finding, paint: Paint): string {
   return `${paint(colours[level], level)} ${code(at(file, line))} ${code(message.replaceAll('`', "'"))}`;
+}
+
+function healthLine({ file, grade, score, weakest, cognitive, before }: TouchedFile): string {
+  const turn = (was: number | string, is: number | string) => (was === is ? `${is}` : `${was} → ${is}`);
+  const was = before ?? { grade, score, cognitive };
+  const isNew = before === undefined ? ', nothing to compare with' : '';
+  return `${code(file)} ${turn(was.grade, grade)} (score ${turn(was.score, score)}, cognitive complexity ${turn(was.cognitive, cognitive)}; weakest: ${weakest}${isNew})`;
 }
 
 function commandLine({ directory, command, left_out }: TestCommand): string {

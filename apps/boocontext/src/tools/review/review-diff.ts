@@ -1,10 +1,11 @@
 /** What a diff breaks, whom it reaches and what to test: asked of the engine and of the scan. */
-import { type Control, type Engine, EngineError } from '@boocontext/code-index';
+import { type Control, type EarlierFile, type Engine, EngineError } from '@boocontext/code-index';
 import { realPathOf } from '@boocontext/safe-access';
 import { ToolFailure } from '../../errors.ts';
 import { affectedRoutes } from '../affected-routes.ts';
 import { routesOf } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
+import { compareScans } from './compare-scans.ts';
 import { type HealthOfTouched, type Review, reviewOf, type TouchedFile } from './review.ts';
 import { testCommands } from './test-commands.ts';
 
@@ -25,15 +26,17 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
     routesOf(context, waitForRoutes),
   ]);
   if (!answer.found) throw new Error('a diff is always found');
+  const { files: changed } = await engine.earlier({ diff }, control);
+  const contracts = await compareScans(context, changed);
   const files = new Set(
     (answer.changedSymbols ?? []).filter(({ change }) => change !== 'removed').map(({ file }) => file),
   );
-  const health = await healthOf(engine, [...files].sort(), control);
+  const health = await healthOf(engine, [...files].sort(), changed, control);
   const commands = testCommands(
     realPathOf(directory) ?? directory,
     answer.tests.map(({ file }) => file),
   );
-  return reviewOf(asked, answer, affectedRoutes(answer, routes, {}), health, commands);
+  return reviewOf(asked, answer, affectedRoutes(answer, routes, {}), health, commands, contracts);
 }
 
 /**
@@ -54,17 +57,42 @@ async function comparable(engine: Engine, asked: string, control: Control): Prom
   );
 }
 
-async function healthOf(engine: Engine, files: readonly string[], control: Control): Promise<HealthOfTouched> {
+async function healthOf(
+  engine: Engine,
+  files: readonly string[],
+  changed: readonly EarlierFile[],
+  control: Control,
+): Promise<HealthOfTouched> {
+  const texts = new Map(changed.map(({ path, text }) => [path, text]));
   const measured: TouchedFile[] = [];
   const unmeasured: string[] = [];
   for (const file of files) {
-    const answer = await engine.health({ file }, control).catch((error: unknown) => {
+    const text = texts.get(file);
+    const question = { file, ...(text === undefined ? {} : { before: text }) };
+    const answer = await engine.health(question, control).catch((error: unknown) => {
       // Generated files are compared, but not read for anything else.
       if (error instanceof EngineError && error.code === 'no_such_file') return undefined;
       throw error;
     });
-    if (answer?.scope !== 'file') unmeasured.push(file);
-    else measured.push({ file, grade: answer.grade, score: answer.score, weakest: answer.weakest });
+    if (answer?.scope !== 'file') {
+      unmeasured.push(file);
+      continue;
+    }
+    const { grade, score, weakest, functions, before } = answer;
+    measured.push({
+      file,
+      grade,
+      score,
+      weakest,
+      cognitive: cognitiveOf(functions),
+      ...(before === undefined
+        ? {}
+        : { before: { grade: before.grade, score: before.score, cognitive: cognitiveOf(before.functions) } }),
+    });
   }
   return { measured, unmeasured };
+}
+
+function cognitiveOf(functions: readonly { readonly cognitive: number }[]): number {
+  return functions.reduce((sum, { cognitive }) => sum + cognitive, 0);
 }
