@@ -20,6 +20,8 @@ export type {
   ChainEnd,
   ChangedSymbol,
   Coverage,
+  DiffErrorsAnswer,
+  DiffErrorsQuestion,
   EarlierAnswer,
   EarlierFile,
   EarlierQuestion,

@@ -78,6 +78,7 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       health: within(engine.health),
       files: () => inTime(engine.files(timed)),
       earlier: within(engine.earlier),
+      diffErrors: within(engine.diffErrors),
       index: engine.index,
       exportScip: engine.exportScip,
       report: engine.report,

@@ -1,6 +1,8 @@
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
+  DiffErrorsAnswer,
+  DiffErrorsQuestion,
   EarlierAnswer,
   EarlierQuestion,
   FilesAnswer,
@@ -56,6 +58,8 @@ export interface Questions {
   files(): FilesAnswer;
   /** What a diff has changed, as it was before; the checker is not needed for it. */
   earlier(question: EarlierQuestion): EarlierAnswer;
+  /** Compiles two states, which takes as long as the project is large. */
+  diffErrors(question: DiffErrorsQuestion): DiffErrorsAnswer;
   /** Brings the stored edges up to date. */
   index(): IndexReport;
   report(): ReportAnswer;

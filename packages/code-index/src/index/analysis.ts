@@ -649,7 +649,7 @@ export class Analysis {
    * has open is untouched, unless it holds so much memory that two of them would be too many: then it is started again
    * by the next question.
    */
-  withOwnChecker<T>(overlay: ReadonlyMap<string, string>, work: (start: () => Checker) => T): T {
+  withOwnChecker<T>(overlay: ReadonlyMap<string, string | undefined>, work: (start: () => Checker) => T): T {
     if (this.#checker !== undefined && (processMemory(this.#checker.pid) ?? 0) > MAX_BESIDE_ANOTHER) this.rest();
     let current: Checker | undefined;
     try {

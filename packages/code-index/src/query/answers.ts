@@ -442,6 +442,24 @@ export interface EarlierFile {
   readonly text?: string;
 }
 
+export interface DiffErrorsQuestion {
+  /** As in `ImpactQuestion`, ending at the files as they are. */
+  readonly diff: string;
+}
+/** What the compiler of TypeScript says of a diff in lines that the diff leaves alone. */
+export interface DiffErrorsAnswer {
+  /** Errors with the diff that are not there without it. By file and line. */
+  readonly errors: readonly BrokenPlace[];
+  /** Files that were looked into for errors. */
+  readonly compiled: readonly string[];
+  /** Files that the diff may reach; none where it changes nothing that is compiled. */
+  readonly total: number;
+  /** Changed files with imports that lead nowhere: of what they offer the types may not be known. */
+  readonly unresolved: readonly string[];
+  /** Why there may be more, a sentence each. */
+  readonly open: readonly string[];
+}
+
 export interface HealthQuestion {
   /** One file, relative to the root; without it the whole repository. */
   readonly file?: string;

@@ -12,6 +12,8 @@ import { testCommands } from './test-commands.ts';
 export type ReviewContext = Pick<ToolContext, 'engine' | 'directory' | 'control'>;
 
 const waitForRoutes = { firstMs: 60_000, againMs: 60_000 };
+/** Two states of a large project take minutes; by then the answer has what the nearest files say. */
+const compilingMs = 90_000;
 const depth = 5;
 
 /**
@@ -27,7 +29,14 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
   ]);
   if (!answer.found) throw new Error('a diff is always found');
   const { files: changed } = await engine.earlier({ diff }, control);
-  const contracts = await compareScans(context, changed);
+  // The engine answers one after the other; the scan is a thread of its own.
+  const [contracts, compiled] = await Promise.all([
+    compareScans(context, changed),
+    engine.diffErrors(
+      { diff },
+      { ...control, timeBudgetMs: Math.min(control.timeBudgetMs ?? compilingMs, compilingMs) },
+    ),
+  ]);
   const files = new Set(
     (answer.changedSymbols ?? []).filter(({ change }) => change !== 'removed').map(({ file }) => file),
   );
@@ -36,7 +45,14 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
     realPathOf(directory) ?? directory,
     answer.tests.map(({ file }) => file),
   );
-  return reviewOf(asked, answer, affectedRoutes(answer, routes, {}), health, commands, contracts);
+  return reviewOf(asked, {
+    answer,
+    routes: affectedRoutes(answer, routes, {}),
+    health,
+    commands,
+    contracts,
+    compiled,
+  });
 }
 
 /**

@@ -2,6 +2,7 @@
 import type {
   AffectedTest,
   ChangedSymbol,
+  DiffErrorsAnswer,
   FileHealth,
   ImpactAnswer,
   StaleCaller,
@@ -22,6 +23,10 @@ export type Level = (typeof levels)[number];
 
 /** What can be found, each with how much it weighs and why. */
 export const rules = {
+  'compiler-error': {
+    level: 'error',
+    text: 'With the diff a line that it does not touch no longer compiles.',
+  },
   'use-of-removed': {
     level: 'error',
     text: 'A name that the diff took away is still used in a line that the diff does not touch.',
@@ -129,21 +134,23 @@ export interface Review {
   readonly coverage?: Readonly<Record<string, unknown>>;
 }
 
-export function reviewOf(
-  diff: string,
-  answer: Stamped<ImpactAnswer>,
-  routes: AffectedRoutes,
-  health: HealthOfTouched,
-  commands: TestCommands,
-  contracts: ContractChanges,
-): Review {
+export interface ReviewParts {
+  readonly answer: Stamped<ImpactAnswer>;
+  readonly routes: AffectedRoutes;
+  readonly health: HealthOfTouched;
+  readonly commands: TestCommands;
+  readonly contracts: ContractChanges;
+  readonly compiled: DiffErrorsAnswer;
+}
+
+export function reviewOf(diff: string, { answer, routes, health, commands, contracts, compiled }: ReviewParts): Review {
   const changed = answer.changedSymbols ?? [];
   const coverage = coverageDetails(answer.coverage);
   return {
     diff,
     snapshot: answer.snapshot,
     findings: [
-      ...(answer.staleCallers ?? []).flatMap(staleFindings),
+      ...withCompiler(answer.staleCallers ?? [], compiled),
       ...contracts.changes.map(contractFinding),
       ...changed.flatMap(exportFindings(changed)),
     ].sort(
@@ -176,6 +183,7 @@ export function reviewOf(
         : []),
       ...(routes.open === undefined ? [] : [`routes: ${routes.open}`]),
       ...contracts.open,
+      ...compiled.open,
     ],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -186,6 +194,44 @@ function staleFindings({ symbol, container, file, callLines, of, change }: Stale
   const who = symbol === '<module>' ? 'the code of the file' : label({ symbol, container });
   const what = change === 'removed' ? 'which the diff removes' : 'whose signature the diff changes';
   return callLines.map((line) => finding(rule, `${who} uses ${of}, ${what}`, file, line + 1));
+}
+
+/**
+ * A caller that does not fit is told by what the compiler says of it, and one that still compiles need stop nobody. What the
+ * compiler could not look into stays as it is.
+ */
+function withCompiler(
+  callers: readonly StaleCaller[],
+  { errors, compiled, unresolved }: DiffErrorsAnswer,
+): readonly Finding[] {
+  const stale = callers.flatMap(staleFindings);
+  const isCompiled = new Set(unresolved.length === 0 ? compiled : []);
+  const at = (file: string, line: number | undefined) => `${file}:${line}`;
+  const broken = new Set(errors.map(({ file, line }) => at(file, line + 1)));
+  const whyOf = new Map(stale.map(({ file, line, message }) => [at(file, line), message]));
+  // That an import no longer gives a name says no more than the lines that use it.
+  const isToldByUses = ({ file, line, message }: DiffErrorsAnswer['errors'][number]) =>
+    callers.some(
+      (each) =>
+        each.file === file &&
+        !each.callLines.includes(line) &&
+        message.includes(`'${each.of}'`) &&
+        each.change === 'removed',
+    );
+  return [
+    ...errors
+      .filter((error) => !isToldByUses(error))
+      .map(({ file, line, code, message }) => {
+        const why = whyOf.get(at(file, line + 1));
+        const told = `TS${code}: ${cut(message, 300)}${why === undefined ? '' : ` (${why})`}`;
+        return finding('compiler-error', told, file, line + 1);
+      }),
+    ...stale.flatMap((each): readonly Finding[] => {
+      if (broken.has(at(each.file, each.line))) return [];
+      if (each.rule !== 'caller-of-changed-signature' || !isCompiled.has(each.file)) return [each];
+      return [{ ...each, level: 'note', message: `${each.message}; it still compiles` }];
+    }),
+  ];
 }
 
 /** How much better the score has become. */
