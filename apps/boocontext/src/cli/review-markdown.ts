@@ -1,8 +1,9 @@
 /** A review as Markdown. What comes from the repository stands in code spans, so that it cannot be markup or a mention. */
 
 import type { Finding, Level, Review, TouchedFile } from '../tools/review/review.ts';
+import { reviewSummary } from '../tools/review/review-summary.ts';
 import type { TestCommand } from '../tools/review/test-commands.ts';
-import { count, join } from '../tools/wording.ts';
+import { count } from '../tools/wording.ts';
 import type { Colour, Paint } from './terminal.ts';
 
 const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
@@ -48,17 +49,11 @@ export function renderReview(review: Review, paint: Paint): string {
   ].join('\n');
 }
 
-function summaryOf({ changed, findings, reached, tests, open, coverage }: Review): string {
-  const levelled = (['error', 'warning', 'note'] as const).flatMap((level) => {
-    const number = findings.filter((finding) => finding.level === level).length;
-    return number === 0 ? [] : [count(number, level)];
-  });
-  const untested = changed.length > 0 && tests.length === 0 ? ' No test is known to reach it.' : '';
+function summaryOf(review: Review): string {
+  const { open, coverage } = review;
   const partial = coverage === undefined ? '' : ' Not everything was looked at; `--json` says what was not.';
-  const deeper = reached.more_beyond_depth ? ' There is more beyond.' : '';
   const unknown = open.length === 0 ? '' : ` ${count(open.length, 'question')} left open.`;
-  if (changed.length === 0) return `No symbol is changed.${unknown}${partial}`;
-  return `${count(changed.length, 'changed symbol')}, which reach ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${levelled.length === 0 ? 'no finding' : join(levelled)}.${deeper}${untested}${unknown}${partial}`;
+  return `${reviewSummary(review)}${unknown}${partial}`;
 }
 
 function findingLine({ level, message, file, line }: Finding, paint: Paint): string {

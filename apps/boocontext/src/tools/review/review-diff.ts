@@ -23,20 +23,20 @@ const depth = 5;
 export async function reviewDiff(context: ReviewContext, asked: string): Promise<Review> {
   const { engine, directory, control } = context;
   const diff = await comparable(engine, asked, control);
-  const [answer, routes] = await Promise.all([
+  const { files: changed } = await engine.earlier({ diff }, control);
+  // The engine answers one after the other; the scans are threads of their own.
+  const [answer, contracts] = await Promise.all([
     engine.impact({ diff, depth, withLines: true }, control),
-    routesOf(context, waitForRoutes),
+    compareScans(context, changed),
   ]);
   if (!answer.found) throw new Error('a diff is always found');
-  const { files: changed } = await engine.earlier({ diff }, control);
-  // The engine answers one after the other; the scan is a thread of its own.
-  const [contracts, compiled] = await Promise.all([
-    compareScans(context, changed),
-    engine.diffErrors(
-      { diff },
-      { ...control, timeBudgetMs: Math.min(control.timeBudgetMs ?? compilingMs, compilingMs) },
-    ),
-  ]);
+  const routes =
+    contracts.now === undefined ? await routesOf(context, waitForRoutes) : { ...contracts.now, isOld: false };
+  const compiled = await engine.diffErrors(
+    { diff },
+    // Health is asked after it.
+    { ...control, timeBudgetMs: Math.min((control.timeBudgetMs ?? compilingMs) * 0.7, compilingMs) },
+  );
   const files = new Set(
     (answer.changedSymbols ?? []).filter(({ change }) => change !== 'removed').map(({ file }) => file),
   );
