@@ -26,7 +26,9 @@ export const reviewSchema = z.looseObject({
     .array(z.looseObject({ directory: z.string(), command: z.string(), left_out: z.number().optional() }))
     .catch([]),
   health: z
-    .array(z.looseObject({ file: z.string(), weakest: z.string(), ...figures, before: z.looseObject(figures).optional() }))
+    .array(
+      z.looseObject({ file: z.string(), weakest: z.string(), ...figures, before: z.looseObject(figures).optional() }),
+    )
     .catch([]),
   open: z.array(z.string()).catch([]),
 });

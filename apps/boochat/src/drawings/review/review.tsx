@@ -18,7 +18,15 @@ export const ReviewDrawing: Drawing = ({ envelope }) => {
 };
 
 function Review({ details }: { readonly details: ReviewDetails }) {
-  const { findings, changed_symbols: changed, affected_routes: routes, tests, test_commands: commands, health, open } = details;
+  const {
+    findings,
+    changed_symbols: changed,
+    affected_routes: routes,
+    tests,
+    test_commands: commands,
+    health,
+    open,
+  } = details;
   // What is gone and still used stays in sight wherever it is.
   const isFolded = ({ in_tests, level }: Finding) => in_tests === true && level !== 'error';
   const folded = findings.filter(isFolded);
@@ -26,7 +34,9 @@ function Review({ details }: { readonly details: ReviewDetails }) {
   return (
     <>
       {shown.length === 0 ? (
-        <p className="text-muted text-sm">Nothing that it breaks is known{open.length === 0 ? '' : ', and not all could be told'}.</p>
+        <p className="text-muted text-sm">
+          Nothing that it breaks is known{open.length === 0 ? '' : ', and not all could be told'}.
+        </p>
       ) : (
         <Findings title="Findings" findings={shown} />
       )}
@@ -75,11 +85,17 @@ function Review({ details }: { readonly details: ReviewDetails }) {
             rows={changed}
             keyOf={(row, index) => `${labelAndPlace(row)} ${index}`}
             columns={[
-              { name: 'Symbol', value: labelOf, cell: (row) => <code className="break-all font-semibold">{labelOf(row)}</code> },
+              {
+                name: 'Symbol',
+                value: labelOf,
+                cell: (row) => <code className="break-all font-semibold">{labelOf(row)}</code>,
+              },
               {
                 name: 'Place',
                 value: ({ file, line }) => `${file}:${line}`,
-                cell: ({ file, line, change }) => <FileLink path={file} line={change === 'removed' ? undefined : line} />,
+                cell: ({ file, line, change }) => (
+                  <FileLink path={file} line={change === 'removed' ? undefined : line} />
+                ),
               },
               { name: 'Change', value: ({ change }) => change },
             ]}
@@ -110,7 +126,9 @@ function Findings({ title, findings }: { readonly title: string; readonly findin
   );
 }
 
-const looks: Readonly<Record<Finding['level'], { readonly icon: LucideIcon; readonly look: string; readonly text: string }>> = {
+const looks: Readonly<
+  Record<Finding['level'], { readonly icon: LucideIcon; readonly look: string; readonly text: string }>
+> = {
   error: { icon: CircleAlert, look: 'border-unsafe bg-unsafe-soft', text: 'text-unsafe' },
   warning: { icon: TriangleAlert, look: 'border-caution bg-caution-soft', text: 'text-caution' },
   note: { icon: Info, look: 'border-line bg-surface', text: 'text-muted' },

@@ -32,7 +32,11 @@ function DiffForm({ diff }: { readonly diff: string }) {
   function ask(next: string) {
     // The same once more means that files have changed since.
     if (next === diff) void queryClient.invalidateQueries({ queryKey: ['boocontext', 'boocontext_impact'] });
-    else void navigate({ to: '/review', search: (before) => ({ ...before, diff: next === 'working' ? undefined : next }) });
+    else
+      void navigate({
+        to: '/review',
+        search: (before) => ({ ...before, diff: next === 'working' ? undefined : next }),
+      });
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -11,5 +11,5 @@ export function reviewSummary({ changed, findings, reached, tests }: Review): st
   if (changed.length === 0) return `No symbol is changed${findings.length === 0 ? '' : `: ${found}`}.`;
   const untested = tests.length === 0 ? ' No test is known to reach it.' : '';
   const deeper = reached.more_beyond_depth ? ' There is more beyond.' : '';
-  return `${count(changed.length, 'changed symbol')}, which reach ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${found}.${deeper}${untested}`;
+  return `${count(changed.length, 'changed symbol')}, which ${changed.length === 1 ? 'reaches' : 'reach'} ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${found}.${deeper}${untested}`;
 }
