@@ -93,6 +93,8 @@ export interface ScannedSchema {
   readonly isPartial?: true;
   /** `name: type`, as declared, and where the reader knows them the keys: `id: Int primary key`, `userId: Int → User.id`. */
   readonly fields: readonly string[];
+  /** Names of those that whoever adds a row has to give: neither empty nor set otherwise. Absent where the reader cannot tell. */
+  readonly required?: readonly string[];
   readonly orm: string;
   readonly file: string;
   readonly line?: number;
@@ -153,8 +155,13 @@ export interface ScanOptions {
   readonly known?: ScanParts;
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
-  /** Nothing is looked for but routes; the other lists are empty. */
-  readonly routesOnly?: boolean;
+  /**
+   * Nothing else is looked for, and the other lists are empty: routes with the requests to them, or what others rely on
+   * besides, which are data schemas and environment variables.
+   */
+  readonly only?: 'routes' | 'contracts';
+  /** Texts that stand for what lies on the disk, by file: those of another state. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** Rejects with the signal's reason when it is aborted; every other failure is one of `failures`. */

@@ -77,6 +77,8 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       project: within(engine.project),
       health: within(engine.health),
       files: () => inTime(engine.files(timed)),
+      earlier: within(engine.earlier),
+      diffErrors: within(engine.diffErrors),
       index: engine.index,
       exportScip: engine.exportScip,
       report: engine.report,

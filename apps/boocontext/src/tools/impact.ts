@@ -34,6 +34,9 @@ const waitForRoutes = routesWait({
   againMs: 200,
 });
 
+/** A review compiles two states and reads two: whoever asks for it waits longer than for anything else. */
+const reviewBudgetMs = 45_000;
+
 /** Of one caller: where one stands, the others are soon found. */
 const mostCallLines = 20;
 
@@ -57,6 +60,7 @@ export const impactTool = defineTool<ImpactInput>({
         description: '`working`, `staged`, REV or REV..REV',
       },
       depth: { type: 'integer', minimum: 1, maximum: 10, description: `default ${defaultDepth}` },
+      review: { type: 'boolean', description: 'with diff: health before and after, test commands' },
       change: {
         type: 'object',
         properties: {
@@ -91,14 +95,18 @@ export const impactTool = defineTool<ImpactInput>({
       value: (to) => ({ kind: 'signature', to }),
     },
   },
-  isNativeOnly: ({ change }) => change !== undefined,
-  inputIssue({ symbol, file, diff, change, engine }) {
+  isNativeOnly: ({ change, review }) => change !== undefined || review === true,
+  timeBudgetMs: ({ review }) => (review === true ? reviewBudgetMs : undefined),
+  inputIssue({ symbol, file, diff, change, engine, review }) {
     if (symbol === undefined && file === undefined && diff === undefined) {
       return 'one of `symbol`, `file` and `diff` is needed';
     }
     if (diff !== undefined && (symbol !== undefined || file !== undefined)) {
       return '`diff` cannot be combined with `symbol` or `file`: ask for one at a time';
     }
+    if (review === true && diff === undefined) return '`review` needs `diff`: what is to be reviewed';
+    if (review === true && diff === 'staged')
+      return 'what is staged is not reviewed apart, since callers are looked for in the files as they are: give `working`';
     if (change === undefined) return undefined;
     if (symbol === undefined) return '`change` needs `symbol`: what is to be changed';
     if (engine !== undefined && engine !== 'auto' && engine !== 'native')
@@ -111,6 +119,10 @@ export const impactTool = defineTool<ImpactInput>({
   },
   async run(asked, context) {
     const { engine, control, page } = context;
+    if (asked.review === true && asked.diff !== undefined) {
+      const { answerReview } = await import('./review/review-answer.ts');
+      return await answerReview(asked.diff, context);
+    }
     const found =
       asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
     if (found !== undefined && !('route' in found)) return found;

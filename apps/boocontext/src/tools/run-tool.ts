@@ -76,7 +76,9 @@ async function answer(
   const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
   const given = await workspace.engines.use(directory, async (engine) => {
     if (backend === 'native') {
-      const deadline = withDeadline(engine, control, startedAt, workspace.livesOn === true);
+      const timeBudgetMs = control.timeBudgetMs ?? tool.timeBudgetMs?.(input);
+      const asked = timeBudgetMs === undefined ? control : { ...control, timeBudgetMs };
+      const deadline = withDeadline(engine, asked, startedAt, workspace.livesOn === true);
       const context = { engine: deadline.engine, directory, control: deadline.control, page, isLate: deadline.pass };
       try {
         const answered = await offerChild(tool, question, context, await runNative(tool, question, context));

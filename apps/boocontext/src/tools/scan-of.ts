@@ -105,7 +105,7 @@ export async function routesOf(
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = (await routesAlone.latest(directory)) ?? known;
-  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, routesOnly: true }));
+  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, only: 'routes' }));
   const waitMs = before === undefined ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
@@ -235,8 +235,8 @@ class Scans {
 const whole = new Scans({ isShared: false, name: 'scan' });
 const routesAlone = new Scans({ isShared: true, name: 'routes' });
 
-/** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
-function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {
+/** What a scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
+export function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {
   readonly files: readonly string[];
   readonly tests: readonly string[];
 } {

@@ -60,6 +60,8 @@ interface ToolDefinition<Input> {
   readonly inputIssue?: (input: Input) => string | undefined;
   /** Only our own engine can answer it, whichever the user's settings have chosen. */
   readonly isNativeOnly?: (input: Input) => boolean;
+  /** For answers that are known to take longer than others. */
+  readonly timeBudgetMs?: (input: Input) => number | undefined;
   /** An input that is an object, as options of a command line: exclusive ones, each standing for one such object. */
   readonly choices?: Readonly<Record<string, Choice>>;
   readonly run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;

@@ -22,6 +22,8 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     health: unexpected,
     // A directory without files has no routes, and needs no scan.
     files: async () => ({ files: [], snapshot: 'none' }),
+    earlier: unexpected,
+    diffErrors: unexpected,
     close: async () => {},
     ...answers,
   };

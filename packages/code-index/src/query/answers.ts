@@ -420,9 +420,51 @@ export type HealthDimension =
   | 'duplication'
   | 'churn';
 
+export interface EarlierQuestion {
+  /** As in `ImpactQuestion`. */
+  readonly diff: string;
+}
+/**
+ * What a diff has changed of the files that people write, with the texts of before. In git's order; files that hold secrets
+ * are left out.
+ */
+export interface EarlierAnswer {
+  readonly files: readonly EarlierFile[];
+}
+export interface EarlierFile {
+  /** Of a deleted file, the name that it had. */
+  readonly path: string;
+  readonly oldPath: string;
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
+  /** By its old path it is a test. */
+  readonly test: boolean;
+  /** Before the change; absent where there was none, and of what is no text. */
+  readonly text?: string;
+}
+
+export interface DiffErrorsQuestion {
+  /** As in `ImpactQuestion`, ending at the files as they are. */
+  readonly diff: string;
+}
+/** What the compiler of TypeScript says of a diff in lines that the diff leaves alone. */
+export interface DiffErrorsAnswer {
+  /** Errors with the diff that are not there without it. By file and line. */
+  readonly errors: readonly BrokenPlace[];
+  /** Files that were looked into for errors. */
+  readonly compiled: readonly string[];
+  /** Files that the diff may reach; none where it changes nothing that is compiled. */
+  readonly total: number;
+  /** Changed files with imports that lead nowhere: of what they offer the types may not be known. */
+  readonly unresolved: readonly string[];
+  /** Why there may be more, a sentence each. */
+  readonly open: readonly string[];
+}
+
 export interface HealthQuestion {
   /** One file, relative to the root; without it the whole repository. */
   readonly file?: string;
+  /** With `file`: a text that it had before, to be graded in its place. */
+  readonly before?: string;
 }
 export type HealthAnswer = ProjectHealth | FileHealth | UnmeasuredHealth;
 
@@ -484,6 +526,11 @@ export interface FileHealth {
   readonly smells: readonly Smell[];
   /** Why the project's grade leaves it out, if it does: `test`, `fixture` or `declaration`. */
   readonly ungraded?: string;
+  /**
+   * What the text asked about with `before` would have in its place: its own size, complexity and nesting, and for what
+   * other files and history decide the figures of now. Absent where that text could not be measured.
+   */
+  readonly before?: Pick<FileHealth, 'grade' | 'score' | 'codeLines' | 'functions'>;
   readonly history: HealthHistory;
   readonly coverage?: Coverage;
 }

@@ -180,7 +180,7 @@ function impactOfDiff(
     const change = changes.symbols.find(
       (each) => each.current?.file === root.file && each.current.index === root.index,
     );
-    if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
+    if (change?.change !== 'signature' || change.fits === true || !CALLS.has(use.role) || use.virtual) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
     const text = analysis.repository.readText(use.file);
     if (change.renamed !== undefined && text !== undefined && !mayNameArgument(text.slice(use.start), change.renamed))

@@ -54,6 +54,7 @@ export interface WorkerSetup {
   readonly files: readonly string[];
   readonly tests: readonly string[];
   readonly examples: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
   readonly parts: readonly Part[];
   /** What an earlier worker found. */
   readonly project: ProjectFacts | undefined;

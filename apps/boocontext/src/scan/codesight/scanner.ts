@@ -21,7 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  const wanted: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'requests'] : parts;
+  const wanted: readonly Part[] = options.only === undefined ? parts : partsOf[options.only];
   let open = wanted.filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
@@ -60,6 +60,11 @@ export const scanProject: ScanProject = async (options) => {
   return assemble(options, found, failures);
 };
 
+const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
+  routes: ['project', 'routes', 'requests'],
+  contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
+};
+
 interface Round {
   readonly open: readonly Part[];
   readonly found: Partial<PartResults>;
@@ -80,7 +85,7 @@ interface RoundResult {
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
 async function runWorker(
-  { directory, files, tests = [], examples = [], signal, onProgress }: ScanOptions,
+  { directory, files, tests = [], examples = [], texts = new Map(), signal, onProgress }: ScanOptions,
   round: Round,
 ): Promise<RoundResult> {
   const lastAsked = new SharedArrayBuffer(8);
@@ -89,6 +94,7 @@ async function runWorker(
     files,
     tests,
     examples,
+    texts,
     parts: round.open,
     project: round.found.project,
     lastAsked,

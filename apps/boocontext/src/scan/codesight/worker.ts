@@ -42,7 +42,7 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['vapor', 'vapor'],
 ]);
 
-const { directory, files, tests, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const { directory, files, tests, examples, texts, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
 const placeOf = new Map(files.map((file, place) => [file, place]));
 // Told so that whoever waits for us knows where we are, should that be a text that never ends.
@@ -50,7 +50,7 @@ const noteText = (file: string): void => {
   Atomics.store(asked, 0, placeOf.get(file) ?? -1);
   Atomics.add(asked, 1, 1);
 };
-const view = new FileView(directory, files, noteText);
+const view = new FileView(directory, files, { onText: noteText, texts });
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
@@ -121,7 +121,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
     case 'requests': {
       // Tests send requests too, and are nothing else of the project.
-      const withTests = new FileView(directory, [...files, ...tests], noteText);
+      const withTests = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
       return readRequests(new Sources([...files, ...tests], (file) => withTests.text(file)));
     }
     case 'env_vars':

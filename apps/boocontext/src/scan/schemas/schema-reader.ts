@@ -37,8 +37,14 @@ export interface SchemaField {
   readonly by?: readonly string[];
   /** What this relation leads over. */
   readonly through?: string | undefined;
+  /** Whoever adds a row has to give it. */
+  readonly isRequired?: boolean;
   /** What foreign keys of it lead to: `User.id`, or `User` where the field is not said. */
   readonly references?: readonly string[];
+}
+
+export function requiredAmong(fields: readonly SchemaField[]): readonly string[] {
+  return fields.filter(({ isRequired }) => isRequired === true).map(({ name }) => name);
 }
 
 /** `id: Int primary key`: one text for each field, the same for all libraries. */

@@ -4,7 +4,7 @@
  */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaReader } from './schema-reader.ts';
+import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
 import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
@@ -39,6 +39,7 @@ function tablesOf(sources: Sources, files: readonly string[]): readonly ScannedS
     [...tables.values()].map((table) => ({
       name: table.name,
       fields: fieldsOfTable(table).map(fieldText),
+      required: requiredAmong(fieldsOfTable(table)),
       orm: 'sql',
       file: table.file,
       line: lines.get(table.file)?.(table.at) ?? 1,

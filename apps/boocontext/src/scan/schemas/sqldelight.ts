@@ -1,7 +1,7 @@
 /** Tables of SQLDelight: its `.sq` files say how they are now. */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaReader } from './schema-reader.ts';
+import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
 import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
@@ -19,6 +19,7 @@ function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
   return [...tables.values()].map((table) => ({
     name: table.name,
     fields: fieldsOfTable(table).map(fieldText),
+    required: requiredAmong(fieldsOfTable(table)),
     orm: 'sqldelight',
     file,
     line: lineAt(text, table.at),
