@@ -21,7 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  const wanted: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'requests'] : parts;
+  const wanted: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'entries', 'requests'] : parts;
   let open = wanted.filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
@@ -209,6 +209,7 @@ function assemble(
   const {
     project,
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
+    entries = [],
     requests = [],
     schemas = [],
     components,
@@ -231,6 +232,7 @@ function assemble(
     apps,
     routes,
     unplacedRoutes: served.unplaced,
+    entries,
     requests,
     schemas,
     components: components?.components ?? [],

@@ -10,10 +10,12 @@ export interface Decorator {
   readonly at: number;
 }
 
-interface DecoratedClass {
+export interface DecoratedClass {
   readonly name: string;
   readonly line: number;
   readonly decorators: readonly Decorator[];
+  /** Between its braces. */
+  readonly body: { readonly from: number; readonly to: number };
   readonly members: readonly {
     readonly name: string;
     readonly type: string;
@@ -35,13 +37,14 @@ export function classesWith(sources: Sources, decorator: string, framework: stri
     )
     .flatMap((file) => {
       const [text, masked] = [sources.text(file), sources.masked(file)];
-      return classesOf(masked)
+      return decoratedClasses(masked)
         .filter(({ decorators }) => decorators.some(({ name }) => name === decorator))
         .map((found) => ({ file, text, masked, found }));
     });
 }
 
-function classesOf(masked: string): readonly DecoratedClass[] {
+/** All classes of a text, with or without decorators. */
+export function decoratedClasses(masked: string): readonly DecoratedClass[] {
   const matches = [
     ...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)[^{]{0,300}\{/g),
   ];
@@ -51,11 +54,13 @@ function classesOf(masked: string): readonly DecoratedClass[] {
     const open = match.index + match[0].length - 1;
     const end = closes ? closingBracket(masked, open) : masked.length;
     closes &&= end < masked.length;
+    const body = { from: open + 1, to: closes ? end : (matches[i + 1]?.index ?? masked.length) };
     return {
       name: match[1] ?? '',
       line: lineAt(masked, match.index),
       decorators: decoratorsBefore(masked, match.index),
-      members: membersOf(masked, open + 1, closes ? end : (matches[i + 1]?.index ?? masked.length)),
+      body,
+      members: membersOf(masked, body.from, body.to),
     };
   });
 }
