@@ -21,7 +21,7 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
       .flatMap((file) => derived(sources, files, file)),
     ...files
       .filter((file) => /\bSome\s*\(\s*\(\s*"/.test(sources.text(file)))
-      .flatMap((file) => matched(sources, file)),
+      .flatMap((file) => matched(sources, files, file)),
   ];
 }
 
@@ -118,14 +118,17 @@ function armOf(
     // In an `impl` of the enumeration itself it is called `Self`.
     const names = file === declaring ? `(?:${type}|Self)` : type;
     const pattern = new RegExp(`\\b${names}\\s*::\\s*${variant}\\b`, 'g');
-    return [...bare.matchAll(pattern)].flatMap((match) => armAt(bare, file, match.index + match[0].length) ?? []);
+    return [...bare.matchAll(pattern)].flatMap(
+      (match) => armAt(sources, files, file, match.index + match[0].length) ?? [],
+    );
   });
   const calling = arms.filter(({ handler }) => handler !== undefined);
   return calling.length === 1 ? calling[0] : arms.length === 1 ? arms[0] : undefined;
 }
 
 /** Behind a pattern: what it binds, a condition, `=>` and what is run. */
-function armAt(bare: string, file: string, from: number): Arm | undefined {
+function armAt(sources: Sources, files: readonly string[], file: string, from: number): Arm | undefined {
+  const bare = sources.bare(file);
   let at = from;
   while (/\s/.test(bare[at] ?? '')) at += 1;
   if (bare[at] === '(' || bare[at] === '{') at = closingBracket(bare, at) + 1;
@@ -135,7 +138,7 @@ function armAt(bare: string, file: string, from: number): Arm | undefined {
   const start = at + arrow[0].length;
   const end = bare[start] === '{' ? closingBracket(bare, start) + 1 : endOfArm(bare, start);
   const body = bare.slice(start, end);
-  const handler = calledIn(body);
+  const handler = calledIn(body, bare.slice(from, start), (name) => isFunction(sources, files, name));
   return { handler, lines: { file, line: lineAt(bare, start), endLine: lineAt(bare, end) } };
 }
 
@@ -148,33 +151,48 @@ function endOfArm(bare: string, from: number): number {
   return bare.length;
 }
 
-/** The function that an arm is there for: the last that is called in it and no constructor of a result. */
-function calledIn(body: string): string | undefined {
-  const called = [
-    ...body.matchAll(/(?<![\w!])((?:\w{1,60}(?:::|\.)){0,8})([a-z_]\w{0,60})\s{0,20}(?:::<[^<>()]{0,100}>)?\(/g),
-  ]
-    .map(([, path = '', name = '']) => ({ path, name }))
-    .filter(({ name }) => !PLAIN.has(name));
-  const last = called.at(-1);
-  return last === undefined
-    ? undefined
-    : `${last.path.replaceAll('::', '.').replace(/^(?:crate|super|self)\./, '')}${last.name}`;
+/**
+ * The function that an arm is there for: the first of the project's own that its last statement with one calls, by its path or
+ * on what the pattern binds.
+ */
+function calledIn(body: string, pattern: string, isOurs: (name: string) => boolean): string | undefined {
+  const bound = new Set(pattern.match(/\b[a-z_]\w*/g));
+  for (const statement of body.split(';').reverse()) {
+    const called = [
+      ...statement.matchAll(
+        /(?<![\w!.])((?:\w{1,60}(?:::|\.)){0,8})([a-z_]\w{0,60})\s{0,20}(?:::<[^<>()]{0,100}>)?\(/g,
+      ),
+    ].find(([, path = '', name = '']) => {
+      const isMade = /^[A-Z]/.test(path.split('::').at(-2) ?? '') && /^(?:new|default|from)$/.test(name);
+      return !isMade && isOurs(name) && (!path.endsWith('.') || bound.has(path.split('.')[0] ?? ''));
+    });
+    if (called !== undefined)
+      return `${(called[1] ?? '').replaceAll('::', '.').replace(/^(?:crate|super|self)\./, '')}${called[2]}`;
+  }
+  return undefined;
 }
 
-const PLAIN: ReadonlySet<string> = new Set(
-  'unwrap expect clone to_string to_owned into as_ref as_deref map map_err and_then ok or_else context with_context exit block_on iter collect unwrap_or unwrap_or_default unwrap_or_else if match while for return push new default as_str'.split(
-    ' ',
-  ),
-);
+const functionsBySources = new WeakMap<Sources, ReadonlySet<string>>();
+
+function isFunction(sources: Sources, files: readonly string[], name: string): boolean {
+  let known = functionsBySources.get(sources);
+  if (known === undefined) {
+    known = new Set(
+      files.flatMap((file) => [...sources.bare(file).matchAll(/\bfn\s+(\w+)/g)].map((match) => match[1] ?? '')),
+    );
+    functionsBySources.set(sources, known);
+  }
+  return known.has(name);
+}
 
 /** `Some(("build", sub)) => build(sub)` of a command that is built. */
-function matched(sources: Sources, file: string): readonly ScannedEntry[] {
+function matched(sources: Sources, files: readonly string[], file: string): readonly ScannedEntry[] {
   const [text, bare] = [sources.text(file), sources.bare(file)];
   if (!/\bsubcommand\b|\bsubcommands?\s*\(|\bArgMatches\b/.test(text)) return [];
   return [...bare.matchAll(/\bSome\s*\(\s*\(\s*"/g)].flatMap((match): readonly ScannedEntry[] => {
     const quote = match.index + match[0].length - 1;
     const name = text.slice(quote + 1, bare.indexOf('"', quote + 1));
-    const arm = armAt(bare, file, closingBracket(bare, match.index + match[0].indexOf('(')) + 1);
+    const arm = armAt(sources, files, file, closingBracket(bare, match.index + match[0].indexOf('(')) + 1);
     if (arm === undefined || !/^[\w:-]{1,60}$/.test(name)) return [];
     return [
       {

@@ -9,7 +9,7 @@ import {
   placeOf,
   pyFiles,
 } from '../reading/py-decorated.ts';
-import { fileOf, importsOf } from '../reading/py-modules.ts';
+import { fileOf, importsIn } from '../reading/py-modules.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -139,7 +139,7 @@ function typerName(sources: Sources, file: string, variable: string): string {
 /** Where a name comes from, through one import. */
 function definedAt(sources: Sources, file: string, name: string): { readonly file: string; readonly name: string } {
   const [head = '', ...rest] = name.split('.');
-  const imported = importsOf(sources.masked(file)).get(head);
+  const imported = importsIn(sources, file).get(head);
   if (imported === undefined) return { file, name };
   const last = rest.at(-1);
   const module =

@@ -28,12 +28,13 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
   const commands = files.flatMap((file) => commandsOf(sources, file));
   const parents = parentsOf(sources, files, commands);
   return commands.flatMap((command): readonly ScannedEntry[] => {
-    const { file, literal, word } = command;
+    const { file, literal } = command;
     const [text, bare] = [sources.text(file), sources.bare(file)];
     const run = literal.fields.get('RunE') ?? literal.fields.get('Run') ?? assignedRun(bare, literal);
     if (run === undefined) return [];
     const handler = goHandler(bare, run);
     const words = pathOf(command, parents);
+    const isPlaced = parents.has(command) || [...parents.values()].includes(command) || commands.length === 1;
     return [
       {
         kind: 'command',
@@ -42,7 +43,8 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
         file,
         ...linesOf(text, literal.at, Math.max(literal.end, run.to)),
         framework: 'cobra',
-        confidence: word === undefined ? 'inferred' : 'high',
+        // One that was not seen to be added anywhere may be below another.
+        confidence: words.includes('{}') || !isPlaced ? 'inferred' : 'high',
       },
     ];
   });
@@ -55,8 +57,21 @@ function commandsOf(sources: Sources, file: string): readonly Command[] {
   return literalsOf(sources, file, `${name}.Command`).map((literal) => {
     const use = literal.fields.get('Use');
     const written = use === undefined ? undefined : text.slice(use.from, use.to).trim();
-    return { file, literal, word: /^["`]\s*([^\s"`]+)/.exec(written ?? '')?.[1] };
+    const constant = /^\w+$/.test(written ?? '') ? constantOf(sources, folderOf(file), written ?? '') : undefined;
+    const [word] = (/^["`]([^"`]*)/.exec(written ?? '')?.[1] ?? constant ?? '').trim().split(/\s+/);
+    return { file, literal, word: word === '' ? undefined : word };
   });
+}
+
+/** A constant of the package that is one text. */
+function constantOf(sources: Sources, folder: string, name: string): string | undefined {
+  const pattern = new RegExp(`^[ \\t]*(?:const[ \\t]+)?${name}[ \\t]*(?:string[ \\t]*)?=[ \\t]*"([^"\\n]*)"`, 'm');
+  for (const file of sources.files)
+    if (file.endsWith('.go') && folderOf(file) === folder) {
+      const found = pattern.exec(sources.text(file))?.[1];
+      if (found !== undefined) return found;
+    }
+  return undefined;
 }
 
 /** `cmd.RunE = run` behind the value, in the same function. */
@@ -86,17 +101,28 @@ function parentsOf(
   for (const file of files) {
     const bare = sources.bare(file);
     const functions = [...bare.matchAll(/^func[ \t]+(?:\([^()\n]{0,200}\)[ \t]*)?(\w+)/gm)];
-    for (const match of bare.matchAll(/(?<![\w.])([\w.]+)\.AddCommand[ \t]*\(/g)) {
+    const imports = importsOf(sources.text(file));
+    for (const match of bare.matchAll(/(?<![\w.])([\w.]+)\.(?:AddCommand|AddGroup|AddCommands)[ \t]*\(/g)) {
       const holder = functions.findLast(({ index }) => index < match.index)?.[1];
       const find = (name: string): readonly Command[] =>
         byVariable.get(`${folderOf(file)}\0${holder}\0${name}`) ?? byVariable.get(`${folderOf(file)}\0\0${name}`) ?? [];
-      const [parent] = find(match[1] ?? '');
-      if (parent === undefined) continue;
       const open = match.index + match[0].length - 1;
-      for (const { from, to } of splitAtCommas(bare, open + 1, closingBracket(bare, open))) {
-        const written = bare.slice(from, to);
-        const called = /^(?:([\w.]+)\.)?(\w+)\(/.exec(written);
-        const children = called === null ? find(written) : madeBy(byHolder, called[2] ?? '', called[1], file);
+      const given = splitAtCommas(bare, open + 1, closingBracket(bare, open)).map(({ from, to }) =>
+        bare.slice(from, to),
+      );
+      // `cmd.AddCommand(list)`, or a helper of the project that is given both.
+      const [parent] = [...find(match[1] ?? ''), ...find(given[0] ?? '')];
+      if (parent === undefined) continue;
+      for (const written of given) {
+        const called = /^(?:(\w+)\.)?(\w+)\(/.exec(written);
+        const children =
+          called === null
+            ? find(written)
+            : madeBy(
+                byHolder,
+                called[2] ?? '',
+                called[1] === undefined ? folderOf(file) : (imports.get(called[1]) ?? ''),
+              );
         for (const child of children) if (child !== parent && !parents.has(child)) parents.set(child, parent);
       }
     }
@@ -104,28 +130,31 @@ function parentsOf(
   return parents;
 }
 
-/** The command that a function gives: the one that it makes first. */
+/** The command that a function of a package gives: the one that it makes first. */
 function madeBy(
   byHolder: ReadonlyMap<string, readonly Command[]>,
   name: string,
-  packageName: string | undefined,
-  file: string,
+  packagePath: string,
 ): readonly Command[] {
-  const made = byHolder.get(name) ?? [];
-  const near =
-    packageName === undefined
-      ? made.filter((each) => folderOf(each.file) === folderOf(file))
-      : made.filter((each) => isFolderOf(folderOf(each.file), packageName));
-  const [first] = near;
-  // Functions of one name in several packages: which one is meant, their import says, by a name that may be any.
-  return first === undefined || near.some((each) => each.file !== first.file) ? [] : [first];
+  const [first] = (byHolder.get(name) ?? []).filter(
+    ({ file }) => packagePath === folderOf(file) || packagePath.endsWith(`/${folderOf(file)}`),
+  );
+  return first === undefined ? [] : [first];
 }
 
-function isFolderOf(folder: string, packageName: string): boolean {
-  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const parts = folder.split('/').map(bare);
-  const wanted = bare(packageName);
-  return parts.at(-1) === wanted || wanted === `${parts.at(-1)}cmd` || wanted === `cmd${parts.at(-1)}`;
+/** Paths of the packages that a file imports, by the names that it has for them. */
+function importsOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(/^[ \t]*(?:import[ \t]+)?(?:(\w+)[ \t]+)?"([\w./-]+)"/gm)].map(([, alias, path = '']) => [
+      alias ??
+        path
+          .replace(/\/v\d+$/, '')
+          .split('/')
+          .at(-1) ??
+        '',
+      path,
+    ]),
+  );
 }
 
 /** The words of a command, without those of the program itself. */

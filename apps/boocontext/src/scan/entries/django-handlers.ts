@@ -2,6 +2,7 @@
 import type { ScannedEntry } from '../project-scan.ts';
 import { parameter, parametersOf } from '../reading/py-calls.ts';
 import { decoratedIn, importsModule, placeOf, pyFiles } from '../reading/py-decorated.ts';
+import { importsIn } from '../reading/py-modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -54,10 +55,13 @@ function receivers(sources: Sources, file: string): readonly ScannedEntry[] {
       ];
     }),
   );
+  const imports = importsIn(sources, file);
   const connected = [...bare.matchAll(/(?<![\w.@])(?:\w+\.)*(\w+)\.connect[ \t]*\(/g)].flatMap(
     (match): readonly ScannedEntry[] => {
       const signal = match[1] ?? '';
+      const from = imports.get(signal)?.module ?? '';
       if (
+        !/(?:^|\.)signals$/.test(from) &&
         !/(?:^|_)(?:save|delete|init|migrate|changed|started|finished|signal|logged_in|logged_out|login_failed|m2m_changed|setting_changed)$/.test(
           signal,
         )

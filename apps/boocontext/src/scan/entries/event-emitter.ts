@@ -34,7 +34,7 @@ function listenersIn(sources: Sources): readonly ScannedEntry[] {
       const [text, masked] = [sources.text(file), sources.masked(file)];
       return [...masked.matchAll(LISTENS)].flatMap((match): readonly ScannedEntry[] => {
         const name = literalAt(text, masked, match.index + match[0].length);
-        if (name === undefined || !emitted.has(name) || OF_A_RUNTIME.has(match[1] ?? '')) return [];
+        if (name === undefined || !emitted.has(name) || PLAIN.has(name) || OF_A_RUNTIME.has(match[1] ?? '')) return [];
         const open = masked.lastIndexOf('(', match.index + match[0].length);
         const { given } = givenAt(masked, open);
         const listener = given[1];
@@ -54,6 +54,13 @@ function listenersIn(sources: Sources): readonly ScannedEntry[] {
       });
     });
 }
+
+/** Events of streams, sockets and processes, which any of them has: one that the project emits says nothing of another. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'error data end close exit message connection connect disconnect finish drain listening request response upgrade timeout open readable pipe unpipe resize abort aborted'.split(
+    ' ',
+  ),
+);
 
 /** Their events come from outside of the project, whatever it emits besides. */
 const OF_A_RUNTIME: ReadonlySet<string> = new Set(['process', 'stdin', 'stdout', 'stderr', 'document', 'window']);

@@ -1,5 +1,6 @@
 /** Functions and classes of Python with what decorates them, and the values of what they are given. */
 import { closingBracket } from './code-text.ts';
+import { importsIn } from './py-modules.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 export interface PyDecorator {
@@ -61,12 +62,14 @@ export function placeOf(sources: Sources, { file, line }: PyDecorated, { at }: P
   return first === line ? { line } : { line: first, endLine: line };
 }
 
-/** Python files that import one of the modules, or belong to a project that does and hold the word. */
+/** Whether a file imports one of the modules, or something of it. */
 export function importsModule(sources: Sources, file: string, modules: readonly string[]): boolean {
-  const text = sources.text(file);
-  return modules.some((module) =>
-    new RegExp(`^[ \\t]*(?:from|import)[ \\t]+${module.replaceAll('.', '\\.')}\\b`, 'm').test(text),
-  );
+  return modules.some((module) => {
+    if (!sources.text(file).includes(module)) return false;
+    for (const imported of importsIn(sources, file).values())
+      if (imported.module === module || imported.module.startsWith(`${module}.`)) return true;
+    return false;
+  });
 }
 
 export function pyFiles(sources: Sources): readonly string[] {

@@ -4,7 +4,7 @@ import type { EntryReader } from '../entries/entry-reader.ts';
 import type { ScannedEntry } from '../project-scan.ts';
 import { parameter, parametersOf, stringOf } from './py-calls.ts';
 import { decoratedIn, importsModule, moduleOf, placeOf, pyFiles } from './py-decorated.ts';
-import { fileOf, importsOf } from './py-modules.ts';
+import { fileOf, importsIn } from './py-modules.ts';
 import type { Sources } from './sources.ts';
 
 export interface PyTaskLibrary {
@@ -47,7 +47,7 @@ function tasksIn(sources: Sources, library: PyTaskLibrary): readonly ScannedEntr
           return [
             {
               kind,
-              name: kind === 'event' ? parts.slice(-2).join('.') : written,
+              name: kind === 'event' ? (parts.slice(0, -1).at(-1) ?? own) : written,
               handler: found.owner === undefined ? found.name : `${found.owner}.${found.name}`,
               file,
               ...placeOf(sources, found, decorator),
@@ -67,7 +67,7 @@ function originOf(
   parts: readonly string[],
   { modules, makes }: PyTaskLibrary,
 ): ScannedEntry['confidence'] | undefined {
-  const imports = importsOf(sources.masked(file));
+  const imports = importsIn(sources, file);
   const head = parts[0] ?? '';
   const imported = imports.get(head) ?? imports.get(parts.slice(0, -1).join('.'));
   if (imported === undefined) {
@@ -83,5 +83,5 @@ function originOf(
   if (from === undefined) return undefined;
   if (makes.test(sources.bare(from))) return 'high';
   // Handed on by a package, as `from .celery import app` in `proj/__init__.py`.
-  return importsOf(sources.masked(from)).has(head) || importsModule(sources, from, modules) ? 'inferred' : undefined;
+  return importsIn(sources, from).has(head) || importsModule(sources, from, modules) ? 'inferred' : undefined;
 }

@@ -41,7 +41,7 @@ def another(): ...
       'job proj.app.add add proj/app.py:5 high',
       'job proj.times mul proj/app.py:8 high',
       'job proj.app.slow slow proj/app.py:11 high',
-      'event on_after_configure.connect setup proj/app.py:15 high',
+      'event on_after_configure setup proj/app.py:15 high',
       'job other.tasks.far far src/other/tasks.py:3 high',
     ],
   );

@@ -35,6 +35,8 @@ pub enum Commands {
 enum Color { Red }
 `,
       'src/main.rs': `mod args;
+fn build(target: &str) -> Result<()> {}
+fn list_all() {}
 use args::{Cli, Commands};
 
 fn main() -> Result<()> {
@@ -50,7 +52,10 @@ fn main() -> Result<()> {
     }
 }
 `,
+      'src/commands/remove.rs': `pub fn run(args: RemoveArgs) {}
+`,
       'src/old.rs': `use clap::ArgMatches;
+fn sync(sub: &ArgMatches) {}
 fn go(matches: &ArgMatches) {
     match matches.subcommand() {
         Some(("sync", sub)) => sync(sub),
@@ -60,11 +65,11 @@ fn go(matches: &ArgMatches) {
 `,
     },
     [
-      'command build build src/args.rs:12 run at src/main.rs:7 high',
-      'command rm commands.remove.run src/args.rs:13 run at src/main.rs:8 high',
-      'command list-all list_all src/args.rs:15 run at src/main.rs:12 high',
+      'command build build src/args.rs:12 run at src/main.rs:9 high',
+      'command rm commands.remove.run src/args.rs:13 run at src/main.rs:10 high',
+      'command list-all list_all src/args.rs:15 run at src/main.rs:14 high',
       'command unmatched undefined src/args.rs:16 high',
-      'command sync sync src/old.rs:4 run at src/old.rs:4 inferred',
+      'command sync sync src/old.rs:5 run at src/old.rs:5 inferred',
     ],
   );
 });
