@@ -24,6 +24,8 @@ export interface ProjectScan {
   readonly routes: readonly ScannedRoute[];
   /** What a pattern took for routes and the texts do not hold as such: left out above. */
   readonly unplacedRoutes: number;
+  /** What is called from outside by other ways than a request: commands, jobs, listeners. */
+  readonly entries: readonly ScannedEntry[];
   /** Of tests too, which are whoever calls. */
   readonly requests: readonly ScannedRequest[];
   readonly schemas: readonly ScannedSchema[];
@@ -69,6 +71,38 @@ export interface ScannedRoute {
   readonly confidence: Confidence;
   /** A reader of our own, or patterns of codesight. */
   readonly foundBy: 'boocontext' | 'codesight';
+}
+
+/**
+ * What the world calls though no call stands in the code: a command that a person types, a job that a queue or a clock starts,
+ * an event or message that comes.
+ */
+export interface ScannedEntry {
+  readonly kind: EntryKind;
+  /** What it is called by: `remote add`, the name of a queue or task, `cron 0 * * * *`, `order.created`. */
+  readonly name: string;
+  /** Name of the function that runs, `<inline>` for a function without one; absent where it was not found. */
+  readonly handler?: string;
+  /** Where it is registered. */
+  readonly file: string;
+  readonly line: number;
+  /** As of a route. */
+  readonly endLine?: number;
+  /** Where the handler is defined, where that is known and the lines above do not hold its name: the `run` of a class. */
+  readonly handledAt?: { readonly file: string; readonly line: number };
+  /** Lines that run the handler when they are chosen by the entry's name: the arm of a `match`. */
+  readonly runs?: EntryLines;
+  /** The library that calls it. */
+  readonly framework: string;
+  readonly confidence: Confidence;
+}
+
+export type EntryKind = 'command' | 'job' | 'event';
+
+export interface EntryLines {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
 }
 
 /** A request that the code sends, to whatever answers it. */
@@ -156,7 +190,7 @@ export interface ScanOptions {
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
   /**
-   * Nothing else is looked for, and the other lists are empty: routes with the requests to them, or what others rely on
+   * Nothing else is looked for, and the other lists are empty: what is called from outside with the requests to it, or what others rely on
    * besides, which are data schemas and environment variables.
    */
   readonly only?: 'routes' | 'contracts';

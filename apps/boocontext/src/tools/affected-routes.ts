@@ -1,18 +1,19 @@
 /**
- * The routes that a change reaches: the engine says which lines use what is affected, the scan says which lines register
- * what. A route is reached when its handler is affected, or the call that registers it, with a handler written there, uses
- * something that is.
+ * The routes, commands, jobs and listeners that a change reaches: the engine says which lines use what is affected, the scan
+ * says which lines register what. A route is reached when its handler is affected, or the call that registers it, with a
+ * handler written there, uses something that is.
  */
 import type { ImpactAnswer } from '@boocontext/code-index';
-import type { ScannedRoute } from '../scan/project-scan.ts';
+import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
 import type { ImpactInput } from './impact-input.ts';
-import { isHandlerOf, linesOfRoute } from './route-edges.ts';
+import { isHandlerOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
 import type { ScannedRoutes } from './scan-of.ts';
 import { count, cut } from './wording.ts';
 
 export interface AffectedRoutes {
   readonly routes: readonly ScannedRoute[];
-  /** Why there may be more; undefined when all routes that are known were looked at. */
+  readonly entries: readonly ScannedEntry[];
+  /** Why there may be more; undefined when all that are known were looked at. */
   readonly open: string | undefined;
 }
 
@@ -23,23 +24,30 @@ export function affectedRoutes(
   asked: Pick<ImpactInput, 'symbol' | 'file'>,
 ): AffectedRoutes {
   const unread = openRoutes(scanned);
-  if (scanned === undefined) return { routes: [], open: unread };
+  if (scanned === undefined) return { routes: [], entries: [], open: unread };
   const linesByFile = new Map((answer.lines ?? []).map(({ file, lines }) => [file, lines]));
   const symbols = [...answer.roots, ...answer.affectedSymbols].filter(({ symbol }) => symbol !== '<module>');
   const wholeFile = asked.symbol === undefined ? asked.file : undefined;
-  const routes = scanned.routes.filter((route) => {
-    if (route.file === wholeFile) return true;
-    const lines = linesOfRoute(route);
+  const isReached = (each: Outside): boolean => {
+    if (each.file === wholeFile) return true;
+    const lines = linesOfRoute(each);
     const isIn = (line: number) => lines !== undefined && line >= lines.from && line <= lines.to;
-    if (linesByFile.get(route.file)?.some(isIn) === true) return true;
-    return symbols.some((symbol) => (symbol.file === route.file && isIn(symbol.line)) || isHandlerOf(route, symbol));
-  });
-  const failed = scanned.failures.filter(({ detector }) => detector === 'routes' || detector === 'project');
+    if (linesByFile.get(each.file)?.some(isIn) === true) return true;
+    const runs = linesThatRun(each);
+    if (runs !== undefined && linesByFile.get(runs.file)?.some((line) => line >= runs.from && line <= runs.to) === true)
+      return true;
+    return symbols.some((symbol) => (symbol.file === each.file && isIn(symbol.line)) || isHandlerOf(each, symbol));
+  };
+  const routes = scanned.routes.filter(isReached);
+  const entries = scanned.entries.filter(isReached);
+  const failed = scanned.failures.filter(
+    ({ detector }) => detector === 'routes' || detector === 'entries' || detector === 'project',
+  );
   const open = [
     ...(unread === undefined ? [] : [unread]),
     ...(failed.length > 0 ? [`not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`] : []),
   ];
-  return { routes, open: open.length === 0 ? undefined : open.join('; ') };
+  return { routes, entries, open: open.length === 0 ? undefined : open.join('; ') };
 }
 
 /** Why the routes are not those of now; undefined where they are. */
@@ -58,6 +66,24 @@ export function affectedRouteDetails({ method, path, handler, file, line }: Scan
   };
 }
 
-export function routesPhrase({ routes }: AffectedRoutes): readonly string[] {
-  return routes.length === 0 ? [] : [count(routes.length, 'route')];
+export function entryDetails({ kind, name, handler, file, line }: ScannedEntry) {
+  return {
+    kind,
+    name: cut(name, 200),
+    ...(handler === undefined ? {} : { handler: cut(handler, 100) }),
+    file,
+    line,
+  };
+}
+
+/** `2 routes`, `1 command`, `3 jobs`, `1 event listener`. */
+export function outsidePhrases({ routes, entries }: Pick<AffectedRoutes, 'routes' | 'entries'>): readonly string[] {
+  return [...(routes.length === 0 ? [] : [count(routes.length, 'route')]), ...entryPhrases(entries)];
+}
+
+export function entryPhrases(entries: readonly ScannedEntry[]): readonly string[] {
+  return (['command', 'job', 'event'] as const).flatMap((kind) => {
+    const { length } = entries.filter((each) => each.kind === kind);
+    return length === 0 ? [] : [count(length, kind === 'event' ? 'event listener' : kind)];
+  });
 }

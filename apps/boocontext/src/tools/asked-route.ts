@@ -1,38 +1,42 @@
-/** A question about what answers a route, asked by the name that routes have among callers: `GET /orders`. */
+/**
+ * A question about what runs for a route, a command, a job or an event, asked by the name that these have among callers:
+ * `GET /orders`, `command remote add`.
+ */
 import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
 import type { ScanFailure, ScannedRoute } from '../scan/project-scan.ts';
 import { openRoutes } from './affected-routes.ts';
 import { isParameter, segmentsOf } from './requests-to-routes.ts';
-import { isHandlerOf, nameOfHandler, routeName, withRoutes } from './route-edges.ts';
+import { isHandlerOf, nameOfHandler, type Outside, outsideName, routeName, withOutside } from './route-edges.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { count, cut, sentences } from './wording.ts';
 
 export interface AskedRoute {
-  readonly route: ScannedRoute;
+  readonly route: Outside;
   readonly handler: SymbolInfo;
 }
 
 /** Who asks for a route waits for the routes. */
 const waitForRoutes = routesWait({ firstMs: 8_000, againMs: 3_000 });
 
-/** `GET /orders`: no symbol is written like that. */
+/** `GET /orders`, `job mails`: no symbol is written like that. */
 export function isRouteName(name: string): boolean {
   return ROUTE_NAME.test(name);
 }
 
-const ROUTE_NAME = /^[A-Z]{3,12} \/\S*$/;
+const ROUTE_NAME = /^(?:[A-Z]{3,12} \/\S*|(?:command|job|event) \S.*)$/;
 
 /** The route and the definition that answers it, or the answer that there is none. */
 export async function askedRoute(name: string, context: ToolContext): Promise<AskedRoute | ToolAnswer> {
   const { engine, control } = context;
   const scanned = await routesOf(context, waitForRoutes);
   const routes = scanned?.routes ?? [];
-  const route = routeCalled(name, routes);
+  const entries = scanned?.entries ?? [];
+  const route = routeCalled(name, routes) ?? entries.find((each) => outsideName(each) === name);
   const { snapshot } = await engine.files(control);
   const open = openRoutes(scanned);
   if (route === undefined) {
-    const { message, hint } = noSuchRoute(name, routes, scanned?.failures ?? []);
+    const { message, hint } = noSuchRoute(name, isEntryName(name) ? entries : routes, scanned?.failures ?? []);
     return {
       // That a route is not there is known only where all were read.
       verdict: open === undefined ? 'UNSAFE' : 'CAUTION',
@@ -76,28 +80,35 @@ function serves(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, i) => part === given[i] || isParameter(part));
 }
 
+function isEntryName(name: string): boolean {
+  return /^[a-z]/.test(name);
+}
+
 function noSuchRoute(
   name: string,
-  routes: readonly ScannedRoute[],
+  routes: readonly Outside[],
   failures: readonly ScanFailure[],
 ): { readonly message: string; readonly hint: string } {
-  const unread = failures.filter(({ detector }) => detector === 'routes' || detector === 'project');
-  const last = name.split('/').at(-1) as string;
-  const near = [...new Set(routes.filter(({ path }) => path.includes(last)).map(routeName))].slice(0, 5);
+  const isEntry = isEntryName(name);
+  const detector = isEntry ? 'entries' : 'routes';
+  const unread = failures.filter((each) => each.detector === detector || each.detector === 'project');
+  const last = name.split(isEntry ? ' ' : '/').at(-1) as string;
+  const near = [...new Set(routes.map(outsideName).filter((each) => each.includes(last)))].slice(0, 5);
+  const [noun, things] = isEntry ? ['entry', 'entries'] : ['route', 'routes'];
   return {
-    message: `No route ${cut(name, 150)} is known`,
+    message: isEntry ? `No ${cut(name, 150)} is known` : `No route ${cut(name, 150)} is known`,
     hint: sentences(
-      routes.length === 0 ? 'No route was found in this project' : '',
+      routes.length === 0 ? `No ${noun} was found in this project` : '',
       near.length > 0 && last !== ''
         ? `Near: ${near.map((each) => cut(each, 100)).join(', ')}`
-        : 'boocontext_overview with section "routes" lists them',
-      routes.length > 0 ? `${count(routes.length, 'route')} are known` : '',
+        : `boocontext_overview with section "${things}" lists them`,
+      routes.length > 0 ? `${count(routes.length, noun, things)} are known` : '',
       unread.length > 0 ? `Not all were read: ${unread.map(({ message }) => cut(message, 150)).join('; ')}` : '',
     ),
   };
 }
 
-async function handlerOf(route: ScannedRoute, { engine, control }: ToolContext): Promise<SymbolInfo | undefined> {
+async function handlerOf(route: Outside, { engine, control }: ToolContext): Promise<SymbolInfo | undefined> {
   const symbol = nameOfHandler(route);
   if (symbol === undefined) return undefined;
   const ask = async (file?: string): Promise<Stamped<CallgraphAnswer> | undefined> => {
@@ -109,6 +120,8 @@ async function handlerOf(route: ScannedRoute, { engine, control }: ToolContext):
   if (beside !== undefined) return beside;
   const answer = await ask();
   if (answer?.callers === undefined) return undefined;
-  const [edge] = withRoutes({ ...answer, callers: answer.callers }, [route]).filter(({ via }) => via === 'route');
+  const [edge] = withOutside({ ...answer, callers: answer.callers }, [route]).filter(
+    ({ symbol: by }) => by === outsideName(route),
+  );
   return edge === undefined ? undefined : answer.definitions[edge.of ?? 0];
 }

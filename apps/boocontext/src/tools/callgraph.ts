@@ -1,6 +1,5 @@
 import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
-import type { ScannedRoute } from '../scan/project-scan.ts';
-import { affectedRouteDetails, openRoutes } from './affected-routes.ts';
+import { affectedRouteDetails, entryDetails, openRoutes } from './affected-routes.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { bridgesOf, leadTo, requestsToRoutes, withRequests } from './requests-to-routes.ts';
-import { routeName, withRoutes } from './route-edges.ts';
+import { type Outside, outsideName, withOutside } from './route-edges.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -65,7 +64,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
   },
 });
 
-async function answerAbout(input: CallgraphInput, context: ToolContext, route?: ScannedRoute): Promise<ToolAnswer> {
+async function answerAbout(input: CallgraphInput, context: ToolContext, route?: Outside): Promise<ToolAnswer> {
   const { engine, control, page } = context;
   const question = {
     symbol: input.symbol,
@@ -94,7 +93,9 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const { callers, callees } = answer;
   const whole = {
     ...answer,
-    ...(callers === undefined ? {} : { callers: withRoutes({ ...answer, callers }, scanned?.routes ?? []) }),
+    ...(callers === undefined
+      ? {}
+      : { callers: withOutside({ ...answer, callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]) }),
     ...(callees === undefined ? {} : { callees: withRequests({ ...answer, callees }, sent) }),
   };
   const described = describeCallgraph(input, whole, page, route);
@@ -114,7 +115,7 @@ export function describeCallgraph(
   input: CallgraphInput,
   answer: Stamped<AnyCallgraph>,
   page: Page,
-  route?: ScannedRoute,
+  route?: Outside,
 ): ToolAnswer {
   // A question for a path is not a question for all callees: these are shown only when asked for by `direction`.
   const shows = input.path_to === undefined || input.direction !== undefined;
@@ -127,7 +128,11 @@ export function describeCallgraph(
       ? sentences(answeredBy(route, definition), summaryOf(input, answer, shows))
       : `More of ${cut(input.symbol, 100)}.`,
     details: {
-      ...(route !== undefined && page.isFirst ? { route: affectedRouteDetails(route) } : {}),
+      ...(route !== undefined && page.isFirst
+        ? 'kind' in route
+          ? { entry: entryDetails(route) }
+          : { route: affectedRouteDetails(route) }
+        : {}),
       ...(isAmbiguous
         ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
@@ -143,9 +148,9 @@ export function describeCallgraph(
   };
 }
 
-function answeredBy(route: ScannedRoute | undefined, handler: SymbolPlace | undefined): string {
+function answeredBy(route: Outside | undefined, handler: SymbolPlace | undefined): string {
   if (route === undefined || handler === undefined) return '';
-  return `${cut(routeName(route), 150)} (${route.file}:${route.line ?? 1}) is answered by ${labelAndPlace(handler)}`;
+  return `${cut(outsideName(route), 150)} (${route.file}:${route.line ?? 1}) ${'kind' in route ? 'runs' : 'is answered by'} ${labelAndPlace(handler)}`;
 }
 
 function stepDetails(step: PathStep): Details {
@@ -243,18 +248,23 @@ function edgePhrases(answer: AnyCallgraph): readonly string[] {
 }
 
 function callersPhrases(verb: { readonly has: string; readonly is: string }, callers: readonly EdgeInfo[]): string[] {
-  const routes = callers.filter(({ via }) => via === 'route');
-  const others = callers.filter(({ via }) => via !== 'route');
+  const routes = callers.filter(({ via }) => OUTSIDE.has(via));
+  const others = callers.filter(({ via }) => !OUTSIDE.has(via));
   return [
     ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others)] : []),
     ...(routes.length > 0 ? [`${verb.is} run for ${routesInWords(routes)}`] : []),
   ];
 }
 
-/** `GET /orders`, `GET /orders and 2 more routes`. */
+/** What calls from outside. */
+const OUTSIDE: ReadonlySet<EdgeInfo['via']> = new Set(['route', 'command', 'job', 'event']);
+
+/** `GET /orders`, `GET /orders and 2 more routes`, `command build and 1 more`. */
 function routesInWords([first, ...more]: readonly EdgeInfo[]): string {
   const name = cut(first?.symbol ?? '', 150);
-  return more.length === 0 ? name : `${name} and ${count(more.length, 'more route')}`;
+  if (more.length === 0) return name;
+  const isRoutes = [first, ...more].every((each) => each?.via === 'route');
+  return `${name} and ${isRoutes ? count(more.length, 'more route') : `${more.length} more`}`;
 }
 
 function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {

@@ -1,5 +1,11 @@
 import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
-import { type AffectedRoutes, affectedRouteDetails, affectedRoutes, routesPhrase } from './affected-routes.ts';
+import {
+  type AffectedRoutes,
+  affectedRouteDetails,
+  affectedRoutes,
+  entryDetails,
+  outsidePhrases,
+} from './affected-routes.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
@@ -164,7 +170,7 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
 type Answer = Stamped<ImpactAnswer> & { readonly routes: AffectedRoutes };
 
 function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
-  const { verdict, open } = judgeImpact(answer, askedFor(input));
+  const { verdict, open } = judgeImpact(answer, askedFor(input), outsidePhrases(answer.routes));
   return {
     verdict,
     open,
@@ -257,6 +263,7 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
     ...list('affected_symbols', affectedSymbols.map(affectedSymbolDetails), page),
     ...list('affected_files', files, page),
     ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
+    ...list('affected_entries', routes.entries.map(entryDetails), page),
     ...list('tests', tests, page),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page) : {}),
   };
@@ -331,7 +338,7 @@ function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests }: Answe
   return join([
     ...(affectedSymbols.length > 0 ? [`${count(affectedSymbols.length, 'symbol')}${inFiles}`] : []),
     ...(affectedSymbols.length === 0 && affectedFiles.length > 0 ? [count(affectedFiles.length, 'file')] : []),
-    ...routesPhrase(routes),
+    ...outsidePhrases(routes),
     ...(known > 0 ? [count(known, 'test')] : []),
     ...(known < tests.length ? [`perhaps ${count(tests.length - known, 'test')}`] : []),
   ]);

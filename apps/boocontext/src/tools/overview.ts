@@ -2,7 +2,7 @@ import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
 import { serverFrameworks } from '../scan/server-frameworks.ts';
-import { affectedRouteDetails } from './affected-routes.ts';
+import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
@@ -21,6 +21,7 @@ const sections = [
   'project',
   'entry_points',
   'routes',
+  'entries',
   'schemas',
   'components',
   'env_vars',
@@ -38,6 +39,7 @@ const firstLook = {
   workspaces: 12,
   entry_points: 6,
   routes: 12,
+  entries: 8,
   schemas: 8,
   fields: 6,
   components: 6,
@@ -115,6 +117,10 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
       })),
     ),
     routes: list('routes', scan.routes.map(routeDetails)),
+    entries: list(
+      'entries',
+      scan.entries.map((each) => ({ ...entryDetails(each), framework: each.framework, confidence: each.confidence })),
+    ),
     schemas: list(
       'schemas',
       scan.schemas.map(({ name, kind, table, isPartial, fields, orm, file, line }) => ({
@@ -271,6 +277,7 @@ function countsOf(view: View) {
     ...(project.workspaces.length > 0 ? { workspaces: project.workspaces.length } : {}),
     entry_points: entryPointsOf(view).length,
     routes: scan.routes.length,
+    entries: scan.entries.length,
     schemas: scan.schemas.length,
     components: scan.components.length,
     env_vars: scan.envVars.length,
@@ -362,6 +369,8 @@ function itemsOf(view: View, section: Section) {
       return of(entryPointsOf(view), 'entry point');
     case 'routes':
       return of(scan.routes, 'route');
+    case 'entries':
+      return of(scan.entries, 'entry from outside', 'entries from outside');
     case 'schemas':
       return of(scan.schemas, 'data schema');
     case 'components':
@@ -392,6 +401,7 @@ function summaryOf(view: View): string {
   const parts = [
     ...some(project.workspaces.length, 'workspace package'),
     ...some(scan.routes.length, 'route'),
+    ...entryPhrases(scan.entries),
     ...some(scan.schemas.length, 'data schema'),
     ...some(scan.components.length, 'component'),
     ...some(scan.envVars.length, 'environment variable').map((text) =>
@@ -483,6 +493,7 @@ function nextOf(view: View, asked: Section | undefined): Pick<ToolAnswer, 'next'
   }
   const lists: readonly (readonly [Section, number])[] = [
     ['routes', scan.routes.length - firstLook.routes],
+    ['entries', scan.entries.length - firstLook.entries],
     ['components', scan.components.length - firstLook.components],
     ['schemas', scan.schemas.length - firstLook.schemas],
     ['env_vars', scan.envVars.length - firstLook.env_vars],

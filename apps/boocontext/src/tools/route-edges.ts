@@ -1,9 +1,18 @@
 /**
- * A route is a caller of what answers it: an edge from outside, by the name `GET /orders`. The scan says which lines register
- * a route and what it calls its handler; the engine says what is defined in these lines, and what they use.
+ * A route is a caller of what answers it: an edge from outside, by the name `GET /orders`; and so is a command of what it
+ * runs, a job, an event: `command remote add`. The scan says which lines register it and what it calls its handler; the
+ * engine says what is defined in these lines, and what they use.
  */
 import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
-import type { ScannedRoute } from '../scan/project-scan.ts';
+import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
+
+/** What is called from outside. */
+export type Outside = ScannedRoute | ScannedEntry;
+
+/** What it is called among callers: `GET /orders`, `job mails`. */
+export function outsideName(each: Outside): string {
+  return 'kind' in each ? `${each.kind} ${each.name}` : routeName(each);
+}
 
 /** `GET /orders`. */
 export function routeName({ method, path }: Pick<ScannedRoute, 'method' | 'path'>): string {
@@ -11,7 +20,7 @@ export function routeName({ method, path }: Pick<ScannedRoute, 'method' | 'path'
 }
 
 /** What a definition of its handler is called; undefined for a function without a name. */
-export function nameOfHandler({ handler = '' }: ScannedRoute): string | undefined {
+export function nameOfHandler({ handler = '' }: Pick<ScannedRoute, 'handler'>): string | undefined {
   return handler === '<inline>' ? undefined : namesIn(handler).at(-1);
 }
 
@@ -19,7 +28,7 @@ export function nameOfHandler({ handler = '' }: ScannedRoute): string | undefine
 export function linesOfRoute({
   line,
   endLine,
-}: ScannedRoute): { readonly from: number; readonly to: number } | undefined {
+}: Pick<ScannedRoute, 'line' | 'endLine'>): { readonly from: number; readonly to: number } | undefined {
   return line === undefined ? undefined : { from: line - 1, to: (endLine ?? line) - 1 };
 }
 
@@ -27,13 +36,18 @@ export function linesOfRoute({
  * Whether a symbol is the handler: it is defined in the lines that register the route, or the framework finds it by the names
  * of its class and itself, as `orders#index`.
  */
-export function isHandlerOf(route: ScannedRoute, symbol: SymbolPlace): boolean {
+export function isHandlerOf(route: Outside, symbol: SymbolPlace): boolean {
   const names = namesIn(route.handler ?? '');
   const name = names.pop();
   const lines = linesOfRoute(route);
   const isInLines =
     symbol.file === route.file && lines !== undefined && symbol.line >= lines.from && symbol.line <= lines.to;
-  if (isInLines) return name === undefined || name === symbol.symbol;
+  if (isInLines && (name === undefined || name === symbol.symbol)) return true;
+  if ('kind' in route && route.handledAt !== undefined) {
+    const { file, line } = route.handledAt;
+    return symbol.file === file && symbol.line === line - 1 && name === symbol.symbol;
+  }
+  if (isInLines) return false;
   const how = BY_NAME.get(route.framework);
   const containers = symbol.container.split(NAME_PARTS).filter((part) => part !== '');
   if (how === undefined || name !== symbol.symbol || names.length === 0 || containers.length === 0) return false;
@@ -52,6 +66,14 @@ const BY_NAME: ReadonlyMap<string, 'whole' | 'end'> = new Map([
   ['phoenix', 'end'],
 ]);
 
+/** Lines in which a handler is called by name because the entry was chosen. */
+export function linesThatRun(
+  each: Outside,
+): { readonly file: string; readonly from: number; readonly to: number } | undefined {
+  const runs = 'kind' in each ? each.runs : undefined;
+  return runs === undefined ? undefined : { file: runs.file, from: runs.line - 1, to: runs.endLine - 1 };
+}
+
 /** The action last, after its class and what that is in; Rails has a word for the class, `admin/orders#index`. */
 function namesIn(handler: string): string[] {
   const [controller = '', action] = handler.split('#');
@@ -69,47 +91,60 @@ function railsClass(controller: string): string {
 const NAME_PARTS = /[.:#@\\]+/;
 
 /**
- * The callers with the routes among them, by depth, file and line. Code of a module that does nothing but register a route
- * is that route; a function that does is a caller as well.
+ * The callers with what calls them from outside among them, by depth, file and line. Code of a module that does nothing but
+ * register a route is that route; a function that does is a caller as well.
  */
-export function withRoutes(
+export function withOutside(
   { definitions, callers }: Pick<CallgraphAnswer, 'definitions'> & { readonly callers: readonly EdgeInfo[] },
-  routes: readonly ScannedRoute[],
+  outside: readonly Outside[],
 ): readonly EdgeInfo[] {
   const found = new Map<string, EdgeInfo>();
-  const add = (route: ScannedRoute, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void => {
-    const symbol = routeName(route);
-    const key = [symbol, route.file, route.line, edge.of].join('\0');
+  const add = (each: Outside, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void => {
+    const symbol = outsideName(each);
+    const key = [symbol, each.file, each.line, edge.of].join('\0');
     const known = found.get(key);
     if (known !== undefined && known.depth <= edge.depth) return;
     found.set(key, {
       symbol,
       container: '',
-      file: route.file,
-      line: (route.line ?? 1) - 1,
-      resolution: route.confidence === 'high' ? 'resolved' : 'candidate',
-      via: 'route',
+      file: each.file,
+      line: (each.line ?? 1) - 1,
+      resolution: each.confidence === 'high' ? 'resolved' : 'candidate',
+      via: 'kind' in each ? each.kind : 'route',
       ...edge,
     });
   };
-  const byFile = groupedBy(routes, ({ file }) => file);
+  const byFile = groupedBy(outside, ({ file }) => file);
+  const running = outside.flatMap((each) => {
+    const lines = linesThatRun(each);
+    return lines === undefined ? [] : [{ each, lines }];
+  });
+  const runningIn = groupedBy(running, ({ lines }) => lines.file);
   const others = callers.flatMap((caller) => {
     const taken = new Set<number>();
-    for (const route of byFile.get(caller.file) ?? []) {
-      const lines = linesOfRoute(route);
-      // A function that is called while the route is registered runs then, and by whoever registers.
-      if (lines === undefined || (RUNS.has(caller.via) && route.handler !== '<inline>')) continue;
-      const sites = caller.callSites.filter(({ line }) => line >= lines.from && line <= lines.to);
-      if (sites.length === 0) continue;
-      for (const { line } of sites) taken.add(line);
+    const addThose = (each: Outside, sites: EdgeInfo['callSites']): void => {
+      if (sites.length === 0) return;
       const { depth, of, through } = caller;
-      add(route, {
+      add(each, {
         depth,
         callSites: sites,
         ...(of === undefined ? {} : { of }),
         ...(through === undefined ? {} : { through }),
       });
+    };
+    for (const each of byFile.get(caller.file) ?? []) {
+      const lines = linesOfRoute(each);
+      // A function that is called while the route is registered runs then, and by whoever registers.
+      if (lines === undefined || (RUNS.has(caller.via) && each.handler !== '<inline>')) continue;
+      const sites = caller.callSites.filter(({ line }) => line >= lines.from && line <= lines.to);
+      for (const { line } of sites) taken.add(line);
+      addThose(each, sites);
     }
+    for (const { each, lines } of runningIn.get(caller.file) ?? [])
+      addThose(
+        each,
+        caller.callSites.filter(({ line }) => line >= lines.from && line <= lines.to),
+      );
     if (caller.symbol !== '<module>' || taken.size === 0) return [caller];
     const callSites = caller.callSites.filter(({ line }) => !taken.has(line));
     return callSites.length === 0 ? [] : [{ ...caller, callSites }];
@@ -123,10 +158,10 @@ export function withRoutes(
         : [{ symbol, depth: symbol.depth, through: symbol, ...(symbol.of === undefined ? {} : { of: symbol.of }) }],
     ),
   ];
-  const byName = groupedBy(routes, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
+  const byName = groupedBy(outside, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
   for (const { symbol, depth, ...edge } of reached) {
     const named = [...(byName.get(symbol.symbol) ?? []), ...(byName.get('') ?? [])];
-    for (const route of named) if (isHandlerOf(route, symbol)) add(route, { depth: depth + 1, callSites: [], ...edge });
+    for (const each of named) if (isHandlerOf(each, symbol)) add(each, { depth: depth + 1, callSites: [], ...edge });
   }
   if (found.size === 0) return eachModuleOnce(callers);
   return [...eachModuleOnce(others), ...found.values()].sort(

@@ -101,7 +101,7 @@ export async function routesOf(
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
-  if (files.length === 0) return { routes: [], requests: [], servers: [], failures: [], isOld: false };
+  if (files.length === 0) return { routes: [], entries: [], requests: [], servers: [], failures: [], isOld: false };
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = (await routesAlone.latest(directory)) ?? known;
@@ -110,14 +110,20 @@ export async function routesOf(
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
   if (before === undefined) return undefined;
-  const { routes, requests } = before.scan;
+  const { routes, entries, requests } = before.scan;
   const changed = new Set(
-    [...new Set([...routes, ...requests].map(({ file }) => file))].filter((file) =>
+    [...new Set([...routes, ...entries, ...requests].map(({ file }) => file))].filter((file) =>
       isNewer(path.join(directory, file), before.startedAt),
     ),
   );
   const isAsBefore = ({ file }: { readonly file: string }) => !changed.has(file);
-  return { ...before.scan, routes: routes.filter(isAsBefore), requests: requests.filter(isAsBefore), isOld: true };
+  return {
+    ...before.scan,
+    routes: routes.filter(isAsBefore),
+    entries: entries.filter(isAsBefore),
+    requests: requests.filter(isAsBefore),
+    isOld: true,
+  };
 }
 
 /**
@@ -154,7 +160,7 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'requests' | 'servers' | 'failures'> & {
+export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'entries' | 'requests' | 'servers' | 'failures'> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
 };

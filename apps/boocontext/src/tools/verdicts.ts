@@ -42,12 +42,18 @@ export function judgeCallgraph(
   return answer.definitions.length > 1 ? { ...judged, verdict: 'CAUTION' } : judged;
 }
 
-export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol' | 'file' | 'diff'): Judgement {
+/** `outside` says what calls it from outside: routes, commands, jobs, listeners. Whatever does depends on it. */
+export function judgeImpact(
+  answer: ImpactAnswer | UnknownSymbol,
+  asked: 'symbol' | 'file' | 'diff',
+  outside: readonly string[] = [],
+): Judgement {
   if (!answer.found) return unknown;
   const affected =
     answer.affectedSymbols.length +
     answer.affectedFiles.length +
     answer.tests.length +
+    outside.length +
     (answer.staleCallers?.length ?? 0);
   const open = [
     // A file without exports was not measured by following its symbols; for an empty diff there is nothing to follow.

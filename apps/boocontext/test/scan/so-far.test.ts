@@ -31,7 +31,8 @@ test('each part is told when it is done, and what is still to come is named', as
     failures.map(({ detector }) => detector).join(),
   ]);
   expect(seen).toEqual([
-    ['', '', 'routes,requests,env_vars,middleware,components,schemas'],
+    ['', '', 'routes,entries,requests,env_vars,middleware,components,schemas'],
+    ['/orders', '', 'entries,requests,env_vars,middleware,components,schemas'],
     ['/orders', '', 'requests,env_vars,middleware,components,schemas'],
     ['/orders', '', 'env_vars,middleware,components,schemas'],
     ['/orders', 'PORT', 'middleware,components,schemas'],
@@ -54,7 +55,7 @@ test('parts that are known are not looked at again', async () => {
     onProgress: ({ message }) => looked.push(message),
   });
   expect(looked).toEqual(
-    ['requests', 'env vars', 'middleware', 'components', 'schemas'].map((part) => `scanning: ${part}`),
+    ['entries', 'requests', 'env vars', 'middleware', 'components', 'schemas'].map((part) => `scanning: ${part}`),
   );
   expect(resumed).toEqual(whole);
 });

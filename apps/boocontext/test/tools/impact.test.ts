@@ -90,6 +90,7 @@ test('a diff, as in the design', async () => {
       { file: 'src/ui/pay.tsx', depth: 1, why: 'imports it' },
     ],
     affected_routes: [],
+    affected_entries: [],
     tests: [{ file: 'test/cart.test.ts', reaches: 'checkout', distance: 2 }],
     depth: 2,
   });

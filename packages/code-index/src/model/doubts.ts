@@ -31,6 +31,8 @@ export type Doubt =
       readonly by: SourcePlace;
       readonly specifier: string;
     }
+  | { readonly code: 'in_named_folder'; readonly file: string; readonly folder: string; readonly by: SourcePlace }
+  | { readonly code: 'taken_by_place'; readonly name: string; readonly file: string }
   // Who else may import it.
   | { readonly code: 'exported_to_unknown'; readonly name: string }
   | { readonly code: 'exported_by_entry'; readonly name: string; readonly entry: string }

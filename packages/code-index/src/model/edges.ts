@@ -5,4 +5,16 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export const RESOLUTIONS = ['exact', 'resolved', 'candidate'] as const;
 
 /** By what construct one symbol reaches another. */
-export type Via = 'call' | 'construct' | 'virtual' | 'callback' | 'jsx' | 'decorator' | 'route' | 'http' | 'reference';
+export type Via =
+  | 'call'
+  | 'construct'
+  | 'virtual'
+  | 'callback'
+  | 'jsx'
+  | 'decorator'
+  | 'route'
+  | 'command'
+  | 'job'
+  | 'event'
+  | 'http'
+  | 'reference';

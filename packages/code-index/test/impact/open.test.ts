@@ -659,3 +659,82 @@ describe('what names it in files of other kinds', () => {
     /configuration of a tool/,
   );
 });
+
+describe('what is loaded by its place', () => {
+  const packed = { 'package.json': { name: 'placed', private: true, dependencies: { outside: '1' } } };
+  const reason = /nothing imports .*: what loads files by their place may take/;
+  open(
+    'a class of a command, a job or a plugin',
+    'Deploy48',
+    {
+      'src/orders/deploy.ts':
+        "import { Command } from 'outside';\nexport class Deploy48 extends Command { async go() {} }",
+      ...packed,
+    },
+    reason,
+  );
+  open(
+    'what a framework has made',
+    'nightly49',
+    {
+      'src/trigger/nightly.ts': "import { task } from 'outside';\nexport const nightly49 = task({ go() {} });",
+      ...packed,
+    },
+    reason,
+  );
+  open(
+    'a default export',
+    'plugin50',
+    { 'src/x/a.ts': 'export default async function plugin50() {}', ...packed },
+    reason,
+  );
+  open(
+    'given apart',
+    'plugin51',
+    { 'src/x/a.ts': 'const plugin51 = () => {};\nexport default plugin51;', ...packed },
+    reason,
+  );
+  open(
+    'of CommonJS',
+    'plugin52',
+    { 'src/x/a.js': 'function plugin52() {}\nmodule.exports = plugin52;', ...packed },
+    reason,
+  );
+  safe('not what our own code has made', 'made53', {
+    'src/x/a.ts': 'function make() { return 1; }\nexport const made53 = make();',
+    ...packed,
+  });
+  safe('nor a class of a file that is imported', 'Deploy54', {
+    'src/x/a.ts':
+      "import { Command } from 'outside';\nexport class Deploy54 extends Command {}\nexport const other = 1;",
+    'src/x/b.ts': "import { other } from './a.ts';\nother;\nexport {};",
+    ...packed,
+  });
+  const folder = /lies in .*orders, which is named at/;
+  for (const [i, call] of [
+    "yargs(process.argv).commandDir('orders').parse();",
+    "fs.readdirSync(path.join(__dirname, 'orders'));",
+    "glob('./orders/**/*.js');",
+    "app.register(autoload, { dir: './orders' });",
+  ].entries())
+    open(
+      `code goes through the folder: ${call}`,
+      `builder55${i}`,
+      {
+        'src/orders/a.ts': `export const builder55${i} = {};`,
+        'src/start.ts': `${call}\nexport {};`,
+        ...packed,
+      },
+      folder,
+    );
+  open(
+    'the manifest of a command line names it',
+    'builder56',
+    {
+      'src/orders/a.ts': 'export const builder56 = {};',
+      'package.json': { name: 'placed', private: true, oclif: { commands: './dist/orders' } },
+    },
+    folder,
+  );
+  safe('a folder that nobody names', 'builder57', { 'src/orders/a.ts': 'export const builder57 = {};', ...packed });
+});

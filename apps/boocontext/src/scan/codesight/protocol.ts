@@ -3,6 +3,7 @@ import type { StartingFile } from '../project-markers.ts';
 import type {
   ScannedApp,
   ScannedComponent,
+  ScannedEntry,
   ScannedEnvVar,
   ScannedMiddleware,
   ScannedRequest,
@@ -14,7 +15,16 @@ import type {
  * In the order in which they run. Those after `project` need what it found; what may take longest on many files comes last,
  * so that an answer which cannot wait has the others.
  */
-export const parts = ['project', 'routes', 'requests', 'env_vars', 'middleware', 'components', 'schemas'] as const;
+export const parts = [
+  'project',
+  'routes',
+  'entries',
+  'requests',
+  'env_vars',
+  'middleware',
+  'components',
+  'schemas',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface ProjectFacts {
@@ -38,6 +48,7 @@ export interface PartResults {
     readonly hidden: readonly string[];
     readonly unplaced: number;
   };
+  readonly entries: readonly ScannedEntry[];
   readonly requests: readonly ScannedRequest[];
   readonly schemas: {
     readonly schemas: readonly ScannedSchema[];

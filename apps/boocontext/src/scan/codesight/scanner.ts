@@ -61,7 +61,7 @@ export const scanProject: ScanProject = async (options) => {
 };
 
 const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
-  routes: ['project', 'routes', 'requests'],
+  routes: ['project', 'routes', 'entries', 'requests'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
 
@@ -215,6 +215,7 @@ function assemble(
   const {
     project,
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
+    entries = [],
     requests = [],
     schemas: stored = { schemas: [], hidden: [] },
     components,
@@ -238,6 +239,7 @@ function assemble(
     apps,
     routes,
     unplacedRoutes: served.unplaced,
+    entries,
     requests,
     schemas,
     components: components?.components ?? [],

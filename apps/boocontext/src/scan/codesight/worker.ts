@@ -1,5 +1,6 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { readEntries } from '../entries/read-entries.ts';
 import { readRoutes } from '../frameworks/read-routes.ts';
 import { routeReaders } from '../frameworks/route-readers.ts';
 import { startingFiles } from '../project-markers.ts';
@@ -119,6 +120,8 @@ async function run(part: Part): Promise<PartResults[Part]> {
     }
     case 'components':
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
+    case 'entries':
+      return [...readEntries(sources)].sort(byPlace);
     case 'requests': {
       // Tests send requests too, and are nothing else of the project.
       const withTests = new FileView(directory, [...files, ...tests], { onText: noteText, texts });

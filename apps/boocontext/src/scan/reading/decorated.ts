@@ -18,6 +18,8 @@ export interface DecoratedClass {
   /** What it extends, as written up to a bracket; undefined where it extends nothing. */
   readonly parent: string | undefined;
   readonly decorators: readonly Decorator[];
+  /** Between its braces. */
+  readonly body: { readonly from: number; readonly to: number };
   readonly members: readonly {
     readonly name: string;
     readonly type: string;
@@ -113,12 +115,14 @@ function classesOf(masked: string): readonly DecoratedClass[] {
     const open = match.index + match[0].length - 1;
     const end = closes ? closingBracket(masked, open) : masked.length;
     closes &&= end < masked.length;
+    const body = { from: open + 1, to: closes ? end : (matches[i + 1]?.index ?? masked.length) };
     return {
       name: match[1] ?? '',
       line: lineAt(masked, match.index),
       parent: /(?:^|\s|>)extends\s+([^\s<{,]+)/.exec(withoutAngles(match[2] ?? ''))?.[1],
       decorators: decoratorsBefore(masked, match.index),
-      members: membersOf(masked, open + 1, closes ? end : (matches[i + 1]?.index ?? masked.length)),
+      body,
+      members: membersOf(masked, body.from, body.to),
     };
   });
 }

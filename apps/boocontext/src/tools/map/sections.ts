@@ -12,6 +12,7 @@ export const sectionNames = [
   'packages',
   'parts',
   'routes',
+  'entries',
   'schemas',
   'components',
   'env_vars',
@@ -253,6 +254,18 @@ function scanSections(scan: ProjectScan): readonly MapSection[] {
         item(
           `${method} ${code(path)}${handler === undefined ? '' : ` → ${code(handler)}`} (${code(place(file, line))}, ${framework}${confidence === 'high' ? '' : `, confidence ${confidence}`}${foundBy === 'boocontext' ? '' : `, by ${foundBy}`})`,
           `${method} ${code(path)}`,
+          file,
+        ),
+      ),
+    },
+    {
+      name: 'entries',
+      title: 'Commands, jobs and event listeners',
+      weight: 8,
+      items: scan.entries.map(({ kind, name, handler, file, line, framework, confidence }) =>
+        item(
+          `${kind} ${code(name)}${handler === undefined ? '' : ` → ${code(handler)}`} (${code(place(file, line))}, ${framework}${confidence === 'high' ? '' : `, confidence ${confidence}`})`,
+          `${kind} ${code(name)}`,
           file,
         ),
       ),

@@ -27,6 +27,7 @@ export const PYTHON_CONVENTIONS: LanguageConventions = {
       what: 'all members are gone through',
     },
     { pattern: /(?<!\.)\b(?:eval|exec)\s*\(/, what: 'code is made at run time' },
+    { pattern: /\bfire\.Fire\s*\(/, what: 'a command line is made of what is there' },
     {
       pattern:
         /\bimport_string\s*\(|\brun_(?:module|path)\s*\(|\bspec_from_file_location\s*\(|\b(?:import_module|__import__|methodcaller|attrgetter)\s*\((?!\s*['"][^'"]*['"]\s*[,)])/,

@@ -72,6 +72,8 @@ function readAttributes(walk: RustWalk, item: number, detail: OpenDetail): void 
     const text = tree.textOf(before).replace(/^#\[\s*/, '');
     const name = /^[\w:]+/.exec(text)?.[0] ?? '';
     if (/^(?:(?:\w+::){0,9}test\b|cfg\(test\))/.test(text)) detail.modifiers.push('test');
+    // Its variants are numbers, which code without their names may make.
+    if (name === 'repr') detail.modifiers.push('repr');
     const derived = name === 'derive' ? text.match(/[\w:]+/g)?.slice(1) : undefined;
     const isHarmless = derived?.every((each) => HARMLESS_DERIVES.has(each)) ?? HARMLESS_ATTRIBUTES.has(name);
     if (!isHarmless) detail.decorators.push(walk.builder.name(name, tree.start(before)));

@@ -1,7 +1,7 @@
 /** What keeps a definition of Rust from being unused though no code names it. */
 import type { Inference } from '../../inference/language-policy.ts';
 import type { Doubt } from '../../model/doubts.ts';
-import type { DefinitionRef } from '../../model/facts.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { isText } from '../../model/syntax.ts';
 import { NAME_PUT_TOGETHER } from './conventions.ts';
@@ -14,6 +14,8 @@ export function doubtsOf(inference: Inference, ref: DefinitionRef): readonly Dou
   if (definition === undefined || detail === undefined) return [];
   const holder = definition.parent < 0 ? undefined : inference.definition({ file: ref.file, index: definition.parent });
   if (holder?.kind === 'interface') return givenBy(inference, ref, definition.name);
+  if (definition.kind === 'enum_member' && holder !== undefined)
+    return [...madeUnnamed(inference, ref, holder), ...putTogether(inference, definition.name)];
   if (detail.implementing < 0) return putTogether(inference, definition.name);
   if (ownerOf(inference, ref) === undefined) return [{ code: 'rust_unnamed_types', name: definition.name }];
   const traits = inference.typesOf(ref.file, detail.implementing);
@@ -21,6 +23,17 @@ export function doubtsOf(inference: Inference, ref: DefinitionRef): readonly Dou
   if (outsider?.kind === 'outside')
     return [{ code: 'rust_outside_trait', name: definition.name, trait: partsOf(outsider).join('::') }];
   return traits.of.length === 0 ? [{ code: 'rust_unknown_trait', name: definition.name }] : [];
+}
+
+/**
+ * What derives a trait for an enumeration (a parser of arguments, of a format) makes values of each variant without naming
+ * one, and so does what takes a number for one.
+ */
+function madeUnnamed(inference: Inference, ref: DefinitionRef, { name: owner }: Definition): readonly Doubt[] {
+  const variant = inference.definition(ref);
+  const detail = inference.detail({ file: ref.file, index: variant?.parent ?? -1 });
+  const isMade = (detail?.decorators.length ?? 0) > 0 || detail?.modifiers.includes('repr') === true;
+  return isMade ? [{ code: 'owner_decorated', name: variant?.name ?? '', owner, by: 'decorator' }] : [];
 }
 
 /** Whoever has a trait has to have what it asks for: a function, a constant, a type. */

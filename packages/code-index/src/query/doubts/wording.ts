@@ -115,6 +115,10 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `${doubt.file} may be loaded by a computed name at ${placeInWords(doubt.by)}`;
     case 'named_by_path':
       return `${doubt.file} is named by its path at ${placeInWords(doubt.by)}`;
+    case 'in_named_folder':
+      return `${doubt.file} lies in ${doubt.folder}, which is named at ${placeInWords(doubt.by)}: what is there may be loaded from it`;
+    case 'taken_by_place':
+      return `nothing imports ${doubt.file}: what loads files by their place may take ${doubt.name}`;
     case 'imported_as_default':
       return `${doubt.file} may be what ${placeInWords(doubt.by)} imports: ${doubt.specifier} leads nowhere known`;
     case 'exported_to_unknown':

@@ -71,6 +71,24 @@ describe('nothing is known to use it', () => {
     verdict: 'caution',
     open: ['unused5 is decorated: what decorates it may use it'],
   });
+  for (const [i, attribute] of [
+    '#[derive(Subcommand)]',
+    '#[derive(Clone, clap::ValueEnum)]',
+    '#[derive(Deserialize)]',
+    '#[repr(u8)]',
+  ].entries())
+    impact(
+      `what makes values of an enumeration names no variant: ${attribute}`,
+      rust(`${attribute}\nenum Way5${i} { Named5${i}, Other5${i} }\nfn main() { let _ = Way5${i}::Named5${i}; }\n`),
+      `Way5${i}.Other5${i}`,
+      { file, verdict: 'caution', open: [`Way5${i} is decorated: what decorates it may use Other5${i}`] },
+    );
+  impact(
+    'derives of the language make no variant',
+    rust('#[derive(Clone, Debug, PartialEq)]\nenum Way5e { Named5e, Other5e }\nfn a() { let _ = Way5e::Named5e; }\n'),
+    'Way5e.Other5e',
+    { file, verdict: 'safe' },
+  );
   impact(
     'attributes that tell nobody of it',
     rust('/// Said.\n#[inline]\n#[allow(dead_code)]\nfn unused6() {}\n'),

@@ -1,8 +1,11 @@
 /** What keeps a symbol of TypeScript or JavaScript from being unused: asked of the checker, its trees and the manifests. */
 import {
   isAssignment,
+  isAwaitExpression,
+  isCallOrNewExpression,
   isClassLikeDeclaration,
   isPropertyAccessExpression,
+  isVariableDeclaration,
   modifiersOf,
   type Node,
   SyntaxKind,
@@ -17,12 +20,17 @@ import type { DoubtScope } from '../../language-service.ts';
 import { receiverOf, resolveSites } from '../../linker.ts';
 import { calledByItself, holdsOthers, isHardPrivate, SHAPE_KINDS, startedByConvention } from './common.ts';
 import { dynamicUses } from './dynamic-uses.ts';
-import { importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
+import { importedAsDefault, inNamedFolder, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { entryThatOffers, manifestNaming, packageManifests } from './public-entry.ts';
 
 export function fileDoubtsByChecker(analysis: Analysis, file: string, isTaken: boolean): readonly Doubt[] {
   const taken = isTaken
-    ? [...loadedByComputedName(analysis, file), ...namedByPath(analysis, file), ...importedAsDefault(analysis, file)]
+    ? [
+        ...loadedByComputedName(analysis, file),
+        ...namedByPath(analysis, file),
+        ...inNamedFolder(analysis, file),
+        ...importedAsDefault(analysis, file),
+      ]
     : [];
   return [...startOf(analysis, file), ...taken];
 }
@@ -94,9 +102,55 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
   if (declaration !== undefined && declaration.parent?.kind === SyntaxKind.ObjectLiteralExpression) {
     reasons.push({ code: 'in_object_literal', name });
   }
+  if (definition.exported && definition.parent === -1 && isTakenByPlace(analysis, root, definition, declaration))
+    reasons.push({ code: 'taken_by_place', name, file: root.file });
   if (definition.kind === 'enum_member') reasons.push({ code: 'enum_member', name });
   budget.check();
   return reasons;
+}
+
+/**
+ * Frameworks of commands, jobs and plugins load the files of a folder, and take what is exported as default, what builds on a
+ * class of theirs, or what they have made. So such an export of a file that nothing imports is not known to be unused.
+ */
+function isTakenByPlace(
+  analysis: Analysis,
+  root: DefinitionRef,
+  definition: Definition,
+  declaration: Node | undefined,
+): boolean {
+  if (analysis.imports.importersOf(root.file).size > 0) return false;
+  if (exportsAsDefault(analysis.repository.readText(root.file) ?? '', definition.name)) return true;
+  if (basesFromOutside(analysis, root, definition).length > 0) return true;
+  const made = declaration !== undefined && isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return made !== undefined && isMadeOutside(analysis, root.file, made);
+}
+
+function exportsAsDefault(text: string, name: string): boolean {
+  for (const match of text.matchAll(/\bexport\s+default\b|\b(?:module\.exports|export)\s*=/g)) {
+    const rest = text.slice(match.index + match[0].length, match.index + match[0].length + MAX_HEAD);
+    if (!/^\s*[\w$]/.test(rest)) continue;
+    const named = [...rest.matchAll(/[\w$]+/g)].find(([word]) => !DECLARING.has(word));
+    if (named?.[0] === name && !/^\s*\./.test(rest.slice(named.index + name.length))) return true;
+  }
+  return [...text.matchAll(/\bas\s+default\b/g)].some(({ index }) => {
+    const before = text.slice(Math.max(0, index - MAX_HEAD), index).trimEnd();
+    return before.endsWith(name) && !/[\w$]/.test(before.at(-name.length - 1) ?? '');
+  });
+}
+
+const DECLARING: ReadonlySet<string> = new Set(['abstract', 'async', 'class', 'function']);
+const MAX_HEAD = 300;
+
+/** `task({ … })`, `new Job()`: whatever is called there is not defined in the repository. */
+function isMadeOutside(analysis: Analysis, file: string, value: Node): boolean {
+  const view = analysis.view(file);
+  const inner = isAwaitExpression(value) ? value.expression : value;
+  if (view === undefined || !isCallOrNewExpression(inner)) return false;
+  const { pos, end } = inner.expression;
+  const site = view.sites.find(({ start }) => start >= pos && start < end);
+  if (site === undefined) return false;
+  return resolveSites(analysis.linkContext, view, [site])[0]?.kind !== 'definition';
 }
 
 /**

@@ -132,6 +132,58 @@ export function namedByPath(analysis: Analysis, file: string): Doubt[] {
   return [];
 }
 
+/**
+ * A file in a folder that code or the manifest of a command line names by its path: whoever goes through the folder loads what
+ * is in it. The folder of all sources is no such one.
+ */
+export function inNamedFolder(analysis: Analysis, file: string): Doubt[] {
+  const root = packageOf(analysis, file);
+  for (const folder of foldersBetween(root, file)) {
+    const word = /(?<![\w$])[\w$]+$/.exec(folder)?.[0];
+    if (word === undefined) continue;
+    for (const other of analysis.repository.filesWithWord(word)) {
+      if (other === file || isProse(other)) continue;
+      const text = analysis.repository.readText(other) ?? '';
+      const isManifest = /(?:^|\/)package\.json$/.test(other);
+      const from = isManifest ? text.indexOf('"oclif"') : 0;
+      if (from < 0 || !(isManifest || isCode(other))) continue;
+      for (const match of text.matchAll(/(["'`])([^"'`\n]{1,300})\1/g)) {
+        const [folderWritten = ''] = (match[2] ?? '').split('*');
+        const written = folderWritten.endsWith('/') ? folderWritten.slice(0, -1) : folderWritten;
+        if (match.index < from || !written.endsWith(word)) continue;
+        const before = text.slice(Math.max(0, match.index - 80), match.index);
+        if (!isManifest && !GOES_THROUGH.test(before)) continue;
+        const named = path.posix.join(path.posix.dirname(other), written);
+        if (!named.startsWith(root) || (named !== folder && withSources(named, root) !== folder)) continue;
+        const by = { file: other, line: new LineMap(text).lineAt(match.index) };
+        return [{ code: 'in_named_folder', file, folder, by }];
+      }
+    }
+  }
+  return [];
+}
+
+/** Those around a file inside of its package, the nearest first, without the folder of all sources. */
+function foldersBetween(root: string, file: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = path.posix.dirname(file); at.length > root.length && at !== '.'; at = path.posix.dirname(at))
+    if (!/^(?:src|lib|source)$/.test(at.slice(root.length))) folders.push(at);
+  return folders;
+}
+
+/** `dist/commands` is made of `src/commands`. */
+function withSources(folder: string, root: string): string {
+  return root + folder.slice(root.length).replace(/^(?:dist|lib|build|out)\//, 'src/');
+}
+
+function isCode(file: string): boolean {
+  return /\.(?:[mc]?[jt]s|[jt]sx)$/.test(file);
+}
+
+/** What takes a folder, up to the string that names it: `commandDir(`, `readdirSync(path.join(__dirname, `, `{ dir: `. */
+const GOES_THROUGH =
+  /(?:\b(?:commandDir|readdir|readdirSync|opendir|glob|globSync|globby|sync|context|requireDir|join|resolve|URL)\s*\(|\bdir ?:)[^()'"`]{0,60}$/;
+
 const IMPORTS =
   /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]{0,80}>)\s*(?:\(\s*)?$/;
 

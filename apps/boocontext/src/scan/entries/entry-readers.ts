@@ -1,0 +1,49 @@
+/** The libraries whose commands, jobs and listeners are read, a file each. `docs/adding-a-framework.md` says how to add one. */
+import { apscheduler } from './apscheduler.ts';
+import { argparse } from './argparse.ts';
+import { bullmq } from './bullmq.ts';
+import { celery } from './celery.ts';
+import { clap } from './clap.ts';
+import { click } from './click.ts';
+import { cobra } from './cobra.ts';
+import { commander } from './commander.ts';
+import { cron } from './cron.ts';
+import { djangoHandlers } from './django-handlers.ts';
+import { dramatiq } from './dramatiq.ts';
+import type { EntryReader } from './entry-reader.ts';
+import { eventEmitter } from './event-emitter.ts';
+import { huey } from './huey.ts';
+import { jvmHandlers } from './jvm-handlers.ts';
+import { laravelHandlers } from './laravel-handlers.ts';
+import { nestHandlers } from './nest-handlers.ts';
+import { oclif } from './oclif.ts';
+import { picocli } from './picocli.ts';
+import { rubyJobs } from './ruby-jobs.ts';
+import { taskiq } from './taskiq.ts';
+import { urfaveCli } from './urfave-cli.ts';
+import { yargs } from './yargs.ts';
+
+export const entryReaders: readonly EntryReader[] = [
+  commander,
+  yargs,
+  oclif,
+  click,
+  argparse,
+  djangoHandlers,
+  cobra,
+  urfaveCli,
+  clap,
+  picocli,
+  bullmq,
+  cron,
+  nestHandlers,
+  celery,
+  dramatiq,
+  huey,
+  taskiq,
+  apscheduler,
+  jvmHandlers,
+  rubyJobs,
+  laravelHandlers,
+  eventEmitter,
+];

@@ -1,0 +1,133 @@
+/** What Spring and others call by annotations of methods besides routes: schedules, listeners of queues, topics and events. */
+import type { EntryKind, ScannedEntry } from '../project-scan.ts';
+import { type Annotation, annotatedClasses, argumentsOf, listOf } from '../reading/annotations.ts';
+import { quoted } from '../reading/call-chains.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { EntryReader } from './entry-reader.ts';
+
+export const jvmHandlers: EntryReader = { libraries: ['spring', 'micronaut', 'quarkus'], read: entriesIn };
+
+interface Handler {
+  readonly kind: EntryKind;
+  /** What says its name, the first that is given. */
+  readonly named: readonly string[];
+}
+
+const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+  [
+    'Scheduled',
+    { kind: 'job', named: ['cron', 'every', 'fixedRate', 'fixedDelay', 'fixedRateString', 'fixedDelayString'] },
+  ],
+  ['Schedules', { kind: 'job', named: [] }],
+  ['Recurring', { kind: 'job', named: ['id', 'cron', 'interval'] }],
+  ['RabbitListener', { kind: 'job', named: ['queues', 'queuesToDeclare', 'bindings', 'id'] }],
+  ['JmsListener', { kind: 'job', named: ['destination', 'id'] }],
+  ['SqsListener', { kind: 'job', named: ['queueNames', 'value'] }],
+  ['XxlJob', { kind: 'job', named: ['value'] }],
+  ['KafkaListener', { kind: 'event', named: ['topics', 'topicPattern', 'topicPartitions', 'id'] }],
+  ['RocketMQMessageListener', { kind: 'event', named: ['topic'] }],
+  ['StreamListener', { kind: 'event', named: ['value', 'target'] }],
+  ['PulsarListener', { kind: 'event', named: ['topics'] }],
+  ['ServiceActivator', { kind: 'event', named: ['inputChannel'] }],
+  ['EventListener', { kind: 'event', named: ['value', 'classes'] }],
+  ['TransactionalEventListener', { kind: 'event', named: ['value', 'classes'] }],
+  ['ApplicationModuleListener', { kind: 'event', named: [] }],
+  ['DomainEventHandler', { kind: 'event', named: [] }],
+  ['Incoming', { kind: 'event', named: ['value'] }],
+  ['Topic', { kind: 'event', named: ['value'] }],
+  ['ConsumeEvent', { kind: 'event', named: ['value'] }],
+  ['Subscribe', { kind: 'event', named: [] }],
+]);
+
+/** Where these annotations come from; one of the project's own of that name is told as inferred. */
+const LIBRARIES =
+  /\bimport\s+(?:static\s+)?(?:org\.springframework|io\.micronaut|io\.quarkus|org\.eclipse\.microprofile|io\.smallrye|io\.awspring|org\.jobrunr|com\.xxl\.job|com\.google\.common\.eventbus|org\.greenrobot\.eventbus|org\.apache\.rocketmq|jakarta\.ejb|javax\.ejb)\b/;
+
+const HOLDING = new RegExp(`@(?:${[...HANDLERS.keys()].join('|')})\\b`);
+
+function entriesIn(sources: Sources): readonly ScannedEntry[] {
+  return sources.files.flatMap((file) => {
+    if (!/\.(?:java|kt)$/.test(file)) return [];
+    const text = sources.text(file);
+    if (!HOLDING.test(text) || !LIBRARIES.test(text)) return [];
+    const bare = sources.bare(file);
+    const confidenceOf = ({ name }: Annotation) =>
+      new RegExp(`\\bimport\\s+[\\w.]+\\.(?:${name}|\\*)`).test(bare) ? ('high' as const) : ('inferred' as const);
+    return annotatedClasses(sources, file).flatMap((each) => {
+      const ofMethods = each.methods.flatMap((method) =>
+        method.annotations.flatMap((annotation): readonly ScannedEntry[] => {
+          const handler = HANDLERS.get(annotation.name);
+          if (handler === undefined) return [];
+          const names = namesOf(text, bare, annotation, handler);
+          return (names.length > 0 ? names : [eventOf(bare, method.nameEnd, handler.kind) ?? method.name]).map(
+            (name) => ({
+              kind: handler.kind,
+              name,
+              handler: `${each.name}.${method.name}`,
+              file,
+              line: lineAt(text, annotation.at),
+              endLine: lineAt(text, method.nameEnd),
+              framework: frameworkOf(bare, annotation),
+              confidence: confidenceOf(annotation),
+            }),
+          );
+        }),
+      );
+      return [...ofMethods, ...ofClass()];
+
+      /** A class that listens, whose methods are told apart by what they take: `@RabbitListener` with `@RabbitHandler`s. */
+      function ofClass(): readonly ScannedEntry[] {
+        const listener = each.annotations.find(({ name }) => HANDLERS.has(name));
+        const handler = listener === undefined ? undefined : HANDLERS.get(listener.name);
+        if (listener === undefined || handler === undefined) return [];
+        const [name = each.name] = namesOf(text, bare, listener, handler);
+        return each.methods.flatMap((method): readonly ScannedEntry[] => {
+          const annotation = method.annotations.find((found) => /^(?:Rabbit|Kafka)Handler$/.test(found.name));
+          if (annotation === undefined) return [];
+          return [
+            {
+              kind: handler.kind,
+              name,
+              handler: `${each.name}.${method.name}`,
+              file,
+              line: lineAt(text, annotation.at),
+              endLine: lineAt(text, method.nameEnd),
+              framework: frameworkOf(bare, listener),
+              confidence: confidenceOf(listener),
+            },
+          ];
+        });
+      }
+    });
+  });
+}
+
+function namesOf(text: string, bare: string, annotation: Annotation, { kind, named }: Handler): readonly string[] {
+  const given = argumentsOf(bare, annotation);
+  const key = named.find((each) => given.has(each)) ?? (given.has('value') ? 'value' : undefined);
+  const span = key === undefined ? undefined : given.get(key);
+  if (span === undefined) return [];
+  return listOf(bare, span).map((part) => {
+    const written = quoted(text, bare, part) ?? text.slice(part.from, part.to).replace(/\s+/g, ' ').slice(0, 80);
+    const plain = written.replace(/(?:\.|::)(?:class|java)\b/g, '');
+    return kind === 'job' && key !== undefined && /^(?:cron|every|fixed)/.test(key) ? `${key} ${plain}` : plain;
+  });
+}
+
+/** What a listener of events takes says which: the type of its first parameter. */
+function eventOf(bare: string, nameEnd: number, kind: EntryKind): string | undefined {
+  if (kind !== 'event') return undefined;
+  const head = bare.slice(nameEnd, nameEnd + 300);
+  const java = /^\s*\(\s*(?:@\w+(?:\([^()]{0,100}\))?\s*|final\s+){0,4}([A-Z][\w.]*)/.exec(head)?.[1];
+  return java ?? /^\s*\(\s*\w+\s*:\s*([A-Z][\w.]*)/.exec(head)?.[1];
+}
+
+function frameworkOf(bare: string, { name }: Annotation): string {
+  const imported = new RegExp(`\\bimport\\s+([\\w.]+)\\.${name}\\b`).exec(bare)?.[1] ?? '';
+  if (/micronaut/.test(imported)) return 'micronaut';
+  if (/quarkus|microprofile|smallrye/.test(imported)) return 'quarkus';
+  if (/eventbus/.test(imported)) return 'eventbus';
+  return /springframework|awspring|^$/.test(imported)
+    ? 'spring'
+    : imported.split('.').slice(0, 3).join('.') || 'spring';
+}

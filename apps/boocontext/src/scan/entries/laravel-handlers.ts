@@ -1,0 +1,43 @@
+/** What Laravel calls besides routes: commands of Artisan, jobs that are queued, listeners of events. */
+import type { ScannedEntry } from '../project-scan.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { EntryReader } from './entry-reader.ts';
+
+export const laravelHandlers: EntryReader = { libraries: ['laravel'], read: entriesIn };
+
+const CLASS = /^[ \t]*(?:(?:final|abstract|readonly)[ \t]+){0,3}class[ \t]+(\w+)([^{]{0,400})\{/m;
+
+function entriesIn(sources: Sources): readonly ScannedEntry[] {
+  return sources.files.flatMap((file): readonly ScannedEntry[] => {
+    if (!file.endsWith('.php')) return [];
+    const text = sources.text(file);
+    if (!/\bfunction\s+(?:handle|__invoke)\b/.test(text) || !/\bIlluminate\\/.test(text)) return [];
+    const bare = sources.bare(file);
+    const made = CLASS.exec(bare);
+    const handle = /\bfunction\s+handle\b/.exec(bare);
+    if (made === null || handle === null) return [];
+    const [, name = '', head = ''] = made;
+    const entry = (
+      kind: ScannedEntry['kind'],
+      called: string,
+      confidence: ScannedEntry['confidence'],
+    ): ScannedEntry => ({
+      kind,
+      name: called,
+      handler: `${name}.handle`,
+      file,
+      line: lineAt(bare, made.index + made[0].search(/\S/)),
+      handledAt: { file, line: lineAt(bare, handle.index) },
+      framework: 'laravel',
+      confidence,
+    });
+    const signature =
+      /\$signature\s*=\s*['"]\s*([^\s'"{]+)/.exec(text)?.[1] ??
+      /#\[AsCommand\(\s*(?:name:\s*)?['"]([^'"]+)/.exec(text)?.[1];
+    if (/\bextends\s+\w*Command\b/.test(head))
+      return [entry('command', signature ?? name, signature === undefined ? 'inferred' : 'high')];
+    const event = /^\s*\(\s*([A-Z]\w*)\s+\$/.exec(bare.slice(handle.index + handle[0].length, handle.index + 200))?.[1];
+    if (/(?:^|\/)Listeners\//.test(file) && event !== undefined) return [entry('event', event, 'high')];
+    return /\bShouldQueue\b/.test(head) || /\buse\s+Dispatchable\b/.test(bare) ? [entry('job', name, 'high')] : [];
+  });
+}

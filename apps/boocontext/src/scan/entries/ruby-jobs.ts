@@ -1,0 +1,61 @@
+/** Jobs of Sidekiq and of Active Job: classes whose `perform` a queue runs. */
+import type { ScannedEntry } from '../project-scan.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { EntryReader } from './entry-reader.ts';
+
+export const rubyJobs: EntryReader = { libraries: ['sidekiq', 'activejob'], read: jobsIn };
+
+const CLASS = /^([ \t]*)class[ \t]+([\w:]+)(?:[ \t]*<[ \t]*([\w:]+))?/gm;
+
+function jobsIn(sources: Sources): readonly ScannedEntry[] {
+  const files = sources.files.filter((file) => file.endsWith('.rb') && /\bdef\s+perform\b/.test(sources.text(file)));
+  if (files.length === 0) return [];
+  /** Classes that a job may build on, besides those of the libraries. */
+  const bases = new Map<string, string>([
+    ['ApplicationJob', 'activejob'],
+    ['ActiveJob::Base', 'activejob'],
+  ]);
+  for (const file of sources.files.filter((each) => /_(?:job|worker)\.rb$|\/(?:jobs|workers)\//.test(each))) {
+    for (const found of classesOf(sources, file)) {
+      if (found.isSidekiq) bases.set(found.name, 'sidekiq');
+      else if (found.base !== undefined && /(?:^|::)(?:ApplicationJob|Base)$/.test(found.base) && bases.has(found.base))
+        bases.set(found.name, 'activejob');
+    }
+  }
+  return files.flatMap((file) =>
+    classesOf(sources, file).flatMap((found): readonly ScannedEntry[] => {
+      const framework = found.isSidekiq ? 'sidekiq' : bases.get(found.base ?? '');
+      if (framework === undefined || found.perform === undefined) return [];
+      return [
+        {
+          kind: 'job',
+          name: found.name,
+          handler: `${found.name}.perform`,
+          file,
+          line: found.line,
+          handledAt: { file, line: found.perform },
+          framework,
+          confidence: 'high',
+        },
+      ];
+    }),
+  );
+}
+
+function classesOf(sources: Sources, file: string) {
+  const bare = sources.bare(file);
+  const classes = [...bare.matchAll(CLASS)];
+  return classes.map((match, i) => {
+    const [, indent = '', name = '', base] = match;
+    const end = classes[i + 1]?.index ?? bare.length;
+    const body = bare.slice(match.index, end);
+    const perform = /^[ \t]*def[ \t]+perform\b/m.exec(body);
+    return {
+      name,
+      base,
+      line: lineAt(bare, match.index + indent.length),
+      isSidekiq: /^[ \t]*include[ \t]+(?:::)?Sidekiq::(?:Job|Worker)\b/m.test(body),
+      perform: perform === null ? undefined : lineAt(bare, match.index + perform.index),
+    };
+  });
+}
