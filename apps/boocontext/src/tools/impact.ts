@@ -173,6 +173,7 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
+    isProvisional: answer.routes.isProvisional,
     coverage: coverageOf(answer),
     ...narrower(input, answer),
   };
