@@ -9,12 +9,14 @@ import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
 import type { Children } from './children.ts';
 import { cutShort, NoAnswerYet, notReadYet, withDeadline } from './deadline.ts';
-import { relativeFile, resolveDirectory } from './directories.ts';
+import { relativeFile, resolveDirectory, separateRoots } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
 import { type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
 import { offerChild } from './offer-child.ts';
+import type { RestOfRoots } from './other-roots/elsewhere.ts';
+import type { JoinedPool } from './other-roots/joined-pool.ts';
 import { charsTaken, fitPage, isCursorFor, type Page, pageOf, requireFreshCursor, wholeDetails } from './paging.ts';
 import { answerSince, isComparable, isCompared } from './since.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
@@ -28,6 +30,8 @@ export interface Workspace {
   readonly isGuess?: boolean;
   readonly engines: EnginePool;
   readonly children: Children;
+  /** For questions that go beyond one of several roots; without it each answer is about its own root alone. */
+  readonly joined?: JoinedPool;
   /** The engines stay when a call is answered, and go on with what they had no time for. */
   readonly livesOn?: boolean;
 }
@@ -67,7 +71,8 @@ async function answer(
   startedAt: number,
 ): Promise<BoocontextResult> {
   const directory = await resolveDirectory(workspace.roots, input.directory, workspace.isGuess);
-  const question = fingerprintOf(tool, { ...input, engine: backend }, directory);
+  const roots = workspace.joined === undefined ? [] : workspace.roots;
+  const question = fingerprintOf(tool, { ...input, engine: backend }, [directory, ...roots]);
   // Where nothing could be compared the whole answer was given, and this is its next page.
   const since = isCursorFor(question, input.cursor) ? undefined : sinceGiven;
   const sinceQuestion = `${question} since ${since}`;
@@ -91,6 +96,7 @@ async function answer(
         page: askedPage,
         isPatient: since !== undefined,
         isLate: deadline.pass,
+        rest: await restOfRoots(workspace, directory, { control, startedAt, onLate: deadline.pass }),
       };
       try {
         const native = await offerChild(tool, toldInput, context, await runNative(tool, toldInput, context));
@@ -168,6 +174,34 @@ function nameAsked({ symbol, query }: Readonly<Record<string, unknown>>): string
   return [symbol, query].find((each) => typeof each === 'string');
 }
 
+/** Undefined where there is one root, or the others lie in it. */
+async function restOfRoots(
+  { roots, engines, joined, livesOn }: Workspace,
+  directory: string,
+  {
+    control,
+    startedAt,
+    onLate,
+  }: { readonly control: Control; readonly startedAt: number; readonly onLate: () => void },
+): Promise<RestOfRoots | undefined> {
+  if (joined === undefined || roots.length < 2) return undefined;
+  const { own, others } = await separateRoots(roots, directory);
+  if (own === undefined || others.length === 0) return undefined;
+  return {
+    own,
+    prefix: own === directory ? '' : `${relativeFile(own, directory)}/`,
+    others,
+    joined,
+    use: (other, work) =>
+      engines.use(other, async (engine) => {
+        const deadline = withDeadline(engine, control, startedAt, livesOn === true);
+        const found = await work(deadline.engine);
+        if (deadline.isPassed()) onLate();
+        return found;
+      }),
+  };
+}
+
 async function runNative(
   tool: Tool,
   question: CommonInput & Readonly<Record<string, unknown>>,
@@ -216,11 +250,11 @@ function isComplete({ verdict, details, open, hasRemainder, coverage }: ToolAnsw
 }
 
 /** The inputs that make two questions the same: how much of the answer is shown is none of them. */
-function fingerprintOf(tool: Tool, input: CommonInput, directory: string): string {
+function fingerprintOf(tool: Tool, input: CommonInput, directories: readonly string[]): string {
   const { cursor, limit, max_chars, directory: asGiven, ...question } = input;
   return JSON.stringify([
     tool.name,
-    directory,
+    ...directories,
     Object.entries(question).sort(([left], [right]) => (left < right ? -1 : 1)),
   ]);
 }

@@ -5,6 +5,7 @@
 import type { Control, Engine } from '@boocontext/code-index';
 import type { NextCall, Verdict } from './envelope.ts';
 import type { InputSchema, PropertySchema } from './input-schema.ts';
+import type { RestOfRoots } from './other-roots/elsewhere.ts';
 import type { Page } from './paging.ts';
 
 /** Inputs that every tool takes. */
@@ -24,6 +25,8 @@ export interface ToolContext {
   /** Its `timeBudgetMs` is what is left of the time for the answer. */
   readonly control: Control;
   readonly page: Page;
+  /** Other roots that may use what this directory publishes; undefined where there are none. */
+  readonly rest?: RestOfRoots | undefined;
   /** The answer is compared with an earlier one, for which it has to be whole: it waits for what is told beside it. */
   readonly isPatient?: boolean;
   /** To be called when something is left out of the answer for want of time. */
