@@ -119,6 +119,7 @@ export function cutShort(answer: ToolAnswer, tool: Tool, input: Readonly<Record<
     verdict: isUndecided ? 'CAUTION' : answer.verdict,
     open: ['the time for one answer was over: what was known is here, the work goes on, ask again', ...answer.open],
     order: `${answer.order ?? ''} cut short`,
+    isProvisional: true,
     next: [nextCall(tool.name, question), ...(answer.next ?? [])],
   };
 }

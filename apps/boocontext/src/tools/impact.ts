@@ -1,4 +1,4 @@
-import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
+import type { AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
 import {
   type AffectedRoutes,
   affectedRouteDetails,
@@ -6,6 +6,7 @@ import {
   entryDetails,
   outsidePhrases,
 } from './affected-routes.ts';
+import { affectedSymbolDetails } from './affected-symbol.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
@@ -150,7 +151,18 @@ export const impactTool = defineTool<ImpactInput>({
       ? await engine.impact({ ...question, withLines: true, bridges }, control)
       : first;
     const answer = again.found ? again : first;
-    return describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    const described = describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    if (context.rest === undefined) return described;
+    const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
+    const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');
+    const symbols = { symbols: answer.roots, depth: question.depth };
+    const file = askedFor(input) === 'file' ? input.file : undefined;
+    const elsewhere = await usesElsewhere(
+      { ...symbols, ...(file === undefined ? {} : { file }) },
+      context.rest,
+      context,
+    );
+    return withElsewhere(described, elsewhere, page);
   },
 });
 
@@ -191,6 +203,7 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
+    isProvisional: answer.routes.isProvisional,
     coverage: coverageOf(answer),
     ...narrower(input, answer),
   };
@@ -266,15 +279,6 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
     ...list('affected_entries', routes.entries.map(entryDetails), page),
     ...list('tests', tests, page),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page) : {}),
-  };
-}
-
-function affectedSymbolDetails(symbol: AffectedSymbol) {
-  return {
-    ...placeDetails(symbol),
-    depth: symbol.depth,
-    why: cut(symbol.why, 150),
-    ...(symbol.resolution === 'exact' ? {} : { resolution: symbol.resolution }),
   };
 }
 

@@ -7,7 +7,7 @@ import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { withKindOfScan } from './project-kind.ts';
-import { scanOf } from './scan-of.ts';
+import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { judgeOverview, languagesNotFollowed, layersOf, unreadEntries } from './verdicts.ts';
@@ -90,6 +90,7 @@ function describe(view: View, section: Section | undefined): ToolAnswer {
       : `More of the overview of ${name}.`,
     details,
     snapshot: project.snapshot,
+    isProvisional: isScanUnfinished(scan),
     coverage: coverageOf(view),
     ...(page.isFirst ? nextOf(view, section) : {}),
   };

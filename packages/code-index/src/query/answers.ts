@@ -9,6 +9,7 @@ import type { ImportedIndex } from '../index/precise.ts';
 import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 
 export type { Resolution, Via } from '../model/edges.ts';
 
@@ -187,6 +188,8 @@ export interface ImpactQuestion {
   readonly bridges?: readonly Bridge[];
   /** Also in which lines what is affected is used, for whoever knows what these lines stand for. Not with `change`. */
   readonly withLines?: boolean;
+  /** Also each place that uses a root by its name or through its base. Not with `change`. */
+  readonly withUses?: boolean;
 }
 /**
  * A change to try in memory. `to` of `rename` is the new name of the definition alone, so that what is to be renamed
@@ -285,6 +288,8 @@ export interface ImpactAnswer {
    * Imports and re-exports are no use.
    */
   readonly lines?: readonly { readonly file: string; readonly lines: readonly number[] }[];
+  /** With `withUses`: by file and line. */
+  readonly uses?: readonly DirectUse[];
   readonly mentions?: Mentions;
   /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
   readonly open: readonly string[];
@@ -294,6 +299,21 @@ export interface ImpactAnswer {
   /** With `change`; then nothing is followed beyond the direct uses, and `open` says what keeps it from being safe. */
   readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
+}
+
+/** One place that uses a root. */
+export interface DirectUse {
+  /** The definition around it; `<module>` outside of all. */
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  /** The line, cut. */
+  readonly text: string;
+  readonly role: ReferenceRole;
+  /** Reached through an interface or a base class rather than named. */
+  readonly virtual: boolean;
+  readonly resolution: Resolution;
 }
 
 /** What a diff changes; of what is removed the place is that of the old side. */
@@ -382,6 +402,8 @@ export interface ScipReport {
 export interface FilesAnswer {
   /** Sorted by path. */
   readonly files: readonly ListedFile[];
+  /** Paths of those that a program wrote: they are read, and nobody looks after them. Sorted. */
+  readonly generated: readonly string[];
 }
 export interface ListedFile {
   readonly path: string;

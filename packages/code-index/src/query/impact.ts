@@ -80,6 +80,7 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
       roots.map((root) => root.file),
     ),
     ...linesOf(services, question, { roots, reach, references }, budget),
+    ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
     open: nothing ? doubtsInWords(openDoubts(services, { roots, references }, budget)) : [],
@@ -130,6 +131,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     roots: exported.map((ref) => symbolInfo(analysis, ref)),
     ...shown(reach, [file]),
     ...linesOf(services, question, { roots, reach, references }, budget),
+    ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
     open:
       reach.files.length === 0
@@ -211,6 +213,7 @@ function impactOfDiff(
       roots.map((root) => root.file),
     ),
     ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, budget),
+    ...directUses(analysis, question, references),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
     open: doubtsInWords(open),
     changedSymbols: changes.symbols.map(({ info, change, before }) => ({
@@ -283,6 +286,23 @@ function linesOf(
     lines: [...lines]
       .map(([file, used]) => ({ file, lines: [...used].sort((a, b) => a - b) }))
       .sort((a, b) => compareText(a.file, b.file)),
+  };
+}
+
+function directUses(
+  analysis: Analysis,
+  { withUses }: ImpactQuestion,
+  { uses }: References,
+): Pick<ImpactAnswer, 'uses'> {
+  if (withUses !== true) return {};
+  return {
+    uses: uses
+      .map(({ file, line, text, holder, role, virtual, resolution }) => {
+        const around = analysis.facts.known(file)?.definitions[holder];
+        const symbol = around?.name ?? '<module>';
+        return { symbol, container: around?.container ?? '', file, line, text, role, virtual, resolution };
+      })
+      .sort((a, b) => compareText(a.file, b.file) || a.line - b.line),
   };
 }
 
