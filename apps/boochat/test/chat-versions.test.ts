@@ -96,26 +96,29 @@ chat.test('versions are walked through by keyboard alone, and said aloud', async
 chat.test('what is clicked stays where it is, though the versions have different lengths', async () => {
   const story = (name: string, length: number) =>
     Array.from({ length }, (_, at) => `Paragraph ${at} of ${name}.`).join('\n\n');
-  chat.script((request) => {
-    const asked = textsOf(request, 'user').at(-1) ?? '';
-    return { text: asked === 'short' ? story(asked, 30) : story(asked, 90) };
-  });
+  let script = story('short', 30);
+  chat.script(() => ({ text: script }));
   const page = await chat.open('/');
   await ask(page, 'before');
-  await ask(page, 'short');
-  await edit(page, 1, 'longer');
-  const versions = versionsOf(page, 'question');
-  await versions.scrollIntoViewIfNeeded();
-  const top = async () => Math.round((await versions.boundingBox())?.y ?? Number.NaN);
-  const before = await top();
-  for (const [name, text] of [
-    ['Previous version', 'short'],
-    ['Next version', 'longer'],
-  ] as const) {
+  await ask(page, 'Tell me a story');
+  script = story('longer', 90);
+  await page.getByRole('button', { name: 'Retry' }).last().click();
+  await versionsOf(page, 'answer').waitFor();
+  script = story('other', 10);
+  await edit(page, 1, 'Tell me another story');
+  const stays = async (what: 'question' | 'answer', name: string, text: string) => {
+    const versions = versionsOf(page, what);
+    await versions.scrollIntoViewIfNeeded();
+    const top = async () => Math.round((await versions.boundingBox())?.y ?? Number.NaN);
+    const before = await top();
     await versions.getByRole('button', { name }).click();
     await answers(page).getByText(`Paragraph 1 of ${text}.`).waitFor();
-    expect(Math.abs((await top()) - before)).toBeLessThan(4);
-  }
+    expect(Math.abs((await top()) - before), `${what}, ${name}`).toBeLessThan(4);
+  };
+  await stays('question', 'Previous version', 'longer');
+  await stays('answer', 'Previous version', 'short');
+  await stays('answer', 'Next version', 'longer');
+  await stays('question', 'Next version', 'other');
 });
 
 chat.test('what was opened in one version is folded in the other', async () => {

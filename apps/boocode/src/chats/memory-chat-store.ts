@@ -12,7 +12,7 @@ import {
   searchableText,
   unknownChat,
 } from './chat-store.ts';
-import { arrange, beginning, type PlacedMessage, pathTo } from './versions.ts';
+import { arrange, beginning, idsTo, type PlacedMessage } from './versions.ts';
 
 interface Entry {
   chat: Omit<StoredChat, 'messageCount'>;
@@ -81,7 +81,7 @@ export class MemoryChatStore implements ChatStore {
 
   async saveMessage(chatId: string, message: Message, follows?: string): Promise<void> {
     const entry = this.#entryOf(chatId);
-    const index = entry.messages.findIndex(({ message: { id } }) => id === message.id);
+    const index = entry.messages.findIndex(({ id }) => id === message.id);
     const before = entry.messages[index];
     if (before?.message.metadata.status === 'cut') throw messageIsCut(message.id);
     if (before === undefined) this.#add(entry, message, follows);
@@ -92,9 +92,9 @@ export class MemoryChatStore implements ChatStore {
 
   async showMessage(chatId: string, messageId: string): Promise<boolean> {
     const entry = this.#entryOf(chatId);
-    const path = new Set(pathTo(arrange(entry.messages), messageId)?.map(({ id }) => id));
+    const path = new Set(idsTo(entry.messages, messageId));
     const chosen = ++this.#changes;
-    entry.messages = entry.messages.map((each) => (path.has(each.message.id) ? { ...each, chosen } : each));
+    entry.messages = entry.messages.map((each) => (path.has(each.id) ? { ...each, chosen } : each));
     return path.size > 0;
   }
 
@@ -121,8 +121,8 @@ export class MemoryChatStore implements ChatStore {
 
   async close(): Promise<void> {}
 
-  #add({ messages }: Entry, message: Message, follows = messages.at(-1)?.message.id ?? beginning): void {
-    messages.push({ message: structuredClone(message), follows, chosen: ++this.#changes });
+  #add({ messages }: Entry, message: Message, follows = messages.at(-1)?.id ?? beginning): void {
+    messages.push({ id: message.id, message: structuredClone(message), follows, chosen: ++this.#changes });
   }
 
   #entryOf(id: string): Entry {

@@ -23,7 +23,7 @@ import {
   unknownChat,
   withoutNul,
 } from './chat-store.ts';
-import { arrange, type PlacedMessage, pathTo } from './versions.ts';
+import { arrange, idsTo, type Place, placed } from './versions.ts';
 
 /** Methods reject with `database_busy` when another program has held the database for longer than this store waits. */
 export class SqliteChatStore implements ChatStore {
@@ -89,8 +89,11 @@ export class SqliteChatStore implements ChatStore {
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const [chat] = await this.#readChats(`${selectChats} WHERE id = ?`, id);
     if (chat === undefined) return undefined;
-    const rows = await this.#read<PlacedRow>(selectPlaced, id);
-    return { ...chat, messageCount: rows.length, ...arrange(rows.map(placedOf)) };
+    const sql = `SELECT id, follows, coalesce(chosen, position) AS chosen, body FROM messages
+      WHERE chat_id = ? ORDER BY position`;
+    const rows = placed(await this.#read<PlaceRow & { readonly chosen: number; readonly body: string }>(sql, id));
+    const messages = rows.map(({ body, ...place }) => ({ ...place, message: JSON.parse(body) as Message }));
+    return { ...chat, messageCount: messages.length, ...arrange(messages) };
   }
 
   async ownerOf(id: string): Promise<string | undefined> {
@@ -125,11 +128,11 @@ export class SqliteChatStore implements ChatStore {
   }
 
   async showMessage(chatId: string, messageId: string): Promise<boolean> {
+    const sql = 'SELECT id, follows FROM messages WHERE chat_id = ? ORDER BY position';
     return await this.#write(() => {
       if (!this.#hasChat(chatId)) throw unknownChat(chatId);
-      const placed = (this.#all(selectPlaced, chatId) as PlacedRow[]).map(placedOf);
-      const path = pathTo(arrange(placed), messageId) ?? [];
-      for (const { id } of path) this.#run(chooseMessage, chatId, id);
+      const path = idsTo(placed(this.#all(sql, chatId) as PlaceRow[]), messageId) ?? [];
+      for (const id of path) this.#run(chooseMessage, chatId, id);
       return path.length > 0;
     });
   }
@@ -222,13 +225,8 @@ export class SqliteChatStore implements ChatStore {
 
 type Value = string | number | null;
 
-interface PlacedRow extends Omit<PlacedMessage, 'message'> {
-  readonly body: string;
-}
-
-function placedOf({ body, ...place }: PlacedRow): PlacedMessage {
-  return { ...place, message: JSON.parse(body) as Message };
-}
+/** Nothing noted: see `placed`. */
+type PlaceRow = Pick<Place, 'id'> & { readonly follows: string | null };
 
 /** Tries again while another program holds the database, until the deadline; once in any case. */
 async function retried<T>(work: () => T, deadline: number): Promise<T> {
@@ -313,10 +311,6 @@ const inOrder = 'ORDER BY pinned DESC, changed DESC';
 const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
 
 const upsertResult = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, text) VALUES (?, ?, ?, ?)';
-
-/** In the order in which they were added. A message was chosen when it was added, or later when somebody wanted it. */
-const selectPlaced = `SELECT body, coalesce(follows, lag(id) OVER (ORDER BY position), '') AS follows,
-  coalesce(chosen, position) AS chosen FROM messages WHERE chat_id = ? ORDER BY position`;
 
 /** Higher than all that are there, so that whatever was added or chosen last is shown. */
 const nextNumber = `(SELECT max(

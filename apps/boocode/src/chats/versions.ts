@@ -4,22 +4,40 @@
  * chosen last is shown, and below it what was shown there when it was last in sight.
  */
 import type { Message } from '@boocontext/chat-api';
-import type { KeptMessage, StoredChatWithMessages } from './chat-store.ts';
+import type { StoredChatWithMessages } from './chat-store.ts';
 
 /** What the first message of a chat follows. */
 export const beginning = '';
 
-export interface PlacedMessage extends KeptMessage {
+/** Where a message is. */
+export interface Place {
+  readonly id: string;
+  /** The id of the message before it, or `beginning`. */
+  readonly follows: string;
   /** Of several versions the one with the highest number is shown. */
   readonly chosen: number;
 }
 
-/** @param placed in the order in which they were added: what a message follows comes before it */
+export interface PlacedMessage extends Place {
+  readonly message: Message;
+}
+
+/**
+ * Where it was not noted what a message follows, it is the one that was added before it.
+ * @param rows in the order in which they were added
+ */
+export function placed<T extends { readonly id: string; readonly follows: string | null }>(
+  rows: readonly T[],
+): (T & { readonly follows: string })[] {
+  return rows.map((row, at) => ({ ...row, follows: row.follows ?? rows[at - 1]?.id ?? beginning }));
+}
+
+/** @param all in the order in which they were added */
 export function arrange(
-  placed: readonly PlacedMessage[],
+  all: readonly PlacedMessage[],
 ): Pick<StoredChatWithMessages, 'messages' | 'versions' | 'hidden'> {
   const versionsAfter = new Map<string, PlacedMessage[]>();
-  for (const each of placed) {
+  for (const each of all) {
     const several = versionsAfter.get(each.follows);
     if (several === undefined) versionsAfter.set(each.follows, [each]);
     else several.push(each);
@@ -29,30 +47,39 @@ export function arrange(
   for (let end = beginning; ; ) {
     const several = versionsAfter.get(end);
     if (several === undefined) break;
-    const { message } = several.reduce((best, each) => (each.chosen > best.chosen ? each : best));
+    const { id, message } = several.reduce((best, each) => (each.chosen > best.chosen ? each : best));
     messages.push(message);
-    if (several.length > 1) versions[message.id] = several.map(({ message: { id } }) => id);
-    end = message.id;
+    if (several.length > 1) versions[id] = several.map((each) => each.id);
+    end = id;
   }
   const shown = new Set(messages.map(({ id }) => id));
-  const hidden = placed.flatMap(({ message, follows }) => (shown.has(message.id) ? [] : [{ message, follows }]));
+  const hidden = all.flatMap(({ id, message, follows }) => (shown.has(id) ? [] : [{ message, follows }]));
   return { messages, versions, hidden };
 }
 
-/** The messages from the first one to this one, whether they are shown or not; undefined where there is no such message. */
+/** From the first message to this one, be it shown or not; undefined where there is no such message. */
 export function pathTo(
   { messages, hidden }: Pick<StoredChatWithMessages, 'messages' | 'hidden'>,
   messageId: string,
-): readonly Message[] | undefined {
-  const hiddenById = new Map(hidden.map((each) => [each.message.id, each]));
-  const path: Message[] = [];
-  let id = messageId;
-  for (let each = hiddenById.get(id); each !== undefined; each = hiddenById.get(id)) {
-    path.push(each.message);
+): Message[] | undefined {
+  const shown = messages.map((message, at) => ({ message, follows: messages[at - 1]?.id ?? beginning }));
+  const byId = new Map([...shown, ...hidden].map((each) => [each.message.id, each]));
+  return walkTo(byId, messageId)?.map(({ message }) => message);
+}
+
+/** The same by ids alone. */
+export function idsTo(places: readonly Omit<Place, 'chosen'>[], messageId: string): string[] | undefined {
+  return walkTo(new Map(places.map((each) => [each.id, each])), messageId)?.map(({ id }) => id);
+}
+
+function walkTo<T extends { readonly follows: string }>(byId: ReadonlyMap<string, T>, last: string): T[] | undefined {
+  const path: T[] = [];
+  let id = last;
+  do {
+    const each = byId.get(id);
+    if (each === undefined) return undefined;
+    path.push(each);
     id = each.follows;
-  }
-  path.reverse();
-  if (id === beginning) return path.length === 0 ? undefined : path;
-  const end = messages.findIndex((message) => message.id === id);
-  return end === -1 ? undefined : [...messages.slice(0, end + 1), ...path];
+  } while (id !== beginning);
+  return path.reverse();
 }

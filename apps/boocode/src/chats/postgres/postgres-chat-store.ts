@@ -17,7 +17,7 @@ import {
   unknownChat,
   withoutNul,
 } from '../chat-store.ts';
-import { arrange, type PlacedMessage, pathTo } from '../versions.ts';
+import { arrange, idsTo, type Place, placed } from '../versions.ts';
 import { nameOf, PostgresDatabase, type PostgresOptions, type Run } from './database.ts';
 import { lockSpace, migrate } from './migrations.ts';
 
@@ -75,8 +75,13 @@ export class PostgresChatStore implements ChatStore {
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const [chat] = await this.database.run<ChatRow>(`${selectChats} WHERE id = $1`, [withoutNul(id)]);
     if (chat === undefined) return undefined;
-    const placed = await placedMessages(this.database.run, id);
-    return { ...chatOf(chat), messageCount: placed.length, ...arrange(placed) };
+    const sql = `SELECT id, follows, coalesce(chosen, position)::float8 AS chosen, body FROM boocode.messages
+      WHERE chat_id = $1 ORDER BY position`;
+    const rows = placed(
+      await this.database.run<PlaceRow & { readonly chosen: number; readonly body: string }>(sql, [id]),
+    );
+    const messages = rows.map(({ body, ...place }) => ({ ...place, message: JSON.parse(body) as Message }));
+    return { ...chatOf(chat), messageCount: messages.length, ...arrange(messages) };
   }
 
   async ownerOf(id: string): Promise<string | undefined> {
@@ -110,10 +115,11 @@ export class PostgresChatStore implements ChatStore {
   }
 
   async showMessage(chatId: string, messageId: string): Promise<boolean> {
-    const sql = `UPDATE boocode.messages SET chosen = nextval('boocode.changes') WHERE chat_id = $1 AND id = ANY($2)`;
+    const read = 'SELECT id, follows FROM boocode.messages WHERE chat_id = $1 ORDER BY position';
+    const choose = `UPDATE boocode.messages SET chosen = nextval('boocode.changes') WHERE chat_id = $1 AND id = ANY($2)`;
     const isThere = await this.#write(chatId, async (run) => {
-      const path = pathTo(arrange(await placedMessages(run, chatId)), messageId) ?? [];
-      await run(sql, [chatId, path.map(({ id }) => id)]);
+      const path = idsTo(placed(await run<PlaceRow>(read, [chatId])), messageId) ?? [];
+      await run(choose, [chatId, path]);
       return path.length > 0;
     });
     if (!isThere && (await this.ownerOf(chatId)) === undefined) throw unknownChat(chatId);
@@ -184,13 +190,8 @@ interface ChatRow extends Omit<StoredChat, 'createdAt' | 'updatedAt'> {
   readonly updatedAt: Date;
 }
 
-/** In the order in which they were added. A message was chosen when it was added, or later when somebody wanted it. */
-async function placedMessages(run: Run, chatId: string): Promise<PlacedMessage[]> {
-  const sql = `SELECT body, coalesce(follows, lag(id) OVER (ORDER BY position), '') AS follows,
-    coalesce(chosen, position)::float8 AS chosen FROM boocode.messages WHERE chat_id = $1 ORDER BY position`;
-  const rows = await run<Omit<PlacedMessage, 'message'> & { body: string }>(sql, [chatId]);
-  return rows.map(({ body, ...place }) => ({ ...place, message: JSON.parse(body) as Message }));
-}
+/** Nothing noted: see `placed`. */
+type PlaceRow = Pick<Place, 'id'> & { readonly follows: string | null };
 
 function chatOf({ createdAt, updatedAt, ...chat }: ChatRow): StoredChat {
   return { ...chat, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
