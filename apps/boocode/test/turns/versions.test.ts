@@ -184,3 +184,18 @@ test('all is there when the server is started again', async () => {
   await show(again, id, idOf(after, 2));
   expect((await again.chat(id)).messages).toEqual(after.messages);
 });
+
+test('the description of the routes has them', async () => {
+  interface Described {
+    readonly paths: Record<string, Record<string, { readonly requestBody: object; readonly responses: object }>>;
+  }
+  const { get } = await openApp();
+  const { paths } = (await get<Described>('/api/openapi.json')).body;
+  const of = (method: string, url: string, what: 'requestBody' | 'responses') =>
+    JSON.stringify(paths[url]?.[method]?.[what]);
+  expect(of('post', '/api/chats/{id}/messages', 'requestBody')).toMatch(/"replaces".*"asksAgain".*"inSight"/);
+  expect(of('patch', '/api/chats/{id}', 'requestBody')).toContain('"shows"');
+  expect(of('get', '/api/chats/{id}', 'responses')).toContain('"versions"');
+  expect(of('get', '/api/chats/{id}', 'responses')).not.toContain('"hidden"');
+  expect(of('get', '/api/chats/{id}/export', 'responses')).toContain('"hidden"');
+});
