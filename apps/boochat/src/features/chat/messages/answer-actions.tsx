@@ -26,7 +26,7 @@ export function AnswerActions({ id, text, metadata, versions, onRetry, onBranch 
           title="Ask the same again; this answer is kept"
           onClick={onRetry}
         >
-          <RotateCcw size={14} aria-hidden="true" />
+          <RotateCcw size={16} aria-hidden="true" />
         </Button>
       )}
       {onBranch === undefined ? null : (
@@ -37,7 +37,7 @@ export function AnswerActions({ id, text, metadata, versions, onRetry, onBranch 
           title="A new chat with all up to here"
           onClick={onBranch}
         >
-          <GitBranch size={14} aria-hidden="true" />
+          <GitBranch size={16} aria-hidden="true" />
         </Button>
       )}
       <span className="ml-1">

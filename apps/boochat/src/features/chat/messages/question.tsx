@@ -40,7 +40,7 @@ export const Question = memo(function Question({ message, versions, onEdit }: Qu
         <CopyButton key={message.id} text={text} label="Copy question" />
         {onEdit === undefined ? null : (
           <Button look="quiet" isIcon aria-label="Edit" title="Edit" onClick={() => setEditedId(message.id)}>
-            <Pencil size={14} aria-hidden="true" />
+            <Pencil size={16} aria-hidden="true" />
           </Button>
         )}
       </div>

@@ -37,7 +37,7 @@ export function VersionSwitch({ versions, what }: VersionSwitchProps) {
           if (id !== undefined) onShow(id);
         }}
       >
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={16} aria-hidden="true" />
       </Button>
     );
   };
