@@ -163,7 +163,8 @@ interface Row {
 
 function rowOf(item: Item): Row {
   const { caller_symbol, callee_symbol, symbol, name, container, file, line, method, path, ...rest } = item;
-  const { call_sites, more_lines, more_call_sites, source, fields, props, files, ...notes } = rest;
+  const { call_sites, more_lines, more_call_sites, source, fields, props, files, ...others } = rest;
+  const { use_lines, call_lines = use_lines, ...notes } = others;
   const route = method === undefined ? undefined : `${String(method).padEnd(6)} ${path}`;
   // A cycle of imports has no name but the way it goes.
   const cycle = Array.isArray(files) ? files.join(' → ') : undefined;
@@ -172,7 +173,7 @@ function rowOf(item: Item): Row {
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
   const label = container === undefined ? String(bare) : `${container}.${bare}`;
   return {
-    cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes })],
+    cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes, ...atNote(call_lines) })],
     below: [
       ...callSiteLines(call_sites, more_lines, more_call_sites),
       ...(Array.isArray(fields) ? [fields.join(', ')] : []),
@@ -180,6 +181,11 @@ function rowOf(item: Item): Row {
       ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
     ],
   };
+}
+
+/** The lines to look at, where the place is that of a definition around them. */
+function atNote(lines: unknown): Item {
+  return Array.isArray(lines) ? { at: lines.join(', ') } : {};
 }
 
 /** Fields that explain themselves are shown without their names. */

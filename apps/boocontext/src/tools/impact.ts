@@ -6,7 +6,7 @@ import {
   entryDetails,
   outsidePhrases,
 } from './affected-routes.ts';
-import { affectedSymbolDetails } from './affected-symbol.ts';
+import { affectedSymbolDetails, mostCallLines } from './affected-symbol.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
@@ -45,7 +45,6 @@ const waitForRoutes = routesWait({
 const reviewBudgetMs = 45_000;
 
 /** Of one caller: where one stands, the others are soon found. */
-const mostCallLines = 20;
 
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;

@@ -239,6 +239,11 @@ export interface AffectedSymbol {
   /** `calls chargeCard`, `extends Base`, `implements Port.run`, `uses type Order`. */
   readonly why: string;
   readonly resolution: Resolution;
+  /**
+   * With `withLines`: every line of it, ascending, that uses a root or what leads there; empty where none does by itself,
+   * as of an override.
+   */
+  readonly useLines?: readonly number[];
 }
 export interface AffectedTest {
   readonly file: string;
@@ -285,7 +290,7 @@ export interface ImpactAnswer {
   readonly deeper: boolean;
   /**
    * With `withLines`: lines that use a root or an affected symbol, and of a diff those that it changes; ascending, by file.
-   * Imports and re-exports are no use.
+   * Imports and re-exports are no use. Beside it, `useLines` of each affected symbol.
    */
   readonly lines?: readonly { readonly file: string; readonly lines: readonly number[] }[];
   /** With `withUses`: by file and line. */
