@@ -16,7 +16,7 @@ const schemathesis = 'schemathesis==4.32.5';
 installIfNeeded();
 build();
 // It needs what has just been installed.
-const { startModel } = await import('../bench/soak/model.mjs');
+const { startModel } = await import('../bench/lib/model.mjs');
 const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocode-fuzz-')));
 const model = await startModel(() => ({ name: 'grep', args: { pattern: 'total' } }));
 try {

@@ -44,8 +44,6 @@ const waitForRoutes = routesWait({
 /** A review compiles two states and reads two: whoever asks for it waits longer than for anything else. */
 const reviewBudgetMs = 45_000;
 
-/** Of one caller: where one stands, the others are soon found. */
-
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;
 
