@@ -18,7 +18,7 @@ build();
 // It needs what has just been installed.
 const { startModel } = await import('../bench/lib/model.mjs');
 const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocode-fuzz-')));
-const model = await startModel(() => ({ name: 'grep', args: { pattern: 'total' } }));
+const model = await startModel(() => ({ calls: [{ name: 'grep', args: { pattern: 'total' } }] }));
 try {
   prepare();
   process.exitCode = await fuzz(process.argv.slice(2));
