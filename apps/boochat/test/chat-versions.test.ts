@@ -121,6 +121,23 @@ chat.test('what is clicked stays where it is, though the versions have different
   await stays('question', 'Next version', 'other');
 });
 
+chat.test('an arrow that leads nowhere holds no place: whoever scrolls away afterwards stays there', async () => {
+  const story = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}.`).join('\n\n');
+  chat.script(() => ({ text: story }));
+  const page = await chat.open('/');
+  await ask(page, 'Tell me a story');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await versionsOf(page, 'answer').getByText('Version 2 of 2').waitFor();
+  await versionsOf(page, 'answer').getByRole('button', { name: 'Next version' }).dispatchEvent('click');
+  const area = page.getByRole('region', { name: 'Conversation' });
+  await area.evaluate((element) => element.scrollTo(0, 0));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await versionsOf(other, 'answer').getByRole('button', { name: 'Previous version' }).click();
+  await versionsOf(page, 'answer').getByText('Version 1 of 2').waitFor({ state: 'attached' });
+  expect(await area.evaluate((element) => element.scrollTop)).toBeLessThan(4);
+});
+
 chat.test('what was opened in one version is folded in the other', async () => {
   chat.script((request) =>
     textsOf(request, 'tool').length === 0
