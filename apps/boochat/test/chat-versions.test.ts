@@ -121,6 +121,23 @@ chat.test('what is clicked stays where it is, though the versions have different
   await stays('question', 'Next version', 'other');
 });
 
+chat.test('an arrow that leads nowhere holds no place: whoever scrolls away afterwards stays there', async () => {
+  const story = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}.`).join('\n\n');
+  chat.script(() => ({ text: story }));
+  const page = await chat.open('/');
+  await ask(page, 'Tell me a story');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await versionsOf(page, 'answer').getByText('Version 2 of 2').waitFor();
+  await versionsOf(page, 'answer').getByRole('button', { name: 'Next version' }).dispatchEvent('click');
+  const area = page.getByRole('region', { name: 'Conversation' });
+  await area.evaluate((element) => element.scrollTo(0, 0));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await versionsOf(other, 'answer').getByRole('button', { name: 'Previous version' }).click();
+  await versionsOf(page, 'answer').getByText('Version 1 of 2').waitFor({ state: 'attached' });
+  expect(await area.evaluate((element) => element.scrollTop)).toBeLessThan(4);
+});
+
 chat.test('what was opened in one version is folded in the other', async () => {
   chat.script((request) =>
     textsOf(request, 'tool').length === 0
@@ -194,16 +211,20 @@ chat.test('a message goes on from what its writer has in sight, though another v
   await ask(page, 'One question');
   await page.getByRole('button', { name: 'Retry' }).click();
   await versionsOf(page, 'answer').getByText('Version 2 of 2').waitFor();
-  // Somebody in another browser, of whom this page has not heard yet.
-  const id = chatIdOf(page);
-  const { versions } = await chat.server.get<{ versions: Record<string, string[]> }>(`/api/chats/${id}`);
-  const [first] = Object.values(versions)[0] ?? [];
-  await fetch(`${chat.server.url}/api/chats/${id}`, {
+  // Somebody in another browser, of whom this page does not hear before its message is on its way.
+  const address = `/api/chats/${chatIdOf(page)}`;
+  const seen = await chat.server.get<{ versions: Record<string, string[]> }>(address);
+  let hears = false;
+  await page.route(`**${address}`, (route) => (hears ? route.continue() : route.fulfill({ json: seen })));
+  await fetch(`${chat.server.url}${address}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ shows: first }),
+    body: JSON.stringify({ shows: Object.values(seen.versions)[0]?.[0] }),
   });
+  const sent = page.waitForRequest(`**${address}/messages`);
   await send(page, 'Go on');
+  await sent;
+  hears = true;
   await answers(page).getByText('Answer number 3.').waitFor();
   expect(textsOf(chat.model.requests.at(-1), 'assistant')).toEqual(['Answer number 2.']);
   await answered(page);

@@ -14,7 +14,9 @@ export function useHeldPlace(
   useEffect(() => {
     const inner = content.current;
     const onClick = ({ target }: MouseEvent) => {
-      const element = target instanceof Element ? target.closest('[data-held-place]') : null;
+      const clicked = target instanceof Element ? target.closest('button') : null;
+      // What does nothing is followed by no other messages, but by whatever comes at any time.
+      const element = clicked?.ariaDisabled === 'true' ? null : (clicked?.closest('[data-held-place]') ?? null);
       held.current = element === null ? undefined : { element, top: element.getBoundingClientRect().top };
     };
     inner?.addEventListener('click', onClick);
