@@ -61,7 +61,8 @@ export async function run(program, args, { home, project }, env = {}) {
     cwd: project,
     env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 180_000,
+    // A host alone takes seconds; on a machine that does much else, minutes.
+    timeout: 600_000,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
