@@ -40,7 +40,7 @@ function prepare() {
 database = "none"
 [checks.negative_data_rejection]
 # What is too long is refused before anybody looks whether it is right otherwise.
-expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
+expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 414, 415, 422, 428, 429, 431]
 `,
   );
 }

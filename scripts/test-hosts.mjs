@@ -1,7 +1,8 @@
 // `npm run test:hosts`: boocontext in the real opencode and Claude Code, in a home of their own, with a scripted model
 // on loopback. Fetches about 400 MB of packages, which is why it is no part of `npm test`; BOOCONTEXT_HOSTS names a
 // directory where they are installed already, and `-- opencode` or `-- claude` tests one of them alone. `-- --packed`
-// tests the package as npx gets it from npm, instead of this clone.
+// tests the package as npx gets it from npm, instead of this clone. opencode reads skills with ripgrep, which it fetches
+// from elsewhere where `rg` is not there.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -15,6 +16,8 @@ const packages = ['opencode-ai@1.18.33', '@anthropic-ai/claude-code@2.1.197'];
 const { values, positionals } = parseArgs({ options: { packed: { type: 'boolean' } }, allowPositionals: true });
 const [only] = positionals;
 
+if (only !== 'claude' && spawnSync('rg', ['--version']).status !== 0)
+  console.error('`rg` is not there: opencode will try to fetch it, and reads no skill where it cannot.');
 installIfNeeded();
 build();
 // These need what has just been installed.

@@ -48,6 +48,9 @@ export function makePlace({ scratch, product }, name) {
   return { home, project, product };
 }
 
+/** Answers are compared, so none may be cut because the machine does much else. */
+const patient = { BOOCONTEXT_DEADLINE_MS: '120000', BOOCONTEXT_SCAN_DEADLINE_MS: '120000' };
+
 /**
  * Runs a program in the project until it ends well. Not synchronously, since the model answers from this process.
  * @param {string} program
@@ -59,9 +62,10 @@ export function makePlace({ scratch, product }, name) {
 export async function run(program, args, { home, project }, env = {}) {
   const child = spawn(program, args, {
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...env },
+    env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...patient, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 180_000,
+    // A host alone takes seconds; on a machine that does much else, minutes.
+    timeout: 600_000,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -96,7 +100,7 @@ function binOf({ product }) {
 export async function askDirectly(calls, place) {
   const { home, project } = place;
   const client = new Client({ name: 'host-tests', version: '1.0.0' });
-  const env = { PATH: process.env.PATH ?? '', HOME: home };
+  const env = { PATH: process.env.PATH ?? '', HOME: home, ...patient };
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [binOf(place), 'mcp'], cwd: project, env }),
   );
