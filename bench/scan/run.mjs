@@ -53,7 +53,7 @@ for (const positional of positionals) {
   const server = await openBoocontext(path.resolve(directory), {
     timeoutMs: 200_000,
     // What is found is measured here, not how soon.
-    env: { BOOCONTEXT_DEADLINE_MS: '150000' },
+    env: { BOOCONTEXT_DEADLINE_MS: '150000', BOOCONTEXT_SCAN_DEADLINE_MS: '120000' },
   });
   try {
     if (existsSync(keyFile(name))) await measureRoutes(server, name);
@@ -125,8 +125,10 @@ async function measureRoutes(server, name) {
 async function measureSchemas(server, name) {
   const key = readSchemaKey(readFileSync(keyFile(`schemas/${name}`), 'utf8'));
   const { envelope } = await callAllPages(server, 'boocontext_overview', { section: 'schemas', limit: 500 }, 'schemas');
+  const late = envelope.metadata.coverage?.not_scanned?.schemas ?? '';
+  if (/in time|longer than/.test(late)) throw new Error(`${name}: the schemas were not scanned: ${late}`);
   // A key is of one library.
-  const found = envelope.details.schemas.filter((/** @type {{orm: string}} */ { orm }) => orm === key.library);
+  const found = (envelope.details.schemas ?? []).filter((/** @type {{orm: string}} */ { orm }) => orm === key.library);
   const ours = compareSchemas(key.schemas, found);
   const fields = key.schemas.reduce((sum, each) => sum + each.fields.length, 0);
   schemaRows.push(
