@@ -226,6 +226,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'activerecord',
   'eloquent',
   'entity-framework',
+  'diesel',
   'typeorm',
   'pydantic',
   'sqldelight',
