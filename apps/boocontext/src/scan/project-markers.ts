@@ -167,7 +167,7 @@ const layers: readonly (readonly [
   ],
   ['MongoDB', 'unread', 'go', /^go\.mongodb\.org\/mongo-driver(\/v\d+)?$/],
   ['bbolt', 'unread', 'go', /^(go\.etcd\.io\/bbolt|github\.com\/dgraph-io\/badger(\/v\d+)?)$/],
-  ['Diesel', 'unread', 'rust', /^diesel(-async)?$/],
+  ['Diesel', 'exact', 'rust', /^diesel(-async)?$/, undefined, ['diesel']],
   ['SQLx', 'statements', 'rust', /^sqlx$/],
   ['SeaORM', 'unread', 'rust', /^sea-orm$/],
   ['rusqlite', 'statements', 'rust', /^(rusqlite|libsql|limbo)$/],

@@ -237,6 +237,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'activerecord',
   'eloquent',
   'entity-framework',
+  'diesel',
   'typeorm',
   'pydantic',
   'sqldelight',

@@ -87,6 +87,37 @@ export function closingBracket(masked: string, open: number): number {
   return masked.length;
 }
 
+/** Whether a bracket is never closed. */
+export function hasOpenBracket(masked: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < masked.length; at++) {
+    const char = masked.charCodeAt(at);
+    if (char === 40 || char === 91 || char === 123) depth += 1;
+    else if (char === 41 || char === 93 || char === 125) depth -= 1;
+  }
+  return depth > 0;
+}
+
+export interface OpenedMatch {
+  readonly match: RegExpExecArray;
+  /** Of the bracket that ends the match, and of the one that closes it. */
+  readonly open: number;
+  readonly close: number;
+}
+
+/**
+ * Matches that end with a bracket, each with where it closes. Behind one that never does nobody looks for the ends of
+ * others: each would be looked for to the end of the text.
+ */
+export function* opened(masked: string, pattern: RegExp): Generator<OpenedMatch> {
+  for (const match of masked.matchAll(pattern)) {
+    const open = match.index + match[0].length - 1;
+    const close = closingBracket(masked, open);
+    if (close === masked.length) return;
+    yield { match, open, close };
+  }
+}
+
 /** A head without what stands in round and angle brackets: of `Base<T>(x) : A` it is `Base : A`. */
 export function withoutGroups(header: string): string {
   let flat = '';

@@ -1,5 +1,5 @@
 /** What a script declares as the result of a call, and which declaration of which file a name there stands for. */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, opened, type Span, splitAtCommas } from './code-text.ts';
 import { exportsOf, fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
@@ -23,11 +23,7 @@ const declaration =
 export function declaredCalls(sources: Sources, file: string): readonly DeclaredCall[] {
   const masked = sources.masked(file);
   const found: DeclaredCall[] = [];
-  for (const match of masked.matchAll(declaration)) {
-    const open = match.index + match[0].length - 1;
-    const end = closingBracket(masked, open);
-    // Behind a bracket that is never closed nobody looks for the ends of others.
-    if (end === masked.length) break;
+  for (const { match, open, close: end } of opened(masked, declaration)) {
     found.push({
       file,
       name: match[1] ?? 'default',

@@ -23,7 +23,9 @@ function constructorFields(bare: string, nameEnd: number, bodyFrom: number): rea
   const head = /^(?:\s*<[^()]{0,300}>)?(?:[^(){}:=]{0,200})\(/.exec(bare.slice(nameEnd, bodyFrom));
   if (head === null) return [];
   const open = nameEnd + head[0].length - 1;
-  return splitAtCommasOutsideTypes(bare, open + 1, closingBracket(bare, open)).flatMap(({ from, to }) => {
+  const close = closingBracket(bare, open);
+  if (close === bare.length) return [];
+  return splitAtCommasOutsideTypes(bare, open + 1, close).flatMap(({ from, to }) => {
     const { annotations, end } = annotationsAt(bare, from, to);
     return kotlinProperty(bare.slice(end, to), annotations) ?? [];
   });

@@ -26,6 +26,8 @@ export function rubyCalls(sources: Sources, file: string, { from, to }: Span, na
       bare[start] === '('
         ? { from: start + 1, to: Math.min(closingBracket(bare, start), to) }
         : { from: start, to: endOfArguments(bare, start, to) };
+    // A bracket that never closes: nobody looks for the ends of others.
+    if (span.to === bare.length && to === bare.length) break;
     const parts = splitAtCommas(bare, span.from, span.to).map((part) => ({
       part,
       head: /^(?:"[^"\n]{0,100}"|:?(\w{1,100}[?!]?))\s{0,20}(?:=>|:(?!:))\s{0,100}/.exec(

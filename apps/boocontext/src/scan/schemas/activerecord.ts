@@ -177,10 +177,15 @@ const declaration = /^([ \t]*)class[ \t]+([A-Z][\w:]{0,200})[ \t]*<[ \t]*([A-Z][
 function modelsIn(sources: Sources, files: readonly string[]): readonly Model[] {
   const classes = files.flatMap((file) => {
     const bare = sources.bare(file);
-    return [...bare.matchAll(declaration)].map((match) => {
+    const found = [...bare.matchAll(declaration)];
+    // Behind a class that never ends nobody looks for the ends of others.
+    let ends = true;
+    return found.map((match, place) => {
       const [whole, indent = '', written = '', parent = ''] = match;
       const from = match.index + whole.length;
-      const body = { from, to: endOfClass(bare, from, indent) };
+      const end = ends ? endOfClass(bare, from, indent) : undefined;
+      ends &&= end !== undefined;
+      const body = { from, to: end ?? found[place + 1]?.index ?? bare.length };
       const text = bare.slice(from, body.to);
       const given = /\bself\.table_name\s{0,20}=\s{0,20}(?=["':])/.exec(text);
       const at = given === null ? -1 : from + given.index + given[0].length;
@@ -228,10 +233,10 @@ function modulesAround(bare: string, at: number, indent: string): readonly strin
   return names;
 }
 
-function endOfClass(bare: string, from: number, indent: string): number {
+function endOfClass(bare: string, from: number, indent: string): number | undefined {
   const end = new RegExp(`^${indent}end\\b`, 'gm');
   end.lastIndex = from;
-  return end.exec(bare)?.index ?? bare.length;
+  return end.exec(bare)?.index;
 }
 
 function modelsByTable(models: readonly Model[], tables: readonly Table[]): ReadonlyMap<string, Model> {

@@ -7,7 +7,14 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
+import {
+  fieldText,
+  placesNotRead,
+  type SchemaField,
+  type SchemaPlace,
+  type SchemaReader,
+  tableOf,
+} from './schema-reader.ts';
 
 export const drizzle: SchemaReader = {
   orms: ['drizzle'],
@@ -23,7 +30,7 @@ export const drizzle: SchemaReader = {
     const relations = all.flatMap((file) => relationsIn(sources, file));
     return {
       schemas: found.map((each) => schemaOf(sources, each, relations)),
-      hidden: all.flatMap((file) => unnamedTables(sources, file, found)),
+      hidden: [...all.flatMap((file) => unnamedTables(sources, file, found)), ...placesNotRead(sources, all)],
     };
   },
 };

@@ -87,22 +87,25 @@ function classesIn(sources: Sources, file: string): readonly PhpClass[] {
   const bare = sources.bare(file);
   if (!/\bextends\b/.test(bare)) return [];
   const text = sources.text(file);
-  return phpClasses(bare)
-    .filter(({ kind }) => kind === 'class')
-    .map(({ name, nameEnd, body, isAbstract }) => {
-      const set = /\$table\s{0,20}=\s{0,20}(?=['"])/.exec(bare.slice(body.from, body.to));
-      const at = set === null ? -1 : body.from + set.index + set[0].length;
-      const end = at < 0 ? -1 : bare.indexOf(bare[at] as string, at + 1);
-      return {
-        file,
-        name,
-        nameEnd,
-        body,
-        isAbstract,
-        parent: /^\s{1,40}extends\s{1,40}([\w\\]{1,200})/.exec(bare.slice(nameEnd, body.from))?.[1] ?? '',
-        table: at < 0 ? undefined : text.slice(at + 1, end),
-      };
-    });
+  return (
+    phpClasses(bare)
+      // One that never ends would be read to the end of the file.
+      .filter(({ kind, body }) => kind === 'class' && body.to < bare.length)
+      .map(({ name, nameEnd, body, isAbstract }) => {
+        const set = /\$table\s{0,20}=\s{0,20}(?=['"])/.exec(bare.slice(body.from, body.to));
+        const at = set === null ? -1 : body.from + set.index + set[0].length;
+        const end = at < 0 ? -1 : bare.indexOf(bare[at] as string, at + 1);
+        return {
+          file,
+          name,
+          nameEnd,
+          body,
+          isAbstract,
+          parent: /^\s{1,40}extends\s{1,40}([\w\\]{1,200})/.exec(bare.slice(nameEnd, body.from))?.[1] ?? '',
+          table: at < 0 ? undefined : text.slice(at + 1, end),
+        };
+      })
+  );
 }
 
 /** What a name means in this file, by its imports. */
@@ -235,11 +238,13 @@ function relationsIn({ sources }: Reading, model: PhpClass, file: string, { from
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const call = /\breturn\s{1,40}\$this(?=\s{0,200}->\s{0,20}(\w{1,40})\s{0,20}\()/g;
   call.lastIndex = from;
+  const methods = [...bare.slice(0, to).matchAll(/\bfunction\s{1,20}(\w{1,200})\s{0,20}\(/g)];
   const fields: SchemaField[] = [];
   for (let match = call.exec(bare); match !== null && match.index < to; match = call.exec(bare)) {
     if (RELATIONS[match[1] ?? ''] === undefined) continue;
     const [step] = chainFrom(bare, match.index + match[0].length).steps;
-    const method = [...bare.slice(from, match.index).matchAll(/\bfunction\s{1,20}(\w{1,200})\s{0,20}\(/g)].at(-1)?.[1];
+    const at = match.index;
+    const method = methods.findLast(({ index }) => index < at)?.[1];
     if (step === undefined || method === undefined) continue;
     const given = givenTo(bare, step);
     const classes = given.map((span) => classGiven(bare.slice(span.from, span.to), model));

@@ -4,7 +4,7 @@
  */
 import type { ScannedSchema } from '../project-scan.ts';
 import { type Chain, chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { type CsAttribute, type CsClass, csClasses } from '../reading/csharp-classes.ts';
 import { type CsProperty, propertiesOf } from '../reading/csharp-properties.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
@@ -111,6 +111,7 @@ class ClassIndex {
   readonly #sources: Sources;
   readonly #files = new Map<string, string[]>();
   readonly #read = new Map<string, readonly CsClass[]>();
+  readonly #namespaces = new Map<string, string>();
 
   constructor(sources: Sources, files: readonly string[]) {
     this.#sources = sources;
@@ -122,9 +123,22 @@ class ClassIndex {
       }
   }
 
+  /** What never ends is no class that a compiler takes, and would be read to the end of the file. */
+  #isClosed({ file, body }: CsClass): boolean {
+    return body.to === body.from || body.to < this.#sources.bare(file).length;
+  }
+
+  /** Empty where the file is in none. */
+  namespaceOf(file: string): string {
+    const known =
+      this.#namespaces.get(file) ?? /^\s{0,20}namespace ([\w.]+)/m.exec(this.#sources.text(file))?.[1] ?? '';
+    this.#namespaces.set(file, known);
+    return known;
+  }
+
   named(name: string): readonly CsClass[] {
     return (this.#files.get(name) ?? []).flatMap((file) => {
-      const classes = this.#read.get(file) ?? csClasses(this.#sources, file);
+      const classes = this.#read.get(file) ?? csClasses(this.#sources, file).filter((each) => this.#isClosed(each));
       this.#read.set(file, classes);
       return classes.filter((each) => each.name === name);
     });
@@ -146,9 +160,7 @@ function isPartOfOthers({ attributes }: CsClass): boolean {
 /** Chains on a builder of one entity, by that entity's name. */
 function configured(bare: string): readonly { readonly name: string; readonly chains: readonly Chain[] }[] {
   const found: { name: string; chains: readonly Chain[] }[] = [];
-  for (const match of bare.matchAll(/\.Entity<([\w.]{1,200})>\s{0,20}\(/g)) {
-    const open = match.index + match[0].length - 1;
-    const close = closingBracket(bare, open);
+  for (const { match, open, close } of opened(bare, /\.Entity<([\w.]{1,200})>\s{0,20}\(/g)) {
     const variable = /^\s{0,40}\(?(?:[\w<>]{1,200} )?(\w{1,80})\)?\s{0,40}=>/.exec(bare.slice(open + 1, close))?.[1];
     const name = lastOf(match[1] ?? '');
     if (variable === undefined) {
@@ -162,11 +174,9 @@ function configured(bare: string): readonly { readonly name: string; readonly ch
   }
   for (const match of bare.matchAll(/\bEntityTypeBuilder<([\w.]{1,200})> (\w{1,80})\s{0,40}[,)]/g)) {
     const open = bare.indexOf('{', match.index);
-    if (open >= 0)
-      found.push({
-        name: lastOf(match[1] ?? ''),
-        chains: chainsOn(bare, match[2] ?? '', { from: open, to: closingBracket(bare, open) }),
-      });
+    const close = open < 0 ? bare.length : closingBracket(bare, open);
+    if (close === bare.length) break;
+    found.push({ name: lastOf(match[1] ?? ''), chains: chainsOn(bare, match[2] ?? '', { from: open, to: close }) });
   }
   return found;
 }
@@ -203,19 +213,18 @@ function classNamed({ sources, classes }: Model, file: string, name: string): Cs
   const fitting = all.filter((each) => isGeneric(each) === name.endsWith('<'));
   const candidates = fitting.length > 0 ? fitting : all;
   const text = sources.text(file);
-  const namespaceOf = (each: string) => /^\s{0,20}namespace ([\w.]+)/m.exec(each)?.[1] ?? '';
   const qualifier = written.split('.').slice(0, -1).join('.');
   if (qualifier !== '') {
     const alias = new RegExp(`^\\s{0,20}using ${qualifier} = ([\\w.]+);`, 'm').exec(text)?.[1] ?? qualifier;
-    const exact = candidates.filter((each) => `.${namespaceOf(sources.text(each.file))}`.endsWith(`.${alias}`));
+    const exact = candidates.filter((each) => `.${classes.namespaceOf(each.file)}`.endsWith(`.${alias}`));
     return exact[0] ?? (candidates.length === 1 ? candidates[0] : undefined);
   }
   if (candidates.length < 2) return candidates[0];
-  const own = namespaceOf(text);
-  const here = candidates.filter((each) => namespaceOf(sources.text(each.file)) === own);
+  const own = classes.namespaceOf(file);
+  const here = candidates.filter((each) => classes.namespaceOf(each.file) === own);
   if (here.length > 0) return here[0];
   const near = candidates.filter((each) => {
-    const namespace = namespaceOf(sources.text(each.file));
+    const namespace = classes.namespaceOf(each.file);
     return text.includes(`using ${namespace};`) || own.startsWith(`${namespace}.`);
   });
   return near.length === 1 || near.every((each) => each.file === near[0]?.file) ? near[0] : undefined;

@@ -19,7 +19,7 @@ export const jpa: SchemaReader = {
     return {
       schemas: files
         .flatMap((file) => classesIn(reading, file))
-        .filter((each) => has(each.annotations, 'Entity'))
+        .filter((each) => has(each.annotations, 'Entity') && isClosed(sources, each))
         .map((each) => schemaOf(reading, each)),
       // Mappings that are written beside the classes.
       hidden: sources.files
@@ -28,6 +28,11 @@ export const jpa: SchemaReader = {
     };
   },
 };
+
+/** What never ends is no class that a compiler takes, and would be read to the end of the file. */
+function isClosed(sources: Sources, { file, body }: AnnotatedClass): boolean {
+  return body.to === body.from || body.to < sources.bare(file).length;
+}
 
 /** The same annotations are other libraries' elsewhere. */
 function isMapped(sources: Sources, file: string): boolean {

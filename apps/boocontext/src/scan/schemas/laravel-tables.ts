@@ -56,6 +56,11 @@ function runMigration(sources: Sources, file: string, tables: Map<string, Larave
     const { steps } = chainFrom(bare, match.index + match[0].length);
     const step = match[0] === 'DB' ? steps[0] : steps.find(({ name }) => TABLE_CALLS.has(name));
     if (step === undefined) continue;
+    // A bracket that never closes: nobody looks for the ends of others.
+    if ((step.inside?.to ?? 0) >= bare.length) {
+      hide(match.index);
+      break;
+    }
     const [first, second] = givenTo(bare, step);
     if (match[0] === 'DB') {
       const isStatement = step.name === 'statement' || step.name === 'unprepared';

@@ -1,6 +1,6 @@
 /** Models of Mongoose, from `new Schema({ … })` and from classes with the decorators of NestJS. */
 import type { ScannedSchema } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { classesIn, givenToDecorator, lineageOf, memberType, type PlacedClass } from '../reading/decorated.ts';
 import { meantBy, objectOf } from '../reading/js-declared.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
@@ -8,7 +8,14 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
+import {
+  fieldText,
+  placesNotRead,
+  type SchemaField,
+  type SchemaPlace,
+  type SchemaReader,
+  tableOf,
+} from './schema-reader.ts';
 
 export const mongoose: SchemaReader = {
   orms: ['mongoose'],
@@ -27,9 +34,15 @@ export const mongoose: SchemaReader = {
     });
     return {
       schemas: [...found, ...files.flatMap((file) => classSchemas(sources, file))],
-      hidden: models
-        .filter(({ name, schema }) => name === undefined || schema === undefined)
-        .map(({ file, at }) => ({ file, line: lineAt(sources.text(file), at) })),
+      hidden: [
+        ...models
+          .filter(({ name, schema }) => name === undefined || schema === undefined)
+          .map(({ file, at }) => ({ file, line: lineAt(sources.text(file), at) })),
+        ...placesNotRead(
+          sources,
+          files.filter((file) => /\bSchema\b|\bmodel\s{0,20}[(<]/.test(sources.masked(file))),
+        ),
+      ],
     };
   },
 };
@@ -51,12 +64,8 @@ const keptIn =
 function schemasIn(sources: Sources, file: string): readonly Schema[] {
   const masked = sources.masked(file);
   const found: Schema[] = [];
-  for (const match of masked.matchAll(call)) {
+  for (const { match, open, close: end } of opened(masked, call)) {
     if (!isOfMongoose(sources, file, match[1] ?? '')) continue;
-    const open = match.index + match[0].length - 1;
-    const end = closingBracket(masked, open);
-    // Behind a bracket that is never closed nobody looks for the ends of others.
-    if (end === masked.length) break;
     const given = splitAtCommas(masked, open + 1, end);
     if (given.length === 0) continue;
     const from = Math.max(0, match.index - 400);
@@ -96,11 +105,10 @@ interface Model {
 function modelsIn(sources: Sources, file: string, schemas: readonly Schema[]): readonly Model[] {
   const masked = sources.masked(file);
   const registered = /(?<![\w$])([\w$.]{1,200}\.)?(model|discriminator)\s{0,20}(?:<[^()=;]{0,400}>\s{0,20})?\(/g;
-  return [...masked.matchAll(registered)].flatMap((match): readonly Model[] => {
-    const [whole, on = ''] = match;
+  return [...opened(masked, registered)].flatMap(({ match, open, close }): readonly Model[] => {
+    const on = match[1] ?? '';
     if (on === '' && importsIn(sources, file).get('model')?.module !== 'mongoose') return [];
-    const open = match.index + whole.length - 1;
-    const [first, second, third] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    const [first, second, third] = splitAtCommas(masked, open + 1, close);
     if (first === undefined || second === undefined) return [];
     const schema =
       masked[second.from] === '{'
@@ -338,10 +346,9 @@ function laterSaid(sources: Sources, { file, name, end }: Schema): Later {
   let isWhole = true;
   if (name === '') return { fields, unique, isWhole };
   const said = new RegExp(`(?<![\\w$.])${name}\\s{0,40}\\.\\s{0,40}(add|virtual|index|plugin)\\s{0,20}\\(`, 'g');
-  said.lastIndex = end;
-  for (let match = said.exec(masked); match !== null; match = said.exec(masked)) {
-    const open = match.index + match[0].length - 1;
-    const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+  for (const { match, open, close } of opened(masked, said)) {
+    if (match.index < end) continue;
+    const [first, second] = splitAtCommas(masked, open + 1, close);
     if (first === undefined) continue;
     const options = second === undefined || masked[second.from] !== '{' ? undefined : fieldsOf(masked, second);
     if (match[1] === 'add') {

@@ -1,4 +1,5 @@
 import type { ScannedSchema } from '../project-scan.ts';
+import { hasOpenBracket } from '../reading/code-text.ts';
 import type { Sources } from '../reading/sources.ts';
 
 /** Reads the data schemas of a library, or of a few that share their form, from their declarations. */
@@ -65,4 +66,9 @@ export function fieldText(field: SchemaField): string {
 /** `table` where it is called otherwise than what is declared. */
 export function tableOf(name: string, table: string | undefined): Pick<ScannedSchema, 'table'> {
   return table === undefined || table === '' || table === name ? {} : { table };
+}
+
+/** Files in which a bracket never closes: what stands behind it may not have been read. */
+export function placesNotRead(sources: Sources, files: readonly string[]): readonly SchemaPlace[] {
+  return files.filter((file) => hasOpenBracket(sources.masked(file))).map((file) => ({ file, line: 1 }));
 }

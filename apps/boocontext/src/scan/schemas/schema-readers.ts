@@ -1,5 +1,6 @@
 /** The libraries whose data schemas are read here, a file each. */
 import { activerecord } from './activerecord.ts';
+import { diesel } from './diesel.ts';
 import { drizzle } from './drizzle.ts';
 import { eloquent } from './eloquent.ts';
 import { entityFramework } from './entity-framework.ts';
@@ -24,6 +25,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   activerecord,
   eloquent,
   entityFramework,
+  diesel,
   sqldelight,
   sql,
 ];

@@ -1,6 +1,6 @@
 /** Models of Sequelize: `define`, `init` of a class, and classes with the decorators of sequelize-typescript. */
 import type { ScannedSchema } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { classesIn, givenToDecorator, lineageOf, memberType, type PlacedClass } from '../reading/decorated.ts';
 import { pluralOf, singularOf } from '../reading/inflection.ts';
 import { meantBy, objectOf } from '../reading/js-declared.ts';
@@ -9,7 +9,14 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
+import {
+  fieldText,
+  placesNotRead,
+  type SchemaField,
+  type SchemaPlace,
+  type SchemaReader,
+  tableOf,
+} from './schema-reader.ts';
 
 const PACKAGES = ['sequelize', '@sequelize/core', 'sequelize-typescript'];
 
@@ -29,7 +36,16 @@ export const sequelize: SchemaReader = {
     const models = files.flatMap((file) => [...modelsIn(sources, file, hidden), ...decoratedModels(sources, file)]);
     const reading: Reading = { sources, models, defaults: defaultsOf(sources, files) };
     const associations = files.flatMap((file) => associationsIn(reading, file));
-    return { schemas: models.map((model) => schemaOf(reading, model, associations)), hidden };
+    return {
+      schemas: models.map((model) => schemaOf(reading, model, associations)),
+      hidden: [
+        ...hidden,
+        ...placesNotRead(
+          sources,
+          files.filter((file) => importsSequelize(sources, file)),
+        ),
+      ],
+    };
   },
 };
 
@@ -91,11 +107,11 @@ const definition =
 function modelsIn(sources: Sources, file: string, hidden: SchemaPlace[]): readonly Model[] {
   const masked = sources.masked(file);
   const classes = classesIn(sources, file);
-  return [...masked.matchAll(definition)].flatMap((match): readonly Model[] => {
-    const [whole, constant = '', on = '', call] = match;
-    const open = match.index + whole.length - 1;
-    const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
-    if (call === 'init') return initialised(sources, file, on, match.index, given, classes);
+  const bodies = classBodies(masked);
+  return [...opened(masked, definition)].flatMap(({ match, open, close }): readonly Model[] => {
+    const [, constant = '', on = '', call] = match;
+    const given = splitAtCommas(masked, open + 1, close);
+    if (call === 'init') return initialised(sources, file, on, match.index, given, classes, bodies);
     const [first, attributes, options] = given;
     // Other things have a method of this name.
     if (
@@ -136,12 +152,13 @@ function initialised(
   at: number,
   given: readonly Span[],
   classes: ReturnType<typeof classesIn>,
+  bodies: ReturnType<typeof classBodies>,
 ): readonly Model[] {
   const masked = sources.masked(file);
   const [attributes, options] = given;
   const written = writtenOptions(sources, file, options);
   if (attributes === undefined || !written.has('sequelize')) return [];
-  const around = classBodies(masked).find(({ name, body }) =>
+  const around = bodies.find(({ name, body }) =>
     on === 'super' || on === 'this' ? body.from < at && at < body.to : name === on,
   );
   const found = classes.find(({ name }) => name === (around?.name ?? on));
@@ -164,10 +181,11 @@ function initialised(
 }
 
 function classBodies(masked: string): readonly { readonly name: string; readonly at: number; readonly body: Span }[] {
-  return [...masked.matchAll(/\bclass\s{1,20}(\w{1,200})[^{}]{0,400}\{/g)].map((match) => {
-    const open = match.index + match[0].length - 1;
-    return { name: match[1] ?? '', at: match.index, body: { from: open, to: closingBracket(masked, open) } };
-  });
+  return [...opened(masked, /\bclass\s{1,20}(\w{1,200})[^{}]{0,400}\{/g)].map(({ match, open, close }) => ({
+    name: match[1] ?? '',
+    at: match.index,
+    body: { from: open, to: close },
+  }));
 }
 
 interface Fields {
@@ -272,10 +290,9 @@ function associationsIn(reading: Reading, file: string): readonly Association[] 
   const masked = sources.masked(file);
   const call =
     /(?<![\w$.])([\w$]{1,100}(?:\.[\w$]{1,100}){0,3})\s{0,20}\.\s{0,40}(belongsToMany|belongsTo|hasMany|hasOne)\s{0,20}\(/g;
-  return [...masked.matchAll(call)].flatMap((match): readonly Association[] => {
-    const [whole, on = '', kind = ''] = match;
-    const open = match.index + whole.length - 1;
-    const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+  return [...opened(masked, call)].flatMap(({ match, open, close }): readonly Association[] => {
+    const [, on = '', kind = ''] = match;
+    const [first, second] = splitAtCommas(masked, open + 1, close);
     const source = modelMeant(reading, file, on, match.index);
     if (source === undefined || first === undefined) return [];
     const targetWritten = masked.slice(first.from, first.to);
