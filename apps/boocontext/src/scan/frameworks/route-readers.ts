@@ -17,6 +17,7 @@ import { fastify } from './fastify.ts';
 import { fiber } from './fiber.ts';
 import { flask, quart } from './flask.ts';
 import { gin } from './gin.ts';
+import { graphql } from './graphql.ts';
 import { grpc } from './grpc.ts';
 import { hono } from './hono.ts';
 import { jaxRs } from './jax-rs.ts';
@@ -56,6 +57,7 @@ export const routeReaders: readonly RouteReader[] = [
   django,
   goRouters([gin, echo, fiber, chi, netHttp]),
   grpc,
+  graphql,
   jaxRs,
   quarkus,
   spring,

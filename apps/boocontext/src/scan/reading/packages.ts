@@ -38,6 +38,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   adonis: ['@adonisjs/core'],
   trpc: ['@trpc/server'],
   'ts-rest': ['@ts-rest/core'],
+  'type-graphql': ['type-graphql'],
   angular: ['@angular/core'],
   next: ['next'],
   sveltekit: ['@sveltejs/kit'],
