@@ -138,7 +138,7 @@ const table: readonly (readonly [
   ['go-kit', 'unread', /^github\.com\/go-kit\/kit$/],
   ['hertz', 'unread', /^github\.com\/cloudwego\/hertz$/],
   ['rocket', 'exact', /^rocket$/],
-  ['warp', 'unread', /^warp$/],
+  ['warp', 'exact', /^warp$/],
   ['poem', 'unread', /^poem$/],
   ['tide', 'unread', /^tide$/],
   ['salvo', 'unread', /^salvo$/],

@@ -42,6 +42,7 @@ import { sveltekit } from './sveltekit.ts';
 import { symfony } from './symfony.ts';
 import { trpc } from './trpc.ts';
 import { tsRest } from './ts-rest.ts';
+import { warp } from './warp.ts';
 
 export const routeReaders: readonly RouteReader[] = [
   scriptRouters([express, fastify, hono, koa, elysia]),
@@ -71,5 +72,6 @@ export const routeReaders: readonly RouteReader[] = [
   axum,
   actix,
   rocket,
+  warp,
   aspNet,
 ];

@@ -59,6 +59,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   actix: ['actix-web'],
   axum: ['axum'],
   rocket: ['rocket'],
+  warp: ['warp'],
   rails: ['rails'],
   phoenix: ['phoenix'],
   laravel: ['laravel/framework'],
