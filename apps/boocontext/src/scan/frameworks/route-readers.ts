@@ -28,6 +28,7 @@ import { micronaut } from './micronaut.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
+import { nodeHttp } from './node-http.ts';
 import { nuxt } from './nuxt.ts';
 import { phoenix } from './phoenix.ts';
 import { quarkus } from './quarkus.ts';
@@ -46,6 +47,7 @@ import { warp } from './warp.ts';
 
 export const routeReaders: readonly RouteReader[] = [
   scriptRouters([express, fastify, hono, koa, elysia]),
+  nodeHttp,
   nestjs,
   next,
   sveltekit,
