@@ -53,7 +53,10 @@ export interface ScannedApp {
 }
 
 export interface ScannedRoute {
-  /** `GET`; `ALL` where every method is answered; `QUERY`, `MUTATION`, `SUBSCRIPTION` and `RPC` of such protocols. */
+  /**
+   * `GET`; `ALL` where every method is answered; `QUERY`, `MUTATION`, `SUBSCRIPTION` and `RPC` of such protocols; `GRAPHQL`
+   * for a field of another type, its path being `User.posts`.
+   */
   readonly method: string;
   /** With the prefixes of the routers it is mounted on, as far as they were found. */
   readonly path: string;

@@ -138,7 +138,7 @@ const table: readonly (readonly [
   ['go-kit', 'unread', /^github\.com\/go-kit\/kit$/],
   ['hertz', 'unread', /^github\.com\/cloudwego\/hertz$/],
   ['rocket', 'exact', /^rocket$/],
-  ['warp', 'unread', /^warp$/],
+  ['warp', 'exact', /^warp$/],
   ['poem', 'unread', /^poem$/],
   ['tide', 'unread', /^tide$/],
   ['salvo', 'unread', /^salvo$/],
@@ -199,10 +199,21 @@ const table: readonly (readonly [
   ],
 ];
 
-/** Of these dependencies those that serve operations beside routes, which the scan does not read. */
-export function unreadOperations(dependencies: readonly string[]): readonly string[] {
-  return [...new Set(dependencies.filter((name) => operations.test(name)))].slice(0, 3);
+/**
+ * Of these dependencies those that serve operations beside routes, which the scan does not read.
+ * @param served frameworks of routes that were found: of GraphQL, resolvers are read that stand in maps, decorators and
+ *   annotations
+ */
+export function unreadOperations(dependencies: readonly string[], served: readonly string[]): readonly string[] {
+  const unread = dependencies.filter(
+    (name) => operations.test(name) || (!served.includes('graphql') && resolving.test(name)) || schemas.test(name),
+  );
+  return [...new Set(unread)].slice(0, 3);
 }
 
 const operations =
-  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/(graphql|websockets|microservices)|type-graphql|strawberry-graphql.*|graphene(-django)?|ariadne|github\.com\/99designs\/gqlgen|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;
+  /^(@nestjs\/(websockets|microservices)|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;
+const resolving =
+  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/graphql|type-graphql|github\.com\/99designs\/gqlgen)$/i;
+/** GraphQL whose resolvers are not read. */
+const schemas = /^(strawberry-graphql.*|graphene(-django)?|ariadne|@pothos\/core|nexus)$/i;

@@ -37,6 +37,26 @@ export function linesOfRoute({
  * of its class and itself, as `orders#index`.
  */
 export function isHandlerOf(route: Outside, symbol: SymbolPlace): boolean {
+  return isNamedAsHandler(route, symbol) || isMethodOfView(route, symbol);
+}
+
+/**
+ * `get` of `class Users(MethodView)`, which a framework for Python calls where the class is the handler. Of classes with the
+ * same name each may be meant.
+ */
+function isMethodOfView(each: Outside, { symbol, container }: SymbolPlace): boolean {
+  if ('kind' in each || !VIEW_CLASSES.has(each.framework) || container === '' || !VERBS.has(symbol)) return false;
+  const names = namesIn(each.handler ?? '');
+  // `Users.get`, or `Users` where the class was not seen to have a method for it.
+  if (names.at(-1) === symbol) names.pop();
+  const isOfView = names.at(-1) === container.split(NAME_PARTS).at(-1);
+  return isOfView && (each.method === 'ALL' || each.method.toLowerCase() === symbol);
+}
+
+const VIEW_CLASSES: ReadonlySet<string> = new Set(['flask', 'quart', 'starlette', 'aiohttp', 'django']);
+const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+
+function isNamedAsHandler(route: Outside, symbol: SymbolPlace): boolean {
   const names = namesIn(route.handler ?? '');
   const name = names.pop();
   const lines = linesOfRoute(route);
@@ -160,8 +180,16 @@ export function withOutside(
   ];
   const byName = groupedBy(outside, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
   for (const { symbol, depth, ...edge } of reached) {
-    const named = [...(byName.get(symbol.symbol) ?? []), ...(byName.get('') ?? [])];
-    for (const each of named) if (isHandlerOf(each, symbol)) add(each, { depth: depth + 1, callSites: [], ...edge });
+    const view = symbol.container.split(NAME_PARTS).at(-1) ?? '';
+    const named = ['', symbol.symbol, ...(view === symbol.symbol ? [] : [view])].flatMap(
+      (name) => byName.get(name) ?? [],
+    );
+    for (const route of new Set(named)) {
+      // Of several views with one name each may be meant.
+      const isByName = !isNamedAsHandler(route, symbol);
+      if (isByName && !isMethodOfView(route, symbol)) continue;
+      add(isByName ? { ...route, confidence: 'inferred' } : route, { depth: depth + 1, callSites: [], ...edge });
+    }
   }
   if (found.size === 0) return eachModuleOnce(callers);
   return [...eachModuleOnce(others), ...found.values()].sort(

@@ -96,7 +96,13 @@ export function judgeOverview(
   const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
   const dependencies = project.manifests.flatMap((each) => each.dependencies);
   // A library may build on such a framework, or be the next one; what it serves, its users say.
-  const operations = project.type === 'library' ? [] : unreadOperations(dependencies);
+  const operations =
+    project.type === 'library'
+      ? []
+      : unreadOperations(
+          dependencies,
+          scan.routes.map(({ framework }) => framework),
+        );
   const unfollowed = languagesNotFollowed(project);
   return cautionOr('SAFE', [
     ...(project.sourceFiles === 0 ? ['there are no source files'] : []),

@@ -359,3 +359,125 @@ export class CatsController {
     'GET /cats CatsController.list src/cats.controller.ts:8',
   ]);
 });
+
+test('Flask: the method of a class that is called by its verb', async () => {
+  const { server } = await serve({
+    'requirements.txt': 'flask\n',
+    'app.py': `from flask import Flask
+from views import Users
+app = Flask(__name__)
+app.add_url_rule('/users', view_func=Users.as_view('users'))
+`,
+    'views.py': `from flask.views import MethodView
+from store import load
+
+class Users(MethodView):
+    def get(self):
+        return load()
+
+    def post(self):
+        return 1
+`,
+    'store.py': 'def load():\n    return []\n',
+  });
+  expect(await routesOf(server, { symbol: 'load' })).toEqual(['GET /users Users.get app.py:4']);
+  const { details } = await server.callTool('boocontext_callgraph', { symbol: 'Users.post', direction: 'callers' });
+  expect(details.callers).toMatchObject([{ caller_symbol: 'POST /users', via: 'route', resolution: 'candidate' }]);
+});
+
+test('Rocket, Micronaut, muxes of Go and Warp: what a handler calls', async () => {
+  const { server } = await serve({
+    'rocket/Cargo.toml': '[package]\nname = "shop"\n[dependencies]\nrocket = "0.5"\n',
+    'rocket/src/main.rs': `use rocket::get;
+
+fn load_cart() -> u32 { 1 }
+
+#[get("/carts")]
+fn carts() -> String { load_cart().to_string() }
+
+#[launch]
+fn start() -> _ { rocket::build().mount("/api", routes![carts]) }
+`,
+    'micronaut/src/main/java/shop/Items.java': `package shop;
+import io.micronaut.http.annotation.*;
+@Controller("/items")
+class Items {
+  @Get("/{id}")
+  int one(int id) { return loadItem(id); }
+  static int loadItem(int id) { return id; }
+}
+`,
+    'go/go.mod': 'module shop\n\ngo 1.22\n',
+    'go/main.go': `package main
+
+import "net/http"
+
+func main() {
+	inner := http.NewServeMux()
+	inner.HandleFunc("GET /stock", stock)
+	http.Handle("/shop/", http.StripPrefix("/shop", inner))
+	http.ListenAndServe(":1", nil)
+}
+
+func stock(w http.ResponseWriter, r *http.Request) { loadStock() }
+
+func loadStock() {}
+`,
+    'warp/Cargo.toml': '[package]\nname = "hub"\n[dependencies]\nwarp = "0.3"\n',
+    'warp/src/main.rs': `use warp::Filter;
+
+fn load_hub() -> String { String::new() }
+
+fn hub() -> String { load_hub() }
+
+fn main() {
+    let hub_route = warp::path("hub").and(warp::get()).map(hub);
+    warp::serve(hub_route).run(([127, 0, 0, 1], 3030));
+}
+`,
+  });
+  expect(await routesOf(server, { symbol: 'load_cart' })).toEqual(['GET /api/carts carts rocket/src/main.rs:5']);
+  expect(await routesOf(server, { symbol: 'loadItem' })).toEqual([
+    'GET /items/{id} Items.one micronaut/src/main/java/shop/Items.java:5',
+  ]);
+  expect(await routesOf(server, { symbol: 'loadStock' })).toEqual(['GET /shop/stock stock go/main.go:7']);
+  expect(await routesOf(server, { symbol: 'load_hub' })).toEqual(['GET /hub hub warp/src/main.rs:8']);
+});
+
+test('ts-rest, GraphQL and node:http: what a handler calls', async () => {
+  const { server } = await serve({
+    'package.json': dependencies('@ts-rest/core', '@ts-rest/express', 'express', '@apollo/server'),
+    'src/load.ts': `export const loadCarts = (): string[] => [];
+export const loadUsers = (): string[] => [];
+export const loadHealth = (): string[] => [];
+`,
+    'src/rest.ts': `import { initContract } from '@ts-rest/core';
+import { createExpressEndpoints, initServer } from '@ts-rest/express';
+import express from 'express';
+import { loadCarts } from './load';
+const app = express();
+const contract = initContract().router({ list: { method: 'GET', path: '/carts' } });
+const router = initServer().router(contract, {
+  list: async () => ({ status: 200, body: loadCarts() }),
+});
+createExpressEndpoints(contract, router, app);
+`,
+    'src/graph.ts': `import { ApolloServer } from '@apollo/server';
+import { loadUsers } from './load';
+const users = () => loadUsers();
+const resolvers = { Query: { users } };
+export const server = new ApolloServer({ typeDefs, resolvers });
+`,
+    'src/health.ts': `import { createServer } from 'node:http';
+import { loadHealth } from './load';
+createServer((req, res) => {
+  if (req.method === 'GET' && req.url === '/health') {
+    res.end(loadHealth());
+  }
+}).listen(1);
+`,
+  });
+  expect(await routesOf(server, { symbol: 'loadCarts' })).toEqual(['GET /carts <inline> src/rest.ts:8']);
+  expect(await routesOf(server, { symbol: 'loadUsers' })).toEqual(['QUERY users users src/graph.ts:4']);
+  expect(await routesOf(server, { symbol: 'loadHealth' })).toEqual(['GET /health <inline> src/health.ts:4']);
+});

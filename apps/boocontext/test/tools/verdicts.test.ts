@@ -89,6 +89,12 @@ describe('overview', () => {
       { ...scan, routes: [route] },
       'CAUTION',
     ],
+    [
+      'a server of operations that are read',
+      { ...project, manifests: [{ ...server, dependencies: ['@apollo/server'] }] },
+      { ...scan, routes: [{ ...route, framework: 'graphql' }] },
+      'SAFE',
+    ],
     ['no entry point', { ...project, entryPoints: [] }, scan, 'CAUTION'],
     ['no entry point in a library', { ...project, type: 'library', entryPoints: [] }, scan, 'SAFE'],
     ['a data layer that is not read', project, { ...scan, layers: ['Realm'] }, 'CAUTION'],

@@ -17,6 +17,7 @@ import { fastify } from './fastify.ts';
 import { fiber } from './fiber.ts';
 import { flask, quart } from './flask.ts';
 import { gin } from './gin.ts';
+import { graphql } from './graphql.ts';
 import { grpc } from './grpc.ts';
 import { hono } from './hono.ts';
 import { jaxRs } from './jax-rs.ts';
@@ -27,6 +28,7 @@ import { micronaut } from './micronaut.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
+import { nodeHttp } from './node-http.ts';
 import { nuxt } from './nuxt.ts';
 import { phoenix } from './phoenix.ts';
 import { quarkus } from './quarkus.ts';
@@ -41,9 +43,11 @@ import { sveltekit } from './sveltekit.ts';
 import { symfony } from './symfony.ts';
 import { trpc } from './trpc.ts';
 import { tsRest } from './ts-rest.ts';
+import { warp } from './warp.ts';
 
 export const routeReaders: readonly RouteReader[] = [
   scriptRouters([express, fastify, hono, koa, elysia]),
+  nodeHttp,
   nestjs,
   next,
   sveltekit,
@@ -56,6 +60,7 @@ export const routeReaders: readonly RouteReader[] = [
   django,
   goRouters([gin, echo, fiber, chi, netHttp]),
   grpc,
+  graphql,
   jaxRs,
   quarkus,
   spring,
@@ -69,5 +74,6 @@ export const routeReaders: readonly RouteReader[] = [
   axum,
   actix,
   rocket,
+  warp,
   aspNet,
 ];
