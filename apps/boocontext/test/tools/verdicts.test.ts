@@ -182,6 +182,7 @@ describe('impact', () => {
     line: 18,
     callLines: [20],
     of: 'chargeCard',
+    ofFile: 'src/a.ts',
     change: 'signature' as const,
   };
   test.each([

@@ -312,8 +312,9 @@ export interface StaleCaller {
   readonly line: number;
   /** Of the calls, or other uses, ascending. */
   readonly callLines: readonly number[];
-  /** What was changed. */
+  /** What was changed, and where it is, or was. */
   readonly of: string;
+  readonly ofFile: string;
   /** What came of it. */
   readonly change: 'signature' | 'removed';
 }

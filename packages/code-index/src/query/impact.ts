@@ -21,6 +21,7 @@ import type {
   ImpactQuestion,
   Resolution,
   StaleCaller,
+  SymbolInfo,
 } from './answers.ts';
 import { brokenUses } from './broken-uses.ts';
 import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
@@ -158,7 +159,7 @@ function impactOfDiff(
   const stale = new Map<string, StaleCaller>();
   const addStale = (
     use: { readonly file: string; readonly line: number; readonly holder: number },
-    of: string,
+    { symbol: of, file: ofFile }: Pick<SymbolInfo, 'symbol' | 'file'>,
     change: StaleCaller['change'],
   ) => {
     const key = `${use.file}\0${use.holder}\0${of}\0${change}`;
@@ -172,6 +173,7 @@ function impactOfDiff(
       ...known,
       callLines: [...new Set([...(known?.callLines ?? []), use.line])].sort((a, b) => a - b),
       of,
+      ofFile,
       change,
     });
   };
@@ -180,17 +182,18 @@ function impactOfDiff(
     const change = changes.symbols.find(
       (each) => each.current?.file === root.file && each.current.index === root.index,
     );
-    if (change?.change !== 'signature' || change.fits === true || !CALLS.has(use.role) || use.virtual) continue;
+    if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
+    if (change.fits === 'all' || (change.fits === 'made' && MAKES.has(use.role))) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
     const text = analysis.repository.readText(use.file);
     if (change.renamed !== undefined && text !== undefined && !mayNameArgument(text.slice(use.start), change.renamed))
       continue;
-    addStale(use, change.info.symbol, change.change);
+    addStale(use, change.info, change.change);
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
     for (const use of brokenUses(analysis, info, budget))
-      if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol, change);
+      if (!changes.touchesLine(use.file, use.line)) addStale(use, info, change);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
   const wanted = wantedOf(analysis, roots, references.names, reach);
@@ -301,6 +304,7 @@ function isUsed(
   });
 }
 
+const MAKES: ReadonlySet<string> = new Set(['call', 'construct']);
 const CALLS: ReadonlySet<string> = new Set([
   'call',
   'construct',

@@ -172,7 +172,17 @@ describe('a working tree', () => {
     made.write({ 'src/a.ts': 'export function charge(amount: string) { return amount; }' });
     const { staleCallers } = await made.impact({ diff: 'working' });
     expect(staleCallers).toEqual([
-      { symbol: 'pay', container: '', file: 'src/b.ts', line: 1, callLines: [2, 4], of: 'charge', change: 'signature' },
+      {
+        symbol: 'pay',
+        container: '',
+        file: 'src/b.ts',
+        line: 1,
+        callLines: [2, 4],
+        of: 'charge',
+        ofFile: 'src/a.ts',
+        ofFile: 'src/a.ts',
+        change: 'signature',
+      },
       {
         symbol: '<module>',
         container: '',
@@ -180,6 +190,7 @@ describe('a working tree', () => {
         line: 6,
         callLines: [6],
         of: 'charge',
+        ofFile: 'src/a.ts',
         change: 'signature',
       },
     ]);

@@ -204,9 +204,11 @@ function withCompiler(
   callers: readonly StaleCaller[],
   { errors, compiled, unresolved }: DiffErrorsAnswer,
 ): readonly Finding[] {
-  const stale = callers.flatMap(staleFindings);
-  const isCompiled = new Set(unresolved.length === 0 ? compiled : []);
+  const stale = callers.flatMap((caller) => staleFindings(caller).map((each) => ({ ...each, ofFile: caller.ofFile })));
+  const isCompiled = new Set(compiled);
+  const isUnresolved = new Set(unresolved);
   const at = (file: string, line: number | undefined) => `${file}:${line}`;
+  const hasErrors = new Set(errors.map(({ file }) => file));
   const broken = new Set(errors.map(({ file, line }) => at(file, line + 1)));
   const whyOf = new Map(stale.map(({ file, line, message }) => [at(file, line), message]));
   // That an import no longer gives a name says no more than the lines that use it.
@@ -226,9 +228,12 @@ function withCompiler(
         const told = `TS${code}: ${cut(message, 300)}${why === undefined ? '' : ` (${why})`}`;
         return finding('compiler-error', told, file, line + 1);
       }),
-    ...stale.flatMap((each): readonly Finding[] => {
+    ...stale.flatMap(({ ofFile, ...each }): readonly Finding[] => {
       if (broken.has(at(each.file, each.line))) return [];
-      if (each.rule !== 'caller-of-changed-signature' || !isCompiled.has(each.file)) return [each];
+      const isLookedInto = isCompiled.has(each.file) && !isUnresolved.has(ofFile);
+      // Of what is gone the import may be all that is told, and that it is told means that nothing else is known.
+      const isQuiet = each.rule === 'caller-of-changed-signature' || !hasErrors.has(each.file);
+      if (!isLookedInto || !isQuiet) return [each];
       return [{ ...each, level: 'note', message: `${each.message}; it still compiles` }];
     }),
   ];
