@@ -32,6 +32,7 @@ test('a diff, as in the design', async () => {
               callLines: [20, 24],
               of: 'chargeCard',
               ofFile: 'src/a.ts',
+              ofKind: 'function',
               change: 'signature',
             },
             {
@@ -42,6 +43,7 @@ test('a diff, as in the design', async () => {
               callLines: [30],
               of: 'chargeCard',
               ofFile: 'src/a.ts',
+              ofKind: 'function',
               change: 'signature',
             },
           ],

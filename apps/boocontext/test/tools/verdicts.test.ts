@@ -183,6 +183,7 @@ describe('impact', () => {
     callLines: [20],
     of: 'chargeCard',
     ofFile: 'src/a.ts',
+    ofKind: 'function' as const,
     change: 'signature' as const,
   };
   test.each([

@@ -19,6 +19,8 @@ export interface ChangedDefinition {
   readonly before?: string;
   /** With `signature`: the old names of parameters, where only these have changed and callers may write them. */
   readonly renamed?: readonly string[];
+  /** With `signature`: only a part of the heads is known. */
+  readonly isCut?: true;
   /** With `signature`: who may still use it as it was. */
   readonly fits?: Fit;
   /** Where it is in the repository as it is now; undefined for what is gone. */
@@ -145,6 +147,7 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
       ...entry,
       change: 'signature',
       before: previous.signature,
+      ...(isWhole ? {} : { isCut: true as const }),
       ...(fits === undefined ? {} : { fits }),
       ...(renamed === undefined ? {} : { renamed }),
     });

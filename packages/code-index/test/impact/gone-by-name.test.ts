@@ -60,3 +60,32 @@ test.each<[string, Files, Files, readonly string[]]>([
 ])('%s', async (_, before, now, expected) => {
   expect((await stale(before, now)).toSorted()).toEqual(expected.toSorted());
 });
+
+test('calls of a head that has changed are told by what they give', async () => {
+  git(made.root, 'reset', '-q', '--hard');
+  git(made.root, 'clean', '-qfdx');
+  git(made.root, 'checkout', '-q', '-B', 'main', 'empty');
+  made.write({
+    'go.mod': 'module shop\n',
+    'a/a.go':
+      'package a\n\nfunc Charge(cents int) error { return nil }\n\nfunc Pay(cents int) error { return nil }\n\ntype All []int\n',
+    'a/b.go':
+      'package a\n\nfunc one() { Charge(1) }\n\nfunc two() { Pay(1) }\n\nfunc three() { _ = All{1} }\n\nfunc four() { keep(Charge) }\n\nfunc keep(f any) {}\n',
+  });
+  commitAll(made.root, { message: 'first' });
+  made.write({
+    'a/a.go':
+      'package a\n\nfunc Charge(cents int, at int) error { return nil }\n\nfunc Pay(cents int, more ...int) error { return nil }\n\ntype All []int64\n',
+  });
+  const { staleCallers } = await made.impact({ diff: 'working', depth: 1 });
+  expect(
+    (staleCallers ?? [])
+      .map(({ symbol, of, ofKind, isCall, fit }) => `${symbol} ${ofKind} ${of} ${isCall} ${fit}`)
+      .toSorted(),
+  ).toEqual([
+    'four function Charge undefined undefined',
+    'one function Charge true misfit',
+    'three type All true undefined',
+    'two function Pay true fits',
+  ]);
+});
