@@ -31,7 +31,7 @@ export function callFits(change: HeadChange, rest: string, isByPath: boolean): C
   if (old.hasSelf !== now.hasSelf || old.lead !== now.lead) return undefined;
   // Types of Python say nothing to the one who calls; elsewhere what is given must be what was taken.
   if (language === 'py') return old.isAsync === now.isAsync && isInSamePlaces(old, now, given) ? 'fits' : undefined;
-  const isSame = given.parts.every((_, i) => old.parameters[i]?.text === now.parameters[i]?.text);
+  const isSame = given.parts.every((_, i) => old.parameters[i]?.type === now.parameters[i]?.type);
   return isSame && old.rest === now.rest ? 'fits' : undefined;
 }
 
@@ -42,7 +42,8 @@ interface Arguments {
 }
 
 interface Parameter {
-  readonly text: string;
+  /** What it takes, in languages where calls do not name parameters. */
+  readonly type: string;
   readonly name: string;
   readonly isOptional: boolean;
   /** Takes all that is left: by place, or by name. */
@@ -96,7 +97,9 @@ function headOf(head: string, { name, isMember }: HeadChange, language: string):
       isByNameOnly = true;
       continue;
     }
-    parameters.push({ ...parameterOf(text, language), isByNameOnly });
+    // `a, b int`: the type is that of the next one.
+    const typed = language === 'go' ? (parts.texts.slice(i).find((each) => /\s/.test(each)) ?? text) : text;
+    parameters.push({ ...parameterOf(text, typed, language), isByNameOnly });
     if (language === 'py' && /^\*(?!\*)/.test(text)) isByNameOnly = true;
   }
   const lead = head.slice(0, found.index).replace(/\s+/g, ' ');
@@ -117,16 +120,29 @@ function isSelf(text: string, isMember: boolean, language: string): boolean {
   return language === 'rs' && /^(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/.test(text);
 }
 
-function parameterOf(text: string, language: string): Omit<Parameter, 'isByNameOnly'> {
+function parameterOf(text: string, typed: string, language: string): Omit<Parameter, 'isByNameOnly'> {
   const plain = text.replace(/\s+/g, ' ');
   if (language === 'py') {
     const [, stars = '', name = ''] = /^(\*{0,2})\s*(\w+)/.exec(plain) ?? [];
     const isOptional = stars !== '' || hasDefault(plain);
-    if (stars === '') return { text: plain, name, isOptional };
-    return { text: plain, name, isOptional, takesRest: stars === '*' ? 'places' : 'names' };
+    if (stars === '') return { type: '', name, isOptional };
+    return { type: '', name, isOptional, takesRest: stars === '*' ? 'places' : 'names' };
   }
   const takesRest = (language === 'go' || language === 'java') && plain.includes('...');
-  return { text: plain, name: '', isOptional: takesRest, ...(takesRest ? { takesRest: 'places' as const } : {}) };
+  const type = typeOf(typed.replace(/\s+/g, ' '), language);
+  return { type, name: '', isOptional: takesRest, ...(takesRest ? { takesRest: 'places' as const } : {}) };
+}
+
+/** Without the name, which no call writes: `a int`, `final int a`, `a: u8`. */
+function typeOf(parameter: string, language: string): string {
+  switch (language) {
+    case 'go':
+      return parameter.replace(/^\w+ (?=\S)/, '');
+    case 'java':
+      return parameter.replace(/^(?:(?:final|@[\w.]+(?:\([^()]*\))?) )*/, '').replace(/ ?\w+$/, '');
+    default:
+      return parameter.replace(/^[^:]*:(?!:)\s*/, '');
+  }
 }
 
 function argumentsIn(rest: string, language: string): Arguments | undefined {

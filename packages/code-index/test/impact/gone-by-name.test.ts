@@ -89,3 +89,15 @@ test('calls of a head that has changed are told by what they give', async () => 
     'two function Pay true fits',
   ]);
 });
+
+test('a type with another name is no other type in the heads that name it', async () => {
+  const before = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'pub mod a;\npub mod b;\n',
+    'src/a.rs':
+      'pub struct OldKey {\n    pub bytes: u8,\n}\n\npub fn make() -> OldKey {\n    OldKey { bytes: 1 }\n}\n\npub fn other() -> u8 {\n    1\n}\n',
+    'src/b.rs': 'use crate::a::{make, other};\n\npub fn one() {\n    make();\n}\n\npub fn two() {\n    other();\n}\n',
+  };
+  const now = before['src/a.rs'].replaceAll('OldKey', 'Key').replace('other() -> u8', 'other() -> u16');
+  expect(await stale(before, { 'src/a.rs': now })).toEqual(['two src/b.rs signature other']);
+});
