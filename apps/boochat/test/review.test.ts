@@ -30,6 +30,7 @@ chat.test('what is not committed: callers that no longer compile, a route that i
   await main.getByRole('button', { name: 'Review' }).click();
   const findings = main.getByRole('region', { name: 'Findings' });
   await findings.getByText('TS2554: Expected 3 arguments, but got 2.').first().waitFor({ timeout: 90_000 });
+  await main.getByText('1 changed symbol: 2 errors, 1 warning and 1 note').waitFor();
   await findings.getByText(/POST .*\/checkout is gone/).waitFor();
   await main.getByRole('region', { name: 'Health' }).getByRole('link', { name: 'src/billing/charge.ts' }).waitFor();
   await main.getByText('npx vitest run test/cart.test.ts').waitFor();

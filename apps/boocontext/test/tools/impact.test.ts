@@ -31,6 +31,8 @@ test('a diff, as in the design', async () => {
               line: 18,
               callLines: [20, 24],
               of: 'chargeCard',
+              ofFile: 'src/a.ts',
+              ofKind: 'function',
               change: 'signature',
             },
             {
@@ -40,6 +42,8 @@ test('a diff, as in the design', async () => {
               line: 21,
               callLines: [30],
               of: 'chargeCard',
+              ofFile: 'src/a.ts',
+              ofKind: 'function',
               change: 'signature',
             },
           ],

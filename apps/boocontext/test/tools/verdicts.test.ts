@@ -188,6 +188,8 @@ describe('impact', () => {
     line: 18,
     callLines: [20],
     of: 'chargeCard',
+    ofFile: 'src/a.ts',
+    ofKind: 'function' as const,
     change: 'signature' as const,
   };
   test.each([

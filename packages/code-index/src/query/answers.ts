@@ -337,10 +337,16 @@ export interface StaleCaller {
   readonly line: number;
   /** Of the calls, or other uses, ascending. */
   readonly callLines: readonly number[];
-  /** What was changed. */
+  /** What was changed, and where it is, or was. */
   readonly of: string;
+  readonly ofFile: string;
+  readonly ofKind: SymbolKind;
   /** What came of it. */
   readonly change: 'signature' | 'removed';
+  /** It is called there; else it is handed on, or named in another way. */
+  readonly isCall?: true;
+  /** Of such calls, as far as the texts tell: `fits` where they give what is taken, `misfit` where they did and no longer do. */
+  readonly fit?: 'fits' | 'misfit';
 }
 
 export interface TypesQuestion extends SymbolSelector {

@@ -6,11 +6,11 @@ import { renamedParameters } from '../languages/python/renamed-parameters.ts';
 import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
+import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { ChangedSymbol, SymbolInfo } from './answers.ts';
-import { fitsAsBefore } from './head-fits.ts';
+import { type Fit, fitsAsBefore } from './head-fits.ts';
 
 export interface ChangedDefinition {
   readonly info: SymbolInfo;
@@ -19,8 +19,10 @@ export interface ChangedDefinition {
   readonly before?: string;
   /** With `signature`: the old names of parameters, where only these have changed and callers may write them. */
   readonly renamed?: readonly string[];
-  /** With `signature`: whoever uses it as it was still may. */
-  readonly fits?: true;
+  /** With `signature`: only a part of the heads is known. */
+  readonly isCut?: true;
+  /** With `signature`: who may still use it as it was. */
+  readonly fits?: Fit;
   /** Where it is in the repository as it is now; undefined for what is gone. */
   readonly current: DefinitionRef | undefined;
 }
@@ -44,6 +46,8 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   const notes: CoverageNote[] = [];
   const open: DiffDoubt[] = [];
   const others: string[] = [];
+  /** Of types that are gone or new. */
+  const texts = new Map<SymbolInfo, string>();
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
   for (const file of diff.files) {
     budget.check();
@@ -63,6 +67,12 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     analysis.parseFacts([file.path], budget);
     const changed = compare(analysis, file.path, old, now);
     symbols.push(...changed);
+    for (const { info, change } of changed)
+      if (change === 'added' || change === 'removed') {
+        const side = change === 'added' ? now : old;
+        const text = side && textOfType(side, info);
+        if (text !== undefined) texts.set(info, text);
+      }
     const isOutside = old !== undefined && now !== undefined && outsideText(old) !== outsideText(now);
     if (isOutside) open.push({ code: 'changed_outside_definitions', file: file.path });
     // A diff that ends at an older revision counts the lines of that one.
@@ -75,6 +85,14 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
         })),
       );
   }
+  const renamed = renamedAmong(symbols, texts);
+  for (const [i, symbol] of symbols.entries())
+    if (
+      symbol.before !== undefined &&
+      symbol.isCut !== true &&
+      withNames(symbol.before, renamed) === symbol.info.signature
+    )
+      symbols[i] = { ...symbol, fits: 'all' };
   if (others.length > 0) open.push({ code: 'changed_unresolved_files', files: others });
   return {
     symbols,
@@ -88,6 +106,39 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
       ),
     touched,
   };
+}
+
+function textOfType({ text, facts }: Side, { symbol, kind, line, container }: SymbolInfo): string | undefined {
+  if (!TYPES.has(kind)) return undefined;
+  const found = facts.definitions.find(
+    (each) => each.name === symbol && each.kind === kind && each.line === line && each.container === container,
+  );
+  return found && text.slice(found.start, found.end);
+}
+
+const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'type', 'enum']);
+
+/** Types that are the same but for their name: what names them in a head has changed in nothing else. */
+function renamedAmong(
+  symbols: readonly ChangedDefinition[],
+  texts: ReadonlyMap<SymbolInfo, string>,
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  for (const { info: old, change } of symbols) {
+    const text = texts.get(old);
+    if (change !== 'removed' || text === undefined) continue;
+    const same = symbols.filter(({ info, change: other }) => {
+      const now = other === 'added' && info.kind === old.kind ? texts.get(info) : undefined;
+      return now !== undefined && withNames(text, new Map([[old.symbol, info.symbol]])) === now.replace(/\s+/g, ' ');
+    });
+    const [only] = same;
+    if (only !== undefined && same.length === 1) renamed.set(old.symbol, only.info.symbol);
+  }
+  return renamed;
+}
+
+function withNames(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replace(/[\w$]+/g, (word) => names.get(word) ?? word).replace(/\s+/g, ' ');
 }
 
 interface Side {
@@ -140,12 +191,13 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
         ? renamedParameters(previous.signature, definition.signature)
         : undefined;
     const isWhole = definition.headHash === undefined && previous.headHash === undefined;
-    const fits = isWhole && fitsAsBefore(file, definition.kind, previous.signature, definition.signature);
+    const fits = isWhole ? fitsAsBefore(file, definition.kind, previous.signature, definition.signature) : undefined;
     changes.push({
       ...entry,
       change: 'signature',
       before: previous.signature,
-      ...(fits ? { fits } : {}),
+      ...(isWhole ? {} : { isCut: true as const }),
+      ...(fits === undefined ? {} : { fits }),
       ...(renamed === undefined ? {} : { renamed }),
     });
   }

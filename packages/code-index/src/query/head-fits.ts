@@ -4,11 +4,35 @@
  */
 import type { SymbolKind } from '../model/facts.ts';
 
+/**
+ * `all`: whoever uses it. `made`: whoever makes an object of it, while to be its heir, or in the place of what it was before,
+ * may not do any more. Undefined where that is not known.
+ */
+export type Fit = 'all' | 'made';
+
 /** @param before as `Definition.signature` has it, not cut */
-export function fitsAsBefore(file: string, kind: SymbolKind, before: string, after: string): boolean {
-  if (TYPES.has(kind)) return !inheritsConstructors.test(file) && offersMore(before, after);
-  if (/\.pyi?$/.test(file)) return takesAsMuch(before, after);
-  return isSeenByMore(before, after);
+export function fitsAsBefore(file: string, kind: SymbolKind, before: string, after: string): Fit | undefined {
+  if (TYPES.has(kind)) return inheritsConstructors.test(file) ? undefined : fitOfType(before, after);
+  const isKept =
+    isSeenByMore(before, after) ||
+    (VALUES.has(kind) && isAnotherValue(before, after)) ||
+    (/\.pyi?$/.test(file) && takesAsMuch(before, after)) ||
+    (/\.[mc]?tsx?$/.test(file) && withoutPatterns(before) === withoutPatterns(after));
+  return isKept ? 'all' : undefined;
+}
+
+const VALUES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property', 'enum_member']);
+
+/** What is declared is the same, and what it holds is no function. */
+function isAnotherValue(before: string, after: string): boolean {
+  const [old, now] = [before.split(/=(?![=>])/), after.split(/=(?![=>])/)];
+  const isFunction = (value: readonly string[]) => /=>|\b(?:function|lambda|func|fn)\b/.test(value.slice(1).join('='));
+  return old.length > 1 && now.length > 1 && old[0] === now[0] && !isFunction(old) && !isFunction(now);
+}
+
+/** Which parts of a parameter a function of TypeScript takes for itself is not seen where its type is written. */
+function withoutPatterns(head: string): string {
+  return head.replace(/([(,]\s*)(?:\{[^{}]*\}|\[[^[\]]*\])(?=\s*\??:)/g, '$1_');
 }
 
 const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum']);
@@ -16,19 +40,21 @@ const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface'
 const inheritsConstructors = /\.(?:pyi?|[mc]?[jt]sx?|rb|php|swift)$/;
 const WORDS = /[\w$]+|\S/g;
 
-/** A type with more bases is what it was, and more. What is in brackets makes it. */
-function offersMore(before: string, after: string): boolean {
-  if (isSeenByMore(before, after)) return true;
-  if (inBrackets(before) !== inBrackets(after)) return false;
+/** A type with more bases is what it was, and more; with others it is made as before. What is in brackets makes it. */
+function fitOfType(before: string, after: string): Fit | undefined {
+  if (isSeenByMore(before, after)) return 'all';
+  if (inBrackets(before) !== inBrackets(after)) return undefined;
   const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
-  const end = old.findIndex((word) => BASES_BEGIN.has(word));
   // What stands before the bases (`abstract`, the name, type parameters) is the same.
-  const head = end < 0 ? old : old.slice(0, end);
-  if (head.some((word, i) => now[i] !== word)) return false;
-  if (end < 0 && now.length > head.length && !BASES_BEGIN.has(now[head.length] as string)) return false;
+  if (headOf(old).join(' ') !== headOf(now).join(' ')) return undefined;
   let at = 0;
   for (const word of now) if (word === old[at]) at++;
-  return at === old.length;
+  return at === old.length ? 'all' : 'made';
+}
+
+function headOf(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => BASES_BEGIN.has(word));
+  return end < 0 ? words : words.slice(0, end);
 }
 
 const BASES_BEGIN: ReadonlySet<string> = new Set([':', 'extends', 'implements', 'with', 'permits']);

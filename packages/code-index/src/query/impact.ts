@@ -11,7 +11,7 @@ import type { References } from '../index/symbol-uses.ts';
 import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -21,11 +21,13 @@ import type {
   ImpactQuestion,
   Resolution,
   StaleCaller,
+  SymbolInfo,
 } from './answers.ts';
 import { brokenUses } from './broken-uses.ts';
+import { callFits } from './call-fits.ts';
 import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
-import { changedDefinitions } from './changes.ts';
+import { type ChangedDefinition, changedDefinitions } from './changes.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
@@ -155,10 +157,11 @@ function impactOfDiff(
   const stale = new Map<string, StaleCaller>();
   const addStale = (
     use: { readonly file: string; readonly line: number; readonly holder: number },
-    of: string,
+    { symbol: of, file: ofFile, kind: ofKind }: Pick<SymbolInfo, 'symbol' | 'file' | 'kind'>,
     change: StaleCaller['change'],
+    how: Pick<StaleCaller, 'fit' | 'isCall'> = {},
   ) => {
-    const key = `${use.file}\0${use.holder}\0${of}\0${change}`;
+    const key = [use.file, use.holder, of, change, how.fit, how.isCall].join('\0');
     const known = stale.get(key);
     const holder = analysis.facts.known(use.file)?.definitions[use.holder];
     stale.set(key, {
@@ -169,7 +172,10 @@ function impactOfDiff(
       ...known,
       callLines: [...new Set([...(known?.callLines ?? []), use.line])].sort((a, b) => a - b),
       of,
+      ofFile,
+      ofKind,
       change,
+      ...how,
     });
   };
   for (const use of references.uses) {
@@ -177,17 +183,23 @@ function impactOfDiff(
     const change = changes.symbols.find(
       (each) => each.current?.file === root.file && each.current.index === root.index,
     );
-    if (change?.change !== 'signature' || change.fits === true || !CALLS.has(use.role) || use.virtual) continue;
+    if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
+    if (change.fits === 'all' || (change.fits === 'made' && MAKES.has(use.role))) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
     const text = analysis.repository.readText(use.file);
     if (change.renamed !== undefined && text !== undefined && !mayNameArgument(text.slice(use.start), change.renamed))
       continue;
-    addStale(use, change.info.symbol, change.change);
+    const isCall = use.role === 'call' || use.role === 'construct';
+    const fit = isCall && text !== undefined ? fitOf(change, use, text) : undefined;
+    addStale(use, change.info, change.change, {
+      ...(isCall ? { isCall } : {}),
+      ...(fit === undefined ? {} : { fit }),
+    });
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
     for (const use of brokenUses(analysis, info, budget))
-      if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol, change);
+      if (!changes.touchesLine(use.file, use.line)) addStale(use, info, change);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
   const wanted = wantedOf(analysis, roots, references.names, reach);
@@ -215,6 +227,19 @@ function impactOfDiff(
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+function fitOf(
+  { info, before = '', isCut }: ChangedDefinition,
+  { start }: { readonly start: number },
+  text: string,
+): StaleCaller['fit'] {
+  if (isCut === true || !FUNCTION_KINDS.has(info.kind)) return undefined;
+  const name = info.kind === 'constructor' ? info.container.slice(info.container.lastIndexOf('.') + 1) : info.symbol;
+  // Of a class that is called, the head is that of what makes it.
+  const inHead = /\.pyi?$/.test(info.file) && info.kind === 'constructor' ? '__init__' : name;
+  const change = { file: info.file, name: inHead, isMember: info.container !== '', before, after: info.signature };
+  return callFits(change, text.slice(start, start + 6_000), text.slice(0, start).endsWith('::'));
 }
 
 function reachFrom(
@@ -335,6 +360,7 @@ function isUsed(
   });
 }
 
+const MAKES: ReadonlySet<string> = new Set(['call', 'construct']);
 const CALLS: ReadonlySet<string> = new Set([
   'call',
   'construct',

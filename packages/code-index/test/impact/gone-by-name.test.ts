@@ -60,3 +60,44 @@ test.each<[string, Files, Files, readonly string[]]>([
 ])('%s', async (_, before, now, expected) => {
   expect((await stale(before, now)).toSorted()).toEqual(expected.toSorted());
 });
+
+test('calls of a head that has changed are told by what they give', async () => {
+  git(made.root, 'reset', '-q', '--hard');
+  git(made.root, 'clean', '-qfdx');
+  git(made.root, 'checkout', '-q', '-B', 'main', 'empty');
+  made.write({
+    'go.mod': 'module shop\n',
+    'a/a.go':
+      'package a\n\nfunc Charge(cents int) error { return nil }\n\nfunc Pay(cents int) error { return nil }\n\ntype All []int\n',
+    'a/b.go':
+      'package a\n\nfunc one() { Charge(1) }\n\nfunc two() { Pay(1) }\n\nfunc three() { _ = All{1} }\n\nfunc four() { keep(Charge) }\n\nfunc keep(f any) {}\n',
+  });
+  commitAll(made.root, { message: 'first' });
+  made.write({
+    'a/a.go':
+      'package a\n\nfunc Charge(cents int, at int) error { return nil }\n\nfunc Pay(cents int, more ...int) error { return nil }\n\ntype All []int64\n',
+  });
+  const { staleCallers } = await made.impact({ diff: 'working', depth: 1 });
+  expect(
+    (staleCallers ?? [])
+      .map(({ symbol, of, ofKind, isCall, fit }) => `${symbol} ${ofKind} ${of} ${isCall} ${fit}`)
+      .toSorted(),
+  ).toEqual([
+    'four function Charge undefined undefined',
+    'one function Charge true misfit',
+    'three type All true undefined',
+    'two function Pay true fits',
+  ]);
+});
+
+test('a type with another name is no other type in the heads that name it', async () => {
+  const before = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'pub mod a;\npub mod b;\n',
+    'src/a.rs':
+      'pub struct OldKey {\n    pub bytes: u8,\n}\n\npub fn make() -> OldKey {\n    OldKey { bytes: 1 }\n}\n\npub fn other() -> u8 {\n    1\n}\n',
+    'src/b.rs': 'use crate::a::{make, other};\n\npub fn one() {\n    make();\n}\n\npub fn two() {\n    other();\n}\n',
+  };
+  const now = before['src/a.rs'].replaceAll('OldKey', 'Key').replace('other() -> u8', 'other() -> u16');
+  expect(await stale(before, { 'src/a.rs': now })).toEqual(['two src/b.rs signature other']);
+});

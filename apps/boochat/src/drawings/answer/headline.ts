@@ -68,7 +68,8 @@ function ofImpact(envelope: Envelope): string {
             ? 'this file'
             : undefined;
   // A change that was tried, and a diff that changes nothing: there the words are what matters.
-  if (subject === undefined || 'breaks' in details || 'review' in details) return forPeople(summary);
+  if ('review' in details) return ofReview(envelope);
+  if (subject === undefined || 'breaks' in details) return forPeople(summary);
   const parts = [
     ['affected_symbols', 'symbol'],
     ['affected_files', 'file'],
@@ -84,6 +85,28 @@ function ofImpact(envelope: Envelope): string {
   return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
 }
 
+function ofReview(envelope: Envelope): string {
+  const { findings, changed_symbols: changed = [] } = reviewed.parse(envelope.details);
+  if (findings === undefined) return forPeople(envelope.summary);
+  const ofLevel = (level: string) => findings.filter((finding) => finding.level === level).length;
+  // Of a list that is not here in full, its parts cannot be counted.
+  const isWhole = (totalOf(envelope.summary, 'findings') ?? findings.length) === findings.length;
+  const levels = ['error', 'warning', 'note'].filter((level) => ofLevel(level) > 0);
+  const found = isWhole
+    ? listed(levels.map((level) => count(ofLevel(level), level)))
+    : said(findings.length, 'finding', 'findings', envelope);
+  const symbols =
+    changed.length === 0 ? 'No changed symbol' : said(changed.length, 'changed symbol', 'changed symbols', envelope);
+  return `${symbols}: ${found === '' ? 'no finding' : found}`;
+}
+
+const reviewed = z.looseObject({
+  findings: z
+    .array(z.looseObject({ level: z.string() }))
+    .optional()
+    .catch(undefined),
+  changed_symbols: z.array(z.unknown()).optional().catch(undefined),
+});
 const named = symbolSchema.optional().catch(undefined);
 const several = z.array(symbolSchema).optional().catch(undefined);
 const calls = z.looseObject({

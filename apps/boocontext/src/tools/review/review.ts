@@ -67,6 +67,10 @@ export const rules = {
     level: 'warning',
     text: 'The signature has changed, and this caller is not in the diff. It may still fit.',
   },
+  'use-of-changed-declaration': {
+    level: 'note',
+    text: 'A type, a field or a constant is declared otherwise, or a function that takes other things is handed on, and this use is not in the diff.',
+  },
   'removed-env-var': {
     level: 'note',
     text: 'An environment variable is no longer read: to set it does nothing.',
@@ -189,11 +193,31 @@ export function reviewOf(diff: string, { answer, routes, health, commands, contr
   };
 }
 
-function staleFindings({ symbol, container, file, callLines, of, change }: StaleCaller): readonly Finding[] {
-  const rule = change === 'removed' ? 'use-of-removed' : 'caller-of-changed-signature';
+function staleFindings(caller: StaleCaller): readonly Finding[] {
+  const { symbol, container, file, callLines, of, change } = caller;
+  const rule = change === 'removed' ? 'use-of-removed' : ruleOf(caller);
   const who = symbol === '<module>' ? 'the code of the file' : label({ symbol, container });
-  const what = change === 'removed' ? 'which the diff removes' : 'whose signature the diff changes';
-  return callLines.map((line) => finding(rule, `${who} uses ${of}, ${what}`, file, line + 1));
+  const what = change === 'removed' ? 'which the diff removes' : whatChanged(caller, rule);
+  const fits = caller.fit === 'fits';
+  return callLines.map((line) => {
+    const found = finding(rule, `${who} uses ${of}, ${what}${fits ? '; it gives what is taken' : ''}`, file, line + 1);
+    return fits ? { ...found, level: 'note' } : found;
+  });
+}
+
+/** Whoever hands a function on does not say how it is called; where the compiler is strict, that shows all the same. */
+function ruleOf({ ofKind, isCall, ofFile }: StaleCaller): RuleName {
+  const isFunction = ofKind === 'function' || ofKind === 'method' || ofKind === 'constructor';
+  const isMade = ofKind === 'class' && isCall === true;
+  const isLoose = /\.pyi?$/.test(ofFile) && isCall !== true;
+  return (isFunction && !isLoose) || isMade ? 'caller-of-changed-signature' : 'use-of-changed-declaration';
+}
+
+function whatChanged({ fit }: StaleCaller, rule: RuleName): string {
+  if (fit === 'misfit') return 'and gives other arguments than the diff makes it take';
+  return rule === 'caller-of-changed-signature'
+    ? 'whose signature the diff changes'
+    : 'which the diff declares otherwise';
 }
 
 /**
@@ -204,9 +228,11 @@ function withCompiler(
   callers: readonly StaleCaller[],
   { errors, compiled, unresolved }: DiffErrorsAnswer,
 ): readonly Finding[] {
-  const stale = callers.flatMap(staleFindings);
-  const isCompiled = new Set(unresolved.length === 0 ? compiled : []);
+  const stale = callers.flatMap((caller) => staleFindings(caller).map((each) => ({ ...each, ofFile: caller.ofFile })));
+  const isCompiled = new Set(compiled);
+  const isUnresolved = new Set(unresolved);
   const at = (file: string, line: number | undefined) => `${file}:${line}`;
+  const hasErrors = new Set(errors.map(({ file }) => file));
   const broken = new Set(errors.map(({ file, line }) => at(file, line + 1)));
   const whyOf = new Map(stale.map(({ file, line, message }) => [at(file, line), message]));
   // That an import no longer gives a name says no more than the lines that use it.
@@ -226,9 +252,12 @@ function withCompiler(
         const told = `TS${code}: ${cut(message, 300)}${why === undefined ? '' : ` (${why})`}`;
         return finding('compiler-error', told, file, line + 1);
       }),
-    ...stale.flatMap((each): readonly Finding[] => {
+    ...stale.flatMap(({ ofFile, ...each }): readonly Finding[] => {
       if (broken.has(at(each.file, each.line))) return [];
-      if (each.rule !== 'caller-of-changed-signature' || !isCompiled.has(each.file)) return [each];
+      const isLookedInto = isCompiled.has(each.file) && !isUnresolved.has(ofFile);
+      // Of what is gone the import may be all that is told, and that it is told means that nothing else is known.
+      const isQuiet = each.rule !== 'use-of-removed' || !hasErrors.has(each.file);
+      if (!isLookedInto || !isQuiet) return [each];
       return [{ ...each, level: 'note', message: `${each.message}; it still compiles` }];
     }),
   ];
