@@ -12,6 +12,7 @@ import { djangoHandlers } from './django-handlers.ts';
 import { dramatiq } from './dramatiq.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
+import { goCron } from './go-cron.ts';
 import { huey } from './huey.ts';
 import { jvmHandlers } from './jvm-handlers.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
@@ -36,6 +37,7 @@ export const entryReaders: readonly EntryReader[] = [
   picocli,
   bullmq,
   cron,
+  goCron,
   nestHandlers,
   celery,
   dramatiq,
