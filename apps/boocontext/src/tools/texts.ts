@@ -21,7 +21,7 @@ Reading an answer
 
 export const descriptions = {
   overview:
-    'The project: languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, listeners), data schemas, components, env vars, middleware, import cycles. No tests, examples; lists cut, `counts` whole.',
+    'The project: languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, events), data schemas, components, env vars, middleware, import cycles. No tests, examples; lists cut, `counts` whole.',
   map: 'The project as Markdown: entry points, packages, parts with central symbols, routes, commands, jobs, schemas, components, env vars. Folded when long; `section` gives one whole.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
