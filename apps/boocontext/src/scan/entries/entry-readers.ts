@@ -19,6 +19,7 @@ import { laravelHandlers } from './laravel-handlers.ts';
 import { nestHandlers } from './nest-handlers.ts';
 import { oclif } from './oclif.ts';
 import { picocli } from './picocli.ts';
+import { pythonScripts } from './python-scripts.ts';
 import { rubyJobs } from './ruby-jobs.ts';
 import { taskiq } from './taskiq.ts';
 import { urfaveCli } from './urfave-cli.ts';
@@ -30,6 +31,7 @@ export const entryReaders: readonly EntryReader[] = [
   oclif,
   click,
   argparse,
+  pythonScripts,
   djangoHandlers,
   cobra,
   urfaveCli,
