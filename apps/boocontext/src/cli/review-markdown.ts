@@ -11,7 +11,7 @@ const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yello
 const mostLines = 50;
 
 export function renderReview(review: Review, paint: Paint): string {
-  const { findings, tests, test_commands, routes, health, open } = review;
+  const { findings, tests, test_commands, routes, entries, health, open } = review;
   // What is gone and still used stays in sight wherever it is: it does not even compile.
   const isFolded = ({ level, in_tests }: Finding) => in_tests === true && level !== 'error';
   const inTests = findings.filter(isFolded);
@@ -33,6 +33,11 @@ export function renderReview(review: Review, paint: Paint): string {
     ...part(
       'Routes reached',
       routes.map(({ method, path, file, line }) => `${code(`${method} ${path}`)} ${code(at(file, line))}`),
+      paint,
+    ),
+    ...part(
+      'Commands, jobs and listeners reached',
+      entries.map(({ kind, name, file, line }) => `${kind} ${code(name)} ${code(at(file, line))}`),
       paint,
     ),
     ...part(

@@ -21,7 +21,7 @@ Answers
 
 export const descriptions = {
   overview:
-    'Languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, listeners), schemas, components, env vars, middleware, cycles. `counts` whole.',
+    'Languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, events), schemas, components, env vars, middleware, cycles. `counts` whole.',
   map: 'The project as Markdown, with the central symbols of each part. Folded when long; `section` is whole.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; no imports. A single exact hit carries its source. For other text, grep.',

@@ -74,6 +74,7 @@ function ofImpact(envelope: Envelope): string {
     ['affected_symbols', 'symbol'],
     ['affected_files', 'file'],
     ['affected_routes', 'route'],
+    ['affected_entries', 'outside caller'],
     ['tests', 'test'],
   ] as const;
   const reached = parts.flatMap(([field, noun]) => {

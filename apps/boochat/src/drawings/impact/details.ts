@@ -34,6 +34,10 @@ export const impactSchema = z.looseObject({
     .array(z.looseObject({ method: z.string(), path: z.string(), handler: z.string().optional() }))
     .optional()
     .catch(undefined),
+  affected_entries: z
+    .array(z.looseObject({ kind: z.string(), name: z.string(), handler: z.string().optional(), file: z.string() }))
+    .optional()
+    .catch(undefined),
   tests: z
     .array(z.looseObject({ file: z.string(), reaches: z.string().optional(), distance: z.number().optional() }))
     .optional()

@@ -29,7 +29,13 @@ interface ImpactProps {
 }
 
 function Impact({ details, input }: ImpactProps) {
-  const { affected_symbols: symbols, affected_files: files = [], affected_routes: routes = [], tests = [] } = details;
+  const {
+    affected_symbols: symbols,
+    affected_files: files = [],
+    affected_routes: routes = [],
+    affected_entries: entries = [],
+    tests = [],
+  } = details;
   const [view, change] = useView();
   // Line by line, each file stands there already.
   const isLineByLine = symbols.length > 0 && lookOf(view) === 'lines';
@@ -102,6 +108,17 @@ function Impact({ details, input }: ImpactProps) {
                   {method} {path}
                 </code>{' '}
                 <span className="text-muted">{handler}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {entries.length === 0 ? null : (
+        <Section title="Affected commands, jobs and listeners" count={entries.length}>
+          <ul className="text-sm">
+            {entries.map(({ kind, name, handler, file }) => (
+              <li key={`${kind} ${name} ${file} ${handler}`}>
+                {kind} <code>{name}</code> <span className="text-muted">{handler}</span>
               </li>
             ))}
           </ul>

@@ -30,6 +30,14 @@ export const routeSchema = z.looseObject({
   framework: z.string().optional(),
   confidence: z.string().optional(),
 });
+export const entrySchema = z.looseObject({
+  kind: z.string(),
+  name: z.string(),
+  handler: z.string().optional(),
+  ...place,
+  framework: z.string().optional(),
+  confidence: z.string().optional(),
+});
 export const schemaSchema = z.looseObject({
   name: z.string(),
   fields: names,

@@ -11,6 +11,7 @@ import {
   componentSchema,
   countsSchema,
   entryPointSchema,
+  entrySchema,
   envVarSchema,
   graphSchema,
   middlewareSchema,
@@ -125,17 +126,22 @@ const lists = [
     {
       name: 'Handler',
       value: ({ handler }) => handler,
-      cell: ({ handler, file }) =>
-        handler === undefined || handler.startsWith('<') ? (
-          <span className="text-muted">{handler}</span>
-        ) : (
-          <AskButton look="quiet" tool="boocontext_callgraph" input={{ symbol: handler, file }}>
-            <code className="break-all text-accent">{handler}</code>
-          </AskButton>
-        ),
+      cell: ({ handler, file }) => <Handler name={handler} file={file} />,
     },
     placeColumn(),
     { name: 'Framework', value: ({ framework }) => framework, isExtra: true },
+    { name: 'Confidence', value: ({ confidence }) => confidence, isExtra: true },
+  ]),
+  part('entries', 'Commands, jobs and listeners', entrySchema, [
+    { name: 'Kind', value: ({ kind }) => kind },
+    nameColumn(),
+    {
+      name: 'Handler',
+      value: ({ handler }) => handler,
+      cell: ({ handler, file }) => <Handler name={handler} file={file} />,
+    },
+    placeColumn(),
+    { name: 'Library', value: ({ framework }) => framework, isExtra: true },
     { name: 'Confidence', value: ({ confidence }) => confidence, isExtra: true },
   ]),
   part('schemas', 'Data schemas', schemaSchema, [
@@ -170,6 +176,16 @@ const lists = [
   ]),
   part('middleware', 'Middleware', middlewareSchema, [nameColumn(), placeColumn()]),
 ];
+
+function Handler({ name, file }: { readonly name: string | undefined; readonly file: string }) {
+  return name === undefined || name.startsWith('<') ? (
+    <span className="text-muted">{name}</span>
+  ) : (
+    <AskButton look="quiet" tool="boocontext_callgraph" input={{ symbol: name, file }}>
+      <code className="break-all text-accent">{name}</code>
+    </AskButton>
+  );
+}
 
 function MethodBadge({ method }: { readonly method: string }) {
   return (

@@ -1,4 +1,4 @@
-/** In short, who reaches a symbol: the tests that run it, nearest first, and the routes that lead to it. */
+/** In short, who reaches a symbol: the tests that run it, nearest first, and the routes, commands, jobs and listeners that lead to it. */
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { boocontextQuery } from '../../api/boocontext.ts';
@@ -20,6 +20,9 @@ const answerSchema = z.looseObject({
       }),
     )
     .optional(),
+  affected_entries: z
+    .array(z.looseObject({ kind: z.string(), name: z.string(), file: z.string(), line: z.number().optional() }))
+    .optional(),
 });
 
 /** More stand in the answer below. */
@@ -37,6 +40,7 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
     affected_files: files = [],
     tests = [],
     affected_routes: routes = [],
+    affected_entries: entries = [],
   } = read.data;
   return (
     <div className="grid @2xl:grid-cols-2 gap-4 text-sm">
@@ -63,6 +67,15 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
           </li>
         ))}
       </List>
+      {entries.length === 0 ? null : (
+        <List title="Commands, jobs and listeners" count={entries.length}>
+          {entries.slice(0, shown).map(({ kind, name, file, line }) => (
+            <li key={`${kind} ${name} ${file} ${line}`} className="break-all">
+              {kind} <code className="font-mono text-xs">{name}</code> <FileLink path={file} line={line} />
+            </li>
+          ))}
+        </List>
+      )}
     </div>
   );
 }

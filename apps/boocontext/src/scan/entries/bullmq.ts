@@ -13,7 +13,7 @@ export const bullmq: EntryReader = { libraries: packages, read: jobsIn };
 
 function jobsIn(sources: Sources): readonly ScannedEntry[] {
   return [
-    ...scriptsOf(sources, packages, { holding: /\bnew\s+[\w$.]+/, isImporting: true }).flatMap((script) =>
+    ...scriptsOf(sources, packages, { holding: /\bWorker\b/, isImporting: true }).flatMap((script) =>
       workers(sources, script),
     ),
     ...scriptsOf(sources, packages, { holding: /\.\s*process\s*\(/ }).flatMap((script) => processors(sources, script)),

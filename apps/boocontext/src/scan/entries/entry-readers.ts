@@ -12,12 +12,14 @@ import { djangoHandlers } from './django-handlers.ts';
 import { dramatiq } from './dramatiq.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
+import { goCron } from './go-cron.ts';
 import { huey } from './huey.ts';
 import { jvmHandlers } from './jvm-handlers.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
 import { nestHandlers } from './nest-handlers.ts';
 import { oclif } from './oclif.ts';
 import { picocli } from './picocli.ts';
+import { pythonScripts } from './python-scripts.ts';
 import { rubyJobs } from './ruby-jobs.ts';
 import { taskiq } from './taskiq.ts';
 import { urfaveCli } from './urfave-cli.ts';
@@ -29,6 +31,7 @@ export const entryReaders: readonly EntryReader[] = [
   oclif,
   click,
   argparse,
+  pythonScripts,
   djangoHandlers,
   cobra,
   urfaveCli,
@@ -36,6 +39,7 @@ export const entryReaders: readonly EntryReader[] = [
   picocli,
   bullmq,
   cron,
+  goCron,
   nestHandlers,
   celery,
   dramatiq,

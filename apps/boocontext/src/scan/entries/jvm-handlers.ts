@@ -1,6 +1,6 @@
 /** What Spring and others call by annotations of methods besides routes: schedules, listeners of queues, topics and events. */
 import type { EntryKind, ScannedEntry } from '../project-scan.ts';
-import { type Annotation, annotatedClasses, argumentsOf, listOf } from '../reading/annotations.ts';
+import { type Annotation, annotatedClasses, annotationsOf, argumentsOf, listOf } from '../reading/annotations.ts';
 import { quoted } from '../reading/call-chains.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
@@ -46,19 +46,22 @@ const LIBRARIES =
 const HOLDING = new RegExp(`@(?:${[...HANDLERS.keys()].join('|')})\\b`);
 
 function entriesIn(sources: Sources): readonly ScannedEntry[] {
-  return sources.files.flatMap((file) => {
-    if (!/\.(?:java|kt)$/.test(file)) return [];
+  const files = sources.files.filter((file) => /\.(?:java|kt)$/.test(file));
+  const own = annotationsMade(sources, files);
+  const holdingOwn = own.size === 0 ? undefined : new RegExp(`@(?:${[...own.keys()].join('|')})\\b`);
+  return files.flatMap((file) => {
     const text = sources.text(file);
-    if (!HOLDING.test(text) || !LIBRARIES.test(text)) return [];
+    if (!(HOLDING.test(text) && LIBRARIES.test(text)) && holdingOwn?.test(text) !== true) return [];
     const bare = sources.bare(file);
     const confidenceOf = ({ name }: Annotation) =>
       new RegExp(`\\bimport\\s+[\\w.]+\\.(?:${name}|\\*)`).test(bare) ? ('high' as const) : ('inferred' as const);
     return annotatedClasses(sources, file).flatMap((each) => {
       const ofMethods = each.methods.flatMap((method) =>
         method.annotations.flatMap((annotation): readonly ScannedEntry[] => {
-          const handler = HANDLERS.get(annotation.name);
+          const made = own.get(annotation.name);
+          const handler = made?.handler ?? HANDLERS.get(annotation.name);
           if (handler === undefined) return [];
-          const names = namesOf(text, bare, annotation, handler);
+          const names = made?.names ?? namesOf(text, bare, annotation, handler);
           return (names.length > 0 ? names : [eventOf(bare, method.nameEnd, handler.kind) ?? method.name]).map(
             (name) => ({
               kind: handler.kind,
@@ -67,8 +70,8 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
               file,
               line: lineAt(text, annotation.at),
               endLine: lineAt(text, method.nameEnd),
-              framework: frameworkOf(bare, annotation),
-              confidence: confidenceOf(annotation),
+              framework: made?.framework ?? frameworkOf(bare, annotation),
+              confidence: made === undefined ? confidenceOf(annotation) : 'high',
             }),
           );
         }),
@@ -100,6 +103,32 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
       }
     });
   });
+}
+
+interface OwnAnnotation {
+  readonly handler: Handler;
+  readonly framework: string;
+  readonly names: readonly string[];
+}
+
+/** Annotations of the project that are annotated in turn: `@EventListener(Ready.class) public @interface AfterStartUp`. */
+function annotationsMade(sources: Sources, files: readonly string[]): ReadonlyMap<string, OwnAnnotation> {
+  const own = new Map<string, OwnAnnotation>();
+  for (const file of files) {
+    const text = sources.text(file);
+    const declared = /@interface\s+(\w+)|\bannotation\s+class\s+(\w+)/.exec(text);
+    if (declared === null || !HOLDING.test(text) || !LIBRARIES.test(text)) continue;
+    const bare = sources.bare(file);
+    const annotation = annotationsOf(bare).find(({ name, at }) => HANDLERS.has(name) && at < declared.index);
+    const handler = annotation === undefined ? undefined : HANDLERS.get(annotation.name);
+    if (annotation !== undefined && handler !== undefined)
+      own.set(declared[1] ?? declared[2] ?? '', {
+        handler,
+        framework: frameworkOf(bare, annotation),
+        names: namesOf(text, bare, annotation, handler),
+      });
+  }
+  return own;
 }
 
 function namesOf(text: string, bare: string, annotation: Annotation, { kind, named }: Handler): readonly string[] {

@@ -137,7 +137,8 @@ function parentsOf(header: string): readonly string[] {
   );
 }
 
-function annotationsOf(bare: string): readonly Annotation[] {
+/** All of a text, in order. */
+export function annotationsOf(bare: string): readonly Annotation[] {
   return [...bare.matchAll(/@(?:(?:get|field|param|file|property|set):)?((?:\w+\.)*\w+)(\s*\()?/g)].flatMap((match) => {
     const name = (match[1] ?? '').split('.').at(-1) ?? '';
     if (name === 'interface') return [];

@@ -11,7 +11,7 @@ export async function answerReview(diff: string, context: ToolContext): Promise<
 }
 
 function describeReview(review: Review, page: Page): ToolAnswer {
-  const { diff, snapshot, findings, changed, reached, routes, tests, test_commands, health, open, coverage } = review;
+  const { diff, snapshot, findings, changed, reached, routes, entries, tests, test_commands, health, open, coverage } = review;
   const isProven = findings.some(({ rule }) => rule === 'compiler-error');
   const isQuiet = findings.length + open.length + reached.symbols + reached.files === 0 && coverage === undefined;
   return {
@@ -25,6 +25,7 @@ function describeReview(review: Review, page: Page): ToolAnswer {
       findings: listing('findings', findings, page),
       changed_symbols: listing('changed_symbols', changed, page),
       affected_routes: listing('affected_routes', routes, page),
+      affected_entries: listing('affected_entries', entries, page),
       tests: listing('tests', tests, page),
       test_commands: listing('test_commands', test_commands, page),
       health: listing('health', health, page),

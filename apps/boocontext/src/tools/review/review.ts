@@ -10,7 +10,7 @@ import type {
 } from '@boocontext/code-index';
 import { isTestPath } from '@boocontext/code-index';
 import type { AffectedRoutes } from '../affected-routes.ts';
-import { affectedRouteDetails } from '../affected-routes.ts';
+import { affectedRouteDetails, entryDetails } from '../affected-routes.ts';
 import { endsPhrase } from '../chain-ends.ts';
 import { coverageDetails, label } from '../details.ts';
 import { cut } from '../wording.ts';
@@ -127,6 +127,8 @@ export interface Review {
   }[];
   readonly reached: { readonly symbols: number; readonly files: number; readonly more_beyond_depth: boolean };
   readonly routes: readonly ReturnType<typeof affectedRouteDetails>[];
+  /** Commands, jobs and listeners that are reached. */
+  readonly entries: readonly ReturnType<typeof entryDetails>[];
   /** In the order in which to run them: a changed file's own first, then the nearest. */
   readonly tests: readonly AffectedTest[];
   /** How the project's own manifests say that these are run. */
@@ -174,6 +176,7 @@ export function reviewOf(diff: string, { answer, routes, health, commands, contr
       more_beyond_depth: answer.deeper,
     },
     routes: routes.routes.map(affectedRouteDetails),
+    entries: routes.entries.map(entryDetails),
     tests: answer.tests,
     test_commands: commands.commands,
     health: health.measured.toSorted((a, b) => turnOf(a) - turnOf(b)),

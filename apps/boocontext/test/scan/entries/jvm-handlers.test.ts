@@ -59,11 +59,24 @@ class KotlinJobs {
     fun minutely() {}
 }
 `,
+      'src/AfterStart.java': `package e;
+import org.springframework.context.event.EventListener;
+@EventListener(Ready.class)
+@Order
+public @interface AfterStart { int order(); }
+`,
+      'src/Starts.java': `package e;
+class Starts {
+    @AfterStart(order = 1)
+    public void init() {}
+}
+`,
       'src/Own.java': `package e;
 class Own { @Scheduled(cron = "x") void none() {} }
 `,
     },
     [
+      'event Ready Starts.init src/Starts.java:3 high',
       'job cron 0 0 * * * * Jobs.hourly src/Jobs.java:11 high',
       'job fixedDelay 5 * SECOND Jobs.often src/Jobs.java:14 high',
       'event TOPIC Jobs.onKafka src/Jobs.java:17 high',

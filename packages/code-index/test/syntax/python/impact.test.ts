@@ -210,6 +210,12 @@ describe('names that are chosen at run time reach', () => {
     { verdict: 'safe' },
   );
   impact(
+    'a command line that is made of whatever is there',
+    { 'a.py': 'import fire\n\ndef _named9m(): ...\n\nfire.Fire()\n' },
+    '_named9m',
+    { verdict: 'caution', open: [/a command line is made of what is there/] },
+  );
+  impact(
     'a function of a module that is handed over, and of no other',
     { 'a.py': 'def _named9k(): ...\n', 'b.py': 'import a\n\ndef use(name):\n    return getattr(a, name)\n' },
     '_named9k',
