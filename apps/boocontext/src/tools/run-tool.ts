@@ -15,8 +15,8 @@ import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelop
 import { checkInput } from './input-schema.ts';
 import { type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
 import { offerChild } from './offer-child.ts';
-import type { RestOfRoots } from './other-roots/elsewhere.ts';
 import type { JoinedPool } from './other-roots/joined-pool.ts';
+import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import { charsTaken, fitPage, isCursorFor, type Page, pageOf, requireFreshCursor, wholeDetails } from './paging.ts';
 import { answerSince, isComparable, isCompared } from './since.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';

@@ -5,7 +5,7 @@
 import type { Control, Engine } from '@boocontext/code-index';
 import type { NextCall, Verdict } from './envelope.ts';
 import type { InputSchema, PropertySchema } from './input-schema.ts';
-import type { RestOfRoots } from './other-roots/elsewhere.ts';
+import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import type { Page } from './paging.ts';
 
 /** Inputs that every tool takes. */
@@ -102,7 +102,7 @@ export function commonProperties(defaultLimit: number): {
     engine: { type: 'string', enum: ['auto', 'native', 'tree-sitter-analyzer', 'type-inject'] },
     limit: { type: 'integer', minimum: 1, description: `per list, default ${defaultLimit}` },
     cursor: { type: 'string', description: 'metadata.cursor' },
-    since: { type: 'string', description: 'earlier snapshot: changes' },
+    since: { type: 'string', description: 'earlier snapshot' },
     max_chars: { type: 'integer', minimum: 2000, description: 'default 24000' },
   };
 }

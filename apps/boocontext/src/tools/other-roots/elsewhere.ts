@@ -17,20 +17,8 @@ import { label } from '../details.ts';
 import type { ToolContext } from '../tool.ts';
 import { type BoundManifest, type Dependent, dependentsOf, manifestsOf, nearestAbove } from './bindings.ts';
 import { fits } from './fits.ts';
-import type { JoinedPool } from './joined-pool.ts';
 import type { JoinedRoot, JoinedRoots } from './joined-roots.ts';
-
-/** The roots besides the one that is asked about. */
-export interface RestOfRoots {
-  /** Real path of the root that the directory asked about lies in. */
-  readonly own: string;
-  /** From that root to the directory, with a `/` at its end; empty where it is the root. */
-  readonly prefix: string;
-  readonly others: readonly string[];
-  readonly joined: JoinedPool;
-  /** Asks the engine of another directory within the time of this answer. */
-  use<T>(directory: string, work: (engine: ToolContext['engine']) => Promise<T>): Promise<T>;
-}
+import type { RestOfRoots } from './rest-of-roots.ts';
 
 /** Of a place in another root. */
 export interface Elsewhere<Found> {
