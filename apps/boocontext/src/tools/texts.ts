@@ -22,7 +22,7 @@ Answers
 export const descriptions = {
   overview:
     'What is this project: languages, frameworks, workspaces, entry points, routes, schemas, components, env vars, middleware, import cycles. Tests, examples left out; `counts` complete; `section` pages one.',
-  map: 'Project as Markdown: entry points, packages, parts, central symbols, routes, schemas, components, env vars. Folded if long; `section`: one whole.',
+  map: 'As Markdown: entry points, packages, parts, central symbols, routes, schemas, components, env vars. Folded if long; `section`: one whole.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source. For text that is no symbol, grep.',
   callgraph:
