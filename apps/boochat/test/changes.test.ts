@@ -9,7 +9,7 @@ test.each(['boocontext_callgraph', 'boocontext_impact', 'boocontext_symbols'])('
     verdict: 'CAUTION',
     summary: 'Nothing has changed since 4f2a91c: CAUTION as it was.',
     details: { changes: {} },
-    metadata: { source: 'boocontext', tool, since: { snapshot: '4f2a91c', compared: true, changed: false } },
+    metadata: { source: 'boocontext', tool, since: { compared: true, changed: false } },
   });
   expect(envelope && headlineOf(envelope, { symbol: 'total', query: 'total' })).toContain('Nothing has changed');
 });

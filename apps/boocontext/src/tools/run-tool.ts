@@ -156,7 +156,7 @@ async function comparedSince(
   const keep = nameAsked(input);
   const whole: KeptAnswer = {
     verdict: answer.verdict,
-    summary: maskSecrets(sentences(openSentence(answer.open), answer.summary), { keep }).text,
+    open: answer.open.map((reason) => maskSecrets(reason, { keep }).text),
     details: withoutSecrets(details, keep),
     totals,
     complete: isComplete(answer),

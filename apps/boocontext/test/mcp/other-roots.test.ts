@@ -80,7 +80,8 @@ const till = repository('till', {
     "import { roundMoney as rounded, type Amount, Purse } from '@shop/money';\nimport format from '@shop/money/format';\n\nexport function pay(amount: Amount): string {\n  new Purse().add(amount);\n  return format(rounded(amount.cents));\n}\n",
   'src/other.ts': 'function round(value: number) {\n  return value;\n}\nexport const one = round(1);\n',
   'src/names.js': "const { roundMoney } = require('@shop/money');\nmodule.exports = { 'roundMoney': roundMoney };\n",
-  'test/till.test.ts': "import { test } from 'vitest';\nimport { pay } from '../src/till.ts';\ntest('pays', () => {\n  pay({ cents: 1 });\n});\n",
+  'test/till.test.ts':
+    "import { test } from 'vitest';\nimport { pay } from '../src/till.ts';\ntest('pays', () => {\n  pay({ cents: 1 });\n});\n",
 });
 const web = repository('web', {
   'package.json': JSON.stringify({ name: 'web', private: true, dependencies: { '@shop/money': '2.x', till: '*' } }),
