@@ -19,9 +19,16 @@ export const envelopeSchema = z.looseObject({
     coverage: z.looseObject({}).optional(),
     cursor: z.string().optional(),
     next: z.array(z.string()).optional(),
+    /** It was asked what has changed: where `compared`, the details are that alone. */
+    since: z.looseObject({ compared: z.boolean() }).optional(),
   }),
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
+
+/** It tells what has changed since an earlier answer: a list that is not there is not empty. */
+export function isOfChanges({ metadata }: Envelope): boolean {
+  return metadata.since?.compared === true;
+}
 
 /** The envelope in what a tool answered, or undefined where the answer is something else. */
 export function readEnvelope(structured: unknown): Envelope | undefined {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type LazyExoticComponent, lazy, Suspense, useContext, useMemo, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../api/boocontext.ts';
-import { type Envelope, readEnvelope } from '../api/envelope.ts';
+import { type Envelope, isOfChanges, readEnvelope } from '../api/envelope.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
@@ -159,6 +159,7 @@ function Head({ envelope, input }: { readonly envelope: Envelope; readonly input
 }
 
 function Drawn({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
+  if (isOfChanges(envelope)) return <JsonTree value={envelope.details} />;
   const Drawing = 'review' in envelope.details ? Reviewed : drawings[envelope.metadata.tool];
   if (Drawing === undefined) return <PlainDetails details={envelope.details} />;
   return (

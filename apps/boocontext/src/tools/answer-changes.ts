@@ -3,7 +3,7 @@
  * those that differ in nothing but the lines where they stand, and those of one name and file. What an edit only moved is
  * told once for a stretch of a file, since otherwise a line at its top would change every item below.
  */
-import { structuredPatch } from 'diff';
+import { diffArrays, structuredPatch } from 'diff';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -33,6 +33,8 @@ export interface ListChange {
   readonly changed: readonly unknown[];
   /** Those that both answers have stand in another order. */
   readonly isReordered: boolean;
+  /** Items now. */
+  readonly size: number;
   /** Where not all items were at hand, how many of how many were. */
   readonly compared?: string;
 }
@@ -40,7 +42,8 @@ export interface ListChange {
 /** Of a text of several lines. */
 export interface TextChange {
   readonly kind: 'text';
-  readonly patch: string;
+  /** Each stretch that differs: where it stood and stands, then its lines with `-` and `+`. */
+  readonly patch: readonly string[];
 }
 
 export interface ValueChange {
@@ -80,7 +83,22 @@ interface Pair {
   readonly isSame: boolean;
 }
 
+/** A line of a text that both have; `at` is where it stands. */
+interface PairedLine {
+  readonly wasAt: number;
+  readonly nowAt: number;
+  /** The places that it names, as a pair of which nothing differs but lines. */
+  readonly places: Pair;
+}
+
+interface PairedText {
+  readonly was: readonly string[];
+  readonly now: readonly string[];
+  readonly pairs: readonly PairedLine[];
+}
+
 interface PairedList {
+  readonly size: number;
   readonly pairs: readonly Pair[];
   readonly added: readonly unknown[];
   readonly removed: readonly unknown[];
@@ -102,7 +120,8 @@ class Comparison {
   readonly #now: ComparedAnswer;
   readonly #incidental: ReadonlySet<string>;
   readonly #lists = new Map<string, PairedList>();
-  readonly #values = new Map<string, TextChange | ValueChange>();
+  readonly #values = new Map<string, ValueChange>();
+  readonly #texts = new Map<string, PairedText>();
   /** Single lines, as pairs of which nothing differs but these. */
   readonly #lines = new Map<string, Pair>();
 
@@ -115,7 +134,12 @@ class Comparison {
 
   result(): AnswerChanges {
     const same = [...this.#lists.values()].flatMap(({ pairs }) => pairs).filter(({ isSame }) => isSame);
-    const shifts = new Shifts([...same, ...this.#lines.values()]);
+    const inTexts = [...this.#texts.values()].flatMap(({ pairs }) => pairs.map(({ places }) => places));
+    const shifts = new Shifts([...same, ...inTexts, ...this.#lines.values()]);
+    const texts = [...this.#texts].flatMap(([path, text]) => {
+      const patch = patchOfLines(text, shifts);
+      return patch.length === 0 ? [] : [[path, { kind: 'text', patch }] as const];
+    });
     const lists = [...this.#lists].flatMap(([path, list]) => {
       const change = this.#listChange(path, list, shifts);
       return change === undefined ? [] : [[path, change] as const];
@@ -125,7 +149,7 @@ class Comparison {
         ? []
         : [[path, { kind: 'value', was: lineOf(was), now: lineOf(now) } as const] as const],
     );
-    return { changes: new Map<string, Change>([...lists, ...lines, ...this.#values]), moved: shifts.runs() };
+    return { changes: new Map<string, Change>([...lists, ...lines, ...texts, ...this.#values]), moved: shifts.runs() };
   }
 
   #compare(before: Item, now: Item, above: string, fileAbove: string): void {
@@ -144,7 +168,9 @@ class Comparison {
       } else if (lineFields.has(key) && file !== '' && typeof was === 'number' && typeof is === 'number') {
         this.#lines.set(path, { was: { line: was }, now: { line: is }, file, isSame: true });
       } else {
-        this.#values.set(path, valueChange(was, is));
+        const text = pairedText(was, is);
+        if (text === undefined) this.#values.set(path, valueChange(was, is));
+        else this.#texts.set(path, text);
       }
     }
   }
@@ -175,6 +201,7 @@ class Comparison {
     }
     const paired = [...partners].sort(([left], [right]) => left - right);
     return {
+      size: now.length,
       pairs: paired.map(([position, { at, isSame }]) => ({ was: before[at], now: now[position], file, isSame })),
       added: now.filter((_, position) => !partners.has(position)),
       removed: [...left].map((at) => before[at]),
@@ -183,7 +210,7 @@ class Comparison {
   }
 
   #listChange(path: string, list: PairedList, shifts: Shifts): ListChange | undefined {
-    const { pairs, isReordered } = list;
+    const { pairs, isReordered, size } = list;
     const added = list.added.map((item) => this.#withoutIncidental(item));
     const removed = list.removed.map(inShort);
     const changed = pairs
@@ -191,7 +218,15 @@ class Comparison {
       .map(({ was, now }) => this.#difference(was as Item, now as Item));
     const compared = this.#compared(path);
     if (added.length + removed.length + changed.length === 0 && !isReordered) return undefined;
-    return { kind: 'list', added, removed, changed, isReordered, ...(compared === undefined ? {} : { compared }) };
+    return {
+      kind: 'list',
+      added,
+      removed,
+      changed,
+      isReordered,
+      size,
+      ...(compared === undefined ? {} : { compared }),
+    };
   }
 
   #compared(path: string): string | undefined {
@@ -306,36 +341,89 @@ function nameOf(item: unknown): string | undefined {
   const names = nameFields.map((field) => item[field] ?? '');
   // What names only a file is about the file, unless it is about a line there.
   const isNamed = names.some((name) => name !== '') || (typeof item.file === 'string' && item.line === undefined);
-  return isNamed ? JSON.stringify([...names, ...placeFields.map((field) => item[field] ?? '')]) : undefined;
+  if (isNamed) return JSON.stringify([...names, ...placeFields.map((field) => item[field] ?? '')]);
+  // What is found wrong at a place is called by its kind.
+  return isItem(item.location) && typeof item.type === 'string'
+    ? JSON.stringify([item.type, item.location.file, item.location.line])
+    : undefined;
 }
 
 function inShort(item: unknown): Item {
   if (!isItem(item) || nameOf(item) === undefined) return item as Item;
-  const kept = new Set([...nameFields, ...placeFields, 'line']);
+  const kept = new Set([...nameFields, ...placeFields, 'line', ...(isItem(item.location) ? ['type', 'location'] : [])]);
   return Object.fromEntries(Object.entries(item).filter(([field]) => kept.has(field)));
 }
 
-function valueChange(was: unknown, now: unknown): TextChange | ValueChange {
-  const patch = patchOf(was, now);
-  if (patch !== undefined) return { kind: 'text', patch };
+function valueChange(was: unknown, now: unknown): ValueChange {
   return { kind: 'value', was: isShort(was) ? (was ?? null) : '(as in the earlier answer)', now: now ?? null };
 }
 
+/** Of a field of an item: a patch, where that is shorter. */
 function valueNow(was: unknown, now: unknown): unknown {
-  const patch = patchOf(was, now);
-  return patch === undefined ? (now ?? null) : { patch };
-}
-
-/** Undefined where one of them is no text of several lines, or too much differs. */
-function patchOf(was: unknown, now: unknown): string | undefined {
-  if (typeof was !== 'string' || typeof now !== 'string' || !was.includes('\n') || !now.includes('\n'))
-    return undefined;
-  const patch = structuredPatch('', '', was, now, undefined, undefined, { context: 1, maxEditLength: mostEdits });
-  return patch?.hunks
+  if (!isText(was) || !isText(now)) return now ?? null;
+  const found = structuredPatch('', '', was, now, undefined, undefined, { context: 1, maxEditLength: mostEdits });
+  const patch = found?.hunks
     .map(({ oldStart, oldLines, newStart, newLines, lines }) =>
       [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines].join('\n'),
     )
     .join('\n');
+  return patch === undefined || patch.length > now.length ? now : { patch };
+}
+
+/** Undefined where one of them is no text of several lines, or too much differs. */
+function pairedText(was: unknown, now: unknown): PairedText | undefined {
+  if (!isText(was) || !isText(now)) return undefined;
+  const [before, after] = [was.split('\n'), now.split('\n')];
+  const comparator = (left: string, right: string) => withoutPlaces(left) === withoutPlaces(right);
+  const stretches = diffArrays(before, after, { comparator, maxEditLength: mostEdits });
+  if (stretches === undefined) return undefined;
+  const pairs: PairedLine[] = [];
+  let [wasAt, nowAt] = [0, 0];
+  for (const { count = 0, added, removed } of stretches) {
+    if (!added && !removed) {
+      for (let offset = 0; offset < count; offset++) {
+        const [left, right] = [wasAt + offset, nowAt + offset];
+        const [then, there] = [placesIn(before[left] ?? ''), placesIn(after[right] ?? '')];
+        pairs.push({ wasAt: left, nowAt: right, places: { was: then, now: there, file: '', isSame: true } });
+      }
+    }
+    if (!added) wasAt += count;
+    if (!removed) nowAt += count;
+  }
+  return { was: before, now: after, pairs };
+}
+
+/** Without lines that are the same, or stand elsewhere in a way that the shifts tell. */
+function patchOfLines({ was, now, pairs }: PairedText, shifts: Shifts): readonly string[] {
+  const kept = pairs.filter(({ places }) => shifts.tells(places));
+  const patch: string[] = [];
+  let [wasAt, nowAt] = [0, 0];
+  for (const next of [...kept, { wasAt: was.length, nowAt: now.length }]) {
+    const [gone, come] = [was.slice(wasAt, next.wasAt), now.slice(nowAt, next.nowAt)];
+    if (gone.length + come.length > 0)
+      patch.push(
+        `@@ -${wasAt + 1} +${nowAt + 1} @@`,
+        ...gone.map((line) => `-${line}`),
+        ...come.map((line) => `+${line}`),
+      );
+    [wasAt, nowAt] = [next.wasAt + 1, next.nowAt + 1];
+  }
+  return patch;
+}
+
+/** `src/cart.ts:12` in a line of text. */
+const placeInText = /([\w./-]{1,300}\.\w{1,10}):(\d{1,7})\b/g;
+
+function withoutPlaces(line: string): string {
+  return line.replace(placeInText, '$1:');
+}
+
+function placesIn(line: string): readonly Item[] {
+  return [...line.matchAll(placeInText)].map(([, file, at]) => ({ file, line: Number(at) }));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n');
 }
 
 function isShort(value: unknown): boolean {

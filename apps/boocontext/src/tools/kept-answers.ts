@@ -13,7 +13,8 @@ import type { Verdict } from './envelope.ts';
 /** An answer with all its items. */
 export interface KeptAnswer extends ComparedAnswer {
   readonly verdict: Verdict;
-  readonly summary: string;
+  /** The reasons with which its summary begins. */
+  readonly open: readonly string[];
   readonly complete: boolean;
   readonly coverage: Readonly<Record<string, unknown>> | undefined;
 }
@@ -80,8 +81,8 @@ function answerIn(kept: unknown, { question, snapshot }: AskedAnswer): KeptAnswe
 }
 
 function isKeptAnswer(answer: unknown): answer is KeptAnswer {
-  const { verdict, summary, details, totals } = (answer ?? {}) as Readonly<Record<string, unknown>>;
-  return typeof verdict === 'string' && typeof summary === 'string' && isObject(details) && isObject(totals);
+  const { verdict, open, details, totals } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof verdict === 'string' && Array.isArray(open) && isObject(details) && isObject(totals);
 }
 
 function isObject(value: unknown): boolean {

@@ -48,7 +48,7 @@ export async function runTool(
 ): Promise<BoocontextResult> {
   const startedAt = performance.now();
   const checked: CommonInput & Readonly<Record<string, unknown>> = checkInput(tool.inputSchema, input);
-  const issue = tool.inputIssue?.(checked);
+  const issue = tool.inputIssue?.(checked) ?? lengthIssue(checked);
   if (issue !== undefined) throw new InputError([issue]);
 
   let engine: EngineName = 'native';
@@ -60,6 +60,14 @@ export async function runTool(
     control.signal?.throwIfAborted();
     return failed(tool, checked, engine, error, startedAt);
   }
+}
+
+/** Not in the schema, of which a model reads every character. */
+const longestText = 2_000;
+
+function lengthIssue(input: CommonInput): string | undefined {
+  const field = (['cursor', 'since'] as const).find((name) => (input[name]?.length ?? 0) > longestText);
+  return field && `\`${field}\` must be a string of at most ${longestText.toLocaleString('en')} characters`;
 }
 
 async function answer(
@@ -158,7 +166,7 @@ async function comparedSince(
   const keep = nameAsked(input);
   const whole: KeptAnswer = {
     verdict: answer.verdict,
-    summary: maskSecrets(sentences(openSentence(answer.open), answer.summary), { keep }).text,
+    open: answer.open.map((reason) => maskSecrets(reason, { keep }).text),
     details: withoutSecrets(details, keep),
     totals,
     complete: isComplete(answer),

@@ -7,7 +7,7 @@
 import { type AnswerChanges, type Change, changesBetween, hasChanged, type Moved } from './answer-changes.ts';
 import type { ResultMetadata } from './envelope.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { listing, type Page } from './paging.ts';
+import { largestLimit, listing, type Page } from './paging.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
@@ -39,12 +39,17 @@ export function answerSince(question: SinceQuestion, given: ToolAnswer, now: Kep
   if (before === undefined || earlier.length > 1 || !isComparable(given)) return whole(question, given);
   const found = changesBetween(before, now, tool.incidental);
   const isCoverageOther = JSON.stringify(before.coverage) !== JSON.stringify(now.coverage);
+  const isOpenOther = JSON.stringify(before.open) !== JSON.stringify(now.open);
   const isOther =
-    hasChanged(found) || isCoverageOther || before.verdict !== now.verdict || before.complete !== now.complete;
+    isOpenOther ||
+    hasChanged(found) ||
+    isCoverageOther ||
+    before.verdict !== now.verdict ||
+    before.complete !== now.complete;
   const { next: _, coverage: __, isCut: ___, ...rest } = given;
   return {
     ...rest,
-    open: [],
+    open: isOpenOther ? given.open : [],
     summary: isOther ? changedSummary(since, found, before, now) : unchangedSummary(since, now),
     details: {
       ...(page.isFirst && before.verdict !== now.verdict ? { verdict_before: before.verdict } : {}),
@@ -53,7 +58,7 @@ export function answerSince(question: SinceQuestion, given: ToolAnswer, now: Kep
     },
     order: `${given.order ?? ''} since`,
     ...(isCoverageOther ? { coverage: given.coverage } : {}),
-    metadata: { complete: now.complete, since: { snapshot: since, compared: true, changed: isOther } },
+    metadata: { complete: now.complete, since: { compared: true, changed: isOther } },
   };
 }
 
@@ -74,7 +79,7 @@ function whole({ since, earlier }: SinceQuestion, given: ToolAnswer): ToolAnswer
       reason === '' ? `At ${at} the answer was ${before?.verdict}` : `${reason}: this is the whole answer`,
       given.summary,
     ),
-    metadata: { ...given.metadata, since: { snapshot: since, compared: false } },
+    metadata: { ...given.metadata, since: { compared: false } },
   };
 }
 
@@ -84,12 +89,11 @@ function unchangedSummary(since: string, { verdict, complete }: KeptAnswer): str
   );
 }
 
-/** The answer's own summary first where it is another one, since it begins with what is open. */
 function changedSummary(since: string, found: AnswerChanges, before: KeptAnswer, now: KeptAnswer): string {
   const phrases = [...changePhrases(found), ...movedPhrases(found.moved)];
   return sentences(
-    now.summary === before.summary ? '' : now.summary,
     phrases.length === 0 ? `Since ${since} no list has changed` : `Since ${since}: ${phrases.join('; ')}`,
+    before.open.length > 0 && now.open.length === 0 ? 'Nothing is open any more' : '',
     before.verdict === now.verdict ? `${now.verdict} as before` : `${now.verdict}, before ${before.verdict}`,
     JSON.stringify(before.coverage) === JSON.stringify(now.coverage)
       ? ''
@@ -111,7 +115,7 @@ function changePhrases({ changes }: AnswerChanges): readonly string[] {
       ...phraseOf(change.removed, 'removed'),
       ...phraseOf(change.changed, 'changed'),
     ];
-    return `${name} ${parts.length === 0 ? 'in another order' : join(parts)}`;
+    return `${name} ${parts.length === 0 ? 'in another order' : join(parts)} (of ${change.size.toLocaleString('en')})`;
   });
   const more = phrases.length - mostPhrases;
   return more > 1 ? [...phrases.slice(0, mostPhrases), `and ${more} more`] : phrases;
@@ -133,14 +137,17 @@ function isPlain(value: unknown): boolean {
 function changesDetails({ changes, moved }: AnswerChanges, page: Page): ToolAnswer['details'] {
   const details = [...changes].map(([path, change]): [string, object] => [path, changeDetails(path, change, page)]);
   return {
-    // What is no list stands on the first page only.
-    changes: Object.fromEntries(details.filter(([path]) => page.isFirst || changes.get(path)?.kind === 'list')),
+    // Values stand on the first page only.
+    changes: Object.fromEntries(details.filter(([path]) => page.isFirst || changes.get(path)?.kind !== 'value')),
     ...(moved.length === 0 ? {} : { moved: listing('moved', moved, page) }),
   };
 }
 
 function changeDetails(path: string, change: Change, page: Page): object {
-  if (change.kind === 'text') return { patch: change.patch };
+  if (change.kind === 'text') {
+    const name = `${path.replace(/\W+/g, '_')}_patch`;
+    return { patch: listing(name, change.patch, page, largestLimit, (shown) => shown.join('\n')) };
+  }
   if (change.kind === 'value') return { was: change.was, now: change.now };
   const { isReordered, compared } = change;
   const lists = (['added', 'removed', 'changed'] as const).flatMap((what) => {

@@ -103,8 +103,8 @@ export function commonProperties(defaultLimit: number): {
     directory: { type: 'string', description: 'default: the project' },
     engine: { type: 'string', enum: ['auto', 'native', 'tree-sitter-analyzer', 'type-inject'] },
     limit: { type: 'integer', minimum: 1, description: `per list, default ${defaultLimit}` },
-    cursor: { type: 'string', maxLength: 300, description: 'metadata.cursor' },
-    since: { type: 'string', description: 'earlier snapshot: changes' },
+    cursor: { type: 'string', description: 'metadata.cursor' },
+    since: { type: 'string', description: 'earlier snapshot' },
     max_chars: { type: 'integer', minimum: 2000, description: 'default 24000' },
   };
 }

@@ -81,7 +81,7 @@ test.each(questions)('%s %j: after an edit, the lists and figures that differ', 
       (text) => `// Two lines\n// above all.\n${text.replace('card: string', 'card: string, at?: Date')}`,
     );
   });
-  expect(again.metadata).toMatchObject({ since: { snapshot: first.metadata.snapshot, compared: true, changed: true } });
+  expect(again.metadata).toMatchObject({ since: { compared: true, changed: true } });
   expect(again.summary).toContain(`Since ${first.metadata.snapshot}`);
 });
 
@@ -107,7 +107,7 @@ test('a caller that is new, one that is gone, and one that calls otherwise', asy
       changed: [{ caller_symbol: 'checkout', container: 'CartService', now: { call_sites: expect.any(Array) } }],
     },
   });
-  expect(again.summary).toMatch(/has 3 callers.*Since \w+: callers 1 added, 1 removed and 1 changed;/);
+  expect(again.summary).toMatch(/^Since \w+: callers 1 added, 1 removed and 1 changed \(of 3\);/);
   // Asked since the answer that was just given, there is nothing to tell.
   const third = await server.callTool('boocontext_callgraph', {
     symbol: 'chargeCard',
@@ -150,7 +150,7 @@ test('a symbol that is gone is told as that', async () => {
   });
 });
 
-test.each([['0000000'], ['none'], ['../../etc/passwd'], ['x'.repeat(5_000)]])(
+test.each([['0000000'], ['none'], ['../../etc/passwd'], ['x'.repeat(2_000)]])(
   'of a snapshot that is not known (%.20s) it is said, with the whole answer',
   async (since) => {
     const question = { symbol: 'chargeCard', direction: 'callers' };
@@ -248,7 +248,7 @@ test('another process knows the answers of this one; garbage is none', async () 
     });
     return JSON.parse(stdout) as BoocontextResult;
   };
-  expect(ask().metadata.since).toEqual({ snapshot: since, compared: true, changed: false });
+  expect(ask().metadata.since).toEqual({ compared: true, changed: false });
 
   for (const file of keptFiles()) fs.writeFileSync(file, 'garbage');
   expect(ask()).toMatchObject({ verdict: first.verdict, metadata: { since: { compared: false } } });

@@ -15,7 +15,9 @@ function check(before: Details, now: Details, expected: { readonly [path: string
   const told = [...found].map(([path, { kind: _, ...change }]) => [
     path,
     Object.fromEntries(
-      Object.entries(change).filter(([, each]) => each !== false && !(Array.isArray(each) && each.length === 0)),
+      Object.entries(change).filter(
+        ([key, each]) => key !== 'size' && each !== false && !(Array.isArray(each) && each.length === 0),
+      ),
     ),
   ]);
   expect({ ...Object.fromEntries(told), ...(moved.length > 0 ? { moved } : {}) }).toEqual(expected);
@@ -162,7 +164,36 @@ describe('values and texts', () => {
       { text: '# Map\n- a\n- b\n- c\n- d\n' },
       { text: '# Map\n- a\n- b\n- x\n- d\n' },
       {
-        text: { patch: '@@ -3,3 +3,3 @@\n - b\n-- c\n+- x\n - d' },
+        text: { patch: ['@@ -4 +4 @@', '-- c', '+- x'] },
+      },
+    ));
+  test('places that a text names and that only moved are told with the others', () =>
+    check(
+      { text: '# Map\n- pay a.ts:10\n- ship a.ts:20: ships\n', callers: [ship] },
+      { text: '# Map\n- pay a.ts:12\n- ship a.ts:22: ships\n', callers: [{ ...ship, line: 22 }] },
+      { moved: [{ file: 'a.ts', from: 10, to: 20, by: 2 }] },
+    ));
+  test('a text that names a place twice which is two places now', () =>
+    check(
+      { text: '- pay a.ts:10\n- ship a.ts:10\n' },
+      { text: '- pay a.ts:10\n- ship a.ts:11\n' },
+      { text: { patch: ['@@ -2 +2 @@', '-- ship a.ts:10', '+- ship a.ts:11'] } },
+    ));
+  test('what is wrong at a place says so in other words', () =>
+    check(
+      { smells: [{ type: 'large_file', location: { file: 'a.ts', line: 1 }, message: '400 lines' }] },
+      { smells: [{ type: 'large_file', location: { file: 'a.ts', line: 1 }, message: '404 lines' }] },
+      {
+        smells: {
+          changed: [
+            {
+              type: 'large_file',
+              location: { file: 'a.ts', line: 1 },
+              now: { message: '404 lines' },
+              was: { message: '400 lines' },
+            },
+          ],
+        },
       },
     ));
   test('what says nothing by itself is not compared', () => {
@@ -232,5 +263,19 @@ test('what was there, less what is gone and more what is new, is what is there',
       expect(led).toEqual(now);
     }
     expect(changed).toBeLessThanOrEqual(Math.min(before.length, now.length));
+  }
+});
+
+test('lines of a text that were there, less those that are gone and more those that are new, are those that are there', () => {
+  const next = numbers(11);
+  const text = () => Array.from({ length: 2 + next(8) }, () => `l${next(3)} a.ts:${1 + next(9)}`).join('\n');
+  for (let round = 0; round < 1_000; round++) {
+    const [before, now] = [text(), text()];
+    const { changes: found, moved } = changes({ text: before }, { text: now });
+    const change = found.get('text');
+    const patch = change?.kind === 'text' ? change.patch : [];
+    const count = (mark: string) => patch.filter((line) => line.startsWith(mark) && !line.startsWith('@@')).length;
+    expect(before.split('\n').length - count('-')).toBe(now.split('\n').length - count('+'));
+    if (patch.length === 0 && moved.length === 0) expect(now).toBe(before);
   }
 });

@@ -35,12 +35,21 @@ export interface Requirement {
 /** Undefined for a file that is none of these manifests, or cannot be understood. */
 export function bindingsOf(file: string, text: string): Bindings | undefined {
   const name = path.posix.basename(file);
-  const found = READERS[name]?.(text) ?? (REQUIREMENTS.test(name) ? ofRequirements(text) : undefined);
+  const read = Object.hasOwn(READERS, name) ? READERS[name] : isRequirements(name) ? ofRequirements : undefined;
+  const found = read?.(text);
   if (found === undefined) return undefined;
   return { ...found, requires: found.requires.map((each) => ({ ...each, range: shownRange(each.range) })) };
 }
 
-const REQUIREMENTS = /^(?:.*[-_.])?requirements(?:[-_.].*)?\.(?:txt|in)$/;
+/** Whether `bindingsOf` may have something to say of a file of this name. */
+export function mayBind(file: string): boolean {
+  const name = path.posix.basename(file);
+  return Object.hasOwn(READERS, name) || isRequirements(name);
+}
+
+function isRequirements(name: string): boolean {
+  return name.includes('requirements') && /\.(?:txt|in)$/.test(name);
+}
 
 const READERS: Readonly<Record<string, (text: string) => Bindings | undefined>> = {
   'package.json': ofNpm,

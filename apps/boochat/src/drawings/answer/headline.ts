@@ -3,12 +3,12 @@
  * project or the declaration of a type.
  */
 import { z } from 'zod';
-import type { Envelope } from '../../api/envelope.ts';
+import { type Envelope, isOfChanges } from '../../api/envelope.ts';
 import { forPeople } from './for-people.ts';
 import { labelOf, symbolSchema } from './symbols.ts';
 
 export function headlineOf(envelope: Envelope, input: Readonly<Record<string, unknown>>): string | undefined {
-  const headline = headlines[envelope.metadata.tool];
+  const headline = isOfChanges(envelope) ? undefined : headlines[envelope.metadata.tool];
   // Of a form that is not known, the tool's own words.
   return headline === undefined ? forPeople(envelope.summary) : headline(envelope, input);
 }

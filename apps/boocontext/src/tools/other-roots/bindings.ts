@@ -1,6 +1,6 @@
 /** Which repositories use packages of which others, as their manifests say. */
 import path from 'node:path';
-import { type Bindings, bindingsOf, type Registry } from '@boocontext/code-index';
+import { type Bindings, bindingsOf, mayBind, type Registry } from '@boocontext/code-index';
 import { readTextBelow } from '@boocontext/safe-access';
 
 /** A manifest of one root. */
@@ -26,7 +26,7 @@ export interface Dependent {
 /** @param files Relative to the directory, as the engine lists them. */
 export function manifestsOf(directory: string, files: readonly string[]): readonly BoundManifest[] {
   return files.flatMap((file) => {
-    if (!MANIFEST.test(file)) return [];
+    if (!mayBind(file)) return [];
     const text = readTextBelow(directory, file, mostBytes);
     const bindings = text === undefined ? undefined : bindingsOf(file, text);
     const folder = path.posix.dirname(file);
@@ -34,8 +34,6 @@ export function manifestsOf(directory: string, files: readonly string[]): readon
   });
 }
 
-const MANIFEST =
-  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|go\.mod|Cargo\.toml|pom\.xml|[\w.-]*requirements[\w.-]*\.(?:txt|in))$/;
 const mostBytes = 2_000_000;
 
 /** What the other root asks for of the packages of this one. */

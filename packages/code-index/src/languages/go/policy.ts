@@ -374,6 +374,12 @@ class GoPolicy implements LanguagePolicy {
     return exported && (kind === 'method' || kind === 'property');
   }
 
+  /** `{{.Order.Total}}` in a string is a template, which calls methods and reads fields by their names. */
+  isRunInString(text: string, at: number): boolean {
+    const start = text.lastIndexOf('{{', at);
+    return start >= 0 && text[at - 1] === '.' && text.indexOf('}}', start) >= at;
+  }
+
   /** A type that has all methods of an interface stands for it, and nothing says so. */
   isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
     if (inference.detail(base)?.modifiers.includes('interface') !== true) return false;

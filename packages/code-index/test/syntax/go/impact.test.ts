@@ -220,6 +220,20 @@ func (i item8) text8() string { return "" }
   );
 });
 
+test('a template that is written in a string may call a method', async () => {
+  const shown = project({
+    'go.mod': 'module example.org/shop\n',
+    'a.go':
+      'package shop\n\ntype Bill struct{}\n\nfunc (b Bill) Sum() int { return 1 }\n\nfunc (b Bill) Tax() int { return 1 }\n\nconst text = `{{if .Bill.Sum}}{{.}}{{end}} and .Tax {{/* none */}}`\n',
+  });
+  expect((await shown.impact({ symbol: { symbol: 'Bill.Sum' } })).mentions).toMatchObject({
+    unexplainedTotal: 1,
+    likelyTotal: 1,
+    unexplained: [{ cause: 'a string that may be run' }],
+  });
+  expect((await shown.impact({ symbol: { symbol: 'Bill.Tax' } })).mentions).toMatchObject({ unexplainedTotal: 0 });
+});
+
 test('a method goes where its object is handed, in a file that does not know its type', async () => {
   const handed = project({
     'go.mod': 'module example.org/shop\n',
