@@ -17,7 +17,7 @@ export function FileLink({ path, line, children, className = '' }: FileLinkProps
     <Link
       to="."
       search={(search) => ({ ...search, file: place })}
-      className={`break-all rounded font-mono text-[0.85em] text-accent hover:underline ${className}`}
+      className={`[overflow-wrap:anywhere] rounded font-mono text-[0.85em] text-accent hover:underline ${className}`}
     >
       {children ?? place}
     </Link>
