@@ -131,6 +131,15 @@ export const stories = [
     },
   },
   {
+    name: 'symbol-lines',
+    server: 'with',
+    async show(page, subject) {
+      await stories.find(({ name }) => name === 'symbol-page')?.show(page, subject);
+      await page.getByRole('heading', { name: 'Impact of a change' }).evaluate((heading) => heading.scrollIntoView());
+      await page.getByRole('region', { name: 'Code, line by line' }).locator('li code').first().waitFor(slow);
+    },
+  },
+  {
     name: 'chat-with-tools',
     server: 'with',
     async show(page, { question }) {
