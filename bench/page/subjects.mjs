@@ -30,7 +30,7 @@ export const subjects = {
 
 | who | where | for |
 | --- | --- | --- |
-| \`CreateFeed\` | internal/reader/handler/handler.go:188 | a URL, from the API and Google Reader |
+| \`CreateFeed\` | internal/reader/handler/handler.go:188 | a URL: API, Google Reader, page |
 | \`CreateFeedFromSubscriptionDiscovery\` | internal/reader/handler/handler.go:92 | what was found on a page |
 | \`Handler.Import\` | internal/reader/opml/handler.go:89 | a list in OPML |
 
@@ -40,6 +40,6 @@ All of them end in \`Storage.CreateFeed\` (internal/storage/feed.go:225), which 
 if err := s.createEntry(tx, entry); err != nil {
 \`\`\`
 
-**Before it changes**, look at the two callers in internal/reader/handler/handler.go:92 and internal/reader/handler/handler.go:188, and at the import, which goes on after an error.`,
+**Before it changes**, look at the two callers in internal/reader/handler/handler.go:92 and internal/reader/handler/handler.go:188, and at the import, which ends at the first feed that cannot be created.`,
   },
 };
