@@ -145,7 +145,7 @@ chat.test('a name of several definitions is answered for all, and one can be cho
   await node(page, 'ask').focus();
   await page.keyboard.press('ArrowRight');
   expect(await inFocus(page)).toBe('find, src/other.ts:1');
-  await page.getByText('candidate: possible, not proven').waitFor();
+  await page.getByText('possible, not proven').waitFor();
   await list.getByRole('button', { name: 'Only CartService.find' }).click();
   await page.getByText(/^CartService\.find: .*caller/).waitFor();
 });
@@ -273,6 +273,39 @@ async function areaOf(element: ReturnType<Page['locator']>): Promise<number> {
   const { width = 0, height = 0 } = (await element.boundingBox()) ?? {};
   return width * height;
 }
+
+chat.test('what an overview has not read is no zero, and asking again reads it', async () => {
+  const page = await chat.open('/servers');
+  const overview = (routes: readonly object[]) => ({
+    project: { name: 'shop' },
+    routes,
+    components: [],
+    counts: { routes: routes.length, components: 0 },
+  });
+  const tool = { tool: 'boocontext_overview', next: ['boocontext_overview {}'] };
+  await answerOnce(page, overview([]), { ...tool, coverage: { not_scanned: { routes: 'not done in time' } } });
+  await page.goto('/explore?tool=overview');
+  await page.getByText('Not all of it has been read yet: routes.').waitFor();
+  await page.getByText('None found: components.').waitFor();
+  const project = page.getByRole('region', { name: 'The project' });
+  expect(await project.getByText('not read').count()).toBe(1);
+  expect(await project.getByText('0', { exact: true }).count()).toBe(1);
+  await answerOnce(page, overview([{ method: 'GET', path: '/carts', file: 'src/server.ts' }]), tool);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('region', { name: 'Routes' }).getByText('/carts').waitFor();
+  expect(await page.getByText('Not all of it has been read').count()).toBe(0);
+});
+
+chat.test('the handler of a route leads to its calls, wherever it is defined', async () => {
+  const page = await chat.open('/servers');
+  const routes = [
+    { method: 'POST', path: '/api/v1/cart/checkout', handler: 'postCheckout', file: 'src/server.ts', line: 8 },
+  ];
+  await answerOnce(page, { routes, counts: { routes: 1 } }, { tool: 'boocontext_overview' });
+  await page.goto('/explore?tool=overview');
+  await page.getByRole('button', { name: 'postCheckout' }).click();
+  await node(page, 'CartService.checkout').waitFor();
+});
 
 chat.test('an answer that is not complete says so, and one click away what is open', async () => {
   const page = await chat.open('/servers');

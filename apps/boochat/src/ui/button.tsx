@@ -20,7 +20,8 @@ export function Button({ look = 'plain', isIcon = false, type = 'button', classN
 }
 
 const looks: Record<Look, string> = {
-  primary: 'bg-accent text-on-accent hover:brightness-110',
+  // The border makes it as high as what stands beside it.
+  primary: 'border border-transparent bg-accent text-on-accent hover:brightness-110',
   plain: 'border border-line bg-surface text-text hover:bg-raised',
   quiet: 'text-muted hover:bg-raised hover:text-text',
   danger: 'border border-unsafe text-unsafe hover:bg-unsafe-soft',

@@ -10,8 +10,8 @@ export function IncompleteNote({ envelope: { details, metadata, summary } }: { r
   const open = mentions.success ? mentions.data.mentions.unexplained : [];
   return (
     <details className="text-sm open:w-full">
-      <summary className="w-fit rounded">
-        <IncompleteBadge />
+      <summary className="flex w-fit items-center gap-1.5 rounded marker:content-none">
+        <IncompleteBadge /> <span className="text-accent text-xs hover:underline">why?</span>
       </summary>
       <p className="mt-1">
         Something was left out, stayed open, or was not looked at in time

@@ -96,7 +96,10 @@ function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
 }
 
 export function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {
-  const words = [...(look === 'exact' ? [] : [look]), ...(via === 'call' ? [] : [via])];
+  const words = [
+    ...(look === 'exact' ? [] : [look === 'candidate' ? 'possible' : look]),
+    ...(via === 'call' ? [] : [via]),
+  ];
   return words.length === 0 ? null : <span className="text-muted text-xs">{words.join(', ')}</span>;
 }
 

@@ -191,7 +191,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
       <p id={helpId} className="sr-only">
         Arrow keys walk along the edges and among what stands side by side. Enter shows what lies behind a node.
       </p>
-      <div className={`grid gap-3 @3xl:grid-cols-[minmax(0,1fr)_19rem] ${isFull ? 'min-h-0 flex-1' : ''}`}>
+      <div className={`grid gap-3 @5xl:grid-cols-[minmax(0,1fr)_19rem] ${isFull ? 'min-h-0 flex-1' : ''}`}>
         <div ref={frame} className={`relative min-w-0 ${isFull ? 'h-full min-h-80' : ''}`}>
           {laid === undefined ? (
             <Loading what="the graph" />
@@ -248,8 +248,10 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
         </div>
         {isNarrow ? null : (
           <div className="relative min-w-0">
-            {/* As high as the graph beside it; what is longer scrolls. */}
-            <div className="@3xl:absolute @3xl:inset-0 @3xl:overflow-auto">{details}</div>
+            {/* As high as the graph beside it, or a few lines below it; what is longer scrolls. */}
+            <div className="max-h-72 overflow-auto @5xl:max-h-none @5xl:absolute @5xl:inset-0 @5xl:overflow-auto">
+              {details}
+            </div>
           </div>
         )}
         {isNarrow && isSheetOpen ? <Sheet onClose={() => setIsSheetOpen(false)}>{details}</Sheet> : null}

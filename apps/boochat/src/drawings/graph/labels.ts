@@ -61,9 +61,7 @@ export function nameThatFits(
   // A file or folder is told by its end, and a method by itself rather than by its class.
   if (node.look === 'group') return pathThatFits(node.title, letters);
   const own = `${ownName(node)}${mark}`;
-  return own.length < letters && own !== text
-    ? `…${text.slice(text.length - letters + 1)}`
-    : `${own.slice(0, letters - 1)}…`;
+  return own.length < letters && own !== text ? `…${own}` : `${own.slice(0, letters - 1)}…`;
 }
 
 /** The second line: the class of a method, else where it is. */

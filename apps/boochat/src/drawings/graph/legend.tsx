@@ -3,7 +3,7 @@ import type { EdgeLook, Graph } from './graph.ts';
 const meanings: Readonly<Record<EdgeLook | 'path', string>> = {
   exact: 'certain: the type checker says so',
   resolved: 'resolved: imports and types lead there',
-  candidate: 'candidate: possible, not proven',
+  candidate: 'possible, not proven',
   path: 'on the path asked for',
 };
 

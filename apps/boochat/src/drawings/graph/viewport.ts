@@ -12,6 +12,8 @@ export class Viewport {
   #listeners = new Set<() => void>();
   #transform: ZoomTransform = zoomIdentity;
   #room: Room | undefined;
+  /** What was last shown whole. */
+  #whole: Layout | undefined;
   /** Where it was when a drag began, and what moves it from there; undefined while nobody drags. */
   #lifted: { readonly from: ZoomTransform; readonly effect: KeyframeEffect; readonly end: () => void } | undefined;
   /** Somebody chose what is in sight, and it should stay. */
@@ -53,6 +55,8 @@ export class Viewport {
     // Asked for with each move, which would have the page laid out each time.
     const observer = new ResizeObserver(() => {
       this.#room = undefined;
+      // The room may change before there is a layout for it: what was whole stays whole.
+      if (this.#whole !== undefined && !this.isChosen) this.fit(this.#whole);
       this.#tell();
     });
     observer.observe(frame);
@@ -134,6 +138,7 @@ export class Viewport {
     const room = this.room;
     if (room.width === 0) return;
     const scale = wholeScale(layout, room);
+    this.#whole = layout;
     this.isChosen = false;
     this.#moveTo(
       zoomIdentity

@@ -14,5 +14,9 @@ export const HealthDrawing: Drawing = ({ envelope, input }) => {
     (each) => each !== undefined,
   );
   if (!isFilled) return <PlainDetails details={envelope.details} />;
-  return isOfFile ? <FileHealth health={health} /> : <ProjectHealth health={health} input={input} />;
+  return isOfFile ? (
+    <FileHealth health={health} />
+  ) : (
+    <ProjectHealth health={health} input={input} isPart={envelope.metadata.complete === false} />
+  );
 };

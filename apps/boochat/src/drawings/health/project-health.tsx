@@ -12,11 +12,13 @@ import { Treemap } from './treemap.tsx';
 import { useAllFiles } from './use-all-files.ts';
 
 interface ProjectHealthProps {
+  /** There may be more than has been looked at. */
+  readonly isPart: boolean;
   readonly health: Health;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-export function ProjectHealth({ health, input }: ProjectHealthProps) {
+export function ProjectHealth({ health, input, isPart }: ProjectHealthProps) {
   const { overall_grade: grade, score, file_count: fileCount, code_lines: codeLines, history, duplication } = health;
   const { grade_distribution: distribution, hotspots, other_unhealthy: others, cycles } = health;
   return (
@@ -27,7 +29,7 @@ export function ProjectHealth({ health, input }: ProjectHealthProps) {
           <div>
             <p className="font-semibold">{score} of 100</p>
             <p className="text-muted text-sm">
-              {fileCount?.toLocaleString('en')} files
+              {fileCount?.toLocaleString('en')} files{isPart ? ' looked at so far' : ''}
               {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code`}
               {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
             </p>
@@ -101,7 +103,7 @@ function Distribution({ distribution }: { readonly distribution: Readonly<Record
 }
 
 /** Every file, as a treemap or a table. The answer itself may hold only what stands out: then all are fetched. */
-function AllFiles({ health, input }: ProjectHealthProps) {
+function AllFiles({ health, input }: Omit<ProjectHealthProps, 'isPart'>) {
   const [isTable, setIsTable] = useState(false);
   const all = useAllFiles(health.files, input);
   return (

@@ -77,3 +77,5 @@ export const graphSchema = z.looseObject({
     .catch(undefined),
 });
 export const countsSchema = z.record(z.string(), z.number());
+/** Parts of the scan that are not here, each with the reason. */
+export const unreadSchema = z.looseObject({ not_scanned: z.record(z.string(), z.unknown()) });

@@ -18,6 +18,7 @@ import {
   projectSchema,
   routeSchema,
   schemaSchema,
+  unreadSchema,
 } from './details.ts';
 import { ImportGraph } from './import-graph.tsx';
 import { ProjectFacts } from './project-facts.tsx';
@@ -28,14 +29,30 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   const project = projectSchema.safeParse(details['project']).data;
   const graph = graphSchema.safeParse(details['dependency_graph']).data;
   const known = new Set(['project', 'counts', 'dependency_graph', ...lists.map(({ field }) => field)]);
+  const unread = unreadOf(envelope);
+  // What has nothing in it is said in a line, and never where it was not read.
+  const isEmpty = (field: string) =>
+    Array.isArray(details[field]) && details[field].length === 0 && !(counts[field] ?? 0);
+  const none = lists
+    .filter(({ field }) => isEmpty(field) && !unread.has(field))
+    .map(({ title }) => title.toLowerCase());
   const others = Object.entries(details).filter(([field]) => !known.has(field));
   return (
     <>
-      {project === undefined ? null : <ProjectFacts project={project} counts={counts} />}
+      {project === undefined ? null : <ProjectFacts project={project} counts={counts} unread={unread} />}
+      <Unread
+        titles={lists.filter(({ field }) => unread.has(field)).map(({ title }) => title.toLowerCase())}
+        input={input}
+      />
       {lists.map(({ field, Part }) =>
-        details[field] === undefined ? null : (
+        details[field] === undefined || isEmpty(field) ? null : (
           <Part key={field} value={details[field]} total={counts[field]} input={input} />
         ),
+      )}
+      {none.length === 0 ? null : (
+        <p className="text-muted text-sm">
+          {envelope.metadata.complete === false ? 'None known' : 'None found'}: {none.join(', ')}.
+        </p>
       )}
       {graph === undefined ? null : <ImportGraph graph={graph} total={counts['cycles']} input={input} />}
       {others.map(([field, value]) => (
@@ -44,6 +61,33 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
     </>
   );
 };
+
+/** What was not read in time: that there is none of it is not known. */
+function Unread({
+  titles,
+  input,
+}: {
+  readonly titles: readonly string[];
+  readonly input: PartProps['input'];
+}): ReactNode {
+  if (titles.length === 0) return null;
+  return (
+    <div role="status" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
+      <p className="font-medium">Not all of it has been read yet: {titles.join(', ')}.</p>
+      <p className="mt-1 flex flex-wrap items-center gap-2">
+        What is missing is still being read.{' '}
+        <AskButton tool="boocontext_overview" input={input}>
+          Ask again
+        </AskButton>
+      </p>
+    </div>
+  );
+}
+
+function unreadOf({ metadata }: Parameters<Drawing>[0]['envelope']): ReadonlySet<string> {
+  const read = unreadSchema.safeParse(metadata.coverage);
+  return new Set(read.success ? Object.keys(read.data.not_scanned) : []);
+}
 
 interface PartProps {
   readonly value: unknown;
@@ -58,7 +102,7 @@ function part<Row extends object>(
   title: string,
   schema: z.ZodType<Row>,
   columns: readonly Column<Row>[],
-): { readonly field: string; readonly Part: (props: PartProps) => ReactNode } {
+): { readonly field: string; readonly title: string; readonly Part: (props: PartProps) => ReactNode } {
   function Part({ value, total, input }: PartProps) {
     const rows = schema.array().safeParse(value).data;
     if (rows === undefined) return <JsonTree name={field} value={value} />;
@@ -70,7 +114,7 @@ function part<Row extends object>(
       </Section>
     );
   }
-  return { field, Part };
+  return { field, title, Part };
 }
 
 export function ShowAll({
@@ -126,7 +170,15 @@ const lists = [
     {
       name: 'Handler',
       value: ({ handler }) => handler,
-      cell: ({ handler, file }) => <Handler name={handler} file={file} />,
+      // By the route: the handler is seldom defined where it is registered.
+      cell: ({ handler, method, path }) =>
+        handler === undefined || handler.startsWith('<') ? (
+          <span className="text-muted">{handler}</span>
+        ) : (
+          <AskButton look="quiet" tool="boocontext_callgraph" input={{ symbol: `${method} ${path}` }}>
+            <code className="break-all text-accent">{handler}</code>
+          </AskButton>
+        ),
     },
     placeColumn(),
     { name: 'Framework', value: ({ framework }) => framework, isExtra: true },

@@ -5,10 +5,12 @@ import type { projectSchema } from './details.ts';
 interface ProjectFactsProps {
   readonly project: z.infer<typeof projectSchema>;
   readonly counts: Readonly<Record<string, number>>;
+  /** Counts of what was not read in time: no figure stands for these. */
+  readonly unread: ReadonlySet<string>;
 }
 
 /** Name, stack and size at a glance. */
-export function ProjectFacts({ project, counts }: ProjectFactsProps) {
+export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
   const { name, description, type, frameworks = [], languages = [], workspaces = [], documents = [] } = project;
   const { package_manager: packageManager, scripts = [] } = project;
   const lines = languages.reduce((sum, each) => sum + each.lines, 0);
@@ -60,7 +62,13 @@ export function ProjectFacts({ project, counts }: ProjectFactsProps) {
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {Object.entries(counts).map(([what, number]) => (
             <div key={what} className="flex flex-col">
-              <dd className="font-semibold text-base tabular-nums">{number.toLocaleString('en')}</dd>
+              <dd className="font-semibold text-base tabular-nums">
+                {number === 0 && unread.has(what) ? (
+                  <span className="font-normal text-muted">not read</span>
+                ) : (
+                  number.toLocaleString('en')
+                )}
+              </dd>
               <dt className="text-muted">{what.replaceAll('_', ' ')}</dt>
             </div>
           ))}

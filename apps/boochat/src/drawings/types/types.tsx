@@ -75,7 +75,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
               },
               {
                 name: 'Type',
-                value: (member) => member.type,
+                value: typeOf,
                 cell: ({ type }) => <code className="break-words">{type}</code>,
               },
               { name: 'Kind', value: (member) => member.kind ?? 'property', isExtra: true },
@@ -98,6 +98,12 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
     </>
   );
 };
+
+/** Where a language writes the name before the type, it is not said twice. */
+function typeOf({ name, type }: { readonly name: string; readonly type: string }): string {
+  const rest = type.slice(name.length);
+  return type.startsWith(name) && /^\s+\S/.test(rest) ? rest.trim() : type;
+}
 
 /** Signatures of classes and interfaces may be no more than their name: then the members tell. */
 function declarationOf({ symbol, kind, signature = '', members = [], type_parameters: parameters = [] }: Details) {

@@ -77,6 +77,9 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
   // What most questions do without would fill a small screen before there is any answer.
   const isFolded = (field: Field) => isNarrow && seldom.has(field) && fields.length > 2;
   const folded = fields.filter(isFolded);
+  const filled = folded.flatMap((field) =>
+    draft[field] === undefined || draft[field] === '' ? [] : [String(draft[field])],
+  );
   return (
     <form className="my-3 flex flex-wrap items-end gap-3" onSubmit={submit}>
       {/* Not around the field: what a list offers would be part of its name. */}
@@ -95,8 +98,12 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
       </div>
       {fields.filter((field) => !isFolded(field)).map(drawn)}
       {folded.length === 0 ? null : (
-        <details className="w-full text-sm" open={folded.some((field) => (draft[field] ?? '') !== '')}>
-          <summary className="w-fit rounded">More fields</summary>
+        <details className="w-full text-sm">
+          {/* Filled ones are told: open, they would push the answer out of sight. */}
+          <summary className="w-fit max-w-full rounded [overflow-wrap:anywhere]">
+            More fields
+            <span className="text-muted">{filled.length === 0 ? '' : `: ${filled.join(', ')}`}</span>
+          </summary>
           <div className="mt-2 flex flex-wrap items-end gap-3">{folded.map(drawn)}</div>
         </details>
       )}

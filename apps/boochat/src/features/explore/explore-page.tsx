@@ -16,17 +16,6 @@ export function ExplorePage() {
   usePageTitle('Explore');
   const { file, view, ...search } = useSearch({ from: '/explore' });
   const navigate = useNavigate({ from: '/explore' });
-  const ask = useCallback(
-    (next: ExploreSearch) => void navigate({ search: ({ file: place }) => ({ ...next, file: place }) }),
-    [navigate],
-  );
-  const askQuestion = useCallback(
-    ({ tool, input }: Question) => {
-      const next = searchOfQuestion(tool, input);
-      if (next !== undefined) ask(next);
-    },
-    [ask],
-  );
   const looking = useMemo(
     () => ({
       view: view ?? {},
@@ -42,18 +31,25 @@ export function ExplorePage() {
   );
   const queryClient = useQueryClient();
   const key = JSON.stringify(search);
+  const ask = useCallback(
+    (next: ExploreSearch) => {
+      // The same question again means that the repository may have changed, or that more is known by now.
+      if (key === JSON.stringify(next)) void queryClient.invalidateQueries({ queryKey: ['tool-call'] });
+      else void navigate({ search: ({ file: place }) => ({ ...next, file: place }) });
+    },
+    [key, navigate, queryClient],
+  );
+  const askQuestion = useCallback(
+    ({ tool, input }: Question) => {
+      const next = searchOfQuestion(tool, input);
+      if (next !== undefined) ask(next);
+    },
+    [ask],
+  );
   return (
     <div className="h-full overflow-auto p-4">
       <h1 className="font-semibold text-xl">Explore</h1>
-      <ExploreForm
-        key={key}
-        search={search}
-        onAsk={(next) => {
-          // The same question again means that the repository may have changed.
-          if (key === JSON.stringify(next)) void queryClient.invalidateQueries({ queryKey: ['tool-call'] });
-          else ask(next);
-        }}
-      />
+      <ExploreForm key={key} search={search} onAsk={ask} />
       <ViewContext value={looking}>
         <AskContext value={askQuestion}>
           {search.tool === undefined ? (

@@ -58,7 +58,7 @@ export function ServerCard({ server, tools }: ServerCardProps) {
                   : 'What is wrong'}
             </span>{' '}
             <span className="text-muted">
-              (<code className="font-mono text-xs">{lastError.code}</code>, <Time at={lastError.at} />)
+              <Time at={lastError.at} />
             </span>
           </p>
           <p className="mt-1 break-words">{lastError.message}</p>
@@ -75,6 +75,9 @@ export function ServerCard({ server, tools }: ServerCardProps) {
             </>
           )}
           {isPast ? null : <p className="mt-2 text-muted">{whatToDo(lastError.code)}</p>}
+          <p className="mt-1 text-muted text-xs">
+            Code of the error: <code className="font-mono">{lastError.code}</code>
+          </p>
         </div>
       )}
       {server.changedTools.length > 0 ? (

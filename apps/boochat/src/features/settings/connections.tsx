@@ -111,7 +111,7 @@ function OneConnection({ connection, isOnly }: OneConnectionProps) {
           </>
         ) : null}
       </div>
-      <p className="mt-1 break-all text-muted">
+      <p className="mt-1 [overflow-wrap:anywhere] text-muted">
         <code className="font-mono text-text text-xs">{model}</code> at{' '}
         <code className="font-mono text-xs">{baseUrl}</code>
         {hasKey ? ', with a key' : ', without a key'}

@@ -61,7 +61,13 @@ function Choice<Name extends 'theme' | 'density'>({ name, legend, words }: Choic
           key={choice}
           className="flex cursor-pointer items-center gap-1.5 rounded-md border border-line px-3 py-1.5 pointer-coarse:py-2.5 has-checked:border-accent has-checked:bg-accent-soft"
         >
-          <input type="radio" name={name} checked={value === choice} onChange={() => set(choice)} />
+          <input
+            type="radio"
+            name={name}
+            checked={value === choice}
+            onChange={() => set(choice)}
+            className="accent-accent"
+          />
           {word}
         </label>
       ))}

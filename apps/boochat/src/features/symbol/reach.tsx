@@ -59,10 +59,10 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
       </List>
       <List title="Routes" count={routes.length}>
         {routes.slice(0, shown).map(({ method, path, file, line }) => (
-          <li key={`${method} ${path} ${file}`} className="break-all">
-            <code className="font-mono text-xs">
+          <li key={`${method} ${path} ${file}`} className="flex flex-wrap items-baseline gap-x-2">
+            <code className="font-mono text-xs [overflow-wrap:anywhere]">
               {method} {path}
-            </code>{' '}
+            </code>
             {file === undefined ? null : <FileLink path={file} line={line} />}
           </li>
         ))}

@@ -11,7 +11,8 @@ export async function answerReview(diff: string, context: ToolContext): Promise<
 }
 
 function describeReview(review: Review, page: Page): ToolAnswer {
-  const { diff, snapshot, findings, changed, reached, routes, entries, tests, test_commands, health, open, coverage } = review;
+  const { diff, snapshot, findings, changed, reached, routes, entries, tests, test_commands, health, open, coverage } =
+    review;
   const isProven = findings.some(({ rule }) => rule === 'compiler-error');
   const isQuiet = findings.length + open.length + reached.symbols + reached.files === 0 && coverage === undefined;
   return {

@@ -1,0 +1,285 @@
+#!/usr/bin/env node
+/** `node bench/page/tasks.mjs`: see README.md. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { servePage } from './served-page.mjs';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    cache: { type: 'string' },
+    only: { type: 'string' },
+    pictures: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [repository] = positionals;
+if (options.help || repository === undefined) {
+  console.log('node bench/page/tasks.mjs DIR-OF-MINIFLUX [--only N,…] [--pictures FOLDER] [--cache FOLDER]');
+  process.exit(options.help ? 0 : 2);
+}
+
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {import('playwright-core').Locator} Locator
+ * @typedef {object} Hand
+ * @property {Page} page
+ * @property {(target: Locator) => Promise<void>} click
+ * @property {(file: string, line: number, name: string) => Promise<void>} menuOf of a name in the code: the second button
+ * @typedef {object} Task
+ * @property {string} question
+ * @property {(hand: Hand) => Promise<void>} answer what is clicked, until the answer is seen
+ */
+
+const slow = { timeout: 45_000 };
+const explore = (/** @type {Page} */ page) => page.getByRole('link', { name: 'Explore', exact: true });
+const tile = (/** @type {Page} */ page, /** @type {string} */ tool) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${tool}\\b`) });
+const code = (/** @type {Page} */ page, /** @type {string} */ file) =>
+  page.getByRole('complementary', { name: `Code of ${file}` });
+const focus = (/** @type {Page} */ page) => page.getByRole('complementary', { name: 'In focus' });
+const node = (/** @type {Page} */ page, /** @type {string} */ name) =>
+  page.locator('[data-node]').filter({ has: page.locator('title', { hasText: new RegExp(`^${name},`) }) });
+
+/** @param {Hand} hand */
+async function overview({ page, click }) {
+  await click(explore(page));
+  await click(tile(page, 'overview'));
+  await page.getByRole('region', { name: 'The project' }).waitFor(slow);
+}
+
+/** @param {Hand} hand */
+async function handlerOfRoute(hand) {
+  const { page, click } = hand;
+  await overview(hand);
+  const all = page.getByRole('button', { name: /^Show all .* routes$/ });
+  await click(all);
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'POST' })
+    .filter({ has: page.getByText('/v1/feeds', { exact: true }) });
+  await click(row.getByRole('button', { name: /createFeedHandler/ }));
+  await focus(page).waitFor(slow);
+}
+
+/** @param {Hand} hand @param {readonly string[]} way from the root of the repository */
+async function open(hand, way) {
+  const { page, click } = hand;
+  await overview(hand);
+  await click(page.getByRole('region', { name: 'Entry points' }).getByRole('link', { name: 'main.go' }));
+  await click(page.getByRole('link', { name: 'root', exact: true }));
+  for (const name of way)
+    await click(page.getByRole('region', { name: 'Content' }).getByRole('link', { name: new RegExp(`^${name}\\b`) }));
+}
+
+/** @type {readonly Task[]} */
+const tasks = [
+  {
+    question: 'What is this, and where does it start?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await overview(hand);
+      await click(page.getByRole('region', { name: 'Entry points' }).getByRole('link', { name: 'main.go' }));
+      await code(page, 'main.go').getByText('func main()').waitFor(slow);
+    },
+  },
+  {
+    question: 'Where is `POST /v1/feeds` handled?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await handlerOfRoute(hand);
+      await click(focus(page).getByRole('link', { name: /feed_handlers\.go/ }));
+      await code(page, 'internal/api/feed_handlers.go').getByText('createFeedHandler').first().waitFor(slow);
+    },
+  },
+  {
+    question: 'Who calls what creates the feed there?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await handlerOfRoute(hand);
+      await click(node(page, 'CreateFeed'));
+      await click(focus(page).getByRole('button', { name: 'Graph from here' }));
+      await node(page, 'subscribe').waitFor(slow);
+    },
+  },
+  {
+    question: 'What breaks if it changes, line by line?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await handlerOfRoute(hand);
+      await click(node(page, 'CreateFeed'));
+      await click(focus(page).getByRole('button', { name: 'Impact' }));
+      await click(page.getByRole('button', { name: 'Lines', exact: true }));
+      await page
+        .getByRole('list', { name: 'Places in internal/googlereader/handler.go' })
+        .getByText(/CreateFeed\(/)
+        .waitFor(slow);
+    },
+  },
+  {
+    question: 'Which tests cover it?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await handlerOfRoute(hand);
+      await click(node(page, 'CreateFeed'));
+      await click(focus(page).getByRole('button', { name: 'Impact' }));
+      await click(page.getByRole('region', { name: 'Tests', exact: true }).getByRole('link').first());
+      await page.getByRole('complementary', { name: /^Code of .*_test\.go$/ }).waitFor(slow);
+    },
+  },
+  {
+    question: 'Is `GetMe` in telegrambot/client.go dead?',
+    async answer(hand) {
+      const { page, click } = hand;
+      const file = 'internal/integration/telegrambot/client.go';
+      await open(hand, ['internal', 'integration', 'telegrambot', 'client.go']);
+      await hand.menuOf(file, 40, 'GetMe');
+      await click(page.getByRole('menuitem', { name: 'Impact of a change' }));
+      await page
+        .getByRole('region', { name: 'Impact of a change of GetMe' })
+        .getByText(/Nothing that depends on .* is known/)
+        .first()
+        .waitFor(slow);
+    },
+  },
+  {
+    question: 'Which file most needs care, and what is wrong with it?',
+    async answer({ page, click }) {
+      await click(explore(page));
+      await click(tile(page, 'health'));
+      const worst = page.getByRole('region', { name: 'Hotspots' }).getByRole('row').nth(1);
+      await click(worst.getByRole('button'));
+      await page.getByRole('region', { name: 'Functions' }).getByRole('row').nth(1).waitFor(slow);
+    },
+  },
+  {
+    question: 'What has a `Feed`, and of which types?',
+    async answer(hand) {
+      const { page, click } = hand;
+      const file = 'internal/model/feed.go';
+      await open(hand, ['internal', 'model', 'feed.go']);
+      await hand.menuOf(file, 24, 'Feed');
+      await click(page.getByRole('menuitem', { name: 'Type', exact: true }));
+      await page.getByRole('region', { name: 'Members' }).getByText('FeedURL', { exact: true }).first().waitFor(slow);
+    },
+  },
+  {
+    question: 'Which environment variables does it read, and where?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await overview(hand);
+      await click(page.getByRole('region', { name: 'Environment variables' }).getByRole('link').first());
+      await page.getByRole('complementary', { name: /^Code of / }).waitFor(slow);
+    },
+  },
+  {
+    question: 'Who wrote this line, and when?',
+    async answer(hand) {
+      const { page, click } = hand;
+      await overview(hand);
+      await click(page.getByRole('region', { name: 'Entry points' }).getByRole('link', { name: 'main.go' }));
+      await click(page.getByRole('button', { name: 'Who wrote it' }));
+      await code(page, 'main.go')
+        .getByText(/\d{4}-\d\d-\d\d/)
+        .first()
+        .waitFor(slow);
+    },
+  },
+];
+
+const wanted = options.only?.split(',').map(Number);
+if (options.pictures !== undefined) mkdirSync(options.pictures, { recursive: true });
+const served = await servePage({ repository, ...(options.cache === undefined ? {} : { cache: options.cache }) });
+try {
+  await warm();
+  console.log('| | question | clicks | seconds |\n| --- | --- | --- | --- |');
+  for (const [index, task] of tasks.entries()) {
+    if (wanted === undefined || wanted.includes(index + 1)) console.log(await run(task, index + 1));
+  }
+} finally {
+  await served.close();
+}
+
+/** As on a day on which somebody has asked before: what is read for the first time is told apart. */
+async function warm() {
+  const start = performance.now();
+  const { tools } = await (await fetch(`${served.url}/api/tools`)).json();
+  for (let round = 0; round < 12; round += 1) {
+    let isWhole = true;
+    for (const tool of ['boocontext_overview', 'boocontext_health']) {
+      const { name } = tools.find((/** @type {{name: string, originalName?: string}} */ each) =>
+        [each.name, each.originalName].includes(tool),
+      );
+      const response = await fetch(`${served.url}/api/tools/${name}/call`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ args: {} }),
+      });
+      const { structured } = await response.json();
+      isWhole &&=
+        structured?.metadata?.coverage?.not_scanned === undefined && structured?.metadata?.coverage?.partial !== true;
+    }
+    if (isWhole) break;
+  }
+  console.log(`The repository was read in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+}
+
+/** @param {Task} task @param {number} number */
+async function run({ question, answer }, number) {
+  const context = await served.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: served.url });
+  context.setDefaultTimeout(slow.timeout);
+  try {
+    const page = await context.newPage();
+    await page.goto('/');
+    await explore(page).waitFor();
+    let clicks = 0;
+    const start = performance.now();
+    /** @type {Hand} */
+    const hand = {
+      page,
+      async click(target) {
+        await target.first().click();
+        clicks += 1;
+      },
+      async menuOf(file, line, name) {
+        const row = code(page, file).locator(`[data-row="${line}"]`);
+        await row.scrollIntoViewIfNeeded();
+        // Coloured, so that names are words of their own.
+        await code(page, file).locator('.code-keyword').first().waitFor(slow);
+        const place = await row.evaluate(placeOf, name);
+        if (place === undefined) throw new Error(`${name} does not stand in line ${line} of ${file}`);
+        await page.mouse.click(place.x, place.y, { button: 'right' });
+        clicks += 1;
+      },
+    };
+    let fault = '';
+    try {
+      await answer(hand);
+    } catch (error) {
+      fault = ` FAULT ${String(error).split('\n').slice(0, 3).join(' ')}`;
+      process.exitCode = 1;
+    }
+    const seconds = (performance.now() - start) / 1000;
+    if (options.pictures !== undefined)
+      await page.screenshot({ path: path.join(options.pictures, `task-${number}.png`) });
+    return `| ${number} | ${question}${fault} | ${clicks} | ${seconds.toFixed(1)} |`;
+  } finally {
+    await context.close().catch(() => {});
+  }
+}
+
+/** In the page: the middle of a name in a row. @param {Element} row @param {string} name */
+function placeOf(row, name) {
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    const at = text.textContent?.indexOf(name) ?? -1;
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + name.length);
+    const { left, top, width, height } = range.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }
+  return undefined;
+}
