@@ -22,6 +22,24 @@ test('the README lists the settings of boocontext', () => {
   expect(listed.toSorted()).toEqual([...new Set(used)].toSorted());
 });
 
+test('the README lists the settings of BooCode', () => {
+  const sources = readdirSync(path.join(root, 'apps/boocode/src/config'), { encoding: 'utf8' }).map((file) =>
+    read(path.join('apps/boocode/src/config', file)),
+  );
+  const listed = read('README.md')
+    .split('## BooCode')[1]
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  const asked = sources.flatMap((text) =>
+    [...text.matchAll(/\b(?:read|readCount|readSwitch|readHttpAddress|readPrice)\('([A-Z_]+)'/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(listed.length).toBeGreaterThan(10);
+  expect(listed.toSorted()).toEqual([...new Set(asked)].toSorted());
+});
+
 const root = path.resolve(import.meta.dirname, '..');
 
 function read(file: string): string {

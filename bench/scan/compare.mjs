@@ -15,6 +15,7 @@
  * @property {string} framework
  * @property {string} repository
  * @property {string} commit
+ * @property {boolean} isAlone other frameworks serve routes beside, which are in no key
  * @property {Route[]} routes
  *
  * @typedef {object} Compared
@@ -27,13 +28,13 @@
  */
 
 /**
- * The first line of a key is `# framework owner/name commit`, each other one `METHOD /path handler file:line`.
+ * The first line of a key is `# framework owner/name commit`, with `only` behind it where other frameworks serve too; each other one `METHOD /path handler file:line`.
  * @param {string} text
  * @returns {Key}
  */
 export function readKey(text) {
   const [head = '', ...lines] = text.trim().split('\n');
-  const [, framework = '', repository = '', commit = ''] = head.split(' ');
+  const [, framework = '', repository = '', commit = '', scope] = head.split(' ');
   const routes = lines
     .filter((line) => !line.startsWith('#'))
     .map((line) => {
@@ -41,7 +42,7 @@ export function readKey(text) {
       const colon = place.lastIndexOf(':');
       return { method, path, handler, file: place.slice(0, colon), line: Number(place.slice(colon + 1)) };
     });
-  return { framework, repository, commit, routes };
+  return { framework, repository, commit, isAlone: scope === 'only', routes };
 }
 
 /**

@@ -47,7 +47,7 @@ for (const positional of positionals) {
   });
   try {
     const { envelope } = await callAllPages(server, 'boocontext_overview', { section: 'routes', limit: 500 }, 'routes');
-    const ours = compare(key.routes, envelope.details.routes);
+    const ours = compare(key.routes, ofKey(key, envelope.details.routes));
     const peer = await server.call('codesight_get_routes', {});
     const theirs = compare(key.routes, readCodesight(peer.text));
     rows.push(
@@ -74,6 +74,15 @@ Written by \`npm run bench:scan\`. Precision and recall of method and full path 
 ${rows.join('\n')}
 `,
 );
+
+/**
+ * A key that holds the routes of its framework alone is compared with these.
+ * @param {import('./compare.mjs').Key} key
+ * @param {(import('./compare.mjs').Route & { framework?: string })[]} routes
+ */
+function ofKey({ framework, isAlone }, routes) {
+  return isAlone ? routes.filter((route) => route.framework === framework) : routes;
+}
 
 /** @param {import('./compare.mjs').Compared} compared */
 function figures({ precision, recall }) {

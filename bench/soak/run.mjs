@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { serveBoocontext } from '../lib/boocontext.mjs';
+import { startModel } from '../lib/model.mjs';
 import { processTree } from '../lib/processes.mjs';
 import { listSourceFiles } from '../lib/repositories.mjs';
 import { seededRandom } from '../lib/statistics.mjs';
 import { makeRunFolder, makeWorkingCopy, removeFolder } from '../speed/working-copy.mjs';
-import { startModel } from './model.mjs';
 import { Watch } from './watch.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -125,11 +125,18 @@ function anyCall(files, names) {
 /** @param {readonly string[]} names */
 async function soakTurns(names) {
   const total = Number(options.turns);
-  const model = await startModel((turn) =>
-    turn % 2 === 0
-      ? { name: 'boocontext_callgraph', args: { symbol: names[turn % names.length] } }
-      : { name: 'grep', args: { pattern: names[turn % names.length] } },
-  );
+  let turn = 0;
+  // It asks for a tool in one answer and says something in the next.
+  const model = await startModel((messages) => {
+    if (messages.at(-1)?.role === 'tool') return { text: 'That is what there is.' };
+    turn += 1;
+    const name = names[turn % names.length];
+    const call =
+      turn % 2 === 0
+        ? { name: 'boocontext_callgraph', args: { symbol: name } }
+        : { name: 'grep', args: { pattern: name } };
+    return { calls: [call] };
+  }, 'soak');
   const home = path.join(folder, 'boocode');
   mkdirSync(home);
   const child = spawn(process.execPath, [BOOCODE], {

@@ -313,7 +313,7 @@ describe('a name that is not its own is refused', () => {
 
   test.each(['/api/chats/none/stop', '/api/mcp/servers/none/reconnect', '/api/tools/view_file/call'])(
     'and to look at %s changes nothing',
-    async (address) => expectProblem(await send(open, request(`GET ${address}`)), 404),
+    async (address) => expectProblem(await send(open, request(`GET ${address}`)), 405),
   );
 });
 

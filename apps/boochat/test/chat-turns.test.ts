@@ -147,25 +147,6 @@ chat.test('a stopped answer is kept as far as it went, and says so', async () =>
   expect(messages.map(({ metadata }) => metadata.status)).toEqual(['done', 'stopped']);
 });
 
-chat.test('a retry takes the answer back, and an edit the question too', async () => {
-  let count = 0;
-  chat.script(() => ({ text: `Answer number ${++count}.` }));
-  const page = await chat.open('/');
-  await ask(page, 'One question');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await answers(page).getByText('Answer number 2.').waitFor();
-  await answered(page);
-  expect(await answers(page).count()).toBe(1);
-
-  await questions(page).getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Edited text').fill('Another question');
-  await page.keyboard.press('Enter');
-  await answers(page).getByText('Answer number 3.').waitFor();
-  await answered(page);
-  expect(await questions(page).allInnerTexts()).toEqual([expect.stringContaining('Another question')]);
-  expect(textsOf(chat.model.requests.at(-1), 'user')).toEqual(['Another question']);
-});
-
 chat.test('a branch is a chat of its own with what was said up to there', async () => {
   chat.script((request) => ({ text: `Answer to ${textsOf(request, 'user').at(-1)}.` }));
   const page = await chat.open('/');

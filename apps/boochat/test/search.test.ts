@@ -77,6 +77,27 @@ chat.test('a symbol has one address with all about it', async () => {
     .toContain('`chargeCard` (src/billing/charge.ts:18)');
 });
 
+chat.test('the page of a symbol shows what a change reaches line by line, tests apart', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/symbol?name=chargeCard&in=src%2Fbilling%2Fcharge.ts&line=18');
+  const impact = page.getByRole('region', { name: 'Impact of a change' });
+  const code = impact.getByRole('region', { name: 'Code, line by line' });
+  // The line of the call, and what stands there; not only where the caller begins.
+  const service = code.getByRole('list', { name: 'Places in src/cart/service.ts' });
+  await service.getByText('const receipt = await chargeCard(order, card);').waitFor();
+  await service.getByText('calls chargeCard').waitFor();
+  await code.getByRole('list', { name: 'Places in src/cart/routes.ts' }).getByText('2 steps away').first().waitFor();
+  expect(await code.getByText('test/cart.test.ts').count()).toBe(0);
+  const tests = impact.getByRole('region', { name: 'Tests, line by line' });
+  await tests.getByText('test/cart.test.ts').click();
+  await tests.getByText("expect((await carts.checkout('a'").waitFor();
+  await service.getByRole('link', { name: /^src\/cart\/service\.ts: ?39$/ }).click();
+  await page.getByRole('complementary', { name: 'Code of src/cart/service.ts' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('file')).toBe('src/cart/service.ts:39');
+  await impact.getByRole('button', { name: 'Graph', exact: true }).click();
+  await impact.getByRole('group', { name: 'Impact of chargeCard' }).waitFor();
+});
+
 chat.test('a name that nothing bears offers what is near, and one that moved is found where it is', async () => {
   await serversSettled(chat);
   const page = await chat.open('/symbol?name=chargeCrad');

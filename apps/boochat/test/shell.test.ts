@@ -11,6 +11,7 @@ describe('the shell', () => {
     await page.getByRole('banner').getByText('shop', { exact: true }).waitFor();
     for (const [link, address] of [
       ['Explore', '/explore'],
+      ['Review', '/review'],
       ['Servers', '/servers'],
     ] as const) {
       await pages.getByRole('link', { name: link }).click();

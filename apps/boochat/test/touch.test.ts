@@ -58,7 +58,9 @@ chat.test('a finger scrolls the page over a graph, and a tap beside a node choos
   const page = await chat.open(callgraph, telephone);
   const graph = page.getByRole('group', { name: 'Call graph of chargeCard' });
   await node(page, 'askBank').waitFor();
-  expect(await graph.evaluate((svg) => getComputedStyle(svg).touchAction)).toBe('pan-x pan-y');
+  expect(await graph.evaluate(({ parentElement: pane }) => pane && getComputedStyle(pane).touchAction)).toBe(
+    'pan-x pan-y',
+  );
   await graph.scrollIntoViewIfNeeded();
   const box = await node(page, 'askBank').boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) + 6);

@@ -17,7 +17,7 @@ import { openRoot } from './repository/safe-path.ts';
 import { sweepTemporaryDirectories } from './repository/temporary-file.ts';
 import { aboutRoutes } from './routes/about.ts';
 import { agentRoutes } from './routes/agents.ts';
-import { answerProblem, apiPlugin } from './routes/api.ts';
+import { answerProblem, apiPlugin, otherMethods } from './routes/api.ts';
 import { chatRoutes } from './routes/chats.ts';
 import { type ConnectionLimits, createServer } from './routes/connections.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -46,6 +46,7 @@ export interface AppOptions {
 export interface AppLimits {
   readonly requestsPerMinute: number;
   readonly turnsPerMinute: number;
+  readonly connectionsPerMinute: number;
   readonly bodyBytes: number;
   /** For one call of a native tool. */
   readonly nativeToolMs: number;
@@ -62,6 +63,7 @@ export interface AppLimits {
 const defaultLimits: AppLimits = {
   requestsPerMinute: 1_200,
   turnsPerMinute: 120,
+  connectionsPerMinute: 20,
   bodyBytes: 1_048_576,
   nativeToolMs: 90_000,
   lookEveryMs: 1_000,
@@ -189,6 +191,7 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
     timeWindow: 60_000,
     keyGenerator: (request) => request.person,
   });
+  const refuseOtherMethods = otherMethods(app);
   await app.register(openapiPlugin);
   await app.register(healthRoutes, { hasModel: () => connections.hasModel });
   await app.register(aboutRoutes, { ...config, root });
@@ -202,7 +205,8 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
     machinePaths: machinePaths({ repositories: [root, path.resolve(config.repo)], home: homedir() }),
   });
   await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
-  await app.register(modelRoutes, { connections });
+  await app.register(modelRoutes, { connections, connectionsPerMinute: limits.connectionsPerMinute });
+  refuseOtherMethods();
   await app.register(pagePlugin, { directory: config.pageDirectory });
 }
 

@@ -12,12 +12,13 @@ const statuses = {
   foreign_origin: 403,
   not_found: 404,
   unknown_chat: 404,
-  unknown_agent: 404,
   unknown_tool: 404,
   unknown_server: 404,
   unknown_connection: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  /** The chat that was asked for is there; who should answer in it is not. */
+  unknown_agent: 409,
   agent_disabled: 409,
   turn_running: 409,
   /** Another process has taken the one that wrote this message for dead. */

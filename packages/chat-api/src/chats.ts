@@ -10,6 +10,7 @@ export const chatSummarySchema = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Of all that are kept, those of other versions too. */
   messageCount: z.number(),
   /** Whether a turn runs at this moment. */
   running: z.boolean(),
@@ -17,19 +18,39 @@ export const chatSummarySchema = z.object({
   pinned: z.boolean().default(false),
   /** In a list that was searched: the words around what was found, where that is in a message. */
   excerpt: z.string().optional(),
+  /** With an excerpt, true: what was found is kept, but another version is shown. */
+  excerptIsHidden: z.boolean().optional(),
 });
 export type ChatSummary = z.infer<typeof chatSummarySchema>;
 
 export const chatSchema = chatSummarySchema.extend({
-  /** In the order in which they were written. */
+  /** What is shown, in the order in which it was written. */
   messages: z.array(messageSchema),
-  /** Of all turns together. */
+  /**
+   * A question that was edited and an answer that was asked for again have several versions, each with what followed it;
+   * one of them is shown. Of messages above that have others, by their id: the ids of all versions, the oldest first.
+   */
+  versions: z.record(z.string(), z.array(z.string())).default({}),
+  /** Of all turns together, those of other versions too. */
   usage: usageSchema,
 });
 export type Chat = z.infer<typeof chatSchema>;
 
+/** With all that is kept. */
+export const exportedChatSchema = chatSchema.extend({
+  /** What is kept and not shown, the oldest first. */
+  hidden: z.array(
+    z.object({
+      message: messageSchema,
+      /** The id of the message before it; empty: it is a first one. */
+      follows: z.string(),
+    }),
+  ),
+});
+export type ExportedChat = z.infer<typeof exportedChatSchema>;
+
 export const listChatsQuerySchema = z.object({
-  /** Only chats whose title or messages contain this, whatever its case. */
+  /** Only chats whose title or messages contain this, whatever its case; other versions are searched too. */
   q: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(500),
 });
@@ -46,21 +67,39 @@ export const createChatSchema = z.object({
 export type CreateChat = z.infer<typeof createChatSchema>;
 
 export const changeChatSchema = z
-  .object({ title: z.string().trim().min(1).max(200).optional(), pinned: z.boolean().optional() })
-  .refine((change) => change.title !== undefined || change.pinned !== undefined, 'nothing is to be changed');
+  .object({
+    title: z.string().regex(/\S/).trim().min(1).max(200).optional(),
+    pinned: z.boolean().optional(),
+    /** This version is shown, with what was shown after it when it was last in sight. */
+    shows: z.string().max(64).optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing is to be changed')
+  // The same for whoever reads the description.
+  .meta({ anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['shows'] }] });
 export type ChangeChat = z.infer<typeof changeChatSchema>;
 
-export const sendMessageSchema = z.object({
-  text: z.string().min(1).max(500_000),
-  /** Name of an agent; without one the model has every tool. */
-  agent: z.string().max(200).optional(),
-  /** Instead of the agent's model and of the default. */
-  model: z.string().max(200).optional(),
-  /** False: nothing is offered in this turn that reads the web. */
-  web: z.boolean().optional(),
-  /** To edit or retry: this message and all after it are taken back first. */
-  replaces: z.string().max(64).optional(),
-});
+export const sendMessageSchema = z
+  .object({
+    /** A question, or a command. Left out with `asksAgain`. */
+    text: z.string().min(1).max(500_000).optional(),
+    /** Name of an agent; without one the model has every tool. */
+    agent: z.string().max(200).optional(),
+    /** Instead of the agent's model and of the default. */
+    model: z.string().max(200).optional(),
+    /** False: nothing is offered in this turn that reads the web. */
+    web: z.boolean().optional(),
+    /** To edit: the text is another version of this question. What followed it is kept with it. */
+    replaces: z.string().max(64).optional(),
+    /** To retry: this question gets another answer, in place of a text. What was answered before is kept. */
+    asksAgain: z.string().max(64).optional(),
+    /** A message that the person had in sight: the text comes at the end of what is shown with it, whatever is shown now. */
+    inSight: z.string().max(64).optional(),
+  })
+  .refine(
+    ({ text, replaces, asksAgain }) =>
+      asksAgain === undefined ? text !== undefined : (text ?? replaces) === undefined,
+    'a message has a text, or says which question it asks again',
+  );
 export type SendMessage = z.infer<typeof sendMessageSchema>;
 
 export const stoppedSchema = z.object({

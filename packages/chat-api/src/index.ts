@@ -17,6 +17,8 @@ export {
   chatSchema,
   chatSummarySchema,
   createChatSchema,
+  type ExportedChat,
+  exportedChatSchema,
   exportQuerySchema,
   listChatsQuerySchema,
   type SendMessage,

@@ -29,7 +29,10 @@ export const messageMetadataSchema = z.looseObject({
   agent: z.string().optional(),
   model: z.string().optional(),
   usage: usageSchema.optional(),
-  /** Of a question, false: nothing that reads the web was offered for its answer. */
+  /**
+   * Of a question, false: nothing that reads the web was offered for its answer. An answer that was asked for again says
+   * it for itself.
+   */
   web: z.boolean().optional(),
   /** How often the model was asked. */
   rounds: z.number().optional(),

@@ -73,7 +73,9 @@ const connectionNameSchema = z
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[^@\p{Cc}]+$/u, 'a name without @');
+  .regex(/\S/)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused; `\p{Cc}` is not known to all who read the description
+  .regex(/^[^@\u0000-\u001f\u007f-\u009f]+$/, 'a name without @');
 
 export const newConnectionSchema = modelTestSchema.extend({
   /** Left out: the host of the address. */

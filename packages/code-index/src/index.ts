@@ -8,6 +8,7 @@ export type { Bridge } from './index/bridges.ts';
 export { type CacheFile, readCache, writeCache } from './index/cache.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
 export type { Manifest, ManifestKind } from './manifests/manifest.ts';
+export { type Bindings, bindingsOf, type Registry, type Requirement } from './manifests/requirements.ts';
 export { SYMBOL_KINDS, type SymbolKind } from './model/facts.ts';
 export type {
   AffectedFile,
@@ -20,6 +21,12 @@ export type {
   ChainEnd,
   ChangedSymbol,
   Coverage,
+  DiffErrorsAnswer,
+  DiffErrorsQuestion,
+  DirectUse,
+  EarlierAnswer,
+  EarlierFile,
+  EarlierQuestion,
   EdgeInfo,
   EntryPoint,
   FileHealth,

@@ -28,6 +28,11 @@ export function pinChat(id: string, pinned: boolean) {
   return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { pinned } });
 }
 
+/** Of a message that has several versions this one is shown from now on. */
+export function showVersion(id: string, messageId: string) {
+  return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { shows: messageId } });
+}
+
 export async function deleteChat(id: string): Promise<void> {
   await request(place(id), { method: 'DELETE' });
 }

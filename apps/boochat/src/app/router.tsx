@@ -57,13 +57,23 @@ const symbolRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/symbol/symbol-page.tsx'), 'SymbolPage'),
 });
 
+const reviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/review',
+  validateSearch: z.object({
+    /** `main` or `main..HEAD`; what is not committed where it is left out. */
+    diff: z.string().min(1).max(300).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/review/review-page.tsx'), 'ReviewPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
-const pages = [newChatRoute, chatRoute, exploreRoute, symbolRoute, serversRoute, settingsRoute] as const;
+const pages = [newChatRoute, chatRoute, exploreRoute, reviewRoute, symbolRoute, serversRoute, settingsRoute] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...pages]),

@@ -1,7 +1,7 @@
 /** What is around every page: where one can go, and the code that is open beside it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { Compass, MessageSquare, Plug, Settings as SettingsIcon } from 'lucide-react';
+import { Compass, FileDiff, MessageSquare, Plug, Settings as SettingsIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { aboutQuery } from '../api/queries.ts';
 import { ApiError } from '../api/request.ts';
@@ -18,6 +18,7 @@ const CodePanel = lazy(async () => ({ default: (await import('../features/code/c
 const links = [
   { to: '/', label: 'Chat', icon: MessageSquare, isExact: false },
   { to: '/explore', label: 'Explore', icon: Compass, isExact: false },
+  { to: '/review', label: 'Review', icon: FileDiff, isExact: false },
   { to: '/servers', label: 'Servers', icon: Plug, isExact: false },
 ] as const;
 

@@ -5,13 +5,14 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 
 /** What follows `g`. */
-const places = { c: '/', e: '/explore', s: '/servers' } as const;
+const places = { c: '/', e: '/explore', r: '/review', s: '/servers' } as const;
 
 const help = [
   ['?', 'This list'],
   ['Ctrl K', 'Search files, symbols, text and more'],
   ['g, then c', 'Chat'],
   ['g, then e', 'Explore'],
+  ['g, then r', 'Review'],
   ['g, then s', 'Servers'],
   ['Enter', 'Send the message'],
   ['Shift Enter', 'A new line in the message'],

@@ -159,7 +159,7 @@ function Head({ envelope, input }: { readonly envelope: Envelope; readonly input
 }
 
 function Drawn({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
-  const Drawing = drawings[envelope.metadata.tool];
+  const Drawing = 'review' in envelope.details ? Reviewed : drawings[envelope.metadata.tool];
   if (Drawing === undefined) return <PlainDetails details={envelope.details} />;
   return (
     <Suspense fallback={<Loading what="the drawing" />}>
@@ -178,6 +178,11 @@ const drawings: Readonly<Record<string, LazyExoticComponent<Drawing>>> = {
   boocontext_impact: lazy(async () => ({ default: (await import('./impact/impact.tsx')).ImpactDrawing })),
   boocontext_types: lazy(async () => ({ default: (await import('./types/types.tsx')).TypesDrawing })),
 };
+
+/** Of a diff, with all that it breaks: the tool is that of impact. */
+const Reviewed: LazyExoticComponent<Drawing> = lazy(async () => ({
+  default: (await import('./review/review.tsx')).ReviewDrawing,
+}));
 
 function isPicture({ type }: { readonly type: string }): boolean {
   return type === 'image';

@@ -17,7 +17,8 @@ export function FileLink({ path, line, children, className = '' }: FileLinkProps
     <Link
       to="."
       search={(search) => ({ ...search, file: place })}
-      className={`break-all rounded font-mono text-[0.85em] text-accent hover:underline ${className}`}
+      // Broken only where a line has no room for it.
+      className={`rounded [overflow-wrap:anywhere] font-mono text-[0.85em] text-accent hover:underline ${className}`}
     >
       {children ?? place}
     </Link>

@@ -16,7 +16,7 @@ import {
 } from '@boocontext/test-support';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test as vitestTest } from 'vitest';
-import { chromiumPath, howToGetChromium, launchChromium } from './chromium.ts';
+import { chromiumPath, howToGetChromium, launchChromium } from './chromium.mjs';
 import { makeShop } from './shop.ts';
 
 export interface BooChatOptions {

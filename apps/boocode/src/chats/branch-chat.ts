@@ -2,19 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { type Message, toolOutputSchema } from '@boocontext/chat-api';
 import type { ChatStore, NewChat, StoredChatWithMessages, StoredResult } from './chat-store.ts';
+import { pathTo } from './versions.ts';
 
 /**
- * The messages of a chat up to and including this one, as a new chat; undefined where there is no such message. Results
- * that were cut are copied under handles of their own, so that deleting the one chat takes nothing from the other.
+ * The messages of a chat up to and including this one, as a new chat without other versions of them; undefined where
+ * there is no such message. Results that were cut are copied under handles of their own, so that deleting the one chat takes nothing from the other.
  */
 export async function branchOf(
   store: ChatStore,
-  { messages }: Pick<StoredChatWithMessages, 'messages'>,
+  chat: Pick<StoredChatWithMessages, 'messages' | 'hidden'>,
   messageId: string,
 ): Promise<Pick<NewChat, 'messages' | 'results'> | undefined> {
-  const end = messages.findIndex(({ id }) => id === messageId);
-  if (end === -1) return undefined;
-  const kept = messages.slice(0, end + 1).filter(({ metadata }) => metadata.status !== 'running');
+  const path = pathTo(chat, messageId);
+  if (path === undefined) return undefined;
+  const kept = path.filter(({ metadata }) => metadata.status !== 'running');
   const results = (await Promise.all(kept.flatMap(handlesIn).map((handle) => store.getResult(handle)))).filter(
     (result): result is StoredResult => result !== undefined,
   );

@@ -13,6 +13,7 @@ export interface StoredChat {
   readonly createdAt: string;
   /** When its last message was added or saved. */
   readonly updatedAt: string;
+  /** Of all that are kept, other versions too. */
   readonly messageCount: number;
   /** Somebody wants it to come first. */
   readonly pinned: boolean;
@@ -21,12 +22,22 @@ export interface StoredChat {
 }
 
 export interface StoredChatWithMessages extends StoredChat {
-  /** In the order in which they were added. */
+  /** What is shown: from a first question on, each with what follows it. */
   readonly messages: readonly Message[];
+  /** Of each of these that has other versions: the ids of all versions, in the order in which they were added. */
+  readonly versions: Readonly<Record<string, readonly string[]>>;
+  /** What is kept and not shown, in the order in which it was added. */
+  readonly hidden: readonly KeptMessage[];
+}
+
+export interface KeptMessage {
+  readonly message: Message;
+  /** The id of the message before it; `beginning` for the first one of a chat. */
+  readonly follows: string;
 }
 
 export interface ListOptions {
-  /** Only chats whose title or messages contain this, whatever its case. */
+  /** Only chats whose title or messages contain this, whatever its case; messages that are not shown count too. */
   readonly query?: string;
   /** Only chats that this user may see; empty: nobody is named. */
   readonly user: string;
@@ -67,12 +78,16 @@ export interface ChatStore {
   /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
   /**
-   * Adds it as the last one; a message with the same id in the same chat is replaced where it stands. Rejects with
-   * `message_cut` where that one is marked as cut: nobody writes it any more.
+   * Adds it after that message of the chat, or `beginning`; left out: after the one that was added last. Of several that
+   * follow the same one it is the one that is shown. A message with the same id in the same chat is replaced where it
+   * stands. Rejects with `message_cut` where that one is marked as cut: nobody writes it any more.
    */
-  saveMessage(chatId: string, message: Message): Promise<void>;
-  /** Removes this message and all after it. False where there is no such message, and then nothing is removed. */
-  removeMessagesFrom(chatId: string, messageId: string): Promise<boolean>;
+  saveMessage(chatId: string, message: Message, follows?: string): Promise<void>;
+  /**
+   * Shows this message and those before it, and after it what was shown there when it was last in sight. False where
+   * there is no such message.
+   */
+  showMessage(chatId: string, messageId: string): Promise<boolean>;
   /** Messages that are `running` and that nobody writes any more become `cut`. Returns how many there were. */
   markCutMessages(): Promise<number>;
   saveResult(result: StoredResult): Promise<void>;

@@ -1,5 +1,5 @@
 /** The words around what was searched, so that a person sees which of many chats is the one. */
-import type { ChatSummary } from '@boocontext/chat-api';
+import type { ChatSummary, Message } from '@boocontext/chat-api';
 import { type ChatStore, searchableText } from './chat-store.ts';
 
 /** Of more nobody reads them; each chat has to be read for it. */
@@ -17,11 +17,20 @@ export async function withExcerpts(
   return await Promise.all(
     chats.map(async (chat, at) => {
       if (at >= MOST || chat.title.toLowerCase().includes(wanted)) return chat;
-      const messages = (await store.getChat(chat.id))?.messages ?? [];
-      const excerpt = messages.map((message) => excerptOf(searchableText(message), wanted)).find((each) => each !== '');
-      return excerpt === undefined ? chat : { ...chat, excerpt };
+      const { messages = [], hidden = [] } = (await store.getChat(chat.id)) ?? {};
+      const excerpt = excerptIn(messages, wanted);
+      if (excerpt !== undefined) return { ...chat, excerpt };
+      const hiddenExcerpt = excerptIn(
+        hidden.map(({ message }) => message),
+        wanted,
+      );
+      return hiddenExcerpt === undefined ? chat : { ...chat, excerpt: hiddenExcerpt, excerptIsHidden: true };
     }),
   );
+}
+
+function excerptIn(messages: readonly Message[], wanted: string): string | undefined {
+  return messages.map((message) => excerptOf(searchableText(message), wanted)).find((each) => each !== '');
 }
 
 /** On one line, cut at words where that is near; empty where the text does not hold it. */

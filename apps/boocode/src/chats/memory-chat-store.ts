@@ -12,12 +12,13 @@ import {
   searchableText,
   unknownChat,
 } from './chat-store.ts';
+import { arrange, beginning, idsTo, type PlacedMessage } from './versions.ts';
 
 interface Entry {
   chat: Omit<StoredChat, 'messageCount'>;
   /** Orders chats that were changed in the same millisecond. */
   changed: number;
-  messages: Message[];
+  messages: PlacedMessage[];
 }
 
 /** Keeps chats for as long as it lives. For tests, and the measure of what any other adapter does. */
@@ -32,7 +33,9 @@ export class MemoryChatStore implements ChatStore {
       ({ chat, messages }) =>
         maySee(user, chat.owner) &&
         (wanted === undefined ||
-          [chat.title, ...messages.map(searchableText)].some((text) => text.toLowerCase().includes(wanted))),
+          [chat.title, ...messages.map(({ message }) => searchableText(message))].some((text) =>
+            text.toLowerCase().includes(wanted),
+          )),
     );
     return found
       .sort((a, b) => Number(b.chat.pinned) - Number(a.chat.pinned) || b.changed - a.changed)
@@ -44,8 +47,9 @@ export class MemoryChatStore implements ChatStore {
     const entry: Entry = {
       chat: { ...chat, owner, updatedAt: chat.createdAt, pinned: false },
       changed: ++this.#changes,
-      messages: structuredClone([...messages]),
+      messages: [],
     };
+    for (const message of messages) this.#add(entry, message);
     this.#entries.set(chat.id, entry);
     for (const result of results) this.#results.set(result.handle, { ...result, chatId: chat.id });
     return summaryOf(entry);
@@ -53,7 +57,7 @@ export class MemoryChatStore implements ChatStore {
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const entry = this.#entries.get(id);
-    return entry === undefined ? undefined : { ...summaryOf(entry), messages: structuredClone(entry.messages) };
+    return entry === undefined ? undefined : { ...summaryOf(entry), ...structuredClone(arrange(entry.messages)) };
   }
 
   async ownerOf(id: string): Promise<string | undefined> {
@@ -75,31 +79,32 @@ export class MemoryChatStore implements ChatStore {
     return this.#entries.delete(id);
   }
 
-  async saveMessage(chatId: string, message: Message): Promise<void> {
+  async saveMessage(chatId: string, message: Message, follows?: string): Promise<void> {
     const entry = this.#entryOf(chatId);
     const index = entry.messages.findIndex(({ id }) => id === message.id);
-    if (entry.messages[index]?.metadata.status === 'cut') throw messageIsCut(message.id);
-    if (index === -1) entry.messages.push(structuredClone(message));
-    else entry.messages[index] = structuredClone(message);
+    const before = entry.messages[index];
+    if (before?.message.metadata.status === 'cut') throw messageIsCut(message.id);
+    if (before === undefined) this.#add(entry, message, follows);
+    else entry.messages[index] = { ...before, message: structuredClone(message) };
     entry.chat = { ...entry.chat, updatedAt: new Date().toISOString() };
     entry.changed = ++this.#changes;
   }
 
-  async removeMessagesFrom(chatId: string, messageId: string): Promise<boolean> {
+  async showMessage(chatId: string, messageId: string): Promise<boolean> {
     const entry = this.#entryOf(chatId);
-    const index = entry.messages.findIndex(({ id }) => id === messageId);
-    if (index === -1) return false;
-    entry.messages.length = index;
-    return true;
+    const path = new Set(idsTo(entry.messages, messageId));
+    const chosen = ++this.#changes;
+    entry.messages = entry.messages.map((each) => (path.has(each.id) ? { ...each, chosen } : each));
+    return path.size > 0;
   }
 
   async markCutMessages(): Promise<number> {
     let count = 0;
     for (const entry of this.#entries.values()) {
-      entry.messages = entry.messages.map((message) => {
-        if (message.metadata.status !== 'running') return message;
+      entry.messages = entry.messages.map((each) => {
+        if (each.message.metadata.status !== 'running') return each;
         count += 1;
-        return asCut(message);
+        return { ...each, message: asCut(each.message) };
       });
     }
     return count;
@@ -115,6 +120,10 @@ export class MemoryChatStore implements ChatStore {
   }
 
   async close(): Promise<void> {}
+
+  #add({ messages }: Entry, message: Message, follows = messages.at(-1)?.id ?? beginning): void {
+    messages.push({ id: message.id, message: structuredClone(message), follows, chosen: ++this.#changes });
+  }
 
   #entryOf(id: string): Entry {
     const entry = this.#entries.get(id);

@@ -23,6 +23,7 @@ import {
   unknownChat,
   withoutNul,
 } from './chat-store.ts';
+import { arrange, idsTo, type Place, placed } from './versions.ts';
 
 /** Methods reject with `database_busy` when another program has held the database for longer than this store waits. */
 export class SqliteChatStore implements ChatStore {
@@ -78,7 +79,7 @@ export class SqliteChatStore implements ChatStore {
         chat.createdAt,
         chat.createdAt,
       );
-      for (const row of rows) this.#run(upsertMessage, chat.id, ...row);
+      for (const row of rows) this.#run(upsertMessage, chat.id, ...row, null);
       for (const { handle, tool, text } of results)
         this.#run(upsertResult, handle, chat.id, tool, JSON.stringify(text));
     });
@@ -88,9 +89,11 @@ export class SqliteChatStore implements ChatStore {
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const [chat] = await this.#readChats(`${selectChats} WHERE id = ?`, id);
     if (chat === undefined) return undefined;
-    const sql = 'SELECT body FROM messages WHERE chat_id = ? ORDER BY position';
-    const rows = await this.#read<{ body: string }>(sql, id);
-    return { ...chat, messages: rows.map(({ body }) => JSON.parse(body) as Message) };
+    const sql = `SELECT id, follows, coalesce(chosen, position) AS chosen, body FROM messages
+      WHERE chat_id = ? ORDER BY position`;
+    const rows = placed(await this.#read<PlaceRow & { readonly chosen: number; readonly body: string }>(sql, id));
+    const messages = rows.map(({ body, ...place }) => ({ ...place, message: JSON.parse(body) as Message }));
+    return { ...chat, messageCount: messages.length, ...arrange(messages) };
   }
 
   async ownerOf(id: string): Promise<string | undefined> {
@@ -114,23 +117,23 @@ export class SqliteChatStore implements ChatStore {
     return await this.#write(() => this.#run('DELETE FROM chats WHERE id = ?', id) > 0);
   }
 
-  async saveMessage(chatId: string, message: Message): Promise<void> {
+  async saveMessage(chatId: string, message: Message, follows?: string): Promise<void> {
     const sql = `UPDATE chats SET updated_at = ?, changed = ${nextChange} WHERE id = ?`;
     // Now, because what is saved later is the message as it is now.
     const row = rowOf(message);
     await this.#write(() => {
       if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
-      if (this.#run(upsertMessage, chatId, ...row) === 0) throw messageIsCut(message.id);
+      if (this.#run(upsertMessage, chatId, ...row, follows ?? null) === 0) throw messageIsCut(message.id);
     });
   }
 
-  async removeMessagesFrom(chatId: string, messageId: string): Promise<boolean> {
-    const sql = `DELETE FROM messages WHERE chat_id = ?1
-      AND position >= (SELECT position FROM messages WHERE chat_id = ?1 AND id = ?2)`;
+  async showMessage(chatId: string, messageId: string): Promise<boolean> {
+    const sql = 'SELECT id, follows FROM messages WHERE chat_id = ? ORDER BY position';
     return await this.#write(() => {
-      if (this.#run(sql, chatId, messageId) > 0) return true;
       if (!this.#hasChat(chatId)) throw unknownChat(chatId);
-      return false;
+      const path = idsTo(placed(this.#all(sql, chatId) as PlaceRow[]), messageId) ?? [];
+      for (const id of path) this.#run(chooseMessage, chatId, id);
+      return path.length > 0;
     });
   }
 
@@ -170,12 +173,12 @@ export class SqliteChatStore implements ChatStore {
     this.#lock?.close();
   }
 
-  async #readChats(sql: string, ...values: (string | number)[]): Promise<StoredChat[]> {
+  async #readChats(sql: string, ...values: Value[]): Promise<StoredChat[]> {
     const rows = await this.#read<Omit<StoredChat, 'pinned'> & { readonly pinned: number }>(sql, ...values);
     return rows.map((row) => ({ ...row, pinned: row.pinned === 1 }));
   }
 
-  async #read<T>(sql: string, ...values: (string | number)[]): Promise<T[]> {
+  async #read<T>(sql: string, ...values: Value[]): Promise<T[]> {
     return await retried(() => this.#all(sql, ...values) as T[], Date.now() + this.#patienceMs);
   }
 
@@ -191,11 +194,11 @@ export class SqliteChatStore implements ChatStore {
     return this.#all('SELECT 1 FROM chats WHERE id = ?', id).length > 0;
   }
 
-  #run(sql: string, ...values: (string | number)[]): number {
+  #run(sql: string, ...values: Value[]): number {
     return this.#prepare(sql).run(...values).changes;
   }
 
-  #all(sql: string, ...values: (string | number)[]): unknown[] {
+  #all(sql: string, ...values: Value[]): unknown[] {
     return this.#prepare(sql).all(...values);
   }
 
@@ -220,6 +223,11 @@ export class SqliteChatStore implements ChatStore {
   }
 }
 
+type Value = string | number | null;
+
+/** Nothing noted: see `placed`. */
+type PlaceRow = Pick<Place, 'id'> & { readonly follows: string | null };
+
 /** Tries again while another program holds the database, until the deadline; once in any case. */
 async function retried<T>(work: () => T, deadline: number): Promise<T> {
   for (let waitMs = 5; ; waitMs = Math.min(2 * waitMs, 200)) {
@@ -241,7 +249,7 @@ function isBusy(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
 
-/** The values of `upsertMessage` after the chat. */
+/** The values of `upsertMessage` after the chat, but for what it follows. */
 function rowOf(message: Message): [string, string, string, string] {
   return [message.id, message.metadata.status, JSON.stringify(message), fold(searchableText(message))];
 }
@@ -287,6 +295,12 @@ CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
   // From here on it is JSON.
   'UPDATE results SET text = json_quote(text);',
   'ALTER TABLE chats ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;',
+  // What has nothing in `follows` follows the message before it, as all did up to here.
+  `
+ALTER TABLE messages ADD COLUMN follows TEXT;
+ALTER TABLE messages ADD COLUMN chosen INTEGER;
+CREATE INDEX chosen_messages ON messages (chat_id, chosen) WHERE chosen IS NOT NULL;
+`,
 ];
 
 const selectChats = `SELECT id, title, owner, pinned, created_at AS createdAt, updated_at AS updatedAt,
@@ -298,8 +312,15 @@ const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
 
 const upsertResult = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, text) VALUES (?, ?, ?, ?)';
 
-const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, folded_text)
-  VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM messages WHERE chat_id = ?1), ?2, ?3, ?4, ?5)
+/** Higher than all that are there, so that whatever was added or chosen last is shown. */
+const nextNumber = `(SELECT max(
+  coalesce((SELECT max(position) FROM messages WHERE chat_id = ?1), 0),
+  coalesce((SELECT max(chosen) FROM messages WHERE chat_id = ?1 AND chosen IS NOT NULL), 0)) + 1)`;
+
+const chooseMessage = `UPDATE messages SET chosen = ${nextNumber} WHERE chat_id = ?1 AND id = ?2`;
+
+const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, folded_text, follows)
+  VALUES (?1, ${nextNumber}, ?2, ?3, ?4, ?5, ?6)
   ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text
     WHERE messages.status <> 'cut'`;
 

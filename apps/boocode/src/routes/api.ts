@@ -28,10 +28,40 @@ export const apiPlugin: FastifyPluginAsync = fastifyPlugin(async (app) => {
     else parseJson(request, body, done);
   });
   app.addHook('preValidation', async (request) => {
-    if (request.method === 'POST') request.body ??= {};
+    if (request.method === 'POST' && request.body === undefined) request.body = {};
   });
   app.setErrorHandler<FastifyError>(answerProblem);
 });
+
+/**
+ * Call before the routes of the API are registered, and what it returns after them: each address then refuses the
+ * methods that it does not have, and says which it has.
+ */
+export function otherMethods(app: FastifyInstance): () => void {
+  const methodsByUrl = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsByUrl.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsByUrl.set(url, methods);
+  });
+  return () => {
+    for (const [url, methods] of [...methodsByUrl]) {
+      const allow = [...methods].sort().join(', ');
+      const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+        reply.header('allow', allow);
+        throw new BoocodeError('method_not_allowed', `${request.method} cannot be asked here; what can is ${allow}`);
+      };
+      app.route({
+        method: app.supportedMethods.filter((method) => !methods.has(method)),
+        url,
+        schema: { hide: true },
+        // Before a body is looked at.
+        onRequest: refuse,
+        handler: refuse,
+      });
+    }
+  };
+}
 
 /** Answers what went wrong in the one shape that all problems have. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

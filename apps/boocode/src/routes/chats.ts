@@ -8,6 +8,8 @@ import {
   chatSchema,
   chatSummarySchema,
   createChatSchema,
+  type ExportedChat,
+  exportedChatSchema,
   exportQuerySchema,
   listChatsQuerySchema,
   sendMessageSchema,
@@ -52,7 +54,15 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
   const show = async (chat: StoredChatWithMessages): Promise<Chat> => ({
     ...(await summary(chat)),
     messages: [...chat.messages],
-    usage: chat.messages.reduce((usage, { metadata }) => addUsage(usage, metadata.usage ?? {}), {}),
+    versions: Object.fromEntries(Object.entries(chat.versions).map(([id, ids]) => [id, [...ids]])),
+    usage: [...chat.messages, ...chat.hidden.map(({ message }) => message)].reduce(
+      (usage, { metadata }) => addUsage(usage, metadata.usage ?? {}),
+      {},
+    ),
+  });
+  const showAll = async (chat: StoredChatWithMessages): Promise<ExportedChat> => ({
+    ...(await show(chat)),
+    hidden: [...chat.hidden],
   });
   const read = async (id: string): Promise<StoredChatWithMessages> => {
     const chat = await store.getChat(id);
@@ -110,20 +120,28 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
   );
   api.get(
     '/api/chats/:id',
-    { schema: { summary: 'A chat with its messages', params, response: { 200: chatSchema, ...problems } } },
+    {
+      schema: {
+        summary: 'A chat with the messages that are shown',
+        params,
+        response: { 200: chatSchema, ...problems },
+      },
+    },
     async ({ params: { id } }) => await show(await read(id)),
   );
   api.patch(
     '/api/chats/:id',
     {
       schema: {
-        summary: 'Another title, or pinned',
+        summary: 'Another title, pinned, or another version of a message shown',
         params,
         body: changeChatSchema,
         response: { 200: chatSummarySchema, ...problems },
       },
     },
     async ({ params: { id }, body }) => {
+      // First, since it is the one that may be refused.
+      if (body.shows !== undefined) await turns.show(id, body.shows);
       if (body.title !== undefined) await store.setTitle(id, body.title);
       if (body.pinned !== undefined) await store.setPinned(id, body.pinned);
       return await summary(await read(id));
@@ -188,7 +206,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
     '/api/chats/:id/export',
     {
       schema: {
-        summary: 'The chat as a file: Markdown to be read by others, or JSON with everything',
+        summary: 'The chat as a file: what is shown as Markdown to be read by others, or JSON with everything',
         params,
         querystring: exportQuerySchema,
         response: { 200: exportedChat, ...problems },
@@ -203,15 +221,18 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
       return reply
         .type(isJson ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(isJson ? `${JSON.stringify(await show(chat), null, 2)}\n` : toMarkdown(chat, machinePaths));
+        .send(isJson ? `${JSON.stringify(await showAll(chat), null, 2)}\n` : toMarkdown(chat, machinePaths));
     },
   );
 };
 
-/** The events have no schema of their own: they are the AI SDK's `UIMessageChunk`. */
-const eventStream = { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } };
+/** A schema would be taken by some for that of the whole text, by others for that of each event. */
+const eventStream = {
+  description: 'Server-sent events; the data of each is a `UIMessageChunk` of the AI SDK, that of the last `[DONE]`',
+  content: { 'text/event-stream': { schema: z.any() } },
+};
 
 const exportedChat = {
   description: 'A file',
-  content: { 'text/markdown': { schema: z.string() }, 'application/json': { schema: chatSchema } },
+  content: { 'text/markdown': { schema: z.string() }, 'application/json': { schema: exportedChatSchema } },
 };

@@ -15,15 +15,18 @@ import { goneSignal, problems, typed } from './api.ts';
 
 export interface ModelRoutesOptions {
   readonly connections: ModelConnections;
+  /** What one person may ask in a minute of that which asks a model server, or writes to the disk. */
+  readonly connectionsPerMinute: number;
 }
 
 const params = z.object({ id: z.string().max(100) });
 
-/** Each asks a model server, or writes to the disk. */
-const seldom = { rateLimit: { max: 20, timeWindow: 60_000 } };
-
 /** A key comes in and is never sent out: no answer here holds one. */
-export const modelRoutes: FastifyPluginAsync<ModelRoutesOptions> = async (app, { connections }) => {
+export const modelRoutes: FastifyPluginAsync<ModelRoutesOptions> = async (
+  app,
+  { connections, connectionsPerMinute },
+) => {
+  const seldom = { rateLimit: { max: connectionsPerMinute, timeWindow: 60_000 } };
   const api = typed(app);
   api.get(
     '/api/models',

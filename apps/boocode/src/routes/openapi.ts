@@ -18,6 +18,25 @@ export const openapiPlugin: FastifyPluginAsync = fastifyPlugin(async (app) => {
   typed(app).get(
     '/api/openapi.json',
     { schema: { summary: 'This description', response: { 200: z.looseObject({}) } } },
-    async () => ({ ...app.swagger() }),
+    async () => ({ ...withOptionalBodies(app.swagger() as Described) }),
   );
 });
+
+/** What is looked at of the description. */
+interface Described {
+  readonly paths?: Readonly<Record<string, { readonly post?: { readonly requestBody?: Body } }>>;
+}
+interface Body {
+  readonly content: Readonly<Record<string, { readonly schema?: { readonly required?: readonly string[] } }>>;
+}
+
+/** A body of which nothing is required may be left out, as `apiPlugin` does it for whoever posts nothing. */
+function withOptionalBodies({ paths = {}, ...rest }: Described): Described {
+  const described = Object.entries(paths).map(([url, { post, ...others }]) => {
+    const body = post?.requestBody;
+    if (body === undefined) return [url, paths[url]];
+    const required = (body.content['application/json']?.schema?.required ?? []).length > 0;
+    return [url, { ...others, post: { ...post, requestBody: { ...body, required } } }];
+  });
+  return { ...rest, paths: Object.fromEntries(described) };
+}

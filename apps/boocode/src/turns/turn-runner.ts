@@ -10,7 +10,8 @@ import type { Message, MessageMetadata, MessageStatus, SendMessage } from '@booc
 import type { ServerInstructions } from '@boocontext/mcp-client';
 import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
-import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
+import { type ChatStore, type StoredChatWithMessages, searchableText } from '../chats/chat-store.ts';
+import { beginning } from '../chats/versions.ts';
 import { BoocodeError } from '../errors.ts';
 import { webToolNames } from '../tools/native-tools.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
@@ -136,13 +137,11 @@ export class TurnRunner {
   }
 
   /**
-   * Begins a turn; resolves once the person's message is saved. Rejects with `unknown_chat`, `not_found` (the message
-   * to replace), `turn_running`, `unknown_agent`, `agent_disabled` or `busy`, and then nothing has changed.
+   * Begins a turn; resolves once the person's message is saved. Rejects with `unknown_chat`, `not_found` (a message that
+   * the request names), `turn_running`, `unknown_agent`, `agent_disabled` or `busy`, and then nothing has changed.
    */
   async start(chatId: string, request: SendMessage): Promise<Turn> {
-    if (this.#running.has(chatId)) {
-      throw new BoocodeError('turn_running', 'a turn is running in this chat; stop it, or wait for its end');
-    }
+    if (this.#running.has(chatId)) throw turnRunning();
     if (this.#isClosed || this.#running.size >= this.#limits.maxTurns) {
       throw new BoocodeError('busy', `${this.#running.size} turns are running; try again when one has ended`);
     }
@@ -158,6 +157,30 @@ export class TurnRunner {
     this.#running.set(chatId, { turn, done });
     await begun;
     return turn;
+  }
+
+  /**
+   * Shows another version, between turns: what a turn goes on from must not change under it. Rejects with
+   * `unknown_chat`, `not_found` or `turn_running`.
+   */
+  async show(chatId: string, messageId: string): Promise<void> {
+    if (this.#running.has(chatId)) throw turnRunning();
+    const turn = new Turn(chatId);
+    const shown = this.#showClaimed(turn, messageId).finally(() => {
+      this.#running.delete(chatId);
+      turn.end();
+    });
+    this.#running.set(chatId, { turn, done: shown.catch(() => {}) });
+    await shown;
+  }
+
+  async #showClaimed(turn: Turn, messageId: string): Promise<void> {
+    const claim = await this.#exchange.claim(turn);
+    try {
+      if (!(await this.#options.store.showMessage(turn.chatId, messageId))) throw noMessage(messageId);
+    } finally {
+      await claim.end();
+    }
   }
 
   /** Resolves when the turn has ended and is saved; false when none was running. */
@@ -202,36 +225,37 @@ export class TurnRunner {
     agent: Agent | undefined,
   ): Promise<RunningTurn> {
     const { store, modelFor } = this.#options;
-    let chat = await this.#readChat(turn.chatId);
-    if (request.replaces !== undefined) {
-      if (!(await store.removeMessagesFrom(chat.id, request.replaces))) {
-        throw new BoocodeError('not_found', `there is no message ${request.replaces} in this chat`);
-      }
-      chat = await this.#readChat(chat.id);
-    }
+    const chat = await this.#readChat(turn.chatId);
     const createdAt = new Date().toISOString();
-    const question: Message = {
-      id: randomUUID(),
-      role: 'user',
-      parts: [{ type: 'text', text: request.text }],
-      metadata: { status: 'done', createdAt, ...(request.web === false ? { web: false } : {}) },
-    };
-    await store.saveMessage(chat.id, question);
-    if (chat.title === '') await store.setTitle(chat.id, titleOf(request.text));
+    const history = await this.#historyFor(chat, request);
+    const text = request.text ?? textOf(history.at(-1));
+    if (request.asksAgain === undefined) {
+      const question: Message = {
+        id: randomUUID(),
+        role: 'user',
+        parts: [{ type: 'text', text }],
+        metadata: { status: 'done', createdAt, ...(request.web === false ? { web: false } : {}) },
+      };
+      await store.saveMessage(chat.id, question, history.at(-1)?.id ?? beginning);
+      history.push(question);
+      if (chat.title === '') await store.setTitle(chat.id, titleOf(text));
+    }
     const model = modelFor(request.model ?? agent?.model);
     const running: RunningTurn = {
       turn,
       claim,
       request,
+      text,
       agent,
       model,
-      history: [...chat.messages, question],
+      history,
       builder: new MessageBuilder(),
       metadata: {
         status: 'running',
         createdAt,
         ...(agent === undefined ? {} : { agent: agent.name }),
         ...(model === undefined ? {} : { model: model.name }),
+        ...(request.asksAgain === undefined ? {} : { web: request.web !== false }),
       },
       keptBytes: 0,
       storedBytes: 0,
@@ -242,6 +266,24 @@ export class TurnRunner {
     };
     await this.#save(running);
     return running;
+  }
+
+  /** What comes before the answer, or before the question that is yet to be saved. Afterwards it is what is shown. */
+  async #historyFor(chat: StoredChatWithMessages, request: SendMessage): Promise<Message[]> {
+    const questionId = request.asksAgain ?? request.replaces;
+    const messageId = questionId ?? request.inSight;
+    if (messageId === undefined) return [...chat.messages];
+    const all = [...chat.messages, ...chat.hidden.map(({ message }) => message)];
+    const message = all.find(({ id }) => id === messageId);
+    if (message === undefined || (questionId !== undefined && message.role !== 'user')) throw noMessage(messageId);
+    let { messages } = chat;
+    if (!messages.includes(message)) {
+      await this.#options.store.showMessage(chat.id, messageId);
+      ({ messages } = await this.#readChat(chat.id));
+    }
+    if (questionId === undefined) return [...messages];
+    const at = messages.findIndex(({ id }) => id === questionId);
+    return messages.slice(0, request.asksAgain === undefined ? at : at + 1);
   }
 
   async #readChat(id: string): Promise<StoredChatWithMessages> {
@@ -281,12 +323,12 @@ export class TurnRunner {
   }
 
   /** After the first answer of a model, beside whatever comes next. A title that somebody gave meanwhile stays. */
-  #nameChat({ turn, history, model, builder, metadata, request }: RunningTurn): void {
+  #nameChat({ turn, text, history, model, builder, metadata }: RunningTurn): void {
     const isFirst = history.length === 1 && (metadata.rounds ?? 0) > 0;
     if (this.#options.asksForTitles !== true || !isFirst || model === undefined || turn.signal.aborted) return;
     const answer = builder.parts().flatMap((part) => (typeof part.text === 'string' ? [part.text] : []));
-    const naming = proposeTitle(model, request.text, answer.join('\n'), this.#closing.signal)
-      .then((title) => this.#setTitle(turn.chatId, titleOf(request.text), title))
+    const naming = proposeTitle(model, text, answer.join('\n'), this.#closing.signal)
+      .then((title) => this.#setTitle(turn.chatId, titleOf(text), title))
       .catch((error: unknown) => {
         this.#options.log({ level: 'warn', message: `A chat kept its first title: ${String(error)}` });
       })
@@ -300,7 +342,7 @@ export class TurnRunner {
   }
 
   async #answer(running: RunningTurn): Promise<void> {
-    const { turn, request, builder, model } = running;
+    const { turn, text, builder, model } = running;
     const { tools, repo } = this.#options;
     const connecting = await tools.settle(turn.signal);
     turn.signal.throwIfAborted();
@@ -310,7 +352,7 @@ export class TurnRunner {
     }
     const offered = () => this.#offeredTools(running);
     // A person who calls a tool whose server is down is told that, by the call itself.
-    const command = readCommand(request.text, this.#allowedTools(running));
+    const command = readCommand(text, this.#allowedTools(running));
     if (command?.kind === 'unknown') return this.#say(running, command.message);
     if (command !== undefined) return await this.#runCommand(running, command.tool.name, command.args);
     if (model === undefined) {
@@ -494,9 +536,9 @@ export class TurnRunner {
     }
   }
 
-  async #save({ turn, builder, metadata }: RunningTurn): Promise<void> {
+  async #save({ turn, history, builder, metadata }: RunningTurn): Promise<void> {
     const answer: Message = { id: turn.answerId, role: 'assistant', parts: builder.parts(), metadata };
-    await this.#options.store.saveMessage(turn.chatId, answer);
+    await this.#options.store.saveMessage(turn.chatId, answer, history.at(-1)?.id);
   }
 
   /** That the database is held ends no turn: what comes next is saved with all before it. */
@@ -555,6 +597,8 @@ interface RunningTurn {
   readonly turn: Turn;
   readonly claim: TurnClaim;
   readonly request: SendMessage;
+  /** What is asked. */
+  readonly text: string;
   readonly agent: Agent | undefined;
   readonly model: TurnModel | undefined;
   /** The chat before the answer, the question included. */
@@ -573,6 +617,14 @@ interface RunningTurn {
 const notSavedYet =
   'The answer is not saved: another program holds the database. It is saved as soon as that program lets go, if BooCode runs until then.';
 
+function turnRunning(): BoocodeError {
+  return new BoocodeError('turn_running', 'a turn is running in this chat; stop it, or wait for its end');
+}
+
+function noMessage(id: string): BoocodeError {
+  return new BoocodeError('not_found', `there is no message ${id} in this chat that this can be done with`);
+}
+
 function isDatabaseBusy(error: unknown): error is BoocodeError {
   return error instanceof BoocodeError && error.code === 'database_busy';
 }
@@ -580,6 +632,10 @@ function isDatabaseBusy(error: unknown): error is BoocodeError {
 /** Others have taken this process for dead. */
 function isCutMessage(error: unknown): error is BoocodeError {
   return error instanceof BoocodeError && error.code === 'message_cut';
+}
+
+function textOf(message: Message | undefined): string {
+  return message === undefined ? '' : searchableText(message);
 }
 
 /** The first line of the first message, at a word's end: until the model has given a better one. */

@@ -29,6 +29,18 @@ test("a file of the first version is brought up to date, and its chats are every
   await store.createChat({ id: 'new', title: '', createdAt: at, owner: 'ada' });
   expect(await store.ownerOf('new')).toBe('ada');
   expect((await store.getResult('h'))?.text).toBe('a "line"\nünd');
+  const old = ['first', 'second', 'third'].map((text) => message(text, text));
+  expect(await store.getChat('old')).toMatchObject({ messages: old, versions: {}, hidden: [], messageCount: 3 });
+  // And goes on like any other chat.
+  await store.saveMessage('old', message('another', 'another'), 'first');
+  expect(await store.getChat('old')).toMatchObject({
+    messages: [message('first', 'first'), message('another', 'another')],
+    versions: { another: ['second', 'another'] },
+    hidden: [
+      { follows: 'first', message: message('second', 'second') },
+      { follows: 'second', message: message('third', 'third') },
+    ],
+  });
 });
 
 test('a file of a newer version is left alone', () => {
@@ -86,6 +98,7 @@ CREATE TABLE results (
   tool TEXT NOT NULL, text TEXT NOT NULL
 ) STRICT;
 INSERT INTO chats VALUES ('old', 'Kept', 'kept', '${at}', '${at}', 1);
+${['first', 'second', 'third'].map((id, at) => `INSERT INTO messages VALUES ('old', ${at + 1}, '${id}', 'done', '${JSON.stringify(message(id, id))}', '${id}');`).join('\n')}
 INSERT INTO results VALUES ('h', 'old', 'grep', 'a "line"' || char(10) || 'ünd');
 PRAGMA user_version = 1;
 `;
@@ -94,7 +107,7 @@ PRAGMA user_version = 1;
 function fill(file: string, chats: number, messages: number): void {
   const database = new Database(file);
   const addChat = database.prepare("INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, '', 0)");
-  const addMessage = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)');
+  const addMessage = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)');
   database.exec('BEGIN');
   for (let chat = 0; chat < chats; chat += 1) {
     const id = `chat-${chat}`;

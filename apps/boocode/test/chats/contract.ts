@@ -2,6 +2,7 @@
 import type { Message, MessageStatus } from '@boocontext/chat-api';
 import { describe, expect, test } from 'vitest';
 import type { ChatStore } from '../../src/chats/chat-store.ts';
+import { beginning } from '../../src/chats/versions.ts';
 
 export function chatStoreContract(name: string, open: () => ChatStore | Promise<ChatStore>): void {
   describe(`${name} keeps the contract of chat stores`, () => {
@@ -17,6 +18,8 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
         owner: '',
         pinned: false,
         messages: [],
+        versions: {},
+        hidden: [],
       });
       expect(await store.getChat('b')).toBeUndefined();
     });
@@ -160,15 +163,99 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
       expect((await store.getChat('a'))?.messages).toEqual([]);
     });
 
-    test('a message and all after it can be taken back', async () => {
-      const store = await open();
-      await create(store, 'a');
-      for (const id of ['1', '2', '3']) await store.saveMessage('a', message(id, id));
-      expect(await store.removeMessagesFrom('a', 'x')).toBe(false);
-      expect(await store.removeMessagesFrom('a', '2')).toBe(true);
-      expect((await store.getChat('a'))?.messages).toEqual([message('1', '1')]);
-      await store.saveMessage('a', message('4', '4'));
-      expect((await store.getChat('a'))?.messages).toEqual([message('1', '1'), message('4', '4')]);
+    describe('of messages that follow the same one', () => {
+      const open2 = async () => {
+        const store = await open();
+        await create(store, 'a');
+        for (const id of ['q1', 'a1', 'q2', 'a2']) await store.saveMessage('a', message(id, id));
+        return store;
+      };
+
+      test('the one that was added last is shown, and the other is kept with what followed it', async () => {
+        const store = await open2();
+        await store.saveMessage('a', message('q2b', 'q2b'), 'a1');
+        await store.saveMessage('a', message('a2b', 'a2b'), 'q2b');
+        expect(await store.getChat('a')).toMatchObject({
+          messages: [message('q1', 'q1'), message('a1', 'a1'), message('q2b', 'q2b'), message('a2b', 'a2b')],
+          versions: { q2b: ['q2', 'q2b'] },
+          hidden: [
+            { follows: 'a1', message: message('q2', 'q2') },
+            { follows: 'q2', message: message('a2', 'a2') },
+          ],
+          messageCount: 6,
+        });
+        expect((await store.listChats({ limit: 9, user: '' })).map(({ messageCount }) => messageCount)).toEqual([6]);
+      });
+
+      test('another one is shown when it is wanted, with what followed it, and what was shown below comes back', async () => {
+        const store = await open2();
+        await store.saveMessage('a', message('a2b', 'a2b'), 'q2');
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2b']);
+        expect(await store.showMessage('a', 'a2')).toBe(true);
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2']);
+        await store.saveMessage('a', message('q1b', 'q1b'), beginning);
+        expect(await shown(store)).toEqual(['q1b']);
+        expect((await store.getChat('a'))?.versions).toEqual({ q1b: ['q1', 'q1b'] });
+        await store.showMessage('a', 'q1');
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2']);
+        expect((await store.getChat('a'))?.versions).toEqual({ q1: ['q1', 'q1b'], a2: ['a2', 'a2b'] });
+        // Whatever lies before it comes with it.
+        await store.showMessage('a', 'q1b');
+        await store.showMessage('a', 'a2b');
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2b']);
+      });
+
+      test('the one that was chosen gives way to another that is added, and is chosen again', async () => {
+        const store = await open2();
+        await store.saveMessage('a', message('a2b', 'a2b'), 'q2');
+        for (let time = 0; time < 3; time += 1) await store.showMessage('a', 'a2');
+        await store.saveMessage('a', message('a2c', 'a2c'), 'q2');
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2c']);
+        expect((await store.getChat('a'))?.versions).toEqual({ a2c: ['a2', 'a2b', 'a2c'] });
+        await store.showMessage('a', 'a2b');
+        // To be saved again is not to be chosen.
+        await store.saveMessage('a', message('a2c', 'changed'), 'q1');
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2b']);
+        expect((await store.getChat('a'))?.hidden).toContainEqual({
+          follows: 'q2',
+          message: message('a2c', 'changed'),
+        });
+      });
+
+      test('all are found, marked as cut, and deleted with their chat', async () => {
+        const store = await open2();
+        await store.saveMessage('a', message('a2b', 'In the garden', 'running'), 'q2');
+        await store.saveMessage('a', message('a2c', 'elsewhere'), 'q2');
+        expect(await ids(store, { query: 'GARDEN' })).toEqual(['a']);
+        expect(await store.markCutMessages()).toBe(1);
+        const cut = message('a2b', 'In the garden', 'cut');
+        expect((await store.getChat('a'))?.hidden).toContainEqual({ follows: 'q2', message: cut });
+        await store.deleteChat('a');
+        await create(store, 'a');
+        expect(await store.getChat('a')).toMatchObject({ messages: [], hidden: [], versions: {} });
+      });
+
+      test('none is shown where there is no such message', async () => {
+        const store = await open2();
+        await create(store, 'b');
+        await store.saveMessage('b', message('of b', 'of b'));
+        for (const id of ['x', 'of b', beginning, '\0']) expect(await store.showMessage('a', id)).toBe(false);
+        expect(await shown(store)).toEqual(['q1', 'a1', 'q2', 'a2']);
+      });
+
+      test('which one is shown changes neither when a chat was changed nor what comes first', async () => {
+        const store = await open2();
+        await store.saveMessage('a', message('a2b', 'a2b'), 'q2');
+        await create(store, 'b');
+        const before = await store.getChat('a');
+        await store.showMessage('a', 'a2');
+        expect((await store.getChat('a'))?.updatedAt).toBe(before?.updatedAt);
+        expect(await ids(store)).toEqual(['b', 'a']);
+      });
+
+      async function shown(store: ChatStore): Promise<string[] | undefined> {
+        return (await store.getChat('a'))?.messages.map(({ id }) => id);
+      }
     });
 
     test('messages that were being written are marked as cut, and no others', async () => {
@@ -217,7 +304,6 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
       expect(await ids(store, { user: odd, query: odd })).toEqual(['a']);
       expect(await store.getChat('\0')).toBeUndefined();
       expect(await store.getResult('\0')).toBeUndefined();
-      expect(await store.removeMessagesFrom('a', '\0')).toBe(false);
     });
 
     test('a long result comes back whole', async () => {
@@ -232,7 +318,7 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
     test.each<[string, (store: ChatStore) => Promise<unknown>]>([
       ['saveMessage', (store) => store.saveMessage('x', message('1', 'one'))],
       ['setTitle', (store) => store.setTitle('x', 'title')],
-      ['removeMessagesFrom', (store) => store.removeMessagesFrom('x', '1')],
+      ['showMessage', (store) => store.showMessage('x', '1')],
       ['saveResult', (store) => store.saveResult({ handle: 'h', chatId: 'x', tool: 't', text: 'long' })],
     ])('%s about a chat that does not exist is refused', async (_, act) => {
       await expect(act(await open())).rejects.toMatchObject({ code: 'unknown_chat' });

@@ -22,6 +22,31 @@ describeWithPostgres('PostgreSQL', (server) => {
     expect(await other.getChat('a')).toMatchObject({ title: 'kept', messages: [message('1', 'one')] });
   });
 
+  test('a database of the version before keeps its chats, and what a process of that version still does', async () => {
+    const url = await server.newDatabase();
+    const old = await server.connect(url);
+    closeAfterTest(() => old.end());
+    await old.query(versionBefore);
+    const insert = 'INSERT INTO boocode.messages (chat_id, id, status, body, folded_text) VALUES ($1, $2, $3, $4, $5)';
+    const add = (id: string) => old.query(insert, ['a', id, 'done', JSON.stringify(message(id, id)), id]);
+    for (const id of ['1', '2', '3']) await add(id);
+    const store = await open(url);
+    const shown = async () => (await store.getChat('a'))?.messages.map(({ id }) => id);
+    expect(await store.getChat('a')).toMatchObject({ versions: {}, hidden: [], messageCount: 3 });
+    expect(await shown()).toEqual(['1', '2', '3']);
+    await add('4');
+    expect(await shown()).toEqual(['1', '2', '3', '4']);
+    await store.saveMessage('a', message('3b', '3b'), '2');
+    expect(await shown()).toEqual(['1', '2', '3b']);
+    // It knows of no versions: what it adds follows the message that was added last.
+    await add('5');
+    expect(await shown()).toEqual(['1', '2', '3b', '5']);
+    // As it takes messages back.
+    await old.query(`DELETE FROM boocode.messages WHERE chat_id = 'a'
+      AND position >= (SELECT position FROM boocode.messages WHERE chat_id = 'a' AND id = '3b')`);
+    expect(await shown()).toEqual(['1', '2', '3', '4']);
+  });
+
   test('a database that is restarted meanwhile is waited for, and nothing is lost', async () => {
     const store = await open(await server.newDatabase());
     await store.createChat({ id: 'a', title: '', createdAt: at });
@@ -90,3 +115,22 @@ describeWithPostgres('PostgreSQL', (server) => {
     });
   });
 });
+
+/** As far as chats and messages go. */
+const versionBefore = `
+CREATE SCHEMA boocode;
+CREATE TABLE boocode.migrations (version integer PRIMARY KEY);
+INSERT INTO boocode.migrations VALUES (1), (2);
+CREATE SEQUENCE boocode.changes;
+CREATE TABLE boocode.chats (
+  id text PRIMARY KEY, title text NOT NULL, folded_title text NOT NULL, owner text NOT NULL,
+  created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL,
+  changed bigint NOT NULL DEFAULT nextval('boocode.changes'), pinned boolean NOT NULL DEFAULT false);
+CREATE TABLE boocode.messages (
+  chat_id text NOT NULL REFERENCES boocode.chats ON DELETE CASCADE, id text NOT NULL,
+  position bigint NOT NULL DEFAULT nextval('boocode.changes'),
+  status text NOT NULL, body text NOT NULL, folded_text text NOT NULL, PRIMARY KEY (chat_id, id));
+CREATE INDEX messages_in_order ON boocode.messages (chat_id, position);
+INSERT INTO boocode.chats (id, title, folded_title, owner, created_at, updated_at)
+  VALUES ('a', 'Kept', 'kept', '', '${at}', '${at}');
+`;

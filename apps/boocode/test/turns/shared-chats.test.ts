@@ -1,7 +1,7 @@
 // Several processes on one PostgreSQL database, as apps in this process: whatever is asked of one of them about a turn
 // of another one is answered as that one would.
 
-import { until } from '@boocontext/test-support';
+import { textsOf, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { chunksOf, type OpenApp, type OpenAppOptions, openApp, streamedText, textOf } from '../support/bench.ts';
 import { describeWithPostgres } from '../support/postgres.ts';
@@ -72,6 +72,29 @@ describeWithPostgres('processes that share a database', (server) => {
     expect((await other.post(`/api/chats/${id}`, undefined, { method: 'DELETE' })).status).toBe(204);
     expect((await turn).text).toContain('"type":"abort"');
     expect((await one.get(`/api/chats/${id}`)).status).toBe(404);
+  });
+
+  test('the version that one shows is shown at all, and none changes under a turn of another', async () => {
+    const { hold, release } = halting();
+    const [one, other] = await two({
+      model: (request) => (textsOf(request, 'user').length > 1 ? { text: 'last', hold } : { text: 'an answer' }),
+    });
+    const id = await one.newChat();
+    await one.send(id, { text: 'first' });
+    const before = await one.chat(id);
+    await other.send(id, { asksAgain: before.messages[0]?.id });
+    const after = await one.chat(id);
+    const show = (app: OpenApp, messageId = '') =>
+      app.post(`/api/chats/${id}`, { shows: messageId }, { method: 'PATCH' });
+    expect((await show(other, before.messages[1]?.id)).status).toBe(200);
+    expect((await one.chat(id)).messages).toEqual(before.messages);
+    const turn = one.post(`/api/chats/${id}/messages`, { text: 'second' });
+    await until(() => one.model.requests.some((request) => textsOf(request, 'user').length > 1));
+    expect((await show(other, after.messages[1]?.id)).status).toBe(409);
+    release();
+    await turn;
+    expect((await show(other, after.messages[1]?.id)).status).toBe(200);
+    expect((await one.chat(id)).messages).toEqual(after.messages);
   });
 
   test('of messages that are sent to one chat at once, wherever, one begins a turn', async () => {

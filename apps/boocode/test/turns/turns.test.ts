@@ -287,20 +287,6 @@ describe('a turn', () => {
     expect(textOf(answer)).toBe('I ');
   });
 
-  test('can be taken back and asked anew', async () => {
-    const { newChat, send, chat, model, post } = await openApp({ model: (_, index) => ({ text: `answer ${index}` }) });
-    const id = await newChat();
-    await send(id, { text: 'first' });
-    await send(id, { text: 'secnod' });
-    const { messages } = await chat(id);
-    await send(id, { text: 'second', replaces: messages[2]?.id });
-    expect((await chat(id)).messages.map(textOf)).toEqual(['first', 'answer 0', 'second', 'answer 2']);
-    expect(textsOf(model.requests[2], 'user')).toEqual(['first', 'second']);
-    const missing = await post(`/api/chats/${id}/messages`, { text: 'x', replaces: 'nothing' });
-    expect(missing).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    expect((await chat(id)).messageCount).toBe(4);
-  });
-
   test('uses the model that is asked for', async () => {
     const { newChat, send, model } = await openApp({ model: () => ({ text: 'ok' }) });
     await send(await newChat(), { text: 'hello', model: 'another' });
@@ -474,7 +460,7 @@ describe('an agent', () => {
   });
 
   test.each([
-    ['that does not exist', 'Nobody', 404, 'unknown_agent'],
+    ['that does not exist', 'Nobody', 409, 'unknown_agent'],
     ['that is disabled', 'Broken', 409, 'agent_disabled'],
   ])('%s is an error, and nothing is saved', async (_, name, status, code) => {
     const { newChat, post, chat } = await openApp({

@@ -21,7 +21,8 @@ export class Mirror {
   readonly directory: string;
   readonly #root: string;
   readonly #home: string;
-  readonly #lock: string;
+  /** Undefined where whoever opened it holds the place. */
+  readonly #lock: string | undefined;
   readonly #copied: Map<string, Stamp>;
   /** Grows with every change, so that whoever has read the copies can tell whether they still are what they were. */
   #generation = 0;
@@ -33,27 +34,28 @@ export class Mirror {
    */
   static open(cacheDirectory: string, root: string): Mirror {
     const name = `${path.basename(root).slice(0, 40)}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
-    for (let slot = 0; slot < MOST_MIRRORS; slot += 1) {
-      const home = path.join(cacheDirectory, 'mirrors', `${name}.${slot}`);
-      const lock = takeLock(home);
-      if (lock !== undefined) return new Mirror(root, home, lock);
-    }
-    throw new ToolFailure(
-      'mirror_failed',
-      `${MOST_MIRRORS} other processes already hold copies of this repository for their child servers`,
-      'End one of them, or leave out `engine`: the native engine needs no copy.',
-    );
+    const { home, lock } = takePlace(path.join(cacheDirectory, 'mirrors', name));
+    return new Mirror(root, home, path.join(home, 'files'), lock);
   }
 
-  private constructor(root: string, home: string, lock: string) {
+  /**
+   * A mirror whose copies lie beside those of other repositories, in a place that the caller has taken.
+   * @param home Where it notes what it has copied.
+   */
+  static beside(root: string, home: string, directory: string): Mirror {
+    return new Mirror(root, home, directory, undefined);
+  }
+
+  private constructor(root: string, home: string, directory: string, lock: string | undefined) {
     this.#root = root;
     this.#home = home;
     this.#lock = lock;
-    this.directory = path.join(home, 'files');
+    this.directory = directory;
     this.#copied = readManifest(home);
     // Copies that no manifest vouches for are of no known age.
     if (this.#copied.size === 0) fs.rmSync(this.directory, { recursive: true, force: true });
     fs.mkdirSync(this.directory, { recursive: true });
+    fs.mkdirSync(home, { recursive: true, mode: 0o700 });
   }
 
   get generation(): number {
@@ -121,7 +123,7 @@ export class Mirror {
 
   /** Leaves the copies for the next process. */
   close(): void {
-    fs.rmSync(this.#lock, { force: true });
+    if (this.#lock !== undefined) fs.rmSync(this.#lock, { force: true });
   }
 
   /** Whether the copy is another one than before. */
@@ -156,6 +158,30 @@ export class Mirror {
 }
 
 const LONGEST_STRETCH_MS = 20;
+
+/** A folder in the cache that no other process writes into. */
+export interface Place {
+  readonly home: string;
+  /** To be removed when the folder is not needed any more; one of a process that has ended is taken over. */
+  readonly lock: string;
+}
+
+/**
+ * @param path The first of the places; others bear its name with a number.
+ * @throws ToolFailure `mirror_failed`
+ */
+export function takePlace(path: string): Place {
+  for (let slot = 0; slot < MOST_MIRRORS; slot += 1) {
+    const home = `${path}.${slot}`;
+    const lock = takeLock(home);
+    if (lock !== undefined) return { home, lock };
+  }
+  throw new ToolFailure(
+    'mirror_failed',
+    `${MOST_MIRRORS} other processes already hold copies of this repository`,
+    'End one of them, or leave out `engine`: the native engine needs no copy of a single repository.',
+  );
+}
 
 /** Mirrors of one repository at the same time: hosts that run side by side, each with children of its own. */
 const MOST_MIRRORS = 16;

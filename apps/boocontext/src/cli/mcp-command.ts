@@ -1,4 +1,5 @@
 import { type OptionForm, parseArguments } from './arguments.ts';
+import { namedRoots, workspaceOption } from './roots-options.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
 export const mcpOptions: Readonly<Record<string, OptionForm>> = {
@@ -8,12 +9,13 @@ export const mcpOptions: Readonly<Record<string, OptionForm>> = {
     description:
       'a directory that may be asked about; the first is the default (default: the working directory, or what the host says is open)',
   },
+  workspace: workspaceOption,
   scip: scipOption,
 };
 
 export async function runMcp(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, mcpOptions, 0);
-  const roots = values.get('root');
+  const roots = namedRoots({ values });
   if (process.stdin.isTTY) {
     console.error(
       'boocontext: this speaks MCP and waits for a host on stdin; `boocontext --help` shows commands for people',

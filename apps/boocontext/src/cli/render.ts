@@ -3,6 +3,7 @@
  * below the row they belong to. Whoever needs all fields asks for `--json`.
  */
 import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
+import { cut } from '../tools/wording.ts';
 import { renderHealth } from './render-health.ts';
 import type { Colour, Paint } from './terminal.ts';
 
@@ -13,7 +14,7 @@ export function renderResult(result: BoocontextResult, paint: Paint): string {
   return [
     `${paint(verdictColours[result.verdict], result.verdict)}  ${result.summary}`,
     ...completeness(result, paint),
-    ...(metadata.tool === 'boocontext_health'
+    ...(metadata.tool === 'boocontext_health' && details.changes === undefined
       ? renderHealth(details, paint)
       : Object.entries(details).flatMap(([name, value]) => renderDetail(name, value, paint))),
     ...footer(metadata, paint),
@@ -56,6 +57,7 @@ function renderDetail(name: string, value: unknown, paint: Paint): readonly stri
     );
     return ['', title('folded', paint), ...commands.map((command) => `  ${command}`)];
   }
+  if (name === 'changes' && isItem(value)) return renderChanges(value, paint);
   if (Array.isArray(value)) {
     // Callers of an ambiguous name say `of` which candidate, so these are numbered.
     return value.length === 0 ? [] : ['', title(name, paint), ...renderList(value, paint, name === 'candidates')];
@@ -66,6 +68,47 @@ function renderDetail(name: string, value: unknown, paint: Paint): readonly stri
     return properties.has(name) ? renderProperties(name, value, paint) : renderItem(value, paint);
   }
   return name === 'symbol' ? [] : ['', title(name, paint), ...indent(String(value))];
+}
+
+/** What has changed since an earlier answer: values, then texts and lists. */
+function renderChanges(changes: Item, paint: Paint): readonly string[] {
+  const all = Object.entries(changes).filter((entry): entry is [string, Item] => isItem(entry[1]));
+  const values = all.filter(([, change]) => 'now' in change);
+  const width = Math.max(0, ...values.map(([path]) => path.length));
+  return [
+    ...(values.length === 0 ? [] : ['', title('values changed', paint)]),
+    ...values.map(
+      ([path, { was, now }]) => `  ${paint('dim', path.padEnd(width))}  ${shownValue(was)} → ${shownValue(now)}`,
+    ),
+    ...all.flatMap(([path, { patch, added, removed, changed, reordered, compared }]) => [
+      ...(typeof patch === 'string' ? ['', title(`${path} changed`, paint), ...indent(patch)] : []),
+      ...renderDetail(`${path} added`, added ?? [], paint),
+      ...renderDetail(`${path} removed`, removed ?? [], paint),
+      ...renderDetail(`${path} changed`, Array.isArray(changed) ? changed.map(withDifference) : [], paint),
+      ...(reordered === true ? ['', title(`${path} in another order`, paint)] : []),
+      ...(typeof compared === 'string' ? [paint('dim', `  compared: ${compared}`)] : []),
+    ]),
+  ];
+}
+
+/** What differs as a note beside the name. */
+function withDifference(item: unknown): unknown {
+  if (!isItem(item)) return item;
+  const { was, now, ...rest } = item;
+  const fields = Object.keys({ ...(isItem(now) ? now : {}), ...(isItem(was) ? was : {}) });
+  const notes = fields.map((field) => {
+    const [then, there] = [was, now].map((side) =>
+      isItem(side) && field in side ? shownValue(side[field]) : undefined,
+    );
+    return `${field.replaceAll('_', ' ')} ${then === undefined ? '' : `${then} → `}${there ?? ''}`;
+  });
+  return { ...rest, difference: notes.join(', ') };
+}
+
+function shownValue(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'object') return cut(JSON.stringify(value), 200);
+  return cut(String(value), 200);
 }
 
 /** Objects that say what something is, a property a line. */
@@ -120,7 +163,8 @@ interface Row {
 
 function rowOf(item: Item): Row {
   const { caller_symbol, callee_symbol, symbol, name, container, file, line, method, path, ...rest } = item;
-  const { call_sites, more_lines, more_call_sites, source, fields, props, files, ...notes } = rest;
+  const { call_sites, more_lines, more_call_sites, source, fields, props, files, ...others } = rest;
+  const { use_lines, call_lines = use_lines, ...notes } = others;
   const route = method === undefined ? undefined : `${String(method).padEnd(6)} ${path}`;
   // A cycle of imports has no name but the way it goes.
   const cycle = Array.isArray(files) ? files.join(' → ') : undefined;
@@ -129,7 +173,7 @@ function rowOf(item: Item): Row {
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
   const label = container === undefined ? String(bare) : `${container}.${bare}`;
   return {
-    cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes })],
+    cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes, ...atNote(call_lines) })],
     below: [
       ...callSiteLines(call_sites, more_lines, more_call_sites),
       ...(Array.isArray(fields) ? [fields.join(', ')] : []),
@@ -137,6 +181,11 @@ function rowOf(item: Item): Row {
       ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
     ],
   };
+}
+
+/** The lines to look at, where the place is that of a definition around them. */
+function atNote(lines: unknown): Item {
+  return Array.isArray(lines) ? { at: lines.join(', ') } : {};
 }
 
 /** Fields that explain themselves are shown without their names. */
@@ -153,6 +202,7 @@ const selfExplaining = new Set([
   'orm',
   'description',
   'directory',
+  'difference',
 ]);
 /** Fields that a person does not look for. */
 const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely', 'language']);

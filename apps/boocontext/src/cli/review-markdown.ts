@@ -1,8 +1,10 @@
 /** A review as Markdown. What comes from the repository stands in code spans, so that it cannot be markup or a mention. */
-import { count, join } from '../tools/wording.ts';
-import type { Finding, Level, Review } from './review.ts';
+
+import type { Finding, Level, Review, TouchedFile } from '../tools/review/review.ts';
+import { reviewSummary } from '../tools/review/review-summary.ts';
+import type { TestCommand } from '../tools/review/test-commands.ts';
+import { count } from '../tools/wording.ts';
 import type { Colour, Paint } from './terminal.ts';
-import type { TestCommand } from './test-commands.ts';
 
 const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
 /** A comment on a change is read by people: of more the number is told. */
@@ -47,30 +49,27 @@ export function renderReview(review: Review, paint: Paint): string {
       paint,
     ),
     ...part('Commands for them', test_commands.map(commandLine), paint),
-    ...part(
-      'Health of the changed files, as they are now',
-      health.map(({ file, grade, score, weakest }) => `${code(file)} ${grade} (${score}; weakest: ${weakest})`),
-      paint,
-    ),
+    ...part('Health of the changed files, before and now', health.map(healthLine), paint),
     ...folded(count(open.length, 'question'), 'open: what could not be told', open.map(code)),
   ].join('\n');
 }
 
-function summaryOf({ changed, findings, reached, tests, open, coverage }: Review): string {
-  const levelled = (['error', 'warning', 'note'] as const).flatMap((level) => {
-    const number = findings.filter((finding) => finding.level === level).length;
-    return number === 0 ? [] : [count(number, level)];
-  });
-  const untested = changed.length > 0 && tests.length === 0 ? ' No test is known to reach it.' : '';
+function summaryOf(review: Review): string {
+  const { open, coverage } = review;
   const partial = coverage === undefined ? '' : ' Not everything was looked at; `--json` says what was not.';
-  const deeper = reached.more_beyond_depth ? ' There is more beyond.' : '';
   const unknown = open.length === 0 ? '' : ` ${count(open.length, 'question')} left open.`;
-  if (changed.length === 0) return `No symbol is changed.${unknown}${partial}`;
-  return `${count(changed.length, 'changed symbol')}, which reach ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${levelled.length === 0 ? 'no finding' : join(levelled)}.${deeper}${untested}${unknown}${partial}`;
+  return `${reviewSummary(review)}${unknown}${partial}`;
 }
 
 function findingLine({ level, message, file, line }: Finding, paint: Paint): string {
   return `${paint(colours[level], level)} ${code(at(file, line))} ${code(message.replaceAll('`', "'"))}`;
+}
+
+function healthLine({ file, grade, score, weakest, cognitive, before }: TouchedFile): string {
+  const turn = (was: number | string, is: number | string) => (was === is ? `${is}` : `${was} → ${is}`);
+  const was = before ?? { grade, score, cognitive };
+  const isNew = before === undefined ? ', nothing to compare with' : '';
+  return `${code(file)} ${turn(was.grade, grade)} (score ${turn(was.score, score)}, cognitive complexity ${turn(was.cognitive, cognitive)}; weakest: ${weakest}${isNew})`;
 }
 
 function commandLine({ directory, command, left_out }: TestCommand): string {

@@ -1,6 +1,7 @@
 /** The findings of a review in SARIF 2.1.0 (OASIS, sections 3.13 to 3.58), as code scanning reads it. */
+
+import { type Review, type RuleName, rules } from '../tools/review/review.ts';
 import { version } from '../version.ts';
-import { type Review, type RuleName, rules } from './review.ts';
 
 export function sarifOf({ findings, open }: Review) {
   const names = Object.keys(rules) as RuleName[];

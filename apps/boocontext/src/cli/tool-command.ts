@@ -4,11 +4,13 @@ import { InputError } from '../errors.ts';
 import type { Children } from '../tools/children.ts';
 import type { EnginePool } from '../tools/engine-pool.ts';
 import type { PropertySchema } from '../tools/input-schema.ts';
+import { JoinedPool } from '../tools/other-roots/joined-pool.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type OptionForm, type ParsedArguments, parseArguments } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { renderResult } from './render.ts';
+import { namedRoots, workspaceOption } from './roots-options.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 import { paintFor } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,11 +40,26 @@ export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
             ],
       ),
     ),
+    ...(reachesOtherRoots(tool) ? rootsOptions : {}),
     scip: scipOption,
     json: { type: 'boolean', description: 'the whole answer as JSON' },
     help: { type: 'boolean', description: 'this text' },
   };
 }
+
+/** What is found there may be used in other repositories. */
+function reachesOtherRoots({ name }: Tool): boolean {
+  return name === 'boocontext_impact';
+}
+
+const rootsOptions: Readonly<Record<string, OptionForm>> = {
+  root: {
+    type: 'string',
+    multiple: true,
+    description: 'a repository; what is asked about lies in the first, what uses it may lie in the others',
+  },
+  workspace: workspaceOption,
+};
 
 /** What a model gives as an object, a person chooses by an option. */
 function choiceOptions(tool: Tool, field: string): (readonly [string, OptionForm])[] {
@@ -55,11 +72,13 @@ function choiceOptions(tool: Tool, field: string): (readonly [string, OptionForm
 
 export async function runToolCommand(tool: Tool, args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, toolOptions(tool), 1);
-  const { directory = '.', ...input } = inputOf(tool, parsed);
-  // Whoever types a directory may ask about it: there are no other roots here.
-  const roots = [path.resolve(String(directory))];
+  const { directory, ...input } = inputOf(tool, parsed);
+  const named = reachesOtherRoots(tool) ? namedRoots(parsed) : undefined;
+  // Whoever types a directory may ask about it.
+  const asked = directory === undefined ? askedRoot(named, parsed) : path.resolve(String(directory));
+  const roots = [asked, ...(named ?? []).filter((root) => root !== asked)];
   const ask = async (engines: EnginePool, control: Control, children: Children) => {
-    const result = await runTool(tool, input, { roots, engines, children }, control).catch((error: unknown) => {
+    const result = await runTool(tool, input, { roots, engines, children, joined }, control).catch((error: unknown) => {
       throw error instanceof InputError
         ? new InputError(error.issues.map((issue) => inOptionNames(tool, issue)))
         : error;
@@ -69,7 +88,20 @@ export async function runToolCommand(tool: Tool, args: readonly string[]): Promi
       : renderResult(result, paintFor(process.stdout));
     return { text, exitCode: result.verdict === 'UNSAFE' ? exitCodes.unsafe : exitCodes.ok };
   };
-  return await withEngines(ask, { roots, scip: scipFile(parsed.values) });
+  const joined = new JoinedPool();
+  try {
+    return await withEngines(ask, { roots, scip: scipFile(parsed.values) });
+  } finally {
+    await joined.close();
+  }
+}
+
+/** The first of the roots, or where one is, if that is one that a file lists. */
+function askedRoot(named: readonly string[] | undefined, { values }: ParsedArguments): string {
+  const here = path.resolve('.');
+  const [first = here] = named ?? [];
+  const isListed = !values.has('root') && named?.some((root) => here === root || here.startsWith(`${root}${path.sep}`));
+  return isListed === true ? here : first;
 }
 
 function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly<Record<string, unknown>> {

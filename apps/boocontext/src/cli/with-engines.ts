@@ -1,6 +1,6 @@
 import type { Control } from '@boocontext/code-index';
 import { type Children, createChildren } from '../tools/children.ts';
-import { createEnginePool, type EnginePool, engineOpener } from '../tools/engine-pool.ts';
+import { capacityFor, createEnginePool, type EnginePool, engineOpener } from '../tools/engine-pool.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
 import { progressDisplay } from './terminal.ts';
@@ -23,7 +23,10 @@ export async function withEngines(
     readonly scip?: string | undefined;
   } = {},
 ): Promise<number> {
-  const engines = createEnginePool({ openEngine: engineOpener(options.scip) });
+  const engines = createEnginePool({
+    openEngine: engineOpener(options.scip),
+    capacity: capacityFor(options.roots ?? []),
+  });
   const children = createChildren(options.roots ?? []);
   const progress = progressDisplay({ plainLines: options.plainProgress ?? false });
   const interrupt = new AbortController();

@@ -7,7 +7,8 @@ import { format } from 'node:util';
 import { endForCertain } from '@boocontext/safe-access';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createChildren } from '../tools/children.ts';
-import { createEnginePool, engineOpener } from '../tools/engine-pool.ts';
+import { capacityFor, createEnginePool, engineOpener } from '../tools/engine-pool.ts';
+import { JoinedPool } from '../tools/other-roots/joined-pool.ts';
 import { createHostFolders, foldersInEnvironment } from './host-folders.ts';
 import { createLineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
@@ -29,8 +30,9 @@ export async function serveOnStdio({ roots: given, scip }: ServeOptions): Promis
   const hostFolders = createHostFolders(roots, named !== undefined);
   const workspace = {
     roots,
-    engines: createEnginePool({ openEngine: engineOpener(scip) }),
+    engines: createEnginePool({ openEngine: engineOpener(scip), capacity: capacityFor(roots) }),
     children: createChildren(roots),
+    joined: new JoinedPool(),
     livesOn: true,
   };
   const { transport, closed } = createLineTransport({ input: process.stdin, write });
@@ -53,7 +55,7 @@ export async function serveOnStdio({ roots: given, scip }: ServeOptions): Promis
     endForCertain();
   }, longestShutdownMs).unref();
   await connection.close();
-  await Promise.all([workspace.engines.close(), workspace.children.close()]);
+  await Promise.all([workspace.engines.close(), workspace.children.close(), workspace.joined.close()]);
   return exitCode;
 }
 

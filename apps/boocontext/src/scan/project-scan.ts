@@ -120,9 +120,15 @@ export interface ScannedRequest {
 export interface ScannedSchema {
   readonly name: string;
   /** What it is besides a table, a class or a collection; the fields of an `enum` are its values. */
-  readonly kind?: 'enum' | 'view';
+  readonly kind?: 'enum' | 'view' | 'embedded';
+  /** Its table or collection, where the code calls that otherwise. */
+  readonly table?: string;
+  /** It has more fields than these: of a base that is not here, or of what only a program decides. */
+  readonly isPartial?: true;
   /** `name: type`, as declared, and where the reader knows them the keys: `id: Int primary key`, `userId: Int → User.id`. */
   readonly fields: readonly string[];
+  /** Names of those that whoever adds a row has to give: neither empty nor set otherwise. Absent where the reader cannot tell. */
+  readonly required?: readonly string[];
   readonly orm: string;
   readonly file: string;
   readonly line?: number;
@@ -183,8 +189,13 @@ export interface ScanOptions {
   readonly known?: ScanParts;
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
-  /** Nothing is looked for but what is called from outside, and requests; the other lists are empty. */
-  readonly routesOnly?: boolean;
+  /**
+   * Nothing else is looked for, and the other lists are empty: what is called from outside with the requests to it, or what others rely on
+   * besides, which are data schemas and environment variables.
+   */
+  readonly only?: 'routes' | 'contracts';
+  /** Texts that stand for what lies on the disk, by file: those of another state. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** Rejects with the signal's reason when it is aborted; every other failure is one of `failures`. */

@@ -77,6 +77,7 @@ const table: readonly (readonly [
   ['nestjs', 'exact', /^@nestjs\/core$/],
   ['next', 'exact', /^next$/],
   ['trpc', 'exact', /^@trpc\/server$/],
+  ['ts-rest', 'exact', /^@ts-rest\/(express|fastify|nest|next|serverless)$/],
   ['fastapi', 'exact', /^fastapi$/i],
   ['flask', 'exact', /^flask$/i],
   ['quart', 'exact', /^quart$/i],
@@ -136,7 +137,7 @@ const table: readonly (readonly [
   ['fasthttp', 'unread', /^github\.com\/valyala\/fasthttp$/],
   ['go-kit', 'unread', /^github\.com\/go-kit\/kit$/],
   ['hertz', 'unread', /^github\.com\/cloudwego\/hertz$/],
-  ['rocket', 'unread', /^rocket$/],
+  ['rocket', 'exact', /^rocket$/],
   ['warp', 'unread', /^warp$/],
   ['poem', 'unread', /^poem$/],
   ['tide', 'unread', /^tide$/],
@@ -144,19 +145,19 @@ const table: readonly (readonly [
   ['gotham', 'unread', /^gotham$/],
   [
     'micronaut',
-    'unread',
+    'exact',
     /(^|:)micronaut-http-server[\w-]*$/,
     /^io\.micronaut\.(http\.annotation|http\.server|websocket\.annotation)\./,
   ],
-  ['quarkus', 'unread', /(^|:)quarkus-(rest|resteasy)[\w-]*$/, /^io\.quarkus\.(vertx\.web|qute\.web|resteasy)\./],
+  ['quarkus', 'exact', /(^|:)quarkus-(rest|resteasy)[\w-]*$/, /^io\.quarkus\.(vertx\.web|qute\.web|resteasy)\./],
   [
     'JAX-RS',
-    'patterns',
+    'exact',
     /(^|:)(jakarta\.ws\.rs-api|javax\.ws\.rs-api|jersey-server)$/,
     /^(jakarta|javax)\.ws\.rs\.(?!client\.)/,
   ],
   ['javalin', 'unread', /(^|:)javalin$/, /^io\.javalin\./],
-  ['sinatra', 'unread', /^sinatra$/],
+  ['sinatra', 'exact', /^sinatra$/],
   ['hanami', 'unread', /^hanami$/],
   ['grape', 'unread', /^grape$/],
   ['roda', 'unread', /^roda$/],
@@ -204,4 +205,4 @@ export function unreadOperations(dependencies: readonly string[]): readonly stri
 }
 
 const operations =
-  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/(graphql|websockets|microservices)|type-graphql|strawberry-graphql.*|graphene(-django)?|ariadne|github\.com\/99designs\/gqlgen|socket\.io|@ts-rest\/(express|fastify|nest|next|serverless)|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;
+  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/(graphql|websockets|microservices)|type-graphql|strawberry-graphql.*|graphene(-django)?|ariadne|github\.com\/99designs\/gqlgen|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;

@@ -7,7 +7,7 @@ import type { ImpactAnswer } from '@boocontext/code-index';
 import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { isHandlerOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
-import type { ScannedRoutes } from './scan-of.ts';
+import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
 import { count, cut } from './wording.ts';
 
 export interface AffectedRoutes {
@@ -15,6 +15,8 @@ export interface AffectedRoutes {
   readonly entries: readonly ScannedEntry[];
   /** Why there may be more; undefined when all that are known were looked at. */
   readonly open: string | undefined;
+  /** They are soon known: the same question will have them. */
+  readonly isProvisional: boolean;
 }
 
 /** `scanned` is undefined where the routes were not read in time. */
@@ -24,7 +26,7 @@ export function affectedRoutes(
   asked: Pick<ImpactInput, 'symbol' | 'file'>,
 ): AffectedRoutes {
   const unread = openRoutes(scanned);
-  if (scanned === undefined) return { routes: [], entries: [], open: unread };
+  if (scanned === undefined) return { routes: [], entries: [], open: unread, isProvisional: true };
   const linesByFile = new Map((answer.lines ?? []).map(({ file, lines }) => [file, lines]));
   const symbols = [...answer.roots, ...answer.affectedSymbols].filter(({ symbol }) => symbol !== '<module>');
   const wholeFile = asked.symbol === undefined ? asked.file : undefined;
@@ -47,7 +49,12 @@ export function affectedRoutes(
     ...(unread === undefined ? [] : [unread]),
     ...(failed.length > 0 ? [`not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`] : []),
   ];
-  return { routes, entries, open: open.length === 0 ? undefined : open.join('; ') };
+  return {
+    routes,
+    entries,
+    open: open.length === 0 ? undefined : open.join('; '),
+    isProvisional: unread !== undefined || isScanUnfinished({ failures: failed }),
+  };
 }
 
 /** Why the routes are not those of now; undefined where they are. */

@@ -101,7 +101,8 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const described = describeCallgraph(input, whole, page, route);
   // Where nothing was served before the last change, callers are not called incomplete for it.
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
-  return open === undefined ? described : { ...described, coverage: { ...described.coverage, routes: open } };
+  if (open === undefined) return described;
+  return { ...described, isProvisional: true, coverage: { ...described.coverage, routes: open } };
 }
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */

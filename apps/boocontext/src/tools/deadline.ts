@@ -77,6 +77,8 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       project: within(engine.project),
       health: within(engine.health),
       files: () => inTime(engine.files(timed)),
+      earlier: within(engine.earlier),
+      diffErrors: within(engine.diffErrors),
       index: engine.index,
       exportScip: engine.exportScip,
       report: engine.report,
@@ -117,6 +119,7 @@ export function cutShort(answer: ToolAnswer, tool: Tool, input: Readonly<Record<
     verdict: isUndecided ? 'CAUTION' : answer.verdict,
     open: ['the time for one answer was over: what was known is here, the work goes on, ask again', ...answer.open],
     order: `${answer.order ?? ''} cut short`,
+    isProvisional: true,
     next: [nextCall(tool.name, question), ...(answer.next ?? [])],
   };
 }

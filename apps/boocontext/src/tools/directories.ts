@@ -40,6 +40,23 @@ export async function resolveDirectory(
   );
 }
 
+/** The root that a directory lies in, the longest where several hold it, and those that neither lie in that nor around it. */
+export async function separateRoots(
+  roots: readonly string[],
+  directory: string,
+): Promise<{ readonly own: string | undefined; readonly others: readonly string[] }> {
+  const found = await Promise.all(roots.map((root) => realDirectory(path.resolve(root))));
+  const real = [...new Set(found.filter((root) => root !== undefined))];
+  const around = real.filter((root) => isInside(root, directory));
+  const own = around.reduce<string | undefined>(
+    (longest, root) => (longest === undefined || root.length > longest.length ? root : longest),
+    undefined,
+  );
+  if (own === undefined) return { own, others: [] };
+  const apart = real.filter((root) => !isInside(root, own) && !isInside(own, root));
+  return { own, others: apart.filter((root) => !apart.some((other) => other !== root && isInside(other, root))) };
+}
+
 /** A file as the engine knows it: relative to the directory, with `/`. What lies outside stays recognisably so. */
 export function relativeFile(directory: string, file: string): string {
   const relative = path.relative(directory, path.resolve(directory, file));

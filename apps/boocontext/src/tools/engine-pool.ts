@@ -35,6 +35,11 @@ export function engineOpener(scipFile: string | undefined): OpenEngine {
   return scipFile === undefined ? openRealEngine : (options) => openRealEngine({ ...options, scipFile });
 }
 
+/** One for each root and one for all of them together, within reason. */
+export function capacityFor(roots: readonly string[]): number {
+  return Math.max(3, Math.min(roots.length + 1, 6));
+}
+
 export function createEnginePool({ openEngine, capacity = 3, idleMs = 600_000 }: EnginePoolOptions): EnginePool {
   /** Least recently used first. */
   const slots = new Map<string, Slot>();

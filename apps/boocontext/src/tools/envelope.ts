@@ -33,6 +33,8 @@ export interface ResultMetadata {
   readonly cursor?: string;
   /** Calls that give what was cut, or the obvious next question; only when it helps. */
   readonly next?: readonly string[];
+  /** Only where it was asked what has changed: whether the earlier answer was there to compare with, and whether it differs. */
+  readonly since?: { readonly snapshot: string; readonly compared: boolean; readonly changed?: boolean };
   /** Only of a map: what it costs to read, and what the sources would. */
   readonly token_savings?: Readonly<Record<string, unknown>>;
 }

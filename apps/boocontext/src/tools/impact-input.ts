@@ -6,5 +6,6 @@ export interface ImpactInput extends CommonInput {
   readonly file?: string;
   readonly diff?: string;
   readonly depth?: number;
+  readonly review?: boolean;
   readonly change?: { readonly kind: SymbolChange['kind']; readonly to?: string };
 }

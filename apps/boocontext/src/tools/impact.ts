@@ -1,4 +1,4 @@
-import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
+import type { AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
 import {
   type AffectedRoutes,
   affectedRouteDetails,
@@ -6,6 +6,7 @@ import {
   entryDetails,
   outsidePhrases,
 } from './affected-routes.ts';
+import { affectedSymbolDetails, mostCallLines } from './affected-symbol.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
@@ -40,8 +41,8 @@ const waitForRoutes = routesWait({
   againMs: 200,
 });
 
-/** Of one caller: where one stands, the others are soon found. */
-const mostCallLines = 20;
+/** A review compiles two states and reads two: whoever asks for it waits longer than for anything else. */
+const reviewBudgetMs = 45_000;
 
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;
@@ -63,6 +64,7 @@ export const impactTool = defineTool<ImpactInput>({
         description: '`working`, `staged`, REV or REV..REV',
       },
       depth: { type: 'integer', minimum: 1, maximum: 10, description: `default ${defaultDepth}` },
+      review: { type: 'boolean', description: 'with diff: health before and after, test commands' },
       change: {
         type: 'object',
         properties: {
@@ -97,14 +99,18 @@ export const impactTool = defineTool<ImpactInput>({
       value: (to) => ({ kind: 'signature', to }),
     },
   },
-  isNativeOnly: ({ change }) => change !== undefined,
-  inputIssue({ symbol, file, diff, change, engine }) {
+  isNativeOnly: ({ change, review }) => change !== undefined || review === true,
+  timeBudgetMs: ({ review }) => (review === true ? reviewBudgetMs : undefined),
+  inputIssue({ symbol, file, diff, change, engine, review }) {
     if (symbol === undefined && file === undefined && diff === undefined) {
       return 'one of `symbol`, `file` and `diff` is needed';
     }
     if (diff !== undefined && (symbol !== undefined || file !== undefined)) {
       return '`diff` cannot be combined with `symbol` or `file`: ask for one at a time';
     }
+    if (review === true && diff === undefined) return '`review` needs `diff`: what is to be reviewed';
+    if (review === true && diff === 'staged')
+      return 'what is staged is not reviewed apart, since callers are looked for in the files as they are: give `working`';
     if (change === undefined) return undefined;
     if (symbol === undefined) return '`change` needs `symbol`: what is to be changed';
     if (engine !== undefined && engine !== 'auto' && engine !== 'native')
@@ -117,6 +123,10 @@ export const impactTool = defineTool<ImpactInput>({
   },
   async run(asked, context) {
     const { engine, control, page } = context;
+    if (asked.review === true && asked.diff !== undefined) {
+      const { answerReview } = await import('./review/review-answer.ts');
+      return await answerReview(asked.diff, context);
+    }
     const found =
       asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
     if (found !== undefined && !('route' in found)) return found;
@@ -138,7 +148,18 @@ export const impactTool = defineTool<ImpactInput>({
       ? await engine.impact({ ...question, withLines: true, bridges }, control)
       : first;
     const answer = again.found ? again : first;
-    return describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    const described = describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    if (context.rest === undefined) return described;
+    const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
+    const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');
+    const symbols = { symbols: answer.roots, depth: question.depth };
+    const file = askedFor(input) === 'file' ? input.file : undefined;
+    const elsewhere = await usesElsewhere(
+      { ...symbols, ...(file === undefined ? {} : { file }) },
+      context.rest,
+      context,
+    );
+    return withElsewhere(described, elsewhere, page);
   },
 });
 
@@ -179,6 +200,7 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
+    isProvisional: answer.routes.isProvisional,
     coverage: coverageOf(answer),
     ...narrower(input, answer),
   };
@@ -254,15 +276,6 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
     ...list('affected_entries', routes.entries.map(entryDetails), page),
     ...list('tests', tests, page),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page) : {}),
-  };
-}
-
-function affectedSymbolDetails(symbol: AffectedSymbol) {
-  return {
-    ...placeDetails(symbol),
-    depth: symbol.depth,
-    why: cut(symbol.why, 150),
-    ...(symbol.resolution === 'exact' ? {} : { resolution: symbol.resolution }),
   };
 }
 

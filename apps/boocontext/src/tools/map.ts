@@ -6,7 +6,8 @@ import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
 import { charsTaken, listing, type Page } from './paging.ts';
-import { scanOf } from './scan-of.ts';
+import { withKindOfScan } from './project-kind.ts';
+import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { type Judgement, judgeOverview } from './verdicts.ts';
@@ -32,6 +33,8 @@ export const mapTool = defineTool<MapInput>({
   description: descriptions.map,
   defaultLimit,
   positional: 'section',
+  // Of the text of a section, which is compared itself.
+  incidental: ['chars'],
   inputSchema: {
     type: 'object',
     properties: {
@@ -43,10 +46,11 @@ export const mapTool = defineTool<MapInput>({
     additionalProperties: false,
   },
   async run(input, context) {
-    const [project, scan] = await Promise.all([
-      context.engine.project({ ranking: true }, context.control),
+    const [scan, found] = await Promise.all([
       scanOf(context),
+      context.engine.project({ ranking: true }, context.control),
     ]);
+    const project = withKindOfScan(found, scan);
     const sections = sectionsOf(project, scan);
     return input.section === undefined
       ? await describe(input, context, project, scan, sections)
@@ -102,6 +106,7 @@ function answerOf(
         : { compressed: true, decompression_hint: hintOf(calls.map((call) => callText(call, input.directory))) }),
     },
     snapshot: project.snapshot,
+    isProvisional: isScanUnfinished(scan),
     coverage: coverageOf(project, scan),
     ...(savings === undefined ? {} : { metadata: { token_savings: savings } }),
     ...(calls.length === 0 ? {} : { isCut: true, next: calls.slice(0, 1) }),
@@ -178,6 +183,7 @@ function describeSection(
       ),
     },
     snapshot: project.snapshot,
+    isProvisional: isScanUnfinished(scan),
     order: project.ranking?.by ?? '',
     coverage: coverageOf(project, scan),
     // What there is instead.

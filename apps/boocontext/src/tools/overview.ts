@@ -6,7 +6,8 @@ import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-rou
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
-import { scanOf } from './scan-of.ts';
+import { withKindOfScan } from './project-kind.ts';
+import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { judgeOverview, languagesNotFollowed, layersOf, unreadEntries } from './verdicts.ts';
@@ -61,7 +62,9 @@ export const overviewTool = defineTool<OverviewInput>({
   },
   async run({ section, limit }, context) {
     const { engine, control, page } = context;
-    const [project, scan] = await Promise.all([engine.project({}, control), scanOf(context)]);
+    // The scan needs but the list of files: asked for first, it is made while the engine reads them.
+    const [scan, found] = await Promise.all([scanOf(context), engine.project({}, control)]);
+    const project = withKindOfScan(found, scan);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section);
   },
@@ -87,6 +90,7 @@ function describe(view: View, section: Section | undefined): ToolAnswer {
       : `More of the overview of ${name}.`,
     details,
     snapshot: project.snapshot,
+    isProvisional: isScanUnfinished(scan),
     coverage: coverageOf(view),
     ...(page.isFirst ? nextOf(view, section) : {}),
   };
@@ -120,10 +124,12 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     ),
     schemas: list(
       'schemas',
-      scan.schemas.map(({ name, kind, fields, orm, file, line }) => ({
+      scan.schemas.map(({ name, kind, table, isPartial, fields, orm, file, line }) => ({
         name: cut(name, 200),
         ...(kind === undefined ? {} : { kind }),
+        ...(table === undefined ? {} : { table: cut(table, 200) }),
         ...cutList('fields', fields, view.isWhole ? 60 : firstLook.fields),
+        ...(isPartial === true ? { partial: true } : {}),
         orm,
         file,
         line,
@@ -212,7 +218,8 @@ const SAYS_NOTHING =
 
 function projectLists(view: View) {
   const { languages, workspaces } = view.project;
-  const programming = languages.filter((each) => each.programming);
+  // Notebooks hold code too, and say nothing of its language.
+  const programming = languages.filter((each) => each.programming || each.language === 'Jupyter');
   return {
     languages: listOf(
       view,
@@ -409,9 +416,11 @@ function summaryOf(view: View): string {
   );
 }
 
-/** Documentation is in no programming language, whatever a script or two beside it are. */
+/** Documentation is in no programming language, whatever a script or two beside it are, nor do notebooks say theirs. */
 function languagePhrase({ type, languages }: ProjectAnswer): string {
-  return type === 'documentation' ? '' : ` in ${languages[0]?.language ?? 'an unknown language'}`;
+  return type === 'documentation' || type === 'notebooks'
+    ? ''
+    : ` in ${languages[0]?.language ?? 'an unknown language'}`;
 }
 
 function some(number: number, noun: string): readonly string[] {
@@ -424,6 +433,7 @@ const kindWords: Readonly<Record<ProjectAnswer['type'], string>> = {
   command: 'a command',
   library: 'a library',
   source: 'source code',
+  notebooks: 'a collection of notebooks',
   documentation: 'documentation',
   empty: 'empty',
 };

@@ -107,6 +107,11 @@ export function pageOf(question: PageQuestion): Page {
   };
 }
 
+export function isCursorFor(fingerprint: string, cursor: string | undefined): boolean {
+  const [places, hash] = cursor?.split('.') ?? [];
+  return hash !== undefined && hash === hashOf(`${places}\n${fingerprint}`);
+}
+
 /** Throws `ToolFailure` with `cursor_stale` when the repository has changed since the cursor was given out. */
 export function requireFreshCursor(cursor: string | undefined, snapshot: string): void {
   if (cursor === undefined || cursor.endsWith(`.${hashOf(snapshot)}`)) return;
@@ -163,6 +168,23 @@ export function fitPage(
   };
 }
 
+/** The details with all that is at hand of each list, and how much there is of those of which that is not all. */
+export function wholeDetails(details: Readonly<Record<string, unknown>>): {
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly totals: Readonly<Record<string, number>>;
+} {
+  const totals = listingsByPath(details, '').flatMap(([path, { items, total }]) =>
+    total > items.length ? [[path, total] as const] : [],
+  );
+  return { details: withItems(details, ({ items }) => items), totals: Object.fromEntries(totals) };
+}
+
+function listingsByPath(value: unknown, path: string): readonly (readonly [string, Listing])[] {
+  if (value instanceof Listing) return [[path, value]];
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, field]) => listingsByPath(field, path === '' ? key : `${path}.${key}`));
+}
+
 function partOf(list: Listing, end: number): readonly string[] {
   if (list.offset === 0 && end === list.total) return [];
   const name = list.name.replaceAll('_', ' ');
@@ -202,8 +224,8 @@ function writeCursor(offsets: ReadonlyMap<string, number>, fingerprint: string, 
 }
 
 function readCursor(cursor: string, fingerprint: string): ReadonlyMap<string, number> {
-  const [places = '', hash] = cursor.split('.');
-  if (hash !== hashOf(`${places}\n${fingerprint}`)) {
+  const [places = ''] = cursor.split('.');
+  if (!isCursorFor(fingerprint, cursor)) {
     throw new ToolFailure(
       'cursor_invalid',
       'This cursor was not given out for this question.',

@@ -9,12 +9,16 @@ import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
 import type { Children } from './children.ts';
 import { cutShort, NoAnswerYet, notReadYet, withDeadline } from './deadline.ts';
-import { relativeFile, resolveDirectory } from './directories.ts';
+import { relativeFile, resolveDirectory, separateRoots } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
+import { type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
 import { offerChild } from './offer-child.ts';
-import { charsTaken, fitPage, type Page, pageOf, requireFreshCursor } from './paging.ts';
+import type { JoinedPool } from './other-roots/joined-pool.ts';
+import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
+import { charsTaken, fitPage, isCursorFor, type Page, pageOf, requireFreshCursor, wholeDetails } from './paging.ts';
+import { answerSince, isComparable, isCompared } from './since.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { openSentence, sentences } from './wording.ts';
@@ -26,6 +30,8 @@ export interface Workspace {
   readonly isGuess?: boolean;
   readonly engines: EnginePool;
   readonly children: Children;
+  /** For questions that go beyond one of several roots; without it each answer is about its own root alone. */
+  readonly joined?: JoinedPool;
   /** The engines stay when a call is answered, and go on with what they had no time for. */
   readonly livesOn?: boolean;
 }
@@ -58,40 +64,57 @@ export async function runTool(
 
 async function answer(
   tool: Tool,
-  input: CommonInput & Readonly<Record<string, unknown>>,
+  { since: sinceGiven, ...input }: CommonInput & Readonly<Record<string, unknown>>,
   backend: EngineName,
   workspace: Workspace,
   control: Control,
   startedAt: number,
 ): Promise<BoocontextResult> {
   const directory = await resolveDirectory(workspace.roots, input.directory, workspace.isGuess);
-  const fingerprint = fingerprintOf(tool, { ...input, engine: backend }, directory);
+  const roots = workspace.joined === undefined ? [] : workspace.roots;
+  const question = fingerprintOf(tool, { ...input, engine: backend }, [directory, ...roots]);
+  // Where nothing could be compared the whole answer was given, and this is its next page.
+  const since = isCursorFor(question, input.cursor) ? undefined : sinceGiven;
+  const sinceQuestion = `${question} since ${since}`;
   const page = pageOf({
     limit: input.limit,
     maxChars: input.max_chars,
     cursor: input.cursor,
     defaultLimit: tool.defaultLimit,
-    fingerprint,
+    fingerprint: since === undefined ? question : sinceQuestion,
   });
-  const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
-  const given = await workspace.engines.use(directory, async (engine) => {
+  const toldInput = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
+  // What has changed can be told of the whole answer only.
+  const askedPage = since === undefined ? page : { ...page, isFirst: true, offset: () => 0 };
+  const answered = await workspace.engines.use(directory, async (engine) => {
     if (backend === 'native') {
-      const deadline = withDeadline(engine, control, startedAt, workspace.livesOn === true);
-      const context = { engine: deadline.engine, directory, control: deadline.control, page, isLate: deadline.pass };
+      const timeBudgetMs = control.timeBudgetMs ?? tool.timeBudgetMs?.(input);
+      const asked = timeBudgetMs === undefined ? control : { ...control, timeBudgetMs };
+      const deadline = withDeadline(engine, asked, startedAt, workspace.livesOn === true);
+      const context = {
+        engine: deadline.engine,
+        directory,
+        control: deadline.control,
+        page: askedPage,
+        isPatient: since !== undefined,
+        isLate: deadline.pass,
+        rest: await restOfRoots(workspace, directory, { control: asked, startedAt, onLate: deadline.pass }),
+      };
       try {
-        const answered = await offerChild(tool, question, context, await runNative(tool, question, context));
-        return deadline.isPassed() ? cutShort(answered, tool, input) : answered;
+        const native = await offerChild(tool, toldInput, context, await runNative(tool, toldInput, context));
+        return deadline.isPassed() ? cutShort(native, tool, input) : native;
       } catch (error) {
         if (error instanceof NoAnswerYet) return cutShort(notReadYet(error), tool, input);
         throw error;
       }
     }
-    const context = { engine, directory, control, page };
+    const context = { engine, directory, control, page: askedPage };
     const { askChild } = await import('./ask-child.ts');
-    return await askChild(backend, await workspace.children.engines(), tool, question, context);
+    return await askChild(backend, await workspace.children.engines(), tool, toldInput, context);
   });
   control.signal?.throwIfAborted();
-  const asked = [input.symbol, input.query].find((each) => typeof each === 'string');
+  const given = await comparedSince(tool, { input, since, question, directory, page }, answered);
+  const keep = nameAsked(input);
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
@@ -99,21 +122,85 @@ async function answer(
   const { details: _, ...frame } = unfitted;
   const fitted = fitPage(given.details, page, {
     chars: page.maxChars - charsTaken(JSON.stringify(frame), page.maxChars) - charsForPaging,
-    fingerprint,
+    fingerprint: isCompared(given) ? sinceQuestion : question,
     snapshot: state,
   });
   return {
     ...unfitted,
     summary: sentences(
-      maskSecrets(unfitted.summary, { keep: asked }).text,
+      maskSecrets(unfitted.summary, { keep }).text,
       fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : '',
     ),
-    details: withoutSecrets(fitted.details, asked),
+    details: withoutSecrets(fitted.details, keep),
     metadata: {
       ...unfitted.metadata,
       truncated: fitted.cursor !== undefined || given.isCut === true,
       ...(fitted.cursor === undefined ? {} : { cursor: fitted.cursor }),
     },
+  };
+}
+
+/** The answer, or what has changed since an earlier one where that is asked for. A whole answer is kept for such questions. */
+async function comparedSince(
+  tool: Tool,
+  asked: {
+    readonly input: CommonInput & Readonly<Record<string, unknown>>;
+    readonly since: string | undefined;
+    readonly question: string;
+    readonly directory: string;
+    readonly page: Page;
+  },
+  answer: ToolAnswer,
+): Promise<ToolAnswer> {
+  const { input, since, directory, page } = asked;
+  if (since === undefined && (!page.isFirst || !isComparable(answer))) return answer;
+  const { details, totals } = wholeDetails(answer.details);
+  const keep = nameAsked(input);
+  const whole: KeptAnswer = {
+    verdict: answer.verdict,
+    summary: maskSecrets(sentences(openSentence(answer.open), answer.summary), { keep }).text,
+    details: withoutSecrets(details, keep),
+    totals,
+    complete: isComplete(answer),
+    coverage: answer.coverage,
+  };
+  // How much of it is asked for decides what some lists say.
+  const question = JSON.stringify([asked.question, input.limit, input.max_chars]);
+  const earlier = since === undefined ? [] : await keptAnswers({ directory, question, snapshot: since });
+  if (isComparable(answer)) await keepAnswer({ directory, question, snapshot: answer.snapshot }, whole);
+  return since === undefined ? answer : answerSince({ tool, since, earlier, page }, answer, whole);
+}
+
+/** What the question itself says is no secret of the repository. */
+function nameAsked({ symbol, query }: Readonly<Record<string, unknown>>): string | undefined {
+  return [symbol, query].find((each) => typeof each === 'string');
+}
+
+/** Undefined where there is one root, or the others lie in it. */
+async function restOfRoots(
+  { roots, engines, joined, livesOn }: Workspace,
+  directory: string,
+  {
+    control,
+    startedAt,
+    onLate,
+  }: { readonly control: Control; readonly startedAt: number; readonly onLate: () => void },
+): Promise<RestOfRoots | undefined> {
+  if (joined === undefined || roots.length < 2) return undefined;
+  const { own, others } = await separateRoots(roots, directory);
+  if (own === undefined || others.length === 0) return undefined;
+  return {
+    own,
+    prefix: own === directory ? '' : `${relativeFile(own, directory)}/`,
+    others,
+    joined,
+    use: (other, work) =>
+      engines.use(other, async (engine) => {
+        const deadline = withDeadline(engine, control, startedAt, livesOn === true);
+        const found = await work(deadline.engine);
+        if (deadline.isPassed()) onLate();
+        return found;
+      }),
   };
 }
 
@@ -165,11 +252,11 @@ function isComplete({ verdict, details, open, hasRemainder, coverage }: ToolAnsw
 }
 
 /** The inputs that make two questions the same: how much of the answer is shown is none of them. */
-function fingerprintOf(tool: Tool, input: CommonInput, directory: string): string {
+function fingerprintOf(tool: Tool, input: CommonInput, directories: readonly string[]): string {
   const { cursor, limit, max_chars, directory: asGiven, ...question } = input;
   return JSON.stringify([
     tool.name,
-    directory,
+    ...directories,
     Object.entries(question).sort(([left], [right]) => (left < right ? -1 : 1)),
   ]);
 }

@@ -66,6 +66,11 @@ interface SoFar {
   parts: ScanParts;
 }
 
+/** The next scan of the same files may find more. */
+export function isScanUnfinished({ failures }: Pick<ProjectScan, 'failures'>): boolean {
+  return failures.some(({ isLasting }) => !isLasting);
+}
+
 /** Scans that were not done when their answer was due: they go on, and the next question for the same files takes them. */
 const goingOn = new Map<
   string,
@@ -96,7 +101,7 @@ async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | unde
  * the routes of files that have changed. Undefined when nothing is known.
  */
 export async function routesOf(
-  { engine, directory, control }: Pick<ToolContext, 'engine' | 'directory' | 'control'>,
+  { engine, directory, control, isPatient }: RoutesContext,
   wait: RoutesWait,
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
@@ -105,8 +110,8 @@ export async function routesOf(
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = (await routesAlone.latest(directory)) ?? known;
-  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, routesOnly: true }));
-  const waitMs = before === undefined ? wait.firstMs : wait.againMs;
+  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, only: 'routes' }));
+  const waitMs = before === undefined || isPatient === true ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
   if (before === undefined) return undefined;
@@ -131,7 +136,7 @@ export async function routesOf(
  * are of now, and nobody is asked for a list of all files.
  */
 export async function answerWithRoutes<T extends { readonly snapshot: string }>(
-  context: Pick<ToolContext, 'engine' | 'directory' | 'control'>,
+  context: RoutesContext,
   wait: RoutesWait,
   ask: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly scanned: ScannedRoutes | undefined }> {
@@ -147,6 +152,8 @@ export async function answerWithRoutes<T extends { readonly snapshot: string }>(
   const known = isOfNow ? all : alone?.state === answer.snapshot ? alone : undefined;
   return { answer, scanned: known === undefined ? await routesOf(context, wait) : { ...known.scan, isOld: false } };
 }
+
+type RoutesContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'isPatient'>;
 
 /** How long an answer waits for routes that were never read, and for those of files that have changed since. */
 export interface RoutesWait {
@@ -218,7 +225,7 @@ class Scans {
     try {
       const scan = await made;
       this.#kept.delete(directory);
-      if (!scan.failures.every(({ isLasting }) => isLasting)) return scan;
+      if (isScanUnfinished(scan)) return scan;
       await writeScan(directory, this.#name, { state, scan, startedAt });
       return this.#keep(directory, { state, scan, startedAt });
     } finally {
@@ -241,8 +248,8 @@ class Scans {
 const whole = new Scans({ isShared: false, name: 'scan' });
 const routesAlone = new Scans({ isShared: true, name: 'routes' });
 
-/** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
-function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {
+/** What a scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
+export function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {
   readonly files: readonly string[];
   readonly tests: readonly string[];
 } {

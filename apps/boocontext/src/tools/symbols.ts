@@ -29,6 +29,7 @@ export const symbolsTool = defineTool<SymbolsInput>({
   description: descriptions.symbols,
   defaultLimit,
   positional: 'query',
+  incidental: ['score'],
   inputSchema: {
     type: 'object',
     properties: {

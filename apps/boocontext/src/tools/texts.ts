@@ -1,36 +1,36 @@
 /** All that a model reads about the tools before it calls one. Kept together, so that one voice says each thing once. */
 
-export const instructions = `boocontext answers questions about the code of a repository from its compiler-resolved structure, so that the answer can be acted on without checking it by grep.
+export const instructions = `boocontext answers questions about a repository's code from its compiler-resolved structure, so that answers can be acted on without checking them by grep.
 
-Ask (hosts may put a prefix before these names)
+Ask (hosts may prefix these names)
 - boocontext_overview: what is this project, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
-- boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
+- boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? \`change\` tries a deletion, rename or new signature and lists the compiler errors; ask {"diff": "working"} after editing.
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
-Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention of the name, so a missing caller would show as an open one. Prefer grep for text that is no symbol: log messages, configuration values, comments, file names.
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention of the name: a missing caller would show as an open one. Prefer grep for text that is no symbol: log messages, configuration values, comments, file names.
 
-Reading an answer
+Answers
 - verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (something is affected, ambiguous, open or was not looked at), UNSAFE (failed: details.error has a hint).
 - metadata.complete: false where something was left out or is open; the summary begins with what is open.
 - Lines are 1-based; paths are relative to \`directory\`. Leave out \`engine\`, and keep \`max_chars\` below 50000: hosts cut there. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
 - metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor as \`cursor\` with the same inputs.
-- Answers describe the files as they are now; never refresh.`;
+- Answers describe the files as they are now; never refresh. The same question with \`since\` (an earlier snapshot) tells only changes.`;
 
 export const descriptions = {
   overview:
-    'The project: languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, events), data schemas, components, env vars, middleware, import cycles. No tests, examples; lists cut, `counts` whole.',
-  map: 'The project as Markdown: entry points, packages, parts with central symbols, routes, commands, jobs, schemas, components, env vars. Folded when long; `section` gives one whole.',
+    'Languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, listeners), schemas, components, env vars, middleware, cycles. `counts` whole.',
+  map: 'The project as Markdown, with the central symbols of each part. Folded when long; `section` is whole.',
   symbols:
-    'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
+    'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; no imports. A single exact hit carries its source. For other text, grep.',
   callgraph:
-    'Who calls a symbol and what it calls, as the type checker resolves it: through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every textual mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`); narrow with `file` or `line`. `limit` 100 lists every call line. `path_to` gives a call path to another symbol.',
+    'Who calls a symbol and what it calls, through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`). `path_to` gives a call path to another symbol.',
   impact:
-    'What a change would reach: affected symbols, files, routes, commands, jobs and tests, nearest first, and where a chain of uses ends in what cannot be followed (`chain_ends`). Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch. With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors it causes (`breaks`) and uses that cannot be told (`cannot_tell`), SAFE says that there are none and nothing hides any. `rename` changes the definition alone, so `breaks` is what has to follow.',
+    'What a change would reach: affected symbols, files, routes, commands, jobs and tests, nearest first, and where uses are lost (`chain_ends`). Give `symbol` (and `file` where ambiguous), `file` or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; else each reason is named. With `diff`, also callers of changed signatures that it does not touch and, with `review`, all it breaks: routes, tables, env vars too (`findings`). With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors (`breaks`) and uses that cannot be told (`cannot_tell`); SAFE: there are none. `rename`: `breaks` is what has to follow.',
   types:
-    'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. With `file` and `line` also of a local, parameter or expression there. Says so where it rests on `any` or an unresolved import.',
+    'The resolved type of a symbol: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. With `file` and `line` also of a local, parameter or expression there. Says so where it rests on `any` or an unresolved import.',
   health:
-    'Grades A to F for a repository (TypeScript, JavaScript, Python, Go, Java, Rust), with its hotspots (unhealthy and often changed), circles of imports and duplication; or with `file` for one file, with its functions and smells. Measured: size, cognitive and cyclomatic complexity, nesting, coupling, duplication, churn.',
+    'Grades A to F for a repository, with its hotspots (unhealthy and often changed), circles of imports and duplication; with `file` for one file, its functions and smells. Measured: size, complexity, nesting, coupling, duplication, churn.',
 } as const;

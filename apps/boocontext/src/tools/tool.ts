@@ -5,6 +5,7 @@
 import type { Control, Engine } from '@boocontext/code-index';
 import type { NextCall, Verdict } from './envelope.ts';
 import type { InputSchema, PropertySchema } from './input-schema.ts';
+import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import type { Page } from './paging.ts';
 
 /** Inputs that every tool takes. */
@@ -14,6 +15,7 @@ export interface CommonInput {
   readonly limit?: number;
   readonly cursor?: string;
   readonly max_chars?: number;
+  readonly since?: string;
 }
 
 export interface ToolContext {
@@ -23,6 +25,10 @@ export interface ToolContext {
   /** Its `timeBudgetMs` is what is left of the time for the answer. */
   readonly control: Control;
   readonly page: Page;
+  /** Other roots that may use what this directory publishes; undefined where there are none. */
+  readonly rest?: RestOfRoots | undefined;
+  /** The answer is compared with an earlier one, for which it has to be whole: it waits for what is told beside it. */
+  readonly isPatient?: boolean;
   /** To be called when something is left out of the answer for want of time. */
   readonly isLate?: () => void;
 }
@@ -44,6 +50,8 @@ export interface ToolAnswer {
   readonly next?: readonly NextCall[];
   /** Figures about the answer that stand in the envelope's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The same question has more to say soon, since time was short: it is no answer to compare another one with. */
+  readonly isProvisional?: boolean;
   /** Something was cut that no cursor reaches; `next` has the call that does. */
   readonly isCut?: boolean;
 }
@@ -58,8 +66,12 @@ interface ToolDefinition<Input> {
   readonly positional: keyof Input & string;
   /** What the schema cannot say, such as "one of these": a sentence when the input is at fault. */
   readonly inputIssue?: (input: Input) => string | undefined;
+  /** Fields of its items that change with everything and say nothing by themselves, such as a score to sort by. */
+  readonly incidental?: readonly string[];
   /** Only our own engine can answer it, whichever the user's settings have chosen. */
   readonly isNativeOnly?: (input: Input) => boolean;
+  /** For answers that are known to take longer than others. */
+  readonly timeBudgetMs?: (input: Input) => number | undefined;
   /** An input that is an object, as options of a command line: exclusive ones, each standing for one such object. */
   readonly choices?: Readonly<Record<string, Choice>>;
   readonly run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;
@@ -91,7 +103,8 @@ export function commonProperties(defaultLimit: number): {
     directory: { type: 'string', description: 'default: the project' },
     engine: { type: 'string', enum: ['auto', 'native', 'tree-sitter-analyzer', 'type-inject'] },
     limit: { type: 'integer', minimum: 1, description: `per list, default ${defaultLimit}` },
-    cursor: { type: 'string', maxLength: 300, description: 'metadata.cursor of the answer before' },
+    cursor: { type: 'string', maxLength: 300, description: 'metadata.cursor' },
+    since: { type: 'string', description: 'earlier snapshot: changes' },
     max_chars: { type: 'integer', minimum: 2000, description: 'default 24000' },
   };
 }

@@ -147,12 +147,22 @@ function unreadSchemas(layers: readonly DataLayer[], schemas: ProjectScan['schem
   ];
   const [patterns, exact] = [named('patterns'), named('exact')];
   const unread = [...named('unread'), ...(schemas.length === 0 ? named('statements') : [])];
+  const partial = schemas.filter(({ isPartial }) => isPartial === true);
+  const shown = partial.slice(0, 3).map(({ name }) => name);
   return [
     ...(unread.length > 0 ? [`data schemas of ${join(unread)} are not read, so that there may be some`] : []),
     ...(patterns.length > 0
       ? [`data schemas of ${join(patterns)} are known by patterns only, and none was found`]
       : []),
-    ...(exact.length > 0 && schemas.length === 0 ? [`no data schema of ${join(exact)} was recognised`] : []),
+    // Beside models of one library another may be there for its parts; tables of SQL files are no models.
+    ...(exact.length > 0 && schemas.every(({ orm }) => orm === 'sql')
+      ? [`no data schema of ${join(exact)} was recognised`]
+      : []),
+    ...(partial.length > 0
+      ? [
+          `${count(partial.length, 'data schema')} (${join(partial.length > 3 ? [...shown, `${partial.length - 3} more`] : shown)}) ${partial.length === 1 ? 'has' : 'have'} fields that were not seen`,
+        ]
+      : []),
   ];
 }
 
@@ -167,7 +177,12 @@ export function unreadEntries(
   const [declaring, others] = [names(true), names(false)];
   const unresolved = entryPoints.filter(({ by }) => by === 'unresolved');
   const naming = [...new Set(unresolved.map(({ file }) => file))];
-  const isNone = entryPoints.length === 0 && apps.length === 0 && sourceFiles > 0 && type !== 'documentation';
+  const isNone =
+    entryPoints.length === 0 &&
+    apps.length === 0 &&
+    sourceFiles > 0 &&
+    type !== 'documentation' &&
+    type !== 'notebooks';
   return [
     ...(declaring.length > 0
       ? [`what ${some(declaring)} ${declaring.length > 1 ? 'start' : 'starts'} is not read`]
@@ -215,6 +230,13 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'sqlalchemy',
   'sqlmodel',
   'django',
+  'drizzle',
+  'mongoose',
+  'sequelize',
+  'jpa',
+  'activerecord',
+  'eloquent',
+  'entity-framework',
   'typeorm',
   'pydantic',
   'sqldelight',

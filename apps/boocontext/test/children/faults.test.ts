@@ -32,7 +32,7 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
   };
   const env = { ...bench.env, ...(command === undefined ? {} : { BOOCONTEXT_TSA_COMMAND: JSON.stringify(command) }) };
   const engines = createEnginePool({
-    openEngine: async () => fakeEngine({ files: async () => ({ files, snapshot: 'abc1234' }) }),
+    openEngine: async () => fakeEngine({ files: async () => ({ files, generated: [], snapshot: 'abc1234' }) }),
   });
   const children = createChildren(
     [root],

@@ -162,7 +162,7 @@ test.each([
     for (const argument of rest) if (typeof argument === 'function') argument();
     return true;
   });
-  const files = async () => ({ files: [], snapshot });
+  const files = async () => ({ files: [], generated: [], snapshot });
   const code = await runDoctor(['--json', '--directory', path.join(home, 'project')], async () =>
     fakeEngine({ callgraph: answer, files }),
   ).finally(() => stdout.mockRestore());

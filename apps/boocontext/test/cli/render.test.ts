@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderResult } from '../../src/cli/render.ts';
-import { callgraph, definition, edge, edges } from '../support/answers.ts';
+import { affected, callgraph, definition, edge, edges, impact } from '../support/answers.ts';
 import { ask } from '../support/fake-engine.ts';
 
 const plain = (_: unknown, text: string) => text;
@@ -34,6 +34,14 @@ test('candidates are numbered, since callers say `of` which', async () => {
     `There is more: repeat the command with --limit 500, or with --cursor ${result.metadata.cursor}`,
     'next: boocontext callgraph run --file src/billing/charge.ts --line 41',
   ]);
+});
+
+test('what is affected says at which lines', async () => {
+  const affectedSymbols = [affected({ useLines: [89, 94] })];
+  const result = await ask('impact', { symbol: 'x' }, { impact: async () => impact({ affectedSymbols }) });
+  expect(renderResult(result, plain)).toContain(
+    '  CartService.checkout  src/cart/service.ts:88  depth 1, calls chargeCard, at 90, 95',
+  );
 });
 
 test.each([

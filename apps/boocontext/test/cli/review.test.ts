@@ -1,7 +1,11 @@
 // A review with the real engine, as a person and a pipeline ask for it.
 
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { commitAll } from '@boocontext/test-support';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bin, patience } from '../support/client.ts';
 import { copyFixture, type TestRepository } from '../support/repository.ts';
@@ -23,6 +27,23 @@ function review(...args: readonly string[]) {
   });
 }
 
+/** What the schema of OASIS has to say against it. It is of draft 4, of which it uses nothing that newer ones read otherwise. */
+function faultsOfSarif(sarif: unknown): unknown {
+  const file = new URL('../fixtures/sarif/sarif-schema-2.1.0.json', import.meta.url);
+  const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const isValid = ajv.compile(schema);
+  return isValid(sarif) ? [] : isValid.errors;
+}
+
+test('the check of SARIF finds faults', () => {
+  expect(faultsOfSarif({ version: '2.1.0' })).toMatchObject([{ message: "must have required property 'runs'" }]);
+  const results = [{ message: { text: '' }, level: 'fatal' }];
+  const run = { tool: { driver: { name: 'a' } }, results };
+  expect(faultsOfSarif({ version: '2.1.0', runs: [run] })).toMatchObject([{ instancePath: '/runs/0/results/0/level' }]);
+});
+
 test('a review names callers that the diff forgets, at their lines, and fails at the level that is asked for', () => {
   const clean = review('--fail-on', 'note');
   expect(clean.status).toBe(0);
@@ -39,34 +60,44 @@ test('a review names callers that the diff forgets, at their lines, and fails at
   expect(changed.status).toBe(2);
   const data = JSON.parse(changed.stdout);
   expect(data.findings).toContainEqual({
-    rule: 'caller-of-changed-signature',
-    level: 'warning',
-    message: 'retry uses chargeCard, whose signature the diff changes',
+    rule: 'compiler-error',
+    level: 'error',
+    message: 'TS2554: Expected 3 arguments, but got 2. (retry uses chargeCard, whose signature the diff changes)',
     file: 'src/billing/retry.ts',
     line: 4,
   });
-  expect(data.findings.at(-1)).toMatchObject({
+  expect(data.findings).toContainEqual({
     rule: 'changed-export',
     level: 'note',
     file: 'src/billing/charge.ts',
     line: 13,
     message: expect.stringMatching(/was `.*card: string\).*`, is `.*at: Date\).*`$/),
   });
+  // It is handed on as a value: nobody says there how it is to be called.
+  expect(data.findings).toContainEqual({
+    rule: 'caller-of-changed-signature',
+    level: 'note',
+    message: 'handlers uses chargeCard, whose signature the diff changes; it still compiles',
+    file: 'src/ui/pay.ts',
+    line: 4,
+  });
   expect(data.tests.map(({ file }: { file: string }) => file)).toEqual(['test/cart.test.ts']);
   expect(data.test_commands).toEqual([{ directory: '.', command: 'npx vitest run test/cart.test.ts', tests: 1 }]);
-  expect(data.health).toMatchObject([{ file: 'src/billing/charge.ts', grade: 'A' }]);
+  expect(data.health).toMatchObject([
+    { file: 'src/billing/charge.ts', grade: 'A', before: { grade: 'A', cognitive: data.health[0].cognitive } },
+  ]);
   expect(data.open).toContain('health was not measured: src/tax/rules.ts');
 
   repository.edit('src/cart/service.ts', (text) =>
     text.replace('checkout(order: Order)', 'checkout(order: Order, at?: Date)'),
   );
   const { status, stdout } = review('--fail-on', 'error');
-  expect(status).toBe(0);
+  expect(status).toBe(2);
   const [sight = '', inTests = '', open = ''] = stdout.split('<details>');
   expect(sight).toContain('`src/billing/retry.ts:4`');
   expect(sight).not.toContain('warning `test/');
   expect(inTests).toContain('<summary>1 finding only in tests</summary>');
-  expect(inTests).toContain('- warning `test/cart.test.ts:');
+  expect(inTests).toContain('- note `test/cart.test.ts:');
   expect(open).toContain('health was not measured');
 });
 
@@ -82,6 +113,7 @@ test('what is gone and still used is an error, in SARIF too; a range is answered
     version: '2.1.0',
     runs: [{ tool: { driver: { name: 'boocontext' } }, invocations: [{ executionSuccessful: true }] }],
   });
+  expect(faultsOfSarif(sarif)).toEqual([]);
   const [run] = sarif.runs;
   for (const { ruleId, ruleIndex, level, message, locations } of run.results) {
     expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
@@ -120,4 +152,19 @@ test.each([
 ])('a usage error: %j', (args, message) => {
   const { status, stderr } = review(...args);
   expect({ status, stderr }).toEqual({ status: 64, stderr: expect.stringContaining(message) });
+});
+
+test('what others rely on is compared, and told in every form', () => {
+  commitAll(repository.root);
+  writeFileSync(path.join(repository.root, 'schema.prisma'), 'model Order {\n  id Int @id\n  note String\n}\n');
+  commitAll(repository.root);
+  repository.edit('schema.prisma', (text) => text.replace('  note String\n', ''));
+  const data = JSON.parse(review('--json').stdout);
+  expect(data.findings).toEqual([
+    { rule: 'removed-column', level: 'warning', message: 'Order.note is gone', file: 'schema.prisma', line: 1 },
+  ]);
+  const { status, stdout } = review('--sarif', '--fail-on', 'warning');
+  expect(status).toBe(2);
+  expect(faultsOfSarif(JSON.parse(stdout))).toEqual([]);
+  expect(review().stdout).toContain('- warning `schema.prisma:1` `Order.note is gone`');
 });

@@ -198,7 +198,7 @@ describe('what would not be found is said', () => {
       'import jakarta.ws.rs.GET;\nimport jakarta.ws.rs.Path;\n@Path("/a")\nclass A { @GET String a() { return ""; } }\n',
     ],
     ['Micronaut.kt', 'import io.micronaut.http.annotation.Controller\n@Controller("/a")\nclass A\n'],
-    ['Quarkus.java', 'import io.quarkus.vertx.web.Route;\nclass A { @Route(path = "/a") void a() { } }\n'],
+    ['Quarkus.java', 'import io.quarkus.vertx.web.Route;\nclass A { void a() { make(Route.class); } }\n'],
     ['Servlet.java', 'import javax.servlet.http.HttpServlet;\nclass A extends HttpServlet { }\n'],
     ['fast.py', 'from fastapi import FastAPI\n\nmake(FastAPI)\n'],
     ['flask_app.py', 'import flask\n\nmake(flask)\n'],

@@ -157,7 +157,7 @@ test('environment variables of an example file: names that the code was not seen
 
 describe('data schemas', () => {
   function check(files: Files, expected: readonly string[]): void {
-    const placed = placeSchemas(sourcesOf(files), []);
+    const placed = placeSchemas(sourcesOf(files), []).schemas;
     expect(
       placed.map(({ name, orm, file, line, fields }) => `${orm} ${name} ${file}:${line} ${fields.join(', ')}`),
     ).toEqual(expected);
@@ -195,16 +195,16 @@ describe('data schemas', () => {
         'u.ts':
           "@Entity('users')\nexport class User {\n  @PrimaryGeneratedColumn()\n  id: number;\n\n  @Column({ default: '' })\n  name: string;\n\n  @BeforeInsert()\n  hash() {}\n}\n",
       }),
-      ['typeorm User u.ts:2 id: number, name: string'],
+      ['typeorm User u.ts:2 id: number primary key, name: string'],
     );
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({ 'db.js': "const Cart = sequelize.define('Cart', {});\n" });
+    const sources = sourcesOf({ 'db.go': 'package db\n\ntype Cart struct {\n\tgorm.Model\n}\n' });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'sequelize' }));
-    expect(placeSchemas(sources, found)).toEqual([
-      { name: 'Cart', fields: ['id: int'], orm: 'sequelize', file: 'db.js', line: 1 },
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'gorm' }));
+    expect(placeSchemas(sources, found).schemas).toEqual([
+      { name: 'Cart', fields: ['id: int'], orm: 'gorm', file: 'db.go', line: 3 },
     ]);
   });
 });

@@ -374,7 +374,7 @@ test('jax-rs: verbs of methods below the path of their class, whatever else is s
     [],
     [
       'GET /api/carts Carts.list src/shop/Carts.java:7 high',
-      'POST /api/carts/{id: \\\\d+}/items Carts.add src/shop/Carts.java:9 high',
+      'POST /api/carts/{id: \\d+}/items Carts.add src/shop/Carts.java:9 high',
       'GET /api/carts/${Names.TOTAL} Carts.total src/shop/Carts.java:12 inferred',
       'DELETE /api/old Old.remove src/shop/Old.kt:4 high',
     ],

@@ -21,7 +21,9 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     report: unexpected,
     health: unexpected,
     // A directory without files has no routes, and needs no scan.
-    files: async () => ({ files: [], snapshot: 'none' }),
+    files: async () => ({ files: [], generated: [], snapshot: 'none' }),
+    earlier: unexpected,
+    diffErrors: unexpected,
     close: async () => {},
     ...answers,
   };

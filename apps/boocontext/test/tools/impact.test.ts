@@ -96,6 +96,22 @@ test('a diff, as in the design', async () => {
   });
 });
 
+test('of what is affected, the lines that use what changes', async () => {
+  const linesOf = async (line: number, useLines?: readonly number[]) => {
+    const affectedSymbols = [affected({ line, ...(useLines === undefined ? {} : { useLines }) })];
+    const result = await ask('impact', { symbol: 'x' }, { impact: async () => impact({ affectedSymbols }) });
+    const [{ use_lines, more_use_lines }] = result.details.affected_symbols as [Record<string, unknown>];
+    return { use_lines, more_use_lines };
+  };
+  expect(await linesOf(87, [89, 94])).toEqual({ use_lines: [90, 95], more_use_lines: undefined });
+  const many = await linesOf(87, [...Array(25).keys()]);
+  expect(many).toEqual({ use_lines: [...Array(20).keys()].map((line) => line + 1), more_use_lines: 5 });
+  // Its own line says it all, and nothing in the sources is the use of an override.
+  expect(await linesOf(87, [87])).toEqual({});
+  expect(await linesOf(87, [])).toEqual({});
+  expect(await linesOf(87)).toEqual({});
+});
+
 test('that no test is known is no claim where a chain ends', async () => {
   const ends = [
     { symbol: 'run', container: 'table', file: 'src/a.ts', line: 2, how: 'stored', in: 'table', distance: 1 },

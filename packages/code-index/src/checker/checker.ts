@@ -118,9 +118,9 @@ export interface CheckerOptions {
   readonly softBytes: number;
   /**
    * Texts by absolute path that stand for what lies on disk, read whenever a project is opened or the file is named as
-   * changed.
+   * changed; undefined for what is not to be there.
    */
-  readonly overlay?: ReadonlyMap<string, string>;
+  readonly overlay?: ReadonlyMap<string, string | undefined>;
   /**
    * Opens a project that a question needs and that was closed since what is asked about was read from it, or leaves it
    * closed where it no longer exists. Syntax nodes name their place, so those of before stay good.

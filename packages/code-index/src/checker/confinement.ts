@@ -19,7 +19,7 @@ export interface CheckerFileSystem {
 export class Confinement implements CheckerFileSystem {
   readonly #folders: readonly string[];
   readonly #trusted: string;
-  readonly #overlay: ReadonlyMap<string, string>;
+  readonly #overlay: ReadonlyMap<string, string | undefined>;
   /** By real path: whether the checker can afford the file, as of its size and time. */
   readonly #costs = new Map<string, { readonly version: string; readonly cost: TooCostly | undefined }>();
   /** Whether a file, or a folder, is there: each project that is opened asks for the same places again. */
@@ -33,7 +33,7 @@ export class Confinement implements CheckerFileSystem {
    * @param root Real path of the repository.
    * @param cache A folder of ours.
    * @param libraries TypeScript's own folder: the only one whose files are not looked into.
-   * @param overlay Texts by absolute path that stand for what lies on disk.
+   * @param overlay Texts by absolute path that stand for what lies on disk; undefined for what is not to be there.
    */
   constructor({
     root,
@@ -44,7 +44,7 @@ export class Confinement implements CheckerFileSystem {
     readonly root: string;
     readonly cache: string;
     readonly libraries: string;
-    readonly overlay?: ReadonlyMap<string, string> | undefined;
+    readonly overlay?: ReadonlyMap<string, string | undefined> | undefined;
   }) {
     this.#trusted = `${comparable(realPath(libraries) ?? libraries)}/`;
     const folders = [root, cache, libraries].flatMap((folder) => [folder, realPath(folder) ?? folder]);
@@ -73,24 +73,40 @@ export class Confinement implements CheckerFileSystem {
   }
 
   readFile = (file: string): string | null | undefined => {
-    const text = this.#overlay.get(file);
-    if (text !== undefined) return costOf(Buffer.from(text), file) === undefined ? text : null;
+    if (this.#overlay.has(file)) {
+      const text = this.#overlay.get(file);
+      return text !== undefined && costOf(Buffer.from(text), file) === undefined ? text : null;
+    }
     return this.whyNot(file) === undefined ? undefined : null;
   };
 
-  fileExists = (file: string): boolean =>
-    !this.#isHidden(file) &&
-    this.#remember(this.#files, file, () => {
-      const real = this.#real(file);
-      return real !== undefined && statsOf(real)?.isFile() === true;
-    });
+  fileExists = (file: string): boolean => {
+    if (this.#overlay.has(file)) return this.#overlay.get(file) !== undefined;
+    return (
+      !this.#isHidden(file) &&
+      this.#remember(this.#files, file, () => {
+        const real = this.#real(file);
+        return real !== undefined && statsOf(real)?.isFile() === true;
+      })
+    );
+  };
 
   directoryExists = (directory: string): boolean =>
-    !this.#isHidden(directory) &&
-    this.#remember(this.#directories, directory, () => {
+    !this.#isHidden(directory) && (this.#isShownBelow(directory) || this.#isFolder(directory));
+
+  #isFolder(directory: string): boolean {
+    return this.#remember(this.#directories, directory, () => {
       const real = this.#real(directory);
       return real !== undefined && statsOf(real)?.isDirectory() === true;
     });
+  }
+
+  /** A text stands for a file below it, though there may be no such folder on disk. */
+  #isShownBelow(directory: string): boolean {
+    for (const [file, text] of this.#overlay)
+      if (text !== undefined && file.startsWith(directory) && file[directory.length] === '/') return true;
+    return false;
+  }
 
   getAccessibleEntries = (directory: string): { files: string[]; directories: string[] } | undefined =>
     this.#real(directory) === undefined ? { files: [], directories: [] } : undefined;

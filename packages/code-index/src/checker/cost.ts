@@ -58,9 +58,7 @@ class CostScan {
     while (this.#at < bytes.length) {
       const byte = bytes[this.#at] as number;
       if (byte <= 0x20) {
-        // A line that begins with a word begins a statement, where the one before could end.
-        if (byte === NEWLINE && this.#isAfterValue && !this.#isAfterHead && !goesOn(bytes, this.#at)) this.#chain = 0;
-        this.#at++;
+        this.#whiteSpace();
         continue;
       }
       this.#tokens++;
@@ -68,6 +66,16 @@ class CostScan {
       if (cost !== undefined) return cost;
     }
     return this.#tokens > MAX_TOKENS ? 'too_large' : undefined;
+  }
+
+  /** All of it in one step: there may be a million empty lines. */
+  #whiteSpace(): void {
+    const bytes = this.#bytes;
+    let isLineEnd = false;
+    for (; this.#at < bytes.length && (bytes[this.#at] as number) <= 0x20; this.#at++)
+      isLineEnd ||= bytes[this.#at] === NEWLINE;
+    // A line that begins with a word begins a statement, where the one before could end.
+    if (isLineEnd && this.#isAfterValue && !this.#isAfterHead && !goesOn(bytes, this.#at)) this.#chain = 0;
   }
 
   /** One more level of an expression. */
@@ -291,10 +299,8 @@ function isLaterSign(byte: number): boolean {
   return (byte >= 0x3c && byte <= 0x3f) || byte === 0x3a || byte === 0x5e || byte === 0x7e;
 }
 
-/** What comes after this line break belongs to what stood before it. */
-function goesOn(bytes: Buffer, newline: number): boolean {
-  let at = newline;
-  while (at < bytes.length && (bytes[at] as number) <= 0x20) at++;
+/** What begins a line here belongs to what stood before it. */
+function goesOn(bytes: Buffer, at: number): boolean {
   if (at >= bytes.length) return false;
   if (!isWordByte(bytes[at] as number)) return true;
   return FOLLOWING.test(bytes.toString('latin1', at, at + 12));

@@ -38,7 +38,7 @@ export function workspacePaths(input: WorkspaceInput): Record<string, readonly s
 
 const SOURCE_EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 const OUTPUT_FOLDER =
-  /^(?:dist|lib|build|out|output|esm|cjs|es|types|typings|_esm|_cjs|_types)(?:\/(?:esm|cjs|es|types|src|mjs|commonjs|module|node|browser|declarations))*\//;
+  /^(?:dist|distribution|lib|build|out|output|esm|cjs|es|types|typings|_esm|_cjs|_types)(?:\/(?:esm|cjs|es|types|src|mjs|commonjs|module|node|browser|declarations))*\//;
 
 /** The first of these targets whose source is known: itself, or the file of that name under `src` or beside. */
 function firstSource(known: ReadonlySet<string>, directory: string, targets: readonly string[]): string | undefined {

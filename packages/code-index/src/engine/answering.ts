@@ -7,6 +7,8 @@ import { countLines } from '../index/line-counts.ts';
 import type { SymbolSelector, UnknownSymbol } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { scipNoteInWords } from '../query/coverage-wording.ts';
+import { askDiffErrors } from '../query/diff-errors.ts';
+import { askEarlier } from '../query/earlier.ts';
 import { askFiles } from '../query/files.ts';
 import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
@@ -66,6 +68,8 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
   project: { answer: askProject },
   health: { answer: ({ analysis, health }, question, budget) => askHealth(analysis, health, question, budget) },
   files: { answer: ({ analysis }) => askFiles(analysis) },
+  diffErrors: { answer: ({ analysis }, { diff }, budget) => askDiffErrors(analysis, diff, budget), asksGit: true },
+  earlier: { answer: ({ analysis }, { diff }) => askEarlier(analysis, diff), asksGit: true },
   index: {
     answer(services, _, budget, since) {
       const { analysis, store } = services;

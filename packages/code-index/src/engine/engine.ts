@@ -1,6 +1,10 @@
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
+  DiffErrorsAnswer,
+  DiffErrorsQuestion,
+  EarlierAnswer,
+  EarlierQuestion,
   FilesAnswer,
   HealthAnswer,
   HealthQuestion,
@@ -52,6 +56,10 @@ export interface Questions {
   health(question: HealthQuestion): HealthAnswer;
   /** The files that count, as they are now; the checker is not needed for it. */
   files(): FilesAnswer;
+  /** What a diff has changed, as it was before; the checker is not needed for it. */
+  earlier(question: EarlierQuestion): EarlierAnswer;
+  /** Compiles two states, which takes as long as the project is large. */
+  diffErrors(question: DiffErrorsQuestion): DiffErrorsAnswer;
   /** Brings the stored edges up to date. */
   index(): IndexReport;
   report(): ReportAnswer;

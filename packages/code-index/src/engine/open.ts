@@ -120,6 +120,8 @@ class WorkerEngine implements Engine {
   readonly project: Engine['project'] = (question, control) => this.#ask('project', question, control);
   readonly health: Engine['health'] = (question, control) => this.#ask('health', question, control);
   readonly files: Engine['files'] = (control) => this.#ask('files', undefined, control);
+  readonly diffErrors: Engine['diffErrors'] = (question, control) => this.#ask('diffErrors', question, control);
+  readonly earlier: Engine['earlier'] = (question, control) => this.#ask('earlier', question, control);
   readonly index: Engine['index'] = (control) => this.#ask('index', undefined, { ...UNLIMITED, ...control });
   readonly report: Engine['report'] = (control) => this.#ask('report', undefined, { ...UNLIMITED, ...control });
   readonly exportScip: Engine['exportScip'] = (question, control) =>

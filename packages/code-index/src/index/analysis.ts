@@ -3,7 +3,6 @@
  * synchronous and lives in a worker thread.
  */
 
-import fs from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from '../checker/ast.ts';
 import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
@@ -649,7 +648,7 @@ export class Analysis {
    * has open is untouched, unless it holds so much memory that two of them would be too many: then it is started again
    * by the next question.
    */
-  withOwnChecker<T>(overlay: ReadonlyMap<string, string>, work: (start: () => Checker) => T): T {
+  withOwnChecker<T>(overlay: ReadonlyMap<string, string | undefined>, work: (start: () => Checker) => T): T {
     if (this.#checker !== undefined && (processMemory(this.#checker.pid) ?? 0) > MAX_BESIDE_ANOTHER) this.rest();
     let current: Checker | undefined;
     try {
@@ -703,9 +702,20 @@ export class Analysis {
   factsOfText(name: string, text: string): FileFacts | undefined {
     const language = this.syntax.languageOfName(name);
     if (language !== undefined) return extractSyntax(language, text).facts;
+    return this.withTreeOfText(name, text, (tree) => extractTypeScript(tree).facts);
+  }
+
+  /** Shows `use` the syntax tree of such a text, which the checker reads, and what is wrong with its syntax. */
+  withTreeOfText<T>(
+    name: string,
+    text: string,
+    use: (tree: SourceFile, faultsOf: () => readonly SyntaxFault[]) => T,
+  ): T | undefined {
     const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
     return this.#guarded(() =>
-      withLooseFile(this.checker, this.cacheDirectory, file, text, (tree) => extractTypeScript(tree).facts),
+      withLooseFile(this.checker, this.cacheDirectory, file, text, (tree, config) =>
+        use(tree, () => this.checker.syntaxErrors(config).get(file) ?? []),
+      ),
     );
   }
 

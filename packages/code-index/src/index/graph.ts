@@ -237,19 +237,6 @@ export class SymbolGraph {
     return steps;
   }
 
-  /** Every line in which one of these is used, by file; what runs a member through its base counts. */
-  linesUsing(refs: readonly DefinitionRef[]): ReadonlyMap<string, ReadonlySet<number>> {
-    const found = new Map<string, Set<number>>();
-    for (const ref of refs) {
-      for (const { siteFile, lines } of this.callersOf(ref, 'definition')) {
-        const known = found.get(siteFile);
-        if (known === undefined) found.set(siteFile, new Set(lines));
-        else for (const line of lines) known.add(line);
-      }
-    }
-    return found;
-  }
-
   /** A shortest chain of calls between any of these, both ends included; empty where there is none. */
   shortestPath(from: readonly DefinitionRef[], goals: readonly DefinitionRef[]): DefinitionRef[] {
     if (from.length === 0 || goals.length === 0) return [];

@@ -8,6 +8,7 @@ import type { Budget } from './budget.ts';
 import { findCycles } from './cycles.ts';
 import { type Duplicate, findDuplicates } from './duplicates.ts';
 import type { HealthStore } from './health-store.ts';
+import { UsedFiles } from './used-files.ts';
 
 export interface MeasuredFile {
   readonly metrics: FileMetrics;
@@ -47,7 +48,9 @@ export function healthFigures(
   budget.check();
   budget.progress(0, 3, 'following imports');
   const imports = new Map<string, Imports>();
-  for (const [file, metrics] of metricsByFile) imports.set(file, importsOf(analysis, file, metrics));
+  const used = new UsedFiles(analysis);
+  used.prepare([...metricsByFile.keys()], budget);
+  for (const [file, metrics] of metricsByFile) imports.set(file, importsOf(analysis, used, file, metrics));
   const cycles = findCycles(new Map([...imports].map(([file, { loads }]) => [file, [...loads.keys()]])));
   const cycleOf = new Map(cycles.flatMap((cycle) => cycle.map((file) => [file, cycle] as const)));
   const fanIn = new Map<string, number>();
@@ -89,7 +92,7 @@ function firstLine(loads: ReadonlyMap<string, number> | undefined, cycle: readon
   return lines.length === 0 ? 0 : Math.min(...lines);
 }
 
-function importsOf(analysis: Analysis, file: string, metrics: FileMetrics): Imports {
+function importsOf(analysis: Analysis, used: UsedFiles, file: string, metrics: FileMetrics): Imports {
   const candidates = new Map<string, string[]>();
   for (const { specifier, target } of analysis.imports.importsOf(file)) {
     if (!analysis.reads(target) || target === file) continue;
@@ -104,7 +107,7 @@ function importsOf(analysis: Analysis, file: string, metrics: FileMetrics): Impo
   for (const [specifier, possible] of candidates) {
     // One import of Python may load several modules.
     if (loadsAll) {
-      for (const each of possible) {
+      for (const each of used.of(file, possible)) {
         targets.add(each);
         const line = lineOf.get(specifier);
         if (line !== undefined) loads.set(each, line);

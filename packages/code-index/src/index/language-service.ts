@@ -72,6 +72,9 @@ export interface LanguageService {
     take: (file: string, metrics: FileMetrics | Unmeasured) => void,
   ): void;
 
+  /** Measures a text that this file had before; undefined where that is nothing to be measured. */
+  measureText(file: string, text: string): FileMetrics | Unmeasured | undefined;
+
   /** A definition as the language tells it. */
   describe(ref: DefinitionRef): Described;
   /** What the name stands for in a line, each thing once and what is declared there first. Empty where it is no code there. */

@@ -94,7 +94,7 @@ export type Explained =
 /** Why a name stands at an offset where no identifier is: in a comment, in prose, or as a string that may mean it. */
 export function explainText(sourceFile: SourceFile, offset: number, name: string): Explained {
   const node = tokenAt(sourceFile, offset);
-  if (node === undefined) return { explanation: 'comment' };
+  if (node === undefined) return explainComment(sourceFile, offset);
   switch (node.kind) {
     case SyntaxKind.StringLiteral:
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
@@ -116,9 +116,25 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
       return { explanation: 'text' };
     default:
       // Inside a doc comment, which the tree holds but the walk leaves out, or in the tokens of a broken statement.
-      return { explanation: 'comment' };
+      return explainComment(sourceFile, offset);
   }
 }
+
+/** To the parser the other side of a merge that has not been ended is a comment; whoever ends it may take that side. */
+function explainComment(sourceFile: SourceFile, offset: number): Explained {
+  let merge = merges.get(sourceFile);
+  if (merge === undefined) {
+    const { text } = sourceFile;
+    const start = text.search(/^<{7}(?: |$)/m);
+    merge = { start, end: start < 0 ? -1 : text.lastIndexOf('\n>>>>>>>') };
+    merges.set(sourceFile, merge);
+  }
+  const isMerging = merge.start >= 0 && merge.start <= offset && offset <= merge.end;
+  return isMerging ? { cause: { code: 'unread_code' } } : { explanation: 'comment' };
+}
+
+/** From the first mark of a merge to the last; below zero where there is none. */
+const merges = new WeakMap<SourceFile, { readonly start: number; readonly end: number }>();
 
 /**
  * The text of the string or template at an offset, `comment` for a comment, undefined for code. A part of a template stands

@@ -1,13 +1,14 @@
 /**
- * What the compiler would say if one file had another text. A checker of its own reads the other text in memory, says
- * what it finds, then reads the file as it is and says what was wrong before; nothing is written, and the checker that
- * answers questions never sees the change. The process ends with the trial, and the text goes with it.
+ * What the compiler says with a change and not without it: of a change that is only thought of, by a text in the place of
+ * what a file holds, or of one that was made, by the texts of before. A checker of its own reads these in memory, says what
+ * it finds with the change, then what was wrong without it; nothing is written, and the checker that answers questions
+ * never sees any of them. The process ends with the trial, and the texts go with it.
  *
  * The changed text comes first: a file without errors then has no new ones, and need not be asked about twice. What the
  * compiler says of a file may depend on which files it was asked about before, so nothing counts that rests on this:
  * where there are new errors, the changed text is read once more, and asked about in the order of the comparison.
  */
-import { type Checker, CheckerAnswerError, type CheckerError } from '../checker/checker.ts';
+import { type Checker, CheckerAnswerError, type CheckerError, type FileChanges } from '../checker/checker.ts';
 import { type ProjectPlan, writeConfig } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
 import type { TrialDoubt } from '../model/doubts.ts';
@@ -15,10 +16,14 @@ import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { processMemory } from './memory.ts';
 
+/** Texts that stand for what files hold, by relative path; undefined for a file that is not to be there. */
+export type ShownTexts = ReadonlyMap<string, string | undefined>;
+
 export interface TrialInput {
-  /** The file that is given another text, relative. */
-  readonly file: string;
-  readonly text: string;
+  /** What differs from the disk with the change. */
+  readonly changed: ShownTexts;
+  /** What differs from the disk without it; nothing, unless it was made already. */
+  readonly unchanged?: ShownTexts;
   /** Files to ask about, the ones that matter most first. */
   readonly files: readonly string[];
   /** There is something in these errors that was not there before. */
@@ -50,8 +55,9 @@ const SHARE_FOR_COMPARISON = 0.6;
 export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget): TrialResult {
   const errors = new Map<string, ErrorsOfFile>();
   const doubts: TrialDoubt[] = [];
-  const overlay = new Map<string, string>();
-  const changed = analysis.repository.absolute(input.file);
+  const overlay = new Map<string, string | undefined>();
+  const { changed, unchanged = new Map() } = input;
+  const all = [...new Set([...changed.keys(), ...unchanged.keys()])];
   const groups = byProject(analysis, input.files);
   let done = 0;
 
@@ -61,7 +67,7 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
     for (const { plan, files } of groups) {
       if (budget.isOver()) break;
       try {
-        overlay.set(changed, input.text);
+        const changes = lay(changed);
         if (checker === undefined || (processMemory(checker.pid) ?? 0) > MAX_TRIAL_BYTES) {
           checker = start();
           opened = undefined;
@@ -70,7 +76,7 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
         checker.update({
           open: [plan.config],
           ...(opened === undefined ? {} : { close: [opened] }),
-          changes: { changed: [changed], created: [], deleted: [] },
+          changes,
         });
         opened = plan.config;
         askProject(checker, plan, files);
@@ -93,7 +99,7 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
       else errors.set(file, { before: [], after: [], isChecked: isChecked(file) });
     }
     if (withErrors.length === 0) return;
-    show(undefined);
+    checker.update({ changes: lay(unchanged) });
     const before = askEach(withErrors, SHARE_FOR_COMPARISON, 'comparing with the errors there are', false);
     let asked = 0;
     [...before].forEach(([file, found], i) => {
@@ -102,7 +108,7 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
       if (input.isBroken(file, each)) asked = i + 1;
     });
     if (asked === 0) return;
-    show(input.text);
+    checker.update({ changes: lay(changed) });
     const suspects = [...before.keys()].slice(0, asked);
     const again = askEach(suspects, 1, 'trying the change once more', false);
     for (const file of suspects) {
@@ -111,12 +117,6 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
       if (found !== undefined) errors.set(file, { ...each, again: found });
       // Whether that would be said again is not known.
       else if (input.isBroken(file, each)) errors.delete(file);
-    }
-
-    function show(text: string | undefined): void {
-      if (text === undefined) overlay.delete(changed);
-      else overlay.set(changed, text);
-      checker.update({ changes: { changed: [changed], created: [], deleted: [] } });
     }
 
     /** Those that answered in this share of the time that is left, in the same order. */
@@ -137,6 +137,21 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
       }
       return found;
     }
+  }
+
+  /** Puts these texts in the place of those that stand there, and says what that is to the checker. */
+  function lay(texts: ShownTexts): FileChanges {
+    const changes = { changed: [] as string[], created: [] as string[], deleted: [] as string[] };
+    for (const file of all) {
+      const absolute = analysis.repository.absolute(file);
+      const isOnDisk = analysis.repository.readText(file) !== undefined;
+      const wasThere = overlay.has(absolute) ? overlay.get(absolute) !== undefined : isOnDisk;
+      if (texts.has(file)) overlay.set(absolute, texts.get(file));
+      else overlay.delete(absolute);
+      const isThere = texts.has(file) ? texts.get(file) !== undefined : isOnDisk;
+      if (wasThere || isThere) changes[!wasThere ? 'created' : isThere ? 'changed' : 'deleted'].push(absolute);
+    }
+    return changes;
   }
 
   function errorsOf(checker: Checker, project: string, file: string): readonly CheckerError[] | undefined {

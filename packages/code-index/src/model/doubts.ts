@@ -182,6 +182,14 @@ export type TrialDoubt =
   | { readonly code: 'loose_uses'; readonly why: Looseness; readonly at: readonly SourcePlace[] }
   | { readonly code: 'uses_not_looked_at' };
 
+/** Why the compiler may not say all that a diff has broken outside of itself. */
+export type DiffErrorDoubt =
+  | Extract<TrialDoubt, { readonly code: 'checker_ended' | 'unresolved_imports' }>
+  | { readonly code: 'error_unsteady'; readonly at: readonly SourcePlace[] }
+  | { readonly code: 'not_all_compiled'; readonly files: number; readonly of: number }
+  | { readonly code: 'errors_behind_imports'; readonly files: readonly string[]; readonly at: readonly SourcePlace[] }
+  | { readonly code: 'configuration_changed'; readonly files: readonly string[] };
+
 /** Doubts that are told with their first places. */
 export type TrialPlaces =
   | 'silent_uses'

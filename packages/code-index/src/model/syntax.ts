@@ -269,6 +269,11 @@ export interface SyntaxFacts {
   readonly exportList: readonly string[] | undefined;
   /** Places that are no code, in order: triples of start, end and `TextKind`. */
   readonly texts: Int32Array;
+  /**
+   * Lines that the parser could not make sense of, with what stands around in the same expression: pairs of offsets, in order.
+   * What is found there may be the wrong thing.
+   */
+  readonly unread: Int32Array;
   /** It was not read to its end: too deep, or too slow. What was found before stands. */
   readonly isPartial: boolean;
 }
@@ -306,6 +311,19 @@ export function textAt(
     else return { start, end, kind: texts[3 * middle + 2] as number };
   }
   return undefined;
+}
+
+/** Whether the parser was lost at this offset; `unread` of the facts of a file says where. */
+export function isUnread(unread: Int32Array, at: number): boolean {
+  let low = 0;
+  let high = unread.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (at < (unread[2 * middle] as number)) high = middle - 1;
+    else if (at >= (unread[2 * middle + 1] as number)) low = middle + 1;
+    else return true;
+  }
+  return false;
 }
 
 /** A place that is no code: a comment, a string. */

@@ -9,6 +9,7 @@ import type { ImportedIndex } from '../index/precise.ts';
 import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 
 export type { Resolution, Via } from '../model/edges.ts';
 
@@ -187,6 +188,8 @@ export interface ImpactQuestion {
   readonly bridges?: readonly Bridge[];
   /** Also in which lines what is affected is used, for whoever knows what these lines stand for. Not with `change`. */
   readonly withLines?: boolean;
+  /** Also each place that uses a root by its name or through its base. Not with `change`. */
+  readonly withUses?: boolean;
 }
 /**
  * A change to try in memory. `to` of `rename` is the new name of the definition alone, so that what is to be renamed
@@ -236,6 +239,11 @@ export interface AffectedSymbol {
   /** `calls chargeCard`, `extends Base`, `implements Port.run`, `uses type Order`. */
   readonly why: string;
   readonly resolution: Resolution;
+  /**
+   * With `withLines`: every line of it, ascending, that uses a root or what leads there; empty where none does by itself,
+   * as of an override.
+   */
+  readonly useLines?: readonly number[];
 }
 export interface AffectedTest {
   readonly file: string;
@@ -282,9 +290,11 @@ export interface ImpactAnswer {
   readonly deeper: boolean;
   /**
    * With `withLines`: lines that use a root or an affected symbol, and of a diff those that it changes; ascending, by file.
-   * Imports and re-exports are no use.
+   * Imports and re-exports are no use. Beside it, `useLines` of each affected symbol.
    */
   readonly lines?: readonly { readonly file: string; readonly lines: readonly number[] }[];
+  /** With `withUses`: by file and line. */
+  readonly uses?: readonly DirectUse[];
   readonly mentions?: Mentions;
   /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
   readonly open: readonly string[];
@@ -294,6 +304,21 @@ export interface ImpactAnswer {
   /** With `change`; then nothing is followed beyond the direct uses, and `open` says what keeps it from being safe. */
   readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
+}
+
+/** One place that uses a root. */
+export interface DirectUse {
+  /** The definition around it; `<module>` outside of all. */
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  /** The line, cut. */
+  readonly text: string;
+  readonly role: ReferenceRole;
+  /** Reached through an interface or a base class rather than named. */
+  readonly virtual: boolean;
+  readonly resolution: Resolution;
 }
 
 /** What a diff changes; of what is removed the place is that of the old side. */
@@ -382,6 +407,8 @@ export interface ScipReport {
 export interface FilesAnswer {
   /** Sorted by path. */
   readonly files: readonly ListedFile[];
+  /** Paths of those that a program wrote: they are read, and nobody looks after them. Sorted. */
+  readonly generated: readonly string[];
 }
 export interface ListedFile {
   readonly path: string;
@@ -420,9 +447,51 @@ export type HealthDimension =
   | 'duplication'
   | 'churn';
 
+export interface EarlierQuestion {
+  /** As in `ImpactQuestion`. */
+  readonly diff: string;
+}
+/**
+ * What a diff has changed of the files that people write, with the texts of before. In git's order; files that hold secrets
+ * are left out.
+ */
+export interface EarlierAnswer {
+  readonly files: readonly EarlierFile[];
+}
+export interface EarlierFile {
+  /** Of a deleted file, the name that it had. */
+  readonly path: string;
+  readonly oldPath: string;
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
+  /** By its old path it is a test. */
+  readonly test: boolean;
+  /** Before the change; absent where there was none, and of what is no text. */
+  readonly text?: string;
+}
+
+export interface DiffErrorsQuestion {
+  /** As in `ImpactQuestion`, ending at the files as they are. */
+  readonly diff: string;
+}
+/** What the compiler of TypeScript says of a diff in lines that the diff leaves alone. */
+export interface DiffErrorsAnswer {
+  /** Errors with the diff that are not there without it. By file and line. */
+  readonly errors: readonly BrokenPlace[];
+  /** Files that were looked into for errors. */
+  readonly compiled: readonly string[];
+  /** Files that the diff may reach; none where it changes nothing that is compiled. */
+  readonly total: number;
+  /** Changed files with imports that lead nowhere: of what they offer the types may not be known. */
+  readonly unresolved: readonly string[];
+  /** Why there may be more, a sentence each. */
+  readonly open: readonly string[];
+}
+
 export interface HealthQuestion {
   /** One file, relative to the root; without it the whole repository. */
   readonly file?: string;
+  /** With `file`: a text that it had before, to be graded in its place. */
+  readonly before?: string;
 }
 export type HealthAnswer = ProjectHealth | FileHealth | UnmeasuredHealth;
 
@@ -484,6 +553,11 @@ export interface FileHealth {
   readonly smells: readonly Smell[];
   /** Why the project's grade leaves it out, if it does: `test`, `fixture` or `declaration`. */
   readonly ungraded?: string;
+  /**
+   * What the text asked about with `before` would have in its place: its own size, complexity and nesting, and for what
+   * other files and history decide the figures of now. Absent where that text could not be measured.
+   */
+  readonly before?: Pick<FileHealth, 'grade' | 'score' | 'codeLines' | 'functions'>;
   readonly history: HealthHistory;
   readonly coverage?: Coverage;
 }
@@ -523,7 +597,7 @@ export interface ProjectAnswer {
   readonly name: string;
   /** The folder that holds the project as a whole, which is the root for what is said below; empty where that is the root. */
   readonly directory: string;
-  /** From the manifest at the root; empty where it has none. */
+  /** From the manifest at the root, else the first paragraph of its README; empty where neither says anything. */
   readonly description: string;
   /** What it looks like as a whole; `documentation` where there is text and next to no source, `empty` where there is nothing. */
   readonly type: ProjectType;
@@ -555,7 +629,15 @@ export interface ProjectAnswer {
   /** Only where something that belongs here could not be read. */
   readonly coverage?: Coverage;
 }
-export type ProjectType = 'monorepo' | 'application' | 'command' | 'library' | 'source' | 'documentation' | 'empty';
+export type ProjectType =
+  | 'monorepo'
+  | 'application'
+  | 'command'
+  | 'library'
+  | 'source'
+  | 'notebooks'
+  | 'documentation'
+  | 'empty';
 export interface ProjectDocument {
   readonly file: string;
   /** Its first heading; empty where it has none. */

@@ -10,6 +10,7 @@ import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { ChangedSymbol, SymbolInfo } from './answers.ts';
+import { fitsAsBefore } from './head-fits.ts';
 
 export interface ChangedDefinition {
   readonly info: SymbolInfo;
@@ -18,6 +19,8 @@ export interface ChangedDefinition {
   readonly before?: string;
   /** With `signature`: the old names of parameters, where only these have changed and callers may write them. */
   readonly renamed?: readonly string[];
+  /** With `signature`: whoever uses it as it was still may. */
+  readonly fits?: true;
   /** Where it is in the repository as it is now; undefined for what is gone. */
   readonly current: DefinitionRef | undefined;
 }
@@ -136,10 +139,13 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
       /\.pyi?$/.test(file) && definition.headHash === previous.headHash
         ? renamedParameters(previous.signature, definition.signature)
         : undefined;
+    const isWhole = definition.headHash === undefined && previous.headHash === undefined;
+    const fits = isWhole && fitsAsBefore(file, definition.kind, previous.signature, definition.signature);
     changes.push({
       ...entry,
       change: 'signature',
       before: previous.signature,
+      ...(fits ? { fits } : {}),
       ...(renamed === undefined ? {} : { renamed }),
     });
   }

@@ -6,5 +6,8 @@ import type { FilesAnswer } from './answers.ts';
 
 export function askFiles({ repository }: Analysis): FilesAnswer {
   const files = [...repository.written.values()];
-  return { files: files.map(({ path, language, test }) => ({ path, language, test, read: isReadLanguage(language) })) };
+  return {
+    files: files.map(({ path, language, test }) => ({ path, language, test, read: isReadLanguage(language) })),
+    generated: [...repository.files.values()].filter(({ generated }) => generated).map(({ path }) => path),
+  };
 }

@@ -10,13 +10,14 @@ import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/h
 import type { HealthStore } from '../index/health-store.ts';
 import { isSyntaxLanguage } from '../languages/languages.ts';
 import type { CoverageNote, SomeFiles, WhyNotMeasured } from '../model/coverage-notes.ts';
-import type { Unmeasured } from '../model/metrics.ts';
+import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type {
   Coverage,
   FileHealth,
+  FunctionHealth,
   Grade,
   HealthAnswer,
   HealthDimension,
@@ -38,7 +39,7 @@ export function askHealth(
 ): HealthAnswer {
   return question.file === undefined
     ? healthOfProject(analysis, health, budget)
-    : healthOfFile(analysis, health, question.file, budget);
+    : healthOfFile(analysis, health, question.file, question.before, budget);
 }
 
 function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget): HealthAnswer {
@@ -86,7 +87,13 @@ function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget
   return answer;
 }
 
-function healthOfFile(analysis: Analysis, health: HealthStore, file: string, budget: Budget): HealthAnswer {
+function healthOfFile(
+  analysis: Analysis,
+  health: HealthStore,
+  file: string,
+  before: string | undefined,
+  budget: Budget,
+): HealthAnswer {
   const kept = analysis.repository.written.get(file);
   if (kept === undefined) {
     const { files } = analysis.repository;
@@ -129,23 +136,42 @@ function healthOfFile(analysis: Analysis, health: HealthStore, file: string, bud
       ]),
     ),
     weakest,
-    functions: metrics.functions
-      .map(({ name, container, line, cyclomatic, cognitive, nesting, lines }) => ({
-        name,
-        container,
-        line,
-        cyclomatic,
-        cognitive,
-        nesting,
-        lines,
-      }))
-      .sort((a, b) => b.cognitive - a.cognitive || b.cyclomatic - a.cyclomatic || b.lines - a.lines || a.line - b.line),
+    functions: functionsOf(metrics),
+    ...(before === undefined ? {} : healthBefore(analysis, measured, file, before, figures.churn)),
     smells: smellsOf(file, measured, own.churn),
     ...(ungraded === undefined ? {} : { ungraded }),
     history,
     ...coverageOfFile(file, measured, figures),
   };
   return answer;
+}
+
+function functionsOf({ functions }: FileMetrics): readonly FunctionHealth[] {
+  return functions
+    .map(({ name, container, line, cyclomatic, cognitive, nesting, lines }) => ({
+      name,
+      container,
+      line,
+      cyclomatic,
+      cognitive,
+      nesting,
+      lines,
+    }))
+    .sort((a, b) => b.cognitive - a.cognitive || b.cyclomatic - a.cyclomatic || b.lines - a.lines || a.line - b.line);
+}
+
+/** Another text in the place of this one: what other files have to say of it is as it is now. */
+function healthBefore(
+  analysis: Analysis,
+  now: MeasuredFile,
+  file: string,
+  text: string,
+  churn: Churn | UnknownChurn,
+): Pick<FileHealth, 'before'> {
+  const metrics = analysis.serviceOf(file).measureText(file, text);
+  if (metrics === undefined || 'reason' in metrics) return {};
+  const { score, grade } = scoreOf(file, { ...now, metrics }, churn);
+  return { before: { score, grade, codeLines: metrics.codeLines.lines.length, functions: functionsOf(metrics) } };
 }
 
 function coverageOfFile(

@@ -75,11 +75,8 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(analysis, ref)),
-    ...shown(
-      reach,
-      roots.map((root) => root.file),
-    ),
-    ...linesOf(services, question, { roots, reach, references }, budget),
+    ...shown(services, question, { roots, reach, references }, budget),
+    ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
     open: nothing ? doubtsInWords(openDoubts(services, { roots, references }, budget)) : [],
@@ -128,8 +125,8 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
   return {
     found: true,
     roots: exported.map((ref) => symbolInfo(analysis, ref)),
-    ...shown(reach, [file]),
-    ...linesOf(services, question, { roots, reach, references }, budget),
+    ...shown(services, question, { roots, reach, references }, budget),
+    ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
     open:
       reach.files.length === 0
@@ -180,7 +177,7 @@ function impactOfDiff(
     const change = changes.symbols.find(
       (each) => each.current?.file === root.file && each.current.index === root.index,
     );
-    if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
+    if (change?.change !== 'signature' || change.fits === true || !CALLS.has(use.role) || use.virtual) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
     const text = analysis.repository.readText(use.file);
     if (change.renamed !== undefined && text !== undefined && !mayNameArgument(text.slice(use.start), change.renamed))
@@ -206,11 +203,8 @@ function impactOfDiff(
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(analysis, ref)),
-    ...shown(
-      reach,
-      roots.map((root) => root.file),
-    ),
-    ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, budget),
+    ...shown(services, question, { roots, reach, references, touched: changes.touched }, budget),
+    ...directUses(analysis, question, references),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
     open: doubtsInWords(open),
     changedSymbols: changes.symbols.map(({ info, change, before }) => ({
@@ -252,20 +246,39 @@ function reachFrom(
   return reach;
 }
 
-/** See `ImpactAnswer.lines`. */
+interface Found {
+  readonly roots: readonly DefinitionRef[];
+  readonly reach: Reach;
+  readonly references: References;
+  /** Lines that a diff changes. */
+  readonly touched?: ReturnType<typeof changedDefinitions>['touched'];
+}
+
+/** What was reached, as it is told. */
+function shown(services: CallgraphServices, question: ImpactQuestion, found: Found, budget: Budget) {
+  const { roots, reach } = found;
+  const lines = question.withLines === true ? linesOf(services, question, found, budget) : undefined;
+  const symbols = lines === undefined ? reach.symbols : reach.symbolsWithLines;
+  const files = reach.files;
+  const depth = Math.max(0, ...symbols.map((each) => each.depth), ...files.map((each) => each.depth));
+  return {
+    affectedSymbols: symbols,
+    affectedFiles: files,
+    tests: reach.testsOf(question.file === undefined ? roots.map((root) => root.file) : [question.file]),
+    ends: reach.ends,
+    depth,
+    deeper: reach.deeper,
+    ...(lines === undefined ? {} : { lines }),
+  };
+}
+
+/** See `ImpactAnswer.lines`; what is reached is told its own. */
 function linesOf(
   services: CallgraphServices,
-  { withLines, depth }: ImpactQuestion,
-  found: {
-    readonly roots: readonly DefinitionRef[];
-    readonly reach: Reach;
-    readonly references: References;
-    readonly touched?: ReturnType<typeof changedDefinitions>['touched'];
-  },
+  { depth }: ImpactQuestion,
+  { roots, reach, references, touched = [] }: Found,
   budget: Budget,
-): Pick<ImpactAnswer, 'lines'> {
-  if (withLines !== true) return {};
-  const { roots, reach, references, touched = [] } = found;
+): NonNullable<ImpactAnswer['lines']> {
   const lines = new Map<string, Set<number>>();
   const add = (file: string, line: number) => {
     const known = lines.get(file);
@@ -276,13 +289,34 @@ function linesOf(
   for (const { file, from, to } of touched) for (let line = from; line < to; line++) add(file, line);
   // Whoever uses what is reached last is beyond the depth.
   const within = reach.definitionsAbove(depth);
-  if (within.length > 0)
-    for (const [file, used] of services.graph(budget).linesUsing([...roots, ...within]))
-      for (const line of used) add(file, line);
+  if (within.length > 0) {
+    const graph = services.graph(budget);
+    for (const used of [...roots, ...within]) {
+      for (const { ref, siteFile, lines: from } of graph.callersOf(used, 'definition')) {
+        for (const line of from) add(siteFile, line);
+        reach.takeLines(ref, from);
+      }
+    }
+  }
+  return [...lines]
+    .map(([file, used]) => ({ file, lines: [...used].sort((a, b) => a - b) }))
+    .sort((a, b) => compareText(a.file, b.file));
+}
+
+function directUses(
+  analysis: Analysis,
+  { withUses }: ImpactQuestion,
+  { uses }: References,
+): Pick<ImpactAnswer, 'uses'> {
+  if (withUses !== true) return {};
   return {
-    lines: [...lines]
-      .map(([file, used]) => ({ file, lines: [...used].sort((a, b) => a - b) }))
-      .sort((a, b) => compareText(a.file, b.file)),
+    uses: uses
+      .map(({ file, line, text, holder, role, virtual, resolution }) => {
+        const around = analysis.facts.known(file)?.definitions[holder];
+        const symbol = around?.name ?? '<module>';
+        return { symbol, container: around?.container ?? '', file, line, text, role, virtual, resolution };
+      })
+      .sort((a, b) => compareText(a.file, b.file) || a.line - b.line),
   };
 }
 
@@ -321,6 +355,7 @@ class Reach {
   readonly #ends = new Map<string, ChainEnd>();
   readonly #handedOn = new Map<string, ChainEnd>();
   readonly #overrides = new Set<string>();
+  readonly #lines = new Map<string, Set<number>>();
   /** Definitions that use a root by its name: what uses them is reached too. */
   readonly #direct = new Map<string, DefinitionRef>();
   deeper = false;
@@ -330,9 +365,13 @@ class Reach {
   }
 
   get symbols(): readonly AffectedSymbol[] {
-    return [...this.#symbols.values()]
-      .map(({ symbol }) => symbol)
-      .sort((a, b) => a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line);
+    return [...this.#symbols.values()].map(({ symbol }) => symbol).sort(nearestFirst);
+  }
+
+  get symbolsWithLines(): readonly AffectedSymbol[] {
+    return [...this.#symbols]
+      .map(([key, { symbol }]) => ({ ...symbol, useLines: [...(this.#lines.get(key) ?? [])].sort((a, b) => a - b) }))
+      .sort(nearestFirst);
   }
 
   get direct(): readonly DefinitionRef[] {
@@ -371,6 +410,14 @@ class Reach {
     );
   }
 
+  /** Lines of a definition that use a root or what leads there. Of what is not reached they are not told. */
+  takeLines(ref: DefinitionRef, lines: readonly number[]): void {
+    const key = keyOfRef(ref);
+    const known = this.#lines.get(key);
+    if (known === undefined) this.#lines.set(key, new Set(lines));
+    else for (const line of lines) known.add(line);
+  }
+
   takeReferences(roots: readonly DefinitionRef[], references: References): void {
     for (const use of references.uses) {
       const root = roots[use.of] as DefinitionRef;
@@ -382,7 +429,9 @@ class Reach {
       if (!use.virtual && use.holder >= 0)
         this.#direct.set(`${use.file}\0${use.holder}`, { file: use.file, index: use.holder });
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
-      this.#symbol({ file: use.file, index: use.holder }, use.line, 1, why, use.resolution, root, name);
+      const ref = { file: use.file, index: use.holder };
+      this.#symbol(ref, use.line, 1, why, use.resolution, root, name);
+      this.takeLines(ref, [use.line]);
       if (use.role === 'callback') this.#handOn(root, use.file, use.holder, use.line, 0);
     }
   }
@@ -394,6 +443,7 @@ class Reach {
         if (ref.index >= 0) this.#direct.set(keyOfRef(ref), ref);
         const why = `requests ${bridge.label}`;
         this.#symbol(ref, bridge.from.line, 1, why, bridge.resolution, root, this.#nameOf(root));
+        this.takeLines(ref, [bridge.from.line]);
       }
     });
   }
@@ -440,6 +490,7 @@ class Reach {
       const line = step.lines[0] ?? 0;
       const why = whyOf(step, name);
       this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name);
+      this.takeLines(step.ref, step.lines);
       if (step.via === 'callback') this.#handOn(step.from, step.siteFile, step.ref.index, line, step.depth + from - 1);
     }
   }
@@ -465,6 +516,7 @@ class Reach {
       const why = role === 'property_key' && via !== 'virtual' ? `holds ${name}` : whyOf(step, name);
       const line = lines[0] ?? 0;
       this.#symbol(ref, line, at, why, 'candidate', from, name);
+      this.takeLines(ref, lines);
       if (via === 'callback') this.#handOn(from, ref.file, ref.index, line, at - 1);
     }
     if (chains.isCut) this.deeper = true;
@@ -622,18 +674,8 @@ const VERBS: Readonly<Record<string, string>> = {
   extends: 'extends',
 };
 
-function shown(reach: Reach, rootFiles: readonly string[]) {
-  const symbols = reach.symbols;
-  const files = reach.files;
-  const depth = Math.max(0, ...symbols.map((each) => each.depth), ...files.map((each) => each.depth));
-  return {
-    affectedSymbols: symbols,
-    affectedFiles: files,
-    tests: reach.testsOf(rootFiles),
-    ends: reach.ends,
-    depth,
-    deeper: reach.deeper,
-  };
+function nearestFirst(a: AffectedSymbol, b: AffectedSymbol): number {
+  return a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line;
 }
 
 function compareText(a: string, b: string): number {

@@ -14,18 +14,19 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
-  Coverage,
   EntryPoint,
+  ImportSummary,
   LanguageCount,
   ProjectAnswer,
-  ProjectDocument,
   ProjectQuestion,
-  ProjectType,
   WorkspacePackage,
 } from './answers.ts';
+import { documentsOf, leadOfReadme } from './project/documents.ts';
 import { entryPointsOf } from './project/entry-points.ts';
-import { importSummary, moduleGraph } from './project/modules.ts';
+import { KeptSummary } from './project/kept-summary.ts';
+import { importSummary, type ModuleGraph, moduleGraph, readModules } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
+import { typeOf } from './project/type.ts';
 import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
 import { coverageOf } from './shared.ts';
 
@@ -41,14 +42,15 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   // What has to be done in any case comes first: the time that is left is for reading sources.
   const lineCount = countLines(analysis, budget);
   const sources = analysis.codeFiles().filter((file) => repository.written.has(file));
-  const { missing } = analysis.parseFacts(sources, budget);
-  if (missing.length > 0) notes.push({ code: 'sources_not_in_time', missing: missing.length, total: sources.length });
+  const modules = modulesOf(analysis, sources, question, budget);
+  const { missing } = modules;
+  if (missing > 0) notes.push({ code: 'sources_not_in_time', missing, total: sources.length });
 
   const aside = asideOf(repository.written.keys());
-  const read = readManifests(analysis, aside, notes);
-  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => !aside.isAside(file));
+  const declared = readManifests(analysis, aside, notes);
+  const members = workspaceMembers(declared.manifests, declared.workspaceFiles, (file) => !aside.isAside(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
-  const found = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
+  const found = declared.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
   const home = homeOf(repository.written.keys(), found);
   const manifests = [...found].sort(rootFirst(home));
   // An example that is a package of the workspace is one of its own.
@@ -64,28 +66,32 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     (file) => analysis.facts.known(file)?.definitions,
   );
 
-  const graph = moduleGraph(analysis, budget);
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
   const languages = languagesOf(analysis, lineCount);
+  const documents = documentsOf(analysis, lineCount, isAsideHere);
   const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests);
+  const unreadNotebooks = repository
+    .skippedExamples('too_large', 1_000)
+    .filter((file) => file.endsWith('.ipynb')).length;
   const counts = { files: repository.written.size, sourceFiles: programming.length };
-  const coverage = coverageOfProject(analysis, notes);
+  const read = { checked: sources.length - missing, total: sources.length };
+  const coverage = coverageOf(analysis, { ...read, notes });
   return {
     name:
       root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
     directory: home,
-    description: root?.description ?? '',
-    type: typeOf({ ...counts, isMostlyText: isMostlyText(languages), home }, manifests, members, entryPoints),
+    description: root?.description || leadOfReadme(analysis, documents, home),
+    type: typeOf({ ...counts, languages, unreadNotebooks, home }, manifests, members, entryPoints),
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
     workspaces: packagesOf(analysis, members, lineCount),
     languages,
     entryPoints,
-    imports: importSummary(graph, (file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
-    documents: documentsOf(analysis, lineCount, isAsideHere),
+    imports: modules.imports((file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
+    documents,
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
     testFiles: programming.filter((file) => file.test).length,
@@ -96,7 +102,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
           ranking: rank(
             {
               analysis,
-              graph,
+              graph: modules.graph(),
               entries: new Set(entryPoints.map((entry) => entry.file)),
               lineCount,
               isAside: isAsideHere,
@@ -117,6 +123,49 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+interface Modules {
+  /** Files that were not read in time. */
+  readonly missing: number;
+  graph(): ModuleGraph;
+  /** @param counts of a file whether it is a part of the project itself */
+  imports(counts: (file: string) => boolean): ImportSummary;
+}
+
+/** What all source files import. Of many, the figures are kept for as long as no file changes. */
+function modulesOf(
+  analysis: Analysis,
+  sources: readonly string[],
+  { ranking }: ProjectQuestion,
+  budget: Budget,
+): Modules {
+  // A ranking is about symbols, of which only facts tell.
+  const onlyFigures = ranking !== true;
+  const kept = onlyFigures && sources.length > WORTH_KEEPING ? new KeptSummary(analysis) : undefined;
+  const before = kept?.read();
+  const isNew = before === undefined;
+  const read = readModules(analysis, onlyFigures && isNew ? sources : [], budget);
+  const unread = isNew ? sources.filter((file) => !read.has(file)) : [];
+  const missing = analysis.parseFacts(unread, budget).missing.length;
+  let graph: ModuleGraph | undefined;
+  const graphNow = () => {
+    graph ??= moduleGraph(analysis, read, budget);
+    return graph;
+  };
+  return {
+    missing,
+    graph: graphNow,
+    imports(counts) {
+      if (before !== undefined) return before;
+      const summary = importSummary(graphNow(), counts);
+      if (missing === 0 && analysis.failedFiles().size === 0) kept?.write(summary);
+      return summary;
+    },
+  };
+}
+
+/** Files of code from which on it takes longer to work the figures out than to find that nothing has changed. */
+const WORTH_KEEPING = 500;
 
 const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
   [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
@@ -157,19 +206,6 @@ function knownCalls({ analysis, store }: ProjectServices, sources: number, budge
 }
 
 const rankedByCalls = new WeakMap<Analysis, { readonly generation: number; readonly byCalls: boolean }>();
-
-/** `# or` between two commands to type is no heading. */
-function withoutFences(text: string): string {
-  let fence: string | undefined;
-  const kept = text.split('\n').filter((line) => {
-    const [mark] = /^(?:```|~~~)/.exec(line.trimStart()) ?? [];
-    if (mark === undefined) return fence === undefined;
-    if (fence === undefined) fence = mark;
-    else if (fence === mark) fence = undefined;
-    return false;
-  });
-  return kept.join('\n');
-}
 
 const MAX_MANIFESTS = 2_000;
 
@@ -267,46 +303,6 @@ function languagesOf(analysis: Analysis, lineCount: (file: string) => number): L
     );
 }
 
-/** At the root, the text that a newcomer should begin with comes first. */
-function documentsOf(
-  analysis: Analysis,
-  lineCount: (file: string) => number,
-  isAsideHere: (file: string) => boolean,
-): ProjectDocument[] {
-  const found: ProjectDocument[] = [];
-  for (const { path: file, language } of analysis.repository.written.values()) {
-    if (!DOCUMENTS.has(language) || isAsideHere(file)) continue;
-    found.push({ file, title: titleOf(analysis.repository.readText(file) ?? '', language), lines: lineCount(file) });
-  }
-  const depth = (file: string) => file.split('/').length;
-  const weight = (file: string) =>
-    /(^|\/)readme\.\w+$/i.test(file) ? 0 : /(^|\/)(?:changelog|history|code_of_conduct|security)\b/i.test(file) ? 2 : 1;
-  return found.sort(
-    (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compare(a.file, b.file),
-  );
-}
-
-const DOCUMENTS: ReadonlySet<string> = new Set(['Markdown', 'MDX', 'reStructuredText', 'AsciiDoc']);
-
-/** The first heading, or the title that stands before the text. */
-function titleOf(text: string, language: string): string {
-  const head = withoutFences(text.slice(0, 5_000));
-  const title =
-    /^---\n(?:(?!---)[^\n]*\n){0,30}?title:[ \t]*([^\n]+)/.exec(head)?.[1] ??
-    (language === 'reStructuredText'
-      ? /^(?:([=#*-])\1{2,}\n)?[ \t]*(\S[^\n]{0,400})\n[=#*~-]{3,}/m.exec(head)?.[2]
-      : (/^(?:#|=)[ \t]+([^\n]+)/m.exec(head)?.[1] ??
-        /^([^\n<>|]{1,400})\n={3,}[ \t]*$/m.exec(head)?.[1] ??
-        /<h1[^>]{0,400}>\s*([^<\n]+)/.exec(head)?.[1]));
-  return (title ?? '')
-    .replace(/!?\[([^\]]{0,400})\](?:\([^)]{0,400}\))?/g, '$1')
-    .replace(/<[^>]{0,400}>|[*`]|\{#[^}]{0,400}\}/g, '')
-    .replace(/^["']|["']$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120);
-}
-
 function packageManagerOf(
   root: string,
   home: string,
@@ -355,55 +351,6 @@ const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
   ['build.gradle.kts', 'gradle'],
   ['composer.json', 'composer'],
 ];
-
-function typeOf(
-  counts: {
-    readonly files: number;
-    readonly sourceFiles: number;
-    readonly isMostlyText: boolean;
-    readonly home: string;
-  },
-  manifests: readonly ReadManifest[],
-  members: readonly WorkspaceMember[],
-  entryPoints: readonly EntryPoint[],
-): ProjectType {
-  if (counts.files === 0) return 'empty';
-  if (counts.sourceFiles === 0 || (counts.isMostlyText && entryPoints.length === 0)) return 'documentation';
-  if (members.length > 1) return 'monorepo';
-  const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
-  if (has('page')) return 'application';
-  if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
-  const isPublished = manifests.some(
-    (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
-  );
-  if (has('module') && isPublished) return 'library';
-  // A tool may lie beside what a page, a system or a script of a manifest starts.
-  if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
-    return 'application';
-  if (has('command')) return 'command';
-  if (has('start')) return 'application';
-  // What is built with it serves; its name says nothing of publishing.
-  if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
-  return isPublished ? 'library' : 'source';
-}
-
-/** How a start is known for certain, and not by where its file lies. */
-const SAID_TO_START: ReadonlySet<EntryPoint['by']> = new Set(['declared', 'unresolved', 'code'] as const);
-
-/** A script that checks its links does not make a book a library. */
-function isMostlyText(languages: readonly LanguageCount[]): boolean {
-  const linesOf = (counts: (each: LanguageCount) => boolean) =>
-    languages.filter(counts).reduce((sum, { lines }) => sum + lines, 0);
-  return linesOf(({ language }) => DOCUMENTS.has(language)) > 50 * linesOf(({ programming }) => programming);
-}
-
-/** A change log that is too long matters to nobody here; source that could not be read does. */
-function coverageOfProject(analysis: Analysis, notes: readonly CoverageNote[]): Coverage | undefined {
-  const sources = analysis.codeFiles().filter((file) => analysis.repository.written.has(file));
-  const known = sources.filter((file) => analysis.facts.known(file) !== undefined).length;
-  const coverage = coverageOf(analysis, { checked: known, total: sources.length, notes });
-  return coverage;
-}
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

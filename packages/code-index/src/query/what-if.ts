@@ -19,6 +19,7 @@ import type { CallgraphServices } from './callgraph.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords, type UntoldReason, untoldInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
+import { brokenPlace, holderAt, worded } from './what-if/broken-place.ts';
 import { clashes } from './what-if/clashes.ts';
 import {
   applied,
@@ -56,7 +57,7 @@ export function askWhatIf(
   const isBroken = (file: string, errors: ErrorsOfFile) =>
     newErrors(errors, file === first.file ? edit.edits : undefined).length > 0;
   const ask = (files: readonly string[]) =>
-    runTrial(analysis, { file: first.file, text: edit.text, files, isBroken }, budget);
+    runTrial(analysis, { changed: new Map([[first.file, edit.text]]), files, isBroken }, budget);
   const judge = (files: readonly string[]) =>
     judged(services, { roots, change: question.change, edit, references, reasons, files, result: ask(files) }, budget);
   const answer = judge(near);
@@ -305,28 +306,6 @@ function refuseInserted(analysis: Analysis, { message }: CheckerError, file: str
   });
 }
 
-function brokenPlace(analysis: Analysis, file: string, lines: LineMap, error: CheckerError, at: number): BrokenPlace {
-  return {
-    file,
-    line: lines.lineAt(at),
-    code: error.code,
-    message: worded(analysis, error.message),
-    ...holderAt(analysis, file, ({ start, end }) => start <= at && at < end),
-  };
-}
-
-/** The innermost definition that is around a place. */
-function holderAt(analysis: Analysis, file: string, isAround: (definition: Definition) => boolean) {
-  analysis.parseFacts([file], QUIET);
-  const holder = (analysis.facts.known(file)?.definitions ?? []).filter(isAround).at(-1);
-  return { symbol: holder?.name ?? '<module>', container: holder?.container ?? '' };
-}
-
-/** Without the place of the repository on this machine. */
-function worded(analysis: Analysis, message: string): string {
-  return message.replaceAll(`${analysis.repository.root}/`, '').slice(0, 400);
-}
-
 /** Uses of what is gone that nobody complains about. */
 function usesWithoutError(
   analysis: Analysis,
@@ -471,8 +450,6 @@ function placesOf(places: readonly Place[]): ReadonlySet<string> {
 function isSamePlace(a: Place, b: Place): boolean {
   return a.file === b.file && a.line === b.line;
 }
-
-const QUIET: Budget = { check: () => {}, isOver: () => false, progress: () => {} };
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

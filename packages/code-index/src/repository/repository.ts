@@ -571,7 +571,11 @@ function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent
   const language = (kind ?? scriptKind)?.language ?? '';
   // A manifest says what the project is, whoever has written it: `cargo publish` writes its own over the author's.
   const isGenerated = !isManifestName(path.slice(path.lastIndexOf('/') + 1)) && saysItIsGenerated(utf8, language);
-  if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
+  if (isMinified(utf8, path)) {
+    // By its lines alone it may be somebody's own; what a name says is known to be made of something else.
+    const words = /\.min\.[a-z]+$/i.test(path) ? noWords : wordHashes(utf8, 0, utf8.length);
+    return { ...left('minified'), hash: id, words };
+  }
   return {
     reason: isGenerated && !isProgrammingLanguage(language) ? 'generated' : undefined,
     kind: scriptKind,

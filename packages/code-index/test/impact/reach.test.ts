@@ -203,6 +203,41 @@ describe('how far it reaches', () => {
     const far = await made.impact({ symbol: { symbol: 'one' }, depth: 3 });
     expect(far).toMatchObject({ depth: 3, deeper: false });
   });
+  const many = project({
+    'tsconfig.json': {},
+    'a.ts': `
+      export function one() {}
+      export function two() {
+        one();
+        // Nothing here.
+        one();
+      }
+      export function three() {
+        two();
+        one();
+        four();
+      }
+      export function four() {}
+      export class Base { go() { one(); } }
+      export class Own extends Base { go() {} }
+      three();`,
+  });
+  const lines = async (symbol: string, depth: number) =>
+    (await many.impact({ symbol: { symbol }, depth, withLines: true })).affectedSymbols.map(
+      (each) => `${each.symbol} ${each.useLines?.map((line) => line + 1)}`,
+    );
+  test('each with every line of it that uses what changes or what leads there', async () => {
+    expect(await lines('one', 3)).toEqual(['two 3,5', 'three 8,9', 'go 13', '<module> 15']);
+    // At the last hop, no line that uses what is as far away.
+    expect(await lines('one', 1)).toEqual(['two 3,5', 'three 9', 'go 13']);
+  });
+  test('an override uses nothing', async () => {
+    expect(await lines('Base.go', 3)).toEqual(['go ']);
+  });
+  test('lines are told to whoever asks for them', async () => {
+    const answer = await many.impact({ symbol: { symbol: 'one' } });
+    expect(answer.affectedSymbols.every(({ useLines }) => useLines === undefined)).toBe(true);
+  });
   test('one hop says whether there are more', async () => {
     expect(await made.impact({ symbol: { symbol: 'one' }, depth: 1 })).toMatchObject({ depth: 1, deeper: true });
     expect(await made.impact({ symbol: { symbol: 'three' }, depth: 1 })).toMatchObject({ depth: 1, deeper: false });

@@ -5,8 +5,13 @@ import { type Files, project } from '../support/project.ts';
 
 const manifest = { 'package.json': { name: 'x', private: true }, 'tsconfig.json': {} };
 
+/** With and without a ranking: what imports are is read from the texts first, and then from syntax trees. */
 async function ask(files: Files): Promise<ProjectAnswer> {
-  return await (await project({ ...manifest, ...files }).engine()).project({ ranking: true });
+  const engine = await project({ ...manifest, ...files }).engine();
+  const { imports } = await engine.project({});
+  const ranked = await engine.project({ ranking: true });
+  expect(imports).toEqual(ranked.imports);
+  return ranked;
 }
 
 describe('imports', () => {
@@ -240,4 +245,44 @@ test('a workspace among the fixtures makes no monorepo of what is around it', as
   });
   expect(workspaces).toEqual([]);
   expect(type).toBe('command');
+});
+
+test('figures of many files are kept, and are others as soon as one file is', async () => {
+  const files = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`src/f${i}.ts`, `import './f${i + 1}';`]));
+  const many = project({ ...manifest, ...files });
+  const first = await (await many.engine()).project({});
+  expect(first.imports).toMatchObject({ modules: 600, edges: 599, cycles: [] });
+  expect((await (await many.engine()).project({})).imports).toEqual(first.imports);
+  many.write({ 'src/f599.ts': "import './f0';" });
+  const { imports } = await (await many.engine()).project({});
+  expect(imports).toMatchObject({ edges: 600, cycles: [{ groupSize: 600 }] });
+});
+
+test('an import of Kotlin or C# leads to the files of a package of which something is named', async () => {
+  const { imports } = await ask({
+    'src/main/kotlin/shop/Cart.kt': `
+      package shop
+      import shop.Sorting.NAME
+      class Cart { fun by() = NAME }
+      enum class Sorting { NAME, PRICE }`,
+    'src/test/kotlin/shop/CartTest.kt': `
+      package shop
+      import shop.Sorting.NAME
+      class CartTest { fun sorts() = Cart().by() == NAME }`,
+    'src/main/kotlin/till/Till.kt': `
+      package till
+      import shop.*
+      class Till(val cart: Cart)`,
+    'Pay/Cash.cs': 'namespace Pay; public class Cash {}',
+    'Pay/Card.cs': 'namespace Pay; public class Card {}',
+    'Pay/Tips.cs': 'namespace Pay; public static class Tips { public static Cash Tip(this Cash cash) => cash; }',
+    'Main.cs': 'using Pay;\nnamespace App; public class Main { Cash cash; void Run() { cash.Tip(); } }',
+  });
+  expect(imports.cycles).toEqual([]);
+  expect(imports.mostImported).toEqual([
+    { file: 'Pay/Cash.cs', importers: 1 },
+    { file: 'Pay/Tips.cs', importers: 1 },
+    { file: 'src/main/kotlin/shop/Cart.kt', importers: 1 },
+  ]);
+  expect(imports.edges).toBe(4);
 });

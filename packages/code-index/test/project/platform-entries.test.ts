@@ -175,6 +175,23 @@ describe('applications whose system starts them', () => {
     expect(answer.type).toBe('application');
   });
 
+  test.each([
+    ['VS Code', { engines: { vscode: '^1.90.0' } }, {}],
+    [
+      'Obsidian',
+      { devDependencies: { obsidian: 'latest' } },
+      { 'manifest.json': { id: 'notes', minAppVersion: '1.4.0' } },
+    ],
+  ])('main of an extension is run by %s', async (host, said, files) => {
+    const answer = await ask({
+      'package.json': { name: 'notes', main: 'main.js', ...said },
+      'src/main.ts': '',
+      ...files,
+    });
+    expect(entries(answer)).toEqual([`src/main.ts | start | notes | main of package.json, run by ${host}`]);
+    expect(answer.type).toBe('application');
+  });
+
   test('Info.plist: the classes that the system makes', async () => {
     const info = (key: string, value: string) =>
       `<plist><dict>\n<key>${key}</key>\n<string>${value}</string>\n</dict></plist>\n`;

@@ -104,6 +104,14 @@ describe('npm', () => {
     ]);
   });
 
+  test('what is built into a folder called distribution', async () => {
+    const answer = await ask({
+      'package.json': { name: 'lib', version: '1.0.0', exports: './distribution/index.js' },
+      'source/index.ts': '',
+    });
+    expect(entries(answer)).toEqual(['source/index.ts | module | lib | exports of package.json']);
+  });
+
   test('what Django serves is an application, though manage.py has commands', async () => {
     const answer = await ask({
       'pyproject.toml': '[project]\nname = "papers"\nversion = "1"\n',
@@ -125,6 +133,84 @@ describe('npm', () => {
       'site/index.ts': '',
     });
     expect(answer.entryPoints.map(({ file }) => file)).toEqual(['site/index.ts', 'examples/show/index.ts']);
+  });
+
+  test.each<[why: string, readme: string, description: string]>([
+    [
+      'below badges',
+      '# Gum\n\n<p><img src="a.png"></p>\n\n[![CI](a.svg)](b)\n\nA tool for [glamorous](c)\nshell scripts.\n',
+      'A tool for glamorous shell scripts.',
+    ],
+    [
+      'below a licence',
+      '<!-- Licensed to you\n\nunder the terms of it. -->\n# X\n\nIt sorts all your mail.\n',
+      'It sorts all your mail.',
+    ],
+    [
+      'below a line of links',
+      '# X\n\n[Docs](a) • [Chat](b) • [Blog](c)\n\nIt sorts **all** your mail.\n',
+      'It sorts all your mail.',
+    ],
+    ['in a quote', '# X\n> Tiny and elegant HTTP client\n', 'Tiny and elegant HTTP client'],
+    [
+      'under an underlined title',
+      'Notebooks, 3rd edition\n======\n\nThis teaches you machine learning.\n\n# FAQ\n',
+      'This teaches you machine learning.',
+    ],
+    ['under a heading that says so', '# X\n\n## About\n\nIt sorts all your mail.\n', 'It sorts all your mail.'],
+    ['nowhere: how it is installed is something else', '# X\n\n## Install\n\nRun npm install in the folder.\n', ''],
+    ['nowhere: a note', '# X\n\n> [!NOTE]\n> We have moved to another place.\n\n- one of many things here\n', ''],
+  ])('what a README says that it is, %s', async (_, readme, description) => {
+    expect((await ask({ 'README.md': readme, 'a.py': 'a = 1\n' })).description).toBe(description);
+  });
+
+  test('a part that is published besides does not make a library of a program', async () => {
+    const answer = await ask({
+      'go.mod': 'module acme.org/player\n\ngo 1.22\n',
+      'main.go': 'package main\n\nfunc main() {}\n',
+      'plugins/go.mod': 'module acme.org/player/plugins\n\ngo 1.22\n',
+      'plugins/plugins.go': 'package plugins\n\nfunc Add() {}\n',
+    });
+    expect(answer.type).toBe('command');
+  });
+
+  test('what npm calls the main is started here', async () => {
+    const answer = await ask({
+      'package.json': { name: 'shop', version: '1.0.0', main: 'index.js', scripts: { start: 'node index.js' } },
+      'index.js': '',
+    });
+    expect(answer.type).toBe('application');
+  });
+
+  test.each([
+    ['s.executables = ["mail", "gone"]', 'bin/mail'],
+    ["s.bindir = 'exe'\ns.executables = %w[mail]", 'exe/mail'],
+    ["s.bindir = 'exe'\ns.executables = files.grep(%r{^exe/})", 'exe/mail'],
+  ])('commands of a gem: %s', async (said, file) => {
+    const answer = await ask({
+      'mail.gemspec': `Gem::Specification.new do |s|\ns.name = "mail"\n${said}\nend\n`,
+      [file]: '#!/usr/bin/env ruby\nputs 1\n',
+      'lib/mail.rb': 'module Mail\nend\n',
+    });
+    expect(entries(answer)).toEqual([`${file} | command | mail | executables of mail.gemspec`]);
+    expect(answer.type).toBe('command');
+  });
+
+  test('notebooks are no application, though a script lies beside them', async () => {
+    const answer = await ask({
+      'a.ipynb': '{ "cells": [] }\n',
+      'b.ipynb': '{ "cells": [] }\n',
+      'clean.py': 'if __name__ == "__main__":\n    pass\n',
+    });
+    expect(answer.type).toBe('notebooks');
+  });
+
+  test('nor is a book with examples that can be run', async () => {
+    const answer = await ask({
+      'README.md': '# Book\n\nMuch to say.\n'.repeat(20),
+      'one.py': 'if __name__ == "__main__":\n    pass\n',
+    });
+    expect(answer.type).toBe('documentation');
   });
 
   test('what stands in a block of commands is no heading', async () => {

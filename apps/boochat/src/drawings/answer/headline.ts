@@ -68,7 +68,7 @@ function ofImpact(envelope: Envelope): string {
             ? 'this file'
             : undefined;
   // A change that was tried, and a diff that changes nothing: there the words are what matters.
-  if (subject === undefined || 'breaks' in details) return forPeople(summary);
+  if (subject === undefined || 'breaks' in details || 'review' in details) return forPeople(summary);
   const parts = [
     ['affected_symbols', 'symbol'],
     ['affected_files', 'file'],

@@ -13,6 +13,8 @@ export const viewSchema = z.object({
   focus: text,
   /** A list instead of a graph. */
   list: z.boolean().optional().catch(undefined),
+  /** What a change reaches, line by line, instead of a graph. */
+  lines: z.boolean().optional().catch(undefined),
   direction: z.enum(['callers', 'callees', 'both']).optional().catch(undefined),
   /** What is filtered out of a graph. */
   hidden: z

@@ -69,5 +69,10 @@ function distances({ nodes, edges }: Graph): ReadonlyMap<string, number> {
 }
 
 function isOfTest({ file = '', look }: GraphNode): boolean {
-  return look !== 'root' && /(^|\/)(tests?|__tests__|specs?|e2e)\/|[._-](test|spec)\.\w+$|(^|\/)test_[^/]*$/.test(file);
+  return look !== 'root' && isTestFile(file);
+}
+
+/** By its name, where an answer says no more. */
+export function isTestFile(file: string): boolean {
+  return /(^|\/)(tests?|__tests__|specs?|e2e)\/|[._-](test|spec)\.\w+$|(^|\/)test_[^/]*$/.test(file);
 }

@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -61,6 +62,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
   const helpId = useId();
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const content = useRef<SVGGElement>(null);
   const [viewport] = useState(() => new Viewport());
@@ -81,12 +83,22 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
 
   const hasLayout = laid !== undefined;
   useLayoutEffect(() => {
-    if (!hasLayout || svg.current === null || content.current === null) return;
-    return viewport.attach(svg.current, content.current);
+    if (!hasLayout || pane.current === null || svg.current === null || content.current === null) return;
+    return viewport.attach(pane.current, svg.current, content.current);
   }, [hasLayout, viewport]);
   useEffect(() => {
     viewport.isAlone = isFull;
   }, [viewport, isFull]);
+  // What lights up draws much anew: not while the drawing passes below the pointer.
+  const hover = useCallback(
+    (id: string | undefined) => {
+      if (!viewport.isDragged) setHovered(id);
+    },
+    [viewport],
+  );
+  useEffect(() => {
+    viewport.onDropped = (under) => setHovered(under?.closest<SVGElement>('[data-node]')?.dataset['node']);
+  }, [viewport]);
 
   useLaidOut(viewport, laid?.layout, placed, focused);
 
@@ -185,44 +197,51 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
             <Loading what="the graph" />
           ) : (
             <>
-              {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset. */}
-              <svg
-                ref={svg}
-                role="group"
-                aria-label={label}
-                aria-describedby={helpId}
-                className={`block w-full cursor-grab rounded-lg border border-line bg-surface active:cursor-grabbing ${isFull ? 'touch-none' : '[touch-action:pan-x_pan-y]'}`}
+              <div
+                ref={pane}
+                className={`cursor-grab overflow-clip rounded-lg border border-line bg-surface active:cursor-grabbing ${isFull ? 'touch-none' : '[touch-action:pan-x_pan-y]'}`}
                 style={{ height: heightOf(laid.layout, room, isFull) }}
-                onKeyDown={walk}
-                onClick={choose}
               >
-                <defs>
-                  <Arrow id={`${helpId}-plain`} look="fill-line-strong" />
-                  <Arrow id={`${helpId}-near`} look="fill-accent" />
-                </defs>
-                <g ref={content} data-content transform={viewport.transform.toString()}>
-                  <Edges
-                    graph={laid.graph}
-                    layout={laid.layout}
-                    markers={{ plain: `${helpId}-plain`, near: `${helpId}-near` }}
-                    near={hovered ?? focused}
-                    lit={lit}
-                    size={size}
-                  />
-                  <Nodes
-                    graph={laid.graph}
-                    layout={laid.layout}
-                    size={size}
-                    focused={focused}
-                    stop={stop}
-                    lit={lit}
-                    onFocus={onFocus}
-                    onOpen={onOpen}
-                    onHover={setHovered}
-                  />
-                  <Landmarks graph={laid.graph} layout={laid.layout} size={size} focused={focused} lit={lit} />
-                </g>
-              </svg>
+                {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset. */}
+                <svg
+                  ref={svg}
+                  role="group"
+                  aria-label={label}
+                  aria-describedby={helpId}
+                  // What is beyond the edge is there already when the whole is moved.
+                  className="block h-full w-full overflow-visible bg-surface"
+                  onKeyDown={walk}
+                  onClick={choose}
+                >
+                  <defs>
+                    <Arrow id={`${helpId}-plain`} look="fill-line-strong" />
+                    <Arrow id={`${helpId}-near`} look="fill-accent" />
+                  </defs>
+                  {/* Where it is, the viewport writes into it. */}
+                  <g ref={content} data-content>
+                    <Edges
+                      graph={laid.graph}
+                      layout={laid.layout}
+                      markers={{ plain: `${helpId}-plain`, near: `${helpId}-near` }}
+                      near={hovered ?? focused}
+                      lit={lit}
+                      size={size}
+                    />
+                    <Nodes
+                      graph={laid.graph}
+                      layout={laid.layout}
+                      size={size}
+                      focused={focused}
+                      stop={stop}
+                      lit={lit}
+                      onFocus={onFocus}
+                      onOpen={onOpen}
+                      onHover={hover}
+                    />
+                    <Landmarks graph={laid.graph} layout={laid.layout} size={size} focused={focused} lit={lit} />
+                  </g>
+                </svg>
+              </div>
               <Minimap graph={laid.graph} layout={laid.layout} viewport={viewport} focused={focused} />
             </>
           )}

@@ -1,5 +1,5 @@
 /** The whole of a graph, small, with what of it is in sight; pressed, it goes there. Shown while not all is in sight. */
-import { type PointerEvent, useSyncExternalStore } from 'react';
+import { memo, type PointerEvent, useSyncExternalStore } from 'react';
 import type { Graph, Layout } from './graph.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -23,7 +23,6 @@ export function Minimap({ graph, layout, viewport, focused }: MinimapProps) {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     viewport.centre((event.clientX - left) / scale, (event.clientY - top) / scale);
   };
-  const roots = new Set(graph.nodes.filter(({ look }) => look === 'root').map(({ id }) => id));
   return (
     <svg
       // The drawing itself says and does all that this does.
@@ -36,16 +35,7 @@ export function Minimap({ graph, layout, viewport, focused }: MinimapProps) {
       onPointerMove={go}
       className="absolute right-2 bottom-2 cursor-pointer touch-none rounded-md border border-line-strong bg-page shadow-sm"
     >
-      {layout.nodes.map((node) => (
-        <rect
-          key={node.id}
-          x={node.x - node.width / 2}
-          y={node.y - node.height / 2}
-          width={node.width}
-          height={node.height}
-          className={roots.has(node.id) || node.id === focused ? 'fill-accent' : 'fill-line-strong'}
-        />
-      ))}
+      <Boxes graph={graph} layout={layout} focused={focused} />
       <rect
         x={x}
         y={y}
@@ -57,6 +47,21 @@ export function Minimap({ graph, layout, viewport, focused }: MinimapProps) {
     </svg>
   );
 }
+
+/** What does not move while one looks around. */
+const Boxes = memo(function Boxes({ graph, layout, focused }: Omit<MinimapProps, 'viewport'>) {
+  const roots = new Set(graph.nodes.filter(({ look }) => look === 'root').map(({ id }) => id));
+  return layout.nodes.map((node) => (
+    <rect
+      key={node.id}
+      x={node.x - node.width / 2}
+      y={node.y - node.height / 2}
+      width={node.width}
+      height={node.height}
+      className={roots.has(node.id) || node.id === focused ? 'fill-accent' : 'fill-line-strong'}
+    />
+  ));
+});
 
 function sightOf(viewport: Viewport): string {
   const { k, x, y } = viewport.transform;

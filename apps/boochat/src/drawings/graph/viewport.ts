@@ -1,39 +1,104 @@
 /**
- * Which part of a drawing is in sight, and how large. Moving and scaling changes one attribute and draws nothing anew, so
- * that it stays smooth with hundreds of nodes; who needs to know is told.
+ * Which part of a drawing is in sight, and how large. Moving and scaling changes one property and draws nothing anew, so
+ * that it stays smooth with a thousand nodes; who needs to know is told.
  */
 import { select } from 'd3-selection';
 import { zoom as makeZoom, type ZoomBehavior, type ZoomTransform, zoomIdentity } from 'd3-zoom';
 import { type Layout, type PlacedNode, type Room, wholeScale } from './graph.ts';
 
 export class Viewport {
-  #svg: SVGSVGElement | undefined;
-  #behaviour: ZoomBehavior<SVGSVGElement, unknown> | undefined;
+  #frame: HTMLElement | undefined;
+  #behaviour: ZoomBehavior<HTMLElement, unknown> | undefined;
   #listeners = new Set<() => void>();
   #transform: ZoomTransform = zoomIdentity;
+  #room: Room | undefined;
+  /** Where it was when a drag began, and what moves it from there; undefined while nobody drags. */
+  #lifted: { readonly from: ZoomTransform; readonly effect: KeyframeEffect; readonly end: () => void } | undefined;
   /** Somebody chose what is in sight, and it should stay. */
   isChosen = false;
   /** One finger moves the drawing. Otherwise it scrolls the page that the drawing is part of, and two move it. */
   isAlone = false;
+  /** Told what is under the pointer when a drag has ended. */
+  onDropped: ((under: Element | null) => void) | undefined;
 
-  /** Returns how to let go of it. */
-  attach(svg: SVGSVGElement, content: SVGGElement): () => void {
-    const behaviour = makeZoom<SVGSVGElement, unknown>()
+  /**
+   * `frame` is what one looks through, `svg` fills it, and `content` is the drawing in its own coordinates. Returns how to
+   * let go of them.
+   */
+  attach(frame: HTMLElement, svg: SVGSVGElement, content: SVGGElement): () => void {
+    const behaviour = makeZoom<HTMLElement, unknown>()
       .scaleExtent([0.03, 3])
       .filter((event: Event) => this.#moves(event))
       .on('zoom', ({ transform, sourceEvent }: { transform: ZoomTransform; sourceEvent: unknown }) => {
         if (sourceEvent !== null) this.isChosen = true;
+        const isMoved = isDrag(sourceEvent) && transform.k === this.#transform.k;
+        if (isMoved && this.#lifted === undefined) this.#lift(svg);
         this.#transform = transform;
-        content.setAttribute('transform', transform.toString());
-        for (const listener of this.#listeners) listener();
+        if (!isMoved) this.#put(content);
+        if (this.#lifted === undefined) content.setAttribute('transform', transform.toString());
+        else
+          this.#lifted.effect.setKeyframes(
+            movedBy(transform.x - this.#lifted.from.x, transform.y - this.#lifted.from.y),
+          );
+        this.#tell();
+      })
+      .on('end', ({ sourceEvent }: { sourceEvent: unknown }) => {
+        if (this.#lifted === undefined) return;
+        this.#put(content);
+        const at = sourceEvent instanceof MouseEvent ? sourceEvent : undefined;
+        this.onDropped?.(at === undefined ? null : document.elementFromPoint(at.clientX, at.clientY));
       });
-    const selection = select(svg).call(behaviour).on('dblclick.zoom', null);
-    this.#svg = svg;
+    const selection = select(frame).call(behaviour).on('dblclick.zoom', null);
+    content.setAttribute('transform', this.#transform.toString());
+    // Asked for with each move, which would have the page laid out each time.
+    const observer = new ResizeObserver(() => {
+      this.#room = undefined;
+      this.#tell();
+    });
+    observer.observe(frame);
+    this.#frame = frame;
     this.#behaviour = behaviour;
     return () => {
       selection.on('.zoom', null);
-      this.#svg = undefined;
+      observer.disconnect();
+      this.#put(content);
+      this.#frame = undefined;
+      this.#room = undefined;
     };
+  }
+
+  /** Somebody has it in hand: what the pointer passes meanwhile is not meant. */
+  get isDragged(): boolean {
+    return this.#lifted !== undefined;
+  }
+
+  /**
+   * While it is dragged the whole is a layer of its own that the browser moves: what is moved inside of an SVG is painted
+   * anew. It is moved by an animation that stands still, since for a style the browser looks through all that is drawn.
+   */
+  #lift(svg: SVGSVGElement): void {
+    const animation = svg.animate(movedBy(0, 0), { duration: 1, fill: 'both' });
+    animation.pause();
+    svg.style.willChange = 'transform';
+    this.#lifted = {
+      from: this.#transform,
+      effect: animation.effect as KeyframeEffect,
+      end() {
+        animation.cancel();
+        svg.style.willChange = '';
+      },
+    };
+  }
+
+  #put(content: SVGGElement): void {
+    if (this.#lifted === undefined) return;
+    this.#lifted.end();
+    this.#lifted = undefined;
+    content.setAttribute('transform', this.#transform.toString());
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   get transform(): ZoomTransform {
@@ -47,8 +112,12 @@ export class Viewport {
 
   /** On the screen. */
   get room(): Room {
-    const { width = 0, height = 0 } = this.#svg?.getBoundingClientRect() ?? {};
-    return { width, height };
+    if (this.#frame === undefined) return { width: 0, height: 0 };
+    if (this.#room === undefined) {
+      const { width, height } = this.#frame.getBoundingClientRect();
+      this.#room = { width, height };
+    }
+    return this.#room;
   }
 
   /** All of it is in sight. */
@@ -60,6 +129,8 @@ export class Viewport {
   }
 
   fit(layout: Layout): void {
+    // It may have become higher a moment ago, for this layout.
+    this.#room = undefined;
     const room = this.room;
     if (room.width === 0) return;
     const scale = wholeScale(layout, room);
@@ -73,7 +144,7 @@ export class Viewport {
 
   scaleBy(factor: number): void {
     this.isChosen = true;
-    if (this.#svg !== undefined) this.#behaviour?.scaleBy(select(this.#svg), factor);
+    if (this.#frame !== undefined) this.#behaviour?.scaleBy(select(this.#frame), factor);
   }
 
   /** By so much of the drawing's own units. */
@@ -101,7 +172,7 @@ export class Viewport {
   }
 
   #moveTo(transform: ZoomTransform): void {
-    if (this.#svg !== undefined) this.#behaviour?.transform(select(this.#svg), transform);
+    if (this.#frame !== undefined) this.#behaviour?.transform(select(this.#frame), transform);
   }
 
   #moves(event: Event): boolean {
@@ -110,4 +181,14 @@ export class Viewport {
     if ('touches' in event) return this.isAlone || (event as TouchEvent).touches.length > 1;
     return !(event instanceof MouseEvent && event.button !== 0);
   }
+}
+
+/** By mouse or finger, not by the wheel, a button or a program. */
+function isDrag(event: unknown): boolean {
+  return event instanceof Event && (event.type === 'mousemove' || event.type === 'touchmove');
+}
+
+function movedBy(x: number, y: number): Keyframe[] {
+  const transform = `translate(${x}px, ${y}px)`;
+  return [{ transform }, { transform }];
 }

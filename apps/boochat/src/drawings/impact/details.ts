@@ -6,6 +6,9 @@ export const affectedSymbolSchema = symbolSchema.extend({
   depth: z.number(),
   why: z.string().optional(),
   resolution: z.enum(['exact', 'resolved', 'candidate']).optional(),
+  /** The lines of it that use what changes, or what leads there; left out where its own line says it all. */
+  use_lines: z.array(z.number()).optional().catch(undefined),
+  more_use_lines: z.number().optional().catch(undefined),
 });
 export type AffectedSymbol = z.infer<typeof affectedSymbolSchema>;
 

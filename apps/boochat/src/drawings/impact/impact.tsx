@@ -7,12 +7,13 @@ import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
-import { useView } from '../answer/view.ts';
+import { type ChangeView, useView, type View } from '../answer/view.ts';
 import { Mentions } from '../callgraph/mentions.tsx';
 import type { Drawing } from '../drawing.ts';
 import { GraphView } from '../graph/graph-view.tsx';
 import { useShownGraph } from '../graph/use-shown-graph.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
+import { AffectedLines } from './affected-lines.tsx';
 import { type AffectedSymbol, type ImpactDetails, impactSchema } from './details.ts';
 import { impactGraph, rootsOf } from './impact-graph.ts';
 
@@ -35,6 +36,9 @@ function Impact({ details, input }: ImpactProps) {
     affected_entries: entries = [],
     tests = [],
   } = details;
+  const [view, change] = useView();
+  // Line by line, each file stands there already.
+  const isLineByLine = symbols.length > 0 && lookOf(view) === 'lines';
   const { open = [], mentions, changed_symbols: changed, stale_callers: stale, candidates } = details;
   return (
     <>
@@ -79,9 +83,9 @@ function Impact({ details, input }: ImpactProps) {
       {symbols.length === 0 ? (
         <p className="text-muted text-sm">No symbol that depends on it is known.</p>
       ) : (
-        <Reached details={details} />
+        <Reached details={details} view={view} onChange={change} />
       )}
-      {files.length === 0 ? null : (
+      {files.length === 0 || isLineByLine ? null : (
         <Section title="Affected files" count={files.length} isOpen={files.length <= 30}>
           <DataTable
             label="Affected files"
@@ -139,9 +143,14 @@ function Impact({ details, input }: ImpactProps) {
   );
 }
 
-function Reached({ details }: { readonly details: ImpactDetails }) {
-  const [view, change] = useView();
-  const isList = view.list === true;
+interface ReachedProps {
+  readonly details: ImpactDetails;
+  readonly view: View;
+  readonly onChange: ChangeView;
+}
+
+function Reached({ details, view, onChange: change }: ReachedProps) {
+  const look = lookOf(view);
   const [root] = rootsOf(details);
   const focused = view.focus ?? (root === undefined ? undefined : labelAndPlace(root));
   const whole = useMemo(() => impactGraph(details), [details]);
@@ -156,12 +165,16 @@ function Reached({ details }: { readonly details: ImpactDetails }) {
     <>
       <fieldset className="flex gap-1">
         <legend className="sr-only">Show as</legend>
-        <Button look={isList ? 'quiet' : 'plain'} aria-pressed={!isList} onClick={() => change({ list: undefined })}>
-          Graph
-        </Button>
-        <Button look={isList ? 'plain' : 'quiet'} aria-pressed={isList} onClick={() => change({ list: true })}>
-          List
-        </Button>
+        {looks.map(([name, label]) => (
+          <Button
+            key={name}
+            look={look === name ? 'plain' : 'quiet'}
+            aria-pressed={look === name}
+            onClick={() => change({ list: name === 'list' || undefined, lines: name === 'lines' || undefined })}
+          >
+            {label}
+          </Button>
+        ))}
       </fieldset>
       <span className="text-muted text-sm">
         {details.affected_symbols.length.toLocaleString('en')}{' '}
@@ -172,10 +185,10 @@ function Reached({ details }: { readonly details: ImpactDetails }) {
   );
   return (
     <section aria-label="Affected symbols" className="flex flex-col gap-2">
-      {isList ? (
+      {look !== 'graph' ? (
         <>
           <div className="flex flex-wrap items-center gap-2">{bar}</div>
-          <AffectedList symbols={details.affected_symbols} />
+          {look === 'lines' ? <AffectedLines details={details} /> : <AffectedList symbols={details.affected_symbols} />}
         </>
       ) : (
         <GraphView
@@ -200,6 +213,16 @@ function Reached({ details }: { readonly details: ImpactDetails }) {
       )}
     </section>
   );
+}
+
+const looks = [
+  ['graph', 'Graph'],
+  ['lines', 'Lines'],
+  ['list', 'List'],
+] as const;
+
+function lookOf({ list, lines }: View): (typeof looks)[number][0] {
+  return list === true ? 'list' : lines === true ? 'lines' : 'graph';
 }
 
 function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<AffectedSymbol> }): ReactNode {

@@ -32,7 +32,7 @@ export function Conversation({ session, begin }: ConversationProps) {
   const state = useSession(session);
   const { chatId, messages, isRunning, phase } = state;
   const composer = useRef<ComposerHandle>(null);
-  const [problem, setProblem] = useState<unknown>();
+  const [problem, setProblem] = useState<{ readonly title: string; readonly error: unknown }>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useKeptInStep(session);
@@ -50,7 +50,16 @@ export function Conversation({ session, begin }: ConversationProps) {
     return {
       ask: (questionId, text) => {
         const question = session.chat.messages.find(({ id }) => id === questionId);
-        if (question !== undefined) send({ text: text ?? textOf(question), replaces: questionId });
+        if (question === undefined) return;
+        send(text === undefined ? { text: textOf(question), asksAgain: questionId } : { text, replaces: questionId });
+      },
+      show: async (messageId) => {
+        setProblem(undefined);
+        try {
+          await session.show(messageId);
+        } catch (error) {
+          setProblem({ title: 'The other version is not shown.', error });
+        }
       },
       branch: async (messageId) => {
         const from = session.state.chatId;
@@ -61,7 +70,7 @@ export function Conversation({ session, begin }: ConversationProps) {
           tellOthers(queryClient, id);
           await navigate({ to: '/chats/$chatId', params: { chatId: id }, search: (before) => ({ file: before.file }) });
         } catch (error) {
-          setProblem(error);
+          setProblem({ title: 'The branch was not made.', error });
         }
       },
     };
@@ -82,6 +91,7 @@ export function Conversation({ session, begin }: ConversationProps) {
         <MessageList
           chatId={chatId}
           messages={messages}
+          versions={state.versions}
           progress={state.progress}
           isRunning={isRunning}
           actions={actions}
@@ -91,7 +101,7 @@ export function Conversation({ session, begin }: ConversationProps) {
         </MessageList>
       )}
       <div className="mx-auto w-full max-w-3xl px-3">
-        {problem === undefined ? null : <ErrorNote title="The branch was not made." error={problem} />}
+        {problem === undefined ? null : <ErrorNote {...problem} />}
         {state.unsent === undefined ? null : (
           <Unsent
             unsent={state.unsent}
@@ -115,7 +125,7 @@ export function Conversation({ session, begin }: ConversationProps) {
         isRunning={isRunning}
         isStopping={state.isStopping}
         isLost={phase === 'lost'}
-        wasWithoutWeb={messages.findLast(({ role }) => role === 'user')?.metadata?.web === false}
+        wasWithoutWeb={isWithoutWeb(messages)}
         onSend={(request) => void session.send(request)}
         onStop={() => void session.stop()}
       />
@@ -126,6 +136,15 @@ export function Conversation({ session, begin }: ConversationProps) {
         {usageText(state.usage) === '' ? '' : `This chat: ${usageText(state.usage)}`}
       </p>
     </div>
+  );
+}
+
+/** Whether the last question was asked without the web, the last time that it was asked. */
+function isWithoutWeb(messages: readonly ChatMessage[]): boolean {
+  const question = messages.findLastIndex(({ role }) => role === 'user');
+  return (
+    question !== -1 &&
+    messages.slice(question).findLast(({ metadata }) => metadata?.web !== undefined)?.metadata?.web === false
   );
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
   Compass,
+  FileDiff,
   FolderTree,
   type LucideIcon,
   MessageSquarePlus,
@@ -31,6 +32,7 @@ export function useCommands(query: string): Found {
     command('Overview of the project', Compass, explore('overview')),
     command('Health of the project', Compass, explore('health')),
     command('Map of the project', Compass, explore('map')),
+    command('Review what is not committed', FileDiff, () => void navigate({ to: '/review' })),
     command('Servers', Plug, () => void navigate({ to: '/servers' })),
     command('Settings', Settings, () => void navigate({ to: '/settings' })),
     command('Light theme', Sun, () => setTheme('light')),

@@ -1,8 +1,9 @@
 /** All about one symbol under one address: what it is, its source, who uses it, what a change reaches, and its history. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { type View, ViewContext } from '../../drawings/answer/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { shortType } from '../../ui/code/short-type.ts';
@@ -77,7 +78,9 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
         <Drawn tool="boocontext_callgraph" input={{ ...input, limit: 100, max_chars: 100_000 }} />
       </Part>
       <Part title="Impact of a change">
-        <Drawn tool="boocontext_impact" input={impact} />
+        <LineByLine>
+          <Drawn tool="boocontext_impact" input={impact} />
+        </LineByLine>
       </Part>
       <Part title="History of its file">
         <FileHistory path={file} />
@@ -93,6 +96,16 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       {children}
     </section>
   );
+}
+
+/** Who changes it has to see each line; the graph is a click away. */
+function LineByLine({ children }: { readonly children: ReactNode }) {
+  const [view, setView] = useState<View>({ lines: true });
+  const looking = useMemo(
+    () => ({ view, change: (changes: Partial<View>) => setView((before) => ({ ...before, ...changes })) }),
+    [view],
+  );
+  return <ViewContext value={looking}>{children}</ViewContext>;
 }
 
 function Drawn({ tool, input }: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }) {

@@ -66,4 +66,11 @@ const migrations: readonly (readonly string[])[] = [
       PRIMARY KEY (turn_id, position))`,
   ],
   ['ALTER TABLE boocode.chats ADD COLUMN pinned boolean NOT NULL DEFAULT false'],
+  [
+    // What has nothing in `follows` follows the message before it, as all did up to here, and what a process of the
+    // version before adds does.
+    'ALTER TABLE boocode.messages ADD COLUMN follows text',
+    // When somebody wanted to see it, of the numbers that `position` has.
+    'ALTER TABLE boocode.messages ADD COLUMN chosen bigint',
+  ],
 ];

@@ -17,6 +17,7 @@ import {
   unknownChat,
   withoutNul,
 } from '../chat-store.ts';
+import { arrange, idsTo, type Place, placed } from '../versions.ts';
 import { nameOf, PostgresDatabase, type PostgresOptions, type Run } from './database.ts';
 import { lockSpace, migrate } from './migrations.ts';
 
@@ -65,7 +66,7 @@ export class PostgresChatStore implements ChatStore {
     const rows = messages.map(rowOf);
     await this.#write(chat.id, async (run) => {
       await run(sql, [chat.id, withoutNul(chat.title), fold(chat.title), withoutNul(owner), chat.createdAt]);
-      for (const row of rows) await run(saveMessage, [chat.id, ...row]);
+      for (const row of rows) await run(saveMessage, [chat.id, ...row, null]);
       for (const result of results) await run(saveResult, resultRow({ ...result, chatId: chat.id }));
     });
     return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false };
@@ -74,10 +75,13 @@ export class PostgresChatStore implements ChatStore {
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const [chat] = await this.database.run<ChatRow>(`${selectChats} WHERE id = $1`, [withoutNul(id)]);
     if (chat === undefined) return undefined;
-    const sql = 'SELECT body FROM boocode.messages WHERE chat_id = $1 ORDER BY position';
-    const rows = await this.database.run<{ body: string }>(sql, [id]);
-    const messages = rows.map(({ body }) => JSON.parse(body) as Message);
-    return { ...chatOf(chat), messageCount: messages.length, messages };
+    const sql = `SELECT id, follows, coalesce(chosen, position)::float8 AS chosen, body FROM boocode.messages
+      WHERE chat_id = $1 ORDER BY position`;
+    const rows = placed(
+      await this.database.run<PlaceRow & { readonly chosen: number; readonly body: string }>(sql, [id]),
+    );
+    const messages = rows.map(({ body, ...place }) => ({ ...place, message: JSON.parse(body) as Message }));
+    return { ...chatOf(chat), messageCount: messages.length, ...arrange(messages) };
   }
 
   async ownerOf(id: string): Promise<string | undefined> {
@@ -102,20 +106,24 @@ export class PostgresChatStore implements ChatStore {
     );
   }
 
-  async saveMessage(chatId: string, message: Message): Promise<void> {
+  async saveMessage(chatId: string, message: Message, follows?: string): Promise<void> {
     // Now, because what is saved later is the message as it is now.
-    const values = [chatId, ...rowOf(message)];
+    const values = [chatId, ...rowOf(message), follows ?? null];
     const [saved] = await this.#write(chatId, (run) => run<{ chats: number; messages: number }>(saveMessage, values));
     if (saved?.chats !== 1) throw unknownChat(chatId);
     if (saved.messages !== 1) throw messageIsCut(message.id);
   }
 
-  async removeMessagesFrom(chatId: string, messageId: string): Promise<boolean> {
-    const sql = `DELETE FROM boocode.messages WHERE chat_id = $1
-      AND position >= (SELECT position FROM boocode.messages WHERE chat_id = $1 AND id = $2) RETURNING id`;
-    const rows = await this.#write(chatId, (run) => run(sql, [chatId, withoutNul(messageId)]));
-    if (rows.length === 0 && (await this.ownerOf(chatId)) === undefined) throw unknownChat(chatId);
-    return rows.length > 0;
+  async showMessage(chatId: string, messageId: string): Promise<boolean> {
+    const read = 'SELECT id, follows FROM boocode.messages WHERE chat_id = $1 ORDER BY position';
+    const choose = `UPDATE boocode.messages SET chosen = nextval('boocode.changes') WHERE chat_id = $1 AND id = ANY($2)`;
+    const isThere = await this.#write(chatId, async (run) => {
+      const path = idsTo(placed(await run<PlaceRow>(read, [chatId])), messageId) ?? [];
+      await run(choose, [chatId, path]);
+      return path.length > 0;
+    });
+    if (!isThere && (await this.ownerOf(chatId)) === undefined) throw unknownChat(chatId);
+    return isThere;
   }
 
   async markCutMessages(): Promise<number> {
@@ -182,11 +190,14 @@ interface ChatRow extends Omit<StoredChat, 'createdAt' | 'updatedAt'> {
   readonly updatedAt: Date;
 }
 
+/** Nothing noted: see `placed`. */
+type PlaceRow = Pick<Place, 'id'> & { readonly follows: string | null };
+
 function chatOf({ createdAt, updatedAt, ...chat }: ChatRow): StoredChat {
   return { ...chat, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The values of `saveMessage` after the chat. */
+/** The values of `saveMessage` after the chat, but for what it follows. */
 function rowOf(message: Message): [string, string, string, string] {
   return [message.id, message.metadata.status, JSON.stringify(message), fold(searchableText(message))];
 }
@@ -213,7 +224,8 @@ const selectChats = `SELECT id, title, owner, pinned, created_at AS "createdAt",
 const saveMessage = `WITH chat AS (
     UPDATE boocode.chats SET updated_at = now(), changed = nextval('boocode.changes') WHERE id = $1 RETURNING id
   ), saved AS (
-    INSERT INTO boocode.messages (chat_id, id, status, body, folded_text) SELECT id, $2, $3, $4, $5 FROM chat
+    INSERT INTO boocode.messages (chat_id, id, status, body, folded_text, follows)
+    SELECT id, $2, $3, $4, $5, $6 FROM chat
     ON CONFLICT (chat_id, id) DO UPDATE
       SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text
       WHERE messages.status <> 'cut'

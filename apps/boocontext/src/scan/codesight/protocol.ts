@@ -50,7 +50,11 @@ export interface PartResults {
   };
   readonly entries: readonly ScannedEntry[];
   readonly requests: readonly ScannedRequest[];
-  readonly schemas: readonly ScannedSchema[];
+  readonly schemas: {
+    readonly schemas: readonly ScannedSchema[];
+    /** Places at which there are more, as `src/models.ts:12`. */
+    readonly hidden: readonly string[];
+  };
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: readonly ScannedEnvVar[];
   readonly middleware: readonly ScannedMiddleware[];
@@ -61,6 +65,7 @@ export interface WorkerSetup {
   readonly files: readonly string[];
   readonly tests: readonly string[];
   readonly examples: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
   readonly parts: readonly Part[];
   /** What an earlier worker found. */
   readonly project: ProjectFacts | undefined;

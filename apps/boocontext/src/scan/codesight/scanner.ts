@@ -21,7 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  const wanted: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'entries', 'requests'] : parts;
+  const wanted: readonly Part[] = options.only === undefined ? parts : partsOf[options.only];
   let open = wanted.filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
@@ -60,6 +60,11 @@ export const scanProject: ScanProject = async (options) => {
   return assemble(options, found, failures);
 };
 
+const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
+  routes: ['project', 'routes', 'entries', 'requests'],
+  contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
+};
+
 interface Round {
   readonly open: readonly Part[];
   readonly found: Partial<PartResults>;
@@ -80,7 +85,7 @@ interface RoundResult {
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
 async function runWorker(
-  { directory, files, tests = [], examples = [], signal, onProgress }: ScanOptions,
+  { directory, files, tests = [], examples = [], texts = new Map(), signal, onProgress }: ScanOptions,
   round: Round,
 ): Promise<RoundResult> {
   const lastAsked = new SharedArrayBuffer(8);
@@ -89,6 +94,7 @@ async function runWorker(
     files,
     tests,
     examples,
+    texts,
     parts: round.open,
     project: round.found.project,
     lastAsked,
@@ -211,12 +217,13 @@ function assemble(
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     entries = [],
     requests = [],
-    schemas = [],
+    schemas: stored = { schemas: [], hidden: [] },
     components,
     env_vars = [],
     middleware = [],
   } = found;
   const { routes, apps, hidden } = served;
+  const { schemas } = stored;
   const counts = new Map<string, number>();
   for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
   const frameworks = [
@@ -238,11 +245,11 @@ function assemble(
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
-    failures: oneOfEach(
-      hidden.length === 0
-        ? failures
-        : [...failures, { detector: 'routes', message: hiddenText(hidden), isLasting: true }],
-    ),
+    failures: oneOfEach([
+      ...failures,
+      ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden),
+      ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
+    ]),
     files: files.length,
   };
 }
@@ -262,7 +269,9 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
   return [...byPart.values()];
 }
 
-function hiddenText(places: readonly string[]): string {
+function hiddenAs(detector: string, what: string, places: readonly string[]): readonly ScanFailure[] {
+  if (places.length === 0) return [];
   const shown = places.slice(0, 3).join(', ');
-  return `some are registered, or left out of a prefix, by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
+  const where = places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown;
+  return [{ detector, message: `${what} at ${where}`, isLasting: true }];
 }

@@ -24,12 +24,20 @@ export class FileView {
 
   /**
    * @param files Relative to the root, with `/`.
-   * @param onText Called before the text of one of them is given.
+   * @param options `onText`: called before the text of one of them is given. `texts`: stand for what lies on the disk.
    */
-  constructor(root: string, files: readonly string[], onText: (file: string) => void = () => {}) {
+  constructor(
+    root: string,
+    files: readonly string[],
+    {
+      onText = () => {},
+      texts = new Map(),
+    }: { readonly onText?: (file: string) => void; readonly texts?: ReadonlyMap<string, string> } = {},
+  ) {
     this.#onText = onText;
     this.root = root;
     this.#files = new Set(files);
+    for (const [file, text] of texts) if (this.#files.has(file)) this.#texts.set(file, text.replace(/^\uFEFF/, ''));
     this.#folders.set('', new Map());
     for (const file of files) this.#addToFolders(file);
   }

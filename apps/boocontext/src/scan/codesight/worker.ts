@@ -43,7 +43,7 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['vapor', 'vapor'],
 ]);
 
-const { directory, files, tests, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const { directory, files, tests, examples, texts, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
 const placeOf = new Map(files.map((file, place) => [file, place]));
 // Told so that whoever waits for us knows where we are, should that be a text that never ends.
@@ -51,7 +51,7 @@ const noteText = (file: string): void => {
   Atomics.store(asked, 0, placeOf.get(file) ?? -1);
   Atomics.add(asked, 1, 1);
 };
-const view = new FileView(directory, files, noteText);
+const view = new FileView(directory, files, { onText: noteText, texts });
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
@@ -115,7 +115,8 @@ async function run(part: Part): Promise<PartResults[Part]> {
     }
     case 'schemas': {
       const orms = project.orms.filter((orm) => !schemasReadHere.has(orm)) as CodesightProject['orms'];
-      return [...placeSchemas(sources, await detectSchemas(places, { ...described, orms }))].sort(byPlace);
+      const { schemas, hidden } = placeSchemas(sources, await detectSchemas(places, { ...described, orms }));
+      return { schemas: [...schemas].sort(byPlace), hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'components':
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
@@ -123,7 +124,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return [...readEntries(sources)].sort(byPlace);
     case 'requests': {
       // Tests send requests too, and are nothing else of the project.
-      const withTests = new FileView(directory, [...files, ...tests], noteText);
+      const withTests = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
       return readRequests(new Sources([...files, ...tests], (file) => withTests.text(file)));
     }
     case 'env_vars':

@@ -1,7 +1,7 @@
 /** What NestJS calls besides routes, by its decorators: jobs of queues and clocks, events, messages, commands. */
 import type { EntryKind, ScannedEntry } from '../project-scan.ts';
 import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
-import { type Decorator, decoratedClasses } from '../reading/decorated.ts';
+import { classesIn, type Decorator } from '../reading/decorated.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
 import { importsIn } from '../reading/modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
@@ -62,7 +62,7 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
       if (LIBRARIES.test(from)) return 'high';
       return isFromNest && !/^[@\w]/.test(from.replace(/^(?:@\/|src\/|~\/)/, './')) ? 'inferred' : undefined;
     };
-    return decoratedClasses(masked).flatMap((found): readonly ScannedEntry[] => {
+    return classesIn(sources, file).flatMap((found): readonly ScannedEntry[] => {
       const entry = (
         kind: EntryKind,
         decorator: Decorator,

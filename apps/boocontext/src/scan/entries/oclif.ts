@@ -1,6 +1,6 @@
 /** Commands of oclif: a class in the folder that the manifest names, called as its file is. */
 import type { ScannedEntry } from '../project-scan.ts';
-import { decoratedClasses } from '../reading/decorated.ts';
+import { classesIn } from '../reading/decorated.ts';
 import { isScript, lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -21,7 +21,7 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
         const inside = folders.find((each) => file.startsWith(each));
         if (inside === undefined || !isScript(file) || file.endsWith('.d.ts')) return [];
         const [text, masked] = [sources.text(file), sources.masked(file)];
-        const found = decoratedClasses(masked).find(({ body }) => /\brun\s*\(/.test(masked.slice(body.from, body.to)));
+        const found = classesIn(sources, file).find(({ body }) => /\brun\s*\(/.test(masked.slice(body.from, body.to)));
         const run = found === undefined ? null : /\brun\s*\(/.exec(masked.slice(found.body.from, found.body.to));
         if (found === undefined || run === null) return [];
         const words = file

@@ -1,127 +1,204 @@
 /**
- * Routes of JAX-RS: methods of Java and Kotlin that say with which verb they are asked, below the path of their class.
- * What an interface says for its implementations, and where a servlet is mounted, is not followed.
+ * Routes of JAX-RS: methods of Java and Kotlin that say with which verb they are asked, their own or those of an interface,
+ * below the path of their class, of the methods that lead to it, and of the application. Where a servlet is mounted, is not
+ * followed.
  */
-import { closingBracket } from '../reading/code-text.ts';
+import {
+  type AnnotatedClass,
+  type AnnotatedMethod,
+  type Annotation,
+  annotatedClasses,
+  argumentsOf,
+  type ClassesByName,
+  classesByName,
+  declaredIn,
+  familyOf,
+} from '../reading/annotations.ts';
+import { filledIn, moduleOf } from '../reading/application-settings.ts';
+import { textOf } from '../reading/jvm-strings.ts';
+import { isOfQuarkus, restPath, rootPath } from '../reading/quarkus-paths.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
-import type { ReadRoute, RouteReader } from './route-reader.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
-/** What stands behind annotations: the class or the method that they say something of. */
-interface Annotated {
-  readonly kind: 'class' | 'method';
-  readonly name: string;
-  /** Behind its name. */
-  readonly end: number;
+export const jaxRs: RouteReader = { frameworks: ['JAX-RS'], read: routesIn };
+
+const verbs = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/;
+
+interface Project {
+  readonly sources: Sources;
+  readonly byName: ClassesByName;
+  readonly applications: readonly Application[];
 }
 
-/** A class with its path, and where its body is. */
-interface Resource {
-  readonly name: string;
+interface Application {
+  readonly module: string;
   readonly path: string;
-  readonly isClient: boolean;
-  readonly from: number;
-  readonly to: number;
 }
 
-export const jaxRs: RouteReader = {
-  frameworks: ['JAX-RS'],
-  read: (sources) => ({ routes: routesIn(sources) }),
-};
+/** What stands before the paths of a class, and whether that is all of it. */
+interface Base {
+  readonly path: string;
+  readonly isKnown: boolean;
+}
 
-function routesIn(sources: Sources): readonly ReadRoute[] {
+function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
-    (file) => /\.(java|kt)$/.test(file) && /\b(?:jakarta|javax)\.ws\.rs\b/.test(sources.text(file)),
+    (file) =>
+      /\.(java|kt)$/.test(file) && /\b(?:jakarta|javax)\.ws\.rs\b/.test(sources.text(file)) && !isOwn(sources, file),
   );
-  const applications = files.flatMap((file) => annotationsIn(sources, file, 'ApplicationPath'));
-  // Of several applications each has classes of its own, which their code names; without any a servlet is mounted somewhere.
-  const prefix = applications.length === 1 ? applications[0]?.path : undefined;
-  return files.flatMap((file) => routesOfFile(sources, file, prefix));
-}
-
-function routesOfFile(sources: Sources, file: string, prefix: string | undefined): readonly ReadRoute[] {
-  const masked = sources.masked(file);
-  const paths = annotationsIn(sources, file, 'Path');
-  const resources: Resource[] = [];
-  const pathOfMethod = new Map<number, string>();
-  // What another server answers, as MicroProfile and Quarkus ask it.
-  const clients = new Set(annotationsIn(sources, file, 'RegisterRestClient').map(({ of }) => of.end));
-  for (const { path, of } of paths) {
-    if (of.kind === 'method') pathOfMethod.set(of.end, path);
-    else {
-      const open = masked.indexOf('{', of.end);
-      const isClient = clients.has(of.end);
-      if (open >= 0) resources.push({ name: of.name, path, isClient, from: open, to: closingBracket(masked, open) });
-    }
-  }
-  return annotationsIn(sources, file, 'GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS').flatMap(({ name, at, of }) => {
-    if (of.kind !== 'method') return [];
-    const resource = resources.findLast(({ from, to }) => from < at && at < to);
-    if (resource?.isClient) return [];
-    const path = routePath([prefix ?? '', resource?.path ?? '', pathOfMethod.get(of.end) ?? '']);
-    return [
-      {
-        method: name,
-        path,
-        handler: resource === undefined ? of.name : `${resource.name}.${of.name}`,
-        file,
-        line: lineAt(masked, at),
-        endLine: lineAt(masked, of.end),
-        framework: 'JAX-RS',
-        // A class without a path is reached through a method of another one.
-        confidence: prefix === undefined || resource === undefined || path.includes('$') ? 'inferred' : 'high',
-      } satisfies ReadRoute,
-    ];
+  const classes = files.flatMap((file) => annotatedClasses(sources, file));
+  const project: Project = {
+    sources,
+    byName: classesByName(classes),
+    applications: classes.flatMap((each) =>
+      each.annotations
+        .filter(({ name }) => name === 'ApplicationPath')
+        .map((annotation) => ({ module: moduleOf(each.file), path: pathIn(sources, each.file, annotation) })),
+    ),
+  };
+  const served = classes.filter((each) => each.kind !== 'interface' && !each.isAbstract && !isClient(each));
+  const led = new Set<AnnotatedClass>();
+  const routes = served.flatMap((each) => {
+    const path = pathOfClass(project, each);
+    return path === undefined ? [] : routesOf(project, each, below(baseOf(project, each), path), [], led);
   });
+  // What no class has a path for is reached through a method that was not understood.
+  const left = served.filter((each) => pathOfClass(project, each) === undefined && !led.has(each));
+  const open = left.flatMap((each) =>
+    routesOf(project, each, { path: baseOf(project, each).path, isKnown: false }, [], led),
+  );
+  const found = [...routes, ...open];
+  const withRoutes = new Set(found.map(({ file }) => file));
+  return {
+    routes: found,
+    hidden: classes
+      .filter((each) => mayHaveMore(project, each, withRoutes))
+      .map(({ file, nameEnd }): Place => ({ file, line: lineAt(sources.text(file), nameEnd) })),
+  };
 }
 
-/** Annotations of these names, a pattern, with the path that they hold; one that is no text is shown as `${…}`. */
-function annotationsIn(sources: Sources, file: string, names: string) {
-  const text = sources.text(file);
-  const masked = sources.masked(file);
-  return [
-    ...masked.matchAll(new RegExp(`@(?:(?:jakarta|javax)\\.ws\\.rs\\.)?(${names})\\b(?:[ \\t]*(\\())?`, 'g')),
-  ].flatMap(({ index: at, 0: head, 1: name = '', 2: bracket }) => {
-    const end = bracket === undefined ? at + head.length : closingBracket(masked, at + head.length - 1) + 1;
-    const of = annotatedAt(masked, end);
-    if (of === undefined) return [];
-    const inside = bracket === undefined ? '' : text.slice(at + head.length, end - 1).trim();
-    const written = inside.replace(/^value\s*=\s*/, '');
-    const path =
-      /^"([^"\\]*(?:\\.[^"\\]*)*)"$/.exec(written)?.[1] ?? (written === '' ? '' : `\${${written.slice(0, 80)}}`);
-    return [{ name, at, path, of }];
-  });
+function isOwn(sources: Sources, file: string): boolean {
+  return /^package (?:org\.glassfish\.jersey|org\.jboss\.resteasy|(?:jakarta|javax)\.ws\.rs)\b/m.test(
+    sources.text(file).slice(0, 3000),
+  );
 }
 
-const CLASS =
-  /(?:(?:public|protected|private|abstract|final|static|sealed|open|data|internal)\s+){0,6}(?:class|interface|record|object)\s+(\w+)/y;
-/** Modifiers and what is returned, then the name. */
-const METHOD = /(?:fun\s+)?(?:[\w.]+(?:<[^(){};@]{0,200}>)?(?:\[\])*\s+){0,8}(\w+)\s*\(/y;
+/** What another server answers, as MicroProfile and Quarkus ask it. */
+function isClient({ annotations }: AnnotatedClass): boolean {
+  return annotations.some(({ name }) => name === 'RegisterRestClient');
+}
 
-/** The declaration behind annotations, whatever others follow first. */
-function annotatedAt(masked: string, from: number): Annotated | undefined {
-  let at = from;
-  for (let left = MOST_ANNOTATIONS; left > 0; left--) {
-    at = skipBlanks(masked, at);
-    if (masked[at] !== '@') break;
-    const name = /@[\w.]+/y;
-    name.lastIndex = at;
-    const head = name.exec(masked);
-    if (head === null) return undefined;
-    at = skipBlanks(masked, at + head[0].length);
-    if (masked[at] === '(') at = closingBracket(masked, at) + 1;
-  }
-  for (const [kind, pattern] of [['class', CLASS] as const, ['method', METHOD] as const]) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(masked);
-    if (found !== null) return { kind, name: found[1] ?? '', end: at + found[0].length };
+/** Its parents, often generated, may say what it serves; `PanacheEntityResource` serves by itself. */
+function mayHaveMore({ byName }: Project, each: AnnotatedClass, withRoutes: ReadonlySet<string>): boolean {
+  if (each.parents.some((name) => /^Panache\w*Resource$/.test(name))) return true;
+  if (each.kind === 'interface' || each.isAbstract || withRoutes.has(each.file)) return false;
+  const mayServe =
+    each.annotations.some(({ name }) => name === 'Path') || /(?:Api|Resource|Endpoint)s?(?:Impl)?$/.test(each.name);
+  return mayServe && each.parents.some((name) => !byName.has(name));
+}
+
+function pathIn(sources: Sources, file: string, annotation: Annotation): string {
+  const given = argumentsOf(sources.bare(file), annotation).get('value');
+  return given === undefined ? '' : filledIn(sources, file, textOf(sources, file, given));
+}
+
+/** Of the class, or of the nearest that it extends or implements. */
+function pathOfClass({ sources, byName }: Project, each: AnnotatedClass): string | undefined {
+  for (const { file, annotations } of familyOf(each, byName)) {
+    const annotation = annotations.find(({ name }) => name === 'Path');
+    if (annotation !== undefined) return pathIn(sources, file, annotation);
   }
   return undefined;
 }
 
-const MOST_ANNOTATIONS = 40;
+/** The path of the application of the same module, else of the only one. Of several each names classes of its own. */
+function baseOf({ sources, applications }: Project, { file }: AnnotatedClass): Base {
+  const inModule = applications.filter(({ module }) => module === moduleOf(file));
+  const [own] = inModule;
+  if (isOfQuarkus(sources, file)) {
+    const path = own === undefined ? restPath(sources, file) : own.path;
+    return { path: `${rootPath(sources, file)}/${path}`, isKnown: inModule.length < 2 };
+  }
+  if (own !== undefined) return inModule.length > 1 ? { path: '', isKnown: false } : { path: own.path, isKnown: true };
+  const [only] = applications;
+  return { path: applications.length === 1 ? (only?.path ?? '') : '', isKnown: false };
+}
 
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text[at] as string)) at++;
-  return at;
+function below(base: Base, path: string): Base {
+  return { path: `${base.path}/${path}`, isKnown: base.isKnown && !path.includes('${') };
+}
+
+const MOST_STEPS = 5;
+
+function routesOf(
+  project: Project,
+  each: AnnotatedClass,
+  base: Base,
+  way: readonly AnnotatedClass[],
+  led: Set<AnnotatedClass>,
+): readonly ReadRoute[] {
+  const { sources, byName } = project;
+  const family = familyOf(each, byName);
+  return family.flatMap((from) =>
+    from.methods.flatMap((method): readonly ReadRoute[] => {
+      if (from !== each && isSaidAgain(each, method)) return [];
+      const path = method.annotations.find(({ name }) => name === 'Path');
+      const whole = path === undefined ? base : below(base, pathIn(sources, from.file, path));
+      const asked = method.annotations.filter(({ name }) => verbs.test(name));
+      if (asked.length === 0 && path !== undefined) return ledTo(project, from, method, whole, [...way, each], led);
+      return asked.map((verb) => routeOf(sources, each, from, method, verb, whole));
+    }),
+  );
+}
+
+/** A method of the class with annotations of its own takes nothing from what it overrides. */
+function isSaidAgain(each: AnnotatedClass, { name }: AnnotatedMethod): boolean {
+  return each.methods.some(
+    (own) => own.name === name && own.annotations.some((some) => some.name === 'Path' || verbs.test(some.name)),
+  );
+}
+
+function routeOf(
+  sources: Sources,
+  each: AnnotatedClass,
+  from: AnnotatedClass,
+  method: AnnotatedMethod,
+  verb: Annotation,
+  { path, isKnown }: Base,
+): ReadRoute {
+  const text = sources.text(from.file);
+  const declared = from === each ? undefined : declaredIn(sources, each, method.name);
+  const place =
+    declared === undefined
+      ? { file: from.file, line: lineAt(text, verb.at), endLine: lineAt(text, method.nameEnd) }
+      : { file: each.file, line: declared, endLine: declared };
+  return {
+    method: verb.name,
+    path: routePath([path]),
+    handler: `${each.name}.${method.name}`,
+    ...place,
+    framework: 'JAX-RS',
+    confidence: isKnown && !path.includes('${') ? 'high' : 'inferred',
+  };
+}
+
+/** `@Path("{id}/items") Items items()`: what the class that it gives back serves lies below. */
+function ledTo(
+  project: Project,
+  { file }: AnnotatedClass,
+  { name, annotations, nameEnd }: AnnotatedMethod,
+  base: Base,
+  way: readonly AnnotatedClass[],
+  led: Set<AnnotatedClass>,
+): readonly ReadRoute[] {
+  const bare = project.sources.bare(file);
+  const before = bare.slice(annotations.at(-1)?.end ?? nameEnd, nameEnd - name.length);
+  const behind = bare.slice(nameEnd, nameEnd + 1000);
+  const type = /\bfun\s+$/.test(before)
+    ? /^\([^(){}]{0,800}\)\s{0,20}:\s{0,20}(?:Class<)?(\w+)/.exec(behind)?.[1]
+    : before.split(/\W/).findLast((part) => part !== '');
+  const [target, ...others] = (type === undefined ? undefined : project.byName.get(type)) ?? [];
+  if (target === undefined || others.length > 0 || way.includes(target) || way.length > MOST_STEPS) return [];
+  led.add(target);
+  return routesOf(project, target, base, way, led);
 }

@@ -63,7 +63,7 @@ function routesIn(sources: Sources): RouteReading {
 }
 
 /** `app.setGlobalPrefix('api', {exclude: ['health']})` of the one place that sets it. */
-function globalPrefix(sources: Sources) {
+export function globalPrefix(sources: Sources) {
   const none = { path: '', isUnknown: false, excluded: new Set<string>(), hidden: [] as readonly Place[] };
   const calls = callsOf(sources, 'setGlobalPrefix');
   const [call] = calls;

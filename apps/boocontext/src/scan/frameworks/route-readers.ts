@@ -23,19 +23,24 @@ import { jaxRs } from './jax-rs.ts';
 import { koa } from './koa.ts';
 import { ktor } from './ktor.ts';
 import { laravel } from './laravel.ts';
+import { micronaut } from './micronaut.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
 import { nuxt } from './nuxt.ts';
 import { phoenix } from './phoenix.ts';
+import { quarkus } from './quarkus.ts';
 import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
+import { rocket } from './rocket.ts';
 import type { RouteReader } from './route-reader.ts';
+import { sinatra } from './sinatra.ts';
 import { spring } from './spring.ts';
 import { starlette } from './starlette.ts';
 import { sveltekit } from './sveltekit.ts';
 import { symfony } from './symfony.ts';
 import { trpc } from './trpc.ts';
+import { tsRest } from './ts-rest.ts';
 
 export const routeReaders: readonly RouteReader[] = [
   scriptRouters([express, fastify, hono, koa, elysia]),
@@ -46,18 +51,23 @@ export const routeReaders: readonly RouteReader[] = [
   astro,
   reactRouter,
   trpc,
+  tsRest,
   pyRouters([fastapi, starlette, flask, quart, aiohttp]),
   django,
   goRouters([gin, echo, fiber, chi, netHttp]),
   grpc,
   jaxRs,
+  quarkus,
   spring,
+  micronaut,
   ktor,
   phoenix,
   rails,
+  sinatra,
   laravel,
   symfony,
   axum,
   actix,
+  rocket,
   aspNet,
 ];

@@ -2,13 +2,23 @@
  * Routes of Spring: methods of controllers with a mapping, their own or that of an interface or a base class, below the
  * paths of their class and of the servlet; and those of the functional style.
  */
-import { type AnnotatedClass, type Annotation, annotatedClasses, argumentsOf, listOf } from '../reading/annotations.ts';
+import {
+  type AnnotatedClass,
+  type Annotation,
+  annotatedClasses,
+  argumentsOf,
+  type ClassesByName,
+  classesByName,
+  declaredIn,
+  familyOf,
+  listOf,
+} from '../reading/annotations.ts';
+import { filledIn, settingOf } from '../reading/application-settings.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { isConditional } from '../reading/conditions.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
-import { settingOf } from '../reading/spring-settings.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
 export const spring: RouteReader = {
@@ -31,11 +41,13 @@ const verbs: Readonly<Record<string, string>> = {
 function annotatedRoutes(sources: Sources): Required<Pick<RouteReading, 'routes' | 'hidden'>> {
   const files = sources.files.filter(
     (file) =>
-      /\.(java|kt)$/.test(file) && /\b\w*Mapping\b|Controller\b/.test(sources.text(file)) && !isOwn(sources, file),
+      /\.(java|kt)$/.test(file) &&
+      /\b\w*Mapping\b|Controller\b/.test(sources.text(file)) &&
+      !sources.text(file).includes('io.micronaut.http.annotation') &&
+      !isOwn(sources, file),
   );
   const classes = files.flatMap((file) => annotatedClasses(sources, file));
-  const byName = new Map<string, AnnotatedClass[]>();
-  for (const each of classes) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
+  const byName = classesByName(classes);
   const composed = composedControllers(sources);
   const controllers = classes.filter((each) => isController(each, composed));
   const read = controllers.map((each) => ({ each, routes: routesOf(sources, each, byName) }));
@@ -75,10 +87,8 @@ function isController({ annotations, kind, isAbstract }: AnnotatedClass, control
   return annotations.some(({ name }) => controllers.has(name));
 }
 
-type ClassesByName = ReadonlyMap<string, readonly AnnotatedClass[]>;
-
 function routesOf(sources: Sources, controller: AnnotatedClass, byName: ClassesByName): readonly ReadRoute[] {
-  const family = familyOf(controller, byName, new Set());
+  const family = familyOf(controller, byName);
   const bases = basesOf(sources, family);
   const context = contextPath(sources, controller.file);
   const known = new Set<string>();
@@ -125,22 +135,6 @@ function springPath(parts: readonly string[]): string {
   return last?.endsWith('/') && path !== '/' ? `${path}/` : path;
 }
 
-/** The class, then what it extends and implements, as far as that is in the project and bears a name of its own. */
-function familyOf(
-  each: AnnotatedClass,
-  byName: ClassesByName,
-  seen: ReadonlySet<AnnotatedClass>,
-): readonly AnnotatedClass[] {
-  const inside = new Set([...seen, each]);
-  return [
-    each,
-    ...each.parents.flatMap((name) => {
-      const [parent, ...others] = byName.get(name) ?? [];
-      return parent === undefined || others.length > 0 || inside.has(parent) ? [] : familyOf(parent, byName, inside);
-    }),
-  ];
-}
-
 interface Base {
   readonly paths: readonly string[];
   readonly methods: readonly string[];
@@ -161,16 +155,8 @@ function pathsOf(sources: Sources, file: string, mapping: Annotation): readonly 
   const given = argumentsOf(bare, mapping);
   const written = given.get('value') ?? given.get('path');
   if (written === undefined) return [''];
-  const paths = listOf(bare, written).map((span) => filled(sources, file, textOf(sources, file, span)));
+  const paths = listOf(bare, written).map((span) => filledIn(sources, file, textOf(sources, file, span)));
   return paths.length === 0 ? [''] : paths;
-}
-
-/** `${api.base:/v1}` as the settings have it. */
-function filled(sources: Sources, file: string, path: string): string {
-  return path.replace(/\$\{([\w.-]{1,200})(?::([^{}]{0,200}))?\}/g, (whole, key: string, byDefault?: string) => {
-    const setting = settingOf(sources, file, key);
-    return setting ?? byDefault ?? whole;
-  });
 }
 
 function orAll(methods: readonly string[]): readonly string[] {
@@ -188,12 +174,6 @@ function methodsOf(sources: Sources, file: string, mapping: Annotation, ofClass:
       ? []
       : listOf(bare, written).map(({ from, to }) => bare.slice(from, to).split('.').at(-1)?.trim() ?? '');
   return [...new Set([...ofClass, ...own])];
-}
-
-function declaredIn(sources: Sources, { file, body }: AnnotatedClass, name: string): number | undefined {
-  const bare = sources.bare(file);
-  const found = new RegExp(`[\\w>\\]?]\\s+${name}\\s*\\(`).exec(bare.slice(body.from, body.to));
-  return found === null ? undefined : lineAt(sources.text(file), body.from + found.index + found[0].length - 1);
 }
 
 /** Where the servlet is mounted. */

@@ -1,6 +1,6 @@
 /** What annotations of Java and Kotlin say of classes and their methods. */
 import { closingBracket, type Span, splitAtCommas, withoutGroups } from './code-text.ts';
-import type { Sources } from './sources.ts';
+import { lineAt, type Sources } from './sources.ts';
 
 export interface Annotation {
   readonly name: string;
@@ -40,9 +40,11 @@ const method =
 export function annotatedClasses(sources: Sources, file: string): readonly AnnotatedClass[] {
   const bare = sources.bare(file);
   const annotations = annotationsOf(bare);
+  const outer = outermost(annotations);
   const classes = [...bare.matchAll(declaration)].flatMap((match): readonly AnnotatedClass[] => {
     const nameEnd = match.index + match[0].length;
-    const open = bodyOf(bare, nameEnd);
+    const end = file.endsWith('.kt') ? endWithoutBody(bare, nameEnd) : undefined;
+    const open = end ?? bodyOf(bare, nameEnd);
     if (open === undefined) return [];
     const header = bare.slice(nameEnd, open);
     return [
@@ -51,11 +53,11 @@ export function annotatedClasses(sources: Sources, file: string): readonly Annot
         name: match[2] ?? '',
         kind: match[1] === 'interface' ? 'interface' : 'class',
         isAbstract: /\babstract\b/.test(match[0]),
-        annotations: annotationsBefore(bare, annotations, match.index),
+        annotations: annotationsBefore(bare, outer, match.index),
         parents: parentsOf(header),
         methods: [],
         nameEnd,
-        body: { from: open + 1, to: closingBracket(bare, open) },
+        body: end === undefined ? { from: open + 1, to: closingBracket(bare, open) } : { from: end, to: end },
       },
     ];
   });
@@ -64,6 +66,37 @@ export function annotatedClasses(sources: Sources, file: string): readonly Annot
     ...each,
     methods: methods.filter(({ nameEnd }) => innermost(classes, nameEnd) === each),
   }));
+}
+
+export type ClassesByName = ReadonlyMap<string, readonly AnnotatedClass[]>;
+
+export function classesByName(classes: readonly AnnotatedClass[]): ClassesByName {
+  const byName = new Map<string, AnnotatedClass[]>();
+  for (const each of classes) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
+  return byName;
+}
+
+/** The class, then what it extends and implements, as far as that is in the project and bears a name of its own. */
+export function familyOf(
+  each: AnnotatedClass,
+  byName: ClassesByName,
+  seen: ReadonlySet<AnnotatedClass> = new Set(),
+): readonly AnnotatedClass[] {
+  const inside = new Set([...seen, each]);
+  return [
+    each,
+    ...each.parents.flatMap((name) => {
+      const [parent, ...others] = byName.get(name) ?? [];
+      return parent === undefined || others.length > 0 || inside.has(parent) ? [] : familyOf(parent, byName, inside);
+    }),
+  ];
+}
+
+/** 1-based line at which the class itself declares what it has from another one; undefined where it does not. */
+export function declaredIn(sources: Sources, { file, body }: AnnotatedClass, name: string): number | undefined {
+  const bare = sources.bare(file);
+  const found = new RegExp(`[\\w>\\]?]\\s+${name}\\s*\\(`).exec(bare.slice(body.from, body.to));
+  return found === null ? undefined : lineAt(sources.text(file), body.from + found.index + found[0].length - 1);
 }
 
 function innermost(classes: readonly AnnotatedClass[], at: number): AnnotatedClass | undefined {
@@ -79,6 +112,21 @@ function bodyOf(bare: string, from: number): number | undefined {
     else if (char === ';' || char === '}' || char === '=') return undefined;
   }
   return undefined;
+}
+
+/** Where a class of Kotlin ends that has no body; undefined for one that has. */
+function endWithoutBody(bare: string, from: number): number | undefined {
+  for (let at = from; at < bare.length; at++) {
+    const char = bare[at];
+    if (char === '(') at = closingBracket(bare, at);
+    else if (char === '{') return undefined;
+    else if (char === '}') return at;
+    else if (char === '\n' && !/[,:]\s{0,40}$/.test(bare.slice(Math.max(from, at - 40), at))) {
+      const next = skipBlanks(bare, at);
+      if (!/^(?:[{:,(<]|where\b|constructor\b)/.test(bare.slice(next, next + 12))) return at;
+    }
+  }
+  return bare.length;
 }
 
 /** Of `<T> extends Base<T> implements A, b.C` and of `(val x: X) : Base(x), A`: `Base`, `A`, `C`. */
@@ -104,6 +152,16 @@ export function annotationsOf(bare: string): readonly Annotation[] {
         inside: open < 0 ? undefined : { from: open + 1, to: close },
       },
     ];
+  });
+}
+
+/** Without those that stand in the brackets of another one. */
+function outermost(all: readonly Annotation[]): readonly Annotation[] {
+  let end = 0;
+  return all.filter((each) => {
+    const isOuter = each.at >= end;
+    if (isOuter) end = each.end;
+    return isOuter;
   });
 }
 
@@ -149,7 +207,7 @@ function methodsOf(bare: string, all: readonly Annotation[]): readonly Annotated
     }
     method.lastIndex = at;
     const found = method.exec(bare);
-    if (found === null || /\b(?:class|interface|record|object|new|return)\b/.test(found[0])) continue;
+    if (found === null || /\b(?:class|interface|record|object|new|return)\s{1,40}\w/.test(found[0])) continue;
     const [whole, name = ''] = found;
     methods.push({ name, annotations: group, nameEnd: at + whole.lastIndexOf(name) + name.length });
   }

@@ -32,10 +32,11 @@ export function csClasses(sources: Sources, file: string): readonly CsClass[] {
   const bare = sources.bare(file);
   const classes = [...bare.matchAll(/\b(?:class|record) (\w+)/g)].flatMap((match): readonly CsClass[] => {
     const nameEnd = match.index + match[0].length;
-    const open = bodyOf(bare, nameEnd);
+    const end = endWithoutBody(bare, nameEnd, match[1] ?? '');
+    const open = end ?? bodyOf(bare, nameEnd);
     if (open === undefined) return [];
     const before = modifiersBefore(bare, match.index);
-    const body = { from: open + 1, to: closingBracket(bare, open) };
+    const body = end === undefined ? { from: open + 1, to: closingBracket(bare, open) } : { from: end, to: end };
     return [
       {
         file,
@@ -52,6 +53,15 @@ export function csClasses(sources: Sources, file: string): readonly CsClass[] {
   const inner = (at: number) => classes.findLast(({ body }) => body.from <= at && at < body.to);
   const methods = methodsOf(bare);
   return classes.map((each) => ({ ...each, methods: methods.filter(({ nameEnd }) => inner(nameEnd) === each) }));
+}
+
+/** Of `record Point(int X);` and `class A : B;` where they end. */
+function endWithoutBody(bare: string, nameEnd: number, name: string): number | undefined {
+  const head = /^(?:<[^<>;{}]{0,200}>)?(?:\s{0,40}\()?/.exec(bare.slice(nameEnd, nameEnd + 300))?.[0] ?? '';
+  const from = head.endsWith('(') ? closingBracket(bare, nameEnd + head.length - 1) + 1 : nameEnd + head.length;
+  const isWord = /^(?:in|is|as|with|switch|and|or|struct)$/.test(name);
+  const rest = isWord ? null : /^\s{0,200}(?::[^;{}=]{1,400})?;/.exec(bare.slice(from, from + 700));
+  return rest === null ? undefined : from + rest[0].length - 1;
 }
 
 function bodyOf(bare: string, from: number): number | undefined {
@@ -82,7 +92,7 @@ function modifiersBefore(bare: string, at: number): number {
 }
 
 /** Those in the square brackets right before this place, in their order. */
-function attributesBefore(bare: string, at: number): readonly CsAttribute[] {
+export function attributesBefore(bare: string, at: number): readonly CsAttribute[] {
   const groups: (readonly CsAttribute[])[] = [];
   let end = at;
   for (let left = 40; left > 0; left--) {

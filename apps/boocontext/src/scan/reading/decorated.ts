@@ -1,5 +1,7 @@
 /** What decorators of TypeScript say of classes and their members. */
-import { closingBracket } from './code-text.ts';
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { meantBy } from './js-declared.ts';
+import { importsIn } from './modules.ts';
 import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
 
@@ -13,6 +15,8 @@ export interface Decorator {
 export interface DecoratedClass {
   readonly name: string;
   readonly line: number;
+  /** What it extends, as written up to a bracket; undefined where it extends nothing. */
+  readonly parent: string | undefined;
   readonly decorators: readonly Decorator[];
   /** Between its braces. */
   readonly body: { readonly from: number; readonly to: number };
@@ -37,16 +41,73 @@ export function classesWith(sources: Sources, decorator: string, framework: stri
     )
     .flatMap((file) => {
       const [text, masked] = [sources.text(file), sources.masked(file)];
-      return decoratedClasses(masked)
+      return classesIn(sources, file)
         .filter(({ decorators }) => decorators.some(({ name }) => name === decorator))
         .map((found) => ({ file, text, masked, found }));
     });
 }
 
-/** All classes of a text, with or without decorators. */
-export function decoratedClasses(masked: string): readonly DecoratedClass[] {
+const classesBySources = new WeakMap<Sources, Map<string, readonly DecoratedClass[]>>();
+
+/** All of a script, those too that have no decorator, read once. */
+export function classesIn(sources: Sources, file: string): readonly DecoratedClass[] {
+  const files = classesBySources.get(sources) ?? new Map<string, readonly DecoratedClass[]>();
+  classesBySources.set(sources, files);
+  const classes = files.get(file) ?? classesOf(sources.masked(file));
+  files.set(file, classes);
+  return classes;
+}
+
+export interface PlacedClass {
+  readonly file: string;
+  readonly found: DecoratedClass;
+}
+
+export function classNamed(sources: Sources, file: string, name: string): PlacedClass | undefined {
+  const meant = meantBy(sources, file, name);
+  const found = classesIn(sources, meant.file).find((each) => each.name === meant.name);
+  return found === undefined ? undefined : { file: meant.file, found };
+}
+
+/** A class behind those that it extends; `isWhole` unless one of them is not here, and is of no module that adds nothing. */
+export function lineageOf(
+  sources: Sources,
+  { file, found }: PlacedClass,
+  addsNothing: (module: string) => boolean,
+  step = 0,
+): { readonly classes: readonly PlacedClass[]; readonly isWhole: boolean } {
+  const { parent } = found;
+  if (parent === undefined) return { classes: [{ file, found }], isWhole: true };
+  const module = importsIn(sources, file).get(parent.split('.')[0] ?? '')?.module;
+  if (module !== undefined && addsNothing(module)) return { classes: [{ file, found }], isWhole: true };
+  const base = step > 8 ? undefined : classNamed(sources, file, parent);
+  if (base === undefined) return { classes: [{ file, found }], isWhole: false };
+  const { classes, isWhole } = lineageOf(sources, base, addsNothing, step + 1);
+  return { classes: [...classes, { file, found }], isWhole };
+}
+
+/** What stands behind the name of a member, strings included. */
+export function memberType(sources: Sources, file: string, { nameEnd }: DecoratedClass['members'][number]): string {
+  const head = /^\s{0,40}[?!]?\s{0,40}:\s{0,40}([^=;\n{]{1,400})/.exec(
+    sources.masked(file).slice(nameEnd, nameEnd + 500),
+  );
+  if (head === null) return '';
+  const from = nameEnd + head[0].length - (head[1]?.length ?? 0);
+  return sources
+    .text(file)
+    .slice(from, nameEnd + head[0].length)
+    .trim();
+}
+
+/** What a decorator is given. */
+export function givenToDecorator(sources: Sources, file: string, { open }: Decorator): readonly Span[] {
+  const masked = sources.masked(file);
+  return open < 0 ? [] : splitAtCommas(masked, open + 1, closingBracket(masked, open));
+}
+
+function classesOf(masked: string): readonly DecoratedClass[] {
   const matches = [
-    ...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)[^{]{0,300}\{/g),
+    ...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)([^{]{0,1000})\{/g),
   ];
   // Behind a class that never closes nobody looks for the ends of others: each would be looked for to the end of the file.
   let closes = true;
@@ -58,11 +119,24 @@ export function decoratedClasses(masked: string): readonly DecoratedClass[] {
     return {
       name: match[1] ?? '',
       line: lineAt(masked, match.index),
+      parent: /(?:^|\s|>)extends\s+([^\s<{,]+)/.exec(withoutAngles(match[2] ?? ''))?.[1],
       decorators: decoratorsBefore(masked, match.index),
       body,
       members: membersOf(masked, body.from, body.to),
     };
   });
+}
+
+/** Of `<T extends Base> extends Of<T>` only what the class extends. */
+function withoutAngles(header: string): string {
+  let flat = '';
+  let depth = 0;
+  for (const char of header) {
+    if (char === '<') depth += 1;
+    else if (char === '>') depth = Math.max(0, depth - 1);
+    else if (depth === 0) flat += char;
+  }
+  return ` ${flat}`;
 }
 
 /** Those that stand one after the other right before this place. */

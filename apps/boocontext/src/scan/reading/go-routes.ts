@@ -2,9 +2,11 @@
  * Routes of frameworks for Go, read function by function: what a variable or a parameter of a router's
  * type is called with, the groups it makes, and the functions it is handed to.
  */
-import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import type { ScannedApp } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { isConditional } from './conditions.ts';
+import { goText } from './go-texts.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
@@ -12,8 +14,8 @@ import { lineAt, type Sources } from './sources.ts';
 
 interface GoRouter extends Mountable {
   readonly framework: string;
-  /** Nothing mounts it, but something is mounted that was not found, and it may be that. */
-  isDoubtful?: true;
+  /** Not where nothing mounts it, but something is mounted that was not found, and it may be that. */
+  isServed: boolean;
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -65,10 +67,20 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
   }
   for (const each of functions) handOn(sources, functions, each, mounts);
   mountReturned(sources, functions, mounts);
-  const routes = functions.flatMap((each) =>
-    routesOf(sources, each, importsByFile.get(each.file) ?? new Map(), mounts),
-  );
-  return { routes, apps, uses: functions.flatMap((each) => usesOf(sources, each)) };
+  const passedOn = mountHandled(sources, functions, importsByFile, mounts);
+  const hidden: Place[] = [];
+  const reading: GoReading = { sources, functions, mounts, passedOn, hidden };
+  const routes = functions.flatMap((each) => routesOf(reading, each, importsByFile.get(each.file) ?? new Map()));
+  return { routes, apps, uses: functions.flatMap((each) => usesOf(sources, each)), hidden };
+}
+
+interface GoReading {
+  readonly sources: Sources;
+  readonly functions: readonly GoFunction[];
+  readonly mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>;
+  /** Places at which a router is given what another one serves. */
+  readonly passedOn: ReadonlySet<string>;
+  readonly hidden: Place[];
 }
 
 function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
@@ -264,7 +276,11 @@ function mountReturned(
     for (const match of masked.slice(each.body.from, each.body.to).matchAll(/(?<![\w.])(\w+)\.Mount\(/g)) {
       const at = each.body.from + match.index;
       const parent = routerAt(each, match[1] ?? '', at);
-      if (parent === undefined) continue;
+      if (parent === undefined) {
+        // A router that was not followed, as one in a field.
+        if (/"github\.com\/go-chi\/chi/.test(text)) isOneUnknown = true;
+        continue;
+      }
       const open = at + match[0].length - 1;
       const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
       const prefix = first && literalAt(text, masked, first.from);
@@ -281,7 +297,21 @@ function mountReturned(
     }
   }
   if (!isOneUnknown) return;
-  for (const router of [...returned.values()].flat()) if (!mounts.has(router)) router.isDoubtful = true;
+  for (const router of [...returned.values()].flat()) if (!mounts.has(router)) router.isServed = false;
+  for (const each of functions)
+    if (!isServing(sources, each))
+      for (const router of each.routers)
+        if (router.framework !== 'net/http' && !mounts.has(router)) router.isServed = false;
+}
+
+/** Whether what is made in a function is served by it. */
+function isServing(sources: Sources, { name, file, body }: GoFunction): boolean {
+  return (
+    name === 'main' ||
+    /\bListenAndServe|\bhttp\.(?:Serve|Server)\b|\.(?:Run|Start|Listen)\w{0,20}\(/.test(
+      sources.masked(file).slice(body.from, body.to),
+    )
+  );
 }
 
 function returnedRouters(sources: Sources, each: GoFunction): readonly GoRouter[] {
@@ -291,6 +321,143 @@ function returnedRouters(sources: Sources, each: GoFunction): readonly GoRouter[
     const router = routerAt(each, match[1] ?? '', from + match.index);
     return router === undefined || router.from === each.body.from ? [] : [router];
   });
+}
+
+/** A router behind an expression, and what is taken off a path before it is asked. */
+interface Behind {
+  readonly router: GoRouter;
+  readonly stripped: string;
+  readonly isOpen: boolean;
+}
+
+const MOST_STEPS = 8;
+
+/** The routers that an expression leads to: by a variable, by what a function returns, in wrappers of whatever name. */
+function routersBehind(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  each: GoFunction,
+  span: Span,
+  steps = 0,
+): readonly Behind[] {
+  if (steps > MOST_STEPS) return [];
+  const masked = sources.masked(each.file);
+  const written = masked.slice(span.from, span.to);
+  const name = /^&?(\w{1,100})(?:\.ServeHTTP)?$/.exec(written)?.[1];
+  if (name !== undefined) {
+    const router = routerAt(each, name, span.from);
+    if (router !== undefined) return [{ router, stripped: '', isOpen: false }];
+    return valuesOf(masked, each, name, span.from).flatMap((value) =>
+      routersBehind(sources, functions, each, value, steps + 1),
+    );
+  }
+  if (!written.endsWith(')')) return [];
+  const open = lastCall(masked, span);
+  if (open === undefined) return [];
+  const called = masked.slice(span.from, open);
+  const given = splitAtCommas(masked, open + 1, span.to - 1);
+  if (/^http\.StripPrefix$/.test(called)) {
+    const [prefix, inner] = given;
+    if (prefix === undefined || inner === undefined) return [];
+    const { text, isOpen } = goText(sources, each.file, prefix);
+    return routersBehind(sources, functions, each, inner, steps + 1).map((behind) => ({
+      router: behind.router,
+      stripped: text + behind.stripped,
+      isOpen: isOpen || behind.isOpen,
+    }));
+  }
+  const returned = /^[\w.]+$/.test(called)
+    ? calledFunctions(sources, functions, each, `${called}(`).flatMap((target) =>
+        returnedValues(sources, target).flatMap((value) =>
+          routersBehind(sources, functions, target, value, steps + 1).filter(
+            // A router that it is handed is not its own.
+            ({ router }) => router.from !== target.body.from,
+          ),
+        ),
+      )
+    : [];
+  if (returned.length > 0) return returned;
+  return given.flatMap((inner) => routersBehind(sources, functions, each, inner, steps + 1));
+}
+
+/** The bracket of the call that an expression is as a whole, the last of `a(b)(c)`. */
+function lastCall(masked: string, { from, to }: Span): number | undefined {
+  for (let at = masked.indexOf('(', from); at >= 0 && at < to; at = masked.indexOf('(', at)) {
+    const close = closingBracket(masked, at);
+    if (close === to - 1) return at;
+    at = close + 1;
+  }
+  return undefined;
+}
+
+/** What a variable is set to before a place. */
+function valuesOf(masked: string, { body }: GoFunction, name: string, before: number): readonly Span[] {
+  const set = new RegExp(`(?<![\\w.])${name}(?:\\s{1,10}[\\w.]{1,80})?\\s{0,10}:?=(?!=)\\s{0,10}`, 'g');
+  return [...masked.slice(body.from, before).matchAll(set)].flatMap(({ index, 0: head }) => {
+    const from = body.from + index + head.length;
+    const to = endOfExpression(masked, from);
+    return to < before ? [{ from, to }] : [];
+  });
+}
+
+function returnedValues(sources: Sources, { file, body }: GoFunction): readonly Span[] {
+  const masked = sources.masked(file);
+  return [...masked.slice(body.from, body.to).matchAll(/\breturn[ \t]{1,10}(?=[\w&])/g)].flatMap(
+    ({ index, 0: head }) => {
+      const from = body.from + index + head.length;
+      const [first] = splitAtCommas(masked, from, endOfExpression(masked, from));
+      return first === undefined ? [] : [first];
+    },
+  );
+}
+
+function endOfExpression(masked: string, from: number): number {
+  for (let at = from; at < masked.length; at++) {
+    const char = masked[at];
+    if (char === '(' || char === '{' || char === '[') at = closingBracket(masked, at);
+    else if (char === '\n' || char === ';' || char === ')' || char === '}') return at;
+  }
+  return masked.length;
+}
+
+/**
+ * `mux.Handle("/api/", http.StripPrefix("/api", inner))`: what the inner one serves is asked for with what is stripped. A
+ * router of a framework leaves the path as it is. Returns the places at which that happens.
+ */
+function mountHandled(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): ReadonlySet<string> {
+  const passedOn = new Set<string>();
+  const top: GoRouter = { framework: 'net/http', name: '', from: 0, to: 0, prefix: '', isServed: true };
+  for (const each of functions) {
+    const masked = sources.masked(each.file);
+    const { from, to } = each.body;
+    for (const match of masked.slice(from, to).matchAll(/(?<![\w.])(\w+)\.(Handle|HandleFunc|Mount)\s*\(/g)) {
+      const at = from + match.index;
+      const [whole, on = '', verb] = match;
+      const router = routerAt(each, on, at);
+      const isDefault = verb !== 'Mount' && importsByFile.get(each.file)?.get(on) === 'net/http';
+      const open = at + whole.length - 1;
+      const last = splitAtCommas(masked, open + 1, closingBracket(masked, open)).at(-1);
+      if (last === undefined || (router === undefined && !isDefault)) continue;
+      const behind = routersBehind(sources, functions, each, last);
+      const inner = behind.filter((some) => some.router !== router);
+      // Chi mounts its own routers below the path that they are given.
+      const others = verb === 'Mount' ? inner.filter((some) => some.router.framework === 'net/http') : inner;
+      const condition = isConditional(sources, each.file, at);
+      for (const { router: target, stripped, isOpen } of others) {
+        passedOn.add(`${each.file}\0${at}`);
+        const parent = router?.framework === 'net/http' ? router : top;
+        const known = verb === 'Mount' ? [] : (mounts.get(target) ?? []);
+        const isPerhaps = condition || isOpen;
+        mounts.set(target, [...known, { parent, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) }]);
+      }
+    }
+  }
+  return passedOn;
 }
 
 /** Of `users.Router()` those of the package, of `api.Users.Router()` and `resource.Router()` those of the type. */
@@ -371,10 +538,9 @@ const verbs =
   'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Get|Post|Put|Patch|Delete|Head|Options|All|HandleFunc|Handle|Method|MethodFunc';
 
 function routesOf(
-  sources: Sources,
+  { sources, functions, mounts, passedOn, hidden }: GoReading,
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
-  mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
 ): readonly ReadRoute[] {
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
@@ -386,14 +552,19 @@ function routesOf(
     const [whole, on = '', verb = ''] = match;
     const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
     const router = routerAt(each, on, at);
-    if (router === undefined && !isDefaultMux) return [];
+    if ((router === undefined && !isDefaultMux) || passedOn.has(`${each.file}\0${at}`)) return [];
     const open = at + whole.length - 1;
     const close = closingBracket(masked, open);
     const given = splitAtCommas(masked, open + 1, close);
     const takesMethod = /^(Method|MethodFunc)$/.test(verb) || (verb === 'Handle' && router?.framework === 'gin');
     const [first, second] = takesMethod ? given.slice(1) : given;
-    const written = first && literalAt(text, masked, first.from);
-    if (first === undefined || second === undefined || written === undefined) return [];
+    if (first === undefined || second === undefined) return [];
+    const line = lineAt(text, at);
+    const { text: written, isOpen, isUnknown } = goText(sources, each.file, first);
+    if (isUnknown) {
+      hidden.push({ file: each.file, line });
+      return [];
+    }
     const named =
       takesMethod && given[0]
         ? text
@@ -401,13 +572,14 @@ function routesOf(
             .replace(/^http\.Method|"/g, '')
             .toUpperCase()
         : undefined;
-    // Since Go 1.22 a pattern may begin with its method.
-    const [, ofPattern, path = written] = /^(?:([A-Z]+)\s+)?(\S*)$/.exec(written) ?? [];
+    // Since Go 1.22 a pattern may begin with its method, and end with `{$}` where nothing may follow.
+    const [, ofPattern, pattern = written] = /^(?:([A-Z]+)\s+)?(\S*)$/.exec(written) ?? [];
+    const path = pattern.replace(/\{\$\}$/, '');
     const method = named ?? ofPattern ?? (/^(Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
-    const handler = handlerName(masked, given.at(router?.framework === 'echo' ? (takesMethod ? 2 : 1) : -1));
-    const line = lineAt(text, at);
+    const handler = handlerName(masked, given.at(router?.framework === 'echo' ? (takesMethod ? 2 : 1) : -1), functions);
     const endLine = lineAt(text, close);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
+    const isPerhaps = isOpen || isConditional(sources, each.file, at);
     return ways.map(({ prefix, isComplete }) => ({
       method,
       path: `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/\/{2,}/g, '/'),
@@ -416,16 +588,30 @@ function routesOf(
       line,
       ...(endLine > line ? { endLine } : {}),
       framework: router?.framework ?? 'net/http',
-      confidence: isComplete && router?.isDoubtful === undefined ? 'high' : 'inferred',
+      confidence: isComplete && !isPerhaps ? 'high' : 'inferred',
     }));
   });
 }
 
-function handlerName(masked: string, span: Span | undefined): string | undefined {
+/** As written; of `auth(users.list)` what the wrapper is given, where that is a function of the project. */
+function handlerName(
+  masked: string,
+  span: Span | undefined,
+  functions: readonly GoFunction[] = [],
+): string | undefined {
   if (span === undefined) return undefined;
   const written = masked.slice(span.from, span.to);
   if (written.startsWith('func')) return '<inline>';
-  return /^&?([\w.]+)/.exec(written)?.[1];
+  const name = /^&?([\w.]+)/.exec(written)?.[1];
+  const open = written.endsWith(')') ? lastCall(masked, span) : undefined;
+  if (open === undefined) return name;
+  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each) => handlerName(masked, each, functions));
+  return inside.find((each) => each === '<inline>' || isFunction(functions, each)) ?? name;
+}
+
+function isFunction(functions: readonly GoFunction[], name: string | undefined): boolean {
+  const last = name?.split('.').at(-1);
+  return functions.some((each) => each.name === last);
 }
 
 function literalAt(text: string, masked: string, at: number): string | undefined {

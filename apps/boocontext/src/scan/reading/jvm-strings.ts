@@ -34,7 +34,7 @@ function partOf(sources: Sources, file: string, written: string, depth: number):
 function constantOf(sources: Sources, file: string, written: string, depth: number): string | undefined {
   const [owner, name = ''] = written.includes('.') ? written.split('.').slice(-2) : [undefined, written];
   const set = new RegExp(`(?:\\bString|\\bval)\\s+${escaped(name)}\\s*(?::\\s*String\\s*)?=`, 'g');
-  const found = filesWith(sources, name)
+  const found = filesThatSet(sources, name)
     .filter((each) => owner === undefined || sources.text(each).includes(owner))
     .flatMap((each) => {
       const bare = sources.bare(each);
@@ -63,6 +63,21 @@ function classAround(bare: string, at: number): string | undefined {
   return [...bare.slice(0, at).matchAll(/\b(?:class|interface|object|record)\s+(\w+)/g)].at(-1)?.[1];
 }
 
-function filesWith(sources: Sources, name: string): readonly string[] {
-  return sources.files.filter((each) => /\.(java|kt)$/.test(each) && sources.text(each).includes(name));
+const settersBySources = new WeakMap<Sources, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Files that may set a text of this name, looked for once. */
+function filesThatSet(sources: Sources, name: string): readonly string[] {
+  const known = settersBySources.get(sources);
+  if (known !== undefined) return [...(known.get(name) ?? [])];
+  const files = new Map<string, Set<string>>();
+  for (const file of sources.files.filter((each) => /\.(java|kt)$/.test(each)))
+    for (const [, set = ''] of sources
+      .text(file)
+      .matchAll(/(?:\bString|\bval)\s{1,200}(\w{1,200})\s{0,200}(?::\s{0,200}String\s{0,200})?=/g)) {
+      const others = files.get(set);
+      if (others === undefined) files.set(set, new Set([file]));
+      else others.add(file);
+    }
+  settersBySources.set(sources, files);
+  return filesThatSet(sources, name);
 }

@@ -95,7 +95,7 @@ const extensions = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs'
 /** The file that a relative import leads to; `@/x` and `~/x` are tried in `src` and beside it. */
 export function fileOfImport(sources: Sources, file: string, module: string): string | undefined {
   if (module.startsWith('.')) return withExtension(sources, joinPath(file, module));
-  if (!/^[@~]\//.test(module)) return fileOfPackage(sources, module);
+  if (!/^[@~]\//.test(module)) return fileOfPackage(sources, module) ?? fileByPaths(sources, file, module);
   const folders = file.split('/').slice(0, -1);
   for (let length = folders.length; length >= 0; length--) {
     const folder = folders
@@ -104,6 +104,57 @@ export function fileOfImport(sources: Sources, file: string, module: string): st
       .join('');
     const found =
       withExtension(sources, `${folder}src/${module.slice(2)}`) ?? withExtension(sources, folder + module.slice(2));
+    if (found !== undefined) return found;
+  }
+  return fileByPaths(sources, file, module);
+}
+
+interface Paths {
+  /** Of the configuration, with a slash behind it; empty for the root. */
+  readonly folder: string;
+  readonly base: string | undefined;
+  /** `@server/*` to `server/*`. */
+  readonly paths: readonly (readonly [pattern: string, target: string])[];
+}
+
+const pathsBySources = new WeakMap<Sources, readonly Paths[]>();
+
+/** What `paths` and `baseUrl` of a `tsconfig.json` say, the innermost first. */
+function pathsIn(sources: Sources): readonly Paths[] {
+  const known = pathsBySources.get(sources);
+  if (known !== undefined) return known;
+  const found = sources.files
+    .filter((file) => /(?:^|\/)[jt]sconfig(?:\.base)?\.json$/.test(file))
+    .map((file): Paths => {
+      const text = sources.text(file);
+      const folder = file.slice(0, file.lastIndexOf('/') + 1);
+      const base = /"baseUrl"\s{0,20}:\s{0,20}"([^"\n]{0,300})"/.exec(text)?.[1];
+      const listed = /"paths"\s{0,20}:\s{0,20}\{([^{}]{0,8000})\}/.exec(text)?.[1] ?? '';
+      const entries = [...listed.matchAll(/"([^"\n]{1,200})"\s{0,20}:\s{0,20}\[\s{0,200}"([^"\n]{1,300})"/g)];
+      const inside = (path: string) => joinPath(`${folder}x`, path);
+      return {
+        folder,
+        base: base === undefined ? undefined : inside(base),
+        paths: entries.map(([, pattern = '', target = '']) => [pattern, inside(`${base ?? ''}/${target}`)] as const),
+      };
+    })
+    .sort((left, right) => right.folder.length - left.folder.length);
+  pathsBySources.set(sources, found);
+  return found;
+}
+
+function fileByPaths(sources: Sources, file: string, module: string): string | undefined {
+  for (const { folder, base, paths } of pathsIn(sources)) {
+    if (!file.startsWith(folder)) continue;
+    for (const [pattern, target] of paths) {
+      const [before = '', after] = pattern.split('*');
+      const isMeant = after === undefined ? module === pattern : module.startsWith(before) && module.endsWith(after);
+      if (!isMeant) continue;
+      const rest = after === undefined ? '' : module.slice(before.length, module.length - after.length);
+      const found = withExtension(sources, target.replace('*', rest));
+      if (found !== undefined) return found;
+    }
+    const found = base === undefined ? undefined : withExtension(sources, base === '' ? module : `${base}/${module}`);
     if (found !== undefined) return found;
   }
   return undefined;

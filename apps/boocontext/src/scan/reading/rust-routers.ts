@@ -6,6 +6,7 @@ import { type Chain, chainFrom, givenTo, type Step } from './call-chains.ts';
 import { closingBracket, type Span } from './code-text.ts';
 import { isConditional } from './conditions.ts';
 import type { Mount, Mountable } from './mounts.ts';
+import { usesOf } from './rust-uses.ts';
 import type { Sources } from './sources.ts';
 
 export interface RustFunction {
@@ -58,7 +59,7 @@ export interface RustReading {
 }
 
 export function readRustRouters(sources: Sources, files: readonly string[], rules: RustRules): RustReading {
-  const functions = files.flatMap((file) => functionsOf(sources, file, rules));
+  const functions = files.flatMap((file) => rustFunctions(sources, file, rules.handed));
   const routers = functions.flatMap((each) => routersOf(sources, each, rules));
   const mounts = new Map<RustRouter, Mount<RustRouter>[]>();
   const others: { router: RustRouter; what: Span; prefix: string }[] = [];
@@ -112,6 +113,7 @@ export function functionsNamed(
   functions: readonly RustFunction[],
   from: Pick<RustFunction, 'file'>,
   path: string,
+  steps = 0,
 ): readonly RustFunction[] {
   const parts = importedPath(sources, from.file, path).split('::');
   const name = parts.at(-1) ?? '';
@@ -127,7 +129,28 @@ export function functionsNamed(
     const nearer = inModule.filter(({ file }) => above !== undefined && file.split('/').includes(above));
     return nearer.length > 0 ? nearer : inModule.filter(({ file }) => isBeside(from.file, file));
   }
-  return inModule.length > 0 ? inModule : named.length === 1 ? named : [];
+  if (inModule.length > 0) return inModule;
+  const given = steps > MOST_STEPS ? [] : givenOn(sources, functions, from, module, name, steps);
+  return given.length > 0 ? given : named.length === 1 ? named : [];
+}
+
+const MOST_STEPS = 8;
+
+/** `pub use` of a module gives on what another one has, under the same name or its own. */
+function givenOn(
+  sources: Sources,
+  functions: readonly RustFunction[],
+  from: Pick<RustFunction, 'file'>,
+  module: string,
+  name: string,
+  steps: number,
+): readonly RustFunction[] {
+  const files = sources.files.filter(
+    (file) =>
+      file.endsWith('.rs') && file !== from.file && moduleOf(file) === module && usesOf(sources, file).has(name),
+  );
+  const [file, ...others] = files.length > 1 ? files.filter((each) => isBeside(from.file, each)) : files;
+  return file === undefined || others.length > 0 ? [] : functionsNamed(sources, functions, { file }, name, steps + 1);
 }
 
 function isBeside(from: string, file: string): boolean {
@@ -149,17 +172,15 @@ function moduleOf(file: string): string {
   return (parts.at(-1) === 'mod' || parts.at(-1) === 'lib' ? parts.at(-2) : parts.at(-1)) ?? '';
 }
 
-/** `use crate::users::router;` and then `router`; `use crate::http::users;` and then `users::router`. */
+/** With what `use` says its first name stands for. */
 function importedPath(sources: Sources, file: string, path: string): string {
   const [root = '', ...rest] = path.split('::');
-  if (root === '' || !/^[a-zA-Z_]\w{0,80}$/.test(root)) return path;
-  const used = new RegExp(`^[ \\t]{0,20}(?:pub )?use ([\\w:]{1,200})::(?:${root};|(\\w{1,80}) as ${root};)`, 'm').exec(
-    sources.bare(file),
-  );
-  return used === null ? path : [used[1], used[2] ?? root, ...rest].join('::');
+  const used = root === '' ? undefined : usesOf(sources, file).get(root);
+  return used === undefined ? path : [used, ...rest].join('::');
 }
 
-function functionsOf(sources: Sources, file: string, { handed }: RustRules): readonly RustFunction[] {
+/** Those with a body, tests left out. */
+export function rustFunctions(sources: Sources, file: string, handed: RegExp): readonly RustFunction[] {
   const bare = sources.bare(file);
   const tests = testModules(bare);
   return [...bare.matchAll(/\bfn (\w+)(?:<[^(){}]{0,400}>)?\(/g)].flatMap((match): readonly RustFunction[] => {
@@ -186,7 +207,7 @@ function functionsOf(sources: Sources, file: string, { handed }: RustRules): rea
 }
 
 /** Rust keeps the tests of a file in the file. */
-function testModules(bare: string): readonly Span[] {
+export function testModules(bare: string): readonly Span[] {
   return [...bare.matchAll(/#\[cfg\(test\)\]/g)].flatMap(({ index }) => {
     const open = bare.indexOf('{', index);
     return open < 0 ? [] : [{ from: index, to: closingBracket(bare, open) }];

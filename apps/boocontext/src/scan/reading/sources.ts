@@ -57,7 +57,7 @@ export class Sources {
 }
 
 function hasHashComments(file: string): boolean {
-  return /\.(py|pyi|rb|ex|exs|sh)$/.test(file);
+  return /\.(py|pyi|rb|ru|ex|exs|sh)$/.test(file);
 }
 
 export function isScript(file: string): boolean {

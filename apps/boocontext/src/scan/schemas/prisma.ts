@@ -2,12 +2,13 @@
 import type { ScannedSchema } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader } from './schema-reader.ts';
+import { fieldText, requiredAmong, type SchemaField, type SchemaReader } from './schema-reader.ts';
 
 export const prisma: SchemaReader = {
   orms: ['prisma'],
-  read: (sources) =>
-    sources.files.filter((file) => file.endsWith('.prisma')).flatMap((file) => readBlocks(sources, file)),
+  read: (sources) => ({
+    schemas: sources.files.filter((file) => file.endsWith('.prisma')).flatMap((file) => readBlocks(sources, file)),
+  }),
 };
 
 function readBlocks(sources: Sources, file: string): readonly ScannedSchema[] {
@@ -20,10 +21,12 @@ function readBlocks(sources: Sources, file: string): readonly ScannedSchema[] {
     const end = closingBracket(masked, block.lastIndex - 1);
     const lines = statements(masked, block.lastIndex, end);
     block.lastIndex = end;
+    const fields = kind === 'enum' ? [] : fieldsOf(text, masked, lines);
     found.push({
       name,
       ...(kind === 'enum' || kind === 'view' ? { kind } : {}),
-      fields: kind === 'enum' ? valuesOf(masked, lines) : fieldsOf(text, masked, lines).map(fieldText),
+      fields: kind === 'enum' ? valuesOf(masked, lines) : fields.map(fieldText),
+      ...(kind === 'model' ? { required: requiredAmong(fields) } : {}),
       orm: 'prisma',
       file,
       line: lineAt(masked, match.index),
@@ -75,6 +78,8 @@ function fieldsOf(text: string, masked: string, lines: readonly Span[]): readonl
         type: text.slice(typeFrom, line.from + match[0].length),
         isKey: keys.includes(name) || /\s@id\b/.test(written),
         isUnique: /\s@unique\b/.test(written) || together.some((names) => names.length === 1),
+        isRequired:
+          match[3] === undefined && match[4] === undefined && !/\s@(?:default|updatedAt|relation)\b/.test(written),
         uniqueWith: together[0]?.filter((each) => each !== name) ?? [],
         references: references.get(name) ?? [],
       },

@@ -1,11 +1,14 @@
 /** Models of SQLAlchemy, SQLModel and Django. */
 import type { ScannedSchema } from '../project-scan.ts';
 import { isPartOf } from '../reading/packages.ts';
-import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
+import { type PyClass, type PyField, readPyClasses } from '../reading/py-classes.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
-export const pythonModels: SchemaReader = { orms: ['sqlalchemy', 'sqlmodel', 'django'], read: readModels };
+export const pythonModels: SchemaReader = {
+  orms: ['sqlalchemy', 'sqlmodel', 'django'],
+  read: (sources) => ({ schemas: readModels(sources) }),
+};
 
 /** A model is known by its base, by that base's base in the same project, or by the columns that it declares. */
 function readModels(sources: Sources): readonly ScannedSchema[] {
@@ -38,7 +41,8 @@ function readModels(sources: Sources): readonly ScannedSchema[] {
             ({ name, value, type }) =>
               (isTable ? type !== '' : /^\w[\w.]*\(/.test(value ?? '')) && !/^__|^objects$/.test(name),
           );
-    const fields = [...inherited.filter(({ type }) => type !== ''), ...own].map(({ name, type, value = '' }) => {
+    const all = [...inherited.filter(({ type }) => type !== ''), ...own];
+    const fields = all.map(({ name, type, value = '' }) => {
       const shown =
         type === ''
           ? (/(?:Column|mapped_column)\(\s*([\w.]+)/.exec(value)?.[1] ?? /^([\w.]+)\(/.exec(value)?.[1] ?? '')
@@ -47,9 +51,30 @@ function readModels(sources: Sources): readonly ScannedSchema[] {
     });
     return fields.length === 0
       ? []
-      : [{ name: each.name, fields: [...new Set(fields)], orm, file: each.file, line: each.line }];
+      : [
+          {
+            name: each.name,
+            fields: [...new Set(fields)],
+            // A field of Django that is not given is an empty text.
+            ...(orm === 'django' ? {} : { required: all.filter(isRequired).map(({ name }) => name) }),
+            orm,
+            file: each.file,
+            line: each.line,
+          },
+        ];
   });
 }
+
+/** Of a call that goes on in the next line not all is known, so it is no proof. */
+function isRequired({ type, value }: PyField): boolean {
+  if (value !== undefined && (!/\)$/.test(value) || isGivenOtherwise.test(value))) return false;
+  if (type === '') return /\bnullable=False\b/.test(value ?? '');
+  const held = /^Mapped\[(.*)\]$/.exec(type)?.[1] ?? type;
+  return !/\bNone\b|^(?:typing\.)?Optional\[/.test(held) && !/^(?:list|List|set|Set|dict|Dict|["'])/.test(held);
+}
+
+const isGivenOtherwise =
+  /\b(?:default|default_factory|server_default|insert_default|onupdate|primary_key=True|init=False|autoincrement)\b|\bnullable=True\b|\b(?:relationship|Relationship|Identity|Computed)\(|\bField\(\s*[^)=,]+[,)]/;
 
 /** Those of Django itself, and whatever builds on one of them, by the names of the bases. */
 function djangoModelsAmong(classes: readonly PyClass[]): ReadonlySet<PyClass> {

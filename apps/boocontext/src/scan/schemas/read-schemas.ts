@@ -5,6 +5,7 @@
 import type { ScannedSchema } from '../project-scan.ts';
 import { isPartOf, packagesOfFramework } from '../reading/packages.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
+import type { SchemaReading } from './schema-reader.ts';
 import { schemaReaders } from './schema-readers.ts';
 
 interface FoundSchema {
@@ -13,9 +14,9 @@ interface FoundSchema {
   readonly orm: string;
 }
 
-export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]): readonly ScannedSchema[] {
+export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]): Required<SchemaReading> {
   const taken = new Set<string>();
-  const read = schemaReaders.flatMap((reader) => reader.read(sources));
+  const readings = schemaReaders.map((reader) => reader.read(sources));
   const placed = schemas
     .filter(({ name, orm }) => !name.startsWith('enum:') && !schemasReadHere.has(orm) && orm !== 'unknown')
     .flatMap(({ name, fields, orm }): readonly ScannedSchema[] => {
@@ -31,10 +32,10 @@ export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]):
         },
       ];
     });
-  const found = [...read, ...placed];
-  const declared = found.filter(({ orm }) => orm !== 'sql');
-  // Tables of migrations are what the models were at some time.
-  return declared.length > 0 ? declared : found;
+  return {
+    schemas: [...readings.flatMap((reading) => reading.schemas), ...placed],
+    hidden: readings.flatMap(({ hidden = [] }) => hidden),
+  };
 }
 
 /** Not left to codesight, which looks for one file at fixed places, and for models of Python runs Python. */
@@ -72,6 +73,7 @@ function findDeclaration(
     new RegExp(`\\b(?:model|Schema|define|schema|create_table)\\s*(?:\\(\\s*)?['":\`]${word}\\b`, 'g'),
     new RegExp(`\\b(?:model|class|struct|object|table|data class)\\s+${word}\\b`, 'g'),
     new RegExp(`\\btype\\s+${word}\\s+struct\\b`, 'g'),
+    new RegExp(`\\bdefmodule\\s+(?:[\\w.]{0,200}\\.)?${word}\\b`, 'g'),
     new RegExp(`__tablename__\\s*=\\s*['"]${word}['"]`, 'g'),
     ...(/^(mongoose|sequelize|drizzle)$/.test(orm)
       ? [new RegExp(`\\b(?:const|let|var)\\s+${word}(?:Schema|Model)?\\s*=`, 'g')]

@@ -17,6 +17,8 @@ export interface SqlTable {
 interface Column {
   name: string;
   type: string;
+  /** It may not be empty, and nothing fills it. */
+  isRequired: boolean;
   /** It has been declared, so many columns before it, and is still there. */
   place: number | undefined;
 }
@@ -51,6 +53,7 @@ function fieldOf(column: Column, constraints: readonly Constraint[]): SchemaFiel
   return {
     name: column.name,
     type: column.type,
+    isRequired: column.isRequired,
     isKey: constraints.some(({ kind }) => kind === 'key'),
     isUnique: unique.some(({ columns }) => columns.length === 1),
     uniqueWith: unique[0]?.columns.filter((each) => each !== column).map(({ name }) => name) ?? [],
@@ -160,6 +163,7 @@ function addItem(sql: SqlText, { from, to }: Span, table: SqlTable, tables: SqlT
   column.type = oneLine(sql.text.slice(from + named[0].length, from + named[0].length + end));
   // What stands in brackets says nothing about the column.
   const says = rest.slice(end).replace(/\([^()]{0,500}\)/g, '');
+  column.isRequired = /\bNOT\s{1,20}NULL\b/i.test(says) && !isFilled.test(says) && !/SERIAL/i.test(column.type);
   if (/\bPRIMARY\s{1,20}KEY\b/i.test(says)) constrain(table, 'key', [column.name]);
   if (/\bUNIQUE\b/i.test(says)) constrain(table, 'unique', [column.name]);
   if (/\bREFERENCES\b/i.test(says)) constrain(table, 'foreign', [column.name], targetOf(rest, tables));
@@ -176,6 +180,8 @@ function constrain(
   table.constraints.set(written.toLowerCase(), { kind, columns, ...(leadsTo === undefined ? {} : { leadsTo }) });
 }
 
+/** A value is there without being given. */
+const isFilled = /(?<!\w)(?:DEFAULT|GENERATED|AUTO_?INCREMENT|IDENTITY|PRIMARY\s{1,20}KEY)(?!\w)/i;
 const columnName = new RegExp(`^(${NAME})(?=\\s|$)`);
 const typeEnd =
   /(?<!\w)(?:NOT\s{1,20}NULL|NULL|PRIMARY\s{1,20}KEY|UNIQUE|DEFAULT|CHECK|REFERENCES|COLLATE|GENERATED|CONSTRAINT|AUTO_?INCREMENT|IDENTITY|COMMENT|ON\s{1,20}UPDATE|CHARACTER\s{1,20}SET|CHARSET|CODEC|TTL|MATERIALIZED|ALIAS|EPHEMERAL|STORED|FIRST|AFTER)(?!\w)/i;
@@ -202,6 +208,10 @@ const actions = {
     `^ALTER\\s{1,20}(?:COLUMN\\s{1,20})?(${NAME})\\s{1,20}(?:SET\\s{1,20}DATA\\s{1,20})?TYPE\\s{1,20}`,
     'i',
   ),
+  required: new RegExp(
+    `^ALTER\\s{1,20}(?:COLUMN\\s{1,20})?(${NAME})\\s{1,20}(SET|DROP)\\s{1,20}(?:NOT\\s{1,20}NULL|(DEFAULT))\\b`,
+    'i',
+  ),
   modify: new RegExp(`^MODIFY\\s{1,20}${columnMark}`, 'i'),
   change: new RegExp(`^CHANGE\\s{1,20}${columnMark}(${NAME})\\s{1,20}(${NAME})`, 'i'),
 };
@@ -215,6 +225,7 @@ function changeTable(sql: SqlText, { from, to }: Span, table: SqlTable, tables: 
     const tableIs = of('renameTable')?.[1];
     const renamed = of('renameColumn');
     const typed = of('type');
+    const required = of('required');
     const changed = of('change');
     const modified = of('modify');
     if (added !== null) addAll(sql, { from: span.from + added[0].length, to: span.to }, table, tables);
@@ -224,6 +235,9 @@ function changeTable(sql: SqlText, { from, to }: Span, table: SqlTable, tables: 
     else if (tableIs !== undefined) renameTable(table, tableName(tableIs), tables);
     else if (renamed !== null) {
       if (!/^(?:CONSTRAINT|INDEX|KEY)$/i.test(renamed[1] ?? '')) renameColumn(table, renamed[1], renamed[2]);
+    } else if (required !== null) {
+      const [, name = '', verb = '', isDefault] = required;
+      columnOf(table, withoutQuotes(name)).isRequired = isDefault === undefined && verb.toUpperCase() === 'SET';
     } else if (typed !== null) {
       const rest = bare.slice(typed[0].length);
       const end = /(?<!\w)(?:USING|COLLATE)(?!\w)/i.exec(rest)?.index ?? rest.length;
@@ -270,7 +284,7 @@ function dropColumn({ columns }: SqlTable, written = ''): void {
 function columnOf({ columns }: SqlTable, name: string): Column {
   const known = columns.get(name.toLowerCase());
   if (known !== undefined) return known;
-  const column: Column = { name, type: '', place: undefined };
+  const column: Column = { name, type: '', isRequired: false, place: undefined };
   columns.set(name.toLowerCase(), column);
   return column;
 }

@@ -4,11 +4,11 @@
  */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaReader } from './schema-reader.ts';
+import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
 import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
-export const sql: SchemaReader = { orms: ['sql'], read: readSql };
+export const sql: SchemaReader = { orms: ['sql'], read: (sources) => ({ schemas: readSql(sources) }) };
 
 function readSql(sources: Sources): readonly ScannedSchema[] {
   const files = sources.files.filter((file) => file.endsWith('.sql') && !isWayBack(file));
@@ -39,6 +39,7 @@ function tablesOf(sources: Sources, files: readonly string[]): readonly ScannedS
     [...tables.values()].map((table) => ({
       name: table.name,
       fields: fieldsOfTable(table).map(fieldText),
+      required: requiredAmong(fieldsOfTable(table)),
       orm: 'sql',
       file: table.file,
       line: lines.get(table.file)?.(table.at) ?? 1,

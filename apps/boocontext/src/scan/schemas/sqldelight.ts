@@ -1,13 +1,15 @@
 /** Tables of SQLDelight: its `.sq` files say how they are now. */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaReader } from './schema-reader.ts';
+import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
 import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
 export const sqldelight: SchemaReader = {
   orms: ['sqldelight'],
-  read: (sources) => sources.files.filter((file) => file.endsWith('.sq')).flatMap((file) => readTables(sources, file)),
+  read: (sources) => ({
+    schemas: sources.files.filter((file) => file.endsWith('.sq')).flatMap((file) => readTables(sources, file)),
+  }),
 };
 
 function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
@@ -17,6 +19,7 @@ function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
   return [...tables.values()].map((table) => ({
     name: table.name,
     fields: fieldsOfTable(table).map(fieldText),
+    required: requiredAmong(fieldsOfTable(table)),
     orm: 'sqldelight',
     file,
     line: lineAt(text, table.at),

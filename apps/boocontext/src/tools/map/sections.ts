@@ -107,6 +107,7 @@ const typeNames: Readonly<Record<ProjectAnswer['type'], string>> = {
   command: 'Command-line program',
   library: 'Library',
   source: 'Source code',
+  notebooks: 'Collection of notebooks',
   documentation: 'Documentation, no source code',
   empty: 'Empty: no file that counts',
 };
@@ -273,9 +274,9 @@ function scanSections(scan: ProjectScan): readonly MapSection[] {
       name: 'schemas',
       title: 'Data schemas',
       weight: 8,
-      items: scan.schemas.map(({ name, kind, fields, orm, file, line }) =>
+      items: scan.schemas.map(({ name, kind, table, isPartial, fields, orm, file, line }) =>
         item(
-          `**${plain(name)}** (${code(place(file, line))}, ${orm}${kind === undefined ? '' : ` ${kind}`})${fields.length === 0 ? '' : `: ${some(fields.map(plain), 25)}`}`,
+          `**${plain(name)}** (${code(place(file, line))}, ${orm}${kind === undefined ? '' : ` ${kind}`}${table === undefined ? '' : `, table ${plain(table)}`}${isPartial === true ? ', has more fields than these' : ''})${fields.length === 0 ? '' : `: ${some(fields.map(plain), 25)}`}`,
           plain(name),
           file,
         ),

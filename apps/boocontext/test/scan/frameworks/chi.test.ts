@@ -93,3 +93,34 @@ func part() chi.Router {
     ['GET /health health main.go:8 high', 'GET /part show main.go:13 inferred'],
   );
 });
+
+test('where a router that is not followed mounts something', () => {
+  check(
+    {
+      'server.go': `package server
+
+import "github.com/go-chi/chi/v5"
+
+func (s *Server) MountRouter(path string, sub http.Handler) {
+	s.router.Group(func(r chi.Router) {
+		r.Mount(path, sub)
+	})
+}
+`,
+      'api/api.go': `package api
+
+import "github.com/go-chi/chi/v5"
+
+func (a *API) routes() http.Handler {
+	r := chi.NewRouter()
+	r.Route("/part", func(r chi.Router) {
+		r.Get("/", show)
+	})
+	return r
+}
+`,
+    },
+    [],
+    ['GET /part/ show api/api.go:8 inferred'],
+  );
+});

@@ -115,6 +115,10 @@ class PackedFacts implements SyntaxFacts {
     return this.#use.texts;
   }
 
+  get unread(): Int32Array {
+    return this.#use.unread;
+  }
+
   get #meaning(): Meanings {
     this.#meanings ??= decodeValue(MEANINGS, partOf(this.#bytes, 1));
     return this.#meanings;
@@ -130,7 +134,7 @@ type Meanings = Pick<
   SyntaxFacts,
   'details' | 'imports' | 'scopes' | 'implementations' | 'terms' | 'packageName' | 'exportList' | 'isPartial'
 >;
-type Uses = Pick<SyntaxFacts, 'sites' | 'texts'>;
+type Uses = Pick<SyntaxFacts, 'sites' | 'texts' | 'unread'>;
 
 const DEFINITION: Codec<Definition> = record<Definition>({
   name: string,
@@ -301,6 +305,7 @@ const FLOWS = VALUE_FLOWS.length + 1;
 const USES: Codec<Uses> = record<Uses>({
   sites: list(SITE),
   texts: offsets,
+  unread: offsets,
 });
 
 /** Parts of a file one after the other, each behind its length. */

@@ -1,4 +1,7 @@
 /** Metrics of TypeScript and JavaScript, counted in the checker's trees. */
+import path from 'node:path';
+import type { SourceFile } from '../../checker/ast.ts';
+import type { SyntaxFault } from '../../checker/checker.ts';
 import { isBeforeToken, measureComplexity } from '../../languages/typescript/complexity.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
@@ -12,11 +15,24 @@ export function measureByChecker(
   take: (file: string, metrics: FileMetrics | Unmeasured) => void,
 ): void {
   analysis.parseEach(files, budget, (file, sourceFile, faultsOf) => {
-    const metrics = measureComplexity(sourceFile);
-    const fault = faultsOf().find(({ start }) => !isBeforeToken(sourceFile, start));
-    if (fault !== undefined) {
-      const line = new LineMap(sourceFile.text).lineAt(fault.start);
-      take(file, { reason: 'syntax_error', line, message: fault.text.slice(0, 200) });
-    } else take(file, metrics.tooDeep ? { reason: 'too_deep' } : metrics);
+    take(file, metricsOf(sourceFile, faultsOf));
   });
+}
+
+export function measureTextByChecker(
+  analysis: Analysis,
+  file: string,
+  text: string,
+): FileMetrics | Unmeasured | undefined {
+  return analysis.withTreeOfText(path.posix.basename(file), text, metricsOf);
+}
+
+function metricsOf(sourceFile: SourceFile, faultsOf: () => readonly SyntaxFault[]): FileMetrics | Unmeasured {
+  const metrics = measureComplexity(sourceFile);
+  const fault = faultsOf().find(({ start }) => !isBeforeToken(sourceFile, start));
+  if (fault !== undefined) {
+    const line = new LineMap(sourceFile.text).lineAt(fault.start);
+    return { reason: 'syntax_error', line, message: fault.text.slice(0, 200) };
+  }
+  return metrics.tooDeep ? { reason: 'too_deep' } : metrics;
 }

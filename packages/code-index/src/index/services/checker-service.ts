@@ -4,7 +4,7 @@ import type { LanguageService } from '../language-service.ts';
 import { filesThatMayUse, usesOfGoneByChecker } from './checker-gone.ts';
 import { CheckerHeritage } from './checker-heritage.ts';
 import { CheckerMentions } from './checker-mentions.ts';
-import { measureByChecker } from './checker-metrics.ts';
+import { measureByChecker, measureTextByChecker } from './checker-metrics.ts';
 import { localsByChecker, placesByChecker } from './checker-places.ts';
 import { describeByChecker } from './checker-types.ts';
 import { resolveByChecker } from './checker-uses.ts';
@@ -35,6 +35,7 @@ export function checkerService(analysis: Analysis): LanguageService {
     filesThatMayUse: (gone) => filesThatMayUse(analysis, gone),
     usesOfGone: (file, gone) => usesOfGoneByChecker(analysis, file, gone),
     measure: (files, budget, take) => measureByChecker(analysis, files, budget, take),
+    measureText: (file, text) => measureTextByChecker(analysis, file, text),
     describe: (ref) => describeByChecker(analysis, ref),
     placesAt: (question) => placesByChecker(analysis, question),
     localsNamed: (question) => localsByChecker(analysis, question),

@@ -10,7 +10,14 @@ import { type Definition, type DefinitionRef, isSameRef } from '../../model/fact
 import { LineMap } from '../../model/lines.ts';
 import { causeOfUnresolved, type MentionCause } from '../../model/mention-causes.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
-import { type NameSite, type SyntaxFacts, type SyntaxImport, TEXT_STRING, textAt } from '../../model/syntax.ts';
+import {
+  isUnread,
+  type NameSite,
+  type SyntaxFacts,
+  type SyntaxImport,
+  TEXT_STRING,
+  textAt,
+} from '../../model/syntax.ts';
 import { kindOfName } from '../../repository/languages.ts';
 import type { Analysis } from '../analysis.ts';
 import { isConfiguration, shownPlaces } from '../key-paths.ts';
@@ -106,7 +113,11 @@ export class InferenceMentions implements MentionReader {
       seen.add(key);
       // A call of a constructor by `super(…)` is no mention of the name.
       const isWritten = this.#asUsed(text.slice(site.start, site.start + name.length)) === name;
-      named.push({ start: site.start, judged: this.#judge(view, site, counts && isWritten) });
+      const judged = this.#judge(view, site, counts && isWritten);
+      named.push({
+        start: site.start,
+        judged: isDoubtful(view, site, judged) ? { cause: { code: 'unread_code' } } : judged,
+      });
     }
     this.#takeHeld(view);
     return { text, lines: view.lines, named, judgeText: (start) => this.#judgeText(view, text, name, start) };
@@ -621,6 +632,11 @@ const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
   return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;
+}
+
+/** Where the parser was lost, a name that seems to mean something else may mean anything. */
+function isDoubtful({ facts }: View, { start }: NameSite, judged: Judged | undefined): boolean {
+  return judged?.explanation === 'other_symbol' && isUnread(facts.unread, start);
 }
 
 interface View {

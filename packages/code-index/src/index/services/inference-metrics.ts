@@ -51,7 +51,23 @@ export function measureFileBySyntax(
   const language = syntax.languageOf(file);
   const text = repository.readText(file);
   if (language === undefined || text === undefined) return undefined;
-  const found = atFile(file, repository.contentHash(file), () => measureSyntaxText(language, text));
+  return measured(
+    text,
+    atFile(file, repository.contentHash(file), () => measureSyntaxText(language, text)),
+  );
+}
+
+/** The same of a text that the file had before. */
+export function measureTextBySyntax(
+  { syntax }: Analysis,
+  file: string,
+  text: string,
+): FileMetrics | Unmeasured | undefined {
+  const language = syntax.languageOf(file);
+  return language === undefined ? undefined : measured(text, measureSyntaxText(language, text));
+}
+
+function measured(text: string, found: ReturnType<typeof measureSyntaxText>): FileMetrics | Unmeasured {
   if ('fault' in found) return { reason: 'not_understood', line: new LineMap(text).lineAt(found.fault) };
   return found.metrics.tooDeep ? { reason: 'too_deep' } : found.metrics;
 }

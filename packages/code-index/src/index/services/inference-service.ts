@@ -24,7 +24,7 @@ import {
 import { InferenceImports } from './inference-imports.ts';
 import { usesAtSite } from './inference-meaning.ts';
 import { InferenceMentions } from './inference-mentions.ts';
-import { measureBySyntax } from './inference-metrics.ts';
+import { measureBySyntax, measureTextBySyntax } from './inference-metrics.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
 export function inferenceService(analysis: Analysis, family: string): LanguageService {
@@ -61,6 +61,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     filesThatMayUse: ({ name }) => syntax.filesWithWord(family, nameAsUsed(inference(), name)),
     usesOfGone: (file, gone) => usesOfGoneByInference(analysis, inference(), file, gone),
     measure: (files, budget, take) => measureBySyntax(analysis, files, budget, take),
+    measureText: (file, text) => measureTextBySyntax(analysis, file, text),
     describe: (ref) => describeByInference(analysis, ref),
     placesAt: (question) => placesByInference(analysis, question),
     localsNamed: (question) => localsNamed(analysis, question),

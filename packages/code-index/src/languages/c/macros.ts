@@ -7,7 +7,7 @@ import { blank } from '../shape/readable.ts';
 
 export function withoutMacros(text: string): string {
   let readable = text.replace(DIRECTIVES, (directive) =>
-    directive.replace(/\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g, blankComment),
+    directive.replace(/\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g, blankComment).replace(OF_NOTHING, '$1\n$2'),
   );
   readable = readable.replace(
     OLD_PROTOTYPE,
@@ -26,6 +26,12 @@ export function withoutMacros(text: string): string {
 
 /** `#define` with all its lines: to the parser a comment ends it. */
 const DIRECTIVES = /^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*/gm;
+
+/**
+ * A name that stands for nothing, and white space behind it: the parser would look for what it stands for in the next line,
+ * and take an `#include` for it. Lines are counted in the text itself, so a line break in their place does no harm.
+ */
+const OF_NOTHING = /^([ \t]*#[ \t]*define[ \t]+\w+(?:\([^()]*\))?)[ \t]([ \t\r]*)$/;
 
 /** Inside a directive the backslash before a line break belongs to it. */
 function blankComment(comment: string): string {

@@ -80,6 +80,7 @@ export const DART: Outline = {
   texts: {
     comments: new Set(['comment', 'documentation_comment', 'script_tag']),
     strings: new Set(['string_literal']),
+    codeInStrings: new Set(['template_substitution']),
   },
   self: new Set(['this']),
   links: {

@@ -57,6 +57,7 @@ class JavaPolicy implements LanguagePolicy {
   readonly conventions = JAVA_CONVENTIONS;
   readonly anything = libraryValue('java.lang.Object');
   readonly hasOverloads = true;
+  readonly importsPackages = true;
   readonly hasSigils = true;
   readonly calledFrom: ReadonlySet<string> = new Set(['Kotlin', 'Groovy', 'Scala', 'Clojure']);
   readonly isLexical = true;

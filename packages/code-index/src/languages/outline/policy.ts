@@ -34,6 +34,7 @@ class OutlinePolicy implements LanguagePolicy {
   readonly seesEveryFile = true;
   readonly overridesFromOutside = true;
   readonly pathsInStrings = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
+  readonly importsPackages: boolean;
   readonly seesMembersByName: boolean;
   readonly isLexical: boolean;
   readonly hasSigils: boolean;
@@ -53,6 +54,7 @@ class OutlinePolicy implements LanguagePolicy {
 
   constructor(outline: Outline, world: World) {
     this.language = outline.family;
+    this.importsPackages = outline.links.packagesInText !== undefined;
     this.seesMembersByName = outline.links.seesMembersByName;
     this.isLexical = outline.links.isLexical === true;
     this.hasSigils = outline.links.hasSigils === true;

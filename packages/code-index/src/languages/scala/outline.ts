@@ -77,6 +77,7 @@ export const SCALA: Outline = {
   texts: {
     comments: new Set(['comment', 'block_comment']),
     strings: new Set(['string', 'interpolated_string', 'character_literal']),
+    codeInStrings: new Set(['interpolation']),
   },
   self: new Set(['this']),
   links: {

@@ -76,6 +76,8 @@ export interface TextKinds {
   readonly comments: ReadonlySet<string>;
   /** The content of a string, without its quotes where the grammar has a node for that. */
   readonly strings: ReadonlySet<string>;
+  /** Code in a string, where the grammar has no node for what stands around it. */
+  readonly codeInStrings?: ReadonlySet<string>;
   /** Nodes that are text but for the nodes inside of them: here-documents of shells. */
   readonly between?: ReadonlySet<string>;
 }
@@ -331,11 +333,34 @@ export class FactsBuilder {
       packageName: this.packageName,
       exportList: this.exportList,
       texts: this.#texts(texts),
+      unread: this.#unread(),
       isPartial: tree.isPartial,
     };
   }
 
-  #texts({ comments, strings, between }: TextKinds): Int32Array {
+  /** Whole lines, and no more than a few around: what stands in the same class or file is read as it stands. */
+  #unread(): Int32Array {
+    const { tree, lines } = this;
+    const found: number[] = [];
+    for (let node = 0; node < tree.count; node++) {
+      if (tree.kind(node) !== 'ERROR') continue;
+      const parent = tree.parent(node);
+      const isWide =
+        parent <= 0 || lines.lineAt(tree.end(parent)) - lines.lineAt(tree.start(parent)) > MOST_LINES_AROUND;
+      const around = isWide ? node : parent;
+      const line = lines.lineAt(tree.end(around));
+      let start = lines.startOf(lines.lineAt(tree.start(around)));
+      let end = line + 1 < lines.count ? lines.startOf(line + 1) : tree.text.length;
+      while (found.length > 0 && start < (found.at(-1) as number)) {
+        end = Math.max(end, found.pop() as number);
+        start = Math.min(start, found.pop() as number);
+      }
+      found.push(start, end);
+    }
+    return Int32Array.from(found);
+  }
+
+  #texts({ comments, strings, codeInStrings, between }: TextKinds): Int32Array {
     const { tree } = this;
     const found: number[] = [];
     for (let node = 0; node < tree.count; ) {
@@ -345,7 +370,14 @@ export class FactsBuilder {
         node = tree.endOf(node);
       } else if (strings.has(kind)) {
         const isDoc = this.#docs.has(node) || this.#docs.has(tree.parent(node));
-        found.push(tree.start(node), tree.end(node), isDoc ? TEXT_DOC : TEXT_STRING);
+        const code =
+          codeInStrings === undefined ? [] : tree.children(node).filter((one) => codeInStrings.has(tree.kind(one)));
+        const starts = [tree.start(node), ...code.map((one) => tree.end(one))];
+        const ends = [...code.map((one) => tree.start(one)), tree.end(node)];
+        starts.forEach((start, part) => {
+          const end = ends[part] as number;
+          if (start < end) found.push(start, end, isDoc ? TEXT_DOC : TEXT_STRING);
+        });
         node++;
       } else if (between?.has(kind) === true && tree.children(node).length === 0) {
         found.push(tree.start(node), tree.end(node), TEXT_STRING);
@@ -358,8 +390,17 @@ export class FactsBuilder {
         node++;
       }
     }
-    return Int32Array.from(found);
+    return codeInStrings === undefined ? Int32Array.from(found) : inOrder(found);
   }
+}
+
+/** An expression that goes on over more lines than these is a body. */
+const MOST_LINES_AROUND = 5;
+
+/** Strings in the code of a string come before what the outer one goes on with. */
+function inOrder(texts: readonly number[]): Int32Array {
+  const triples = Array.from({ length: texts.length / 3 }, (_, at) => texts.slice(3 * at, 3 * at + 3));
+  return Int32Array.from(triples.sort(([a = 0], [b = 0]) => a - b).flat());
 }
 
 /** Operators whose value is a truth value, whatever stands on their sides. */

@@ -4,7 +4,8 @@
  * is inside. A text that it misreads (what looks like a quote in JSX, a brace in odd code) costs time and nothing else:
  * whoever asks looks again at what was missed when the facts are there, and in vain at what is named here too often.
  */
-import { isDigit, isWordCharacter } from '../shape/characters.ts';
+import { isDigit } from '../shape/characters.ts';
+import { isBlank, isWordPart, ScriptTokens } from './script-tokens.ts';
 
 /** What was found in all texts so far. */
 export interface NamesInTexts {
@@ -48,18 +49,11 @@ type Inside =
 class NameScan {
   readonly renamed: RenamedImport[] = [];
   readonly #text: string;
-  readonly #isJavaScript: boolean;
+  readonly #tokens: ScriptTokens;
   readonly #used: Set<string>;
   readonly #called: Set<string>;
   readonly #modules: Set<string>;
-  #at = 0;
   readonly #open: Inside[] = [];
-  /** The token before: its word, or the code of its last character. And what was before that. */
-  #word = '';
-  #code = 0;
-  #wordBefore = '';
-  #codeBefore = 0;
-  #isNewLine = true;
   /** What the next brace at this depth holds: a class was named, or a namespace. */
   #pending: Inside = 'nothing';
   #pendingDepth = 0;
@@ -74,62 +68,57 @@ class NameScan {
   /** A local variable whose type is being read, and its depth: whether it is given a function comes after that. */
   #typed = '';
   #typedDepth = -1;
-  /** Up to there no string, and no pattern, comes to an end. */
-  #noEndUntil = 0;
   /** The import or export that is being read, and the names that it gives. */
   #clause: 'import' | 'export' | undefined;
   #locals: string[] = [];
 
   constructor(text: string, found: NamesInTexts, isJavaScript: boolean) {
     this.#text = text;
-    this.#isJavaScript = isJavaScript;
+    // In JavaScript types are declared there: `@typedef {{ size: number }} Box`, `@property {string} name`.
+    const takeTags = (comment: string) => {
+      for (const word of comment.includes('@') ? (comment.match(/[\w$]+/g) ?? []) : []) found.used.add(word);
+    };
+    this.#tokens = new ScriptTokens(text, isJavaScript ? takeTags : undefined);
     this.#used = found.used;
     this.#called = found.called;
     this.#modules = found.modules;
-    while (this.#at < text.length) this.#token(text.charCodeAt(this.#at));
+    while (this.#tokens.next()) this.#take(this.#tokens);
   }
 
   get #inside(): Inside {
     return this.#open[this.#open.length - 1] ?? 'nothing';
   }
 
-  #token(code: number): void {
-    if (isBlank(code)) {
-      if (code === NEW_LINE) this.#isNewLine = true;
-      this.#at++;
-      return;
-    }
-    if (isWordPart(code)) {
-      const start = this.#at++;
-      while (isWordPart(this.#text.charCodeAt(this.#at))) this.#at++;
-      const word = this.#text.slice(start, this.#at);
-      this.#takeWord(word);
-      this.#remember(word, 0);
-      return;
-    }
-    if (code === SLASH && this.#skipsCommentOrPattern()) return;
-    if (code === QUOTE || code === DOUBLE_QUOTE) {
-      const end = this.#endOfLine(code);
-      if (end > 0) {
-        const name = this.#text.slice(this.#at + 1, end);
-        this.#at = end + 1;
-        this.#takeString(name);
-        this.#remember('', code);
-        return;
-      }
-    }
-    this.#at++;
-    if (code === BACKTICK) this.#skipTemplate();
-    else this.#takeSign(code);
-    this.#remember('', code);
+  #take({ kind, value, code }: ScriptTokens): void {
+    if (kind === 'word') this.#takeWord(value);
+    else if (kind === 'string') this.#takeString(value);
+    else if (kind === 'template') this.#skipTemplate();
+    else if (kind === 'sign') this.#takeSign(code);
   }
 
-  #remember(word: string, code: number): void {
-    this.#wordBefore = this.#word;
-    this.#codeBefore = this.#code;
-    this.#word = word;
-    this.#code = code;
-    this.#isNewLine = false;
+  get #at(): number {
+    return this.#tokens.at;
+  }
+
+  /** The token before: its word, or the code of its last character. And what was before that. */
+  get #word(): string {
+    return this.#tokens.wordBefore;
+  }
+
+  get #code(): number {
+    return this.#tokens.codeBefore;
+  }
+
+  get #wordBefore(): string {
+    return this.#tokens.wordTwoBefore;
+  }
+
+  get #codeBefore(): number {
+    return this.#tokens.codeTwoBefore;
+  }
+
+  get #isNewLine(): boolean {
+    return this.#tokens.isNewLine;
   }
 
   #takeWord(word: string): void {
@@ -520,68 +509,9 @@ class NameScan {
     return end;
   }
 
-  /** At a slash that begins a comment or a regular expression, goes behind that. */
-  #skipsCommentOrPattern(): boolean {
-    const text = this.#text;
-    const next = text.charCodeAt(this.#at + 1);
-    if (next === SLASH) {
-      const end = text.indexOf('\n', this.#at);
-      this.#at = end < 0 ? text.length : end;
-      return true;
-    }
-    if (next === STAR) {
-      const end = text.indexOf('*/', this.#at + 2);
-      const comment = text.slice(this.#at, end < 0 ? text.length : end);
-      this.#at += comment.length + 2;
-      if (comment.includes('\n')) this.#isNewLine = true;
-      // In JavaScript types are declared there: `@typedef {{ size: number }} Box`, `@property {string} name`.
-      if (this.#isJavaScript && comment.startsWith('/**') && comment.includes('@'))
-        for (const word of comment.match(/[\w$]+/g) ?? []) this.#used.add(word);
-      return true;
-    }
-    const isOperand = this.#word === '' ? AFTER_OPERAND.has(this.#code) : !BEFORE_OPERAND.has(this.#word);
-    if (isOperand || (this.#code === GREATER && this.#codeBefore !== EQUALS)) return false;
-    const end = this.#endOfLine(SLASH);
-    if (end < 0) return false;
-    this.#at = end + 1;
-    this.#remember('', SLASH);
-    return true;
-  }
-
-  /** Where what begins with this character ends with it in the same line; -1 where it does not. */
-  #endOfLine(code: number): number {
-    if (this.#at < this.#noEndUntil) return -1;
-    let isInClass = false;
-    for (let at = this.#at + 1; at < this.#text.length; at++) {
-      const here = this.#text.charCodeAt(at);
-      if (here === NEW_LINE) {
-        this.#noEndUntil = at;
-        return -1;
-      }
-      if (here === BACKSLASH) at++;
-      else if (code === SLASH && here === OPEN_BRACKET) isInClass = true;
-      else if (code === SLASH && here === CLOSE_BRACKET) isInClass = false;
-      else if (here === code && !isInClass) return at;
-    }
-    this.#noEndUntil = this.#text.length;
-    return -1;
-  }
-
   /** Goes behind the end of a template, or into what is put in there. */
   #skipTemplate(): void {
-    const text = this.#text;
-    for (; this.#at < text.length; this.#at++) {
-      const code = text.charCodeAt(this.#at);
-      if (code === BACKSLASH) this.#at++;
-      else if (code === BACKTICK) {
-        this.#at++;
-        return;
-      } else if (code === DOLLAR && text.charCodeAt(this.#at + 1) === OPEN_BRACE) {
-        this.#at += 2;
-        this.#open.push('template');
-        return;
-      }
-    }
+    if (this.#tokens.skipTemplate()) this.#open.push('template');
   }
 }
 
@@ -594,10 +524,7 @@ const MOST_LEFT_OPEN = 20;
 const MOST_CHAINED = 5;
 
 const NEW_LINE = 10;
-const DOUBLE_QUOTE = 34;
-const DOLLAR = 36;
 const AMPERSAND = 38;
-const QUOTE = 39;
 const OPEN = 40;
 const CLOSE = 41;
 const STAR = 42;
@@ -605,7 +532,6 @@ const PLUS = 43;
 const COMMA = 44;
 const MINUS = 45;
 const DOT = 46;
-const SLASH = 47;
 const COLON = 58;
 const SEMICOLON = 59;
 const LESS = 60;
@@ -613,14 +539,12 @@ const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;
 const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 const BACKTICK = 96;
 const OPEN_BRACE = 123;
 const BAR = 124;
 const CLOSE_BRACE = 125;
 const BANG = 33;
-const HASH = 35;
 
 const MEMBERS: ReadonlySet<Inside> = new Set<Inside>(['class', 'type', 'literal']);
 const ACCESS: ReadonlySet<string> = new Set(['public', 'private', 'protected', 'readonly', 'override']);
@@ -655,31 +579,6 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   'for',
   'describe',
 ]);
-/** After these words a slash begins a regular expression. */
-const BEFORE_OPERAND: ReadonlySet<string> = new Set([
-  'return',
-  'typeof',
-  'case',
-  'in',
-  'of',
-  'delete',
-  'void',
-  'throw',
-  'else',
-  'do',
-  'yield',
-  'await',
-]);
-/** After these it divides, or ends an element of JSX. */
-const AFTER_OPERAND: ReadonlySet<number> = new Set([
-  CLOSE,
-  CLOSE_BRACKET,
-  CLOSE_BRACE,
-  LESS,
-  QUOTE,
-  DOUBLE_QUOTE,
-  BACKTICK,
-]);
 const ENDS_NAME: ReadonlySet<number> = new Set([
   COLON,
   OPEN,
@@ -696,11 +595,3 @@ const BEFORE_MEMBER: ReadonlySet<number> = new Set([OPEN_BRACE, SEMICOLON, COMMA
 const CONTINUES: ReadonlySet<number> = new Set([EQUALS, COLON, BAR, AMPERSAND, LESS, QUESTION, DOT, PLUS, MINUS, OPEN]);
 /** After these a brace is a type in the head of a class or interface, not its body. */
 const IN_TYPES: ReadonlySet<number> = new Set([LESS, EQUALS, COMMA, BAR, AMPERSAND, COLON, OPEN]);
-
-function isWordPart(code: number): boolean {
-  return isWordCharacter(code) || code === HASH;
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13);
-}

@@ -4,6 +4,7 @@
  */
 import type {
   DiffDoubt,
+  DiffErrorDoubt,
   Doubt,
   FlowEnd,
   Looseness,
@@ -81,6 +82,11 @@ export function causeInWords(cause: MentionCause): string {
 /** A sentence each, every sentence once. */
 export function doubtsInWords(doubts: readonly (Doubt | DiffDoubt | TrialDoubt)[]): string[] {
   return [...new Set(doubts.map(doubtInWords))];
+}
+
+/** The same of what the compiler says of a diff. */
+export function diffErrorDoubtsInWords(doubts: readonly DiffErrorDoubt[]): string[] {
+  return [...new Set(doubts.map(diffErrorDoubtInWords))];
 }
 
 function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
@@ -234,6 +240,19 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       const { length } = doubt.files;
       return `${length} changed ${length === 1 ? 'file is' : 'files are'} no source that is resolved: ${doubt.files.slice(0, 5).join(', ')}`;
     }
+    default:
+      return trialDoubtInWords(doubt);
+  }
+}
+
+function diffErrorDoubtInWords(doubt: DiffErrorDoubt): string {
+  switch (doubt.code) {
+    case 'not_all_compiled':
+      return `${doubt.files} of ${doubt.of} files that the diff may reach were not compiled`;
+    case 'errors_behind_imports':
+      return `imports that ${firstThree(doubt.files)} did not have before do not resolve, so errors elsewhere may come of that alone: ${firstThree([...new Set(doubt.at.map(placeInWords))])}`;
+    case 'configuration_changed':
+      return `what the diff changes of ${firstThree(doubt.files)} is there in both states that were compiled`;
     default:
       return trialDoubtInWords(doubt);
   }

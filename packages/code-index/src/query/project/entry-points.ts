@@ -31,11 +31,12 @@ export function entryPointsOf(
   const known = new Set(files.map((file) => file.path));
   const found: EntryPoint[] = [];
   for (const manifest of manifests) {
-    if (manifest.kind === 'npm') found.push(...ofPackage(manifest, known));
+    if (manifest.kind === 'npm') found.push(...ofPackage(repository, manifest, known));
     else if (manifest.kind === 'rust') found.push(...ofCrate(manifest, known));
     else if (manifest.kind === 'python') found.push(...ofPythonPackage(manifest, known));
     else if (manifest.kind === 'deno') found.push(...ofDeno(manifest, known));
     else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
+    else if (manifest.kind === 'ruby') found.push(...ofGem(repository, manifest, known));
     else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
   found.push(...platformEntries({ repository, known, definitionsIn }, manifests));
@@ -46,14 +47,14 @@ export function entryPointsOf(
     if (main !== undefined) found.push(main);
   }
   for (const file of files) if (file.language === 'HTML') found.push(...loadedBy(repository, file.path, known));
-  found.push(...usualEntries(manifests, known, found));
+  found.push(...usualEntries(repository, manifests, known, found));
   const rank = ({ kind, file }: EntryPoint) => (isExample(file) ? 10 : 0) + ORDER[kind];
   return distinct(found).sort((a, b) => rank(a) - rank(b));
 }
 
 const ORDER: Readonly<Record<EntryPoint['kind'], number>> = { command: 0, start: 1, module: 2, page: 3 };
 
-function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+function ofPackage(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   const { data, file, name } = manifest;
   if (data === undefined) return [];
   const found: EntryPoint[] = [];
@@ -73,9 +74,10 @@ function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoi
     const target = startedFile(command);
     if (target !== undefined) add('start', target, script, `script ${script}`);
   }
-  if (data['exports'] === undefined && typeof data['main'] === 'string' && isRunByElectron(manifest)) {
+  const host = data['exports'] === undefined ? hostOf(repository, manifest) : undefined;
+  if (host !== undefined && typeof data['main'] === 'string') {
     const source = sourceOf(known, directoryOf(manifest), data['main']);
-    const why = `main of ${file}, run by Electron`;
+    const why = `main of ${file}, run by ${host}`;
     return source === undefined ? found : [...found, { file: source, kind: 'start', name, by: 'declared', why }];
   }
   const subpaths =
@@ -94,6 +96,24 @@ function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoi
   }
   return found;
 }
+
+/** The program that runs what the package is the main of: nobody imports that. */
+function hostOf(repository: Repository, manifest: ReadManifest): string | undefined {
+  if (isRunByElectron(manifest)) return 'Electron';
+  const { data, dependencies, developmentDependencies } = manifest;
+  const engines = isRecord(data?.['engines']) ? data['engines'] : {};
+  const host = HOSTS.find(([engine]) => engines[engine] !== undefined)?.[1];
+  if (host !== undefined) return host;
+  const isForObsidian = [...dependencies, ...developmentDependencies].includes('obsidian');
+  return isForObsidian && repository.files.has(inside(manifest, 'manifest.json')) ? 'Obsidian' : undefined;
+}
+
+/** Hosts of extensions, by what `engines` calls them. */
+const HOSTS: readonly (readonly [engine: string, name: string])[] = [
+  ['vscode', 'VS Code'],
+  ['homebridge', 'Homebridge'],
+  ['atom', 'Atom'],
+];
 
 /** A package that is made for Electron depends on it too; an application is started or packed by its programs. */
 function isRunByElectron({ data, dependencies, developmentDependencies }: ReadManifest): boolean {
@@ -357,7 +377,32 @@ function loadedBy(repository: Repository, page: string, known: ReadonlySet<strin
 }
 
 /** Only where a package names nothing itself: the file that is usually the first. */
+/** `spec.executables = ['name']`, in the folder that is named with them; where a list of files is made, those of `exe`. */
+function ofGem(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  if (!manifest.file.endsWith('.gemspec')) return [];
+  const text = repository.readText(manifest.file) ?? '';
+  const folder = /\.bindir\s*=\s*["']([\w./-]{1,100})["']/.exec(text)?.[1] ?? 'bin';
+  const list =
+    /\.executables\s*(?:=|<<)\s*(?:\[([^\]\n]{0,500})\]|%w[[({]([^\])}\n]{0,500})|(["'][\w-]{1,100}["']))/.exec(text);
+  const said = list?.[1] ?? list?.[2] ?? list?.[3];
+  const made = said === undefined && /\.executables\s*=/.test(text) ? inside(manifest, `${folder}/`) : undefined;
+  const files =
+    made === undefined
+      ? [...(said ?? '').matchAll(/[\w-]+/g)].map(([name]) => inside(manifest, `${folder}/${name}`))
+      : [...known].filter((file) => file.startsWith(made));
+  return files
+    .filter((file) => known.has(file))
+    .map((file) => ({
+      file,
+      kind: 'command',
+      name: path.posix.basename(file),
+      by: 'declared',
+      why: `executables of ${manifest.file}`,
+    }));
+}
+
 function usualEntries(
+  repository: Repository,
   manifests: readonly ReadManifest[],
   known: ReadonlySet<string>,
   found: readonly EntryPoint[],
@@ -382,7 +427,7 @@ function usualEntries(
         },
       ];
     }
-    const [built] = unresolvedMain(manifest);
+    const [built] = unresolvedMain(repository, manifest);
     const usual = USUAL_NAMES.flatMap((name) => SCRIPT_EXTENSIONS.map((extension) => folder + name + extension));
     const file = usual.find((each) => known.has(each));
     if (file !== undefined) {
@@ -398,9 +443,9 @@ const USUAL_NAMES = ['src/main', 'src/index', 'src/server', 'src/app', 'index', 
 const SCRIPT_EXTENSIONS = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs'];
 
 /** What a package names, and what is built from sources that nothing leads to. */
-function unresolvedMain(manifest: ReadManifest): EntryPoint[] {
+function unresolvedMain(repository: Repository, manifest: ReadManifest): EntryPoint[] {
   const { data, file, name } = manifest;
-  const called = isRunByElectron(manifest) ? 'start' : 'module';
+  const called = hostOf(repository, manifest) === undefined ? 'module' : 'start';
   for (const field of ['bin', 'main', 'module', 'exports']) {
     const value = data?.[field];
     const isCommand = field === 'bin';

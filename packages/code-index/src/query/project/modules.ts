@@ -8,7 +8,10 @@ import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import { IMPORTING_TEXT } from '../../index/module-specifiers.ts';
 import { stronglyConnected } from '../../index/strongly-connected.ts';
-import type { DefinitionRef, FileFacts, ImportFact } from '../../model/facts.ts';
+import { UsedFiles } from '../../index/used-files.ts';
+import { type ModuleFacts, moduleInText } from '../../languages/typescript/module-in-text.ts';
+import type { DefinitionRef, ImportFact } from '../../model/facts.ts';
+import { atFile } from '../../repository/heartbeat.ts';
 import type { ImportSummary } from '../answers.ts';
 
 /** One import of one file by another. */
@@ -28,19 +31,49 @@ export interface ModuleGraph {
   readonly resolveExport: (file: string, name: string) => DefinitionRef | undefined;
 }
 
-/** Facts of all source files must have been made, as far as they can be had. */
-export function moduleGraph(analysis: Analysis, budget: Budget): ModuleGraph {
+/**
+ * What these source files import and export, of which no facts have been made yet, from their texts alone: parsing some
+ * thousands takes ten seconds. Without those of which it takes a parser.
+ */
+export function readModules(
+  analysis: Analysis,
+  files: readonly string[],
+  budget: Budget,
+): ReadonlyMap<string, ModuleFacts> {
+  const { facts, repository } = analysis;
+  const found = new Map<string, ModuleFacts>();
+  for (const [i, file] of files.entries()) {
+    if (i % 200 === 0) {
+      budget.check();
+      if (budget.isOver()) break;
+      budget.progress(i, files.length, 'reading sources');
+    }
+    if (repository.files.get(file)?.class !== 'source' || facts.summaryOf(file) !== undefined) continue;
+    const text = repository.readText(file);
+    const read =
+      text === undefined ? undefined : atFile(file, repository.contentHash(file), () => moduleInText(file, text));
+    if (read !== undefined) found.set(file, read);
+  }
+  return found;
+}
+
+/**
+ * Facts of all source files must have been made, as far as they can be had.
+ * @param read those of which the text says enough (`readModules`)
+ */
+export function moduleGraph(analysis: Analysis, read: ReadonlyMap<string, ModuleFacts>, budget: Budget): ModuleGraph {
   const modules: string[] = [];
   for (const file of analysis.repository.written.values())
     if (analysis.reads(file.path) || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
-  const resolver = new Resolver(analysis);
+  const factsOf = (file: string): ModuleFacts | undefined => read.get(file) ?? analysis.facts.known(file);
+  const resolver = new Resolver(analysis, factsOf);
   const edges = new Map<string, readonly ModuleEdge[]>();
   for (const [i, file] of modules.entries()) {
     if (i % 200 === 0) {
       budget.check();
       budget.progress(i, modules.length, 'following imports');
     }
-    edges.set(file, edgesOf(file, analysis.facts.known(file), resolver));
+    edges.set(file, edgesOf(file, factsOf(file), resolver));
   }
   return { modules, edges, resolveExport: (file, name) => resolver.definitionOf(file, name) };
 }
@@ -131,7 +164,7 @@ function loopThrough(start: string, next: (file: string) => readonly string[], b
   return undefined;
 }
 
-function edgesOf(file: string, facts: FileFacts | undefined, resolver: Resolver): ModuleEdge[] {
+function edgesOf(file: string, facts: ModuleFacts | undefined, resolver: Resolver): ModuleEdge[] {
   const byTarget = new Map<string, { typeOnly: boolean; facts: ImportFact[] }>();
   const add = (target: string | undefined, typeOnly: boolean, fact: ImportFact | undefined) => {
     if (target === undefined || target === file) return;
@@ -159,13 +192,17 @@ const MAX_HOPS = 50;
 
 class Resolver {
   readonly #analysis: Analysis;
+  readonly #factsOf: (file: string) => ModuleFacts | undefined;
+  readonly #used: UsedFiles;
   /** Of each file its specifiers, with all files that each may mean. */
   readonly #candidates = new Map<string, ReadonlyMap<string, readonly string[]>>();
   readonly #locals = new Map<string, ReadonlyMap<string, number | string>>();
   readonly #exports = new Map<string, DefinitionRef | undefined>();
 
-  constructor(analysis: Analysis) {
+  constructor(analysis: Analysis, factsOf: (file: string) => ModuleFacts | undefined) {
     this.#analysis = analysis;
+    this.#factsOf = factsOf;
+    this.#used = new UsedFiles(analysis);
   }
 
   specifiersOf(file: string): Iterable<string> {
@@ -174,7 +211,8 @@ class Resolver {
 
   /** Files that an import loads: one, but for languages in which one import may name several modules. */
   targets(file: string, specifier: string): readonly string[] {
-    if (this.#analysis.serviceOf(file).loadsAllThatIsMeant) return this.#of(file).get(specifier) ?? [];
+    if (this.#analysis.serviceOf(file).loadsAllThatIsMeant)
+      return this.#used.of(file, this.#of(file).get(specifier) ?? []);
     const target = this.target(file, specifier);
     return target === undefined ? [] : [target];
   }
@@ -200,7 +238,7 @@ class Resolver {
     return fact.names.every(({ imported }) => {
       if (imported === '*') return false;
       const ref = this.definitionOf(target, imported);
-      const kind = ref && this.#analysis.facts.definition(ref)?.kind;
+      const kind = ref && this.#factsOf(ref.file)?.definitions[ref.index]?.kind;
       return kind === 'interface' || kind === 'type';
     });
   }
@@ -216,7 +254,7 @@ class Resolver {
   }
 
   #lookUp(file: string, name: string, depth: number): DefinitionRef | undefined {
-    const facts = this.#analysis.facts.known(file);
+    const facts = this.#factsOf(file);
     if (facts === undefined) return undefined;
     const local = this.#localsOf(file, facts).get(name);
     const own = typeof local === 'number' ? local : -1;
@@ -238,7 +276,7 @@ class Resolver {
   }
 
   /** Of each exported name the definition in the file, or the name under which it was imported there. */
-  #localsOf(file: string, facts: FileFacts): ReadonlyMap<string, number | string> {
+  #localsOf(file: string, facts: ModuleFacts): ReadonlyMap<string, number | string> {
     const cached = this.#locals.get(file);
     if (cached !== undefined) return cached;
     const locals = new Map<string, number | string>();

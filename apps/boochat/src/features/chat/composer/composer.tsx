@@ -182,12 +182,13 @@ export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb,
           {isRunning ? (
             <Button look="danger" className="ml-auto" onClick={onStop} disabled={isStopping}>
               <Square size={14} aria-hidden="true" />
-              {isStopping ? 'Stopping …' : 'Stop'}
+              <span className="max-sm:sr-only">{isStopping ? 'Stopping …' : 'Stop'}</span>
             </Button>
           ) : (
             <Button type="submit" look="primary" className="ml-auto" disabled={text.trim() === '' || isLost}>
               <SendHorizontal size={14} aria-hidden="true" />
-              Send
+              {/* On a telephone the row has room for the icon. */}
+              <span className="max-sm:sr-only">Send</span>
             </Button>
           )}
         </div>

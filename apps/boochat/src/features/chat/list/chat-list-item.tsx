@@ -55,7 +55,10 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
       >
         {title}
         {chat.excerpt === undefined ? null : (
-          <span className="block truncate font-normal text-muted text-xs">{chat.excerpt}</span>
+          <span className="block truncate font-normal text-muted text-xs">
+            {chat.excerptIsHidden === true ? 'In another version: ' : ''}
+            {chat.excerpt}
+          </span>
         )}
       </Link>
       {chat.running ? (

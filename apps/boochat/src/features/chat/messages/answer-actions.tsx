@@ -2,21 +2,31 @@ import type { MessageMetadata, Usage } from '@boocontext/chat-api';
 import { GitBranch, RotateCcw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { VersionSwitch, type Versions } from './version-switch.tsx';
 
 interface AnswerActionsProps {
+  readonly id: string;
   readonly text: string;
   readonly metadata: MessageMetadata | undefined;
+  readonly versions: Versions | undefined;
   readonly onRetry: (() => void) | undefined;
   readonly onBranch: (() => void) | undefined;
 }
 
-export function AnswerActions({ text, metadata, onRetry, onBranch }: AnswerActionsProps) {
+export function AnswerActions({ id, text, metadata, versions, onRetry, onBranch }: AnswerActionsProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-1 text-muted text-xs">
-      <CopyButton text={text} label="Copy answer" />
+      <VersionSwitch versions={versions} what="answer" />
+      <CopyButton key={id} text={text} label="Copy answer" />
       {onRetry === undefined ? null : (
-        <Button look="quiet" isIcon aria-label="Retry" title="Ask the same again" onClick={onRetry}>
-          <RotateCcw size={14} aria-hidden="true" />
+        <Button
+          look="quiet"
+          isIcon
+          aria-label="Retry"
+          title="Ask the same again; this answer is kept"
+          onClick={onRetry}
+        >
+          <RotateCcw size={16} aria-hidden="true" />
         </Button>
       )}
       {onBranch === undefined ? null : (
@@ -27,7 +37,7 @@ export function AnswerActions({ text, metadata, onRetry, onBranch }: AnswerActio
           title="A new chat with all up to here"
           onClick={onBranch}
         >
-          <GitBranch size={14} aria-hidden="true" />
+          <GitBranch size={16} aria-hidden="true" />
         </Button>
       )}
       <span className="ml-1">

@@ -1,5 +1,5 @@
 /** One answer: its words, the tools it called, how it ended, and what can be done with it. */
-import { memo, type ReactNode, Suspense } from 'react';
+import { Fragment, memo, type ReactNode, Suspense } from 'react';
 import { EvidenceContext } from '../markdown/code-place.tsx';
 import type { Evidence } from '../markdown/evidence.ts';
 import { Markdown } from '../markdown/lazy-markdown.ts';
@@ -10,9 +10,13 @@ import { AnswerActions } from './answer-actions.tsx';
 import { blocksOf, type PlacedPart } from './answer-blocks.ts';
 import { AnswerEnding } from './answer-ending.tsx';
 import { Reasoning } from './reasoning.tsx';
+import type { Versions } from './version-switch.tsx';
 
 export interface AnswerProps {
   readonly message: ChatMessage;
+  /** Left out where it has only one. */
+  readonly versions: Versions | undefined;
+  readonly isLast: boolean;
   readonly evidence: Evidence;
   readonly progress: ReadonlyMap<string, ToolProgress>;
   readonly isRunning: boolean;
@@ -24,8 +28,10 @@ export interface AnswerProps {
 }
 
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { message, evidence, progress, isRunning, isCommand, onRetry, onBranch } = props;
+  const { message, versions, isLast, evidence, progress, isRunning, isCommand, onRetry, onBranch } = props;
   const { metadata } = message;
+  // Where an answer that ended badly is the last thing to be seen, its ending offers to ask again.
+  const isRetriedByEnding = isLast && hasEndedBadly(metadata);
   const draw = ({ part, index }: PlacedPart) => {
     const key = `${part.type} ${index}`;
     if (isToolPart(part)) {
@@ -51,13 +57,16 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   return (
     <article aria-label={`Answer${metadata?.agent === undefined ? '' : ` of ${metadata.agent}`}`} aria-busy={isRunning}>
       <EvidenceContext value={evidence}>
-        {blocksOf(message.parts).map((block) =>
-          block.kind === 'work' && !isCommand ? (
-            <Work key={block.parts[0]?.index} parts={block.parts} draw={draw} />
-          ) : (
-            block.parts.map(draw)
-          ),
-        )}
+        {/* What is open in one version is not open in the next. */}
+        <Fragment key={message.id}>
+          {blocksOf(message.parts).map((block) =>
+            block.kind === 'work' && !isCommand ? (
+              <Work key={block.parts[0]?.index} parts={block.parts} draw={draw} />
+            ) : (
+              block.parts.map(draw)
+            ),
+          )}
+        </Fragment>
       </EvidenceContext>
       {isRunning ? (
         <p role="status" className="flex items-center gap-1.5 py-1 text-muted text-sm">
@@ -66,11 +75,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         </p>
       ) : (
         <>
-          <AnswerEnding metadata={metadata} onRetry={onRetry} />
+          <AnswerEnding metadata={metadata} onRetry={isRetriedByEnding ? onRetry : undefined} />
           <AnswerActions
+            id={message.id}
             text={textOf(message)}
             metadata={metadata}
-            onRetry={hasEndedBadly(metadata) ? undefined : onRetry}
+            versions={versions}
+            onRetry={isRetriedByEnding ? undefined : onRetry}
             onBranch={onBranch}
           />
         </>
@@ -97,7 +108,6 @@ function Work({ parts, draw }: WorkProps) {
   );
 }
 
-/** The ending itself then offers to ask again. */
 function hasEndedBadly(metadata: ChatMessage['metadata']): boolean {
   return metadata?.status === 'cut' || metadata?.status === 'failed';
 }

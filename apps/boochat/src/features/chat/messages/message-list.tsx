@@ -1,4 +1,6 @@
 /** The messages of a chat, the newest at the end. */
+
+import type { Chat } from '@boocontext/chat-api';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -8,17 +10,22 @@ import { Answer } from './answer.tsx';
 import { evidenceOf } from './evidence-of-chat.ts';
 import { Question } from './question.tsx';
 import { useGrowingCount } from './use-growing-count.ts';
+import { useHeldPlace } from './use-held-place.ts';
 import { useStickyEnd } from './use-sticky-end.ts';
 
 export interface MessageActions {
-  /** Asks again what this message of a person asked, with another text where one is given. */
+  /** Asks again what this message of a person asked, as another version of it where another text is given. */
   ask(questionId: string, text?: string): void;
   branch(messageId: string): void;
+  /** Shows another version of a message, this one. */
+  show(messageId: string): void;
 }
 
 interface MessageListProps {
   readonly chatId: string | undefined;
   readonly messages: readonly ChatMessage[];
+  /** Of messages that have several: the ids of all, by the id of the one that is shown. */
+  readonly versions: Chat['versions'];
   readonly progress: ReadonlyMap<string, ToolProgress>;
   readonly isRunning: boolean;
   readonly actions: MessageActions;
@@ -26,10 +33,11 @@ interface MessageListProps {
   readonly children?: ReactNode;
 }
 
-export function MessageList({ chatId, messages, progress, isRunning, actions, children }: MessageListProps) {
+export function MessageList({ chatId, messages, versions, progress, isRunning, actions, children }: MessageListProps) {
   const area = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { isAtEnd, toEnd } = useStickyEnd(area, content, chatId ?? '');
+  useHeldPlace(area, content, messages);
   const evidences = useMemo(() => evidenceOf(messages), [messages]);
   const drawn = useGrowingCount(messages.length);
   const first = messages.length - drawn;
@@ -47,8 +55,10 @@ export function MessageList({ chatId, messages, progress, isRunning, actions, ch
         <div ref={content} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-4">
           {messages.slice(first).map((message, index) => (
             <MessageRow
-              key={message.id}
+              // biome-ignore lint/suspicious/noArrayIndexKey: versions take each other's place, and the focus stays there
+              key={first + index}
               message={message}
+              versionIds={versions[message.id]}
               evidence={evidences[first + index] ?? noEvidence}
               progress={message.id === lastId ? progress : noProgress}
               isRunning={isRunning && message.id === lastId}
@@ -75,6 +85,7 @@ const noProgress: ReadonlyMap<string, ToolProgress> = new Map();
 
 interface MessageRowProps {
   readonly message: ChatMessage;
+  readonly versionIds: readonly string[] | undefined;
   readonly evidence: React.ComponentProps<typeof Answer>['evidence'];
   readonly progress: ReadonlyMap<string, ToolProgress>;
   readonly isRunning: boolean;
@@ -87,9 +98,9 @@ interface MessageRowProps {
 }
 
 function MessageRow(props: MessageRowProps) {
-  const { message, evidence, progress, isRunning, isLocked, question, isLast, actions } = props;
+  const { message, versionIds, evidence, progress, isRunning, isLocked, question, isLast, actions } = props;
   const { id, role } = message;
-  const questionId = isLast ? question?.id : undefined;
+  const questionId = question?.role === 'user' ? question.id : undefined;
   const handlers = useMemo(
     () => ({
       edit: (text: string) => actions.ask(id, text),
@@ -100,13 +111,19 @@ function MessageRow(props: MessageRowProps) {
     }),
     [actions, id, questionId],
   );
+  const versions = useMemo(
+    () => (versionIds === undefined ? undefined : { ids: versionIds, shown: id, isLocked, onShow: actions.show }),
+    [versionIds, id, isLocked, actions],
+  );
   return (
     <div className="message-row">
       {role === 'user' ? (
-        <Question message={message} onEdit={isLocked ? undefined : handlers.edit} />
+        <Question message={message} versions={versions} onEdit={isLocked ? undefined : handlers.edit} />
       ) : (
         <Answer
           message={message}
+          versions={versions}
+          isLast={isLast}
           evidence={evidence}
           progress={progress}
           isRunning={isRunning}

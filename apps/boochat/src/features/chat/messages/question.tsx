@@ -4,23 +4,27 @@ import { memo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type ChatMessage, textOf } from '../session/chat-message.ts';
+import { VersionSwitch, type Versions } from './version-switch.tsx';
 
 interface QuestionProps {
   readonly message: ChatMessage;
+  /** Left out where it has only one. */
+  readonly versions: Versions | undefined;
   /** Left out while it cannot be changed. */
   readonly onEdit: ((text: string) => void) | undefined;
 }
 
-export const Question = memo(function Question({ message, onEdit }: QuestionProps) {
-  const [isEditing, setIsEditing] = useState(false);
+export const Question = memo(function Question({ message, versions, onEdit }: QuestionProps) {
+  // Another version may take its place, and is not what somebody began to edit.
+  const [editedId, setEditedId] = useState<string>();
   const text = textOf(message);
-  if (isEditing && onEdit !== undefined) {
+  if (editedId === message.id && onEdit !== undefined) {
     return (
       <EditForm
         text={text}
-        onCancel={() => setIsEditing(false)}
+        onCancel={() => setEditedId(undefined)}
         onSend={(changed) => {
-          setIsEditing(false);
+          setEditedId(undefined);
           onEdit(changed);
         }}
       />
@@ -31,11 +35,12 @@ export const Question = memo(function Question({ message, onEdit }: QuestionProp
       <p className="whitespace-pre-wrap rounded-2xl rounded-br-sm bg-accent-soft px-3.5 py-2 [overflow-wrap:anywhere]">
         {text}
       </p>
-      <div className="flex opacity-60 focus-within:opacity-100 group-hover:opacity-100">
-        <CopyButton text={text} label="Copy question" />
+      <div className="flex items-center opacity-60 focus-within:opacity-100 group-hover:opacity-100">
+        <VersionSwitch versions={versions} what="question" />
+        <CopyButton key={message.id} text={text} label="Copy question" />
         {onEdit === undefined ? null : (
-          <Button look="quiet" isIcon aria-label="Edit" title="Edit" onClick={() => setIsEditing(true)}>
-            <Pencil size={14} aria-hidden="true" />
+          <Button look="quiet" isIcon aria-label="Edit" title="Edit" onClick={() => setEditedId(message.id)}>
+            <Pencil size={16} aria-hidden="true" />
           </Button>
         )}
       </div>
@@ -79,7 +84,7 @@ function EditForm({ text, onCancel, onSend }: EditFormProps) {
         // The row around it clips what stands out of it.
         className="rounded-lg border border-line-strong bg-surface p-2 focus-visible:outline-offset-[-2px]"
       />
-      <p className="text-muted text-xs">The answers after this message are taken back.</p>
+      <p className="text-muted text-xs">This message and what followed it are kept: the arrows below it lead back.</p>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" disabled={changed.trim() === ''}>

@@ -34,9 +34,10 @@ export function useStickyEnd(area: RefObject<HTMLElement | null>, content: RefOb
     const observer = new ResizeObserver(() => {
       if (isSticky.current) element.scrollTop = element.scrollHeight;
     });
-    // Whoever opens something looks there, and not at the end, which moves away.
+    // Whoever opens something, or another version, looks there, and not at the end, which moves away.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('summary, [aria-expanded]') !== null) isSticky.current = false;
+      if (target instanceof Element && target.closest('summary, [aria-expanded], [data-held-place]') !== null)
+        isSticky.current = false;
     };
     toEnd();
     inner.addEventListener('click', onClick);

@@ -5,7 +5,7 @@
  */
 import { Chat } from '@ai-sdk/react';
 import type { Chat as StoredChat, Usage } from '@boocontext/chat-api';
-import { createChat, readChat, stopTurn } from '../../../api/chats.ts';
+import { createChat, readChat, showVersion, stopTurn } from '../../../api/chats.ts';
 import { ApiError } from '../../../api/request.ts';
 import { asChatMessage, type ChatMessage, type ToolProgress } from './chat-message.ts';
 import { TurnTransport } from './turn-transport.ts';
@@ -16,8 +16,10 @@ export interface TurnRequest {
   readonly model?: string | undefined;
   /** False: without what reads the web. */
   readonly web?: boolean | undefined;
-  /** To edit or retry: this message of a person and all after it are taken back. */
+  /** To edit: this message of a person gets another version. */
   readonly replaces?: string | undefined;
+  /** To retry: this message of a person, whose text it is, gets another answer. */
+  readonly asksAgain?: string | undefined;
 }
 
 /** A message that the server did not take, with the reason. */
@@ -31,6 +33,7 @@ export interface SessionState {
   readonly chatId: string | undefined;
   readonly title: string;
   readonly usage: Usage;
+  readonly versions: StoredChat['versions'];
   /** `loading`: nothing is known yet. `lost`: the server does not answer, and is asked again. */
   readonly phase: 'loading' | 'ready' | 'lost' | 'failed';
   /** With the phase `failed`. */
@@ -61,6 +64,8 @@ export class ChatSession {
   #creation: Promise<string> | undefined;
   #work: Promise<void> | undefined;
   #isSending = false;
+  /** The last message that the server is known to have and that is shown here. */
+  #end: string | undefined;
 
   constructor(options: ChatSessionOptions) {
     this.#options = options;
@@ -68,6 +73,7 @@ export class ChatSession {
       chatId: options.chatId,
       title: '',
       usage: {},
+      versions: {},
       phase: options.chatId === undefined ? 'ready' : 'loading',
       progress: new Map(),
       isAwaiting: false,
@@ -126,6 +132,20 @@ export class ChatSession {
     await this.#exclusively(() => this.#settle(() => this.#isSending));
   }
 
+  /** Shows another version of a message, with what followed it. Rejects with what the server refuses it with. */
+  async show(messageId: string): Promise<void> {
+    while (this.#work !== undefined) await this.#work;
+    const { chatId } = this.#state;
+    if (chatId === undefined || this.#isSending) return;
+    await this.#exclusively(async () => {
+      try {
+        await showVersion(chatId, messageId);
+      } finally {
+        await this.#settle();
+      }
+    });
+  }
+
   /** Ends the turn; what it has said by then is kept. */
   async stop(): Promise<void> {
     this.#set({ isStopping: true });
@@ -148,13 +168,19 @@ export class ChatSession {
   }
 
   async #send(request: TurnRequest): Promise<void> {
-    const { text, agent, model, web, replaces } = request;
+    const { text, agent, model, web, replaces, asksAgain } = request;
     this.#set({ unsent: undefined, progress: new Map(), isAwaiting: true, isStopping: false });
-    const index = replaces === undefined ? -1 : this.chat.messages.findIndex(({ id }) => id === replaces);
-    if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
-    const withoutWeb = web === false ? { web } : {};
-    const metadata = { status: 'done' as const, createdAt: new Date().toISOString(), ...withoutWeb };
-    await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, web, replaces } });
+    const index = this.chat.messages.findIndex(({ id }) => id === (asksAgain ?? replaces));
+    if (asksAgain !== undefined) {
+      if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index + 1);
+      await this.chat.regenerate({ body: { agent, model, web, asksAgain } });
+    } else {
+      if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
+      const withoutWeb = web === false ? { web } : {};
+      const metadata = { status: 'done' as const, createdAt: new Date().toISOString(), ...withoutWeb };
+      const inSight = replaces === undefined ? this.#end : undefined;
+      await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, web, replaces, inSight } });
+    }
     const { outcome } = this.#transport;
     if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error }, isAwaiting: false });
     await this.#settle();
@@ -212,11 +238,13 @@ export class ChatSession {
         : asChatMessage(message);
     });
     this.chat.clearError();
+    this.#end = stored.messages.at(-1)?.id;
     const { unsent } = this.#state;
     // The answer to the request was lost, but not the request.
     const isThere = unsent !== undefined && isUnreachable(unsent.error) && hasTaken(stored, unsent.request, known);
     if (isThere) this.#set({ unsent: undefined });
-    this.#set({ phase: 'ready', title: stored.title, usage: stored.usage, loadError: undefined });
+    const { title, usage, versions } = stored;
+    this.#set({ phase: 'ready', title, usage, versions, loadError: undefined });
   }
 
   #ensureChat(): Promise<string> {
@@ -252,7 +280,13 @@ function isFinal(message: ChatMessage): boolean {
   return message.role === 'assistant' && status !== undefined && status !== 'running';
 }
 
-function hasTaken({ messages }: StoredChat, { text }: TurnRequest, known: ReadonlyMap<string, ChatMessage>): boolean {
+function hasTaken(
+  { messages }: StoredChat,
+  { text, asksAgain }: TurnRequest,
+  known: ReadonlyMap<string, ChatMessage>,
+): boolean {
+  const [question, answer] = messages.slice(-2);
+  if (asksAgain !== undefined) return question?.id === asksAgain && answer !== undefined && !known.has(answer.id);
   const last = messages.findLast(({ role }) => role === 'user');
   return last !== undefined && !known.has(last.id) && last.parts[0]?.text === text;
 }

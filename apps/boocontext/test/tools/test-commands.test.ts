@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { testCommands } from '../../src/cli/test-commands.ts';
+import { testCommands } from '../../src/tools/review/test-commands.ts';
 
 const made: string[] = [];
 afterEach(() => {

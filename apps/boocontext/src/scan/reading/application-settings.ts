@@ -1,9 +1,9 @@
-/** Settings of a Spring application, from the files beside its sources: those that hold without a profile. */
+/** Settings of an application of Spring, Micronaut or Quarkus, from the files beside its sources: those that hold without a profile. */
 import type { Sources } from './sources.ts';
 
 /** Of the module that the file belongs to; undefined where none is set, or several are. */
 export function settingOf(sources: Sources, file: string, key: string): string | undefined {
-  const module = /^(.*?)(?:src\/main\/)/.exec(file)?.[1] ?? '';
+  const module = moduleOf(file);
   const values = names.flatMap((name) => {
     const settings = `${module}src/main/resources/${name}`;
     if (!sources.has(settings)) return [];
@@ -12,6 +12,19 @@ export function settingOf(sources: Sources, file: string, key: string): string |
     return value === undefined ? [] : [value];
   });
   return values.length === 1 ? values[0] : undefined;
+}
+
+/** `${api.base:/v1}` in a text as the settings have it. */
+export function filledIn(sources: Sources, file: string, text: string): string {
+  return text.replace(/\$\{([\w.-]{1,200})(?::([^{}]{0,200}))?\}/g, (whole, key: string, byDefault?: string) => {
+    const setting = settingOf(sources, file, key);
+    return setting ?? byDefault ?? whole;
+  });
+}
+
+/** The folder of the module that the file belongs to, with its slash; empty for that of the whole. */
+export function moduleOf(file: string): string {
+  return /^(.*?)(?:src\/main\/)/.exec(file)?.[1] ?? '';
 }
 
 const names = ['application.properties', 'application.yml', 'application.yaml'];

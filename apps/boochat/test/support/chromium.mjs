@@ -1,7 +1,7 @@
 /** The browser of this machine: the tests bring none, since a browser is larger than all the rest together. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { chromium } from 'playwright-core';
 
 /** Where Chromium is; undefined where there is none. `CHROMIUM_PATH` decides where it is set. */
 export const chromiumPath = findChromium();
@@ -9,7 +9,8 @@ export const chromiumPath = findChromium();
 export const howToGetChromium =
   'No Chromium was found. Install it (`apt-get install chromium`, `brew install --cask chromium`), or set CHROMIUM_PATH to a Chromium or Chrome.';
 
-export async function launchChromium(): Promise<Browser> {
+/** @returns {Promise<import('playwright-core').Browser>} */
+export async function launchChromium() {
   if (chromiumPath === undefined) throw new Error(howToGetChromium);
   return await chromium.launch({
     executablePath: chromiumPath,
@@ -27,7 +28,8 @@ export async function launchChromium(): Promise<Browser> {
   });
 }
 
-function findChromium(): string | undefined {
+/** @returns {string | undefined} */
+function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') return named;
   const directories = (process.env.PATH ?? '').split(path.delimiter).filter((directory) => directory !== '');
@@ -48,7 +50,8 @@ function findChromium(): string | undefined {
   return candidates.find(isExecutable);
 }
 
-function isExecutable(file: string): boolean {
+/** @param {string} file */
+function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return true;

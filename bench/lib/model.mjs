@@ -1,35 +1,42 @@
-/** A model server on loopback that asks for a tool in one answer and says something in the next. */
+/** A model server on loopback that says what it is told to, whole or as a stream. */
 import { createServer } from 'node:http';
 
 /**
- * @param {(turn: number) => {name: string, args: object}} toolOf
+ * @typedef {object} Said
+ * @property {string} [text]
+ * @property {readonly {name: string, args: object}[]} [calls] of tools
+ */
+
+/**
+ * @param {(messages: readonly {role: string, content: unknown}[]) => Said} reply given all that was said so far
+ * @param {string} [name] of the model
  * @returns {Promise<{url: string, close: () => void}>}
  */
-export async function startModel(toolOf) {
-  let turns = 0;
+export async function startModel(reply, name = 'scripted') {
+  let replies = 0;
   const server = createServer(async (request, response) => {
     if (request.url?.endsWith('/models') === true) {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: [{ id: 'soak' }] }));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: [{ id: name }] }));
       return;
     }
     let body = '';
     for await (const part of request) body += part;
     const { messages, stream } = JSON.parse(body);
-    const isAnswered = messages.at(-1)?.role === 'tool';
-    if (!isAnswered) turns += 1;
-    const { name, args } = toolOf(turns);
-    const call = {
-      index: 0,
-      id: `call_${turns}`,
+    const { text, calls = [] } = reply(messages);
+    replies += 1;
+    const toolCalls = calls.map((call, index) => ({
+      index,
+      id: `call_${replies}_${index}`,
       type: 'function',
-      function: { name, arguments: JSON.stringify(args) },
-    };
-    const said = isAnswered ? { content: 'That is what there is.' } : { tool_calls: [call] };
-    const finish = isAnswered ? 'stop' : 'tool_calls';
+      function: { name: call.name, arguments: JSON.stringify(call.args) },
+    }));
+    const finish = calls.length > 0 ? 'tool_calls' : 'stop';
+    const tools = calls.length > 0 ? { tool_calls: toolCalls } : {};
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
-    const head = { id: 'answer', created: 1, model: 'soak' };
+    const head = { id: 'answer', created: 1, model: name };
     if (stream !== true) {
-      const choices = [{ index: 0, message: { role: 'assistant', ...said }, finish_reason: finish }];
+      const message = { role: 'assistant', content: text ?? null, ...tools };
+      const choices = [{ index: 0, message, finish_reason: finish }];
       response
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ ...head, object: 'chat.completion', choices, usage }));
@@ -40,7 +47,8 @@ export async function startModel(toolOf) {
       response.write(
         `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`,
       );
-    chunk({ delta: { role: 'assistant', ...said }, finish_reason: null });
+    const content = text === undefined ? {} : { content: text };
+    chunk({ delta: { role: 'assistant', ...content, ...tools }, finish_reason: null });
     chunk({ delta: {}, finish_reason: finish }, { usage });
     response.end('data: [DONE]\n\n');
   });

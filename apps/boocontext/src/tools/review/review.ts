@@ -2,17 +2,19 @@
 import type {
   AffectedTest,
   ChangedSymbol,
+  DiffErrorsAnswer,
   FileHealth,
   ImpactAnswer,
   StaleCaller,
   Stamped,
 } from '@boocontext/code-index';
 import { isTestPath } from '@boocontext/code-index';
-import type { AffectedRoutes } from '../tools/affected-routes.ts';
-import { affectedRouteDetails, entryDetails } from '../tools/affected-routes.ts';
-import { endsPhrase } from '../tools/chain-ends.ts';
-import { coverageDetails, label } from '../tools/details.ts';
-import { cut } from '../tools/wording.ts';
+import type { AffectedRoutes } from '../affected-routes.ts';
+import { affectedRouteDetails, entryDetails } from '../affected-routes.ts';
+import { endsPhrase } from '../chain-ends.ts';
+import { coverageDetails, label } from '../details.ts';
+import { cut } from '../wording.ts';
+import type { ContractChange, ContractChanges } from './contract-changes.ts';
 import type { TestCommands } from './test-commands.ts';
 
 /** The worst first. */
@@ -21,13 +23,53 @@ export type Level = (typeof levels)[number];
 
 /** What can be found, each with how much it weighs and why. */
 export const rules = {
+  'compiler-error': {
+    level: 'error',
+    text: 'With the diff a line that it does not touch no longer compiles.',
+  },
   'use-of-removed': {
     level: 'error',
     text: 'A name that the diff took away is still used in a line that the diff does not touch.',
   },
+  'request-to-removed-route': {
+    level: 'error',
+    text: 'A request of this repository goes to a route that the diff took away.',
+  },
+  'removed-route': {
+    level: 'warning',
+    text: 'A route is gone. Whoever asks for it gets no answer.',
+  },
+  'changed-route': {
+    level: 'warning',
+    text: 'A route has another path, or answers to another method. Whoever asks for it as before gets no answer.',
+  },
+  'removed-table': {
+    level: 'warning',
+    text: 'A table, or what one is declared by, is gone. What it holds is lost, and code that still runs as before fails.',
+  },
+  'removed-column': {
+    level: 'warning',
+    text: 'A column, or a value of an enum, is gone. What it holds is lost, and code that still runs as before fails.',
+  },
+  'changed-column-type': {
+    level: 'warning',
+    text: 'A column has another type. What it holds must fit, and so must whoever reads it.',
+  },
+  'required-column': {
+    level: 'warning',
+    text: 'A column must be given now. Rows that do not have it, and whoever adds one without it, fail.',
+  },
+  'required-env-var': {
+    level: 'warning',
+    text: 'The code does not work without an environment variable that it did not need before.',
+  },
   'caller-of-changed-signature': {
     level: 'warning',
     text: 'The signature has changed, and this caller is not in the diff. It may still fit.',
+  },
+  'removed-env-var': {
+    level: 'note',
+    text: 'An environment variable is no longer read: to set it does nothing.',
   },
   'removed-export': {
     level: 'note',
@@ -51,7 +93,15 @@ export interface Finding {
   readonly in_tests?: true;
 }
 
-export type TouchedFile = Pick<FileHealth, 'file' | 'grade' | 'score' | 'weakest'>;
+export interface TouchedFile extends Pick<FileHealth, 'file' | 'grade' | 'score' | 'weakest'> {
+  /** Of all its functions together, as they are now. */
+  readonly cognitive: number;
+  /**
+   * By the text that it had; how other files see it is as now. Absent for a file that is new, and where that text could not
+   * be measured.
+   */
+  readonly before?: Pick<FileHealth, 'grade' | 'score'> & { readonly cognitive: number };
+}
 
 export interface HealthOfTouched {
   readonly measured: readonly TouchedFile[];
@@ -79,26 +129,33 @@ export interface Review {
   readonly tests: readonly AffectedTest[];
   /** How the project's own manifests say that these are run. */
   readonly test_commands: TestCommands['commands'];
-  /** The changed files as they are now. */
+  /** The changed files, as they are and as they were; the worst turn first. */
   readonly health: readonly TouchedFile[];
   /** What could not be told, a sentence each. */
   readonly open: readonly string[];
   readonly coverage?: Readonly<Record<string, unknown>>;
 }
 
-export function reviewOf(
-  diff: string,
-  answer: Stamped<ImpactAnswer>,
-  routes: AffectedRoutes,
-  health: HealthOfTouched,
-  commands: TestCommands,
-): Review {
+export interface ReviewParts {
+  readonly answer: Stamped<ImpactAnswer>;
+  readonly routes: AffectedRoutes;
+  readonly health: HealthOfTouched;
+  readonly commands: TestCommands;
+  readonly contracts: ContractChanges;
+  readonly compiled: DiffErrorsAnswer;
+}
+
+export function reviewOf(diff: string, { answer, routes, health, commands, contracts, compiled }: ReviewParts): Review {
   const changed = answer.changedSymbols ?? [];
   const coverage = coverageDetails(answer.coverage);
   return {
     diff,
     snapshot: answer.snapshot,
-    findings: [...(answer.staleCallers ?? []).flatMap(staleFindings), ...changed.flatMap(exportFindings(changed))].sort(
+    findings: [
+      ...withCompiler(answer.staleCallers ?? [], compiled),
+      ...contracts.changes.map(contractFinding),
+      ...changed.flatMap(exportFindings(changed)),
+    ].sort(
       (a, b) =>
         levels.indexOf(a.level) - levels.indexOf(b.level) ||
         (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)),
@@ -118,7 +175,7 @@ export function reviewOf(
     entries: routes.entries.map(entryDetails),
     tests: answer.tests,
     test_commands: commands.commands,
-    health: health.measured,
+    health: health.measured.toSorted((a, b) => turnOf(a) - turnOf(b)),
     open: [
       ...(answer.ranOut === true ? ['the time was over before all was looked at'] : []),
       ...answer.open,
@@ -128,6 +185,8 @@ export function reviewOf(
         ? [`no manifest says how these tests are run: ${cut(commands.without.join(', '), 300)}`]
         : []),
       ...(routes.open === undefined ? [] : [`routes: ${routes.open}`]),
+      ...contracts.open,
+      ...compiled.open,
     ],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -138,6 +197,55 @@ function staleFindings({ symbol, container, file, callLines, of, change }: Stale
   const who = symbol === '<module>' ? 'the code of the file' : label({ symbol, container });
   const what = change === 'removed' ? 'which the diff removes' : 'whose signature the diff changes';
   return callLines.map((line) => finding(rule, `${who} uses ${of}, ${what}`, file, line + 1));
+}
+
+/**
+ * A caller that does not fit is told by what the compiler says of it, and one that still compiles need stop nobody. What the
+ * compiler could not look into stays as it is.
+ */
+function withCompiler(
+  callers: readonly StaleCaller[],
+  { errors, compiled, unresolved }: DiffErrorsAnswer,
+): readonly Finding[] {
+  const stale = callers.flatMap(staleFindings);
+  const isCompiled = new Set(unresolved.length === 0 ? compiled : []);
+  const at = (file: string, line: number | undefined) => `${file}:${line}`;
+  const broken = new Set(errors.map(({ file, line }) => at(file, line + 1)));
+  const whyOf = new Map(stale.map(({ file, line, message }) => [at(file, line), message]));
+  // That an import no longer gives a name says no more than the lines that use it.
+  const isToldByUses = ({ file, line, message }: DiffErrorsAnswer['errors'][number]) =>
+    callers.some(
+      (each) =>
+        each.file === file &&
+        !each.callLines.includes(line) &&
+        message.includes(`'${each.of}'`) &&
+        each.change === 'removed',
+    );
+  return [
+    ...errors
+      .filter((error) => !isToldByUses(error))
+      .map(({ file, line, code, message }) => {
+        const why = whyOf.get(at(file, line + 1));
+        const told = `TS${code}: ${cut(message, 300)}${why === undefined ? '' : ` (${why})`}`;
+        return finding('compiler-error', told, file, line + 1);
+      }),
+    ...stale.flatMap((each): readonly Finding[] => {
+      if (broken.has(at(each.file, each.line))) return [];
+      if (each.rule !== 'caller-of-changed-signature' || !isCompiled.has(each.file)) return [each];
+      return [{ ...each, level: 'note', message: `${each.message}; it still compiles` }];
+    }),
+  ];
+}
+
+/** How much better the score has become. */
+function turnOf({ score, before }: TouchedFile): number {
+  return before === undefined ? 0 : score - before.score;
+}
+
+/** What the scan is not sure of is told, and stops nobody. */
+function contractFinding({ rule, message, file, line, isSure }: ContractChange): Finding {
+  const found = finding(rule, isSure ? message : `perhaps: ${message}`, file, line);
+  return isSure ? found : { ...found, level: 'note' };
 }
 
 function exportFindings(all: readonly ChangedSymbol[]): (symbol: ChangedSymbol) => readonly Finding[] {

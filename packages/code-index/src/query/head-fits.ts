@@ -1,0 +1,136 @@
+/**
+ * Whether whoever uses a definition as it was may use it as it is: heads that differ in what no caller sees, or offer more
+ * than before. Told from the words of the two heads alone, so "no" only means that this is not known.
+ */
+import type { SymbolKind } from '../model/facts.ts';
+
+/** @param before as `Definition.signature` has it, not cut */
+export function fitsAsBefore(file: string, kind: SymbolKind, before: string, after: string): boolean {
+  if (TYPES.has(kind)) return !inheritsConstructors.test(file) && offersMore(before, after);
+  if (/\.pyi?$/.test(file)) return takesAsMuch(before, after);
+  return isSeenByMore(before, after);
+}
+
+const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum']);
+/** There a new base may say how an object is made. */
+const inheritsConstructors = /\.(?:pyi?|[mc]?[jt]sx?|rb|php|swift)$/;
+const WORDS = /[\w$]+|\S/g;
+
+/** A type with more bases is what it was, and more. What is in brackets makes it. */
+function offersMore(before: string, after: string): boolean {
+  if (isSeenByMore(before, after)) return true;
+  if (inBrackets(before) !== inBrackets(after)) return false;
+  const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
+  const end = old.findIndex((word) => BASES_BEGIN.has(word));
+  // What stands before the bases (`abstract`, the name, type parameters) is the same.
+  const head = end < 0 ? old : old.slice(0, end);
+  if (head.some((word, i) => now[i] !== word)) return false;
+  if (end < 0 && now.length > head.length && !BASES_BEGIN.has(now[head.length] as string)) return false;
+  let at = 0;
+  for (const word of now) if (word === old[at]) at++;
+  return at === old.length;
+}
+
+const BASES_BEGIN: ReadonlySet<string> = new Set([':', 'extends', 'implements', 'with', 'permits']);
+
+function inBrackets(head: string): string {
+  return (head.match(/\([^()]*\)/g) ?? []).join('');
+}
+
+/** Nothing is another but who may see it: more than before. */
+function isSeenByMore(before: string, after: string): boolean {
+  const [old, now] = [withVisibility(before), withVisibility(after)];
+  return old.rest === now.rest && now.width > old.width;
+}
+
+function withVisibility(head: string): { readonly rest: string; readonly width: number } {
+  const [whole = '', word = ''] =
+    /^(pub(?:\s*\([^)]*\))?|public|protected|private|internal|export)\s+/.exec(head) ?? [];
+  const width =
+    word === 'pub' || word === 'public' || word === 'export' ? 3 : word === 'private' ? 0 : word === '' ? 1 : 2;
+  return { rest: head.slice(whole.length), width };
+}
+
+interface Parameter {
+  readonly name: string;
+  /** `*` or `**` where it takes the rest. */
+  readonly stars: string;
+  readonly hasDefault: boolean;
+}
+
+interface Parameters {
+  readonly positional: readonly Parameter[];
+  /** Behind `*`: given by their names only. */
+  readonly named: readonly Parameter[];
+}
+
+/** Of Python: types are for readers, and what has a default need not be given. */
+function takesAsMuch(before: string, after: string): boolean {
+  const [old, now] = [parametersOf(before), parametersOf(after)];
+  if (old === undefined || now === undefined || old.lead !== now.lead) return false;
+  const isSame = (a: Parameter, b: Parameter | undefined) =>
+    b !== undefined && a.name === b.name && a.stars === b.stars && (b.hasDefault || !a.hasDefault);
+  const isOptional = ({ hasDefault, stars }: Parameter) => hasDefault || stars !== '';
+  if (!old.positional.every((each, i) => isSame(each, now.positional[i]))) return false;
+  if (!now.positional.slice(old.positional.length).every(isOptional)) return false;
+  // What could be given by its place before `*` was there by its name alone, and may stand on either side now.
+  const all = [...now.positional.slice(old.positional.length), ...now.named];
+  if (!old.named.every((each) => all.some((other) => isSame(each, other)))) return false;
+  return now.named.every((each) => isOptional(each) || old.named.some(({ name }) => name === each.name));
+}
+
+function parametersOf(head: string): (Parameters & { readonly lead: string }) | undefined {
+  const found = /^(.*?\bdef\s+\w+\s*)(?:\[[^\]]*\])?\(/.exec(head);
+  if (found === null) return undefined;
+  const parts = partsInBrackets(head, found[0].length);
+  if (parts === undefined) return undefined;
+  const positional: Parameter[] = [];
+  const named: Parameter[] = [];
+  let isNamed = false;
+  for (const part of parts) {
+    if (part === '/') return undefined;
+    if (part === '*') {
+      isNamed = true;
+      continue;
+    }
+    const [, stars = '', name = ''] = /^(\*{0,2})\s*(\w+)/.exec(part) ?? [];
+    if (name === '') return undefined;
+    const parameter = { name: stars === '' ? name : '', stars, hasDefault: hasDefault(part) };
+    (isNamed || stars === '**' ? named : positional).push(parameter);
+    if (stars === '*') isNamed = true;
+  }
+  return { lead: found[1] ?? '', positional, named };
+}
+
+/** What stands between commas, up to the bracket that closes; undefined where a text may hold brackets or commas. */
+function partsInBrackets(head: string, from: number): readonly string[] | undefined {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = from;
+  for (let at = from; at < head.length; at++) {
+    const char = head[at] as string;
+    if (char === '"' || char === "'") {
+      const end = head.indexOf(char, at + 1);
+      if (end < 0) return undefined;
+      at = end;
+    } else if ('([{'.includes(char)) depth++;
+    else if (depth > 0 && ')]}'.includes(char)) depth--;
+    else if (depth === 0 && (char === ',' || char === ')')) {
+      const part = head.slice(start, at).trim();
+      if (part !== '') parts.push(part);
+      start = at + 1;
+      if (char === ')') return parts;
+    }
+  }
+  return undefined;
+}
+
+function hasDefault(part: string): boolean {
+  let depth = 0;
+  for (const [at, char] of [...part].entries()) {
+    if ('([{'.includes(char)) depth++;
+    else if (')]}'.includes(char)) depth--;
+    else if (char === '=' && depth === 0 && part[at + 1] !== '=') return true;
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+/** What a project looks like as a whole. */
+import type { ReadManifest } from '../../manifests/manifest.ts';
+import type { EntryPoint, LanguageCount, ProjectType } from '../answers.ts';
+import { DOCUMENTS } from './documents.ts';
+import type { WorkspaceMember } from './workspaces.ts';
+
+export function typeOf(
+  counts: {
+    readonly files: number;
+    readonly sourceFiles: number;
+    readonly languages: readonly LanguageCount[];
+    /** Notebooks that are too large to be read. */
+    readonly unreadNotebooks: number;
+    readonly home: string;
+  },
+  manifests: readonly ReadManifest[],
+  members: readonly WorkspaceMember[],
+  entryPoints: readonly EntryPoint[],
+): ProjectType {
+  if (counts.files === 0) return 'empty';
+  const { files: notebooks = 0 } = counts.languages.find(({ language }) => language === 'Jupyter') ?? {};
+  if (notebooks + counts.unreadNotebooks > counts.sourceFiles && manifests.length === 0) return 'notebooks';
+  if (counts.sourceFiles === 0 || isMostlyText(counts.languages, manifests, entryPoints)) return 'documentation';
+  if (members.length > 1) return 'monorepo';
+  const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
+  if (has('page')) return 'application';
+  if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
+  const isPublished = manifests.some(
+    (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
+  );
+  if (isPublished && entryPoints.some((entry) => isImported(entry, counts.home, manifests, entryPoints)))
+    return 'library';
+  // A tool may lie beside what a page, a system or a script of a manifest starts.
+  if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
+    return 'application';
+  if (has('command')) return 'command';
+  if (has('start')) return 'application';
+  // What is built with it serves; its name says nothing of publishing.
+  if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
+  return isPublished ? 'library' : 'source';
+}
+
+/** A module of the project itself, not of a part that is published besides; and nothing that is started. */
+function isImported(
+  { kind, file }: EntryPoint,
+  home: string,
+  manifests: readonly ReadManifest[],
+  entryPoints: readonly EntryPoint[],
+): boolean {
+  if (kind !== 'module' || entryPoints.some((entry) => entry.kind === 'start' && entry.file === file)) return false;
+  const around = manifests
+    .map(({ directory }) => directory)
+    .filter((each) => each === '' || file.startsWith(`${each}/`));
+  return around.every((each) => each.length <= home.length);
+}
+
+/** How a start is known for certain, and not by where its file lies. */
+const SAID_TO_START: ReadonlySet<EntryPoint['by']> = new Set(['declared', 'unresolved', 'code'] as const);
+
+/**
+ * A script that checks its links does not make a book a library, nor do examples that can be run make an application of
+ * it where nothing says how it is built.
+ */
+function isMostlyText(
+  languages: readonly LanguageCount[],
+  manifests: readonly ReadManifest[],
+  entryPoints: readonly EntryPoint[],
+): boolean {
+  const linesOf = (counts: (each: LanguageCount) => boolean) =>
+    languages.filter(counts).reduce((sum, { lines }) => sum + lines, 0);
+  const ratio = linesOf(({ language }) => DOCUMENTS.has(language)) / linesOf(({ programming }) => programming);
+  return entryPoints.length === 0 ? ratio > 50 : ratio > 8 && manifests.length === 0;
+}
