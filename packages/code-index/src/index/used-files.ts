@@ -49,7 +49,8 @@ function namesUsedByImports(definitions: readonly Definition[]): string[] {
   const names: string[] = [];
   definitions.forEach(({ name, kind, parent, signature }, index) => {
     if (!isOpen.has(parent)) return;
-    if (kind === 'namespace' || (kind === 'class' && /\bstatic\b[^{(]*\bclass\b/.test(signature))) isOpen.add(index);
+    if (kind === 'namespace' || (kind === 'class' && /\bstatic (?:\w{1,30} ){0,4}class\b/.test(signature)))
+      isOpen.add(index);
     if (kind !== 'namespace') names.push(name);
   });
   return names;

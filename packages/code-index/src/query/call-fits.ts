@@ -139,7 +139,7 @@ function typeOf(parameter: string, language: string): string {
     case 'go':
       return parameter.replace(/^\w+ (?=\S)/, '');
     case 'java':
-      return parameter.replace(/^(?:(?:final|@[\w.]+(?:\([^()]*\))?) )*/, '').replace(/ ?\w+$/, '');
+      return parameter.replace(/^(?:(?:final|@[\w.]+(?:\([^()]*\))?) )*/, '').replace(/ ?\w{1,200}$/, '');
     default:
       return parameter.replace(/^[^:]*:(?!:)\s*/, '');
   }

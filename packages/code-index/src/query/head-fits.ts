@@ -106,7 +106,7 @@ function takesAsMuch(before: string, after: string): boolean {
 }
 
 function parametersOf(head: string): (Parameters & { readonly lead: string }) | undefined {
-  const found = /^(.*?\bdef\s+\w+\s*)(?:\[[^\]]*\])?\(/.exec(head);
+  const found = /^(.*?\bdef\s{1,40}\w{1,200}\s{0,40})(?:\[[^\]]{0,300}\])?\(/.exec(head);
   if (found === null) return undefined;
   const parts = partsInBrackets(head, found[0].length);
   if (parts === undefined) return undefined;

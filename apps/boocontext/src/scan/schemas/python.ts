@@ -74,7 +74,7 @@ function isRequired({ type, value }: PyField): boolean {
 }
 
 const isGivenOtherwise =
-  /\b(?:default|default_factory|server_default|insert_default|onupdate|primary_key=True|init=False|autoincrement)\b|\bnullable=True\b|\b(?:relationship|Relationship|Identity|Computed)\(|\bField\(\s*[^)=,]+[,)]/;
+  /\b(?:default|default_factory|server_default|insert_default|onupdate|primary_key=True|init=False|autoincrement)\b|\bnullable=True\b|\b(?:relationship|Relationship|Identity|Computed)\(|\bField\(\s{0,40}[^\s)=,][^)=,]{0,400}[,)]/;
 
 /** Those of Django itself, and whatever builds on one of them, by the names of the bases. */
 function djangoModelsAmong(classes: readonly PyClass[]): ReadonlySet<PyClass> {

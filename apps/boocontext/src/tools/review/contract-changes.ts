@@ -264,13 +264,24 @@ function columnChanges(old: ScannedSchema, now: ScannedSchema, models: ReadonlyS
 function columnsOf({ fields, kind }: ScannedSchema, models: ReadonlySet<string>): ReadonlyMap<string, string> {
   return new Map(
     fields.flatMap((field): readonly (readonly [string, string])[] => {
-      const [, name = field, type = ''] = /^([^:]*?)(?::\s(.*?))?(?: primary key| unique\b.*| →.*)*$/.exec(field) ?? [];
+      const { name, type } = nameAndType(field);
       const leadsTo =
         type.match(/\w+/g)?.some((word) => models.has(word)) === true ||
         /relationship|^(?:\w+\.)?(?:ManyToMany|OneToMany)/.test(type);
       return kind !== 'enum' && leadsTo ? [] : [[name.trim(), type]];
     }),
   );
+}
+
+/** Of `id: Int primary key` what stands before the keys and what it leads to. */
+function nameAndType(field: string): { readonly name: string; readonly type: string } {
+  const end = Math.min(
+    ...[' primary key', ' unique', ' →'].map((mark) => field.indexOf(mark)).filter((at) => at >= 0),
+    field.length,
+  );
+  const told = field.slice(0, end);
+  const colon = told.indexOf(': ');
+  return colon < 0 ? { name: told, type: '' } : { name: told.slice(0, colon), type: told.slice(colon + 2) };
 }
 
 function namesOf({ fields }: ScannedSchema): ReadonlySet<string> {
@@ -284,15 +295,18 @@ function areComparable(a: string, b: string): boolean {
 
 /** Two ways to write one type give one text; that it may be empty is told apart. */
 function sameType(type: string): string {
-  return type
+  const plain = type
     .replace(/^Mapped\[(.*)\]$/, '$1')
     .replace(/\b(?:typing|sa|db|sqlalchemy|types|models|t)\./g, '')
     .replace(/["'\s?]/g, '')
     .replace(/^Optional\[(.*)\]$/, '$1')
     .replace(/\|None\b|\bNone\|/g, '')
-    .replace(/^Annotated\[([^,]+),.*\]$/, '$1')
-    .replace(/\(.*\)$/, (size) => size.toLowerCase())
-    .replace(/^\w+/, (word) => sameWords.get(word.toLowerCase()) ?? word.toLowerCase());
+    .replace(/^Annotated\[([^,]+),.*\]$/, '$1');
+  const size = plain.endsWith(')') ? plain.indexOf('(') : -1;
+  return (size < 0 ? plain : plain.slice(0, size) + plain.slice(size).toLowerCase()).replace(
+    /^\w+/,
+    (word) => sameWords.get(word.toLowerCase()) ?? word.toLowerCase(),
+  );
 }
 
 const sameWords: ReadonlyMap<string, string> = new Map(

@@ -75,7 +75,7 @@ function leadOf(text: string): string {
         .replace(/^>[ \t]*| > /g, ' '),
     );
     if (lead.split(' ').length < FEWEST_WORDS || linked * 2 > lead.length || !/^[\p{L}\p{N}"'`(]/u.test(lead)) continue;
-    return lead.length <= LONGEST_LEAD ? lead : `${lead.slice(0, LONGEST_LEAD).replace(/\s+\S*$/, '')}…`;
+    return lead.length <= LONGEST_LEAD ? lead : `${lead.slice(0, lead.lastIndexOf(' ', LONGEST_LEAD))}…`;
   }
   return '';
 }
