@@ -216,6 +216,26 @@ test('a package whose sources are not found where its manifest says', async () =
   ]);
 });
 
+test('roots of which no manifest that is read says what they use', async () => {
+  const library = repository('rounding', {
+    'pyproject.toml': '[project]\nname = "rounding"\nversion = "1.0"\n',
+    'rounding/__init__.py': 'def half_up(cents):\n    return cents\n\n\ndef half_even(cents):\n    return cents\n',
+  });
+  const scripts = repository('scripts', { 'run.py': 'from rounding import half_up\n\nhalf_up(1)\n' });
+  const pipenv = repository('pipenv', { Pipfile: '[packages]\nother = "*"\n', 'a.py': 'print(1)\n' });
+  const server = await serverFor(library, scripts, pipenv);
+  const found = await impact(server, { symbol: 'half_up' });
+  expect(used(found).map((use) => use.replace(/ resolved$/, ''))).toEqual([
+    'scripts run.py:1 import',
+    'scripts run.py:3 call',
+  ]);
+  expect(found.details.other_roots).toMatchObject([{ root: 'scripts', declared: false, fits: 'unknown' }]);
+  const none = await impact(server, { symbol: 'half_even' });
+  expect(none.verdict).toBe('CAUTION');
+  expect(none.summary).toMatch(/whether scripts uses it is not certain: no manifest/);
+  expect(none.summary).not.toContain('No other root');
+});
+
 test('one package that two roots publish', async () => {
   const fork = repository('fork', {
     'package.json': JSON.stringify({

@@ -35,7 +35,7 @@ export interface Requirement {
 /** Undefined for a file that is none of these manifests, or cannot be understood. */
 export function bindingsOf(file: string, text: string): Bindings | undefined {
   const name = path.posix.basename(file);
-  const read = Object.hasOwn(READERS, name) ? READERS[name] : isRequirements(name) ? ofRequirements : undefined;
+  const read = Object.hasOwn(READERS, name) ? READERS[name] : isRequirements(file) ? ofRequirements : undefined;
   const found = read?.(text);
   if (found === undefined) return undefined;
   return { ...found, requires: found.requires.map((each) => ({ ...each, range: shownRange(each.range) })) };
@@ -44,11 +44,13 @@ export function bindingsOf(file: string, text: string): Bindings | undefined {
 /** Whether `bindingsOf` may have something to say of a file of this name. */
 export function mayBind(file: string): boolean {
   const name = path.posix.basename(file);
-  return Object.hasOwn(READERS, name) || isRequirements(name);
+  return Object.hasOwn(READERS, name) || isRequirements(file);
 }
 
-function isRequirements(name: string): boolean {
-  return name.includes('requirements') && /\.(?:txt|in)$/.test(name);
+/** `requirements-dev.txt`, `requirements/base.txt`. */
+function isRequirements(file: string): boolean {
+  const [folder, name] = file.split('/').slice(-2);
+  return /\.(?:txt|in)$/.test(file) && `${folder}/${name ?? ''}`.includes('requirements');
 }
 
 const READERS: Readonly<Record<string, (text: string) => Bindings | undefined>> = {

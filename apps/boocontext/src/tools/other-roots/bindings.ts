@@ -34,6 +34,34 @@ export function manifestsOf(directory: string, files: readonly string[]): readon
   });
 }
 
+/**
+ * Why it cannot be told whether a root asks for a package; undefined where its manifests say it. Those of other kinds name
+ * dependencies too, and a folder of scripts needs none.
+ */
+export function unreadBindings(files: readonly string[], manifests: readonly BoundManifest[]): string | undefined {
+  const other = files.find((file) => otherManifests.has(path.posix.basename(file)) || /\.(?:cs|fs|vb)proj$/.test(file));
+  if (other !== undefined) return `what it uses stands in ${other}, which is not read for this`;
+  return manifests.length === 0 ? 'no manifest says what it uses' : undefined;
+}
+
+const otherManifests: ReadonlySet<string> = new Set([
+  'Pipfile',
+  'environment.yml',
+  'environment.yaml',
+  'build.gradle',
+  'build.gradle.kts',
+  'libs.versions.toml',
+  'build.sbt',
+  'deno.json',
+  'deno.jsonc',
+  'composer.json',
+  'Gemfile',
+  'pubspec.yaml',
+  'mix.exs',
+  'Package.swift',
+  'BUILD.bazel',
+]);
+
 const mostBytes = 2_000_000;
 
 /** What the other root asks for of the packages of this one. */

@@ -73,8 +73,8 @@ function mentionsReason(mentions: UsesElsewhere['mentions']): readonly string[] 
   return [`${count(mentions.length, 'place')} in ${join(roots)} may mean it (details.open_elsewhere)`];
 }
 
-function elsewhereSentence({ bound, uses }: UsesElsewhere): string {
-  if (bound.length === 0) return 'No other root asks for a package of this one';
+function elsewhereSentence({ bound, uses, open }: UsesElsewhere): string {
+  if (bound.length === 0) return open.length > 0 ? '' : 'No other root asks for a package of this one';
   const phrases = bound.map(({ root, range, version, fits, places }) => {
     const asks = range === undefined ? '' : ` (asks for ${range}${fitPhrase(version, fits)})`;
     return `${root}${asks} in ${count(places, 'place')}`;

@@ -15,7 +15,14 @@ import { ToolFailure } from '../../errors.ts';
 import { NoAnswerYet } from '../deadline.ts';
 import { label } from '../details.ts';
 import type { ToolContext } from '../tool.ts';
-import { type BoundManifest, type Dependent, dependentsOf, manifestsOf, nearestAbove } from './bindings.ts';
+import {
+  type BoundManifest,
+  type Dependent,
+  dependentsOf,
+  manifestsOf,
+  nearestAbove,
+  unreadBindings,
+} from './bindings.ts';
 import { fits } from './fits.ts';
 import type { JoinedRoot, JoinedRoots } from './joined-roots.ts';
 import type { RestOfRoots } from './rest-of-roots.ts';
@@ -90,13 +97,22 @@ export async function usesElsewhere(
     const dependents = rest.others.flatMap((directory) =>
       dependentsOf(published, { directory, manifests: listed.get(directory)?.manifests ?? [] }),
     );
-    if (dependents.length === 0) return { ...nothing, state };
-    const joinedDirectories = [rest.own, ...chainOfDependents(rest, listed)];
+    const asking = chainOfDependents(rest, listed);
+    const unread = new Map(
+      rest.others.flatMap((directory) => {
+        const { files = [], manifests = [] } = listed.get(directory) ?? {};
+        const reason = asking.includes(directory) ? undefined : unreadBindings(files, manifests);
+        return reason === undefined ? [] : [[directory, reason] as const];
+      }),
+    );
+    if (asking.length + unread.size === 0) return { ...nothing, state };
+    const others = rest.others.filter((directory) => asking.includes(directory) || unread.has(directory));
+    const joinedDirectories = [rest.own, ...others];
     return await rest.joined.use(joinedDirectories, async (joined) => {
       for (const { directory, label } of joined.roots)
         await joined.update(label, listed.get(directory)?.files ?? [], control.signal);
       const answers = await askJoined(asked, rest, joined, control);
-      return { ...tell(asked, rest, joined, { answers, published, dependents }), state };
+      return { ...tell(asked, rest, joined, { answers, published, dependents, unread }), state };
     });
   } catch (error) {
     if (error instanceof NoAnswerYet) {
@@ -168,10 +184,12 @@ interface Told {
   readonly answers: readonly ImpactAnswer[];
   readonly published: readonly BoundManifest[];
   readonly dependents: readonly Dependent[];
+  /** Roots of which it is not known whether they ask for a package, and why. */
+  readonly unread: ReadonlyMap<string, string>;
 }
 
 function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told: Told): Omit<UsesElsewhere, 'state'> {
-  const { answers, published, dependents } = told;
+  const { answers, published, dependents, unread } = told;
   const others = joined.roots.filter(({ directory }) => directory !== rest.own);
   const elsewhere = <Found extends { readonly file: string }>(found: readonly Found[]): Elsewhere<Found>[] =>
     found.flatMap((each) => {
@@ -180,7 +198,7 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
         ? []
         : [{ root: nameOf(root), found: { ...each, file: each.file.slice(root.label.length + 1) } }];
     });
-  const asking = new Set(dependents.map(({ directory }) => directory));
+  const asking = new Set([...dependents.map(({ directory }) => directory), ...unread.keys()]);
   const isAsking = new Set(others.filter(({ directory }) => asking.has(directory)).map(nameOf));
   const all = unique(
     elsewhere(answers.flatMap(({ uses = [] }) => uses)),
@@ -217,7 +235,7 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
         `${manifest.file} asks for ${name} as ${as}: what is imported by that name is not followed`,
     );
   return {
-    bound: boundRoots(rest, others, uses, { published, dependents }, packages),
+    bound: boundRoots(others, uses, { published, dependents }, packages),
     uses,
     affected,
     tests: unique(elsewhere(answers.flatMap(({ tests }) => tests)), ({ file }) => file),
@@ -234,6 +252,11 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
         : []),
       ...ambiguous,
       ...renamed,
+      ...others.flatMap((root) => {
+        const reason = unread.get(root.directory);
+        const isTold = uses.some((use) => use.root === nameOf(root));
+        return reason === undefined || isTold ? [] : [`whether ${nameOf(root)} uses it is not certain: ${reason}`];
+      }),
     ],
     isProvisional: false,
   };
@@ -244,7 +267,6 @@ function publishes(root: JoinedRoot, name: string, { dependents }: Told): boolea
 }
 
 function boundRoots(
-  rest: RestOfRoots,
   others: readonly JoinedRoot[],
   uses: readonly Elsewhere<DirectUse>[],
   { published, dependents }: Pick<Told, 'published' | 'dependents'>,
