@@ -3,7 +3,6 @@
  * synchronous and lives in a worker thread.
  */
 
-import fs from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from '../checker/ast.ts';
 import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
