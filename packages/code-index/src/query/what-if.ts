@@ -12,7 +12,7 @@ import { findReferences } from '../index/reference-search.ts';
 import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/speculative-check.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import type { Doubt, Looseness, NotTried, TrialDoubt, TrialPlaces } from '../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer, UntoldUse } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
