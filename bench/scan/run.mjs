@@ -131,7 +131,10 @@ async function measureSchemas(server, name) {
   if (/in time|longer than/.test(late)) throw new Error(`${name}: the schemas were not scanned: ${late}`);
   // A key is of one library.
   const found = (envelope.details.schemas ?? []).filter((/** @type {{orm: string}} */ { orm }) => orm === key.library);
-  const ours = compareSchemas(key.schemas, found);
+  const ours = compareSchemas(
+    key.schemas,
+    found.map((/** @type {import('./compare-schemas.mjs').Schema} */ each) => ({ ...each, fields: each.fields ?? [] })),
+  );
   const fields = key.schemas.reduce((sum, each) => sum + each.fields.length, 0);
   schemaRows.push(
     `| ${key.library} | ${key.repository} | ${key.schemas.length} | ${figures(ours.schemas)} | ${fields} | ${figures(ours.names)} | ${figures(ours.fields)} | ${ours.places} |`,

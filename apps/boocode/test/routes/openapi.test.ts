@@ -64,7 +64,7 @@ test('what is described of a change to a chat is what is taken', async () => {
   const { paths } = (await get<{ paths: Paths }>('/api/openapi.json')).body;
   const { schema } = paths['/api/chats/{id}'].patch.requestBody?.content['application/json'] ?? {};
   expect(schema).toMatchObject({
-    anyOf: [{ required: ['title'] }, { required: ['pinned'] }],
+    anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['shows'] }],
     properties: { title: { pattern: '\\S' } },
   });
   const id = await newChat();

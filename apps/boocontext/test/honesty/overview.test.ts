@@ -456,6 +456,20 @@ describe('none is not called none where it is not looked for', () => {
   });
 });
 
+test('columns of a Rails application come from the schema that a program has written', async () => {
+  const project = ground.project({
+    Gemfile: "gem 'rails'\n",
+    'db/schema.rb':
+      '# This file is auto-generated from the current state of the database.\nActiveRecord::Schema[7.1].define(version: 1) do\n  create_table "users", force: :cascade do |t|\n    t.string "email"\n  end\nend\n',
+    'app/models/user.rb': 'class User < ApplicationRecord\nend\n',
+  });
+  expect(await project.ask('overview', { section: 'schemas' })).toMatchObject({
+    details: {
+      schemas: [{ name: 'User', table: 'users', fields: ['id primary key', 'email: string'], orm: 'activerecord' }],
+    },
+  });
+});
+
 describe('the tools of codesight', () => {
   test('are not listed, and all answer', async () => {
     const listed = (await ground.session.client.listTools()).tools.map(({ name }) => name);

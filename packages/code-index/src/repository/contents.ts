@@ -49,6 +49,14 @@ export function isGeneratedPath(path: string): boolean {
 const generatedName =
   /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$/i;
 
+/**
+ * What Rails and Diesel write down of a database and a project keeps: nothing else in it says which columns there are, so it
+ * is part of the project whoever has written it.
+ */
+export function isDatabaseSchema(path: string): boolean {
+  return /(^|\/)db\/(\w{1,80}_)?schema\.rb$|(^|\/)schema\.rs$/.test(path);
+}
+
 /** What finds packages in place of `node_modules`, by its name: a list of all of them. */
 export function isPackageMapName(name: string): boolean {
   return /^\.pnp\.(c?js|loader\.mjs)$/i.test(name);

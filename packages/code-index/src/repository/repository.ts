@@ -17,6 +17,7 @@ import {
   compilerSign,
   decode,
   encodingOf,
+  isDatabaseSchema,
   isDense,
   isGeneratedPath,
   isMinified,
@@ -570,7 +571,8 @@ function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent
   if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
   const language = (kind ?? scriptKind)?.language ?? '';
   // A manifest says what the project is, whoever has written it: `cargo publish` writes its own over the author's.
-  const isGenerated = !isManifestName(path.slice(path.lastIndexOf('/') + 1)) && saysItIsGenerated(utf8, language);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isGenerated = !isManifestName(name) && !isDatabaseSchema(path) && saysItIsGenerated(utf8, language);
   if (isMinified(utf8, path)) {
     // By its lines alone it may be somebody's own; what a name says is known to be made of something else.
     const words = /\.min\.[a-z]+$/i.test(path) ? noWords : wordHashes(utf8, 0, utf8.length);
