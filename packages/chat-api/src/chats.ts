@@ -99,7 +99,9 @@ export const sendMessageSchema = z
     ({ text, replaces, asksAgain }) =>
       asksAgain === undefined ? text !== undefined : (text ?? replaces) === undefined,
     'a message has a text, or says which question it asks again',
-  );
+  )
+  // The same for whoever reads the description.
+  .meta({ anyOf: [{ required: ['text'] }, { required: ['asksAgain'] }] });
 export type SendMessage = z.infer<typeof sendMessageSchema>;
 
 export const stoppedSchema = z.object({

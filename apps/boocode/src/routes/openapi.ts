@@ -27,7 +27,17 @@ interface Described {
   readonly paths?: Readonly<Record<string, { readonly post?: { readonly requestBody?: Body } }>>;
 }
 interface Body {
-  readonly content: Readonly<Record<string, { readonly schema?: { readonly required?: readonly string[] } }>>;
+  readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>>;
+}
+
+interface BodySchema {
+  readonly required?: readonly string[];
+  /** Ways in which it may be filled. */
+  readonly anyOf?: readonly BodySchema[];
+}
+
+function needsSomething({ required = [], anyOf = [] }: BodySchema): boolean {
+  return required.length > 0 || (anyOf.length > 0 && anyOf.every(needsSomething));
 }
 
 /** A body of which nothing is required may be left out, as `apiPlugin` does it for whoever posts nothing. */
@@ -35,7 +45,7 @@ function withOptionalBodies({ paths = {}, ...rest }: Described): Described {
   const described = Object.entries(paths).map(([url, { post, ...others }]) => {
     const body = post?.requestBody;
     if (body === undefined) return [url, paths[url]];
-    const required = (body.content['application/json']?.schema?.required ?? []).length > 0;
+    const required = needsSomething(body.content['application/json']?.schema ?? {});
     return [url, { ...others, post: { ...post, requestBody: { ...body, required } } }];
   });
   return { ...rest, paths: Object.fromEntries(described) };
