@@ -133,10 +133,12 @@ function fieldsResolved(
   const { file } = object;
   const [text, masked] = [sources.text(file), sources.masked(file)];
   if (masked[object.from] !== '{') return [];
+  const spreads = new Set<string>();
   return splitAtCommas(masked, object.from + 1, object.to - 1).flatMap((part): readonly ReadRoute[] => {
     const written = masked.slice(part.from, part.to);
-    const spread = /^\.\.\.([\w$]+)$/.exec(written);
-    if (spread !== null && depth < 5) {
+    const spread = /^\.\.\.([\w$]+)$/.exec(written)?.[1];
+    if (spread !== undefined && depth < 5 && !spreads.has(spread)) {
+      spreads.add(spread);
       const inner = valueAt(sources, { file, from: part.from + 3, to: part.to });
       return inner === undefined ? [] : fieldsResolved(sources, type, inner, isSure, depth + 1);
     }

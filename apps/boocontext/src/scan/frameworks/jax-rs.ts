@@ -28,6 +28,8 @@ interface Project {
   readonly sources: Sources;
   readonly byName: ClassesByName;
   readonly applications: readonly Application[];
+  /** Classes lead to others, and several methods to the same one. */
+  readonly visited: { count: number };
 }
 
 interface Application {
@@ -49,6 +51,7 @@ function routesIn(sources: Sources): RouteReading {
   const classes = files.flatMap((file) => annotatedClasses(sources, file));
   const project: Project = {
     sources,
+    visited: { count: 0 },
     byName: classesByName(classes),
     applications: classes.flatMap((each) =>
       each.annotations
@@ -129,6 +132,7 @@ function below(base: Base, path: string): Base {
 }
 
 const MOST_STEPS = 5;
+const MOST_VISITS = 5000;
 
 function routesOf(
   project: Project,
@@ -200,5 +204,7 @@ function ledTo(
   const [target, ...others] = (type === undefined ? undefined : project.byName.get(type)) ?? [];
   if (target === undefined || others.length > 0 || way.includes(target) || way.length > MOST_STEPS) return [];
   led.add(target);
+  project.visited.count += 1;
+  if (project.visited.count > MOST_VISITS) return [];
   return routesOf(project, target, base, way, led);
 }

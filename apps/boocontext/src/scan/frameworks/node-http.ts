@@ -157,13 +157,17 @@ interface Guard {
 
 /** Each `if` with what it runs. */
 function guardsIn(masked: string, body: Span): readonly Guard[] {
-  return [...masked.slice(body.from, body.to).matchAll(/(?<![\w$.])if\s{0,20}\(/g)].map(({ index, 0: head }) => {
+  // Behind a bracket that never closes nobody looks for the ends of others.
+  let closes = true;
+  return [...masked.slice(body.from, body.to).matchAll(/(?<![\w$.])if\s{0,20}\(/g)].flatMap(({ index, 0: head }) => {
     const open = body.from + index + head.length - 1;
-    const close = closingBracket(masked, open);
+    const close = closes ? closingBracket(masked, open) : masked.length;
+    closes &&= close < masked.length;
+    if (!closes) return [];
     const start = close + 1 + (/^\s{0,200}/.exec(masked.slice(close + 1, close + 201))?.[0].length ?? 0);
     const newline = masked.indexOf('\n', start);
     const to = masked[start] === '{' ? closingBracket(masked, start) : newline < 0 ? masked.length : newline;
-    return { condition: { from: open, to: close }, block: { from: start, to } };
+    return [{ condition: { from: open, to: close }, block: { from: start, to } }];
   });
 }
 
@@ -195,6 +199,7 @@ function comparedIn(sources: Sources, { file, request, body }: Listener, asked: 
     if (!asked.test(masked.slice(open + 1, close))) continue;
     const brace = masked.indexOf('{', close);
     const to = closingBracket(masked, brace);
+    if (to >= masked.length) break;
     const cases = [...masked.slice(brace, to).matchAll(/\b(?:case\s{1,20}(?=["'`])|default\s{0,20}:)/g)];
     for (const [i, { index: at, 0: head }] of cases.entries()) {
       const next = cases[i + 1]?.index ?? to - brace;
@@ -240,7 +245,9 @@ function methodsOf(text: string, request: string, guards: readonly Guard[]): rea
     'g',
   );
   const methods = guards.flatMap(({ condition }) =>
-    [...text.slice(condition.from, condition.to).matchAll(compared)].map(([, method = '']) => method),
+    [...text.slice(condition.from, Math.min(condition.to, condition.from + 2000)).matchAll(compared)].map(
+      ([, method = '']) => method,
+    ),
   );
   return methods.length === 0 ? ['ALL'] : [...new Set(methods)];
 }

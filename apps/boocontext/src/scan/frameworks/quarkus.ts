@@ -95,7 +95,9 @@ function routesOfRouter(sources: Sources, file: string): readonly ReadRoute[] {
   return handed.flatMap(({ index, 1: java, 2: kotlin }) => {
     const name = java ?? kotlin ?? '';
     const open = bare.indexOf('{', index);
-    const body = bare.slice(open, closingBracket(bare, open));
+    const closing = closingBracket(bare, open);
+    if (open < 0 || closing >= bare.length) return [];
+    const body = bare.slice(open, closing);
     const registered = new RegExp(`\\b${name}\\.(route|get|post|put|patch|delete|head|options)\\s{0,20}\\(`, 'g');
     return [...body.matchAll(registered)].flatMap((match): readonly ReadRoute[] => {
       const at = open + match.index;

@@ -30,11 +30,14 @@ interface Answer {
 interface Project {
   readonly sources: Sources;
   readonly functions: readonly RustFunction[];
+  /** Filters may be made of the same ones many times over. */
+  readonly visited: { count: number };
 }
 
 const NOTHING: readonly Way[] = [{ segments: [], methods: [], isWhole: false }];
 const MOST_WAYS = 500;
 const MOST_STEPS = 40;
+const MOST_VISITS = 5000;
 
 function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
@@ -43,7 +46,7 @@ function routesIn(sources: Sources): RouteReading {
   );
   if (!files.some((file) => /\bwarp\b/.test(sources.text(file)))) return { routes: [] };
   const functions = files.flatMap((file) => rustFunctions(sources, file, /(?!)/));
-  const project: Project = { sources, functions };
+  const project: Project = { sources, functions, visited: { count: 0 } };
   const hidden: Place[] = [];
   const routes = functions.flatMap((each) => {
     const bare = sources.bare(each.file);
@@ -82,7 +85,8 @@ function routesOf(sources: Sources, { segments, methods, isWhole, answer }: Way)
 
 /** What an expression lets through; one way that says nothing where it is not known. */
 function waysOf(project: Project, each: RustFunction, span: Span, depth: number): readonly Way[] {
-  if (depth > MOST_STEPS) return NOTHING;
+  project.visited.count += 1;
+  if (depth > MOST_STEPS || project.visited.count > MOST_VISITS) return NOTHING;
   const { sources } = project;
   const [text, bare] = [sources.text(each.file), sources.bare(each.file)];
   const from = span.from + (/^(?:&|\s)*/.exec(bare.slice(span.from, span.to))?.[0].length ?? 0);
@@ -184,7 +188,7 @@ function followed(
       const isHere = answer?.file === each.file && answer.from >= given.from && answer.to <= given.to;
       return answer !== undefined && isHere ? { ...other, answer: { ...answer, from } } : other;
     });
-    return ways.flatMap((way) => widened.map((other) => both(way, other)));
+    return ways.flatMap((way) => widened.map((other) => both(way, other))).slice(0, MOST_WAYS);
   }
   if (step.name === 'or') return [...ways, ...waysOf(project, each, given, depth + 1)];
   if (!/^(?:map|and_then|then|map_async)$/.test(step.name)) return ways;

@@ -331,6 +331,8 @@ interface Behind {
 }
 
 const MOST_STEPS = 8;
+/** A variable may be set many times, each time by what it was before. */
+const MOST_VISITS = 40;
 
 /** The routers that an expression leads to: by a variable, by what a function returns, in wrappers of whatever name. */
 function routersBehind(
@@ -339,16 +341,18 @@ function routersBehind(
   each: GoFunction,
   span: Span,
   steps = 0,
+  visited = { count: 0 },
 ): readonly Behind[] {
-  if (steps > MOST_STEPS) return [];
+  visited.count += 1;
+  if (steps > MOST_STEPS || visited.count > MOST_VISITS) return [];
   const masked = sources.masked(each.file);
   const written = masked.slice(span.from, span.to);
   const name = /^&?(\w{1,100})(?:\.ServeHTTP)?$/.exec(written)?.[1];
   if (name !== undefined) {
     const router = routerAt(each, name, span.from);
     if (router !== undefined) return [{ router, stripped: '', isOpen: false }];
-    return valuesOf(masked, each, name, span.from).flatMap((value) =>
-      routersBehind(sources, functions, each, value, steps + 1),
+    return valuesOf(sources, each, name, span.from).flatMap((value) =>
+      routersBehind(sources, functions, each, value, steps + 1, visited),
     );
   }
   if (!written.endsWith(')')) return [];
@@ -360,7 +364,7 @@ function routersBehind(
     const [prefix, inner] = given;
     if (prefix === undefined || inner === undefined) return [];
     const { text, isOpen } = goText(sources, each.file, prefix);
-    return routersBehind(sources, functions, each, inner, steps + 1).map((behind) => ({
+    return routersBehind(sources, functions, each, inner, steps + 1, visited).map((behind) => ({
       router: behind.router,
       stripped: text + behind.stripped,
       isOpen: isOpen || behind.isOpen,
@@ -369,7 +373,7 @@ function routersBehind(
   const returned = /^[\w.]+$/.test(called)
     ? calledFunctions(sources, functions, each, `${called}(`).flatMap((target) =>
         returnedValues(sources, target).flatMap((value) =>
-          routersBehind(sources, functions, target, value, steps + 1).filter(
+          routersBehind(sources, functions, target, value, steps + 1, visited).filter(
             // A router that it is handed is not its own.
             ({ router }) => router.from !== target.body.from,
           ),
@@ -377,7 +381,7 @@ function routersBehind(
       )
     : [];
   if (returned.length > 0) return returned;
-  return given.flatMap((inner) => routersBehind(sources, functions, each, inner, steps + 1));
+  return given.flatMap((inner) => routersBehind(sources, functions, each, inner, steps + 1, visited));
 }
 
 /** The bracket of the call that an expression is as a whole, the last of `a(b)(c)`. */
@@ -390,13 +394,23 @@ function lastCall(masked: string, { from, to }: Span): number | undefined {
   return undefined;
 }
 
+const valuesBySources = new WeakMap<Sources, Map<string, readonly Span[]>>();
+
 /** What a variable is set to before a place. */
-function valuesOf(masked: string, { body }: GoFunction, name: string, before: number): readonly Span[] {
+function valuesOf(sources: Sources, { file, body }: GoFunction, name: string, before: number): readonly Span[] {
+  const known = valuesBySources.get(sources) ?? new Map<string, readonly Span[]>();
+  valuesBySources.set(sources, known);
+  const key = `${file}\0${body.from}\0${name}`;
+  const values = known.get(key) ?? allValuesOf(sources.masked(file), body, name);
+  known.set(key, values);
+  return values.filter(({ to }) => to < before);
+}
+
+function allValuesOf(masked: string, body: Span, name: string): readonly Span[] {
   const set = new RegExp(`(?<![\\w.])${name}(?:\\s{1,10}[\\w.]{1,80})?\\s{0,10}:?=(?!=)\\s{0,10}`, 'g');
-  return [...masked.slice(body.from, before).matchAll(set)].flatMap(({ index, 0: head }) => {
+  return [...masked.slice(body.from, body.to).matchAll(set)].map(({ index, 0: head }) => {
     const from = body.from + index + head.length;
-    const to = endOfExpression(masked, from);
-    return to < before ? [{ from, to }] : [];
+    return { from, to: endOfExpression(masked, from) };
   });
 }
 
