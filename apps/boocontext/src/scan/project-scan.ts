@@ -112,8 +112,10 @@ export interface EntryLines {
 export interface ScannedRequest {
   /** Absent where it is not written out. */
   readonly method?: string;
-  /** As far as the code says it; other parts are `{}`. */
+  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`. */
   readonly path: string;
+  /** What it asks, where that is no path of HTTP. */
+  readonly protocol?: 'trpc';
   /** Something that the code does not say stands before the path: a host, or more of the path. */
   readonly hasUnknownBase?: true;
   readonly file: string;

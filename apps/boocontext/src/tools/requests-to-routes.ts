@@ -46,6 +46,7 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     // A part that is not known is a parameter's.
     const near = [...(last === '{}' ? [] : (shapes.get(last) ?? [])), ...(shapes.get(ANYTHING) ?? [])];
     const fitting = near.flatMap(({ route, segments }) => {
+      if (!speaksSame(request, route)) return [];
       if (request.method !== undefined && route.method !== 'ALL' && route.method !== request.method) return [];
       const fit =
         fitOf(segments, asked, request.hasUnknownBase === true) ??
@@ -67,6 +68,13 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     }));
   });
 }
+
+/** A procedure is called by its own protocol, and no path of HTTP leads to it. */
+function speaksSame({ protocol }: ScannedRequest, { framework, method }: ScannedRoute): boolean {
+  return protocol === undefined ? !CALLED_BY_NAME.has(method) : framework === protocol;
+}
+
+const CALLED_BY_NAME: ReadonlySet<string> = new Set(['QUERY', 'MUTATION', 'SUBSCRIPTION', 'RPC']);
 
 /** As edges for the engine; a route whose place is unknown has none. */
 export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {

@@ -99,6 +99,44 @@ export async function one(id: string) {
   ])('none: %s', (_, text) => check({ 'package.json': '{}', 'a.ts': text }, []));
 });
 
+describe('tRPC', () => {
+  test('procedures by the keys on the way to them, of a client that another file makes', () => {
+    check(
+      {
+        'package.json': '{}',
+        'trpc.ts':
+          "import { createTRPCReact } from '@trpc/react-query';\nexport const trpc = createTRPCReact<AppRouter>({});\n",
+        'a.tsx': `import { trpc as api } from './trpc';
+export function Orders() {
+  const { data } = api.order.item.list.useQuery({ id });
+  const { mutateAsync } = api.order.cancel.useMutation();
+  const utils = api.useUtils();
+  utils.order.list.invalidate();
+  return utils.order.one.fetch({ id });
+}
+`,
+      },
+      ['3 QUERY order.item.list', '4 MUTATION order.cancel', '7 QUERY order.one'],
+    );
+  });
+
+  test('options of a hook that gives the client', () => {
+    check(
+      {
+        'package.json': '{}',
+        'trpc.ts': 'export const { useTRPC, TRPCProvider } = createTRPCContext<AppRouter>();\n',
+        'a.tsx':
+          "import { useTRPC } from './trpc';\nfunction A() {\n  const trpc = useTRPC();\n  useQuery(trpc.post.all.queryOptions());\n  useMutation(trpc.post.create.mutationOptions({}));\n  trpc.post.all.queryFilter();\n}\n",
+      },
+      ['4 QUERY post.all', '5 MUTATION post.create'],
+    );
+  });
+
+  test('none: what no client of tRPC is', () => {
+    check({ 'package.json': '{}', 'a.ts': "db.user.find.query({});\nconst q = sql.query('x');\n" }, []);
+  });
+});
+
 describe('Python', () => {
   test.each<[string, string, readonly string[]]>([
     [
@@ -125,7 +163,8 @@ describe('to routes', () => {
   function goesTo(request: Asked, routes: readonly string[]): readonly string[] {
     const scanned = routes.map((written): ScannedRoute => {
       const [method = '', path = '', confidence = 'high'] = written.split(' ');
-      const where = { handler: 'h', file: 'r.ts', line: 1, framework: 'express', foundBy: 'boocontext' } as const;
+      const framework = method === 'QUERY' ? 'trpc' : 'express';
+      const where = { handler: 'h', file: 'r.ts', line: 1, framework, foundBy: 'boocontext' } as const;
       return { method, path, ...where, confidence: confidence as ScannedRoute['confidence'] };
     });
     const { method, ...sent } = { method: 'GET', path: '/', file: 'a.ts', line: 1, ...request };
@@ -146,6 +185,8 @@ describe('to routes', () => {
     ['one word behind an unknown host', { path: '/a', hasUnknownBase: true }, ['GET /a'], ['/a candidate']],
     ['two of them, and all', { path: '/a/{}/b', hasUnknownBase: true }, ['GET /a/:x/b'], ['/a/:x/b resolved']],
     ['a prefix of the route is not known', { path: '/api/a' }, ['GET /a inferred'], ['/a candidate']],
+    ['a procedure', { path: 'a.b', method: 'QUERY', protocol: 'trpc' }, ['QUERY a.b', 'ALL /*'], ['a.b resolved']],
+    ['no procedure for a path', { path: '/a', method: undefined }, ['QUERY a'], []],
     ['another length', { path: '/a/b' }, ['GET /a', 'GET /a/b/c', 'GET /:x'], []],
   ])('%s', (_, request, routes, expected) => expect(goesTo(request, routes)).toEqual(expected));
 });

@@ -3,8 +3,13 @@ import type { ScannedRequest } from '../project-scan.ts';
 import type { Sources } from '../reading/sources.ts';
 import { readScriptRequests } from './js-requests.ts';
 import { readPythonRequests } from './py-requests.ts';
+import { readTrpcRequests } from './trpc-requests.ts';
 
-const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [readScriptRequests, readPythonRequests];
+const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
+  readScriptRequests,
+  readTrpcRequests,
+  readPythonRequests,
+];
 
 /** In the order of files and lines. */
 export function readRequests(sources: Sources): readonly ScannedRequest[] {

@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+/**
+ * `npm run bench:requests`: where the requests that real applications send are said to lead, beside keys that people read.
+ * Asked are the readers themselves, as they were built: which edges there are does not depend on how they are shown.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { compare, plainRoute, readKey } from './compare.mjs';
+
+const USAGE = `npm run bench:requests -- KEY=DIRECTORY… [options]
+
+  KEY         a file of bench/requests/keys without its ending; its first line says which commit DIRECTORY has to hold
+  --out FILE  Markdown report (default: RESULTS.md beside this script)
+  --verbose   every call that is led elsewhere or nowhere`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: fileURLToPath(new URL('RESULTS.md', import.meta.url)) },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const keyFolder = fileURLToPath(new URL('keys', import.meta.url));
+if (options.help || positionals.length === 0) {
+  const keys = readdirSync(keyFolder).map((file) => path.basename(file, '.txt'));
+  console.log(`${USAGE}\n\nKeys: ${keys.join(', ')}`);
+  process.exit(options.help ? 0 : 2);
+}
+const built = new URL('../../apps/boocontext/dist/', import.meta.url);
+if (!existsSync(built)) {
+  console.error('boocontext is not built yet: `npm run build` first.');
+  process.exit(1);
+}
+const { besideProject } = await import(new URL('scan/aside.js', built).href);
+const { readRoutes } = await import(new URL('scan/frameworks/read-routes.js', built).href);
+const { Sources } = await import(new URL('scan/reading/sources.js', built).href);
+const { readRequests } = await import(new URL('scan/requests/read-requests.js', built).href);
+const { requestsToRoutes } = await import(new URL('tools/requests-to-routes.js', built).href);
+
+/** @type {string[]} */
+const rows = [];
+for (const positional of positionals) {
+  const [name = '', directory = ''] = positional.split(/=(.*)/s);
+  const key = readKey(readFileSync(path.join(keyFolder, `${name}.txt`), 'utf8'));
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'utf8', maxBuffer: 1e8 })
+    .split('\0')
+    .filter((file) => file !== '');
+  /** @param {string} file */
+  const text = (file) => {
+    try {
+      return readFileSync(path.join(directory, file), 'utf8');
+    } catch {
+      // A link, or what the snapshot lacks.
+      return undefined;
+    }
+  };
+  const isBeside = besideProject(files);
+  const own = files.filter((file) => !isBeside(file));
+  const { routes } = readRoutes(new Sources(own, text));
+  const started = performance.now();
+  const requests = readRequests(new Sources(files, text));
+  const seconds = (performance.now() - started) / 1000;
+  /** @type {{ request: { file: string, line: number }, route: { method: string, path: string }, resolution: string }[]} */
+  const led = requestsToRoutes(requests, routes);
+  const found = led.map(({ request, route, resolution }) => ({
+    place: `${request.file}:${request.line}`,
+    route: plainRoute(route),
+    isResolved: resolution === 'resolved',
+  }));
+  const one = compare(key.calls, found);
+  rows.push(
+    `| ${key.stack} | ${key.repository} | ${key.calls.length} | ${one.reachable} | ${one.resolved} | ${one.wrongResolved} | ${one.reached} | ${one.rightCandidates} of ${one.candidates} | ${requests.length} |`,
+  );
+  console.log(`${rows.at(-1)} ${routes.length} routes, ${seconds.toFixed(1)} s`);
+  if (options.verbose) for (const note of one.notes) console.log(`  ${note}`);
+}
+writeFileSync(
+  options.out,
+  `# Requests
+
+Written by \`npm run bench:requests\`. Of the calls in a key: how many a route of the repository answers, and of these how many are led there \`resolved\` and at all; edges that are \`resolved\` and lead elsewhere; of the \`candidate\` edges, how many are right. Last, all requests that were found.
+
+| stack | application | calls | answered here | resolved | resolved and wrong | led there at all | candidates that are right | requests |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`,
+);
