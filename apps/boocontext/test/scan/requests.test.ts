@@ -90,6 +90,99 @@ export async function one(id: string) {
     );
   });
 
+  test('a class that sends what its methods are told to, by its instance', () => {
+    check(
+      {
+        'package.json': '{}',
+        'http.ts': `import ky from 'ky';
+class Http {
+  private client: KyInstance;
+  constructor() {
+    this.client = ky.create({ prefixUrl: \`\${window.base}api\` });
+  }
+  public get silently() {
+    this.silent = true;
+    return this;
+  }
+  public async request<T>(method: string, url: string, data = {}) {
+    return await this.client(url, { method, ...{ json: data } });
+  }
+  public async get<T>(url: string) {
+    return (await this.request<T>('get', url)).data;
+  }
+  public async post<T>(url: string, data = {}) {
+    return (await this.request<T>('post', url, data)).data;
+  }
+}
+export const http = new Http();
+`,
+        'index.ts': "export { http } from './http';\n",
+        'a.ts':
+          "import { http } from './http';\nimport { http as h } from './index';\nhttp.get<Order[]>(`orders/${id}`);\nhttp.silently.post('cart', {});\nh.get('users');\nother.get('x');\n",
+      },
+      ['3 GET …/api/orders/{}', '4 POST …/api/cart', '5 GET …/api/users'],
+    );
+  });
+
+  test('a client that OpenAPI writes', () => {
+    check(
+      {
+        'package.json': '{}',
+        'client.gen.ts': 'export const client = createClient(createConfig<Options>({ throwOnError: true }));\n',
+        'sdk.gen.ts': `import { client } from './client.gen';
+export class Orders {
+  public static one<T extends boolean = true>(options: Options<OneData, T>) {
+    return (options?.client ?? client).get<OneResponses, OneErrors, T>({
+      url: '/api/orders/{id}',
+      ...options
+    });
+  }
+}
+`,
+        'old.ts':
+          "export class Old {\n  public static one(id: string) {\n    return __request(OpenAPI, {\n      method: 'DELETE',\n      url: '/api/orders/{id}',\n      path: { id },\n    });\n  }\n}\n",
+      },
+      ['3 DELETE …/api/orders/{}', '4 GET …/api/orders/{}'],
+    );
+  });
+
+  test('fields of the class', () => {
+    check(
+      {
+        'package.json': '{}',
+        'env.ts': "export const env = { api: 'http://localhost:3000/api' };\n",
+        'a.ts':
+          "import { env } from './env';\nclass A {\n  private base = env.api;\n  readonly path = 'orders';\n  other = '/x';\n  constructor(private http: HttpClient) {\n    this.other = '/y';\n  }\n  one() {\n    return this.http.get(`${this.base}/${this.path}/1`);\n  }\n  two() {\n    return this.http.get(`${this.other}/a/b`);\n  }\n}\n",
+      },
+      ['10 GET /api/orders/1', '13 GET …/a/b'],
+    );
+  });
+
+  test('a path that a function puts together', () => {
+    check(
+      {
+        'package.json': '{}',
+        'client.js':
+          'const send = (url, options = {}) => {\n  url = baseUrl(url);\n  return fetchUtils.fetchJson(url, options);\n};\nexport default send;\n',
+        'index.js': "import send from './client';\nexport { send };\n",
+        'a.js': `import { send } from './index';
+const url = (command, id) => {
+  if (!user) return '';
+  return \`/rest/\${command}?id=\${id}\`;
+};
+const two = (name) => {
+  if (name) return '/a/b';
+  return '/c/d';
+};
+send(url('ping'));
+send(url('star', id), { method: 'POST' });
+send(two(x));
+`,
+      },
+      ['10 GET …/rest/ping', '11 POST …/rest/star'],
+    );
+  });
+
   test.each<[string, string]>([
     ['another host', "fetch('https://api.stripe.com/v1/charges');\n"],
     ['nothing of the path is known', 'fetch(url);\nfetch(`${BASE}`);\nfetch(BASE + path);\n'],
@@ -143,6 +236,11 @@ describe('Python', () => {
       'the libraries, with paths that are put together',
       'import requests\nrequests.get(f"http://localhost:8000/orders/{order.id}")\nrequests.post(BASE + "/orders", json={})\n',
       ['2 GET /orders/{}', '3 POST …/orders'],
+    ],
+    [
+      'constants of the project, where it gives them one value',
+      'API = "/api"\nBASE = "/a"\nBASE = os.environ["B"]\nclient.get(f"{settings.API}/orders")\nclient.get(f"{BASE}/orders/all")\n',
+      ['4 GET /api/orders', '5 GET …/orders/all'],
     ],
     [
       'clients of tests',

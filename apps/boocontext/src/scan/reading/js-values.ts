@@ -1,6 +1,6 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import { endOfStatement } from './js-functions.ts';
+import { endOfStatement, functionsOf, type NamedFunction } from './js-functions.ts';
 import { literalAt } from './js-literals.ts';
 import { exportsOf, fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
@@ -27,8 +27,53 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
       (whole, name: string) => constantOf(sources, file, name, step) ?? whole,
     );
   }
+  const called = /^([\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
+  if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
+    return resultOf(sources, file, called, span, step);
   if (!/^[\w$]+(\.[\w$]+)*$/.test(written)) return undefined;
   return constantOf(sources, file, written, step) ?? `\${${written}}`;
+}
+
+/** `urlOf('ping')`, of a function that gives one text, with what it is given in the place of its parameters. */
+function resultOf(sources: Sources, file: string, name: string, call: Span, step: number): string | undefined {
+  if (step >= mostSteps) return undefined;
+  const home = homeOf(sources, file, name);
+  if (home === undefined) return undefined;
+  const masked = sources.masked(home.file);
+  const made = functionsOf(masked).find((each) => each.name === home.name);
+  if (made === undefined) return undefined;
+  const starts = startsOfResults(masked, made);
+  const values = starts
+    .map((from) => trimmed(masked, { from, to: Math.min(made.to, endOfStatement(masked, from)) }))
+    .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)))
+    .map((span) => textValueOf(sources, home.file, span, step + 1));
+  const [value] = values;
+  // Of a function without a known text nothing is known, and of one with several neither.
+  if (values.length !== 1 || value === undefined || !/^\/\w/.test(value)) return undefined;
+  const parameters = splitAtCommas(masked, made.open + 1, closingBracket(masked, made.open)).map(
+    ({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] ?? '',
+  );
+  const own = sources.masked(file);
+  const given = splitAtCommas(own, call.from + own.slice(call.from).indexOf('(') + 1, call.to - 1);
+  return value.replace(/\$\{([\w$]+)\}/g, (whole, parameter: string) => {
+    const span = given[parameters.indexOf(parameter)];
+    return span === undefined ? whole : (textValueOf(sources, file, span, step + 1) ?? `\${x}`);
+  });
+}
+
+function startsOfResults(masked: string, { from, to, results }: NamedFunction): readonly number[] {
+  // An arrow's body that is an expression is its result.
+  if (results.length === 1 && results[0] === from) return results;
+  return [...masked.slice(from, to).matchAll(/\breturn\s+(?=[\w$('"`])/g)].map(
+    (match) => from + match.index + match[0].length,
+  );
+}
+
+function homeOf(sources: Sources, file: string, name: string) {
+  const by = importsIn(sources, file).get(name);
+  if (by === undefined) return { file, name };
+  const target = fileOfImport(sources, file, by.module);
+  return target === undefined ? undefined : { file: target, name: exportsOf(sources, target).get(by.name) ?? by.name };
 }
 
 /** Of `base` and `paths.users.list`, wherever in the project these are written. */
@@ -36,6 +81,8 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   if (step >= mostSteps) return undefined;
   const [root = '', ...members] = name.split('.');
   const [text, masked] = [sources.text(file), sources.masked(file)];
+  if (root === 'this')
+    return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step) : undefined;
   const value = new RegExp(
     `\\b(?:const|enum)\\s+${escaped(root)}\\b\\s*(?::[^=;\\n]{0,200})?(?:=\\s*)?(?=[\\w$'"\`{(])`,
   ).exec(masked);
@@ -50,6 +97,21 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   }
   const found = textValueOf(sources, file, trimmed(masked, span), step + 1);
   return found?.includes('${') === true || text === '' ? undefined : found;
+}
+
+/** `private readonly path = '/orders'`: where one class of the file has such a field, and nothing else sets it. */
+function fieldOfClass(sources: Sources, file: string, name: string, step: number): string | undefined {
+  const masked = sources.masked(file);
+  const field = new RegExp(
+    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*`,
+    'gm',
+  );
+  const [found, ...more] = masked.matchAll(field);
+  if (found === undefined || more.length > 0) return undefined;
+  if (new RegExp(`\\bthis\\s*\\.\\s*${escaped(name)}\\s*=(?!=)`).test(masked)) return undefined;
+  const from = found.index + found[0].length;
+  const value = textValueOf(sources, file, trimmed(masked, { from, to: endOfStatement(masked, from) }), step + 1);
+  return value?.includes('${') === true ? undefined : value;
 }
 
 function imported(sources: Sources, file: string, root: string, members: readonly string[], step: number) {

@@ -25,11 +25,14 @@ export function readScriptRequests(sources: Sources): readonly ScannedRequest[] 
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got)\b|\.\s*(?:get|post|put|patch|delete|head|request|inject)\b/;
+  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request)\b|\.\s*(?:get|post|put|patch|delete|head|request|inject)\b/;
 
 /** What takes a URL and options, and sends a GET where these say nothing. */
-const FUNCTIONS = /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got)\s*(?:<[^()]{0,200}>\s*)?\(/g;
-const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?:<[^()]{0,200}>\s*)?\(/g;
+const FUNCTIONS =
+  /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|__request)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+/** `this.client(url, { method })`, where that is what `ky.create` gives. */
+const MEMBERS = /(?<![\w$.])this\s*\.\s*([\w$]+)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 
 function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   const masked = sources.masked(file);
@@ -37,9 +40,18 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   for (const match of masked.matchAll(FUNCTIONS)) {
     if (isDeclared(masked, match.index)) continue;
     const given = argumentsAt(masked, match.index + match[0].length - 1);
-    const sent = sentBy(sources, file, given, undefined, '');
+    // What openapi-typescript-codegen writes: its configuration, which holds the host, and then the options.
+    const isGenerated = match[1] === '__request';
+    const sent = sentBy(sources, file, isGenerated ? given.slice(1) : given, undefined, isGenerated ? UNKNOWN : '');
     if (sent !== undefined) yield { ...sent, file, at: match.index };
   }
+  if (MAKES_MEMBER.test(masked))
+    for (const match of masked.matchAll(MEMBERS)) {
+      const client = memberClient(sources, file, match[1] ?? '');
+      const given = client === undefined ? [] : argumentsAt(masked, match.index + match[0].length - 1);
+      const sent = sentBy(sources, file, given, undefined, client?.base ?? '');
+      if (sent !== undefined) yield { ...sent, file, at: match.index };
+    }
   for (const match of masked.matchAll(METHODS)) {
     const [whole, verb = ''] = match;
     const client = clientBefore(sources, file, match.index, verb, clients);
@@ -102,6 +114,9 @@ function clientBefore(
   const before = masked.slice(Math.max(0, dot - 200), dot).trimEnd();
   // `request(app).get('/x')` and `supertest(app.getHttpServer()).get('/x')`.
   if (before.endsWith(')')) {
+    // `(options?.client ?? client).get({ url })`, as openapi-ts writes it.
+    const fallback = /\(\s*options\s*\??\.\s*client\s*\?\?\s*([\w$]+)\s*\)$/.exec(before)?.[1];
+    if (fallback !== undefined) return namedClient(sources, file, fallback);
     const called = /(?<![\w$.])(?:request|supertest|agent|chai\.request)\s*(\([^()]{0,80}(?:\(\)[^()]{0,20})?\))$/.exec(
       before,
     );
@@ -125,6 +140,7 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name))) return NO_BASE;
   const made = clientMadeAs(sources, file, name);
   if (made !== undefined) return made;
+  if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
   const target = imported === undefined || step > 3 ? undefined : fileOfImport(sources, file, imported.module);
   if (imported === undefined || target === undefined) return undefined;
   const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
@@ -139,21 +155,43 @@ function clientMadeAs(sources: Sources, file: string, name: string): Client | un
   ).exec(masked);
   if (made === null) return undefined;
   const [options] = argumentsAt(masked, made.index + made[0].length - 1);
-  if (options === undefined || masked[options.from] !== '{') return NO_BASE;
+  return { base: baseSaid(sources, file, options) };
+}
+
+function baseSaid(sources: Sources, file: string, options: Span | undefined): string {
+  const masked = sources.masked(file);
+  if (options === undefined || masked[options.from] !== '{') return '';
   const fields = fieldsOf(masked, options);
   const base = fields.get('baseURL') ?? fields.get('prefixUrl') ?? fields.get('prefix');
-  if (base === undefined) return NO_BASE;
-  return { base: textValueOf(sources, file, base) ?? UNKNOWN };
+  return base === undefined ? '' : (textValueOf(sources, file, base) ?? UNKNOWN);
+}
+
+/** `client = createClient(createConfig(…))` of openapi-ts: where it sends to is set when the application starts. */
+function isGeneratedClient(masked: string, name: string): boolean {
+  return new RegExp(`\\bconst\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*createClient\\s*\\(\\s*createConfig\\b`).test(
+    masked,
+  );
 }
 
 const UNKNOWN = `\${base}`;
 
-/** Angular: `constructor(private http: HttpClient)`, `http = inject(HttpClient)`. */
+/** Angular: `constructor(private http: HttpClient)`, `http = inject(HttpClient)`; and `this.http = axios.create(…)`. */
 function memberClient(sources: Sources, file: string, name: string): Client | undefined {
   const masked = sources.masked(file);
   const member = escaped(name);
   const isClient = new RegExp(
     `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
   ).test(masked);
-  return isClient ? NO_BASE : undefined;
+  if (isClient) return NO_BASE;
+  const made = new RegExp(
+    `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,
+  ).exec(masked);
+  if (made === null) return undefined;
+  const [options] = argumentsAt(masked, made.index + made[0].length - 1);
+  return { base: baseSaid(sources, file, options) };
 }
+
+const MAKES_CLIENT = '=\\s*(?:axios|ky|got|ofetch|\\$fetch)\\s*\\.\\s*(?:create|extend)\\s*\\(';
+const MAKES_MEMBER = new RegExp(
+  `(?:\\bthis\\s*\\.\\s*|\\b(?:private|protected|public|readonly|static)\\s+)[\\w$]+[^=;\\n]{0,100}${MAKES_CLIENT}`,
+);

@@ -8,21 +8,50 @@ import { lineAt, type Sources } from '../reading/sources.ts';
 import { pathOf } from './request-path.ts';
 
 export function readPythonRequests(sources: Sources): readonly ScannedRequest[] {
+  const constants = constantsOf(sources);
   return sources.files
     .filter((file) => file.endsWith('.py') && /requests|httpx|client/i.test(sources.text(file)))
-    .flatMap((file) => [...requestsIn(sources, file)]);
+    .flatMap((file) => [...requestsIn(sources, file, constants)]);
+}
+
+/** Paths by a name in capitals, `API_V1_STR`, where the whole project gives it one value. */
+type Constants = () => ReadonlyMap<string, string>;
+
+function constantsOf(sources: Sources): Constants {
+  let known: ReadonlyMap<string, string> | undefined;
+  return () => {
+    known ??= readConstants(sources);
+    return known;
+  };
+}
+
+function readConstants(sources: Sources): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const file of sources.files) {
+    if (!file.endsWith('.py')) continue;
+    const set =
+      /^[ \t]*([A-Z][A-Z0-9_]+)[ \t]*(?::[^=\n]{0,60})?=(?!=)[ \t]*(?:(["'])([^"'\n{}]*)\2[ \t]*(?:#.*)?$)?/gm;
+    for (const [, name = '', , value = ''] of sources.text(file).matchAll(set))
+      found.set(name, (found.get(name) ?? new Set()).add(value));
+  }
+  // What is set by anything else than a text counts as another value, the empty one.
+  const paths = [...found].flatMap(([name, values]) => {
+    const [value = '', ...more] = values;
+    return more.length === 0 && value.startsWith('/') ? [[name, value] as const] : [];
+  });
+  return new Map(paths);
 }
 
 const CALLS = /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,5}\.\s{0,5}(get|post|put|patch|delete|head|options)\s{0,5}\(/g;
 
-function* requestsIn(sources: Sources, file: string): Generator<ScannedRequest> {
+function* requestsIn(sources: Sources, file: string, constants: Constants): Generator<ScannedRequest> {
   const [text, bare] = [sources.text(file), sources.bare(file)];
   for (const match of bare.matchAll(CALLS)) {
     const [whole, receiver = '', verb = ''] = match;
     if (!isClient(receiver, bare)) continue;
     const open = match.index + whole.length - 1;
     const [url] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
-    const written = url === undefined ? undefined : writtenAs(text.slice(url.from, url.to));
+    const written = url === undefined ? undefined : writtenAs(text.slice(url.from, url.to), constants);
     const path = written === undefined ? undefined : pathOf(written);
     if (path !== undefined) yield { ...path, method: verb.toUpperCase(), file, line: lineAt(text, match.index) };
   }
@@ -39,14 +68,17 @@ function isClient(receiver: string, bare: string): boolean {
   ).test(bare);
 }
 
+const UNKNOWN = `\${x}`;
+
 /** A literal, an f-string, or several joined; unknown parts as `${x}`. */
-function writtenAs(expression: string): string | undefined {
+function writtenAs(expression: string, constants: Constants): string | undefined {
+  const textOf = (name: string) => constants().get(/(?:^|\.)([A-Z][A-Z0-9_]+)$/.exec(name)?.[1] ?? '') ?? UNKNOWN;
   const parts = expression.split(/\s\+\s/).map((part) => part.trim().replace(/^url\s*=\s*/, ''));
   const texts = parts.map((part) => {
     const literal = /^([rRuUfF]{0,2})(["'])([^"'\n]*)\2$/.exec(part);
-    if (literal === null) return /^[\w.]+$/.test(part) ? `\${${part}}` : undefined;
+    if (literal === null) return /^[\w.]+$/.test(part) ? textOf(part) : undefined;
     const [, prefix = '', , inside = ''] = literal;
-    return /f/i.test(prefix) ? inside.replace(/\{([^{}]{0,200})\}/g, '${x}') : inside;
+    return /f/i.test(prefix) ? inside.replace(/\{([^{}]{0,200})\}/g, (_, name: string) => textOf(name)) : inside;
   });
   if (texts.includes(undefined)) return undefined;
   const whole = texts.join('');

@@ -16,7 +16,8 @@ export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnkno
   const [pathname = ''] = rest.split(/[?#]/, 1);
   if (host === undefined && !hasUnknownBase && !pathname.startsWith('/')) return undefined;
   const segments = pathname.split('/').filter((segment) => segment !== '');
-  const known = segments.map((segment) => (segment.includes('${') ? '{}' : segment));
+  // `{id}`: generated clients put values in its place.
+  const known = segments.map((segment) => (segment.includes('${') || /^\{[\w-]+\}$/.test(segment) ? '{}' : segment));
   // `/x${query}`: what is added to the last part may be a query as well as more of the path.
   const last = segments.at(-1);
   const ending = last === undefined ? undefined : /^([^$]+)\$\{[^}]*\}$/.exec(last)?.[1];
