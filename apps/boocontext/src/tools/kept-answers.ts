@@ -28,7 +28,7 @@ export interface AskedAnswer {
 }
 
 /** Raised when an answer is kept in another form. */
-const version = 'answers-1';
+const version = 'answers-2';
 const folderName = 'answers';
 const mostFiles = 400;
 const mostBytes = 32_000_000;
@@ -46,7 +46,7 @@ export async function keepAnswer(asked: AskedAnswer, answer: KeptAnswer): Promis
   const file = { directory: folder, name, version };
   const isKept = answerIn(readCache(file), asked) !== undefined && touch(path.join(folder, `${name}.bin`));
   if (isKept) return;
-  writeCache(file, { question: asked.question, snapshot: asked.snapshot, text });
+  writeCache(file, { question: digestOf(asked.question), snapshot: asked.snapshot, text });
   try {
     makeRoom(folder, text.length);
   } catch {
@@ -71,7 +71,7 @@ export async function keptAnswers(asked: AskedAnswer): Promise<readonly KeptAnsw
 
 function answerIn(kept: unknown, { question, snapshot }: AskedAnswer): KeptAnswer | undefined {
   const { question: ofQuestion, snapshot: at, text } = (kept ?? {}) as Readonly<Record<string, unknown>>;
-  if (ofQuestion !== question || at !== snapshot || typeof text !== 'string') return undefined;
+  if (ofQuestion !== digestOf(question) || at !== snapshot || typeof text !== 'string') return undefined;
   try {
     const answer: unknown = JSON.parse(text);
     return isKeptAnswer(answer) ? answer : undefined;
@@ -143,4 +143,9 @@ function prefixOf({ question, snapshot }: AskedAnswer): string {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 20);
+}
+
+/** What is looked for may be a password: a question is never kept as it was asked. */
+function digestOf(question: string): string {
+  return createHash('sha256').update(question).digest('base64');
 }
