@@ -86,6 +86,7 @@ export const CSHARP: Outline = {
     importsInText: usingsIn,
     leadsTo: usingLeads,
     packagesInText: nameSpacesIn,
+    importsPackages: true,
     sees: 'package',
     isReopened: true,
     isLexical: true,

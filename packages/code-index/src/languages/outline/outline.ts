@@ -135,6 +135,8 @@ export interface OutlineLinks {
   readonly leadsTo: (file: string, imported: WrittenImport) => readonly Lead[];
   /** Names that a file gives its own packages or name spaces, by patterns, for imports that lead to these. */
   readonly packagesInText?: (text: string) => readonly string[];
+  /** See `LanguagePolicy`. */
+  readonly importsPackages?: boolean;
   /** What is called is a function, and a function is only ever named to be called: variables are apart from them. */
   readonly isApart?: boolean;
   /** Functions of a name space are members of it as those of a type are: modules of Ruby. */

@@ -54,7 +54,7 @@ class OutlinePolicy implements LanguagePolicy {
 
   constructor(outline: Outline, world: World) {
     this.language = outline.family;
-    this.importsPackages = outline.links.packagesInText !== undefined;
+    this.importsPackages = outline.links.importsPackages === true;
     this.seesMembersByName = outline.links.seesMembersByName;
     this.isLexical = outline.links.isLexical === true;
     this.hasSigils = outline.links.hasSigils === true;

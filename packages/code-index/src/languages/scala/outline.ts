@@ -84,6 +84,7 @@ export const SCALA: Outline = {
     importsInText,
     leadsTo,
     packagesInText,
+    importsPackages: true,
     sees: 'packageOnly',
     hasExtensions: true,
     extensionTypes: 'implicit',
