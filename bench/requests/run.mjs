@@ -64,11 +64,12 @@ for (const positional of positionals) {
   const started = performance.now();
   const requests = readRequests(new Sources(files, text));
   const seconds = (performance.now() - started) / 1000;
-  /** @type {{ request: { file: string, line: number }, route: { method: string, path: string }, resolution: string }[]} */
+  /** @type {{ request: { file: string, line: number }, route: { method: string, path: string, file: string }, resolution: string }[]} */
   const led = requestsToRoutes(requests, routes);
   const found = led.map(({ request, route, resolution }) => ({
     place: `${request.file}:${request.line}`,
     route: plainRoute(route),
+    file: route.file,
     isResolved: resolution === 'resolved',
   }));
   const one = compare(key.calls, found);
