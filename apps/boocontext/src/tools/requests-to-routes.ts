@@ -152,7 +152,7 @@ function fitOf(route: readonly string[], asked: readonly string[], mayBeEnd: boo
 /** A route of which the beginning was not seen may be asked for by more than is known of it. */
 function behindUnknownPrefix(route: readonly string[], asked: readonly string[]): Fit | undefined {
   const skipped = asked.length - route.length;
-  if (skipped < 1 || !route.some((part) => !isParameter(part))) return undefined;
+  if (skipped < 1 || !route.some((part) => !isParameter(part) && !isRestOfPath(part))) return undefined;
   const fit = fitOf(route, asked.slice(skipped), false);
   return fit === undefined ? undefined : { rank: fit.rank - 1, isWhole: false };
 }
