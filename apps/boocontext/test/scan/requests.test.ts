@@ -287,7 +287,12 @@ describe('to routes', () => {
     ['the end of a path', { path: '/a', hasUnknownBase: true }, ['GET /v1/a', 'GET /v1/b'], ['/v1/a candidate']],
     ['one word behind an unknown host', { path: '/a', hasUnknownBase: true }, ['GET /a'], ['/a candidate']],
     ['two of them, and all', { path: '/a/{}/b', hasUnknownBase: true }, ['GET /a/:x/b'], ['/a/:x/b resolved']],
-    ['what answers anything, behind a prefix that is not known', { path: '/a/b' }, ['ALL /* inferred'], ['/* candidate']],
+    [
+      'what answers anything, behind a prefix that is not known',
+      { path: '/a/b' },
+      ['ALL /* inferred'],
+      ['/* candidate'],
+    ],
     ['nor by the end of a path', { path: '/a/b', hasUnknownBase: true }, ['ALL /* inferred'], []],
     ['what answers anything, behind an unknown host', { path: '/a/b', hasUnknownBase: true }, ['ALL /*'], []],
     [

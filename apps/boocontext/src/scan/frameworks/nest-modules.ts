@@ -27,6 +27,8 @@ export function modulePrefixes(sources: Sources): ModulePrefixes {
   return { byController: controllersOf(sources, byModule), isPartial };
 }
 
+const UNKNOWN = `\${path}`;
+
 function addTree(text: string, masked: string, open: number, above: string, byModule: Map<string, string>): void {
   for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
     const written = masked.slice(from, to);
@@ -35,7 +37,7 @@ function addTree(text: string, masked: string, open: number, above: string, byMo
     const fields = fieldsOf(masked, { from, to });
     const [path, module, children] = [fields.get('path'), fields.get('module'), fields.get('children')];
     const said = path === undefined ? undefined : literalAt(text, masked, path.from);
-    const full = `${above}/${said ?? '${path}'}`;
+    const full = `${above}/${said ?? UNKNOWN}`;
     if (module !== undefined) byModule.set(masked.slice(module.from, module.to).trim(), full);
     if (children !== undefined && masked[children.from] === '[') addTree(text, masked, children.from, full, byModule);
   }

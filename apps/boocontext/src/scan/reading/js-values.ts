@@ -48,7 +48,7 @@ function templateAt(text: string, { from, to }: Span): string | undefined {
       open.pop();
     } else if (char === '`') open.push(depth);
     else if (char === '$' && text[at + 1] === '{') {
-      if (depth === 0) value += '${x}';
+      if (depth === 0) value += `\${x}`;
       depth += 1;
       at += 1;
     } else if (char === '{' && depth > (open.at(-1) ?? 0)) depth += 1;
