@@ -212,9 +212,14 @@ type Named = (home: string, name: string) => readonly { readonly file: string; r
 /** Looks at the imports of all files once, whatever is asked for. */
 function namesElsewhere(sources: Sources): Named {
   const byTarget = new Map<string, { readonly file: string; readonly local: string; readonly name: string }[]>();
+  const handsOn = new Map<string, Origin>();
   for (const file of sources.scripts())
     for (const [local, imported] of importsIn(sources, file)) {
-      const { target, name } = originOf(sources, file, imported);
+      const first = fileOfImport(sources, file, imported.module);
+      const key = `${first}\0${imported.name}`;
+      const origin = handsOn.get(key) ?? originOf(sources, first, imported.name);
+      handsOn.set(key, origin);
+      const { target, name } = origin;
       const known = target === undefined ? undefined : byTarget.get(target);
       if (known !== undefined) known.push({ file, local, name });
       else if (target !== undefined) byTarget.set(target, [{ file, local, name }]);
@@ -228,12 +233,11 @@ function namesElsewhere(sources: Sources): Named {
 }
 
 /** The file that has what is imported, through files that only hand it on: `export { http } from './http'`. */
-function originOf(sources: Sources, file: string, { module, name }: Imported, step = 0): Origin {
-  const target = fileOfImport(sources, file, module);
+function originOf(sources: Sources, target: string | undefined, name: string, step = 0): Origin {
   if (target === undefined || step > 3) return { target, name };
   const handedOn = reexport(sources, target, name);
   if (handedOn === undefined) return { target, name };
-  const origin = originOf(sources, target, handedOn, step + 1);
+  const origin = originOf(sources, fileOfImport(sources, target, handedOn.module), handedOn.name, step + 1);
   return origin.target === undefined ? { target, name } : origin;
 }
 
