@@ -37,6 +37,7 @@ describe('scripts', () => {
       "const BASE = '/api';\nconst PATHS = { orders: '/orders' };\nfetch(BASE + PATHS.orders);\n",
       ['3 GET /api/orders'],
     ],
+    ['a query that a call puts together', 'fetch(`/orders${page.toQuery()}&type=${type}`);\n', ['1 GET /orders']],
     [
       'a template in a template',
       "fetch(`/orders/${id}/lines${page ? `?page=${page}` : ''}`);\nfetch(`/a/${{ b: `c` }.b}/d`);\n",

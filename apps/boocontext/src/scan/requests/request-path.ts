@@ -18,9 +18,9 @@ export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnkno
   const segments = pathname.split('/').filter((segment) => segment !== '');
   // `{id}`: generated clients put values in its place.
   const known = segments.map((segment) => (segment.includes('${') || /^\{[\w-]+\}$/.test(segment) ? '{}' : segment));
-  // `/x${query}`: what is added to the last part may be a query as well as more of the path.
+  // `/x${query}`, `/x${query}&all=1`: what is added to the last part may be a query as well as more of the path.
   const last = segments.at(-1);
-  const ending = last === undefined ? undefined : /^([^$]+)\$\{[^}]*\}$/.exec(last)?.[1];
+  const ending = last === undefined ? undefined : /^([^$]+)\$\{[^}]*\}(?:$|&)/.exec(last)?.[1];
   if (ending !== undefined) known[known.length - 1] = ending;
   if (segments.length > 0 && known.every((segment) => segment === '{}')) return undefined;
   if (segments.length === 0 && hasUnknownBase) return undefined;
