@@ -130,6 +130,17 @@ export const http = new Http();
     );
   });
 
+  test('a parameter that goes into the query is no path', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.ts':
+          "class A {\n  constructor(private http: HttpClient) {}\n  list(page: Page, type = '') {\n    return this.http.get(`/api/orders${page.toQuery()}&type=${type}`);\n  }\n  named(name: string) {\n    return this.http.get(`/api/order?name=${name}`);\n  }\n  all(query: string) {\n    return this.http.get(`/api/orders/all${query}`);\n  }\n}\nfunction of(name: string) {\n  return fetch(`/api/of?name=${name}`);\n}\n",
+      },
+      ['4 GET /api/orders', '7 GET /api/order', '10 GET /api/orders/all', '14 GET /api/of'],
+    );
+  });
+
   test('a client that OpenAPI writes', () => {
     check(
       {

@@ -67,7 +67,7 @@ function wrapperAround(
     const isSetAnew = new RegExp(`(?<![\\w$.])${escaped(name)}\\s*=(?![=>])`).test(masked.slice(around.from, at));
     // Something else may be put before a path that is set anew.
     const before = `${isSetAnew ? UNKNOWN : ''}${written.slice(0, place)}`;
-    if (!holdsPath(before, name)) continue;
+    if (!holdsPath(before, name, around.owner !== undefined)) continue;
     const by = method.variable ?? method.options;
     const methodAt = by === undefined ? -1 : parameters.indexOf(by);
     return {
@@ -81,10 +81,15 @@ function wrapperAround(
   return undefined;
 }
 
-/** Behind `/orders/` it is a part of a path; behind a host, or right behind a name, it is the path. */
-function holdsPath(before: string, name: string): boolean {
+/**
+ * Behind `/orders/` it is a part of a path, and behind `?` none; behind a host, or right behind a name, it is the path. A
+ * method of a service that says `/orders${query}` is asked by its own name, and sends that itself.
+ */
+function holdsPath(before: string, name: string, isMethod: boolean): boolean {
   const literal = before.replace(/\$\{[^{}]{0,300}\}/g, '').replace(/^https?:\/\/[^/]*/, '');
-  return literal === '' || literal === '/' || !literal.endsWith('/') || /path|url|uri|endpoint|route/i.test(name);
+  if (/[?&=]/.test(literal)) return false;
+  if (literal === '' || literal === '/' || /path|url|uri|endpoint|route/i.test(name)) return true;
+  return !literal.endsWith('/') && !isMethod;
 }
 
 const UNKNOWN = `\${base}`;
