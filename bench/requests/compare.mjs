@@ -3,11 +3,12 @@
 /**
  * @typedef {object} Call
  * @property {string} place `file:line`
- * @property {string} wanted `GET /orders/{}`; `outside` for what no route of the repository answers, `unknown` for what the code does not say
+ * @property {string} wanted `GET /orders/{}`, with the file behind it where other routes end like this one; `outside` for what no route of the repository answers, `unknown` for what the code does not say
  *
  * @typedef {object} Found
  * @property {string} place
  * @property {string} route `GET /orders/{}`
+ * @property {string} file that registers the route
  * @property {boolean} isResolved
  *
  * @typedef {object} Compared
@@ -34,6 +35,20 @@ export function readKey(text) {
   return { stack, repository, commit, calls };
 }
 
+/**
+ * A candidate may be a route whose prefix the scan has not seen; it is the one that is meant all the same.
+ * @param {Found} found
+ * @param {string} wanted
+ */
+function isMeant({ route, file, isResolved }, wanted) {
+  const [method = '', path = '', inFile] = wanted.split(' ');
+  if (inFile !== undefined && inFile !== file) return false;
+  const [foundMethod = '', foundPath = ''] = route.split(' ');
+  return (
+    method === foundMethod && (path === foundPath || (!isResolved && foundPath !== '/' && path.endsWith(foundPath)))
+  );
+}
+
 /** @param {{ method: string, path: string }} route */
 export function plainRoute({ method, path }) {
   // How a parameter is written is the framework's own matter, and so is a slash at the end.
@@ -54,14 +69,14 @@ export function compare(calls, found) {
     const edges = found.filter((each) => each.place === place);
     const isReachable = wanted !== 'outside' && wanted !== 'unknown';
     if (isReachable) compared.reachable += 1;
-    const right = edges.filter(({ route }) => route === wanted);
+    const right = edges.filter((edge) => isMeant(edge, wanted));
     if (right.length > 0) compared.reached += 1;
     if (right.some(({ isResolved }) => isResolved)) compared.resolved += 1;
     for (const edge of edges) {
       if (!edge.isResolved) compared.candidates += 1;
-      if (!edge.isResolved && edge.route === wanted) compared.rightCandidates += 1;
-      if (edge.isResolved && edge.route !== wanted) compared.wrongResolved += 1;
-      if (edge.route !== wanted)
+      if (!edge.isResolved && isMeant(edge, wanted)) compared.rightCandidates += 1;
+      if (edge.isResolved && !isMeant(edge, wanted)) compared.wrongResolved += 1;
+      if (!isMeant(edge, wanted))
         notes.push(`${edge.isResolved ? 'wrong' : 'candidate'}  ${place}  ${wanted}  led to ${edge.route}`);
     }
     if (isReachable && right.length === 0) notes.push(`missing  ${place}  ${wanted}`);

@@ -49,14 +49,12 @@ for (const positional of positionals) {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'utf8', maxBuffer: 1e8 })
     .split('\0')
     .filter((file) => file !== '');
+  /** @type {Map<string, string | undefined>} */
+  const texts = new Map();
   /** @param {string} file */
   const text = (file) => {
-    try {
-      return readFileSync(path.join(directory, file), 'utf8');
-    } catch {
-      // A link, or what the snapshot lacks.
-      return undefined;
-    }
+    if (!texts.has(file)) texts.set(file, textOf(path.join(directory, file)));
+    return texts.get(file);
   };
   const isBeside = besideProject(files);
   const own = files.filter((file) => !isBeside(file));
@@ -64,11 +62,12 @@ for (const positional of positionals) {
   const started = performance.now();
   const requests = readRequests(new Sources(files, text));
   const seconds = (performance.now() - started) / 1000;
-  /** @type {{ request: { file: string, line: number }, route: { method: string, path: string }, resolution: string }[]} */
+  /** @type {{ request: { file: string, line: number }, route: { method: string, path: string, file: string }, resolution: string }[]} */
   const led = requestsToRoutes(requests, routes);
   const found = led.map(({ request, route, resolution }) => ({
     place: `${request.file}:${request.line}`,
     route: plainRoute(route),
+    file: route.file,
     isResolved: resolution === 'resolved',
   }));
   const one = compare(key.calls, found);
@@ -78,6 +77,16 @@ for (const positional of positionals) {
   console.log(`${rows.at(-1)} ${routes.length} routes, ${seconds.toFixed(1)} s`);
   if (options.verbose) for (const note of one.notes) console.log(`  ${note}`);
 }
+/** @param {string} file */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // A link, or what the snapshot lacks.
+    return undefined;
+  }
+}
+
 writeFileSync(
   options.out,
   `# Requests

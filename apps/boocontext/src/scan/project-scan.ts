@@ -118,6 +118,8 @@ export interface ScannedRequest {
   readonly protocol?: 'trpc';
   /** Something that the code does not say stands before the path: a host, or more of the path. */
   readonly hasUnknownBase?: true;
+  /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */
+  readonly namesHost?: true;
   readonly file: string;
   readonly line: number;
 }

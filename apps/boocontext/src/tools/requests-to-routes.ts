@@ -55,9 +55,12 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     });
     const best = Math.max(...fitting.map(({ fit }) => fit.rank));
     const chosen = fitting.filter(({ fit }) => fit.rank === best);
-    // Behind a host that is not known one word, as in `/health`, may be anybody's.
-    const isOurs = request.hasUnknownBase !== true || asked.filter((part) => part !== '{}').length > 1;
-    const isSure = chosen.length === 1 || new Set(chosen.map(({ route }) => route.path)).size === 1;
+    // Behind a host that is not known, or at a port of this machine, one word, as in `/health`, may be anybody's.
+    const isOurs =
+      (request.hasUnknownBase !== true && request.namesHost !== true) ||
+      asked.filter((part) => part !== '{}').length > 1;
+    // Two files with one path are two servers, or two versions of one; in one file it is asked by more than its path.
+    const isSure = new Set(chosen.map(({ route }) => `${route.file}\0${route.path}`)).size === 1;
     return chosen.map(({ route, fit }) => ({
       request,
       route,
@@ -129,6 +132,8 @@ interface Fit {
 function fitOf(route: readonly string[], asked: readonly string[], mayBeEnd: boolean): Fit | undefined {
   const isRest = isRestOfPath(route.at(-1) ?? '');
   const before = isRest ? route.slice(0, -1) : route;
+  // What answers anything at all answers this too, which says nothing where it is not known who is asked.
+  if (isRest && mayBeEnd && before.length === 0) return undefined;
   const skipped = mayBeEnd && !isRest ? before.length - asked.length : 0;
   if (skipped < 0 || (isRest ? asked.length < before.length : asked.length !== before.length - skipped))
     return undefined;
@@ -147,7 +152,7 @@ function fitOf(route: readonly string[], asked: readonly string[], mayBeEnd: boo
 /** A route of which the beginning was not seen may be asked for by more than is known of it. */
 function behindUnknownPrefix(route: readonly string[], asked: readonly string[]): Fit | undefined {
   const skipped = asked.length - route.length;
-  if (skipped < 1 || !route.some((part) => !isParameter(part))) return undefined;
+  if (skipped < 1 || !route.some((part) => !isParameter(part) && !isRestOfPath(part))) return undefined;
   const fit = fitOf(route, asked.slice(skipped), false);
   return fit === undefined ? undefined : { rank: fit.rank - 1, isWhole: false };
 }

@@ -37,6 +37,12 @@ describe('scripts', () => {
       "const BASE = '/api';\nconst PATHS = { orders: '/orders' };\nfetch(BASE + PATHS.orders);\n",
       ['3 GET /api/orders'],
     ],
+    ['a query that a call puts together', 'fetch(`/orders${page.toQuery()}&type=${type}`);\n', ['1 GET /orders']],
+    [
+      'a template in a template',
+      "fetch(`/orders/${id}/lines${page ? `?page=${page}` : ''}`);\nfetch(`/a/${{ b: `c` }.b}/d`);\n",
+      ['1 GET /orders/{}/lines', '2 GET /a/{}/d'],
+    ],
     ['this machine', "fetch('http://localhost:3000/orders');\n", ['1 GET /orders']],
     [
       'options alone, and other clients',
@@ -121,6 +127,17 @@ export const http = new Http();
           "import { http } from './http';\nimport { http as h } from './index';\nhttp.get<Order[]>(`orders/${id}`);\nhttp.silently.post('cart', {});\nh.get('users');\nother.get('x');\n",
       },
       ['3 GET …/api/orders/{}', '4 POST …/api/cart', '5 GET …/api/users'],
+    );
+  });
+
+  test('a parameter that goes into the query is no path', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.ts':
+          "class A {\n  constructor(private http: HttpClient) {}\n  list(page: Page, type = '') {\n    return this.http.get(`/api/orders${page.toQuery()}&type=${type}`);\n  }\n  named(name: string) {\n    return this.http.get(`/api/order?name=${name}`);\n  }\n  all(query: string) {\n    return this.http.get(`/api/orders/all${query}`);\n  }\n}\nfunction of(name: string) {\n  return fetch(`/api/of?name=${name}`);\n}\n",
+      },
+      ['4 GET /api/orders', '7 GET /api/order', '10 GET /api/orders/all', '14 GET /api/of'],
     );
   });
 
@@ -260,9 +277,9 @@ describe('to routes', () => {
 
   function goesTo(request: Asked, routes: readonly string[]): readonly string[] {
     const scanned = routes.map((written): ScannedRoute => {
-      const [method = '', path = '', confidence = 'high'] = written.split(' ');
+      const [method = '', path = '', confidence = 'high', file = 'r.ts'] = written.split(' ');
       const framework = method === 'QUERY' ? 'trpc' : 'express';
-      const where = { handler: 'h', file: 'r.ts', line: 1, framework, foundBy: 'boocontext' } as const;
+      const where = { handler: 'h', file, line: 1, framework, foundBy: 'boocontext' } as const;
       return { method, path, ...where, confidence: confidence as ScannedRoute['confidence'] };
     });
     const { method, ...sent } = { method: 'GET', path: '/', file: 'a.ts', line: 1, ...request };
@@ -282,7 +299,29 @@ describe('to routes', () => {
     ['the end of a path', { path: '/a', hasUnknownBase: true }, ['GET /v1/a', 'GET /v1/b'], ['/v1/a candidate']],
     ['one word behind an unknown host', { path: '/a', hasUnknownBase: true }, ['GET /a'], ['/a candidate']],
     ['two of them, and all', { path: '/a/{}/b', hasUnknownBase: true }, ['GET /a/:x/b'], ['/a/:x/b resolved']],
+    [
+      'what answers anything, behind a prefix that is not known',
+      { path: '/a/b' },
+      ['ALL /* inferred'],
+      ['/* candidate'],
+    ],
+    ['nor by the end of a path', { path: '/a/b', hasUnknownBase: true }, ['ALL /* inferred'], []],
+    ['what answers anything, behind an unknown host', { path: '/a/b', hasUnknownBase: true }, ['ALL /*'], []],
+    [
+      'the same path in two files',
+      { path: '/a' },
+      ['GET /a high r.ts', 'GET /a high s.ts'],
+      ['/a candidate', '/a candidate'],
+    ],
+    [
+      'the same path twice in one',
+      { path: '/a' },
+      ['GET /a high r.ts', 'GET /a high r.ts'],
+      ['/a resolved', '/a resolved'],
+    ],
     ['a prefix of the route is not known', { path: '/api/a' }, ['GET /a inferred'], ['/a candidate']],
+    ['one word at a port of this machine', { path: '/a', namesHost: true }, ['GET /a'], ['/a candidate']],
+    ['two of them', { path: '/a/b', namesHost: true }, ['GET /a/b'], ['/a/b resolved']],
     ['a procedure', { path: 'a.b', method: 'QUERY', protocol: 'trpc' }, ['QUERY a.b', 'ALL /*'], ['a.b resolved']],
     ['no procedure for a path', { path: '/a', method: undefined }, ['QUERY a'], []],
     ['another length', { path: '/a/b' }, ['GET /a', 'GET /a/b/c', 'GET /:x'], []],

@@ -3,6 +3,7 @@ import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
 import { classesWith, type Decorator } from '../reading/decorated.ts';
 import { literalAt } from '../reading/js-literals.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
+import { modulePrefixes } from './nest-modules.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
 const verbs: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ export const nestjs: RouteReader = { frameworks: ['nestjs'], read: routesIn };
 function routesIn(sources: Sources): RouteReading {
   const prefix = globalPrefix(sources);
   const versioning = uriVersioning(sources);
+  const modules = modulePrefixes(sources);
   const routes = classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) => {
     const controller = found.decorators.find(({ name }) => name === 'Controller');
     const bases = controller === undefined ? [''] : pathsOf(text, masked, controller);
@@ -41,7 +43,7 @@ function routesIn(sources: Sources): RouteReading {
         return bases.flatMap((base) =>
           pathsOf(text, masked, decorator).flatMap((path) =>
             versions.map((version): ReadRoute => {
-              const own = routePath([base, path]);
+              const own = routePath([modules.byController.get(found.name) ?? '', base, path]);
               const full = routePath([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
               return {
                 method,
@@ -51,7 +53,7 @@ function routesIn(sources: Sources): RouteReading {
                 line: lineAt(text, decorator.at),
                 endLine: lineAt(text, member.nameEnd),
                 framework: 'nestjs',
-                confidence: full.includes('$') || prefix.isUnknown ? 'inferred' : 'high',
+                confidence: full.includes('$') || prefix.isUnknown || modules.isPartial ? 'inferred' : 'high',
               };
             }),
           ),

@@ -27,11 +27,35 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
       (whole, name: string) => constantOf(sources, file, name, step) ?? whole,
     );
   }
+  const template = masked[span.from] === '`' ? templateAt(text, span) : undefined;
+  if (template !== undefined) return template;
   const called = /^([\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
   if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
     return resultOf(sources, file, called, span, step);
   if (!/^[\w$]+(\.[\w$]+)*$/.test(written)) return undefined;
   return constantOf(sources, file, written, step) ?? `\${${written}}`;
+}
+
+/** A template with templates in what it puts in: these stand as `${x}`. Undefined where it ends before the span does. */
+function templateAt(text: string, { from, to }: Span): string | undefined {
+  let [value, depth] = ['', 0];
+  const open: number[] = [];
+  for (let at = from + 1; at < to; at++) {
+    const char = text[at];
+    if (char === '\\') at += 1;
+    else if (char === '`' && depth === (open.at(-1) ?? 0)) {
+      if (open.length === 0) return at === to - 1 ? value : undefined;
+      open.pop();
+    } else if (char === '`') open.push(depth);
+    else if (char === '$' && text[at + 1] === '{') {
+      if (depth === 0) value += `\${x}`;
+      depth += 1;
+      at += 1;
+    } else if (char === '{' && depth > (open.at(-1) ?? 0)) depth += 1;
+    else if (char === '}' && depth > (open.at(-1) ?? 0)) depth -= 1;
+    else if (depth === 0) value += char;
+  }
+  return undefined;
 }
 
 /** `urlOf('ping')`, of a function that gives one text, with what it is given in the place of its parameters. */

@@ -67,7 +67,7 @@ function wrapperAround(
     const isSetAnew = new RegExp(`(?<![\\w$.])${escaped(name)}\\s*=(?![=>])`).test(masked.slice(around.from, at));
     // Something else may be put before a path that is set anew.
     const before = `${isSetAnew ? UNKNOWN : ''}${written.slice(0, place)}`;
-    if (!holdsPath(before, name)) continue;
+    if (!holdsPath(before, name, around.owner !== undefined)) continue;
     const by = method.variable ?? method.options;
     const methodAt = by === undefined ? -1 : parameters.indexOf(by);
     return {
@@ -81,10 +81,15 @@ function wrapperAround(
   return undefined;
 }
 
-/** Behind `/orders/` it is a part of a path; behind a host, or right behind a name, it is the path. */
-function holdsPath(before: string, name: string): boolean {
+/**
+ * Behind `/orders/` it is a part of a path, and behind `?` none; behind a host, or right behind a name, it is the path. A
+ * method of a service that says `/orders${query}` is asked by its own name, and sends that itself.
+ */
+function holdsPath(before: string, name: string, isMethod: boolean): boolean {
   const literal = before.replace(/\$\{[^{}]{0,300}\}/g, '').replace(/^https?:\/\/[^/]*/, '');
-  return literal === '' || literal === '/' || !literal.endsWith('/') || /path|url|uri|endpoint|route/i.test(name);
+  if (/[?&=]/.test(literal)) return false;
+  if (literal === '' || literal === '/' || /path|url|uri|endpoint|route/i.test(name)) return true;
+  return !literal.endsWith('/') && !isMethod;
 }
 
 const UNKNOWN = `\${base}`;
@@ -212,9 +217,14 @@ type Named = (home: string, name: string) => readonly { readonly file: string; r
 /** Looks at the imports of all files once, whatever is asked for. */
 function namesElsewhere(sources: Sources): Named {
   const byTarget = new Map<string, { readonly file: string; readonly local: string; readonly name: string }[]>();
+  const handsOn = new Map<string, Origin>();
   for (const file of sources.scripts())
     for (const [local, imported] of importsIn(sources, file)) {
-      const { target, name } = originOf(sources, file, imported);
+      const first = fileOfImport(sources, file, imported.module);
+      const key = `${first}\0${imported.name}`;
+      const origin = handsOn.get(key) ?? originOf(sources, first, imported.name);
+      handsOn.set(key, origin);
+      const { target, name } = origin;
       const known = target === undefined ? undefined : byTarget.get(target);
       if (known !== undefined) known.push({ file, local, name });
       else if (target !== undefined) byTarget.set(target, [{ file, local, name }]);
@@ -228,12 +238,11 @@ function namesElsewhere(sources: Sources): Named {
 }
 
 /** The file that has what is imported, through files that only hand it on: `export { http } from './http'`. */
-function originOf(sources: Sources, file: string, { module, name }: Imported, step = 0): Origin {
-  const target = fileOfImport(sources, file, module);
+function originOf(sources: Sources, target: string | undefined, name: string, step = 0): Origin {
   if (target === undefined || step > 3) return { target, name };
   const handedOn = reexport(sources, target, name);
   if (handedOn === undefined) return { target, name };
-  const origin = originOf(sources, target, handedOn, step + 1);
+  const origin = originOf(sources, fileOfImport(sources, target, handedOn.module), handedOn.name, step + 1);
   return origin.target === undefined ? { target, name } : origin;
 }
 

@@ -7,7 +7,7 @@ import type { ScannedRequest } from '../project-scan.ts';
  *
  * @param written unknown parts stand in it as `${name}`
  */
-export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnknownBase'> | undefined {
+export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnknownBase' | 'namesHost'> | undefined {
   const { host, rest: behindHost } = splitAtHost(written);
   if (host !== undefined && !/^(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|\$\{[^}]*\})(:|$)/.test(host))
     return undefined;
@@ -18,13 +18,17 @@ export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnkno
   const segments = pathname.split('/').filter((segment) => segment !== '');
   // `{id}`: generated clients put values in its place.
   const known = segments.map((segment) => (segment.includes('${') || /^\{[\w-]+\}$/.test(segment) ? '{}' : segment));
-  // `/x${query}`: what is added to the last part may be a query as well as more of the path.
+  // `/x${query}`, `/x${query}&all=1`: what is added to the last part may be a query as well as more of the path.
   const last = segments.at(-1);
-  const ending = last === undefined ? undefined : /^([^$]+)\$\{[^}]*\}$/.exec(last)?.[1];
+  const ending = last === undefined ? undefined : /^([^$]+)\$\{[^}]*\}(?:$|&)/.exec(last)?.[1];
   if (ending !== undefined) known[known.length - 1] = ending;
   if (segments.length > 0 && known.every((segment) => segment === '{}')) return undefined;
   if (segments.length === 0 && hasUnknownBase) return undefined;
-  return { path: `/${known.join('/')}`, ...(hasUnknownBase ? { hasUnknownBase } : {}) };
+  return {
+    path: `/${known.join('/')}`,
+    ...(hasUnknownBase ? { hasUnknownBase } : {}),
+    ...(host === undefined ? {} : { namesHost: true }),
+  };
 }
 
 /** `https://host/path` and `//host/path`. */
