@@ -233,9 +233,12 @@ function findRouters(
 
 /** The innermost router of that name, and of those the one made last before this place. */
 function routerAt(each: GoFunction, name: string, at: number): GoRouter | undefined {
-  return each.routers
-    .filter((router) => router.name === name && router.from <= at && at < router.to)
-    .sort((left, right) => left.to - right.to || right.from - left.from)[0];
+  let best: GoRouter | undefined;
+  for (const router of each.routers) {
+    if (router.name !== name || router.from > at || at >= router.to) continue;
+    if (best === undefined || router.to < best.to || (router.to === best.to && router.from > best.from)) best = router;
+  }
+  return best;
 }
 
 /** `users.Register(v1.Group("/users"))`: what the function does with its parameter is done below that prefix. */
