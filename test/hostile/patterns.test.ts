@@ -63,6 +63,33 @@ campaign('patterns on text that never ends as they wait for', [
     ['script', '#!/usr/bin/env A=', '= A='],
     ['tool', '#!', ' A'],
   ]),
+  // How long each reader takes for more of these is in `apps/boocontext/test/scan/linear.test.ts`.
+  ...spread('routes, commands, jobs and data schemas that never close', [
+    [
+      'package.json',
+      '{"name":"a","dependencies":{"@apollo/server":"1","commander":"1","bullmq":"1","mongoose":"1"}}',
+      ' ',
+    ],
+    [
+      'A.java',
+      'import io.micronaut.http.annotation.*;\nimport jakarta.ws.rs.*;\n',
+      '@Controller class A {\n@Get @GET void a() {}\n',
+    ],
+    ['A.kt', 'import jakarta.persistence.*\n', '@Entity class A(val a: Map<'],
+    ['a.go', 'package main\nimport "net/http"\nfunc main() {\nmux := http.NewServeMux()\n', 'mux.Handle("/a"+'],
+    [
+      'b.go',
+      'package main\nimport "github.com/gin-gonic/gin"\nfunc main() {\nr := gin.New()\n',
+      'r = r.Group("/a")\nr.GET("/b", b)\n',
+    ],
+    ['resolvers.ts', '', '{ Query: '],
+    ['commands.ts', 'import { program } from "commander";\nprogram', '.command("a").action(b)'],
+    ['jobs.ts', 'import { Worker } from "bullmq";\n', 'new Worker("a", async () => {\n'],
+    ['models.ts', 'import mongoose from "mongoose";\n', 'const a = new mongoose.Schema({ b: ['],
+    ['config/routes.rb', 'Rails.application.routes.draw do\n', 'scope "a" do\n'],
+    ['db/schema.rb', 'ActiveRecord::Schema.define do\n', 'create_table "a", [\n'],
+    ['routes/web.php', '<?php\nuse Illuminate\\Support\\Facades\\Route;\n', 'Route::prefix("a")->group(function () { '],
+  ]),
 ]);
 
 type Planted = readonly [file: string, begin: string, repeated: string];

@@ -33,7 +33,7 @@ function commandsOf({ file, text, masked, imported }: LibraryScript): readonly S
     const { given, close } = open < 0 ? { given: [], close: at + (variable?.length ?? 0) - 1 } : givenAt(masked, open);
     const [first] = given;
     const literal = first === undefined ? undefined : literalAt(text, masked, first.from);
-    const { steps, end } = chainFrom(masked, close + 1);
+    const { steps, end } = chainFrom(masked, close + 1, MOST_STEPS);
     const isMade = variable === undefined && masked[at] !== '.';
     const receiver = variable ?? (isMade ? undefined : receiverBefore(masked, at));
     const parent = named.get(receiver ?? '') ?? '';
@@ -114,6 +114,8 @@ function openBefore(masked: string, close: number): number {
 }
 
 const MAX_CALL = 20_000;
+/** Between a command and what runs for it. */
+const MOST_STEPS = 200;
 
 /** `const remote = ` before it. */
 function assignedTo(masked: string, at: number): string | undefined {

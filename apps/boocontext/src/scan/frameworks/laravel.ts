@@ -28,7 +28,12 @@ interface Group {
   /** A part of the prefix is made by code, or it is not known who takes the file in. */
   readonly isOpen: boolean;
   readonly files: ReadonlySet<string>;
+  /** How many groups stand around it. */
+  readonly depth?: number;
 }
+
+/** Nobody writes so many groups in one another; what they hold is not read. */
+const MOST_GROUPS = 100;
 
 function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
@@ -111,9 +116,14 @@ const router =
   /(?<![\w$\\>])(?:\\?(?:\w+\\)*Route(?=::)|\$router(?=->)|\$this->router(?=->)|\$app->router(?=->)|Auth(?=::routes\b))/g;
 
 /** What is registered between two offsets, groups inside with what they hold. */
-function readSpan(reading: Reading, file: string, { from, to }: Span, group: Group): void {
+function readSpan(reading: Reading, file: string, { from, to }: Span, around: Group): void {
   const { sources } = reading;
   const [text, bare] = [sources.text(file), sources.bare(file)];
+  const group = { ...around, depth: (around.depth ?? 0) + 1 };
+  if (group.depth > MOST_GROUPS) {
+    reading.hidden.push({ file, line: lineAt(text, from) });
+    return;
+  }
   const chains: { readonly at: number; readonly chain: Chain }[] = [];
   router.lastIndex = 0;
   for (const match of bare.slice(from, to).matchAll(router)) {

@@ -54,7 +54,12 @@ interface Scope {
   /** The names are made by code. */
   readonly isOpen: boolean;
   readonly isShallow: boolean;
+  /** How many blocks stand around it. */
+  readonly depth: number;
 }
+
+/** Nobody writes so many blocks in one another; what they hold is not read. */
+const MOST_BLOCKS = 100;
 
 interface Resource {
   readonly kind: 'resources' | 'resource';
@@ -64,7 +69,7 @@ interface Resource {
   readonly nested: string;
 }
 
-const TOP: Scope = { path: '', module: '', isOpen: false, isShallow: false };
+const TOP: Scope = { path: '', module: '', isOpen: false, isShallow: false, depth: 0 };
 
 /** In which blocks the same holds as around them. */
 const TRANSPARENT =
@@ -77,7 +82,13 @@ const SILENT =
   /^(?:direct|resolve|require|require_relative|default_url_options|extend|include|end|puts|return|raise|def|class|module|private)$/;
 
 function draw(drawing: Drawing, file: string, statements: readonly RubyStatement[], scope: Scope): void {
-  for (const statement of statements) drawOne(drawing, file, statement, scope);
+  const [first] = statements;
+  if (scope.depth > MOST_BLOCKS && first !== undefined) {
+    drawing.hidden.push({ file, line: lineAt(drawing.sources.text(file), first.at) });
+    return;
+  }
+  const inside = { ...scope, depth: scope.depth + 1 };
+  for (const statement of statements) drawOne(drawing, file, statement, inside);
 }
 
 function drawOne(drawing: Drawing, file: string, statement: RubyStatement, scope: Scope): void {

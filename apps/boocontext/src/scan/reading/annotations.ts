@@ -36,8 +36,18 @@ const declaration =
 const method =
   /(?:(?:public|protected|private|internal)\s+|(?:abstract|final|static|default|synchronized|suspend|override|open|fun)\s+|@\w+\s+){0,8}(?:<[^(){};]{0,200}>\s*)?(?:[\w.]+(?:\s*<[^(){};=]{0,300}>)?(?:\[\]){0,3}\??\s+){0,3}(\w+)\s*\(/y;
 
-/** The classes of a file with the annotations right before them and before their methods, inner ones too. */
+const classesBySources = new WeakMap<Sources, Map<string, readonly AnnotatedClass[]>>();
+
+/** The classes of a file with the annotations right before them and before their methods, inner ones too; read once. */
 export function annotatedClasses(sources: Sources, file: string): readonly AnnotatedClass[] {
+  const files = classesBySources.get(sources) ?? new Map<string, readonly AnnotatedClass[]>();
+  classesBySources.set(sources, files);
+  const classes = files.get(file) ?? classesOf(sources, file);
+  files.set(file, classes);
+  return classes;
+}
+
+function classesOf(sources: Sources, file: string): readonly AnnotatedClass[] {
   const bare = sources.bare(file);
   const annotations = annotationsOf(bare);
   const outer = outermost(annotations);
@@ -46,7 +56,6 @@ export function annotatedClasses(sources: Sources, file: string): readonly Annot
     const end = file.endsWith('.kt') ? endWithoutBody(bare, nameEnd) : undefined;
     const open = end ?? bodyOf(bare, nameEnd);
     if (open === undefined) return [];
-    const header = bare.slice(nameEnd, open);
     return [
       {
         file,
@@ -54,18 +63,21 @@ export function annotatedClasses(sources: Sources, file: string): readonly Annot
         kind: match[1] === 'interface' ? 'interface' : 'class',
         isAbstract: /\babstract\b/.test(match[0]),
         annotations: annotationsBefore(bare, outer, match.index),
-        parents: parentsOf(header),
+        parents: parentsOf(bare, nameEnd, open),
         methods: [],
         nameEnd,
         body: end === undefined ? { from: open + 1, to: closingBracket(bare, open) } : { from: end, to: end },
       },
     ];
   });
-  const methods = methodsOf(bare, annotations);
-  return classes.map((each) => ({
-    ...each,
-    methods: methods.filter(({ nameEnd }) => innermost(classes, nameEnd) === each),
-  }));
+  const methods = new Map<AnnotatedClass | undefined, AnnotatedMethod[]>();
+  for (const each of methodsOf(bare, annotations)) {
+    const owner = innermost(classes, each.nameEnd);
+    const others = methods.get(owner);
+    if (others === undefined) methods.set(owner, [each]);
+    else others.push(each);
+  }
+  return classes.map((each) => ({ ...each, methods: methods.get(each) ?? [] }));
 }
 
 export type ClassesByName = ReadonlyMap<string, readonly AnnotatedClass[]>;
@@ -103,9 +115,12 @@ function innermost(classes: readonly AnnotatedClass[], at: number): AnnotatedCla
   return classes.findLast(({ body }) => body.from <= at && at < body.to);
 }
 
+/** Between its name and its body, what stands in brackets not counted. */
+const LONGEST_HEAD = 4000;
+
 /** The brace behind a class's name, its parameters and what it extends; undefined for one without a body. */
 function bodyOf(bare: string, from: number): number | undefined {
-  for (let at = from; at < bare.length; at++) {
+  for (let at = from, steps = 0; at < bare.length && steps < LONGEST_HEAD; at++, steps++) {
     const char = bare[at];
     if (char === '(') at = closingBracket(bare, at);
     else if (char === '{') return at;
@@ -116,7 +131,8 @@ function bodyOf(bare: string, from: number): number | undefined {
 
 /** Where a class of Kotlin ends that has no body; undefined for one that has. */
 function endWithoutBody(bare: string, from: number): number | undefined {
-  for (let at = from; at < bare.length; at++) {
+  for (let at = from, steps = 0; at < bare.length; at++, steps++) {
+    if (steps > LONGEST_HEAD) return undefined;
     const char = bare[at];
     if (char === '(') at = closingBracket(bare, at);
     else if (char === '{') return undefined;
@@ -130,8 +146,8 @@ function endWithoutBody(bare: string, from: number): number | undefined {
 }
 
 /** Of `<T> extends Base<T> implements A, b.C` and of `(val x: X) : Base(x), A`: `Base`, `A`, `C`. */
-function parentsOf(header: string): readonly string[] {
-  const flat = withoutGroups(header);
+function parentsOf(bare: string, from: number, to: number): readonly string[] {
+  const flat = withoutGroups(bare, from, to);
   return [...flat.matchAll(/(?:\bextends\s+|\bimplements\s+|[:,]\s*)([\w.]+)/g)].map(
     ([, name = '']) => name.split('.').at(-1) ?? '',
   );

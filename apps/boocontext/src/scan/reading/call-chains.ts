@@ -17,14 +17,14 @@ export interface Chain {
 
 const link = /\s*(?:[?!]\s*)?(?:\.|->|::)\s*(\w+)\s*(?:(?:::)?<[^()<>]{0,200}>\s*)?(\()?/y;
 
-/** The calls from this place on: of `.a(1).b` those of `a` and `b`. */
-export function chainFrom(bare: string, from: number): Chain {
+/** The calls from this place on, no more than `most`: of `.a(1).b` those of `a` and `b`. */
+export function chainFrom(bare: string, from: number, most = Number.POSITIVE_INFINITY): Chain {
   const steps: Step[] = [];
   let at = from;
   for (;;) {
     link.lastIndex = at;
     const next = link.exec(bare);
-    if (next === null) return { steps, end: at };
+    if (next === null || steps.length >= most) return { steps, end: at };
     const [whole, name = '', open] = next;
     const nameAt = at + whole.indexOf(name, /^\s*(?:[?!]\s*)?(?:\.|->|::)/.exec(whole)?.[0].length);
     at += whole.length;

@@ -73,10 +73,18 @@ export function maskHashComments(text: string): string {
   );
 }
 
+/** What is looked through before all brackets of a text are paired. */
+const NEAR = 1000;
+
 /** The offset of the bracket that closes the one at `open`, in masked text; the end of the text when none does. */
 export function closingBracket(masked: string, open: number): number {
+  const first = masked.charCodeAt(open);
+  const isOpening = first === 40 || first === 91 || first === 123;
+  // Each of many that never close would be looked for to the end of the text.
+  const far = isOpening ? open + NEAR : masked.length;
   let depth = 0;
   for (let at = open; at < masked.length; at++) {
+    if (at > far) return pairsOf(masked).closing[open] as number;
     const char = masked.charCodeAt(at);
     if (char === 40 || char === 91 || char === 123) depth += 1;
     else if (char === 41 || char === 93 || char === 125) {
@@ -119,9 +127,9 @@ export function* opened(masked: string, pattern: RegExp): Generator<OpenedMatch>
 }
 
 /** A head without what stands in round and angle brackets: of `Base<T>(x) : A` it is `Base : A`. */
-export function withoutGroups(header: string): string {
+export function withoutGroups(header: string, from = 0, to = header.length): string {
   let flat = '';
-  for (let at = 0, angles = 0; at < header.length; at++) {
+  for (let at = from, angles = 0; at < to; at++) {
     const char = header[at];
     if (char === '(') at = closingBracket(header, at);
     else if (char === '<') angles += 1;
@@ -133,8 +141,12 @@ export function withoutGroups(header: string): string {
 
 /** The offset of the bracket that opens the one at `close`; -1 when none does. */
 export function openingBracket(masked: string, close: number): number {
+  const first = masked.charCodeAt(close);
+  const isClosing = first === 41 || first === 93 || first === 125;
+  const far = isClosing ? close - NEAR : 0;
   let depth = 0;
   for (let at = close; at >= 0; at--) {
+    if (at < far) return pairsOf(masked).opening[close] as number;
     const char = masked.charCodeAt(at);
     if (char === 41 || char === 93 || char === 125) depth += 1;
     else if (char === 40 || char === 91 || char === 123) {
@@ -143,6 +155,40 @@ export function openingBracket(masked: string, close: number): number {
     }
   }
   return -1;
+}
+
+interface Pairs {
+  readonly text: string;
+  /** By the place of the one that opens; the end of the text where nothing closes it. */
+  readonly closing: Int32Array;
+  /** By the place of the one that closes; -1 where nothing opens it. */
+  readonly opening: Int32Array;
+}
+
+/** Of the last few texts: readers go back and forth between them. */
+let recent: readonly Pairs[] = [];
+
+function pairsOf(text: string): Pairs {
+  const known = recent.find((each) => each.text === text);
+  if (known !== undefined) return known;
+  const pairs = {
+    text,
+    closing: new Int32Array(text.length).fill(text.length),
+    opening: new Int32Array(text.length).fill(-1),
+  };
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === 40 || char === 91 || char === 123) open.push(at);
+    else if (char === 41 || char === 93 || char === 125) {
+      const other = open.pop();
+      if (other === undefined) continue;
+      pairs.closing[other] = at;
+      pairs.opening[at] = other;
+    }
+  }
+  recent = [pairs, ...recent.slice(0, 3)];
+  return pairs;
 }
 
 export interface Span {

@@ -116,26 +116,29 @@ function importsOf(text: string): ReadonlyMap<string, string> {
 function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
   const masked = sources.masked(file);
   const folder = file.split('/').slice(0, -1).join('/');
-  return [...masked.matchAll(/^func\s*(?:\(([^)]{0,400})\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)].flatMap(
-    (match): readonly GoFunction[] => {
-      const open = match.index + match[0].length - 1;
-      const close = closingBracket(masked, open);
-      const result = /^[^{\n]*\{/.exec(masked.slice(close + 1));
-      if (result === null) return [];
-      const brace = close + result[0].length;
-      return [
-        {
-          file,
-          folder,
-          name: match[2] ?? '',
-          receiver: /\b(\w{1,100})(?:\[[^[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
-          body: { from: brace + 1, to: closingBracket(masked, brace) },
-          parameters: parametersOf(masked, open, close),
-          routers: [],
+  const heads = [...masked.matchAll(/^func\s*(?:\(([^)]{0,400})\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)];
+  return heads.flatMap((match, place): readonly GoFunction[] => {
+    const open = match.index + match[0].length - 1;
+    const close = closingBracket(masked, open);
+    const result = /^[^{\n]*\{/.exec(masked.slice(close + 1));
+    if (result === null) return [];
+    const brace = close + result[0].length;
+    return [
+      {
+        file,
+        folder,
+        name: match[2] ?? '',
+        receiver: /\b(\w{1,100})(?:\[[^[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
+        // One that never closes ends where the next one begins: none stands in another.
+        body: {
+          from: brace + 1,
+          to: Math.min(closingBracket(masked, brace), heads[place + 1]?.index ?? masked.length),
         },
-      ];
-    },
-  );
+        parameters: parametersOf(masked, open, close),
+        routers: [],
+      },
+    ];
+  });
 }
 
 /** `a, b *gin.RouterGroup` gives both the type. */
@@ -230,9 +233,12 @@ function findRouters(
 
 /** The innermost router of that name, and of those the one made last before this place. */
 function routerAt(each: GoFunction, name: string, at: number): GoRouter | undefined {
-  return each.routers
-    .filter((router) => router.name === name && router.from <= at && at < router.to)
-    .sort((left, right) => left.to - right.to || right.from - left.from)[0];
+  let best: GoRouter | undefined;
+  for (const router of each.routers) {
+    if (router.name !== name || router.from > at || at >= router.to) continue;
+    if (best === undefined || router.to < best.to || (router.to === best.to && router.from > best.from)) best = router;
+  }
+  return best;
 }
 
 /** `users.Register(v1.Group("/users"))`: what the function does with its parameter is done below that prefix. */
@@ -612,14 +618,17 @@ function handlerName(
   masked: string,
   span: Span | undefined,
   functions: readonly GoFunction[] = [],
+  steps = 0,
 ): string | undefined {
-  if (span === undefined) return undefined;
+  if (span === undefined || steps > MOST_STEPS) return undefined;
   const written = masked.slice(span.from, span.to);
   if (written.startsWith('func')) return '<inline>';
   const name = /^&?([\w.]+)/.exec(written)?.[1];
   const open = written.endsWith(')') ? lastCall(masked, span) : undefined;
   if (open === undefined) return name;
-  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each) => handlerName(masked, each, functions));
+  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each) =>
+    handlerName(masked, each, functions, steps + 1),
+  );
   return inside.find((each) => each === '<inline>' || isFunction(functions, each)) ?? name;
 }
 

@@ -73,18 +73,20 @@ function javaStatement(bare: string, from: number, to: number): Statement {
 /** A line, several where it goes on; a body goes with it. */
 function kotlinStatement(bare: string, from: number, to: number): Statement {
   let headEnd: number | undefined;
+  let isBegun = false;
   for (let at = from; at < to; at++) {
-    const char = bare[at];
+    const char = bare[at] as string;
+    if (char !== ';' && !isBegun) isBegun = /\S/.test(char);
     if (char === '(' || char === '[') at = closingBracket(bare, at);
     else if (char === '=') headEnd ??= at;
     else if (char === '{') {
       headEnd ??= at;
       at = closingBracket(bare, at);
     } else if (char === ';' || char === '\n') {
-      const isBegun = bare.slice(from, at).trim() !== '';
       const goesOn = /^\s*(?:[.?:=)+\-*/&|{]|get\(\)|set\()/.test(bare.slice(at + 1, Math.min(to, at + 200)));
       if (isBegun && !(char === '\n' && (goesOn || /[=,(:+]\s*$/.test(bare.slice(Math.max(from, at - 40), at)))))
         return { headEnd: headEnd ?? at, end: at + 1 };
+      if (char === ';') isBegun = true;
     }
   }
   return { headEnd: headEnd ?? to, end: to };
@@ -174,11 +176,15 @@ function annotationsAt(
 function splitAtCommasOutsideTypes(bare: string, from: number, to: number): readonly Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
+  let open = 0;
   for (const span of splitAtCommas(bare, from, to)) {
     const begin: number = start ?? span.from;
-    const text = bare.slice(begin, span.to).replace(/->/g, '');
-    start = (text.match(/</g)?.length ?? 0) > (text.match(/>/g)?.length ?? 0) ? begin : undefined;
-    if (start === undefined) spans.push({ from: begin, to: span.to });
+    const text = bare.slice(span.from, span.to).replace(/->/g, '');
+    open += (text.match(/</g)?.length ?? 0) - (text.match(/>/g)?.length ?? 0);
+    start = open > 0 ? begin : undefined;
+    if (start !== undefined) continue;
+    spans.push({ from: begin, to: span.to });
+    open = 0;
   }
   return spans;
 }

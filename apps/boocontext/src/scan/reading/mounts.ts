@@ -25,18 +25,26 @@ export interface Prefix {
 }
 
 const mostMounts = 8;
+const MOST_STEPS = 40;
+/** Each of many routers may be mounted on several others. */
+const MOST_VISITS = 1000;
 
 /** One for each way on which the router is reached; its own prefix alone where none was found. */
 export function prefixesOf<Router extends Mountable>(
   router: Router,
   mounts: ReadonlyMap<Router, readonly Mount<Router>[]>,
   seen: ReadonlySet<Router> = new Set(),
+  visited = { count: 0 },
 ): readonly Prefix[] {
+  visited.count += 1;
+  // Further up nobody looks: what stands there before the path is not known.
+  if (seen.size > MOST_STEPS || visited.count > MOST_VISITS)
+    return [{ prefix: withoutEnd(router.prefix), isComplete: false }];
   const inside = new Set([...seen, router]);
   const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces, isConditional }) => {
     if (inside.has(parent)) return [];
     const own = replaces ? '' : router.prefix;
-    return prefixesOf(parent, mounts, inside).map((above) => ({
+    return prefixesOf(parent, mounts, inside, visited).map((above) => ({
       prefix: above.prefix + withoutEnd(prefix) + own,
       isComplete: above.isComplete && isConditional !== true,
       ...(isConditional || above.isConditional ? { isConditional: true } : {}),

@@ -74,12 +74,14 @@ function* lines(bare: string): Generator<Span> {
     else if (char === '\n' || char === ';' || char === undefined) {
       const line = bare.slice(from, at);
       const ends = line.trimEnd();
-      const opensBlock = /\{\s{0,20}(?:\|[^|\n]{0,200}\|)?$/.test(ends);
+      // A bracket that never closes makes one line of all that are behind it.
+      const tail = ends.slice(-300);
+      const opensBlock = /\{\s{0,20}(?:\|[^|\n]{0,200}\|)?$/.test(tail);
       if (
         char !== undefined &&
         !opensBlock &&
-        (depth > 0 || /[,\\&|+]$|=>$/.test(ends)) &&
-        !/\bdo\s{0,20}\|[^|\n]{0,200}\|$/.test(ends)
+        (depth > 0 || /[,\\&|+]$|=>$/.test(tail)) &&
+        !/\bdo\s{0,20}\|[^|\n]{0,200}\|$/.test(tail)
       )
         continue;
       depth = 0;

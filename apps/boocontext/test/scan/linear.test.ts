@@ -1,0 +1,200 @@
+/**
+ * Texts that no person writes, as large as a large file: what a reader waits for never comes, or comes in brackets of
+ * brackets. Each reader takes about as long for them as for others of their size.
+ */
+import { expect, test } from 'vitest';
+import { entryReaders } from '../../src/scan/entries/entry-readers.ts';
+import { routeReaders } from '../../src/scan/frameworks/route-readers.ts';
+import { schemaReaders } from '../../src/scan/schemas/schema-readers.ts';
+import { sourcesOf } from './check.ts';
+
+const SIZE = 50_000;
+/** Of CPU. What is quadratic takes several times as long on any machine; what is linear, a tenth of it. */
+const MAX_MS = 1500;
+
+const GIN = 'package main\nimport (\n"net/http"\n"github.com/gin-gonic/gin"\n)\n';
+const JVM =
+  'import io.micronaut.http.annotation.*;\nimport jakarta.ws.rs.*;\nimport jakarta.persistence.*;\n' +
+  'import org.springframework.web.bind.annotation.*;\nimport picocli.CommandLine;\n';
+const ENTITY = `${JVM}@Entity `;
+const SCRIPT =
+  'import { Command } from "commander"; import yargs from "yargs"; import { Queue, Worker } from "bullmq";\n' +
+  'import { Entity, Column } from "typeorm"; import { pgTable } from "drizzle-orm/pg-core"; import mongoose from "mongoose";\n' +
+  'import { Sequelize, DataTypes, Model } from "sequelize"; import cron from "node-cron"; import EventEmitter from "events";\n' +
+  'import express from "express"; const app = express(); import { Cron } from "@nestjs/schedule"; const program = new Command();\n';
+const PYTHON =
+  'import click, argparse, celery\nfrom celery import Celery\nfrom fastapi import FastAPI\nfrom flask import Flask\n' +
+  'from sqlalchemy.orm import declarative_base\nfrom django.db import models\nfrom apscheduler.schedulers.background import BackgroundScheduler\n' +
+  'app = FastAPI()\nparser = argparse.ArgumentParser()\nBase = declarative_base()\n';
+const RAILS = 'ActiveRecord::Schema.define do\n';
+const COBRA =
+  'package main\nimport "github.com/spf13/cobra"\nimport "github.com/urfave/cli/v2"\nimport "github.com/robfig/cron/v3"\n';
+const RUST = 'use clap::{Parser, Subcommand};\nuse axum::Router;\nuse diesel::prelude::*;\n';
+const CSHARP = 'using Microsoft.EntityFrameworkCore;\nusing Microsoft.AspNetCore.Mvc;\n';
+const PHP =
+  '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nuse Illuminate\\Support\\Facades\\Schema;\nuse Illuminate\\Support\\Facades\\Route;\n';
+
+const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
+  [
+    'classes of Java that never close',
+    'A.java',
+    JVM,
+    '@Controller @Path("/a") public class A {\n@Get @GET public void a() {}\n',
+  ],
+  ['classes of Java that close', 'A.java', JVM, '@Controller("/a") @Path("/a") class A {\n@Get @GET void a() {}\n}\n'],
+  ['classes of Java in one another', 'A.java', ENTITY, '@Entity class A { @Id @Column(name = "a") long a; '],
+  ['classes of Java without braces', 'A.java', ENTITY, 'class A '],
+  ['members of an entity that never end', 'A.java', `${ENTITY} class A {`, 'private Map<String, '],
+  ['annotations that never close', 'A.java', `${ENTITY} class A {`, '@Column(name = '],
+  ['methods of commands', 'A.java', `${JVM} @CommandLine.Command class A {`, '@CommandLine.Command(name = "a", '],
+  ['constructors of Kotlin that never close', 'A.kt', ENTITY, '@Entity class A(val a: Map<'],
+  ['constructors of Kotlin in one another', 'A.kt', ENTITY, '@Entity class A(', ')'.repeat(3000)],
+  ['types of a constructor of Kotlin that never close', 'A.kt', `${ENTITY} class A(`, 'val a: Map<A,', ') {}'],
+  ['empty lines in an entity of Kotlin', 'A.kt', `${ENTITY} class A {`, '\n'],
+  ['classes of Kotlin without bodies', 'A.kt', ENTITY, 'class A : '],
+  ['resolvers that never close', 'a.ts', '', '{ Query: '],
+  ['resolvers in one another', 'a.ts', 'const resolvers = ', '{ Query: ', '}'.repeat(5500)],
+  ['many of one key', 'a.ts', 'const resolvers = {', 'Query: a, ', '}'],
+  ['calls of a mux that never close', 'a.go', `${GIN}func main() {\nmux := http.NewServeMux()\n`, 'mux.Handle("/a"+'],
+  [
+    'calls of a mux in one another',
+    'a.go',
+    `${GIN}func main() {\nmux := http.NewServeMux()\n`,
+    'mux.Handle("/a", ',
+    ')'.repeat(2900),
+  ],
+  ['functions of Go that never close', 'a.go', GIN, '\nfunc a(r *gin.Engine) {\nr.GET("/a", b)\n'],
+  ['routers of Go', 'a.go', `${GIN}func main() {\n`, 'r := gin.New()\nr.GET("/a", b)\n'],
+  ['groups of Go', 'a.go', `${GIN}func main() {\nr := gin.New()\n`, 'r = r.Group("/a")\nr.GET("/b", b)\n'],
+  [
+    'groups of Go in one another',
+    'a.go',
+    `${GIN}func main() {\nr := gin.New()\n`,
+    'r.Route("/a", func(r chi.Router) {\n',
+  ],
+  ['commands of Go that never close', 'a.go', COBRA, 'var a = &cobra.Command{Use: "a", RunE: '],
+  ['commands of Go in one another', 'a.go', COBRA, 'var a = &cli.Command{Name: "a", Commands: []*cli.Command{{'],
+  ['functions that add commands', 'a.go', `${COBRA}func main() {\n`, 'a.AddCommand(b, '],
+  ['jobs of Go', 'a.go', `${COBRA}func main() {\nc := cron.New()\n`, 'c.AddFunc("@daily", '],
+  ['tables of Active Record', 'db/schema.rb', RAILS, 'create_table "a" do |t|\nt.string "b"\nend\n'],
+  ['lists of Ruby that never close', 'db/schema.rb', RAILS, 'create_table "a", [\n'],
+  ['texts of Ruby that never close', 'db/schema.rb', RAILS, 't.string "'],
+  ['lists that go on', 'db/schema.rb', RAILS, 't.string "a",\n'],
+  ['models of Ruby that never end', 'app/models/a.rb', '', 'class A < ApplicationRecord\nhas_many :a\n'],
+  ['models of Ruby', 'app/models/a.rb', '', 'class A < ApplicationRecord\nhas_many :a, through: :b\nend\n'],
+  ['models of Ruby, further and further in', 'app/models/a.rb', '', ' class A < ApplicationRecord\n'],
+  ['routes of Ruby that never close', 'config/routes.rb', 'Rails.application.routes.draw do\n', 'resources :a, [\n'],
+  ['routes of Ruby in one another', 'config/routes.rb', 'Rails.application.routes.draw do\n', 'scope "a" do\n'],
+  ['jobs of Ruby', 'app/jobs/a.rb', '', 'class A < ApplicationJob\ndef perform(\n'],
+  ['commands of scripts in a chain', 'a.ts', `${SCRIPT}program`, '.command("a").action(b)'],
+  ['commands of scripts that never close', 'a.ts', SCRIPT, 'program.command("a").action(async () => {\n'],
+  ['handlers of yargs that never close', 'a.ts', `${SCRIPT}yargs(a)`, '.command("a", "b", (yargs) => yargs'],
+  ['queues that never close', 'a.ts', SCRIPT, 'new Worker("a", async () => {\n'],
+  ['jobs that never close', 'a.ts', SCRIPT, 'cron.schedule("* * * * *", () => {\n'],
+  ['listeners that never close', 'a.ts', `${SCRIPT}const e = new EventEmitter();\n`, 'e.on("a", () => {\n'],
+  ['decorated classes that never close', 'a.ts', SCRIPT, '@Entity() export class A { @Column({ type: '],
+  ['decorated classes in one another', 'a.ts', SCRIPT, '@Entity() class A { @Cron("a") @Column() a: string; b() {'],
+  ['tables that never close', 'a.ts', SCRIPT, 'export const a = pgTable("a", { b: text("b"'],
+  [
+    'columns in a chain',
+    'a.ts',
+    `${SCRIPT}export const a = pgTable("a", { b: text("b")`,
+    '.references(() => a.b)',
+    '})',
+  ],
+  ['documents in one another', 'a.ts', `${SCRIPT}const a = new mongoose.Schema(`, '{ a: '],
+  ['schemas that never close', 'a.ts', SCRIPT, 'const a = new mongoose.Schema({ b: ['],
+  ['models of Sequelize that never close', 'a.ts', SCRIPT, 'const a = sequelize.define("a", { b: '],
+  ['relations', 'a.ts', SCRIPT, 'A.hasMany(B, { foreignKey: '],
+  ['apps that use each other', 'a.ts', SCRIPT, 'app.use("/a", express.Router().get("/b", '],
+  ['commands of Python that never close', 'a.py', PYTHON, '@click.command()\n@click.option("--a", '],
+  ['decorators of Python', 'a.py', PYTHON, '@app.get("/a")\n'],
+  ['functions of Python', 'a.py', PYTHON, '@click.group()\ndef a(): pass\n'],
+  ['parsers of arguments', 'a.py', PYTHON, 'parser = parser.add_subparsers().add_parser("a", '],
+  ['models of Python that never close', 'a.py', PYTHON, 'class A(Base):\n    a = Column('],
+  ['models of Python in one another', 'a.py', PYTHON, 'class A(models.Model):\n    a = models.ForeignKey("A", '],
+  ['classes of Python', 'a.py', PYTHON, 'class A(A):\n    pass\n'],
+  ['jobs of Python', 'a.py', `${PYTHON}s = BackgroundScheduler()\n`, 's.add_job(a, '],
+  [
+    'commands of Rust that never close',
+    'src/main.rs',
+    RUST,
+    '#[derive(Parser)]\nstruct A { #[command(subcommand)] a: B<',
+  ],
+  ['commands of Rust in one another', 'src/main.rs', RUST, '#[derive(Subcommand)] enum A { B('],
+  ['routers of Rust in a chain', 'src/main.rs', `${RUST}fn main() { Router::new()`, '.route("/a", get(b))'],
+  ['tables of Rust', 'src/schema.rs', RUST, 'diesel::table! { a (id) { '],
+  ['sets of C# that never close', 'A.cs', CSHARP, 'public class A : DbContext { public DbSet<A> As { get; set; '],
+  [
+    'rules of C# in a chain',
+    'A.cs',
+    `${CSHARP}class A : DbContext { void OnModelCreating(ModelBuilder b) { b.Entity<A>()`,
+    '.HasOne(a => a.B)',
+  ],
+  [
+    'rules of C# that never close',
+    'A.cs',
+    `${CSHARP}class A : DbContext { void OnModelCreating(ModelBuilder b) {`,
+    'b.Entity<A>(a => { a.HasOne(',
+  ],
+  [
+    'endpoints of C# that never close',
+    'A.cs',
+    `${CSHARP}var app = WebApplication.Create();`,
+    'app.MapGroup("/a").MapGet("/b", ',
+  ],
+  [
+    'models of PHP that never close',
+    'app/Models/A.php',
+    PHP,
+    'class A extends Model { public function a() { return $this->hasMany(',
+  ],
+  [
+    'tables of PHP that never close',
+    'database/migrations/a.php',
+    PHP,
+    'Schema::create("a", function (Blueprint $t) { $t->string("a")->',
+  ],
+  ['routes of PHP that never close', 'routes/web.php', PHP, 'Route::prefix("a")->group(function () { '],
+  ['models of Prisma that never close', 'schema.prisma', '', 'model A {\n a A @relation(fields: ['],
+  ['models of Prisma', 'schema.prisma', '', 'model A {\n a A[]\n}\n'],
+  ['tables of SQL that never close', 'a.sql', '', 'CREATE TABLE a (b int, '],
+  ['tables of SQL', 'a.sql', '', 'CREATE TABLE a (b int references a);\n'],
+  ['constraints of SQL', 'a.sql', '', 'ALTER TABLE a ADD CONSTRAINT b FOREIGN KEY ('],
+];
+
+const dependencies = Object.fromEntries(
+  'express commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
+    .split(' ')
+    .map((each) => [each, '*']),
+);
+
+const readers = [
+  ...routeReaders.map(({ frameworks, read }) => ({ name: `routes of ${frameworks.join(', ')}`, read })),
+  ...entryReaders.map(({ libraries, read }) => ({ name: `entries of ${libraries.join(', ')}`, read })),
+  ...schemaReaders.map(({ orms, read }) => ({ name: `schemas of ${orms.join(', ')}`, read })),
+];
+
+test.each(cases)(
+  '%s',
+  (_, file, begin, repeated, end = '') => {
+    const files = {
+      'package.json': JSON.stringify({ name: 'a', dependencies }),
+      'go.mod': 'module a\nrequire github.com/99designs/gqlgen v1\n',
+      Gemfile: 'gem "rails"\n',
+      'Cargo.toml': '[package]\nname = "a"\n[dependencies]\nclap = "4"\naxum = "1"\ndiesel = "2"\n',
+      'pyproject.toml': '[project]\ndependencies = ["click", "fastapi", "django", "sqlalchemy"]\n',
+      [file]: begin + repeated.repeat(Math.ceil(SIZE / repeated.length)) + end,
+    };
+    const sources = sourcesOf(files);
+    const slow = readers.flatMap(({ name, read }) => {
+      const before = process.cpuUsage();
+      read(sources);
+      const { user, system } = process.cpuUsage(before);
+      const ms = Math.round((user + system) / 1000);
+      return ms > MAX_MS ? [`${name}: ${ms} ms`] : [];
+    });
+    expect(slow).toEqual([]);
+  },
+  120_000,
+);
