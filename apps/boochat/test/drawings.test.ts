@@ -385,6 +385,7 @@ chat.test('an impact whose routes were not read says so, and asking again below 
   await answerOnce(page, { symbol, affected_symbols: [], affected_routes: checkouts }, tool);
   await page.getByRole('button', { name: 'Ask again' }).click();
   await page.getByText('A change of quiet reaches 1 route').waitFor();
+  await page.getByRole('link', { name: 'src/cart/routes.ts:12' }).waitFor();
   expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
 });
 

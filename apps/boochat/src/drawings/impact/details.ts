@@ -31,11 +31,29 @@ export const impactSchema = z.looseObject({
     .optional()
     .catch(undefined),
   affected_routes: z
-    .array(z.looseObject({ method: z.string(), path: z.string(), handler: z.string().optional() }))
+
+    .array(
+      z.looseObject({
+        method: z.string(),
+        path: z.string(),
+        handler: z.string().optional(),
+        file: z.string().optional(),
+        line: z.number().optional(),
+      }),
+    )
     .optional()
     .catch(undefined),
   affected_entries: z
-    .array(z.looseObject({ kind: z.string(), name: z.string(), handler: z.string().optional(), file: z.string() }))
+
+    .array(
+      z.looseObject({
+        kind: z.string(),
+        name: z.string(),
+        handler: z.string().optional(),
+        file: z.string(),
+        line: z.number().optional(),
+      }),
+    )
     .optional()
     .catch(undefined),
   tests: z

@@ -113,12 +113,13 @@ function Impact({ details, unread, input }: ImpactProps) {
       {routes.length === 0 ? null : (
         <Section title="Affected routes" count={routes.length}>
           <ul className="text-sm">
-            {routes.map(({ method, path, handler }) => (
-              <li key={`${method} ${path}`}>
-                <code>
+            {routes.map(({ method, path, handler, file, line }) => (
+              <li key={`${method} ${path} ${file}:${line}`}>
+                <code className="[overflow-wrap:anywhere]">
                   {method} {path}
                 </code>{' '}
-                <span className="text-muted">{handler}</span>
+                <span className="text-muted">{handler}</span>{' '}
+                {file === undefined ? null : <FileLink path={file} line={line} />}
               </li>
             ))}
           </ul>
@@ -127,9 +128,10 @@ function Impact({ details, unread, input }: ImpactProps) {
       {entries.length === 0 ? null : (
         <Section title="Affected commands, jobs and listeners" count={entries.length}>
           <ul className="text-sm">
-            {entries.map(({ kind, name, handler, file }) => (
-              <li key={`${kind} ${name} ${file} ${handler}`}>
-                {kind} <code>{name}</code> <span className="text-muted">{handler}</span>
+            {entries.map(({ kind, name, handler, file, line }) => (
+              <li key={`${kind} ${name} ${file}:${line} ${handler}`}>
+                {kind} <code className="[overflow-wrap:anywhere]">{name}</code>{' '}
+                <span className="text-muted">{handler}</span> <FileLink path={file} line={line} />
               </li>
             ))}
           </ul>

@@ -36,7 +36,7 @@ export function OtherRoots({
         </Section>
       )}
       {roots.length === 0 ? null : (
-        <Section title="Repositories that ask for a package of this one" count={roots.length}>
+        <Section title="Other repositories" count={roots.length}>
           <DataTable
             label="Other repositories"
             rows={roots}

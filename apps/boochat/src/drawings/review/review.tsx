@@ -105,7 +105,7 @@ function Review({ details, isWhole }: ReviewProps) {
             {entries.map(({ kind, name, file, line }) => (
               <li key={`${kind} ${name} ${file}:${line}`} className="flex flex-wrap gap-x-3">
                 <span>
-                  {kind} <code className="break-all">{name}</code>
+                  {kind} <code className="[overflow-wrap:anywhere]">{name}</code>
                 </span>
                 <FileLink path={file} line={line} />
               </li>
