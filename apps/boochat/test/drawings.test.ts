@@ -422,3 +422,14 @@ chat.test('what other repositories use is told with its places', async () => {
     .getByRole('row', { name: 'till @shop/money 1.4.0 ^1.2.0 yes 1' })
     .waitFor();
 });
+
+chat.test('routes that cannot be read are not said to come by asking again', async () => {
+  const page = await chat.open('/servers');
+  const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
+  const routes = 'not all were read: some are registered by computed names at src/more.ts:4';
+  const tool = { tool: 'boocontext_impact', verdict: 'CAUTION', complete: false, coverage: { routes } };
+  await answerOnce(page, { symbol, affected_symbols: [] }, tool);
+  await page.goto('/explore?tool=impact&symbol=quiet');
+  await page.getByText('Not all of it could be read: routes, commands, jobs, listeners.').waitFor();
+  expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+});

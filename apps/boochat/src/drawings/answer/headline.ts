@@ -49,9 +49,9 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
       ? []
       : [
           callers === 0
-            ? unreadRoutes(envelope) === undefined
-              ? 'no known caller'
-              : 'no caller known yet'
+            ? unreadRoutes(envelope)?.isLate === true
+              ? 'no caller known yet'
+              : 'no known caller'
             : said(callers, 'caller', 'callers', envelope),
         ]),
     ...(callees === undefined
@@ -93,7 +93,7 @@ function ofImpact(envelope: Envelope): string {
     ...(elsewhere === 0 ? [] : [`${said(elsewhere, 'use', 'used elsewhere', envelope)} in other repositories`]),
   ];
   if (reached.length === 0)
-    return `Nothing that depends on ${subject} is known${unreadRoutes(envelope) === undefined ? '' : ' yet'}`;
+    return `Nothing that depends on ${subject} is known${unreadRoutes(envelope)?.isLate === true ? ' yet' : ''}`;
   const verb = changed === undefined ? 'A change of' : '';
   return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
 }

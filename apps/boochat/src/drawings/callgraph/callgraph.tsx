@@ -36,7 +36,7 @@ export const CallgraphDrawing: Drawing = ({ envelope, input }) => {
   return (
     <>
       {unread === undefined ? null : (
-        <UnreadNote titles={fromOutside} why={unread}>
+        <UnreadNote titles={fromOutside} unread={unread}>
           <AskAgain tool="boocontext_callgraph" input={input} />
         </UnreadNote>
       )}

@@ -7,7 +7,7 @@ import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
-import { fromOutside, unreadRoutes } from '../answer/unread.ts';
+import { fromOutside, type Unread, unreadRoutes } from '../answer/unread.ts';
 import { UnreadNote } from '../answer/unread-note.tsx';
 import { type ChangeView, useView, type View } from '../answer/view.ts';
 import { Mentions } from '../callgraph/mentions.tsx';
@@ -29,7 +29,7 @@ export const ImpactDrawing: Drawing = ({ envelope, input }) => {
 interface ImpactProps {
   readonly details: ImpactDetails;
   /** Why there may be more routes and the like. */
-  readonly unread: string | undefined;
+  readonly unread: Unread | undefined;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
@@ -106,7 +106,7 @@ function Impact({ details, unread, input }: ImpactProps) {
         </Section>
       )}
       {unread === undefined ? null : (
-        <UnreadNote titles={fromOutside} why={unread}>
+        <UnreadNote titles={fromOutside} unread={unread}>
           <AskAgain tool="boocontext_impact" input={input} />
         </UnreadNote>
       )}

@@ -22,7 +22,7 @@ export const ReviewDrawing: Drawing = ({ envelope, input }) => {
   return (
     <>
       {unread === undefined ? null : (
-        <UnreadNote titles={fromOutside} why={unread}>
+        <UnreadNote titles={fromOutside} unread={unread}>
           <AskAgain tool="boocontext_impact" input={input} />
         </UnreadNote>
       )}

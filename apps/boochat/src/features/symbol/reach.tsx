@@ -56,7 +56,7 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
       </p>
       {unread === undefined ? null : (
         <div className="@2xl:col-span-2">
-          <UnreadNote titles={fromOutside} why={unread}>
+          <UnreadNote titles={fromOutside} unread={unread}>
             <Button className="!px-2 !py-0.5" disabled={answer.isFetching} onClick={() => void answer.refetch()}>
               {answer.isFetching ? 'Asking …' : 'Ask again'}
             </Button>
@@ -70,7 +70,7 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
           </li>
         ))}
       </List>
-      <List title="Routes" count={routes.length} isOpen={unread !== undefined}>
+      <List title="Routes" count={routes.length} isLate={unread?.isLate}>
         {routes.slice(0, shown).map(({ method, path, file, line }) => (
           <li key={`${method} ${path} ${file}`} className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-mono text-xs [overflow-wrap:anywhere]">
@@ -80,8 +80,8 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
           </li>
         ))}
       </List>
-      {entries.length === 0 && unread === undefined ? null : (
-        <List title="Commands, jobs and listeners" count={entries.length} isOpen={unread !== undefined}>
+      {entries.length === 0 && unread?.isLate !== true ? null : (
+        <List title="Commands, jobs and listeners" count={entries.length} isLate={unread?.isLate}>
           {entries.slice(0, shown).map(({ kind, name, file, line }) => (
             <li key={`${kind} ${name} ${file} ${line}`} className="break-all">
               {kind} <code className="font-mono text-xs">{name}</code> <FileLink path={file} line={line} />
@@ -96,23 +96,23 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
 function List({
   title,
   count,
-  isOpen = false,
+  isLate = false,
   children,
 }: {
   readonly title: string;
   readonly count: number;
   /** There may be more, which were not read yet. */
-  readonly isOpen?: boolean;
+  readonly isLate?: boolean | undefined;
   readonly children: React.ReactNode;
 }) {
   return (
     <div>
       <h3 className="font-medium">
         {title}{' '}
-        <span className="text-muted">{isOpen ? (count === 0 ? 'not read yet' : `${count} so far`) : count}</span>
+        <span className="text-muted">{isLate ? (count === 0 ? 'not read yet' : `${count} so far`) : count}</span>
       </h3>
       {count === 0 ? (
-        isOpen ? null : (
+        isLate ? null : (
           <p className="text-muted">None is known.</p>
         )
       ) : (
