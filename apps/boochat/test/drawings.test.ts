@@ -350,3 +350,86 @@ async function drawn(page: Page, bytes: Buffer, type: string) {
     { base64: bytes.toString('base64'), type },
   );
 }
+
+const notRead = 'not read in time: ask again, and those that are reached are listed';
+const checkouts = [{ method: 'POST', path: '/carts/checkout', file: 'src/cart/routes.ts', line: 12 }];
+
+chat.test('on the page of a symbol, routes that were not read are not none, and asking again reads them', async () => {
+  const page = await chat.open('/servers');
+  const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
+  const impact = { affected_symbols: [], affected_files: [], tests: [] };
+  const unread = { ...impact, affected_routes: [], affected_entries: [] };
+  await answerOnce(page, unread, { ...tool, complete: false, coverage: { routes: notRead } });
+  await page.goto('/symbol?name=chargeCard');
+  const reach = page.getByRole('region', { name: 'Who reaches it' });
+  await reach.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
+  await reach.getByRole('heading', { name: 'Routes not read yet' }).waitFor();
+  await reach.getByRole('heading', { name: 'Commands, jobs and listeners not read yet' }).waitFor();
+  // Of tests it is known.
+  expect(await reach.getByText('None is known.').count()).toBe(1);
+  await answerOnce(page, { ...impact, affected_routes: checkouts, affected_entries: [] }, tool);
+  await reach.getByRole('button', { name: 'Ask again' }).click();
+  await reach.getByRole('heading', { name: 'Routes 1' }).waitFor();
+  await reach.getByText('POST /carts/checkout').waitFor();
+  expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
+});
+
+chat.test('an impact whose routes were not read says so, and asking again below the code reads them', async () => {
+  const page = await chat.open('/servers');
+  const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
+  const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
+  await answerOnce(page, { symbol, affected_symbols: [] }, { ...tool, complete: false, coverage: { routes: notRead } });
+  await page.goto('/explore?tool=impact&symbol=quiet');
+  await page.getByText('Nothing that depends on quiet is known yet', { exact: true }).waitFor();
+  await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
+  await answerOnce(page, { symbol, affected_symbols: [], affected_routes: checkouts }, tool);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByText('A change of quiet reaches 1 route').waitFor();
+  await page.getByRole('link', { name: 'src/cart/routes.ts:12' }).waitFor();
+  expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
+});
+
+chat.test('a call graph whose routes were not read does not say that nothing calls', async () => {
+  const page = await chat.open('/servers');
+  const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
+  await answerOnce(page, { symbol, callers: [] }, { complete: false, coverage: { routes: notRead } });
+  await page.goto('/explore?tool=callgraph&symbol=quiet&direction=callers');
+  await page.getByText('quiet: no caller known yet', { exact: true }).waitFor();
+  await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
+  await answerOnce(page, { symbol, callers: [] });
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByText('quiet: no known caller', { exact: true }).waitFor();
+  expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
+});
+
+chat.test('what other repositories use is told with its places', async () => {
+  const page = await chat.open('/servers');
+  const details = {
+    symbol: { symbol: 'round', file: 'src/money.ts', line: 5, kind: 'function' },
+    affected_symbols: [],
+    other_roots: [{ root: 'till', package: '@shop/money', version: '1.4.0', asks: '^1.2.0', fits: true, places: 1 }],
+    used_elsewhere: [{ root: 'till', file: 'src/till.ts', line: 6, as: 'call', in: 'pay', text: 'rounded(1)' }],
+  };
+  await answerOnce(page, details, { tool: 'boocontext_impact', verdict: 'CAUTION' });
+  await page.goto('/explore?tool=impact&symbol=round');
+  await page.getByText('A change of round reaches 1 use in other repositories', { exact: true }).waitFor();
+  const uses = page.getByRole('region', { name: 'Uses in other repositories' });
+  await uses.getByRole('row', { name: 'till src/till.ts:6 call pay' }).waitFor();
+  // The page serves the files of this repository alone.
+  expect(await uses.getByRole('link').count()).toBe(0);
+  await page
+    .getByRole('region', { name: 'Other repositories', exact: true })
+    .getByRole('row', { name: 'till @shop/money 1.4.0 ^1.2.0 yes 1' })
+    .waitFor();
+});
+
+chat.test('routes that cannot be read are not said to come by asking again', async () => {
+  const page = await chat.open('/servers');
+  const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
+  const routes = 'not all were read: some are registered by computed names at src/more.ts:4';
+  const tool = { tool: 'boocontext_impact', verdict: 'CAUTION', complete: false, coverage: { routes } };
+  await answerOnce(page, { symbol, affected_symbols: [] }, tool);
+  await page.goto('/explore?tool=impact&symbol=quiet');
+  await page.getByText('Not all of it could be read: routes, commands, jobs, listeners.').waitFor();
+  expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+});

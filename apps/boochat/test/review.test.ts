@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { git } from '@boocontext/test-support';
 import { expect } from 'vitest';
+import { answerOnce } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
 
@@ -69,3 +70,26 @@ chat.test('a range has its address, and one that cannot be compared says why', a
   await page.keyboard.press('Enter');
   await page.getByRole('main').getByText('there is no revision nowhere').first().waitFor({ timeout: 90_000 });
 });
+
+chat.test(
+  'a review whose routes were not read says so, and asking again gives them with what else is reached',
+  async () => {
+    const page = await chat.open('/servers');
+    const review = { review: 'working', findings: [], changed_symbols: [], tests: [], health: [] };
+    const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
+    const routes = 'not read in time: ask again, and those that are reached are listed';
+    await answerOnce(page, review, { ...tool, complete: false, coverage: { routes } });
+    await page.goto('/review');
+    const main = page.getByRole('main');
+    await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
+    // A single reason is not listed.
+    await main.getByText('Nothing that it breaks is known, and not all could be told.').waitFor();
+    const entries = [{ kind: 'job', name: 'mails', handler: 'sendMails', file: 'src/server.ts', line: 3 }];
+    await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true });
+    await main.getByRole('button', { name: 'Ask again' }).click();
+    await main.getByText('Commands, jobs and listeners reached').waitFor();
+    await main.getByText('job mails').waitFor();
+    await main.getByText('Nothing that it breaks is known.', { exact: true }).waitFor();
+    expect(await main.getByText('Not all of it has been read yet').count()).toBe(0);
+  },
+);

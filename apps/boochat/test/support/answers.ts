@@ -5,7 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 export async function answerOnce(
   page: Page,
   details: object,
-  { tool = 'boocontext_callgraph', verdict = 'INFO', ...metadata }: Readonly<Record<string, unknown>> = {},
+  {
+    tool = 'boocontext_callgraph',
+    verdict = 'INFO',
+    ...metadata
+  }: Readonly<Record<string, unknown>> & { readonly tool?: string } = {},
 ): Promise<void> {
   const structured = {
     verdict,
@@ -14,7 +18,7 @@ export async function answerOnce(
     metadata: { source: 'boocontext', tool, ...metadata },
   };
   await page.route(
-    '**/api/tools/*/call',
+    `**/api/tools/*${tool}/call`,
     (route) => route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } }),
     { times: 1 },
   );

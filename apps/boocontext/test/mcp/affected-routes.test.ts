@@ -186,7 +186,7 @@ app.listen(3000);
   });
 
   test('routes by computed names are named as what is missing', async () => {
-    const { server } = await serve({
+    const { server, write } = await serve({
       ...files,
       'src/more.ts': `import { Router } from 'express';
 import { getCart } from './cart';
@@ -194,12 +194,16 @@ export const more = Router();
 for (const verb of ['get', 'post'] as const) more[verb]('/more', getCart);
 `,
     });
-    const { metadata } = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
-    expect(metadata.coverage).toMatchObject({
+    const coverage = {
       routes: expect.stringMatching(
         /^not all were read: some are registered, or left out of a prefix, by computed names at src\/more\.ts:4/,
       ),
-    });
+    };
+    const { metadata } = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
+    expect(metadata.coverage).toMatchObject(coverage);
+    write('src/charge.ts', files['src/charge.ts'].replace('return amount;', 'return amount + 1;'));
+    const review = await server.callTool('boocontext_impact', { diff: 'working', review: true });
+    expect(review.metadata.coverage).toMatchObject(coverage);
   });
 });
 

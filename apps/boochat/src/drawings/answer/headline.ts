@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type Envelope, isOfChanges } from '../../api/envelope.ts';
 import { forPeople } from './for-people.ts';
 import { labelOf, symbolSchema } from './symbols.ts';
+import { unreadRoutes } from './unread.ts';
 
 export function headlineOf(envelope: Envelope, input: Readonly<Record<string, unknown>>): string | undefined {
   const headline = isOfChanges(envelope) ? undefined : headlines[envelope.metadata.tool];
@@ -46,7 +47,13 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
   const parts = [
     ...(callers === undefined
       ? []
-      : [callers === 0 ? 'no known caller' : said(callers, 'caller', 'callers', envelope)]),
+      : [
+          callers === 0
+            ? unreadRoutes(envelope)?.isLate === true
+              ? 'no caller known yet'
+              : 'no known caller'
+            : said(callers, 'caller', 'callers', envelope),
+        ]),
     ...(callees === undefined
       ? []
       : [callees === 0 ? 'calls nothing that is defined here' : said(callees, 'callee', 'callees', envelope)]),
@@ -77,11 +84,16 @@ function ofImpact(envelope: Envelope): string {
     ['affected_entries', 'outside caller'],
     ['tests', 'test'],
   ] as const;
-  const reached = parts.flatMap(([field, noun]) => {
-    const here = listOf(details[field]) ?? 0;
-    return here === 0 ? [] : [said(here, noun, field.replace('_', ' '), envelope)];
-  });
-  if (reached.length === 0) return `Nothing that depends on ${subject} is known`;
+  const elsewhere = listOf(details['used_elsewhere']) ?? 0;
+  const reached = [
+    ...parts.flatMap(([field, noun]) => {
+      const here = listOf(details[field]) ?? 0;
+      return here === 0 ? [] : [said(here, noun, field.replace('_', ' '), envelope)];
+    }),
+    ...(elsewhere === 0 ? [] : [`${said(elsewhere, 'use', 'used elsewhere', envelope)} in other repositories`]),
+  ];
+  if (reached.length === 0)
+    return `Nothing that depends on ${subject} is known${unreadRoutes(envelope)?.isLate === true ? ' yet' : ''}`;
   const verb = changed === undefined ? 'A change of' : '';
   return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
 }

@@ -4,9 +4,11 @@ import { useBoocontext } from '../../api/boocontext.ts';
 import type { Envelope } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
-import { AskButton } from '../answer/ask.tsx';
+import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
+import { fromOutside, unreadRoutes } from '../answer/unread.ts';
+import { UnreadNote } from '../answer/unread-note.tsx';
 import { useView } from '../answer/view.ts';
 import type { Drawing } from '../drawing.ts';
 import { GraphView } from '../graph/graph-view.tsx';
@@ -29,7 +31,18 @@ import { NodeDetails } from './node-details.tsx';
 export const CallgraphDrawing: Drawing = ({ envelope, input }) => {
   const parsed = useMemo(() => callgraphSchema.safeParse(envelope.details), [envelope]);
   if (!parsed.success) return <PlainDetails details={envelope.details} />;
-  return <Callgraph key={questionKey(envelope)} details={parsed.data} input={input} />;
+  // Nothing from outside is a callee.
+  const unread = parsed.data.callers === undefined ? undefined : unreadRoutes(envelope);
+  return (
+    <>
+      {unread === undefined ? null : (
+        <UnreadNote titles={fromOutside} unread={unread}>
+          <AskAgain tool="boocontext_callgraph" input={input} />
+        </UnreadNote>
+      )}
+      <Callgraph key={questionKey(envelope)} details={parsed.data} input={input} />
+    </>
+  );
 };
 
 /** The same for all pages of an answer: what was opened stays open when more is fetched. */

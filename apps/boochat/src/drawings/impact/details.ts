@@ -31,11 +31,29 @@ export const impactSchema = z.looseObject({
     .optional()
     .catch(undefined),
   affected_routes: z
-    .array(z.looseObject({ method: z.string(), path: z.string(), handler: z.string().optional() }))
+
+    .array(
+      z.looseObject({
+        method: z.string(),
+        path: z.string(),
+        handler: z.string().optional(),
+        file: z.string().optional(),
+        line: z.number().optional(),
+      }),
+    )
     .optional()
     .catch(undefined),
   affected_entries: z
-    .array(z.looseObject({ kind: z.string(), name: z.string(), handler: z.string().optional(), file: z.string() }))
+
+    .array(
+      z.looseObject({
+        kind: z.string(),
+        name: z.string(),
+        handler: z.string().optional(),
+        file: z.string(),
+        line: z.number().optional(),
+      }),
+    )
     .optional()
     .catch(undefined),
   tests: z
@@ -43,6 +61,33 @@ export const impactSchema = z.looseObject({
     .optional()
     .catch(undefined),
   open: z.array(z.string()).optional().catch(undefined),
+  /** Where several repositories are known: those that ask for a package of this one, and the lines there that use it. */
+  other_roots: z
+    .array(
+      z.looseObject({
+        root: z.string(),
+        package: z.string(),
+        version: z.string().optional(),
+        asks: z.string().optional(),
+        fits: z.union([z.boolean(), z.string()]).optional(),
+        places: z.number(),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+  used_elsewhere: z
+    .array(
+      z.looseObject({
+        root: z.string(),
+        file: z.string(),
+        line: z.number(),
+        as: z.string(),
+        in: z.string(),
+        resolution: z.string().optional(),
+      }),
+    )
+    .optional()
+    .catch(undefined),
   mentions: mentionsSchema.optional().catch(undefined),
 });
 export type ImpactDetails = z.infer<typeof impactSchema>;

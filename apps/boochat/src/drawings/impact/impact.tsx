@@ -2,11 +2,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
-import { AskButton } from '../answer/ask.tsx';
+import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
+import { fromOutside, type Unread, unreadRoutes } from '../answer/unread.ts';
+import { UnreadNote } from '../answer/unread-note.tsx';
 import { type ChangeView, useView, type View } from '../answer/view.ts';
 import { Mentions } from '../callgraph/mentions.tsx';
 import type { Drawing } from '../drawing.ts';
@@ -16,19 +18,22 @@ import { type Column, DataTable } from '../table/data-table.tsx';
 import { AffectedLines } from './affected-lines.tsx';
 import { type AffectedSymbol, type ImpactDetails, impactSchema } from './details.ts';
 import { impactGraph, rootsOf } from './impact-graph.ts';
+import { OtherRoots } from './other-roots.tsx';
 
 export const ImpactDrawing: Drawing = ({ envelope, input }) => {
   const parsed = useMemo(() => impactSchema.safeParse(envelope.details), [envelope]);
   if (!parsed.success) return <PlainDetails details={envelope.details} />;
-  return <Impact details={parsed.data} input={input} />;
+  return <Impact details={parsed.data} unread={unreadRoutes(envelope)} input={input} />;
 };
 
 interface ImpactProps {
   readonly details: ImpactDetails;
+  /** Why there may be more routes and the like. */
+  readonly unread: Unread | undefined;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-function Impact({ details, input }: ImpactProps) {
+function Impact({ details, unread, input }: ImpactProps) {
   const {
     affected_symbols: symbols,
     affected_files: files = [],
@@ -85,6 +90,7 @@ function Impact({ details, input }: ImpactProps) {
       ) : (
         <Reached details={details} view={view} onChange={change} />
       )}
+      <OtherRoots details={details} />
       {files.length === 0 || isLineByLine ? null : (
         <Section title="Affected files" count={files.length} isOpen={files.length <= 30}>
           <DataTable
@@ -99,15 +105,21 @@ function Impact({ details, input }: ImpactProps) {
           />
         </Section>
       )}
+      {unread === undefined ? null : (
+        <UnreadNote titles={fromOutside} unread={unread}>
+          <AskAgain tool="boocontext_impact" input={input} />
+        </UnreadNote>
+      )}
       {routes.length === 0 ? null : (
         <Section title="Affected routes" count={routes.length}>
           <ul className="text-sm">
-            {routes.map(({ method, path, handler }) => (
-              <li key={`${method} ${path}`}>
-                <code>
+            {routes.map(({ method, path, handler, file, line }) => (
+              <li key={`${method} ${path} ${file}:${line}`}>
+                <code className="[overflow-wrap:anywhere]">
                   {method} {path}
                 </code>{' '}
-                <span className="text-muted">{handler}</span>
+                <span className="text-muted">{handler}</span>{' '}
+                {file === undefined ? null : <FileLink path={file} line={line} />}
               </li>
             ))}
           </ul>
@@ -116,9 +128,10 @@ function Impact({ details, input }: ImpactProps) {
       {entries.length === 0 ? null : (
         <Section title="Affected commands, jobs and listeners" count={entries.length}>
           <ul className="text-sm">
-            {entries.map(({ kind, name, handler, file }) => (
-              <li key={`${kind} ${name} ${file} ${handler}`}>
-                {kind} <code>{name}</code> <span className="text-muted">{handler}</span>
+            {entries.map(({ kind, name, handler, file, line }) => (
+              <li key={`${kind} ${name} ${file}:${line} ${handler}`}>
+                {kind} <code className="[overflow-wrap:anywhere]">{name}</code>{' '}
+                <span className="text-muted">{handler}</span> <FileLink path={file} line={line} />
               </li>
             ))}
           </ul>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { FileLink } from '../../ui/file-link.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
-import { AskButton } from '../answer/ask.tsx';
+import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { Section } from '../answer/section.tsx';
+import { UnreadNote } from '../answer/unread-note.tsx';
 import type { Drawing } from '../drawing.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import {
@@ -30,6 +31,7 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   const graph = graphSchema.safeParse(details['dependency_graph']).data;
   const known = new Set(['project', 'counts', 'dependency_graph', ...lists.map(({ field }) => field)]);
   const unread = unreadOf(envelope);
+  const unreadTitles = lists.filter(({ field }) => unread.has(field)).map(({ title }) => title.toLowerCase());
   // What has nothing in it is said in a line, and never where it was not read.
   const isEmpty = (field: string) =>
     Array.isArray(details[field]) && details[field].length === 0 && !(counts[field] ?? 0);
@@ -40,10 +42,11 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   return (
     <>
       {project === undefined ? null : <ProjectFacts project={project} counts={counts} unread={unread} />}
-      <Unread
-        titles={lists.filter(({ field }) => unread.has(field)).map(({ title }) => title.toLowerCase())}
-        input={input}
-      />
+      {unreadTitles.length === 0 ? null : (
+        <UnreadNote titles={unreadTitles}>
+          <AskAgain tool="boocontext_overview" input={input} />
+        </UnreadNote>
+      )}
       {lists.map(({ field, Part }) =>
         details[field] === undefined || isEmpty(field) ? null : (
           <Part key={field} value={details[field]} total={counts[field]} input={input} />
@@ -61,28 +64,6 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
     </>
   );
 };
-
-/** What was not read in time: that there is none of it is not known. */
-function Unread({
-  titles,
-  input,
-}: {
-  readonly titles: readonly string[];
-  readonly input: PartProps['input'];
-}): ReactNode {
-  if (titles.length === 0) return null;
-  return (
-    <div role="status" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
-      <p className="font-medium">Not all of it has been read yet: {titles.join(', ')}.</p>
-      <p className="mt-1 flex flex-wrap items-center gap-2">
-        What is missing is still being read.{' '}
-        <AskButton tool="boocontext_overview" input={input}>
-          Ask again
-        </AskButton>
-      </p>
-    </div>
-  );
-}
 
 function unreadOf({ metadata }: Parameters<Drawing>[0]['envelope']): ReadonlySet<string> {
   const read = unreadSchema.safeParse(metadata.coverage);

@@ -21,6 +21,9 @@ export const reviewSchema = z.looseObject({
   affected_routes: z
     .array(z.looseObject({ method: z.string(), path: z.string(), file: z.string(), line: z.number().optional() }))
     .catch([]),
+  affected_entries: z
+    .array(z.looseObject({ kind: z.string(), name: z.string(), file: z.string(), line: z.number().optional() }))
+    .catch([]),
   tests: z.array(z.looseObject({ file: z.string(), reaches: z.string().optional() })).catch([]),
   test_commands: z
     .array(z.looseObject({ directory: z.string(), command: z.string(), left_out: z.number().optional() }))

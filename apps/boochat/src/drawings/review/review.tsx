@@ -3,25 +3,46 @@ import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { AskAgain } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
 import { labelAndPlace, labelOf } from '../answer/symbols.ts';
+import { fromOutside, unreadRoutes } from '../answer/unread.ts';
+import { UnreadNote } from '../answer/unread-note.tsx';
 import type { Drawing } from '../drawing.ts';
 import { GradeBadge } from '../health/grade-badge.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { type Finding, type ReviewDetails, reviewSchema } from './details.ts';
 
-export const ReviewDrawing: Drawing = ({ envelope }) => {
+export const ReviewDrawing: Drawing = ({ envelope, input }) => {
   const parsed = useMemo(() => reviewSchema.safeParse(envelope.details), [envelope]);
-  return parsed.success ? <Review details={parsed.data} /> : <PlainDetails details={envelope.details} />;
+  if (!parsed.success) return <PlainDetails details={envelope.details} />;
+  const unread = unreadRoutes(envelope);
+  return (
+    <>
+      {unread === undefined ? null : (
+        <UnreadNote titles={fromOutside} unread={unread}>
+          <AskAgain tool="boocontext_impact" input={input} />
+        </UnreadNote>
+      )}
+      <Review details={parsed.data} isWhole={envelope.metadata.complete !== false} />
+    </>
+  );
 };
 
-function Review({ details }: { readonly details: ReviewDetails }) {
+interface ReviewProps {
+  readonly details: ReviewDetails;
+  /** Nothing of it is open. A single reason stands in the summary alone. */
+  readonly isWhole: boolean;
+}
+
+function Review({ details, isWhole }: ReviewProps) {
   const {
     findings,
     changed_symbols: changed,
     affected_routes: routes,
+    affected_entries: entries,
     tests,
     test_commands: commands,
     health,
@@ -35,7 +56,7 @@ function Review({ details }: { readonly details: ReviewDetails }) {
     <>
       {shown.length === 0 ? (
         <p className="text-muted text-sm">
-          Nothing that it breaks is known{open.length === 0 ? '' : ', and not all could be told'}.
+          Nothing that it breaks is known{isWhole ? '' : ', and not all could be told'}.
         </p>
       ) : (
         <Findings title="Findings" findings={shown} />
@@ -72,6 +93,20 @@ function Review({ details }: { readonly details: ReviewDetails }) {
                 <code className="break-all">
                   {method} {path}
                 </code>
+                <FileLink path={file} line={line} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {entries.length === 0 ? null : (
+        <Section title="Commands, jobs and listeners reached" count={entries.length} isOpen={entries.length <= 20}>
+          <ul className="flex flex-col gap-1 text-sm">
+            {entries.map(({ kind, name, file, line }) => (
+              <li key={`${kind} ${name} ${file}:${line}`} className="flex flex-wrap gap-x-3">
+                <span>
+                  {kind} <code className="[overflow-wrap:anywhere]">{name}</code>
+                </span>
                 <FileLink path={file} line={line} />
               </li>
             ))}

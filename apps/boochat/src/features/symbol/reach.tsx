@@ -2,6 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { boocontextQuery } from '../../api/boocontext.ts';
+import { fromOutside, unreadRoutes } from '../../drawings/answer/unread.ts';
+import { UnreadNote } from '../../drawings/answer/unread-note.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -42,6 +45,7 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
     affected_routes: routes = [],
     affected_entries: entries = [],
   } = read.data;
+  const unread = answer.data === undefined ? undefined : unreadRoutes(answer.data);
   return (
     <div className="grid @2xl:grid-cols-2 gap-4 text-sm">
       <p className="@2xl:col-span-2 text-muted">
@@ -50,6 +54,15 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
           : `A change may reach ${countOf(symbols.length, 'symbol')} in ${countOf(files.length, 'file')}.`}
         {answer.data?.metadata.complete === false ? ' That is not sure to be all: see below.' : ''}
       </p>
+      {unread === undefined ? null : (
+        <div className="@2xl:col-span-2">
+          <UnreadNote titles={fromOutside} unread={unread}>
+            <Button className="!px-2 !py-0.5" disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+              {answer.isFetching ? 'Asking …' : 'Ask again'}
+            </Button>
+          </UnreadNote>
+        </div>
+      )}
       <List title="Tests" count={tests.length}>
         {tests.slice(0, shown).map(({ file, reaches }) => (
           <li key={file}>
@@ -57,7 +70,7 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
           </li>
         ))}
       </List>
-      <List title="Routes" count={routes.length}>
+      <List title="Routes" count={routes.length} isLate={unread?.isLate}>
         {routes.slice(0, shown).map(({ method, path, file, line }) => (
           <li key={`${method} ${path} ${file}`} className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-mono text-xs [overflow-wrap:anywhere]">
@@ -67,8 +80,8 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
           </li>
         ))}
       </List>
-      {entries.length === 0 ? null : (
-        <List title="Commands, jobs and listeners" count={entries.length}>
+      {entries.length === 0 && unread?.isLate !== true ? null : (
+        <List title="Commands, jobs and listeners" count={entries.length} isLate={unread?.isLate}>
           {entries.slice(0, shown).map(({ kind, name, file, line }) => (
             <li key={`${kind} ${name} ${file} ${line}`} className="break-all">
               {kind} <code className="font-mono text-xs">{name}</code> <FileLink path={file} line={line} />
@@ -83,19 +96,25 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
 function List({
   title,
   count,
+  isLate = false,
   children,
 }: {
   readonly title: string;
   readonly count: number;
+  /** There may be more, which were not read yet. */
+  readonly isLate?: boolean | undefined;
   readonly children: React.ReactNode;
 }) {
   return (
     <div>
       <h3 className="font-medium">
-        {title} <span className="text-muted">{count}</span>
+        {title}{' '}
+        <span className="text-muted">{isLate ? (count === 0 ? 'not read yet' : `${count} so far`) : count}</span>
       </h3>
       {count === 0 ? (
-        <p className="text-muted">None is known.</p>
+        isLate ? null : (
+          <p className="text-muted">None is known.</p>
+        )
       ) : (
         <ul className="flex flex-col gap-0.5">{children}</ul>
       )}

@@ -151,7 +151,10 @@ export interface ReviewParts {
 
 export function reviewOf(diff: string, { answer, routes, health, commands, contracts, compiled }: ReviewParts): Review {
   const changed = answer.changedSymbols ?? [];
-  const coverage = coverageDetails(answer.coverage);
+  const lookedAt = {
+    ...coverageDetails(answer.coverage),
+    ...(routes.open === undefined ? {} : { routes: routes.open }),
+  };
   return {
     diff,
     snapshot: answer.snapshot,
@@ -192,7 +195,7 @@ export function reviewOf(diff: string, { answer, routes, health, commands, contr
       ...contracts.open,
       ...compiled.open,
     ],
-    ...(coverage === undefined ? {} : { coverage }),
+    ...(Object.keys(lookedAt).length === 0 ? {} : { coverage: lookedAt }),
   };
 }
 
