@@ -177,7 +177,7 @@ const readers = [
 
 test.each(cases)(
   '%s',
-  (_, file, begin, repeated, end = '') => {
+  (_, file = '', begin = '', repeated = '', end = '') => {
     const files = {
       'package.json': JSON.stringify({ name: 'a', dependencies }),
       'go.mod': 'module a\nrequire github.com/99designs/gqlgen v1\n',
