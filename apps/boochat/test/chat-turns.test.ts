@@ -4,7 +4,7 @@ import { textsOf } from '@boocontext/test-support';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
-import { answered, answers, ask, chatIdOf, gate, questions, send } from './support/conversation.ts';
+import { answered, answers, ask, chatIdOf, gate, send } from './support/conversation.ts';
 
 const callgraph = { name: 'boocontext_callgraph', args: { symbol: 'chargeCard' } };
 const chat = boochat({ model: () => ({ text: 'Hello there.' }) });

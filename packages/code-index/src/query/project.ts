@@ -13,14 +13,7 @@ import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } fr
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
-import type {
-  EntryPoint,
-  ImportSummary,
-  LanguageCount,
-  ProjectAnswer,
-  ProjectQuestion,
-  WorkspacePackage,
-} from './answers.ts';
+import type { ImportSummary, LanguageCount, ProjectAnswer, ProjectQuestion, WorkspacePackage } from './answers.ts';
 import { documentsOf, leadOfReadme } from './project/documents.ts';
 import { entryPointsOf } from './project/entry-points.ts';
 import { KeptSummary } from './project/kept-summary.ts';

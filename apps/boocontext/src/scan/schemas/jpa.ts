@@ -138,7 +138,7 @@ function fieldsOf(
       : base === undefined
         ? // One from outside may be mapped.
           { fields: [], isWhole: /^(?:Any|Object|Record)$/.test(parent.name) }
-        : fieldsOf(reading, base, access, typesOf(bare, sources.bare(base.file), base, parent), step + 1);
+        : fieldsOf(reading, base, access, typesOf(sources.bare(base.file), base, parent), step + 1);
   // The state of a class without any of these is not stored.
   const isMappedClass = has(found.annotations, 'Entity', 'MappedSuperclass', 'Embeddable');
   const own = !isMappedClass
@@ -201,7 +201,7 @@ function angles(text: string): string {
 }
 
 /** `T` of `class Base<T>` by what a class gives that extends it. */
-function typesOf(bare: string, baseBare: string, base: AnnotatedClass, { given }: Parent): ReadonlyMap<string, string> {
+function typesOf(baseBare: string, base: AnnotatedClass, { given }: Parent): ReadonlyMap<string, string> {
   const head = /^\s*(<[^{]{0,300})/.exec(baseBare.slice(base.nameEnd, base.body.from));
   const names =
     head === null

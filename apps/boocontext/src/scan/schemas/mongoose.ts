@@ -8,14 +8,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  placesNotRead,
-  type SchemaField,
-  type SchemaPlace,
-  type SchemaReader,
-  tableOf,
-} from './schema-reader.ts';
+import { fieldText, placesNotRead, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const mongoose: SchemaReader = {
   orms: ['mongoose'],

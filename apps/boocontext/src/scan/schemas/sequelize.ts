@@ -154,7 +154,7 @@ function initialised(
   classes: ReturnType<typeof classesIn>,
   bodies: ReturnType<typeof classBodies>,
 ): readonly Model[] {
-  const masked = sources.masked(file);
+  const _masked = sources.masked(file);
   const [attributes, options] = given;
   const written = writtenOptions(sources, file, options);
   if (attributes === undefined || !written.has('sequelize')) return [];

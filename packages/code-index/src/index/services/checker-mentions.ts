@@ -36,7 +36,6 @@ import {
   roleOfUse,
   runsBaseItself,
   type SiteTarget,
-  targetOfSymbol,
 } from '../linker.ts';
 import {
   type CodeMentions,
