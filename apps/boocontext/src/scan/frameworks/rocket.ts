@@ -110,7 +110,10 @@ function mountsIn(project: Project, each: RustFunction, mounted: Set<Handler>): 
   return [...bare.slice(body.from, body.to).matchAll(/\.\s{0,40}mount\s{0,20}\(/g)].flatMap((match) => {
     const at = body.from + match.index;
     const open = at + match[0].length - 1;
-    const [first, second] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+    const close = closingBracket(bare, open);
+    // One that never closes would list whatever is behind it.
+    if (close === bare.length) return [];
+    const [first, second] = splitAtCommas(bare, open + 1, close);
     if (first === undefined || second === undefined) return [];
     const prefix = rustText(sources, file, first);
     const listed = listedIn(project, each, second, new Set());

@@ -183,7 +183,8 @@ function importedPath(sources: Sources, file: string, path: string): string {
 export function rustFunctions(sources: Sources, file: string, handed: RegExp): readonly RustFunction[] {
   const bare = sources.bare(file);
   const tests = testModules(bare);
-  return [...bare.matchAll(/\bfn (\w+)(?:<[^(){}]{0,400}>)?\(/g)].flatMap((match): readonly RustFunction[] => {
+  const heads = [...bare.matchAll(/\bfn (\w+)(?:<[^(){}]{0,400}>)?\(/g)];
+  return heads.flatMap((match, place): readonly RustFunction[] => {
     if (tests.some(({ from, to }) => from < match.index && match.index < to)) return [];
     const open = match.index + match[0].length - 1;
     const close = closingBracket(bare, open);
@@ -191,12 +192,14 @@ export function rustFunctions(sources: Sources, file: string, handed: RegExp): r
     if (brace === null || brace[0] === ';') return [];
     const from = close + brace.index;
     const parameters = bare.slice(open + 1, close);
+    const end = closingBracket(bare, from);
     return [
       {
         file,
         name: match[1] ?? '',
         at: match.index,
-        body: { from: from + 1, to: closingBracket(bare, from) },
+        // One that never closes would be read to the end of the file, as all that are behind it.
+        body: { from: from + 1, to: end < bare.length ? end : Math.max(from + 1, heads[place + 1]?.index ?? end) },
         head: bare.slice(open, from),
         handed: [...parameters.matchAll(/\b(\w{1,80}): ?([^,]{1,200})/g)].flatMap(([, name = '', type = '']) =>
           handed.test(type) ? [name] : [],
