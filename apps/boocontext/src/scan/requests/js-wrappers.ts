@@ -204,7 +204,7 @@ function methodsOf(masked: string): readonly Holder[] {
       if (body === null) continue;
       const start = close + body[0].length;
       const end = closingBracket(masked, start);
-      if (getter !== undefined && /\breturn\s+this\s*;?\s*$/.test(masked.slice(start, end))) getters.push(name);
+      if (getter !== undefined && /\breturn\s{1,40}this[\s;]{0,40}$/.test(masked.slice(start, end))) getters.push(name);
       else found.push({ name, open, from: start + 1, to: end, owner });
     }
   }

@@ -30,7 +30,7 @@ function readConstants(sources: Sources): ReadonlyMap<string, string> {
   for (const file of sources.files) {
     if (!file.endsWith('.py')) continue;
     const set =
-      /^[ \t]*([A-Z][A-Z0-9_]+)[ \t]*(?::[^=\n]{0,60})?=(?!=)[ \t]*(?:(["'])([^"'\n{}]*)\2[ \t]*(?:#.*)?$)?/gm;
+      /^[ \t]{0,100}([A-Z][A-Z0-9_]{1,100})[ \t]{0,100}(?::[^=\n]{0,60})?=(?!=)[ \t]{0,100}(?:(["'])([^"'\n{}]{0,400})\2[ \t]{0,100}(?:#.*)?$)?/gm;
     for (const [, name = '', , value = ''] of sources.text(file).matchAll(set))
       found.set(name, (found.get(name) ?? new Set()).add(value));
   }
