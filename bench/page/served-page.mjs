@@ -10,6 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '../../apps/boochat/test/support/chromium.mjs';
+import { listening } from '../lib/boocode.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -73,19 +74,6 @@ function mcpJson(cache, more) {
   const { boocontext } = JSON.parse(readFileSync(path.join(root, 'data/mcp.json'), 'utf8')).mcpServers;
   const env = { BOOCONTEXT_CACHE: path.resolve(cache) };
   return JSON.stringify({ mcpServers: { boocontext: { ...boocontext, env }, ...more } });
-}
-
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
-function listening(child) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.once('exit', (code) => reject(new Error(`BooCode ended with ${code}`)));
-    child.stdout?.on('data', (text) => {
-      said += text;
-      const url = /listens on (\S+)\n/.exec(said)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-  });
 }
 
 /** Waits until no server is on its way any more. @param {string} url */

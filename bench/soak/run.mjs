@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { listening } from '../lib/boocode.mjs';
 import { serveBoocontext } from '../lib/boocontext.mjs';
 import { startModel } from '../lib/model.mjs';
 import { processTree } from '../lib/processes.mjs';
@@ -195,19 +196,6 @@ async function post(url, body) {
     await response.text();
     await sleep(1000 * Number(response.headers.get('retry-after') ?? 1));
   }
-}
-
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
-function listening(child) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.once('exit', (code) => reject(new Error(`BooCode ended with ${code}`)));
-    child.stdout?.on('data', (text) => {
-      said += text;
-      const url = /listens on (\S+)\n/.exec(said)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-  });
 }
 
 /** One of the processes that it has started, whichever. Returns whether there was one. @param {number} pid */

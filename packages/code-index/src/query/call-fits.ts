@@ -3,6 +3,7 @@
  * arguments are given, which are named, and whether what they are given to is the same. Languages are those of which the
  * forms of heads and calls are known here; in others, and where a text may mean something else, nothing is said.
  */
+import { hasDefault } from './head-fits.ts';
 
 export interface HeadChange {
   readonly file: string;
@@ -209,14 +210,4 @@ function endOfText(text: string, at: number): number | undefined {
     else if (text[i] === '\n') return undefined;
   }
   return undefined;
-}
-
-function hasDefault(part: string): boolean {
-  let depth = 0;
-  for (const [at, char] of [...part].entries()) {
-    if ('([{'.includes(char)) depth++;
-    else if (')]}'.includes(char)) depth--;
-    else if (char === '=' && depth === 0 && part[at + 1] !== '=') return true;
-  }
-  return false;
 }

@@ -151,7 +151,8 @@ function partsInBrackets(head: string, from: number): readonly string[] | undefi
   return undefined;
 }
 
-function hasDefault(part: string): boolean {
+/** A parameter as written is given a value. */
+export function hasDefault(part: string): boolean {
   let depth = 0;
   for (const [at, char] of [...part].entries()) {
     if ('([{'.includes(char)) depth++;

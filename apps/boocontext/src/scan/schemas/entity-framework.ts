@@ -8,7 +8,14 @@ import { closingBracket, opened, type Span, splitAtCommas } from '../reading/cod
 import { type CsAttribute, type CsClass, csClasses } from '../reading/csharp-classes.ts';
 import { type CsProperty, propertiesOf } from '../reading/csharp-properties.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
+import {
+  fieldText,
+  type SchemaField,
+  type SchemaPlace,
+  type SchemaReader,
+  tableOf,
+  uniqueInGroups,
+} from './schema-reader.ts';
 
 export const entityFramework: SchemaReader = {
   orms: ['entity-framework'],
@@ -724,13 +731,7 @@ function withUnique(model: Model, found: CsClass, fields: readonly SchemaField[]
       )
       .map((attribute) => propertiesNamed(model, found.file, attribute)),
   ];
-  return fields.map((field) => {
-    const group = groups.find((names) => names.includes(field.name));
-    if (group === undefined) return field;
-    return group.length === 1
-      ? { ...field, isUnique: true }
-      : { ...field, uniqueWith: group.filter((name) => name !== field.name) };
-  });
+  return uniqueInGroups(fields, groups);
 }
 
 function isUniqueIndex({ sources }: Model, file: string, rest: readonly Step[]): boolean {

@@ -8,7 +8,14 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, placesNotRead, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import {
+  fieldText,
+  placesNotRead,
+  type SchemaField,
+  type SchemaReader,
+  tableOf,
+  uniqueInGroups,
+} from './schema-reader.ts';
 
 export const mongoose: SchemaReader = {
   orms: ['mongoose'],
@@ -144,7 +151,7 @@ function scanned(sources: Sources, schema: Schema, model: Model | undefined): Sc
     name,
     ...(model === undefined ? { kind: 'embedded' as const } : {}),
     ...tableOf(name, model?.collection ?? options.text('collection')),
-    fields: withUnique(fields, later.unique).map(fieldText),
+    fields: uniqueInGroups(fields, later.unique).map(fieldText),
     ...(read.isWhole && later.isWhole ? {} : { isPartial: true as const }),
     orm: 'mongoose',
     file,
@@ -389,16 +396,6 @@ function addsNoPath(sources: Sources, file: string, plugin: string): boolean {
   return isOwn && !/\.\s*add\s*\(/.test(sources.masked(meant.file));
 }
 
-function withUnique(fields: readonly SchemaField[], groups: Later['unique']): readonly SchemaField[] {
-  return fields.map((field) => {
-    const group = groups.find((names) => names.includes(field.name));
-    if (group === undefined) return field;
-    return group.length === 1
-      ? { ...field, isUnique: true }
-      : { ...field, uniqueWith: group.filter((name) => name !== field.name) };
-  });
-}
-
 /** Classes with `@Schema()` and `@Prop()`. */
 function classSchemas(sources: Sources, file: string): readonly ScannedSchema[] {
   const imports = importsIn(sources, file);
@@ -422,7 +419,7 @@ function classSchemas(sources: Sources, file: string): readonly ScannedSchema[] 
         name: found.name,
         ...(options.written('_id') === 'false' ? { kind: 'embedded' as const } : {}),
         ...tableOf(found.name, options.text('collection')),
-        fields: withUnique(fields, later.unique).map(fieldText),
+        fields: uniqueInGroups(fields, later.unique).map(fieldText),
         ...(read.isWhole && later.isWhole ? {} : { isPartial: true as const }),
         orm: 'mongoose',
         file,

@@ -72,3 +72,17 @@ export function tableOf(name: string, table: string | undefined): Pick<ScannedSc
 export function placesNotRead(sources: Sources, files: readonly string[]): readonly SchemaPlace[] {
   return files.filter((file) => hasOpenBracket(sources.masked(file))).map((file) => ({ file, line: 1 }));
 }
+
+/** The same fields, told to be unique: each alone, or together with the others of the first group that names it. */
+export function uniqueInGroups(
+  fields: readonly SchemaField[],
+  groups: readonly (readonly string[])[],
+): readonly SchemaField[] {
+  return fields.map((field) => {
+    const group = groups.find((names) => names.includes(field.name));
+    if (group === undefined) return field;
+    return group.length === 1
+      ? { ...field, isUnique: true }
+      : { ...field, uniqueWith: group.filter((name) => name !== field.name) };
+  });
+}

@@ -17,7 +17,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import { fieldText, type SchemaField, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const typeorm: SchemaReader = {
   orms: ['typeorm'],
@@ -172,13 +172,7 @@ function withUnique(
       const names = list === undefined ? undefined : textsIn(sources, file, list);
       return names === undefined ? [] : [names];
     });
-  return fields.map((field) => {
-    const group = groups.find((names) => names.includes(field.name));
-    if (group === undefined) return field;
-    return group.length === 1
-      ? { ...field, isUnique: true }
-      : { ...field, uniqueWith: group.filter((name) => name !== field.name) };
-  });
+  return uniqueInGroups(fields, groups);
 }
 
 function textsIn(sources: Sources, file: string, { from, to }: Span): readonly string[] | undefined {
