@@ -1,8 +1,8 @@
 // The whole way: the official client, the built server, the real engine, a small repository.
 
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../support/client.ts';
-import { copyFixture, type TestRepository } from '../support/repository.ts';
+import { copyFixture, editForTest, type TestRepository } from '../support/repository.ts';
 
 let repository: TestRepository;
 let server: TestServer;
@@ -17,19 +17,7 @@ afterAll(async () => {
   repository.remove();
 });
 
-const before = new Map<string, string>();
-afterEach(() => {
-  for (const [file, text] of before) repository.edit(file, () => text);
-  before.clear();
-});
-
-/** Changes a file until the end of the test. */
-function edit(file: string, change: (text: string) => string): void {
-  repository.edit(file, (text) => {
-    before.set(file, text);
-    return change(text);
-  });
-}
+const edit = (file: string, change: (text: string) => string) => editForTest(repository, file, change);
 
 test('callers through an alias, and from module level', async () => {
   const result = await server.callTool('boocontext_callgraph', { symbol: 'chargeCard', direction: 'callers' });

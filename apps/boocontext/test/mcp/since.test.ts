@@ -3,10 +3,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BoocontextResult } from '../../src/tools/envelope.ts';
 import { bin, patience, startServer, type TestServer } from '../support/client.ts';
-import { copyFixture, type TestRepository } from '../support/repository.ts';
+import { copyFixture, editForTest, type TestRepository } from '../support/repository.ts';
 
 let repository: TestRepository;
 let server: TestServer;
@@ -20,19 +20,7 @@ afterAll(async () => {
   repository.remove();
 });
 
-const before = new Map<string, string>();
-afterEach(() => {
-  for (const [file, text] of before) repository.edit(file, () => text);
-  before.clear();
-});
-
-/** Changes a file until the end of the test. */
-function edit(file: string, change: (text: string) => string): void {
-  repository.edit(file, (text) => {
-    if (!before.has(file)) before.set(file, text);
-    return change(text);
-  });
-}
+const edit = (file: string, change: (text: string) => string) => editForTest(repository, file, change);
 
 type Question = Readonly<Record<string, unknown>>;
 

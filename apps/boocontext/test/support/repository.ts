@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { commitAll } from '@boocontext/test-support';
+import { onTestFinished } from 'vitest';
 
 /** A copy of a fixture that a test may change, as a git repository with one commit. */
 export interface TestRepository {
@@ -36,4 +37,12 @@ export function copyFixture(name: string): TestRepository {
       ),
     remove: () => rmSync(base, { recursive: true, force: true }),
   };
+}
+
+/** Changes a file until the end of the test. */
+export function editForTest(repository: TestRepository, file: string, change: (text: string) => string): void {
+  repository.edit(file, (text) => {
+    onTestFinished(() => repository.edit(file, () => text));
+    return change(text);
+  });
 }
