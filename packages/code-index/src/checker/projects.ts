@@ -10,6 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readTextAt } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
+import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
 import type { PlanInput } from './plan-input.ts';
 import { workspacePaths } from './workspace.ts';
@@ -659,8 +660,4 @@ function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -7,6 +7,7 @@
  * gives it, and `const alias = f` or `{ run: f }` hold it. Those names are searched as well; missing one would be a
  * wrong "safe".
  */
+import { compareText } from '../model/compare-text.ts';
 import { type CoverageNote, distinctNotes } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
@@ -293,8 +294,4 @@ class ReferenceSearch implements MentionSearch {
 /** What is reached by an object rather than by a name of its file, wherever it is written. */
 function isMember({ container, parent, kind }: Definition): boolean {
   return (container !== '' && kind !== 'namespace') || parent >= 0;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

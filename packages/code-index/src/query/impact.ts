@@ -1,4 +1,5 @@
 /** What a change would reach: direct uses live, what is behind them from the stored edges, and every doubt by name. */
+
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Bridges } from '../index/bridges.ts';
@@ -9,6 +10,7 @@ import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
+import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
@@ -702,8 +704,4 @@ const VERBS: Readonly<Record<string, string>> = {
 
 function nearestFirst(a: AffectedSymbol, b: AffectedSymbol): number {
   return a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -10,6 +10,7 @@ import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
 import { isReadLanguage } from '../languages/languages.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from '../manifests/manifest.ts';
+import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
@@ -237,7 +238,7 @@ function homeOf(files: Iterable<string>, manifests: readonly ReadManifest[]): st
 
 function rootFirst(home: string): (a: ReadManifest, b: ReadManifest) => number {
   const weight = ({ directory }: ReadManifest) => Number(directory !== home);
-  return (a, b) => weight(a) - weight(b) || compare(a.file, b.file);
+  return (a, b) => weight(a) - weight(b) || compareText(a.file, b.file);
 }
 
 function shown(manifest: ReadManifest): Manifest {
@@ -292,7 +293,8 @@ function languagesOf(analysis: Analysis, lineCount: (file: string) => number): L
       ...counts,
     }))
     .sort(
-      (a, b) => Number(b.programming) - Number(a.programming) || b.lines - a.lines || compare(a.language, b.language),
+      (a, b) =>
+        Number(b.programming) - Number(a.programming) || b.lines - a.lines || compareText(a.language, b.language),
     );
 }
 
@@ -344,7 +346,3 @@ const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
   ['build.gradle.kts', 'gradle'],
   ['composer.json', 'composer'],
 ];
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

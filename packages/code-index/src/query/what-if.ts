@@ -3,6 +3,7 @@
  * compiler says which places no longer fit. An error is a proof. That there is none proves little by itself, so every
  * way in which an error could have been kept from showing is looked for and named.
  */
+
 import { nodeAtIndex } from '../checker/ast.ts';
 import type { CheckerError } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
@@ -11,6 +12,7 @@ import type { Budget } from '../index/budget.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/speculative-check.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
+import { compareText } from '../model/compare-text.ts';
 import type { Doubt, Looseness, NotTried, TrialDoubt, TrialPlaces } from '../model/doubts.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -449,8 +451,4 @@ function placesOf(places: readonly Place[]): ReadonlySet<string> {
 
 function isSamePlace(a: Place, b: Place): boolean {
   return a.file === b.file && a.line === b.line;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,7 @@
 /** What a project says of itself in words. */
+
 import type { Analysis } from '../../index/analysis.ts';
+import { compareText } from '../../model/compare-text.ts';
 import type { ProjectDocument } from '../answers.ts';
 
 /** At the root, the text that a newcomer should begin with comes first. */
@@ -17,7 +19,7 @@ export function documentsOf(
   const weight = (file: string) =>
     /(^|\/)readme\.\w+$/i.test(file) ? 0 : /(^|\/)(?:changelog|history|code_of_conduct|security)\b/i.test(file) ? 2 : 1;
   return found.sort(
-    (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compare(a.file, b.file),
+    (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compareText(a.file, b.file),
   );
 }
 
@@ -126,8 +128,4 @@ function withoutFences(text: string): string {
     return false;
   });
   return kept.join('\n');
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,6 +3,7 @@
  * one" and says yes in doubt; here a specifier leads to one file or to none, imports are those that the parser found
  * (not those in comments), and an import of nothing but types is told apart, since it is gone at run time.
  */
+
 import path from 'node:path';
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
@@ -10,6 +11,7 @@ import { IMPORTING_TEXT } from '../../index/module-specifiers.ts';
 import { stronglyConnected } from '../../index/strongly-connected.ts';
 import { UsedFiles } from '../../index/used-files.ts';
 import { type ModuleFacts, moduleInText } from '../../languages/typescript/module-in-text.ts';
+import { compareText } from '../../model/compare-text.ts';
 import type { DefinitionRef, ImportFact } from '../../model/facts.ts';
 import { atFile } from '../../repository/heartbeat.ts';
 import type { ImportSummary } from '../answers.ts';
@@ -98,7 +100,7 @@ export function importSummary(graph: ModuleGraph, counts: (file: string) => bool
     mostImported: [...importers]
       .map(([file, count]) => ({ file, importers: count }))
       .filter(({ file }) => counts(file))
-      .sort((a, b) => b.importers - a.importers || compare(a.file, b.file))
+      .sort((a, b) => b.importers - a.importers || compareText(a.file, b.file))
       .slice(0, MOST_IMPORTED),
   };
 }
@@ -125,7 +127,7 @@ export function cyclesOf(graph: ModuleGraph, follows: (edge: ModuleEdge) => bool
     (a, b) =>
       a.files.length - b.files.length ||
       a.group.length - b.group.length ||
-      compare(a.files[0] as string, b.files[0] as string),
+      compareText(a.files[0] as string, b.files[0] as string),
   );
 }
 
@@ -184,7 +186,7 @@ function edgesOf(file: string, facts: ModuleFacts | undefined, resolver: Resolve
   }
   return [...byTarget]
     .map(([target, { typeOnly, facts: of }]) => ({ target, typeOnly, facts: of }))
-    .sort((a, b) => compare(a.target, b.target));
+    .sort((a, b) => compareText(a.target, b.target));
 }
 
 /** Re-exports that one name is followed through. */
@@ -330,8 +332,4 @@ function sharedLength(a: string, b: string): number {
   let shared = 0;
   for (let i = 0; i < a.length && i < b.length && a[i] === b[i]; i++) if (a[i] === '/') shared = i + 1;
   return shared;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

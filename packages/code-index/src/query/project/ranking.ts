@@ -7,6 +7,7 @@
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import type { SymbolGraph } from '../../index/graph.ts';
+import { compareText } from '../../model/compare-text.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { RankedFile, RankedSymbol, Ranking } from '../answers.ts';
 import type { ModuleGraph } from './modules.ts';
@@ -44,7 +45,7 @@ export function rank(input: RankingInput, budget: Budget): Ranking {
       Number(isParsed(b)) - Number(isParsed(a)) ||
       (isParsed(a) ? (scores.get(b) ?? 0) - (scores.get(a) ?? 0) : 0) ||
       input.lineCount(b) - input.lineCount(a) ||
-      compare(a, b),
+      compareText(a, b),
   );
   const indexes = new Map(order.map((file, index) => [file, index]));
   const files = order.map((file): RankedFile => {
@@ -213,8 +214,4 @@ function firstSentence(doc: string): string {
 /** Ten digits are the same on every machine; sums in another order are not. */
 function rounded(score: number): number {
   return Number(score.toPrecision(10));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

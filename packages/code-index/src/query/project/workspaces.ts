@@ -3,6 +3,7 @@
 import { goWorkMembers } from '../../manifests/go.ts';
 import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
 import { yamlList } from '../../manifests/yaml.ts';
+import { compareText } from '../../model/compare-text.ts';
 
 export interface WorkspaceMember {
   readonly manifest: ReadManifest;
@@ -46,7 +47,7 @@ export function workspaceMembers(
     else if (file.endsWith('lerna.json')) declare(file, directory, ['npm'], lernaMembers(text));
     else declare(file, directory, ['npm'], yamlList(text, 'packages'));
   }
-  return [...members.values()].sort((a, b) => compare(a.manifest.directory, b.manifest.directory));
+  return [...members.values()].sort((a, b) => compareText(a.manifest.directory, b.manifest.directory));
 }
 
 /** Nobody writes more; a file that does would have each compared with each manifest. */
@@ -133,8 +134,4 @@ function relativeTo(directory: string, path: string): string | undefined {
   if (directory === '') return path;
   if (path === directory) return '';
   return path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
