@@ -197,10 +197,11 @@ export interface ScanOptions {
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
   /**
-   * Nothing else is looked for, and the other lists are empty: what is called from outside with the requests to it, or what others rely on
-   * besides, which are data schemas and environment variables.
+   * Nothing else is looked for, and the other lists are empty: what an overview shows, which is all but the requests; what is
+   * called from outside with the requests to it; or what others rely on besides, which are data schemas and environment
+   * variables.
    */
-  readonly only?: 'routes' | 'contracts';
+  readonly only?: 'overview' | 'routes' | 'contracts';
   /** Texts that stand for what lies on the disk, by file: those of another state. */
   readonly texts?: ReadonlyMap<string, string>;
 }
