@@ -200,6 +200,63 @@ send(two(x));
     );
   });
 
+  test.each<[string, string, readonly string[]]>([
+    [
+      'keys of SWR, behind whatever its fetcher puts before them',
+      "const { data } = useSWR<Order[]>('/api/orders');\nuseSWR(id ? `/api/orders/${id}` : null, fetcher);\nuseSWR(id && `/api/carts/${id}`);\n",
+      ['1 GET …/api/orders', '2 GET …/api/orders/{}', '3 GET …/api/carts/{}'],
+    ],
+    [
+      'one path or another',
+      "const url = isMovie ? `/api/movie/${id}` : '/api/tv/' + id;\nfetch(url);\nfetch(b ? '/c' : (d ? '/e' : '/f'));\n",
+      ['2 GET /api/movie/{}', '2 GET /api/tv/{}', '3 GET /c', '3 GET /e', '3 GET /f'],
+    ],
+    ['what may not be there', 'axios.post(`/api/users/${user?.id}/mail?a=${b}`);\n', ['1 POST /api/users/{}/mail']],
+    ['an address', "fetch(new URL('/api/orders', location.origin));\n", ['1 GET /api/orders']],
+    [
+      'what stands in another function is not meant',
+      "function a() {\n  const url = '/a';\n  return fetch(url);\n}\nfunction b() {\n  const url = '/b';\n  return fetch(url);\n}\nconst c = () => fetch(url);\n",
+      ['3 GET /a', '7 GET /b'],
+    ],
+    ['a variable that grows', "let url = '/api/a';\nif (x) url += '/all';\nfetch(url);\n", []],
+    [
+      'what all requests of axios begin with',
+      "axios.defaults.baseURL = '/api';\naxios.get('/orders');\naxios.get('/carts', { baseURL: '/v2' });\n",
+      ['2 GET /api/orders', '3 GET /v2/carts'],
+    ],
+    [
+      'a field that the constructor sets, with a part that is not known',
+      'class A {\n  base: string;\n  constructor(private http: HttpClient) {\n    this.base = `${env.url}users/groups`;\n  }\n  one(id: string) {\n    const url = `${this.base}/${id}`;\n    return this.http.delete(url);\n  }\n}\n',
+      ['8 DELETE …/users/groups/{}'],
+    ],
+  ])('%s', (_, text, expected) => check({ 'package.json': '{}', 'a.ts': text }, expected));
+
+  test('a client of the class that one is derived from', () => {
+    check(
+      {
+        'package.json': '{}',
+        'base.ts':
+          "import axios from 'axios';\nabstract class Service {\n  protected api = axios.create({ baseURL: '/api' });\n}\nexport default Service;\n",
+        'orders.ts':
+          "import Service from './base';\nexport class Orders extends Service {\n  one = async (id: string) => (await this.api.get(`/orders/${id}`)).data;\n}\n",
+      },
+      ['3 GET /api/orders/{}'],
+    );
+  });
+
+  test('scripts of single-file components', () => {
+    check(
+      {
+        'package.json': '{}',
+        'api.ts': "import axios from 'axios';\nexport const api = axios.create({ baseURL: '/api' });\n",
+        'A.vue':
+          "<template>\n  <p>It's {{ fetch('/no') }}</p>\n</template>\n<script setup lang=\"ts\">\nimport { api } from './api';\nawait api.get('/orders');\n</script>\n",
+        'B.svelte': "<script>\n  fetch('/api/carts');\n</script>\n<p>don't</p>\n",
+      },
+      ['6 GET /api/orders', '2 GET /api/carts'],
+    );
+  });
+
   test.each<[string, string]>([
     ['another host', "fetch('https://api.stripe.com/v1/charges');\n"],
     ['nothing of the path is known', 'fetch(url);\nfetch(`${BASE}`);\nfetch(BASE + path);\n'],
@@ -272,6 +329,70 @@ describe('Python', () => {
   ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
 });
 
+describe('through a gateway', () => {
+  const ask = "fetch('/users/groups');\nfetch('/api/orders');\n";
+
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'nginx that takes off what it was asked by',
+      {
+        'config/nginx.conf.template':
+          '# location /api/ { proxy_pass http://x/; }\nserver {\n  location /users/ {\n    proxy_set_header Host $host;\n    proxy_pass http://${HOST}:2103/;\n  }\n  location /api {\n    proxy_pass http://api:3000;\n  }\n}\n',
+      },
+      ['1 GET /groups', '2 GET /api/orders'],
+    ],
+    [
+      'a rewrite',
+      { 'nginx.conf': 'location /api/ {\n  rewrite ^/api/(.*)$ /$1 break;\n  proxy_pass http://api;\n}\n' },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'two that do not agree',
+      {
+        'a/nginx.conf': 'location /api/ { proxy_pass http://api/; }',
+        'b/nginx.conf': 'location /api/ { proxy_pass http://api; }',
+      },
+      ['1 GET /users/groups', '2 ? /api/orders'],
+    ],
+    [
+      'Caddy',
+      { Caddyfile: 'localhost {\n  handle_path /api/* {\n    reverse_proxy api:80\n  }\n}\n' },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'the server of Vite',
+      {
+        'vite.config.ts':
+          "export default { server: { proxy: { '/api': { target: 't', rewrite: (path) => path.replace(/^\\/api/, '') } } } };\n",
+      },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'that of Angular',
+      { 'proxy.conf.json': '{ "/api": { "target": "t", "pathRewrite": { "^/api": "/v1" } } }' },
+      ['1 GET /users/groups', '2 GET /v1/orders'],
+    ],
+    [
+      'Next',
+      {
+        'next.config.js':
+          "module.exports = { rewrites: async () => [{ source: '/api/:path*', destination: `${HOST}/:path*` }] };\n",
+      },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'not for a test that hands a request to the application itself',
+      { 'nginx.conf': 'location /api/ { proxy_pass http://api/; }', 'src/a.test.ts': "fetch('/api/carts');\n" },
+      ['1 GET /api/carts', '1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'one of another folder',
+      { 'other/vite.config.ts': "({ rewrite: (path) => path.replace(/^\\/api/, '') });\n" },
+      ['1 GET /users/groups', '2 GET /api/orders'],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', 'src/a.ts': ask, ...files }, expected));
+});
+
 describe('to routes', () => {
   type Asked = Partial<Omit<ScannedRequest, 'method'>> & { readonly method?: string | undefined };
 
@@ -324,6 +445,13 @@ describe('to routes', () => {
     ['two of them', { path: '/a/b', namesHost: true }, ['GET /a/b'], ['/a/b resolved']],
     ['a procedure', { path: 'a.b', method: 'QUERY', protocol: 'trpc' }, ['QUERY a.b', 'ALL /*'], ['a.b resolved']],
     ['no procedure for a path', { path: '/a', method: undefined }, ['QUERY a'], []],
+    ['what answers anything is not sure', { path: '/a/b' }, ['ALL /*'], ['/* candidate']],
+    [
+      'a word that a variable holds',
+      { path: '/a/b/{}' },
+      ['GET /a/b/new', 'GET /a/b/old', 'GET /a/c/new', 'ALL /*'],
+      ['/a/b/new candidate', '/a/b/old candidate'],
+    ],
     ['another length', { path: '/a/b' }, ['GET /a', 'GET /a/b/c', 'GET /:x'], []],
   ])('%s', (_, request, routes, expected) => expect(goesTo(request, routes)).toEqual(expected));
 });

@@ -1,6 +1,7 @@
 /** Requests that a project sends, whatever it is written in. */
 import type { ScannedRequest } from '../project-scan.ts';
 import type { Sources } from '../reading/sources.ts';
+import { throughGateways } from './gateways.ts';
 import { readScriptRequests } from './js-requests.ts';
 import { readPythonRequests } from './py-requests.ts';
 import { readTrpcRequests } from './trpc-requests.ts';
@@ -13,7 +14,8 @@ const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
 
 /** In the order of files and lines. */
 export function readRequests(sources: Sources): readonly ScannedRequest[] {
-  return READERS.flatMap((read) => read(sources)).sort((left, right) =>
-    left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
-  );
+  return throughGateways(
+    sources,
+    READERS.flatMap((read) => read(sources)),
+  ).toSorted((left, right) => (left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1));
 }
