@@ -52,9 +52,9 @@ function isOne({ route, file, isResolved }, wanted) {
   const [method = '', path = '', inFile] = wanted.split(' ');
   if (inFile !== undefined && inFile !== file) return false;
   const [foundMethod = '', foundPath = ''] = route.split(' ');
-  return (
-    method === foundMethod && (path === foundPath || (!isResolved && foundPath !== '/' && path.endsWith(foundPath)))
-  );
+  // A route may answer any method.
+  const isSame = method === foundMethod || foundMethod === 'ALL';
+  return isSame && (path === foundPath || (!isResolved && foundPath !== '/' && path.endsWith(foundPath)));
 }
 
 /** @param {{ method: string, path: string }} route */
