@@ -40,13 +40,17 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     if (same === undefined) shapes.set(key, [{ route, segments }]);
     else same.push({ route, segments });
   }
+  const folders = new Set(routes.flatMap(({ file }) => file.split('/').slice(0, -1)));
   return requests.flatMap((request) => {
+    const { service } = request;
+    const isElsewhere = ({ file }: ScannedRoute) =>
+      service !== undefined && folders.has(service) && !file.split('/').includes(service);
     const asked = segmentsOf(request.path);
     const last = asked.at(-1) ?? '';
     // A part that is not known is a parameter's.
     const near = [...(last === '{}' ? [] : (shapes.get(last) ?? [])), ...(shapes.get(ANYTHING) ?? [])];
     const fitting = near.flatMap(({ route, segments }) => {
-      if (!speaksSame(request, route)) return [];
+      if (!speaksSame(request, route) || isElsewhere(route)) return [];
       if (request.method !== undefined && route.method !== 'ALL' && route.method !== request.method) return [];
       const fit =
         fitOf(segments, asked, request.hasUnknownBase === true) ??
@@ -54,7 +58,7 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
       return fit === undefined ? [] : [{ route, fit }];
     });
     const isNoneSure = fitting.every(({ fit }) => !fit.isWhole);
-    const byWord = isNoneSure ? byUnknownWord(request, asked, routes) : [];
+    const byWord = isNoneSure ? byUnknownWord(request, asked, routes).filter(({ route }) => !isElsewhere(route)) : [];
     const best = Math.max(...fitting.map(({ fit }) => fit.rank));
     const chosen = byWord.length > 0 ? byWord : fitting.filter(({ fit }) => fit.rank === best);
     // Behind a host that is not known, or at a port of this machine, one word, as in `/health`, may be anybody's.

@@ -445,6 +445,13 @@ describe('to routes', () => {
     ['two of them', { path: '/a/b', namesHost: true }, ['GET /a/b'], ['/a/b resolved']],
     ['a procedure', { path: 'a.b', method: 'QUERY', protocol: 'trpc' }, ['QUERY a.b', 'ALL /*'], ['a.b resolved']],
     ['no procedure for a path', { path: '/a', method: undefined }, ['QUERY a'], []],
+    [
+      'the server that a gateway names',
+      { path: '/a', service: 'b' },
+      ['GET /a high a/r.ts', 'GET /a high b/r.ts'],
+      ['/a resolved'],
+    ],
+    ['one that no folder is called by', { path: '/a', service: 'c' }, ['GET /a high a/r.ts'], ['/a resolved']],
     ['what answers anything is not sure', { path: '/a/b' }, ['ALL /*'], ['/* candidate']],
     [
       'a word that a variable holds',

@@ -15,15 +15,15 @@ export function throughGateways(sources: Sources, requests: readonly ScannedRequ
     if (request.protocol !== undefined || isTest(request.file)) return request;
     const fitting = rules.filter((rule) => request.file.startsWith(rule.folder) && begins(request.path, rule.from));
     const longest = Math.max(...fitting.map(({ from }) => from.length));
-    const paths = new Set(
-      fitting.filter(({ from }) => from.length === longest).map((rule) => behind(request.path, rule)),
-    );
-    const [path, ...others] = paths;
-    if (path === undefined || path === request.path) return others.length > 0 ? rest : request;
+    const meant = fitting.filter(({ from }) => from.length === longest);
+    const [path, ...others] = new Set(meant.map((rule) => behind(request.path, rule)));
+    if (path === undefined) return request;
     if (others.length > 0) return rest;
+    const [service, ...services] = new Set(meant.flatMap((rule) => rule.service ?? []));
     // It is known now whose port it is.
     const { namesHost: _, ...own } = rest;
-    return { ...own, ...(method === undefined ? {} : { method }), path };
+    const known = service === undefined || services.length > 0 ? {} : { service };
+    return { ...(path === request.path ? rest : own), ...(method === undefined ? {} : { method }), ...known, path };
   });
 }
 
@@ -40,6 +40,7 @@ interface Rule {
   /** `/api`, without a slash at its end. */
   readonly from: string;
   readonly to: string;
+  readonly service?: string | undefined;
 }
 
 function begins(path: string, from: string): boolean {
@@ -57,7 +58,7 @@ function rulesIn(sources: Sources, file: string): readonly Rule[] {
   const folder = read.isOfFolder ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return read
     .rules(sources.text(file))
-    .map(([from, to]) => ({ folder, from: withoutSlash(from), to: withoutSlash(to) }))
+    .map(([from, to, service]) => ({ folder, from: withoutSlash(from), to: withoutSlash(to), service }))
     .filter(({ from }) => from !== '');
 }
 
@@ -65,7 +66,7 @@ function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-type Pair = readonly [from: string, to: string];
+type Pair = readonly [from: string, to: string, service?: string | undefined];
 
 const READERS: readonly {
   readonly files: RegExp;
@@ -95,14 +96,14 @@ function nginxRules(written: string): readonly Pair[] {
     ({ index, 0: head, 1: from = '' }): readonly Pair[] => {
       const open = index + head.length - 1;
       const body = text.slice(open, closingBracket(text, open));
-      const pass = /\bproxy_pass\s{1,20}https?:\/\/(?:\$\{[^{};\s]{0,100}\}|[^/;\s{}]){1,200}(\/[^;\s]{0,200})?;/.exec(
-        body,
-      );
+      const pass =
+        /\bproxy_pass\s{1,20}https?:\/\/((?:\$\{[^{};\s]{0,100}\}|[^/;\s{}]){1,200})(\/[^;\s]{0,200})?;/.exec(body);
       if (pass === null) return [];
       const rewrite = /\brewrite\s{1,20}\^(\/[\w./-]{0,200})\(?\.?\*?\)?\$?\s{1,20}(\/[\w./-]{0,200})\$1\b/.exec(body);
       if (rewrite !== null) return [[rewrite[1] ?? '', rewrite[2] ?? '']];
-      const [, to] = pass;
-      return to?.includes('$') === true ? [] : [[from, to ?? from]];
+      const [, host = '', to] = pass;
+      const service = /^[\w-]{1,80}(?=:|$)/.exec(host)?.[0];
+      return to?.includes('$') === true ? [] : [[from, to ?? from, service === 'localhost' ? undefined : service]];
     },
   );
 }
