@@ -329,6 +329,168 @@ describe('Python', () => {
   ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
 });
 
+describe('other languages', () => {
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      'Go: net/http, with what is put together',
+      'a.go',
+      `package a
+
+import "net/http"
+
+const pathOrder = "%s/api/orders/%d"
+
+func send(c *http.Client, base string) {
+	http.Get(base + "/api/orders")
+	url := fmt.Sprintf("%s/api/orders/%d", base, id)
+	req, err := http.NewRequest(http.MethodDelete, url, nil)
+	http.NewRequestWithContext(ctx, "PUT", fmt.Sprintf(pathOrder, base, 1), body)
+	c.Post("http://localhost:80/carts", "", nil)
+	other.Get("/no")
+	w.Header().Get("/no")
+}
+
+func test() {
+	httptest.NewRequest("GET", "/orders/1?x=1", nil)
+	http.NewRequest(method, url, nil)
+}
+`,
+      [
+        '8 GET …/api/orders',
+        '10 DELETE …/api/orders/{}',
+        '11 PUT …/api/orders/{}',
+        '12 POST /carts',
+        '18 GET /orders/1',
+      ],
+    ],
+    [
+      'Go: resty',
+      'a.go',
+      'package a\n\nimport "github.com/go-resty/resty/v2"\n\nfunc a() {\n\tclient.R().\n\t\tSetResult(&o).\n\t\tGet("/api/orders")\n\tclient.R().Execute("PATCH", "/api/orders/" + id)\n}\n',
+      ['8 GET …/api/orders', '9 PATCH …/api/orders/{}'],
+    ],
+    [
+      'Spring: RestTemplate, RestClient and WebClient',
+      'A.java',
+      `class A {
+  private final RestTemplate rest;
+  private static final String ORDERS = "/api/orders";
+  void a(String id) {
+    rest.getForObject(base + ORDERS + "/{id}", Order.class, id);
+    String url = base + "/api/carts/" + id;
+    rest.exchange(url, HttpMethod.PUT, entity, Cart.class);
+    rest.delete("http://localhost:8080/api/orders/" + id);
+    webClient.get().uri("/api/orders/{id}", id).retrieve();
+    restClient.method(HttpMethod.POST)
+        .uri(b -> b.path("/api/orders").queryParam("a", 1).build());
+    cache.put("/no", 1);
+    cache.delete("/no");
+  }
+}
+`,
+      [
+        '5 GET …/api/orders/{}',
+        '7 PUT …/api/carts/{}',
+        '8 DELETE /api/orders/{}',
+        '9 GET …/api/orders/{}',
+        '10 POST …/api/orders',
+      ],
+    ],
+    [
+      'Spring: what tests hand to the application',
+      'ATest.java',
+      `class ATest {
+  @Autowired TestRestTemplate rest;
+  @Autowired MockMvc mockMvc;
+  void a() {
+    mockMvc.perform(get("/orders/{id}", 1));
+    mockMvc.perform(MockMvcRequestBuilders.post("/orders"));
+    rest.postForEntity("/carts", cart, Cart.class);
+  }
+}
+`,
+      ['5 GET /orders/{}', '6 POST /orders', '7 POST /carts'],
+    ],
+    [
+      'Kotlin: REST-assured, and WebTestClient',
+      'ATest.kt',
+      'import io.restassured.RestAssured.given\nclass ATest {\n  val client: WebTestClient\n  fun a() {\n    given().get("/orders/$id")\n    client.delete().uri("/orders/1").exchange()\n  }\n}\n',
+      ['5 GET /orders/{}', '6 DELETE /orders/1'],
+    ],
+    [
+      'interfaces that are clients',
+      'Orders.java',
+      `@FeignClient(name = "orders", path = "/api")
+interface Orders {
+  @GetMapping("/orders/{id}")
+  Order one(@PathVariable String id);
+  @RequestMapping(method = RequestMethod.PUT, value = "/orders")
+  void put(Order order);
+}
+@HttpExchange("/v2/carts")
+interface Carts {
+  @GetExchange("/{id}")
+  Cart one(String id);
+}
+`,
+      ['4 GET /api/orders/{}', '6 PUT /api/orders', '11 GET /v2/carts/{}'],
+    ],
+    [
+      'Retrofit',
+      'Orders.kt',
+      'import retrofit2.http.GET\ninterface Orders {\n  @GET("api/orders/{id}")\n  suspend fun one(@Path("id") id: String): Order\n}\n',
+      ['4 GET …/api/orders/{}'],
+    ],
+    [
+      'C#: HttpClient and what is made for it',
+      'A.cs',
+      `class A {
+  const string Orders = "api/orders";
+  async Task B(HttpClient http) {
+    await _client.GetFromJsonAsync<Order>($"/api/orders/{id}?full={x}");
+    await http.PostAsJsonAsync(Orders, order);
+    var url = $"{baseUrl}/api/carts/{id}";
+    var request = new HttpRequestMessage(HttpMethod.Delete, url);
+    await cache.GetAsync("/no");
+  }
+}
+`,
+      ['4 GET /api/orders/{}', '5 POST …/api/orders', '7 DELETE …/api/carts/{}'],
+    ],
+    [
+      'C#: Refit',
+      'IOrders.cs',
+      'using Refit;\ninterface IOrders {\n  [Get("/api/orders/{id}")]\n  Task<Order> One(string id);\n}\n',
+      ['3 GET …/api/orders/{}'],
+    ],
+    [
+      'Rust: reqwest',
+      'a.rs',
+      `async fn a(client: &reqwest::Client) {
+    reqwest::get("http://localhost:3000/orders").await?;
+    client.post(format!("{}/api/orders", base)).send().await?;
+    let url = format!("{base}/api/orders/{id}");
+    self.http_client.delete(&url).send();
+    map.get("/no");
+}
+`,
+      ['2 GET /orders', '3 POST …/api/orders', '5 DELETE …/api/orders/{}'],
+    ],
+    [
+      'Rust: tests that hand a request to an application',
+      'a.rs',
+      'let a = test::TestRequest::post().uri("/orders").set_json(x).to_request();\nlet b = Request::builder()\n    .method(Method::PUT)\n    .uri("/orders/1")\n    .body(x);\nlet c = Request::builder().uri("/carts");\n',
+      ['1 POST /orders', '2 PUT /orders/1', '6 GET /carts'],
+    ],
+    [
+      'Python: aiohttp, and a method that is told',
+      'a.py',
+      'async def a():\n    async with aiohttp.ClientSession() as session:\n        await session.get(f"{BASE}/api/orders/{id}")\n\nasync def b(http: httpx.AsyncClient):\n    await http.request("PATCH", "/orders/1")\n    await db.get("/no")\n',
+      ['3 GET …/api/orders/{}', '6 PATCH /orders/1'],
+    ],
+  ])('%s', (_, file, text, expected) => check({ [file]: text }, expected));
+});
+
 describe('through a gateway', () => {
   const ask = "fetch('/users/groups');\nfetch('/api/orders');\n";
 

@@ -1,15 +1,23 @@
 /** Requests that a project sends, whatever it is written in. */
 import type { ScannedRequest } from '../project-scan.ts';
 import type { Sources } from '../reading/sources.ts';
+import { readCsharpRequests } from './csharp-requests.ts';
 import { throughGateways } from './gateways.ts';
+import { readGoRequests } from './go-requests.ts';
 import { readScriptRequests } from './js-requests.ts';
+import { readJvmRequests } from './jvm-requests.ts';
 import { readPythonRequests } from './py-requests.ts';
+import { readRustRequests } from './rust-requests.ts';
 import { readTrpcRequests } from './trpc-requests.ts';
 
 const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
   readScriptRequests,
   readTrpcRequests,
   readPythonRequests,
+  readGoRequests,
+  readJvmRequests,
+  readCsharpRequests,
+  readRustRequests,
 ];
 
 /** In the order of files and lines. */
