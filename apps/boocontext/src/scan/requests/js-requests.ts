@@ -12,13 +12,14 @@ import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import { withComponents } from './component-sources.ts';
 import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
 import { withWrappers } from './js-wrappers.ts';
+import { filesNear } from './near-files.ts';
 import { pathOf } from './request-path.ts';
 
 export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
   const sources = withComponents(all);
-  const found = sources
-    .scripts()
-    .flatMap((file) => (MAY_REQUEST.test(sources.text(file)) ? [...sendingsIn(sources, file)] : []));
+  const found = filesNear(sources, CLIENT, HANDED).flatMap((file) =>
+    MAY_REQUEST.test(sources.text(file)) ? [...sendingsIn(sources, file)] : [],
+  );
   return withWrappers(sources, found).flatMap(({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
     const path = pathOf(written);
     if (path === undefined) return [];
@@ -29,6 +30,14 @@ export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
 
 const MAY_REQUEST =
   /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request|useSWR|useSWRInfinite|useSWRImmutable)\b|\.\s*(?:get|post|put|patch|delete|head|request|inject)\b/;
+
+/** What every client is, or is made by. */
+const CLIENT =
+  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|createClient|__request|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
+
+/** What is made here may be called by another file. */
+const HANDED =
+  /\b(?:axios|ky|got|ofetch|\$fetch)\s{0,20}\.\s{0,20}(?:create|extend)\b|\$fetch\s{0,20}\.\s{0,20}create\b|\bcreateClient\b|\bexport\s{1,20}(?:default\s{1,20}|const\s{1,20}[\w$]{1,100}\s{0,20}=\s{0,20}|\{[^{}]{0,500}\b)(?:axios|ky|got|superagent)\b/;
 
 /** What takes a URL and options, and sends a GET where these say nothing. */
 const FUNCTIONS =
@@ -51,7 +60,7 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     for (const sent of sentBy(sources, file, isGenerated ? given.slice(1) : given, method, base))
       yield { ...sent, file, at: match.index };
   }
-  if (MAKES_MEMBER.test(masked))
+  if (MAKES.test(sources.text(file)) && MAKES_MEMBER.test(masked))
     for (const match of masked.matchAll(MEMBERS)) {
       const client = memberClient(sources, file, match[1] ?? '');
       const given = client === undefined ? [] : argumentsAt(masked, match.index + match[0].length - 1);
@@ -252,6 +261,7 @@ function ownMemberClient(sources: Sources, file: string, name: string): Client |
     `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
   ).test(masked);
   if (isClient) return NO_BASE;
+  if (!MAKES.test(sources.text(file))) return undefined;
   const made = new RegExp(
     `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,
   ).exec(masked);
@@ -260,6 +270,8 @@ function ownMemberClient(sources: Sources, file: string, name: string): Client |
   return { base: baseSaid(sources, file, options) };
 }
 
+const MAKES =
+  /\b(?:axios|ky|got|ofetch|\$fetch)\s{0,20}\.\s{0,20}(?:create|extend)\b|\$fetch\s{0,20}\.\s{0,20}create\b/;
 const MAKES_CLIENT = '=\\s*(?:axios|ky|got|ofetch|\\$fetch)\\s*\\.\\s*(?:create|extend)\\s*\\(';
 const MAKES_MEMBER = new RegExp(
   `(?:\\bthis\\s*\\.\\s*|\\b(?:private|protected|public|readonly|static)\\s+)[\\w$]+[^=;\\n]{0,100}${MAKES_CLIENT}`,
