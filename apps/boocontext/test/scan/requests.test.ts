@@ -163,6 +163,44 @@ export class Orders {
     );
   });
 
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'an object with a URL and a method, to a client that another file makes and to any other function',
+      {
+        'request.ts':
+          "import axios from 'axios';\nconst service = axios.create({ baseURL: '/api' });\nexport default service;\n",
+        'a.ts':
+          "import request from './request';\nexport const list = () => request({ url: '/orders', method: 'get' });\nexport const one = (id) => customInstance<Order>({ url: `/api/orders/${id}`, method: 'DELETE' }, options);\nfastify.route({ url: '/no', method: 'GET', handler });\nlog({ url: '/no' });\n",
+      },
+      ['2 GET /api/orders', '3 DELETE …/api/orders/{}'],
+    ],
+    [
+      'jQuery',
+      { 'a.js': "$.ajax({ url: '/orders', type: 'POST' });\n$.ajax({ url: '/carts' });\n$.getJSON('/users/' + id);\n" },
+      ['1 POST /orders', '2 GET /carts', '3 GET /users/{}'],
+    ],
+    [
+      'typescript-axios and typescript-fetch',
+      {
+        'axios.ts':
+          "export const ParamCreator = () => ({\n  one: async (id: string) => {\n    const localVarPath = `/api/orders/{id}`\n      .replace(`{${'id'}}`, id);\n    const localVarRequestOptions = { method: 'GET', ...baseOptions };\n  },\n});\n",
+        'fetch.ts':
+          "export class OrdersApi extends runtime.BaseAPI {\n  async raw(p: P) {\n    const response = await this.request({\n      path: `/api/orders/{id}`.replace(`{${'id'}}`, p.id),\n      method: 'PUT',\n    });\n  }\n  async other(p: P) {\n    let urlPath = `/api/carts/{id}`;\n    urlPath = urlPath.replace(`{${'id'}}`, p.id);\n    await this.request({ path: urlPath, method: 'DELETE' });\n  }\n}\n",
+      },
+      ['3 GET …/api/orders/{}', '3 PUT …/api/orders/{}', '11 DELETE …/api/carts/{}'],
+    ],
+    [
+      'openapi-fetch and openapi-react-query',
+      {
+        'api.ts':
+          "import createFetchClient from 'openapi-fetch';\nexport const client = createFetchClient<paths>({ baseUrl: '/api' });\nexport const $api = createClient(client);\n",
+        'a.ts':
+          "import { client, $api } from './api';\nawait client.GET('/orders/{id}', { params });\n$api.useQuery('get', '/orders/{id}', {});\n",
+      },
+      ['2 GET /api/orders/{}', '3 GET …/orders/{}'],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
+
   test('fields of the class', () => {
     check(
       {

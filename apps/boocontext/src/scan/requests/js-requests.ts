@@ -14,26 +14,39 @@ import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sending
 import { withWrappers } from './js-wrappers.ts';
 import { filesNear } from './near-files.ts';
 import { pathOf } from './request-path.ts';
+import { sendingsTold } from './told-sendings.ts';
 
 export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
   const sources = withComponents(all);
-  const found = filesNear(sources, CLIENT, HANDED).flatMap((file) =>
-    MAY_REQUEST.test(sources.text(file)) ? [...sendingsIn(sources, file)] : [],
+  const files = filesNear(sources, CLIENT, HANDED).filter((file) => MAY_REQUEST.test(sources.text(file)));
+  const found = files.flatMap((file) => [...sendingsIn(sources, file)]);
+  const known = new Set(found.map(({ file, at }) => `${file}\0${at}`));
+  const clients = new Map<string, Map<string, Client | undefined>>();
+  const clientOf = (file: string, name: string) => {
+    const ofFile = clients.get(file) ?? new Map<string, Client | undefined>();
+    clients.set(file, ofFile);
+    if (!ofFile.has(name)) ofFile.set(name, namedClient(sources, file, name));
+    return ofFile.get(name)?.base;
+  };
+  const told = files
+    .flatMap((file) => [...sendingsTold(sources, file, clientOf)])
+    .filter(({ file, at }) => !known.has(`${file}\0${at}`));
+  return withWrappers(sources, [...found, ...told]).flatMap(
+    ({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
+      const path = pathOf(written);
+      if (path === undefined) return [];
+      const line = lineAt(sources.masked(file), at);
+      return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
+    },
   );
-  return withWrappers(sources, found).flatMap(({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
-    const path = pathOf(written);
-    if (path === undefined) return [];
-    const line = lineAt(sources.masked(file), at);
-    return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
-  });
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request|useSWR|useSWRInfinite|useSWRImmutable)\b|\.\s*(?:get|post|put|patch|delete|head|request|inject)\b/;
+  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
 
 /** What every client is, or is made by. */
 const CLIENT =
-  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|createClient|__request|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
+  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
 
 /** What is made here may be called by another file. */
 const HANDED =
@@ -42,7 +55,8 @@ const HANDED =
 /** What takes a URL and options, and sends a GET where these say nothing. */
 const FUNCTIONS =
   /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
-const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+const METHODS =
+  /\.\s*(get|post|put|patch|delete|head|request|inject|fetch|GET|POST|PUT|PATCH|DELETE|HEAD)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 /** `this.client(url, { method })`, where that is what `ky.create` gives. */
 const MEMBERS = /(?<![\w$.])this\s*\.\s*([\w$]+)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 
@@ -171,6 +185,8 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   const made = clientMadeAs(sources, file, name);
   if (made !== undefined) return made;
   if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
+  const typed = typedClient(sources, file, name);
+  if (typed !== undefined) return typed;
   const target = imported === undefined || step > 3 ? undefined : fileOfImport(sources, file, imported.module);
   if (imported === undefined || target === undefined) return undefined;
   const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
@@ -219,7 +235,7 @@ function baseSaid(sources: Sources, file: string, options: Span | undefined): st
   const masked = sources.masked(file);
   if (options === undefined || masked[options.from] !== '{') return '';
   const fields = fieldsOf(masked, options);
-  const base = fields.get('baseURL') ?? fields.get('prefixUrl') ?? fields.get('prefix');
+  const base = fields.get('baseURL') ?? fields.get('baseUrl') ?? fields.get('prefixUrl') ?? fields.get('prefix');
   if (base === undefined) return '';
   // Several, as in `API ?? '/api'`: the last is what is meant where nothing else is told.
   return textValuesOf(sources, file, base).at(-1) ?? UNKNOWN;
@@ -230,6 +246,18 @@ function isGeneratedClient(masked: string, name: string): boolean {
   return new RegExp(`\\bconst\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*createClient\\s*\\(\\s*createConfig\\b`).test(
     masked,
   );
+}
+
+/** `createClient<paths>({ baseUrl: '/api' })` of openapi-fetch. */
+function typedClient(sources: Sources, file: string, name: string): Client | undefined {
+  if (!/["']openapi-fetch["']/.test(sources.text(file))) return undefined;
+  const masked = sources.masked(file);
+  const made = new RegExp(
+    `\\bconst\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*create\\w{0,40}\\s*(?:<[^()]{0,200}>\\s*)?\\(`,
+  ).exec(masked);
+  if (made === null) return undefined;
+  const [options] = argumentsAt(masked, made.index + made[0].length - 1);
+  return { base: baseSaid(sources, file, options) };
 }
 
 const UNKNOWN = `\${base}`;
