@@ -120,6 +120,8 @@ export interface ScannedRequest {
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */
   readonly namesHost?: true;
+  /** The server that a gateway hands it to, as that calls it: often the name of a folder. */
+  readonly service?: string;
   readonly file: string;
   readonly line: number;
 }

@@ -2,6 +2,7 @@
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { endOfStatement, functionsOf, type NamedFunction } from './js-functions.ts';
 import { literalAt } from './js-literals.ts';
+import { declarationOf, isNeverSetAnew } from './js-locals.ts';
 import { exportsOf, fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
@@ -22,18 +23,79 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
   const literal = literalAt(text, masked, span.from);
   if (literal !== undefined && literal.length + 2 >= written.length) {
     if (masked[span.from] !== '`') return literal;
-    return literal.replace(
-      /\$\{\s{0,20}([\w$.]{1,200})\s{0,20}\}/g,
-      (whole, name: string) => constantOf(sources, file, name, step) ?? whole,
-    );
+    return literal.replace(/\$\{([^{}]{0,1000})\}/g, (_, inside: string) => {
+      const name = /^\s{0,20}([\w$.]{1,200})\s{0,20}$/.exec(inside.replace(/[?!](?=\.)/g, ''))?.[1];
+      return name === undefined ? `\${x}` : (constantOf(sources, file, name, step, span.from) ?? `\${${name}}`);
+    });
   }
   const template = masked[span.from] === '`' ? templateAt(text, span) : undefined;
   if (template !== undefined) return template;
   const called = /^([\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
   if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
     return resultOf(sources, file, called, span, step);
-  if (!/^[\w$]+(\.[\w$]+)*$/.test(written)) return undefined;
-  return constantOf(sources, file, written, step) ?? `\${${written}}`;
+  const plain = written.replace(/[?!](?=\.)/g, '').replace(/!$/, '');
+  if (!/^[\w$]+(\.[\w$]+)*$/.test(plain)) return undefined;
+  return constantOf(sources, file, plain, step, span.from) ?? `\${${plain}}`;
+}
+
+/**
+ * All texts that an expression may stand for: both of `isNew ? '/a' : '/b'`, also where a variable holds that; what is no
+ * text, `null` say, is left out.
+ */
+export function textValuesOf(sources: Sources, file: string, span: Span): readonly string[] {
+  const masked = sources.masked(file);
+  return alternativesOf(masked, span).flatMap((each) => {
+    const name = masked.slice(each.from, each.to);
+    const held = /^[\w$]+$/.test(name) ? declarationOf(sources, file, name, each.from) : undefined;
+    const inside =
+      held !== undefined && held.at < each.from && isNeverSetAnew(sources, file, name, held)
+        ? alternativesOf(masked, trimmed(masked, held.value))
+        : [];
+    return (inside.length > 1 ? inside : [each]).flatMap((one) => textValueOf(sources, file, one) ?? []);
+  });
+}
+
+/** `a` and `b` of `which ? a : b`, `which && a` and `a ?? b`. */
+function alternativesOf(masked: string, span: Span): readonly Span[] {
+  const found: Span[] = [];
+  let rest = unbracketed(masked, trimmed(masked, span));
+  for (;;) {
+    const next = firstChoice(masked, rest);
+    if (next === undefined) break;
+    const { sign, at } = next;
+    if (sign === ':' || sign === '||' || sign === '??')
+      found.push(unbracketed(masked, trimmed(masked, { from: rest.from, to: at })));
+    rest = unbracketed(masked, trimmed(masked, { from: at + sign.length, to: rest.to }));
+  }
+  return [...found, rest].filter(({ from, to }) => !/^(?:null|undefined|false|)$/.test(masked.slice(from, to)));
+}
+
+/** `(a)` is `a`. */
+function unbracketed(masked: string, { from, to }: Span): Span {
+  if (masked[from] !== '(' || closingBracket(masked, from) !== to - 1) return { from, to };
+  return trimmed(masked, { from: from + 1, to: to - 1 });
+}
+
+function firstChoice(masked: string, { from, to }: Span): { readonly sign: string; readonly at: number } | undefined {
+  for (let at = from; at < to; at++) {
+    const char = masked[at];
+    if (char === '(' || char === '[' || char === '{') at = closingBracket(masked, at);
+    else if (char === '`') at = endOfTemplate(masked, at, to);
+    else if (char === ':') return { sign: ':', at };
+    else if (char === '?' && masked[at + 1] === '?') return { sign: '??', at };
+    else if (char === '?' && masked[at + 1] !== '.') return { sign: '?', at };
+    else if ((char === '&' || char === '|') && masked[at + 1] === char) return { sign: char + char, at };
+  }
+  return undefined;
+}
+
+/** Of the quote that ends it; what is put in may hold others. */
+function endOfTemplate(masked: string, from: number, to: number): number {
+  for (let at = from + 1; at < to; at++) {
+    if (masked[at] === '{') at = closingBracket(masked, at);
+    else if (masked[at] === '`') return at;
+  }
+  return to;
 }
 
 /** A template with templates in what it puts in: these stand as `${x}`. Undefined where it ends before the span does. */
@@ -100,42 +162,63 @@ function homeOf(sources: Sources, file: string, name: string) {
   return target === undefined ? undefined : { file: target, name: exportsOf(sources, target).get(by.name) ?? by.name };
 }
 
-/** Of `base` and `paths.users.list`, wherever in the project these are written. */
-export function constantOf(sources: Sources, file: string, name: string, step = 0): string | undefined {
+/**
+ * Of `base` and `paths.users.list`, wherever in the project these are written.
+ *
+ * @param use where the name is used, where that is known: what a function declares is meant in it alone, and may be a text of
+ *   which a part is not known
+ */
+export function constantOf(sources: Sources, file: string, name: string, step = 0, use?: number): string | undefined {
   if (step >= mostSteps) return undefined;
   const [root = '', ...members] = name.split('.');
-  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const masked = sources.masked(file);
   if (root === 'this')
     return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step) : undefined;
-  const value = new RegExp(
-    `\\b(?:const|enum)\\s+${escaped(root)}\\b\\s*(?::[^=;\\n]{0,200})?(?:=\\s*)?(?=[\\w$'"\`{(])`,
-  ).exec(masked);
-  if (value === null) return imported(sources, file, root, members, step);
-  let at = value.index + value[0].length;
-  let span: Span = { from: at, to: endOfStatement(masked, at) };
+  const declared = declarationOf(sources, file, root, use);
+  if (declared === undefined) return imported(sources, file, root, members, step);
+  if (!isNeverSetAnew(sources, file, root, declared)) return undefined;
+  let span = declared.value;
   for (const member of members) {
-    at = span.from + (/^Object\.freeze\(\s*/.exec(masked.slice(span.from, span.from + 40))?.[0].length ?? 0);
+    const at = span.from + (/^Object\.freeze\(\s*/.exec(masked.slice(span.from, span.from + 40))?.[0].length ?? 0);
     const next = masked[at] === '{' ? memberOf(masked, at, member) : undefined;
     if (next === undefined) return undefined;
     span = next;
   }
   const found = textValueOf(sources, file, trimmed(masked, span), step + 1);
-  return found?.includes('${') === true || text === '' ? undefined : found;
+  return found?.includes('${') === true && (use === undefined || found === `\${${name}}`) ? undefined : found;
 }
 
-/** `private readonly path = '/orders'`: where one class of the file has such a field, and nothing else sets it. */
+/**
+ * `private readonly path = '/orders'` and `this.path = '/orders'`: where one class of the file has such a field, and nothing
+ * sets it but once; else that of the class that it is derived from.
+ */
 function fieldOfClass(sources: Sources, file: string, name: string, step: number): string | undefined {
   const masked = sources.masked(file);
   const field = new RegExp(
-    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*`,
+    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*|\\bthis\\s{0,20}\\.\\s{0,20}${escaped(name)}\\s{0,20}[-+|&?]{0,3}=(?!=)\\s{0,20}`,
     'gm',
   );
   const [found, ...more] = masked.matchAll(field);
-  if (found === undefined || more.length > 0) return undefined;
-  if (new RegExp(`\\bthis\\s*\\.\\s*${escaped(name)}\\s*=(?!=)`).test(masked)) return undefined;
+  if (found === undefined) return inheritedField(sources, file, name, step);
+  if (more.length > 0 || /[-+|&?]\s{0,20}=/.test(found[0])) return undefined;
   const from = found.index + found[0].length;
-  const value = textValueOf(sources, file, trimmed(masked, { from, to: endOfStatement(masked, from) }), step + 1);
-  return value?.includes('${') === true ? undefined : value;
+  return textValueOf(sources, file, trimmed(masked, { from, to: endOfStatement(masked, from) }), step + 1);
+}
+
+function inheritedField(sources: Sources, file: string, name: string, step: number): string | undefined {
+  const [base, ...others] = baseClassesOf(sources, file);
+  if (base === undefined || others.length > 0 || step >= mostSteps) return undefined;
+  return base.file === file ? undefined : fieldOfClass(sources, base.file, name, step + 1);
+}
+
+/** The classes that those of a file are derived from, with their files, where these are of the project. */
+export function baseClassesOf(
+  sources: Sources,
+  file: string,
+): readonly { readonly file: string; readonly name: string }[] {
+  const derived = /\bclass\s{1,20}[\w$]{0,200}\s{0,20}(?:<[^{}()]{0,300}>\s{0,20})?\bextends\s{1,20}([\w$]{1,200})/g;
+  const names = new Set([...sources.masked(file).matchAll(derived)].map(([, name = '']) => name));
+  return [...names].flatMap((name) => homeOf(sources, file, name) ?? []);
 }
 
 function imported(sources: Sources, file: string, root: string, members: readonly string[], step: number) {

@@ -9,6 +9,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, type Imported, importsIn } from '../reading/modules.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
 import { argumentsAt, type GivenMethod, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
+import { filesAround } from './near-files.ts';
 
 /** One function may call another one that sends. */
 const MOST_ROUNDS = 3;
@@ -17,7 +18,6 @@ const MOST_ROUNDS = 3;
 export function withWrappers(sources: Sources, found: readonly Sending[]): readonly Sending[] {
   const sent: Sending[] = [];
   const functions = new Map<string, readonly Holder[]>();
-  let named: Named | undefined;
   let open = found;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
     const wrappers = new Map<string, Wrapper>();
@@ -27,8 +27,7 @@ export function withWrappers(sources: Sources, found: readonly Sending[]): reado
       else wrappers.set(`${wrapper.file}\0${wrapper.owner?.name ?? ''}\0${wrapper.name}`, wrapper);
     }
     if (wrappers.size === 0) return sent;
-    named ??= namesElsewhere(sources);
-    const elsewhere = named;
+    const elsewhere = namesElsewhere(sources, [...wrappers.values()]);
     open = [...wrappers.values()].flatMap((wrapper) => [...callsOf(sources, wrapper, elsewhere)]);
   }
   return [...sent, ...open];
@@ -214,11 +213,11 @@ function methodsOf(masked: string): readonly Holder[] {
 /** What other files call what a file exports. */
 type Named = (home: string, name: string) => readonly { readonly file: string; readonly local: string }[];
 
-/** Looks at the imports of all files once, whatever is asked for. */
-function namesElsewhere(sources: Sources): Named {
+/** Looks once at the imports of all files that may call one of these. */
+function namesElsewhere(sources: Sources, wrappers: readonly Wrapper[]): Named {
   const byTarget = new Map<string, { readonly file: string; readonly local: string; readonly name: string }[]>();
   const handsOn = new Map<string, Origin>();
-  for (const file of sources.scripts())
+  for (const file of filesThatCall(sources, wrappers))
     for (const [local, imported] of importsIn(sources, file)) {
       const first = fileOfImport(sources, file, imported.module);
       const key = `${first}\0${imported.name}`;
@@ -235,6 +234,18 @@ function namesElsewhere(sources: Sources): Named {
     const exported = exportsOf(sources, home);
     return importers.filter((each) => each.file !== home && (exported.get(each.name) ?? each.name) === name);
   };
+}
+
+/** Those that know its file and name it; a function that is exported without a name may have any. */
+function filesThatCall(sources: Sources, wrappers: readonly Wrapper[]): readonly string[] {
+  const around = filesAround(sources, new Set(wrappers.map(({ file }) => file)));
+  const names = new RegExp(
+    `(?<![\\w$])(?:${[...new Set(wrappers.map(({ name }) => escaped(name)))].join('|')})(?![\\w$])`,
+  );
+  const isAnyNamed = wrappers.some(
+    ({ file, owner }) => owner === undefined && /\bexport\s+default\b|\bmodule\.exports\b/.test(sources.text(file)),
+  );
+  return isAnyNamed ? around : around.filter((file) => names.test(sources.text(file)));
 }
 
 /** The file that has what is imported, through files that only hand it on: `export { http } from './http'`. */
