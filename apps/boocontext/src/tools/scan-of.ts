@@ -134,20 +134,24 @@ export async function routesOf(
   const waitMs = before === undefined || isPatient === true ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
-  if (before === undefined) return undefined;
-  const { routes, entries, requests } = before.scan;
+  const standIn = before ?? (await whole.latest(directory));
+  if (standIn === undefined) return undefined;
+  const lacksRequests = before === undefined;
+  if (lacksRequests && isOf(snapshot, standIn)) return { ...standIn.scan, isOld: false, lacksRequests };
+  const { routes, entries, requests } = standIn.scan;
   const changed = new Set(
     [...new Set([...routes, ...entries, ...requests].map(({ file }) => file))].filter((file) =>
-      isNewer(path.join(directory, file), before.startedAt),
+      isNewer(path.join(directory, file), standIn.startedAt),
     ),
   );
   const isAsBefore = ({ file }: { readonly file: string }) => !changed.has(file);
   return {
-    ...before.scan,
+    ...standIn.scan,
     routes: routes.filter(isAsBefore),
     entries: entries.filter(isAsBefore),
     requests: requests.filter(isAsBefore),
     isOld: true,
+    lacksRequests,
   };
 }
 
@@ -189,6 +193,8 @@ export function routesWait(usual: RoutesWait): RoutesWait {
 export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'entries' | 'requests' | 'servers' | 'failures'> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
+  /** The requests were not read yet: those of an overview, which has none. */
+  readonly lacksRequests?: boolean;
 };
 
 function isNewer(file: string, time: number): boolean {
@@ -284,7 +290,11 @@ function sharedParts({ scan, parts }: FoundScan): ScanParts {
 /** Those that the last scan of the same files has found. */
 async function partsKnown(scans: Scans, directory: string, snapshot: string): Promise<ScanParts> {
   const kept = await scans.latest(directory);
-  return kept?.state === snapshot || kept?.state.startsWith(`${snapshot} `) === true ? kept.parts : {};
+  return kept !== undefined && isOf(snapshot, kept) ? kept.parts : {};
+}
+
+function isOf(snapshot: string, { state }: KeptScan): boolean {
+  return state === snapshot || state.startsWith(`${snapshot} `);
 }
 
 const whole = new Scans({ isShared: false, name: 'scan' });
