@@ -18,7 +18,7 @@ export function findRouters(
   const modules = new Map<string, ScriptModule>();
   for (const file of sources.scripts()) {
     const text = sources.text(file);
-    if (!/\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b/.test(text)) continue;
+    if (!REGISTERS.test(text)) continue;
     const imports = importsOf(sources, file);
     const routers = routersOf(sources, frameworks, file, imports);
     modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });
@@ -34,6 +34,10 @@ export function findRouters(
   }
   return modules;
 }
+
+/** Registers something, or hands on what it is given: `usersRoutes(app)`. */
+const REGISTERS =
+  /\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b|:\s*(?:Fastify\w*Instance|Express|Application|Hono|OpenAPIHono|Koa)\b|\(\s*(?:app|server|router|fastify)\s*[,)]/;
 
 /**
  * The router that `typed(app)` is: a function of this project that does nothing but give back its first parameter, as it is
