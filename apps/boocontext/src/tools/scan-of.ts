@@ -106,7 +106,8 @@ export async function routesOf(
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
-  if (files.length === 0) return { routes: [], entries: [], requests: [], servers: [], failures: [], isOld: false };
+  if (files.length === 0)
+    return { routes: [], entries: [], requests: [], messages: [], servers: [], failures: [], isOld: false };
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = (await routesAlone.latest(directory)) ?? known;
@@ -115,9 +116,9 @@ export async function routesOf(
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
   if (before === undefined) return undefined;
-  const { routes, entries, requests } = before.scan;
+  const { routes, entries, requests, messages } = before.scan;
   const changed = new Set(
-    [...new Set([...routes, ...entries, ...requests].map(({ file }) => file))].filter((file) =>
+    [...new Set([...routes, ...entries, ...requests, ...messages].map(({ file }) => file))].filter((file) =>
       isNewer(path.join(directory, file), before.startedAt),
     ),
   );
@@ -127,6 +128,7 @@ export async function routesOf(
     routes: routes.filter(isAsBefore),
     entries: entries.filter(isAsBefore),
     requests: requests.filter(isAsBefore),
+    messages: messages.filter(isAsBefore),
     isOld: true,
   };
 }
@@ -167,7 +169,10 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'entries' | 'requests' | 'servers' | 'failures'> & {
+export type ScannedRoutes = Pick<
+  ProjectScan,
+  'routes' | 'entries' | 'requests' | 'messages' | 'servers' | 'failures'
+> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
 };

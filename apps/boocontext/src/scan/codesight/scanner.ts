@@ -61,7 +61,7 @@ export const scanProject: ScanProject = async (options) => {
 };
 
 const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
-  routes: ['project', 'routes', 'entries', 'requests'],
+  routes: ['project', 'routes', 'entries', 'requests', 'messages'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
 
@@ -217,6 +217,7 @@ function assemble(
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     entries = [],
     requests = [],
+    messages = [],
     schemas: stored = { schemas: [], hidden: [] },
     components,
     env_vars = [],
@@ -241,6 +242,7 @@ function assemble(
     unplacedRoutes: served.unplaced,
     entries,
     requests,
+    messages,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,
