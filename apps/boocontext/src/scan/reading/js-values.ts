@@ -1,5 +1,6 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsOf, type NamedFunction } from './js-functions.ts';
 import { literalAt } from './js-literals.ts';
 import { declarationOf, isNeverSetAnew } from './js-locals.ts';
@@ -319,8 +320,9 @@ function imported(sources: Sources, file: string, root: string, members: readonl
   const by = importsIn(sources, file).get(root);
   const target = by === undefined ? undefined : fileOfImport(sources, file, by.module);
   if (by === undefined || target === undefined) return undefined;
-  const path = by.name === '*' ? members : [exportsOf(sources, target).get(by.name) ?? by.name, ...members];
-  return path.length === 0 ? undefined : constantOf(sources, target, path.join('.'), step + 1);
+  const meant = by.name === '*' ? { file: target, name: undefined } : exportedBy(sources, target, by.name);
+  const path = meant.name === undefined ? members : [meant.name, ...members];
+  return path.length === 0 ? undefined : constantOf(sources, meant.file, path.join('.'), step + 1);
 }
 
 /** `list: '/users'` of an object, `List = '/users'` of an enumeration. */
