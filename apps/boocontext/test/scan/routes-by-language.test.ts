@@ -33,6 +33,49 @@ export const appRouter = router({
   );
 });
 
+test('trpc: records of procedures that a router takes as they are', () => {
+  check(
+    {
+      'src/root.ts': `import { postRouter } from './post';
+export const appRouter = createTRPCRouter({ post: postRouter });
+`,
+      'src/post.ts': `import type { TRPCRouterRecord } from '@trpc/server';
+export const postRouter = {
+  all: publicProcedure.query(() => []),
+  add: protectedProcedure.input(Post).mutation(() => {}),
+} satisfies TRPCRouterRecord;
+`,
+    },
+    ['@trpc/server'],
+    ['QUERY post.all <inline> src/post.ts:3 high', 'MUTATION post.add <inline> src/post.ts:4 high'],
+  );
+});
+
+test('nestjs: paths that are constants of another file', () => {
+  check(
+    {
+      'src/main.ts': 'const app = await NestFactory.create(AppModule);\n',
+      'src/routes.ts':
+        "const root = 'carts';\nexport const routes = { version: 'v1', cart: { root, remove: `/${root}/:id` } };\n",
+      'src/carts.controller.ts': `import { Controller, Delete, Get } from '@nestjs/common';
+import { routes } from './routes';
+@Controller(routes.version)
+export class CartsController {
+  @Get(routes.cart.root)
+  list() {}
+  @Delete(routes.cart.remove)
+  remove() {}
+}
+`,
+    },
+    ['@nestjs/common'],
+    [
+      'GET /v1/carts CartsController.list src/carts.controller.ts:5 high',
+      'DELETE /v1/carts/:id CartsController.remove src/carts.controller.ts:7 high',
+    ],
+  );
+});
+
 test('nestjs: controllers under the global prefix', () => {
   check(
     {

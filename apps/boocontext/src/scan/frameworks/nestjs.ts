@@ -1,7 +1,8 @@
 /** Routes of NestJS, from the decorators of its controllers. */
-import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { classesWith, type Decorator } from '../reading/decorated.ts';
-import { literalAt } from '../reading/js-literals.ts';
+import { fieldsOf, literalAt } from '../reading/js-literals.ts';
+import { textValueOf } from '../reading/js-values.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
 import { modulePrefixes } from './nest-modules.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
@@ -26,7 +27,7 @@ function routesIn(sources: Sources): RouteReading {
   const modules = modulePrefixes(sources);
   const routes = classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) => {
     const controller = found.decorators.find(({ name }) => name === 'Controller');
-    const bases = controller === undefined ? [''] : pathsOf(text, masked, controller);
+    const bases = controller === undefined ? [''] : pathsOf(sources, file, controller);
     const ofController =
       (controller === undefined ? undefined : versionOption(text, masked, controller)) ??
       versionsOf(text, masked, found.decorators);
@@ -41,7 +42,7 @@ function routesIn(sources: Sources): RouteReading {
                 version === '' ? '' : `${versioning.prefix}${version}`,
               );
         return bases.flatMap((base) =>
-          pathsOf(text, masked, decorator).flatMap((path) =>
+          pathsOf(sources, file, decorator).flatMap((path) =>
             versions.map((version): ReadRoute => {
               const own = routePath([modules.byController.get(found.name) ?? '', base, path]);
               const full = routePath([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
@@ -144,21 +145,21 @@ function versionsAt(text: string, masked: string, at: number): readonly string[]
   return [literalAt(text, masked, start) ?? `\${${/^[\w$.]*/.exec(masked.slice(start, start + 100))?.[0] ?? ''}}`];
 }
 
-/** The paths that a decorator is given: a string, several, or `path` of an object; one that is empty where it has none. */
-function pathsOf(text: string, masked: string, { open }: Decorator): readonly string[] {
-  if (open < 0) return [''];
-  const [first] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+/** The paths that a decorator is given: a text, several, or `path` of an object; one that is empty where it has none. */
+function pathsOf(sources: Sources, file: string, { open }: Decorator): readonly string[] {
+  const masked = sources.masked(file);
+  const [first] = open < 0 ? [] : splitAtCommas(masked, open + 1, closingBracket(masked, open));
   if (first === undefined) return [''];
-  const written = masked.slice(first.from, first.to);
-  const literal = literalAt(text, masked, first.from);
-  if (literal !== undefined) return [literal];
-  if (written.startsWith('[')) {
-    return splitAtCommas(masked, first.from + 1, first.to - 1).map(
-      ({ from, to }) => literalAt(text, masked, from) ?? `\${${text.slice(from, to)}}`,
+  if (masked[first.from] !== '{') return textsAt(sources, file, first);
+  const path = fieldsOf(masked, first).get('path');
+  return path === undefined ? [''] : textsAt(sources, file, path);
+}
+
+function textsAt(sources: Sources, file: string, { from, to }: Span): readonly string[] {
+  const masked = sources.masked(file);
+  if (masked[from] === '[')
+    return splitAtCommas(masked, from + 1, closingBracket(masked, from)).flatMap((each) =>
+      textsAt(sources, file, each),
     );
-  }
-  if (!written.startsWith('{')) return [`\${${written}}`];
-  const path = /\bpath\s*:\s*/.exec(written);
-  if (path === null) return [''];
-  return [literalAt(text, masked, first.from + path.index + path[0].length) ?? ''];
+  return [textValueOf(sources, file, { from, to }) ?? `\${${sources.text(file).slice(from, to)}}`];
 }

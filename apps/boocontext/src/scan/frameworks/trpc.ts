@@ -114,6 +114,10 @@ function named(reading: Reading, file: string, key: string, name: string, at: nu
   if (constant !== null) {
     const start = constant.index + constant[0].length;
     const end = /\n(?:export|const|let|function|type|interface)\b/.exec(masked.slice(start))?.index;
+    const open = start + (/^\s{0,100}/.exec(masked.slice(start, start + 100))?.[0].length ?? 0);
+    // A record of procedures that a router takes as it is: `{ … } satisfies TRPCRouterRecord`.
+    if (masked[open] === '{')
+      return [{ kind: 'router', key, file, object: { from: open, to: closingBracket(masked, open) + 1 } }];
     const method = methodOf(masked.slice(start, end === undefined ? masked.length : start + end));
     return method === undefined ? [] : [{ kind: 'procedure', method, key, handler: name, at }];
   }
