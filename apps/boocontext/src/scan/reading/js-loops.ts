@@ -67,8 +67,8 @@ function turns(sources: Sources, place: Place, list: Span, pattern: string): rea
   return elements.map((element) => ({ file: written.file, meaning: (name) => meant(masked, element, pattern, name) }));
 }
 
-/** The brackets of the list, here or where its name is defined. */
-function listAt(sources: Sources, { file }: Place, { from, to }: Span) {
+/** The brackets of the list, here or where its name is defined; undefined where it is worked out, or changes. */
+export function listAt(sources: Sources, { file }: Place, { from, to }: Span) {
   const masked = sources.masked(file);
   if (masked[from] === '[') return { file, span: { from, to: closingBracket(masked, from) + 1 } };
   const name = masked.slice(from, to).trim();
