@@ -1,7 +1,8 @@
 // Routes of other protocols, of frameworks with decorators, and of other languages.
 
-import { test } from 'vitest';
-import { check } from './check.ts';
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../src/scan/frameworks/read-routes.ts';
+import { check, sourcesOf } from './check.ts';
 
 test('trpc: every procedure under the keys that lead to it, once', () => {
   check(
@@ -49,6 +50,25 @@ export const postRouter = {
     ['@trpc/server'],
     ['QUERY post.all <inline> src/post.ts:3 high', 'MUTATION post.add <inline> src/post.ts:4 high'],
   );
+});
+
+test('trpc: what is spread into a router, or made by other means, is said', () => {
+  const files = {
+    'package.json': '{"name": "shop", "dependencies": {"@trpc/server": "*"}}',
+    'root.ts': `import { plugins } from 'elsewhere';
+export const appRouter = router({
+  now: publicProcedure.query(() => 1),
+  ...plugins,
+  admin: adminRouterOf(db),
+});
+`,
+  };
+  const { routes, hidden } = readRoutes(sourcesOf(files));
+  expect(routes.map(({ path }) => path)).toEqual(['now']);
+  expect(hidden).toEqual([
+    { file: 'root.ts', line: 4 },
+    { file: 'root.ts', line: 5 },
+  ]);
 });
 
 test('nestjs: paths that are constants of another file', () => {
