@@ -13,9 +13,12 @@ import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts'
 import { dependsOn, isPartOf } from './packages.ts';
 import { escaped, type Sources } from './sources.ts';
 
-/** A file that only passes on what others export stands between them and those that mount it. */
+/**
+ * Registers something, hands on what it is given, as in `usersRoutes(app)`, or only passes on what others export and so stands
+ * between them and those that mount it.
+ */
 const mayBring =
-  /\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b|\bexport\s{1,20}[*{]|\bmodule\.exports\s{0,20}=\s{0,20}require\b/;
+  /\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b|\bexport\s{1,20}[*{]|\bmodule\.exports\s{0,20}=\s{0,20}require\b|:\s*(?:Fastify\w*Instance|Express|Application|Hono|OpenAPIHono|Koa)\b|\(\s*(?:app|server|router|fastify)\s*[,)]/;
 
 /** Every script in which routes may be registered. */
 export function findRouters(

@@ -39,6 +39,21 @@ export default async function shop(fastify, opts) {
   );
 });
 
+test('functions that hand on what they are given, and do nothing else', () => {
+  check(
+    {
+      'main.ts':
+        "import Fastify, { FastifyInstance } from 'fastify';\nimport { registerRoutes } from './routes';\nconst server: FastifyInstance = Fastify({});\nregisterRoutes(server);\n",
+      'routes.ts':
+        "import { FastifyInstance } from 'fastify';\nimport { users } from './users';\nexport function registerRoutes(instance: FastifyInstance) {\n  users(instance);\n}\n",
+      'users.ts':
+        "import { FastifyInstance } from 'fastify';\nexport function users(fastify: FastifyInstance) {\n  fastify.get('/users', list);\n}\n",
+    },
+    ['fastify'],
+    ['GET /users list users.ts:3 high'],
+  );
+});
+
 test('plugins that are written where they are registered, each under the prefixes of those around it', () => {
   check(
     {
