@@ -57,6 +57,20 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['resolvers that never close', 'a.ts', '', '{ Query: '],
   ['resolvers in one another', 'a.ts', 'const resolvers = ', '{ Query: ', '}'.repeat(5500)],
   ['many of one key', 'a.ts', 'const resolvers = {', 'Query: a, ', '}'],
+  ['plugins in one another', 'a.ts', 'const app = fastify();\n', 'app.register(async (a) => { '],
+  ['plugins', 'a.ts', 'const app = fastify();\n', 'app.register((a) => { a.route(b); });\n'],
+  ['routes that are objects of long types', 'a.ts', 'const app = fastify();\n', 'const a: A<{ app.route(a);\n'],
+  ['what files pass on', 'a.ts', '', "export { a as b } from './a';\n"],
+  ['loops over maps', 'a.ts', 'const m = new Map([["/a", 1]]);\n', 'for (const [a] of m) app.get(a, b);\n'],
+  [
+    'controllers that a function makes',
+    'a.ts',
+    'export function make(a) {\n',
+    '@Controller(a) class A { @Get() a() {} }\n',
+  ],
+  ['prefixes of modules', 'a.ts', 'RouterModule.register([', '{ path: "a", children: [...b, '],
+  ['routers of procedures', 'a.ts', 'export const a = router({', 'a: router({ ...b, '],
+  ['pages', 'app/page.tsx', '', 'export default a(\n'],
   ['calls of a mux that never close', 'a.go', `${GIN}func main() {\nmux := http.NewServeMux()\n`, 'mux.Handle("/a"+'],
   [
     'calls of a mux in one another',
@@ -166,7 +180,7 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
 ];
 
 const dependencies = Object.fromEntries(
-  'express commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
+  'express fastify next @trpc/server commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
     .split(' ')
     .map((each) => [each, '*']),
 );
