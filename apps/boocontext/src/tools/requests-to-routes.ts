@@ -85,6 +85,12 @@ function speaksSame({ protocol }: ScannedRequest, { framework, method }: Scanned
 
 const CALLED_BY_NAME: ReadonlySet<string> = new Set(['QUERY', 'MUTATION', 'SUBSCRIPTION', 'RPC']);
 
+/** By what it asks: a path, a procedure by its name, or a field of GraphQL. */
+function viaOf({ protocol }: ScannedRequest): NonNullable<Bridge['via']> {
+  if (protocol === undefined) return 'http';
+  return protocol === 'graphql' ? 'graphql' : 'rpc';
+}
+
 /** As edges for the engine; a route whose place is unknown has none. */
 export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
   return found.flatMap(({ request, route, resolution }) => {
@@ -92,7 +98,15 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
     if (lines === undefined) return [];
     const name = nameOfHandler(route);
     const to = { file: route.file, firstLine: lines.from, lastLine: lines.to, ...(name === undefined ? {} : { name }) };
-    return [{ from: { file: request.file, line: request.line - 1 }, to, label: routeName(route), resolution }];
+    return [
+      {
+        from: { file: request.file, line: request.line - 1 },
+        to,
+        via: viaOf(request),
+        label: routeName(route),
+        resolution,
+      },
+    ];
   });
 }
 
@@ -118,7 +132,7 @@ export function withRequests(
           line: (route.line ?? 1) - 1,
           depth: 1,
           resolution,
-          via: 'http',
+          via: viaOf(request),
           callSites: [{ line: request.line - 1, text: '' }],
           ...(definitions.length > 1 ? { of } : {}),
         }),

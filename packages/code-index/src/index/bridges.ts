@@ -19,6 +19,8 @@ export interface Bridge {
     /** Of the function that answers; absent where it has none, and all that is used in these lines runs. */
     readonly name?: string;
   };
+  /** `http` where it is absent. */
+  readonly via?: 'http' | 'rpc' | 'graphql';
   /** What it goes by, as `POST /orders`. */
   readonly label: string;
   readonly resolution: Exclude<Resolution, 'exact'>;
