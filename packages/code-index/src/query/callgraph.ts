@@ -142,14 +142,8 @@ function callersOverBridges(
       const definition = analysis.facts.definition(ref);
       const { line } = bridge.from;
       addSite(groups, {
-        key: `${of}\0${keyOfRef(ref)}\0${bridge.resolution}`,
-        edge: edgeTo(
-          definition,
-          ref.file,
-          bridge.via ?? 'http',
-          bridge.resolution,
-          targets.length > 1 ? of : undefined,
-        ),
+        key: `${of}\0${keyOfRef(ref)}\0${bridge.via}\0${bridge.resolution}`,
+        edge: edgeTo(definition, ref.file, bridge.via, bridge.resolution, targets.length > 1 ? of : undefined),
         site: { line, text: analysis.lineText(ref.file, line) },
       });
     }
@@ -421,8 +415,8 @@ function possiblePath(
 
 /** Hops of a path, at most. */
 const MAX_PATH = 64;
-/** A request crosses from one process to another. */
-const SENT: ReadonlySet<Via> = new Set<Via>(['http', 'rpc', 'graphql']);
+/** What crosses from one process to another, or from one run to a later one. */
+const SENT: ReadonlySet<Via> = new Set<Via>(['http', 'rpc', 'graphql', 'event']);
 const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', ...SENT]);
 
 function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {

@@ -1,9 +1,10 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsOf, type NamedFunction } from './js-functions.ts';
 import { literalAt } from './js-literals.ts';
 import { declarationOf, isNeverSetAnew } from './js-locals.ts';
-import { exportsOf, fileOfImport, importsIn } from './modules.ts';
+import { fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
 /** A constant may be made of constants. */
@@ -253,7 +254,17 @@ function homeOf(sources: Sources, file: string, name: string) {
   const by = importsIn(sources, file).get(name);
   if (by === undefined) return { file, name };
   const target = fileOfImport(sources, file, by.module);
-  return target === undefined ? undefined : { file: target, name: exportsOf(sources, target).get(by.name) ?? by.name };
+  return target === undefined ? undefined : exportedBy(sources, target, by.name);
+}
+
+/** With what its names are where nothing else is given: `const { version = 'v8' } = options`. */
+export function withDefaults(sources: Sources, file: string, value: string): string {
+  return value.replace(/\$\{([\w$]{1,100})\}/g, (whole, name: string) => {
+    const masked = sources.masked(file);
+    const given = new RegExp(`[{,]\\s{0,200}${escaped(name)}\\s{0,20}=\\s{0,20}(?=["'\`])`).exec(masked);
+    const at = given === null ? -1 : given.index + given[0].length;
+    return at < 0 ? whole : (literalAt(sources.text(file), masked, at) ?? whole);
+  });
 }
 
 /**
@@ -319,15 +330,18 @@ function imported(sources: Sources, file: string, root: string, members: readonl
   const by = importsIn(sources, file).get(root);
   const target = by === undefined ? undefined : fileOfImport(sources, file, by.module);
   if (by === undefined || target === undefined) return undefined;
-  const path = by.name === '*' ? members : [exportsOf(sources, target).get(by.name) ?? by.name, ...members];
-  return path.length === 0 ? undefined : constantOf(sources, target, path.join('.'), step + 1);
+  const meant = by.name === '*' ? { file: target, name: undefined } : exportedBy(sources, target, by.name);
+  const path = meant.name === undefined ? members : [meant.name, ...members];
+  return path.length === 0 ? undefined : constantOf(sources, meant.file, path.join('.'), step + 1);
 }
 
-/** `list: '/users'` of an object, `List = '/users'` of an enumeration. */
+/** `list: '/users'` or `list` of an object, `List = '/users'` of an enumeration. */
 function memberOf(masked: string, open: number, name: string): Span | undefined {
   for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
-    const head = /^([\w$]+)\s*[:=]\s*/.exec(masked.slice(from, to));
+    const written = masked.slice(from, to);
+    const head = /^([\w$]+)\s*[:=]\s*/.exec(written);
     if (head?.[1] === name) return { from: from + head[0].length, to };
+    if (written === name) return { from, to };
   }
   return undefined;
 }
