@@ -70,6 +70,7 @@ const HEARD_BY_ALL: ReadonlySet<string> = new Set([
   'medusa',
   'notification',
   'kafka',
+  'inngest',
   'php',
 ]);
 
