@@ -158,7 +158,7 @@ function medusaFiles(sources: Sources): readonly ScannedEntry[] {
         line,
         framework: 'medusa',
         confidence: 'high',
-        ...(folder === 'jobs' || span === undefined ? {} : { channels: [`medusa:${known ?? written}`] }),
+        ...(folder === 'jobs' || known === undefined ? {} : { channels: [`medusa:${known}`] }),
       };
     });
   });

@@ -3,6 +3,7 @@
  * are handed to it as a module. In Python decorators say it, in Go the methods of a value that is registered run too.
  */
 import type { ScannedEntry } from '../project-scan.ts';
+import { closingBracket } from '../reading/code-text.ts';
 import { folderOf, goImports } from '../reading/go-literals.ts';
 import { exportedBy } from '../reading/js-declared.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
@@ -67,9 +68,13 @@ function scriptsOf(sources: Sources): readonly ScannedEntry[] {
 
 /** `workflowsPath: require.resolve('./workflows')`, and the last text of `path.join` and `new URL`. */
 function workflowPaths(sources: Sources, file: string): readonly string[] {
-  const text = sources.text(file);
-  return [...text.matchAll(/\bworkflowsPath\s{0,20}:\s{0,40}([^\n]{1,300})/g)].flatMap(([, written = '']) => {
-    const named = [...written.matchAll(/['"`]([\w./@-]{1,200})['"`]/g)].at(-1)?.[1];
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  return [...masked.matchAll(/\bworkflowsPath\s{0,20}:\s{0,40}(?:[\w$]{1,60}[.(]){0,6}/g)].flatMap((match) => {
+    const from = match.index + match[0].length;
+    const end = match[0].endsWith('(') ? closingBracket(masked, from - 1) : from + 200;
+    const written = text.slice(from, Math.min(end, from + 300));
+    const texts = [...written.matchAll(/['"`]([\w./@-]{1,200})['"`]/g)];
+    const named = texts.at(match[0].endsWith('(') ? -1 : 0)?.[1];
     const path =
       named === undefined ? undefined : fileOfImport(sources, file, /^[.@]/.test(named) ? named : `./${named}`);
     return path === undefined ? [] : [path];
