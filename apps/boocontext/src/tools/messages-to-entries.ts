@@ -69,6 +69,7 @@ const HEARD_BY_ALL: ReadonlySet<string> = new Set([
   'signal',
   'medusa',
   'notification',
+  'spring',
   'kafka',
   'inngest',
   'php',

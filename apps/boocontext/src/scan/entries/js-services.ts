@@ -58,7 +58,7 @@ const CONVEX_KINDS = /^(?:internal)?(?:query|mutation|action)$|^httpAction$/i;
 
 /** `export const list = query({ … })`, and builders of the project's own that end so: `authedMutation`. */
 function convexFunction(sources: Sources, { file, name, callee }: DeclaredCall): readonly Described[] {
-  const folder = /(?:^|\/)convex\/(.+)\.[cm]?[jt]sx?$/.exec(file)?.[1];
+  const folder = /(?:^|\/)convex\/([^.]{1,300})\.[cm]?[jt]sx?$/.exec(file)?.[1];
   if (folder === undefined) return [];
   const isOwn = importsIn(sources, file).get(callee)?.module.endsWith('_generated/server') === true;
   if (!isOwn && !/(?:Query|Mutation|Action)$/.test(callee)) return [];

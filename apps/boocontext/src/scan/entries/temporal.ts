@@ -107,7 +107,7 @@ function namesFrom(sources: Sources, file: string, step = 0): readonly string[] 
       .matchAll(/\bexport\s{1,20}(?:\*|\{([^{}]{0,2000})\})\s{0,20}from\s{0,20}["']([^"'\n]{1,300})["']/g),
   ].flatMap(([, list, module = '']): readonly string[] => {
     if (list !== undefined)
-      return list.split(',').flatMap((part) => /(?:\bas\s+)?([\w$]+)\s*$/.exec(part.trim())?.[1] ?? []);
+      return list.split(',').flatMap((part) => /(?<![\w$])([\w$]{1,200})$/.exec(part.trim())?.[1] ?? []);
     const target = step > 3 ? undefined : fileOfImport(sources, file, module);
     return target === undefined ? [] : namesFrom(sources, target, step + 1);
   });
@@ -149,15 +149,13 @@ function goTypes(sources: Sources): readonly ScannedEntry[] {
         if (folder === undefined) return [];
         const isType = pointer === '&' || literal !== undefined;
         const typeName = isType ? name : typeOfVariable(bare, name);
-        return typeName === undefined
-          ? goEntries(sources, folder, `^func[ \\t]+(${name})\\b`, kind.toLowerCase())
-          : goEntries(
-              sources,
-              folder,
-              `^func[ \\t]+\\(\\w{0,100}[ \\t]*\\*?${typeName}\\)[ \\t]+([A-Z]\\w*)`,
-              'activity',
-              typeName,
-            );
+        if (typeName === undefined)
+          return goEntries(sources, folder, kind.toLowerCase(), new RegExp(`^func[ \\t]{1,20}(${name})\\b`, 'gm'));
+        const methods = new RegExp(
+          `^func[ \\t]{1,20}\\(\\w{0,100}[ \\t]{0,20}\\*?${typeName}\\)[ \\t]{1,20}([A-Z]\\w{0,200})`,
+          'gm',
+        );
+        return goEntries(sources, folder, 'activity', methods, typeName);
       },
     );
   });
@@ -174,29 +172,26 @@ function typeOfVariable(bare: string, name: string): string | undefined {
 function goEntries(
   sources: Sources,
   folder: string,
-  head: string,
   kind: string,
+  heads: RegExp,
   owner?: string,
 ): readonly ScannedEntry[] {
   return sources.files
     .filter((file) => file.endsWith('.go') && !file.endsWith('_test.go') && folderOf(file) === folder)
     .flatMap((file) => {
       const bare = sources.bare(file);
-      return [...bare.matchAll(new RegExp(head, 'gm'))].map(({ 1: name = '', index }): ScannedEntry => {
-        const line = lineAt(bare, index);
-        const handler = owner === undefined ? name : `${owner}.${name}`;
-        const channels = [`${kind}:${name}`];
-        return {
+      return [...bare.matchAll(heads)].map(
+        ({ 1: name = '', index }): ScannedEntry => ({
           kind: 'job',
           name: `${kind} ${name}`,
-          handler,
+          handler: owner === undefined ? name : `${owner}.${name}`,
           file,
-          line,
+          line: lineAt(bare, index),
           framework: 'temporal',
           confidence: 'high',
-          channels,
-        };
-      });
+          channels: [`${kind}:${name}`],
+        }),
+      );
     });
 }
 
