@@ -140,6 +140,8 @@ export interface ScannedRequest {
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */
   readonly namesHost?: true;
+  /** The server that a gateway hands it to, as that calls it: often the name of a folder. */
+  readonly service?: string;
   readonly file: string;
   readonly line: number;
 }
@@ -217,10 +219,11 @@ export interface ScanOptions {
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
   /**
-   * Nothing else is looked for, and the other lists are empty: what is called from outside with the requests to it, or what others rely on
-   * besides, which are data schemas and environment variables.
+   * Nothing else is looked for, and the other lists are empty: what an overview shows, which is all but the requests; what is
+   * called from outside with the requests to it; or what others rely on besides, which are data schemas and environment
+   * variables.
    */
-  readonly only?: 'routes' | 'contracts';
+  readonly only?: 'overview' | 'routes' | 'contracts';
   /** Texts that stand for what lies on the disk, by file: those of another state. */
   readonly texts?: ReadonlyMap<string, string>;
 }
