@@ -5,7 +5,7 @@ import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function check(files: Files, expected: readonly string[]): void {
-  const found = readEnvVars(sourcesOf(files)).map(
+  const found = readEnvVars(sourcesOf(files)).variables.map(
     ({ name, line, required, hasDefault }) =>
       `${name}:${line}${required ? ' required' : ''}${hasDefault ? ' default' : ''}`,
   );

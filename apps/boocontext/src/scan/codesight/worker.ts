@@ -127,8 +127,10 @@ async function run(part: Part): Promise<PartResults[Part]> {
       const withTests = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
       return readRequests(new Sources([...files, ...tests], (file) => withTests.text(file)));
     }
-    case 'env_vars':
-      return readEnvVars(sources, view.beside(examples));
+    case 'env_vars': {
+      const { variables, hidden } = readEnvVars(sources, view.beside(examples));
+      return { variables, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
+    }
     case 'middleware':
       return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);
   }

@@ -16,7 +16,7 @@ export interface MiddlewareUse {
 
 export function readMiddleware(sources: Sources, uses: readonly MiddlewareUse[]): readonly ScannedMiddleware[] {
   const found = [...uses, ...byPlaceOrType(sources), ...ofDjango(sources)];
-  const unique = new Map(found.map((use) => [`${use.name}\0${use.file}`, use]));
+  const unique = new Map(found.map((use) => [`${use.name}\0${use.file}\0${use.line}`, use]));
   return [...unique.values()].map(({ name, file, line }) => ({ name, type: typeOf(name), file, line }));
 }
 
