@@ -80,7 +80,7 @@ export function compareSchemas(key, found) {
  * @param {readonly string[]} given
  * @returns {Share & {missing: string[], extra: string[]}}
  */
-function shares(wanted, given) {
+export function shares(wanted, given) {
   const left = [...given];
   const missing = wanted.filter((each) => {
     const place = left.indexOf(each);

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run bench:scan`: the routes and the data schemas that overview names beside those of a key, in precision and recall,
- * and for routes codesight's in the same run, and GitNexus's where it is given. A key is a list of facts about a real application, read by a person or said by
+ * `npm run bench:scan`: what overview names (routes, data schemas, components, environment variables, middleware) beside
+ * those of a key, in precision and recall, and where codesight tells it too, codesight's in the same run, for routes also
+ * GitNexus's where it is given. A key is a list of facts about a real application, read by a person or said by
  * the framework itself.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,16 +11,25 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callAllPages, isBoocontextBuilt, openBoocontext } from '../lib/boocontext.mjs';
 import { compare, readCodesight, readKey } from './compare.mjs';
+import {
+  compareComponents,
+  compareEnv,
+  compareMiddleware,
+  readComponentKey,
+  readEnvKey,
+  readMiddlewareKey,
+} from './compare-parts.mjs';
 import { compareSchemas, readSchemaKey } from './compare-schemas.mjs';
 import { gitnexusRoutes } from './gitnexus.mjs';
 
 const USAGE = `npm run bench:scan -- KEY=DIRECTORY… [options]
 
-  KEY             a file of bench/scan/keys (routes) or bench/scan/keys/schemas (data schemas) without its ending, or of
-                  both; its first line says which commit DIRECTORY has to hold
+  KEY             a file of bench/scan/keys (routes) or of a folder in it (schemas, components, env, middleware) without
+                  its ending, or of several; its first line says which commit DIRECTORY has to hold
   --out FILE      Markdown report on routes (default: RESULTS.md beside this script)
   --schemas FILE  Markdown report on data schemas (default: SCHEMAS.md beside this script)
   --gitnexus DIR  the folder of GitNexus's package (or BOOCONTEXT_BENCH_GITNEXUS), whose routes are compared too
+  --parts FOLDER  where COMPONENTS.md, ENVIRONMENT.md and MIDDLEWARE.md go (default: beside this script)
   --verbose       everything that is missing, or that is in no key`;
 
 const { values: options, positionals } = parseArgs({
@@ -28,6 +38,7 @@ const { values: options, positionals } = parseArgs({
     out: { type: 'string', default: fileURLToPath(new URL('RESULTS.md', import.meta.url)) },
     schemas: { type: 'string', default: fileURLToPath(new URL('SCHEMAS.md', import.meta.url)) },
     gitnexus: { type: 'string', default: process.env.BOOCONTEXT_BENCH_GITNEXUS ?? '' },
+    parts: { type: 'string', default: fileURLToPath(new URL('.', import.meta.url)) },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -39,7 +50,9 @@ if (options.help || positionals.length === 0) {
       .filter((file) => file.endsWith('.txt'))
       .map((file) => path.basename(file, '.txt'))
       .join(', ');
-  console.log(`${USAGE}\n\nRoutes: ${keysIn(keyFolder)}\nData schemas: ${keysIn(path.join(keyFolder, 'schemas'))}`);
+  console.log(
+    `${USAGE}\n\nRoutes: ${keysIn(keyFolder)}\n${['schemas', 'components', 'env', 'middleware'].map((folder) => `${folder}: ${keysIn(path.join(keyFolder, folder))}`).join('\n')}`,
+  );
   process.exit(options.help ? 0 : 2);
 }
 if (!isBoocontextBuilt()) {
@@ -51,6 +64,12 @@ if (!isBoocontextBuilt()) {
 const rows = [];
 /** @type {string[]} */
 const schemaRows = [];
+/** @type {string[]} */
+const componentRows = [];
+/** @type {string[]} */
+const envRows = [];
+/** @type {string[]} */
+const middlewareRows = [];
 for (const positional of positionals) {
   const [name = '', directory = ''] = positional.split(/=(.*)/s);
   const server = await openBoocontext(path.resolve(directory), {
@@ -61,6 +80,9 @@ for (const positional of positionals) {
   try {
     if (existsSync(keyFile(name))) await measureRoutes(server, name, path.resolve(directory));
     if (existsSync(keyFile(`schemas/${name}`))) await measureSchemas(server, name);
+    if (existsSync(keyFile(`components/${name}`))) await measureComponents(server, name);
+    if (existsSync(keyFile(`env/${name}`))) await measureEnv(server, name);
+    if (existsSync(keyFile(`middleware/${name}`))) await measureMiddleware(server, name);
   } finally {
     await server.close();
   }
@@ -87,6 +109,42 @@ Written by \`npm run bench:scan\`. Precision and recall against a key: of schema
 | library | application | schemas | precision / recall | fields | by name | whole text | places |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${schemaRows.join('\n')}
+`,
+  );
+if (componentRows.length > 0)
+  write(
+    path.join(options.parts, 'COMPONENTS.md'),
+    `# Components
+
+Written by \`npm run bench:scan\`. Precision and recall against a key: of components by name and file, of their props by name, and of those that are said to have more props than are named, by a type of a library or what is passed on; places are file and line.
+
+| for | application | components | precision / recall | props | precision / recall | with more | precision / recall | places |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${componentRows.join('\n')}
+`,
+  );
+if (envRows.length > 0)
+  write(
+    path.join(options.parts, 'ENVIRONMENT.md'),
+    `# Environment variables
+
+Written by \`npm run bench:scan\`. Precision and recall of names against a key; of what is right, how many are told as the key has them (required, with a default, or neither), and how many with a place at which the key has them.
+
+| way | application | variables | precision / recall | required or default | places | codesight |
+| --- | --- | --- | --- | --- | --- | --- |
+${envRows.join('\n')}
+`,
+  );
+if (middlewareRows.length > 0)
+  write(
+    path.join(options.parts, 'MIDDLEWARE.md'),
+    `# Middleware
+
+Written by \`npm run bench:scan\`. Precision and recall against a key of what runs before every route, by place, and whether all of it is told in the order in which it runs.
+
+| framework | application | middleware | precision / recall | in order |
+| --- | --- | --- | --- | --- |
+${middlewareRows.join('\n')}
 `,
   );
 
@@ -149,6 +207,107 @@ async function measureSchemas(server, name) {
     `${name}: schemas ${figures(ours.schemas)}, fields ${figures(ours.names)}, whole ${figures(ours.fields)}`,
   );
   list(ours);
+}
+
+/**
+ * @param {import('../lib/mcp.mjs').McpConnection} server
+ * @param {string} name
+ */
+async function measureComponents(server, name) {
+  const { head, components } = readComponentKey(readFileSync(keyFile(`components/${name}`), 'utf8'));
+  const found = await listOf(server, 'components', head.only);
+  const ours = compareComponents(
+    components,
+    found.map(
+      (/** @type {{name: string, file: string, line: number, props?: string[], inherits?: string[]}} */ each) => ({
+        ...each,
+        props: each.props ?? [],
+        isOpen: each.inherits !== undefined,
+      }),
+    ),
+  );
+  const props = components.reduce((sum, each) => sum + each.props.length, 0);
+  const open = components.filter(({ isOpen }) => isOpen).length;
+  componentRows.push(
+    `| ${head.kind} | ${head.repository} | ${components.length} | ${figures(ours.components)} | ${props} | ${figures(ours.props)} | ${open} | ${figures(ours.open)} | ${ours.places} |`,
+  );
+  console.log(`${name}: components ${figures(ours.components)}, props ${figures(ours.props)}, ${ours.places} places`);
+  for (const each of [ours.components, ours.props, ours.open]) list(each);
+}
+
+/**
+ * @param {import('../lib/mcp.mjs').McpConnection} server
+ * @param {string} name
+ */
+async function measureEnv(server, name) {
+  const { head, variables } = readEnvKey(readFileSync(keyFile(`env/${name}`), 'utf8'));
+  const found = (await listOf(server, 'env_vars', head.only))
+    // Names that only an example file has are read nowhere, and are in no key.
+    .filter(
+      (/** @type {{file: string}} */ { file }) => !/(^|\/)[\w.-]*\.?env[\w.-]*$|\.example$/.test(file) || isCode(file),
+    );
+  const ours = compareEnv(
+    variables,
+    found.map(
+      (/** @type {{name: string, required?: boolean, has_default?: boolean, file: string, line: number}} */ each) => ({
+        name: each.name,
+        how: each.required === true ? 'required' : each.has_default === true ? 'default' : 'optional',
+        places: [`${each.file}:${each.line}`],
+      }),
+    ),
+  );
+  const peer = await server.call('codesight_get_env', {});
+  const theirs = compareEnv(
+    variables,
+    [...peer.text.matchAll(/^\s*(?:[-*]\s*)?`?([A-Z][A-Z0-9_]+)`?(?=\s|$)/gm)].map(([, each = '']) => ({
+      name: each,
+      how: '',
+      places: [],
+    })),
+  );
+  // codesight does not say which folder a variable is read in that has a line alone.
+  const peers = head.only === '' ? figures(theirs.names) : '–';
+  envRows.push(
+    `| ${head.kind} | ${head.repository} | ${variables.length} | ${figures(ours.names)} | ${ours.hows} | ${ours.places} | ${peers} |`,
+  );
+  console.log(`${name}: variables ${figures(ours.names)}, ${ours.hows}, ${ours.places} places; codesight ${peers}`);
+  list(ours.names);
+  if (options.verbose) for (const each of ours.wrong) console.log(`  ${each}`);
+}
+
+/** @param {string} file */
+function isCode(file) {
+  return /\.(?:[cm]?[jt]sx?|py|rb|php|go|rs)$/.test(file);
+}
+
+/**
+ * @param {import('../lib/mcp.mjs').McpConnection} server
+ * @param {string} name
+ */
+async function measureMiddleware(server, name) {
+  const { head, middleware } = readMiddlewareKey(readFileSync(keyFile(`middleware/${name}`), 'utf8'));
+  const ours = compareMiddleware(middleware, await listOf(server, 'middleware', head.only));
+  middlewareRows.push(
+    `| ${head.kind} | ${head.repository} | ${middleware.length} | ${figures(ours)} | ${ours.inOrder ? 'yes' : 'no'} |`,
+  );
+  console.log(`${name}: middleware ${figures(ours)}, ${ours.inOrder ? 'in order' : 'not in order'}`);
+  list(ours);
+}
+
+/**
+ * What overview lists of the folder or file that a key is of.
+ * @param {import('../lib/mcp.mjs').McpConnection} server
+ * @param {'components' | 'env_vars' | 'middleware'} section
+ * @param {string} only
+ */
+async function listOf(server, section, only) {
+  const { envelope } = await callAllPages(server, 'boocontext_overview', { section, limit: 500 }, section);
+  const late = envelope.metadata.coverage?.not_scanned?.[section] ?? '';
+  if (late !== '') console.log(`  not scanned: ${late}`);
+  if (/in time|longer than/.test(late)) throw new Error(`${section} were not scanned: ${late}`);
+  return (envelope.details[section] ?? []).filter(
+    (/** @type {{file: string}} */ { file }) => only === '' || file === only || file.startsWith(`${only}/`),
+  );
 }
 
 /**

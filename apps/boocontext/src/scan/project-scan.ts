@@ -166,6 +166,8 @@ export interface ScannedSchema {
 export interface ScannedComponent {
   readonly name: string;
   readonly props: readonly string[];
+  /** What brings more props than these, as written: a type of a library, a mixin, what is passed on. */
+  readonly inherits?: readonly string[];
   readonly file: string;
   readonly line?: number;
 }

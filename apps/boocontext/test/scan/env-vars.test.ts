@@ -5,7 +5,7 @@ import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function check(files: Files, expected: readonly string[]): void {
-  const found = readEnvVars(sourcesOf(files)).map(
+  const found = readEnvVars(sourcesOf(files)).variables.map(
     ({ name, line, required, hasDefault }) =>
       `${name}:${line}${required ? ' required' : ''}${hasDefault ? ' default' : ''}`,
   );
@@ -68,12 +68,12 @@ test.each<[string, Files, readonly string[]]>([
     ['A:4 required', 'B:5 default'],
   ],
   [
-    'tags of Go that get a prefix elsewhere',
+    'tags of Go that get a prefix elsewhere, where it is told',
     {
       'a.go':
         'package a\nimport "github.com/kelseyhightower/envconfig"\ntype C struct {\n\tA string `envconfig:"A"`\n}\nfunc f() { envconfig.Process("app", &c) }\n',
     },
-    [],
+    ['APP_A:4'],
   ],
   [
     'placeholders of Spring',
@@ -143,3 +143,71 @@ test.each<[string, Files, readonly string[]]>([
     ['A:1 default', 'B:2 default', 'C:3', 'D:1'],
   ],
 ])('environment variables: %s', (_, files, expected) => check(files, expected));
+
+/** Places of what is read by names that the text does not say. */
+function checkHidden(files: Files, names: readonly string[], hidden: readonly string[]): void {
+  const found = readEnvVars(sourcesOf(files));
+  expect(found.variables.map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual(names);
+  expect(found.hidden.map(({ file, line }) => `${file}:${line}`)).toEqual(hidden);
+}
+
+const KONG = 'import "github.com/alecthomas/kong"\n';
+
+test.each<[string, Files, readonly string[], readonly string[]]>([
+  [
+    'structs that get a prefix from the field that holds them',
+    {
+      'style/style.go': 'package style\ntype Styles struct {\n\tBold bool `env:"BOLD"`\n}\n',
+      'choose/options.go': `package choose\n${KONG}import "shop/style"\ntype Options struct {\n\tOrdered bool \`env:"GUM_ORDERED"\`\n\tItem style.Styles \`embed:"" envprefix:"GUM_ITEM_"\`\n\tOther lib.Styles \`embed:"" envprefix:"GUM_OTHER_"\`\n}\n`,
+    },
+    ['GUM_ITEM_BOLD choose/options.go:6', 'GUM_ORDERED choose/options.go:5'],
+    ['choose/options.go:7'],
+  ],
+  [
+    'a prefix for all of them, and one that is not known',
+    {
+      'a.go':
+        'package a\nimport "github.com/caarlos0/env/v11"\ntype C struct {\n\tA string `env:"A"`\n}\nvar o = env.Options{Prefix: "APP_"}\n',
+      'b.go':
+        'package b\nimport "github.com/kelseyhightower/envconfig"\ntype C struct {\n\tB string `envconfig:"B"`\n}\nfunc f() { envconfig.Process(name, &c) }\n',
+    },
+    ['APP_A a.go:4'],
+    ['b.go:6'],
+  ],
+  [
+    'functions that read what they are given',
+    {
+      'a.py':
+        'import os\ndef envbool(s, default):\n    return os.getenv(s, default) == "True"\nDEBUG = envbool("DEBUG", "True")\nfor key in keys:\n    os.getenv(key + "_FILE")\n',
+      'env.ts':
+        'export function read(name: string) {\n  const value = process.env[name];\n  if (!value) throw new Error(name);\n  return value;\n}\n',
+      'b.ts': "import { read } from './env';\nread('KEY_A');\nread(other);\n",
+    },
+    ['KEY_A b.ts:2', 'DEBUG a.py:4'],
+    ['a.py:6', 'b.ts:3'],
+  ],
+  [
+    'flags of urfave/cli',
+    {
+      'a.go':
+        'package a\nimport "github.com/urfave/cli/v3"\nvar f = []cli.Flag{\n\t&cli.BoolFlag{\n\t\tSources: cli.EnvVars("A", "B"),\n\t\tValue: true,\n\t},\n}\n',
+    },
+    ['A a.go:5', 'B a.go:5'],
+    [],
+  ],
+  [
+    'viper',
+    {
+      'a.go':
+        'package a\nimport "github.com/spf13/viper"\nfunc f() {\n\tviper.SetEnvPrefix("app")\n\tviper.BindEnv("port")\n\tviper.BindEnv("host", "HOST_A")\n\tviper.AutomaticEnv()\n}\n',
+    },
+    ['APP_PORT a.go:5', 'HOST_A a.go:6'],
+    ['a.go:7'],
+  ],
+  [
+    'what the code hands over to settings',
+    { 'a.py': 'class S(BaseSettings):\n    KEY: str\n    OTHER: str\n\ns = S(KEY="x")\n' },
+    ['OTHER a.py:3', 'KEY a.py:2'],
+    [],
+  ],
+])('environment variables: %s', (_, files, names, hidden) => checkHidden(files, names, hidden));

@@ -59,7 +59,11 @@ export interface PartResults {
     readonly hidden: readonly string[];
   };
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
-  readonly env_vars: readonly ScannedEnvVar[];
+  readonly env_vars: {
+    readonly variables: readonly ScannedEnvVar[];
+    /** Places at which there are more, as `src/settings.py:12`. */
+    readonly hidden: readonly string[];
+  };
   readonly middleware: readonly ScannedMiddleware[];
 }
 

@@ -224,7 +224,7 @@ function assemble(
     messages = [],
     schemas: stored = { schemas: [], hidden: [] },
     components,
-    env_vars = [],
+    env_vars: wanted = { variables: [], hidden: [] },
     middleware = [],
   } = found;
   const { routes, apps, hidden } = served;
@@ -249,12 +249,13 @@ function assemble(
     messages,
     schemas,
     components: components?.components ?? [],
-    envVars: env_vars,
+    envVars: wanted.variables,
     middleware,
     failures: oneOfEach([
       ...failures,
       ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
+      ...hiddenAs('env_vars', 'some are read by names, or prefixes of names, that only a program makes', wanted.hidden),
     ]),
     files: files.length,
   };

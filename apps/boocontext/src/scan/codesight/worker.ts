@@ -131,8 +131,10 @@ async function run(part: Part): Promise<PartResults[Part]> {
       // Where nothing listens nothing is looked for.
       return entries.some(({ channels = [] }) => channels.length > 0) ? readMessages(sourcesWithTests(), entries) : [];
     }
-    case 'env_vars':
-      return readEnvVars(sources, view.beside(examples));
+    case 'env_vars': {
+      const { variables, hidden } = readEnvVars(sources, view.beside(examples));
+      return { variables, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
+    }
     case 'middleware':
       return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);
   }

@@ -1,6 +1,7 @@
 /** Environment variables that the code reads: their names and places, never a value. */
 import type { ScannedEnvVar } from '../project-scan.ts';
 import { envDeclarations } from './env/declarations.ts';
+import type { HiddenEnvVars } from './env/declared-env-var.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 interface Reader {
@@ -22,7 +23,8 @@ const readers: readonly Reader[] = [
     files: script,
     form: new RegExp(`\\b(?:process|Bun)\\.env(?:\\??\\.${name}|(?:\\?\\.)?\\[\\s*['"\`]${name}['"\`]\\s*\\])`, 'g'),
   },
-  { files: script, form: new RegExp(`\\bimport\\.meta\\.env\\.${name}`, 'g') },
+  // Vite gives these itself.
+  { files: script, form: new RegExp(`\\bimport\\.meta\\.env\\.(?!(?:MODE|DEV|PROD|SSR|BASE_URL)\\b)${name}`, 'g') },
   { files: script, form: new RegExp(`\\bDeno\\.env\\.get\\(\\s*['"\`]${name}['"\`]`, 'g') },
   {
     files: /\.py$/,
@@ -73,7 +75,7 @@ const readers: readonly Reader[] = [
 
 /** Set by the system, the shell or the build, not by whoever sets a project up. */
 const givenBySystem =
-  /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/i;
+  /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_(?:ACTIONS?|ACTION_\w+|ACTOR\w*|API_URL|BASE_REF|ENV|EVENT_\w+|GRAPHQL_URL|HEAD_REF|JOB|OUTPUT|PATH|REF\w*|REPOSITORY\w*|RETENTION_DAYS|RUN_\w+|SERVER_URL|SHA|STATE|STEP_SUMMARY|TRIGGERING_ACTOR|WORKFLOW\w*|WORKSPACE)|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/i;
 
 /** Of these it is looked first whether they are set: a call that would fail is not made where they are not. */
 function namesAskedFor(text: string): ReadonlySet<string> {
@@ -96,7 +98,13 @@ interface EnvVarPlace {
   isNeeded: boolean;
 }
 
-export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] = []): readonly ScannedEnvVar[] {
+export interface EnvVars {
+  readonly variables: readonly ScannedEnvVar[];
+  /** Where variables are read whose names the text does not say. */
+  readonly hidden: readonly Pick<HiddenEnvVars, 'file' | 'line'>[];
+}
+
+export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] = []): EnvVars {
   const found = new Map<string, EnvVarPlace>();
   const note = (name: string, place: EnvVarPlace) => {
     if (givenBySystem.test(name)) return;
@@ -151,8 +159,12 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       }
     }
   }
-  for (const { name, file, line, hasDefault, isNeeded } of envDeclarations.flatMap((read) => read(sources)))
-    note(name, { file, line, hasDefault, isNeeded });
+  const hidden: EnvVars['hidden'][number][] = [];
+  for (const each of envDeclarations.flatMap((read) => read(sources))) {
+    const { name, file, line } = each;
+    if (name === undefined) hidden.push({ file, line });
+    else note(name, { file, line, hasDefault: each.hasDefault, isNeeded: each.isNeeded });
+  }
   for (const { file, text } of examples) {
     for (const match of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)) {
       const name = match[1] ?? '';
@@ -161,7 +173,7 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       }
     }
   }
-  return [...found]
+  const variables = [...found]
     .map(([name, { file, line, hasDefault, isNeeded }]) => ({
       name,
       file,
@@ -170,4 +182,12 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       required: isNeeded && !hasDefault,
     }))
     .sort((left, right) => Number(right.required) - Number(left.required) || (left.name < right.name ? -1 : 1));
+  return { variables, hidden: oneOfEach(hidden) };
+}
+
+function oneOfEach(places: EnvVars['hidden']): EnvVars['hidden'] {
+  const byPlace = new Map(places.map((each) => [`${each.file}:${each.line}`, each]));
+  return [...byPlace.values()].sort((left, right) =>
+    left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
+  );
 }

@@ -15,8 +15,8 @@ export interface MiddlewareUse {
 }
 
 export function readMiddleware(sources: Sources, uses: readonly MiddlewareUse[]): readonly ScannedMiddleware[] {
-  const found = [...uses, ...byPlaceOrType(sources), ...ofDjango(sources)];
-  const unique = new Map(found.map((use) => [`${use.name}\0${use.file}`, use]));
+  const found = [...uses, ...byPlaceOrType(sources), ...ofDjango(sources), ...ofAspNet(sources), ...ofLaravel(sources)];
+  const unique = new Map(found.map((use) => [`${use.name}\0${use.file}\0${use.line}`, use]));
   return [...unique.values()].map(({ name, file, line }) => ({ name, type: typeOf(name), file, line }));
 }
 
@@ -47,6 +47,39 @@ function ofDjango(sources: Sources): readonly MiddlewareUse[] {
   });
 }
 
+/** What is handed to `Use…` of an application of ASP.NET; of `UseMiddleware<T>` its type. */
+function ofAspNet(sources: Sources): readonly MiddlewareUse[] {
+  const files = sources.files.filter((file) => file.endsWith('.cs') && /\.Use[A-Z(]/.test(sources.text(file)));
+  return files.flatMap((file) => {
+    const masked = sources.masked(file);
+    const made = /\b(\w+)\s*=\s*\w+\.Build\(\)|\b(?:IApplicationBuilder|WebApplication)\s+(\w+)\s*(?=[,)=;])/g;
+    const apps = new Set([...masked.matchAll(made)].map(([, built, given]) => built ?? given));
+    const used = /(?<![\w.])(\w+)\s*\.\s*(Use(?:[A-Z]\w*)?)\s*(?:<\s*([\w.]{1,100})\s*>\s*)?\(/g;
+    return [...masked.matchAll(used)]
+      .filter(([, app, method]) => apps.has(app) && method !== 'UseEndpoints')
+      .map((match) => ({ name: match[3] ?? match[2] ?? '', file, line: lineAt(masked, match.index) }));
+  });
+}
+
+/** Classes that Laravel puts before all routes, or those of a group: in `bootstrap/app.php`, before that in its kernel. */
+function ofLaravel(sources: Sources): readonly MiddlewareUse[] {
+  const files = sources.files.filter((file) => /(?:^|\/)(?:bootstrap\/app|Http\/Kernel)\.php$/.test(file));
+  return files.flatMap((file) => {
+    const masked = sources.masked(file);
+    return [...masked.matchAll(LARAVEL_LIST)].flatMap((match) => {
+      const open = match.index + match[0].length - 1;
+      const listed = masked.slice(open, closingBracket(masked, open));
+      return [...listed.matchAll(/([A-Z]\w*)::class/g)].map((named) => ({
+        name: named[1] ?? '',
+        file,
+        line: lineAt(masked, open + named.index),
+      }));
+    });
+  });
+}
+
+const LARAVEL_LIST =
+  /\$middleware(?:Groups)?\s*=\s*\[|\$middleware\s*->\s*(?:web|api|append|prepend|use|group|appendToGroup|prependToGroup)\s*\(/g;
 const DJANGO_LIST = /^[ \t]*MIDDLEWARE(?:[ \t]*(?::[^=\n]{1,200})?\+?=[ \t]*[[(]|\.(?:append|insert|extend)\()/gm;
 
 const pythonForms = [

@@ -92,9 +92,10 @@ export function exportsOf(sources: Sources, file: string): ReadonlyMap<string, s
 
 const extensions = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs'];
 
-/** The file that a relative import leads to; `@/x` and `~/x` are tried in `src` and beside it. */
+/** The file that a relative import leads to; `@/x` and `~/x` are tried in `src` and beside it, `$lib/x` in `src/lib`. */
 export function fileOfImport(sources: Sources, file: string, module: string): string | undefined {
   if (module.startsWith('.')) return withExtension(sources, joinPath(file, module));
+  if (module.startsWith('$lib/')) return fileOfImport(sources, file, `@/lib/${module.slice(5)}`);
   if (!/^[@~]\//.test(module)) return fileOfPackage(sources, module) ?? fileByPaths(sources, file, module);
   const folders = file.split('/').slice(0, -1);
   for (let length = folders.length; length >= 0; length--) {

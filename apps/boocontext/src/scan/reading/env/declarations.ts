@@ -2,11 +2,14 @@
 import { clapArguments } from './clap.ts';
 import type { EnvDeclarations } from './declared-env-var.ts';
 import { goTags } from './go-tags.ts';
+import { ownReaders } from './own-readers.ts';
 import { pydanticSettings } from './pydantic.ts';
 import { rustBuild } from './rust-build.ts';
 import { scriptImports } from './script-imports.ts';
 import { scriptSchemas } from './script-schemas.ts';
 import { springPlaceholders } from './spring.ts';
+import { urfaveFlags } from './urfave.ts';
+import { viperNames } from './viper.ts';
 
 export const envDeclarations: readonly EnvDeclarations[] = [
   pydanticSettings,
@@ -16,4 +19,7 @@ export const envDeclarations: readonly EnvDeclarations[] = [
   rustBuild,
   goTags,
   springPlaceholders,
+  urfaveFlags,
+  viperNames,
+  ownReaders,
 ];

@@ -11,4 +11,12 @@ export interface DeclaredEnvVar {
   readonly isNeeded: boolean;
 }
 
-export type EnvDeclarations = (sources: Sources) => readonly DeclaredEnvVar[];
+/** A place at which variables are read whose names the text does not say. */
+export interface HiddenEnvVars {
+  readonly name?: undefined;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export type EnvDeclarations = (sources: Sources) => readonly (DeclaredEnvVar | HiddenEnvVars)[];

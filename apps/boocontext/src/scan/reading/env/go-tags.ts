@@ -1,14 +1,23 @@
 /**
- * Fields that a Go library fills from the environment, by their tags: `env:"PORT,required"`, `envconfig:"PORT"`.
- * Where the project sets a prefix anywhere, the names in the tags may not be the whole ones, and none is told.
+ * Fields that a Go library fills from the environment, by their tags: `env:"PORT,required"`, `envconfig:"PORT"`. A field
+ * that holds another struct may set a prefix for the names in it; where it does, the place of a variable is that field.
  */
-import { lineAt, type Sources } from '../sources.ts';
-import type { DeclaredEnvVar } from './declared-env-var.ts';
+import { escaped, lineAt, type Sources } from '../sources.ts';
+import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
+import { type GoField, type GoStruct, readGoStructs, structNamed } from './go-structs.ts';
 
 interface Library {
   readonly module: string;
   readonly key: string;
-  readonly prefix: RegExp;
+  /** In the tag of a field that holds a struct: the prefix of the names in it is the first group. */
+  readonly nested?: RegExp;
+  /** What stands between such a prefix and a name. */
+  readonly joint?: string;
+  /** A call or an option that gives all names a prefix; the first group is what it is given. */
+  readonly whole?: RegExp;
+  readonly wholeJoint?: string;
+  /** An option that gives a variable to what has no tag for one. */
+  readonly others?: RegExp;
   readonly default: RegExp;
   readonly required: RegExp;
 }
@@ -17,53 +26,179 @@ const libraries: readonly Library[] = [
   {
     module: 'github.com/caarlos0/env',
     key: 'env',
-    prefix: /\benvPrefix:"|\bPrefix:\s*"/,
+    nested: /\benvPrefix:"(\w*)"/,
+    whole: /\benv\.Options\{[^{}]{0,400}?\bPrefix:\s*([^,}\n]{0,200})/g,
+    others: /\bUseFieldNameByDefault:\s*true/g,
     default: /\benvDefault:"/,
     required: /\benv:"[^"]*,\s*(required|notEmpty)\b/,
   },
   {
     module: 'github.com/sethvargo/go-envconfig',
     key: 'env',
-    prefix: /\bprefix=|\bPrefixLookuper\(/,
+    nested: /\benv:"[^"]*\bprefix=(\w*)/,
+    whole: /\bPrefixLookuper\(\s*([^,)\n]{0,200})/g,
     default: /\benv:"[^"]*\bdefault=/,
     required: /\benv:"[^"]*,\s*required\b/,
   },
   {
     module: 'github.com/ilyakaznacheev/cleanenv',
     key: 'env',
-    prefix: /\benv-prefix:"/,
+    nested: /\benv-prefix:"(\w*)"/,
     default: /\benv-default:"/,
     required: /\benv-required:"/,
   },
   {
     module: 'github.com/kelseyhightower/envconfig',
     key: 'envconfig',
-    prefix: /\benvconfig\.(Must)?Process\(\s*(?!"")/,
+    whole: /\benvconfig\.(?:Must)?Process\(\s*([^,)\n]{0,200})/g,
+    wholeJoint: '_',
     default: /\bdefault:"/,
     required: /\brequired:"true"/,
   },
+  {
+    module: 'github.com/alecthomas/kong',
+    key: 'env',
+    nested: /\benvprefix:"(\w*)"/,
+    others: /\bkong\.DefaultEnvars\(/g,
+    default: /(?<![\w-])default:"/,
+    // The flag can be given instead.
+    required: /(?!)/,
+  },
+  {
+    module: 'github.com/jessevdk/go-flags',
+    key: 'env',
+    nested: /\benv-namespace:"(\w*)"/,
+    joint: '_',
+    default: /(?<![\w-])default:"/,
+    required: /(?!)/,
+  },
 ];
 
-export function goTags(sources: Sources): readonly DeclaredEnvVar[] {
-  const files = sources.files.filter((file) => file.endsWith('.go'));
+type Found = DeclaredEnvVar | HiddenEnvVars;
+
+export function goTags(sources: Sources): readonly Found[] {
+  const files = goFiles(sources);
+  const taken = new Set<string>();
   return libraries.flatMap((library) => {
     const importers = files.filter((file) => sources.text(file).includes(`"${library.module}`));
-    const tagged =
-      importers.length === 0 ? [] : files.filter((file) => sources.text(file).includes(`${library.key}:"`));
-    const hasPrefix = [...new Set([...importers, ...tagged])].some((file) => library.prefix.test(sources.text(file)));
-    return hasPrefix ? [] : tagged.flatMap((file) => taggedIn(sources, file, library));
+    if (importers.length === 0) return [];
+    const tagged = files.filter((file) => sources.text(file).includes(`${library.key}:"`));
+    // Two libraries that share a key: the tags are told once.
+    const open = tagged.filter((file) => !taken.has(`${library.key}\0${file}`));
+    for (const file of open) taken.add(`${library.key}\0${file}`);
+    return ofLibrary(sources, library, importers, open);
   });
 }
 
-function taggedIn(sources: Sources, file: string, library: Library): readonly DeclaredEnvVar[] {
-  const [text, masked] = [sources.text(file), sources.masked(file)];
-  const named = new RegExp(`(?<![\\w-])${library.key}:"([A-Za-z_]\\w*)`);
-  return [...masked.matchAll(/`[ \t]*`/g)].flatMap((match) => {
-    const tag = text.slice(match.index, match.index + match[0].length);
-    const name = named.exec(tag)?.[1];
-    if (name === undefined) return [];
-    const hasDefault = library.default.test(tag);
-    const isNeeded = library.required.test(tag) && !hasDefault;
-    return [{ name, file, line: lineAt(text, match.index), hasDefault, isNeeded }];
+function ofLibrary(
+  sources: Sources,
+  library: Library,
+  importers: readonly string[],
+  tagged: readonly string[],
+): readonly Found[] {
+  const given = callsIn(sources, importers, library.whole);
+  const hidden = callsIn(sources, importers, library.others).map(({ file, line }): Found => ({ file, line }));
+  const prefixes = new Set(given.map(({ text }) => /^["`](\w*)["`]$/.exec(text.trim())?.[1]));
+  const [prefix = ''] = prefixes;
+  // A prefix that is no literal, or several of them: which names they stand before is not known.
+  if (prefixes.size > 1 || (prefixes.size === 1 && prefixes.has(undefined))) {
+    return [...hidden, ...given.map(({ file, line }) => ({ file, line }))];
+  }
+  const before = prefix === '' ? '' : `${prefix}${library.wholeJoint ?? ''}`.toUpperCase();
+  const { nested } = library;
+  const isNested = nested !== undefined && goFiles(sources).some((file) => nested.test(sources.text(file)));
+  // Whatever holds a struct may do so without the prefix that others give it.
+  const found = new Expansion(sources, library, isNested ? goFiles(sources) : tagged).all();
+  return [...hidden, ...found.map((each) => (each.name === undefined ? each : { ...each, name: before + each.name }))];
+}
+
+function goFiles(sources: Sources): readonly string[] {
+  return sources.files.filter((file) => file.endsWith('.go'));
+}
+
+function callsIn(sources: Sources, files: readonly string[], form: RegExp | undefined) {
+  if (form === undefined) return [];
+  return files.flatMap((file) => {
+    const [text, masked] = [sources.text(file), sources.masked(file)];
+    return [...text.matchAll(form)]
+      .filter(({ index }) => masked[index] === text[index])
+      .map((match) => ({ file, line: lineAt(text, match.index), text: match[1] ?? '' }));
   });
+}
+
+/** More names than these come of structs in structs that nobody writes. */
+const MOST_NAMES = 5000;
+const DEEPEST = 8;
+
+/** The names of all structs, each with the prefixes of the fields that hold it. */
+class Expansion {
+  readonly #library: Library;
+  readonly #structs: readonly GoStruct[];
+  readonly #name: RegExp;
+  readonly #reached = new Set<GoStruct>();
+  readonly #expanded = new Set<string>();
+  #number = 0;
+
+  constructor(sources: Sources, library: Library, tagged: readonly string[]) {
+    this.#library = library;
+    this.#structs = readGoStructs(sources, tagged);
+    this.#name = new RegExp(`(?<![\\w-])${escaped(library.key)}:"([A-Za-z_][\\w,]*)`);
+  }
+
+  all(): readonly Found[] {
+    const held = new Set(this.#structs.flatMap(({ fields }) => fields.flatMap((field) => this.#held(field) ?? [])));
+    const found = this.#structs.filter((each) => !held.has(each)).flatMap((each) => this.#of(each, []));
+    // Those that only hold one another.
+    return [...found, ...this.#structs.flatMap((each) => (this.#reached.has(each) ? [] : this.#of(each, [])))];
+  }
+
+  #of(struct: GoStruct, way: readonly Step[]): readonly Found[] {
+    this.#reached.add(struct);
+    return struct.fields.flatMap((field) => [...this.#ownOf(field, way), ...this.#inside(field, way)]);
+  }
+
+  #ownOf(field: GoField, way: readonly Step[]): readonly Found[] {
+    const written = this.#name.exec(field.tag)?.[1];
+    if (written === undefined || this.#number >= MOST_NAMES) return [];
+    const prefix = way.map((step) => step.prefix).join('');
+    const place = way.find((step) => step.prefix !== '')?.field ?? field;
+    const hasDefault = this.#library.default.test(field.tag);
+    const isNeeded = this.#library.required.test(field.tag) && !hasDefault;
+    // kong takes the first of several that is set; others say options behind the comma.
+    const names = this.#library.module.endsWith('/kong') ? written.split(',') : [written.replace(/,.*/, '')];
+    this.#number += names.length;
+    return names
+      .filter((name) => name !== '')
+      .map((name) => ({ name: prefix + name, file: place.file, line: place.line, hasDefault, isNeeded }));
+  }
+
+  #inside(field: GoField, way: readonly Step[]): readonly Found[] {
+    const inner = this.#held(field);
+    const prefix = this.#prefixOf(field);
+    if (inner === undefined) return prefix === '' ? [] : [{ file: field.file, line: field.line }];
+    const isTooMuch = way.length >= DEEPEST || this.#number >= MOST_NAMES;
+    if (isTooMuch || way.some((step) => step.struct === inner)) return [{ file: field.file, line: field.line }];
+    const further = [...way, { struct: inner, field, prefix }];
+    // By several ways that say the same.
+    const first = further.find((step) => step.prefix !== '')?.field;
+    const same = `${this.#structs.indexOf(inner)} ${further.map((step) => step.prefix).join('')} ${first?.file}:${first?.line}`;
+    if (this.#expanded.has(same)) return [];
+    this.#expanded.add(same);
+    return this.#of(inner, further);
+  }
+
+  #held({ type, file, imports }: GoField): GoStruct | undefined {
+    return structNamed(this.#structs, type, file, imports);
+  }
+
+  #prefixOf({ tag }: GoField): string {
+    const prefix = this.#library.nested?.exec(tag)?.[1] ?? '';
+    return prefix === '' ? '' : `${prefix}${this.#library.joint ?? ''}`;
+  }
+}
+
+interface Step {
+  readonly struct: GoStruct;
+  readonly field: GoField;
+  readonly prefix: string;
 }

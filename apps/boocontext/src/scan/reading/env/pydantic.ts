@@ -1,14 +1,37 @@
 /** Fields of Pydantic's settings are read from variables of their names, and fail without one where they have no default. */
-import { closingBracket } from '../code-text.ts';
+import { closingBracket, opened, splitAtCommas } from '../code-text.ts';
 import { parametersOf } from '../py-calls.ts';
 import { type PyClass, readPyClasses } from '../py-classes.ts';
-import type { Sources } from '../sources.ts';
+import { escaped, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar } from './declared-env-var.ts';
 
 export function pydanticSettings(sources: Sources): readonly DeclaredEnvVar[] {
   const classes = readPyClasses(sources);
   const settings = settingsAmong(classes);
-  return classes.filter((each) => settings.has(each)).flatMap((each) => variablesOf(sources, each));
+  const names = new Set([...settings].map(({ name }) => name));
+  const given = givenInCalls(sources, names);
+  return classes
+    .filter((each) => settings.has(each))
+    .flatMap((each) => variablesOf(sources, each))
+    .map((each) => (given.has('**') || given.has(each.field) ? { ...each, isNeeded: false } : each))
+    .map(({ field: _, ...each }) => each);
+}
+
+/** Fields that the code hands over where it makes settings; `**` where it hands over some that are not written out. */
+function givenInCalls(sources: Sources, names: ReadonlySet<string>): ReadonlySet<string> {
+  const given = new Set<string>();
+  if (names.size === 0) return given;
+  const made = new RegExp(`(?<!class )\\b(?:${[...names].map(escaped).join('|')})\\(`, 'g');
+  for (const file of sources.files) {
+    if (!file.endsWith('.py')) continue;
+    const bare = sources.bare(file);
+    for (const { open, close } of opened(bare, made))
+      for (const { from, to } of splitAtCommas(bare, open + 1, close)) {
+        const [, all, field] = /^(?:(\*\*)|(\w+)\s*=)/.exec(bare.slice(from, to)) ?? [];
+        if ((all ?? field) !== undefined) given.add(all ?? field ?? '');
+      }
+  }
+  return given;
 }
 
 /** Those that have `BaseSettings` among what they are made of, by a class of the project too. */
@@ -26,14 +49,17 @@ function settingsAmong(classes: readonly PyClass[]): ReadonlySet<PyClass> {
   return found;
 }
 
-function variablesOf(sources: Sources, { file, line, fields }: PyClass): readonly DeclaredEnvVar[] {
+function variablesOf(
+  sources: Sources,
+  { file, line, fields }: PyClass,
+): readonly (DeclaredEnvVar & { readonly field: string })[] {
   const prefix = /\benv_prefix["']?\s*[=:]\s*["'](\w*)["']/.exec(bodyOf(sources.masked(file), line))?.[1] ?? '';
   return fields
     .filter(({ name, type }) => type !== '' && !/^(model_config|_.*)$/.test(name) && !/^ClassVar\b/.test(type))
     .map((field) => {
       const { alias, hasDefault } = fieldValue(sources, file, field.line, field.value);
       const name = alias ?? `${prefix}${field.name}`.toUpperCase();
-      return { name, file, line: field.line, hasDefault, isNeeded: !hasDefault };
+      return { name, field: field.name, file, line: field.line, hasDefault, isNeeded: !hasDefault };
     });
 }
 

@@ -22,7 +22,8 @@ function ofEnvalid(sources: Sources, file: string): readonly DeclaredEnvVar[] {
     const open = match.index + match[0].length - 1;
     const [, specification] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
     return declaredIn(sources, file, specification, (written) => ({
-      hasDefault: /\b(default|devDefault)\s*:/.test(written),
+      // `devDefault` does not hold in production.
+      hasDefault: /(?<![\w$])default\s*:/.test(written),
       isNeeded: true,
     }));
   });
