@@ -32,7 +32,7 @@ test('each part is told when it is done, and what is still to come is named', as
     failures.map(({ detector }) => detector).join(),
   ]);
   expect(seen).toEqual(
-    parts.map((part, place) => [
+    parts.map((_, place) => [
       place < parts.indexOf('routes') ? '' : '/orders',
       place < parts.indexOf('env_vars') ? '' : 'PORT',
       parts.slice(place + 1).join(),
