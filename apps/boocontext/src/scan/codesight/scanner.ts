@@ -21,8 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  const wanted: readonly Part[] = options.only === undefined ? parts : partsOf[options.only];
-  let open = wanted.filter((part) => found[part] === undefined);
+  let open = partsWanted(options).filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
     const files = options.files.filter((file) => !leftOut.includes(file));
@@ -61,9 +60,14 @@ export const scanProject: ScanProject = async (options) => {
 };
 
 const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
-  routes: ['project', 'routes', 'entries', 'requests'],
+  overview: parts.filter((part) => part !== 'requests' && part !== 'messages'),
+  routes: ['project', 'routes', 'entries', 'requests', 'messages'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
+
+function partsWanted({ only }: Pick<ScanOptions, 'only'>): readonly Part[] {
+  return only === undefined ? parts : partsOf[only];
+}
 
 interface Round {
   readonly open: readonly Part[];
@@ -196,12 +200,12 @@ export function startSealedWorker(
 
 /** What is known before the scan is over. */
 export function assembleUnfinished(
-  options: Pick<ScanOptions, 'files'>,
+  options: Pick<ScanOptions, 'files' | 'only'>,
   found: Partial<PartResults>,
   failures: readonly ScanFailure[],
 ): ProjectScan {
   const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
-  const toCome = parts
+  const toCome = partsWanted(options)
     .filter((part) => !settled.has(part))
     .map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' }));
   return assemble(options, found, [...failures, ...toCome]);
@@ -217,6 +221,7 @@ function assemble(
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     entries = [],
     requests = [],
+    messages = [],
     schemas: stored = { schemas: [], hidden: [] },
     components,
     env_vars = [],
@@ -241,6 +246,7 @@ function assemble(
     unplacedRoutes: served.unplaced,
     entries,
     requests,
+    messages,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,

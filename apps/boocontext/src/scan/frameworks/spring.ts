@@ -296,7 +296,11 @@ function handlerOf(bare: string, given: readonly Span[]): string | undefined {
 function handlerBehind(bare: string, close: number): string | undefined {
   const rest = bare.slice(close + 1, close + 300);
   if (/^\s*\{/.test(rest)) return '<inline>';
-  return namedBy(/^[^,;{}]{0,100},\s*(?:(\w+)(?:\(\))?)?::(\w+)/.exec(rest));
+  return (
+    namedBy(/^[^,;{}]{0,100},\s*(?:(\w+)(?:\(\))?)?::(\w+)/.exec(rest)) ??
+    // `route(GET("/a"), list())`: the method that gives the handler.
+    namedBy(/^\s{0,100},\s{0,100}(?:(\w+)\.)?(\w+)\(\s{0,20}\)/.exec(rest))
+  );
 }
 
 function namedBy(reference: RegExpExecArray | null): string | undefined {

@@ -81,3 +81,59 @@ Route::group(['prefix' => 'shop', 'middleware' => ['auth']], function () {
     ],
   );
 });
+
+const byType = (path: string) => `<?php
+use Illuminate\\Support\\Facades\\Route;
+class RouteServiceProvider {
+    public static function load(string $type): void {
+        Route::group([], base_path(${path}));
+    }
+}
+`;
+const ofTypes = {
+  'routes/web.base.php': "<?php\nRoute::get('home', Home::class);\n",
+  'routes/api.base.php':
+    "<?php\nRoute::prefix('api')->group(function () {\n  Route::get('users', Users::class);\n});\n",
+  'routes/old.base.php': "<?php\nRoute::get('old', Old::class);\n",
+};
+
+test.each(["sprintf('routes/%s.base.php', $type)", '"routes/{$type}.base.php"', "'routes/' . $type . '.base.php'"])(
+  'files that a function is told to take in, by %s',
+  (path) => {
+    check(
+      {
+        'bootstrap/app.php': `<?php
+use Illuminate\\Foundation\\Application;
+return Application::configure()->withRouting(using: static function (): void {
+    RouteServiceProvider::load('web');
+    RouteServiceProvider::load('api');
+})->create();
+`,
+        'app/RouteServiceProvider.php': byType(path),
+        ...ofTypes,
+      },
+      [],
+      [
+        'GET /home Home routes/web.base.php:2 high',
+        'GET /api/users Users routes/api.base.php:3 high',
+        'GET /old Old routes/old.base.php:2 inferred',
+      ],
+    );
+  },
+);
+
+test('where it is not known which files these are', () => {
+  check(
+    {
+      'app/RouteServiceProvider.php': byType("sprintf('routes/%s.base.php', $type)"),
+      'app/Http/Kernel.php': '<?php load($kind);\n',
+      ...ofTypes,
+    },
+    [],
+    [
+      'GET /home Home routes/web.base.php:2 inferred',
+      'GET /api/users Users routes/api.base.php:3 inferred',
+      'GET /old Old routes/old.base.php:2 inferred',
+    ],
+  );
+});

@@ -83,6 +83,12 @@ class Routes {
         .POST("", request -> ok().build())).build();
   }
 
+  @Bean
+  RouterFunction<ServerResponse> logs() {
+    return RouterFunctions.route(RequestPredicates.POST("/logs"), save())
+        .andRoute(RequestPredicates.GET("/logs"), all());
+  }
+
   RouterFunction<ServerResponse> part() {
     return route(GET("/part"), this::part);
   }
@@ -93,7 +99,9 @@ class Routes {
     [
       'GET /carts/{id} handler.show Routes.java:6 high',
       'POST /carts <inline> Routes.java:7 high',
-      'GET /part part Routes.java:11 inferred',
+      'POST /logs save Routes.java:12 high',
+      'GET /logs all Routes.java:13 high',
+      'GET /part part Routes.java:17 inferred',
     ],
   );
 });
