@@ -22,7 +22,7 @@ export interface Bridge {
   /** What it goes by, as `POST /orders` or `job mails`. */
   readonly label: string;
   /** A request, or what a queue or an emitter hands on. */
-  readonly via: 'http' | 'event';
+  readonly via: 'http' | 'rpc' | 'graphql' | 'event';
   readonly resolution: Exclude<Resolution, 'exact'>;
 }
 

@@ -687,7 +687,7 @@ class Reach {
 }
 
 function whyOver(via: Via, label: string): string {
-  return `${via === 'http' ? 'requests' : 'sends'} ${label}`;
+  return `${via === 'event' ? 'sends' : 'requests'} ${label}`;
 }
 
 function whyOf({ via, role, label }: Pick<GraphStep, 'via' | 'role' | 'label'>, name: string): string {
