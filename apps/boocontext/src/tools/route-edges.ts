@@ -5,6 +5,7 @@
  */
 import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
 import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
+import { groupedBy } from '../scan/reading/grouped.ts';
 
 /** What is called from outside. */
 export type Outside = ScannedRoute | ScannedEntry;
@@ -231,13 +232,3 @@ function eachModuleOnce(callers: readonly EdgeInfo[]): readonly EdgeInfo[] {
 }
 
 const RUNS: ReadonlySet<EdgeInfo['via']> = new Set(['call', 'construct']);
-
-function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}

@@ -39,6 +39,9 @@ const CSHARP = 'using Microsoft.EntityFrameworkCore;\nusing Microsoft.AspNetCore
 const PHP =
   '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nuse Illuminate\\Support\\Facades\\Schema;\nuse Illuminate\\Support\\Facades\\Route;\n';
 
+const KTOR = 'import io.ktor.server.routing.*\nimport io.ktor.resources.*\n';
+const ACTIX = 'use actix_web::{web, App};\n';
+const SINATRA = 'require "sinatra"\n';
 const SENDING =
   'import { Worker, Queue } from "bullmq"; import { EventEmitter } from "events"; import { api } from "./convex/_generated/api";\n' +
   'const mails = new Queue("mails"); new Worker("mails", send); const bus = new EventEmitter(); bus.on("a", b); bus.emit("a");\n' +
@@ -205,6 +208,36 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['tables of SQL that never close', 'a.sql', '', 'CREATE TABLE a (b int, '],
   ['tables of SQL', 'a.sql', '', 'CREATE TABLE a (b int references a);\n'],
   ['constraints of SQL', 'a.sql', '', 'ALTER TABLE a ADD CONSTRAINT b FOREIGN KEY ('],
+  ['functions of Ktor that never close', 'a.kt', KTOR, 'fun Route.a() { get("/a") { }\n'],
+  ['functions of Ktor that call each other', 'a.kt', KTOR, 'fun Route.a() { a() }\n'],
+  ['blocks of Ktor that never close', 'a.kt', KTOR, 'routing { get("/a") {} \n'],
+  ['blocks of Ktor in one another', 'a.kt', `${KTOR}fun Application.a() { routing {\n`, 'route("/a") {\n'],
+  ['functions of Ktor with parameters that never close', 'a.kt', KTOR, 'fun Route.a(a: Route, \n'],
+  ['resources of Ktor', 'a.kt', KTOR, '@Resource("/a") class A(val a: A, val b: A) {\n'],
+  ['functions of Rust that call each other', 'src/main.rs', RUST, 'fn a() -> Router { a().merge(a()) }\n'],
+  ['routers of Rust in one another', 'src/main.rs', `${RUST}fn main() { `, 'Router::new().nest("/a", '],
+  [
+    'routers of Rust that go on',
+    'src/main.rs',
+    `${RUST}fn main() { let mut a = Router::new();`,
+    'a = a.nest("/a", b());\n',
+  ],
+  ['handlers that utoipa describes', 'src/main.rs', RUST, '#[utoipa::path(get, path = "/a")]\nfn a() {}\n'],
+  ['scopes of Actix in one another', 'src/main.rs', `${ACTIX}fn main() { App::new()`, '.service(web::scope("/a")'],
+  ['redirects of Actix', 'src/main.rs', `${ACTIX}fn main() { App::new()`, '.service(web::redirect("/a", "/b"))', '}'],
+  ['blocks of Sinatra that never close', 'a.rb', SINATRA, 'get "/a" do\n'],
+  ['applications of Sinatra', 'a.rb', SINATRA, 'class A < Sinatra::Base\nrun A\nget "/a" do\nend\n'],
+  ['patterns of Sinatra that never close', 'a.rb', SINATRA, 'get %r{'],
+  ['constants of Sinatra', 'a.rb', SINATRA, 'get A do\nend\n'],
+  [
+    'helpers of Rails that call each other',
+    'config/routes.rb',
+    '',
+    'def a(b)\nresources b do\nyield\na :b do\nend\nend\nend\na :b\n',
+  ],
+  ['engines of Rails', 'config/routes.rb', '', 'A::Engine.routes.draw do\nmount A::Engine, at: "/a"\nend\n'],
+  ['annotations that map', 'A.java', JVM, '@RequestMapping(method = GET) @interface A {\n'],
+  ['servlets that never close', 'src/main/webapp/WEB-INF/web.xml', '<web-app>', '<servlet><servlet-name>a'],
 ];
 
 const dependencies = Object.fromEntries(

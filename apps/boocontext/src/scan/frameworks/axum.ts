@@ -1,6 +1,6 @@
 /** Routes of Axum: what is registered on its routers, nested and merged, and what utoipa says of handlers. */
 import { givenTo, quoted } from '../reading/call-chains.ts';
-import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { isConditional } from '../reading/conditions.ts';
 import { prefixesOf } from '../reading/mounts.ts';
 import { isPartOf } from '../reading/packages.ts';
@@ -8,6 +8,7 @@ import {
   endpointsOf,
   functionsNamed,
   pathAt,
+  type RustEndpoint,
   type RustFunction,
   type RustReading,
   type RustRouter,
@@ -25,7 +26,7 @@ const rules: RustRules = {
       ? { prefix: '', isServed: false }
       : undefined,
   handed: /\b(?:Open)?(?:Api)?Router\b/,
-  registers: /^(?:route|routes|nest|merge|route_service|nest_service)$/,
+  registers: /^(?:route|routes|nest|merge|route_service|nest_service|fallback)$/,
   mounts(step, text, bare) {
     const [first, second] = givenTo(bare, step);
     if (step.name === 'merge' && first !== undefined) return { prefix: '', what: first };
@@ -46,8 +47,8 @@ function routesIn(sources: Sources): RouteReading {
   const described = utoipaPaths(sources);
   return {
     routes: reading.routers.flatMap((router) => routesOf(sources, files, reading, described, router)),
-    // Routers of libraries, and of functions that are not read.
-    hidden: reading.others.map(({ router: { of }, what }) => ({
+    // Routers of libraries, and of functions that are not read; prefixes that are perhaps put before others.
+    hidden: [...reading.others, ...reading.open].map(({ router: { of }, what }) => ({
       file: of.file,
       line: lineAt(sources.text(of.file), what.from),
     })),
@@ -75,9 +76,11 @@ function routesOf(
     const found =
       step.name === 'route' && first !== undefined && second !== undefined
         ? endpointsOf(bare, second).map((each) => ({ ...each, path: quoted(text, bare, first) }))
-        : step.name === 'routes'
-          ? handlersListed(bare, first).flatMap((name) => describedAs(sources, described, router.of, name))
-          : [];
+        : step.name === 'fallback' && first !== undefined
+          ? fallbackOf(bare, first)
+          : step.name === 'routes'
+            ? handlersListed(bare, first).flatMap((name) => describedAs(sources, described, router.of, name))
+            : [];
     return ways.flatMap(({ prefix, isComplete }) =>
       found.map(({ method, path, handler }): ReadRoute => {
         const full = nested(prefix, path ?? '{…}');
@@ -94,6 +97,13 @@ function routesOf(
   });
 }
 
+/** What answers where nothing else does. */
+function fallbackOf(bare: string, given: Span): readonly (RustEndpoint & { readonly path: string })[] {
+  const named = endpointsOf(bare, given);
+  const answering = named.length > 0 ? named : [{ method: 'ALL', handler: pathAt(bare, given) || '<inline>' }];
+  return answering.map((each) => ({ ...each, path: '/*' }));
+}
+
 function endOf(text: string, at: number, end: number) {
   const endLine = lineAt(text, end);
   return endLine > lineAt(text, at) ? { endLine } : {};
@@ -104,6 +114,9 @@ function nested(prefix: string, path: string): string {
   const full = routePath([prefix, path]);
   return path.length > 1 && path.endsWith('/') ? `${full}/` : full;
 }
+
+/** Nobody nests so many routers in one another. */
+const MOST_STEPS = 40;
 
 /** Whether nothing mounts what it is a part of, and that is handed to a server or given to somebody who calls for it. */
 function isServedAtTheTop(
@@ -116,13 +129,22 @@ function isServedAtTheTop(
   let top = router;
   for (
     let next = mounts.get(top)?.[0]?.parent;
-    next !== undefined && !seen.has(next);
+    next !== undefined && !seen.has(next) && seen.size < MOST_STEPS;
     next = mounts.get(top)?.[0]?.parent
   ) {
     seen.add(next);
     top = next;
   }
-  const { name, file, body } = top.of;
+  const known = servedBySources.get(sources) ?? new Map<RustFunction, boolean>();
+  servedBySources.set(sources, known);
+  const isServed = known.get(top.of) ?? isServedFrom(sources, files, top.of);
+  known.set(top.of, isServed);
+  return isServed;
+}
+
+const servedBySources = new WeakMap<Sources, Map<RustFunction, boolean>>();
+
+function isServedFrom(sources: Sources, files: readonly string[], { name, file, body }: RustFunction): boolean {
   const inside = sources.bare(file).slice(body.from, body.to);
   if (name === 'main' || /\bserve\s*\(|\binto_make_service/.test(inside)) return true;
   const isServing = files.some((each) => /\bserve\s*\(|\binto_make_service/.test(sources.bare(each)));

@@ -4,6 +4,7 @@
  */
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { isConditional } from '../reading/conditions.ts';
+import { groupedBy } from '../reading/grouped.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { bodyBehind, type KtorFunction, ktorFunctions, meantBy } from '../reading/ktor-functions.ts';
 import { resourcePath, resourcesIn } from '../reading/ktor-resources.ts';
@@ -41,7 +42,8 @@ function routesIn(sources: Sources): RouteReading {
   if (files.length === 0) return { routes: [] };
   const functions = files.flatMap((file) => ktorFunctions(sources, file));
   const found: Found = { routes: [], hidden: [], mounted: new Set() };
-  const walker = new Walker(sources, functions, resourcesIn(sources), found);
+  const length = files.reduce((sum, file) => sum + sources.text(file).length, 0);
+  const walker = new Walker(sources, functions, resourcesIn(sources), found, length * MOST_TIMES);
   for (const file of files) {
     const bare = sources.bare(file);
     for (const { index, 0: head } of bare.matchAll(/\b(?:routing|install\s*\(\s*Routing(?:Root)?\s*\))\s*\{/g)) {
@@ -51,15 +53,29 @@ function routesIn(sources: Sources): RouteReading {
     }
   }
   // Nobody was seen to call it: where its paths begin is not known. What such a function calls comes with it.
-  const isCalled = ({ name }: KtorFunction) => {
-    const call = new RegExp(`(?<!\\bfun [\\w.]{0,40})\\b${name}\\s*[({]`);
-    return functions.some(({ file, body }) => call.test(sources.bare(file).slice(body.from, body.to)));
-  };
+  const called = namesCalled(sources, functions);
+  const isCalled = ({ name }: KtorFunction) => called.has(name);
   for (const each of functions.toSorted((left, right) => Number(isCalled(left)) - Number(isCalled(right)))) {
     if (found.mounted.has(each)) continue;
     walker.walk(each.file, each.body, top(sources, each.file, false), [each]);
   }
   return { routes: found.routes, hidden: found.hidden };
+}
+
+/** All that is called in the bodies of these functions. */
+function namesCalled(sources: Sources, functions: readonly KtorFunction[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const call = /(?<!\bfun [\w.]{0,40})\b(\w{1,200})\s{0,40}[({]/g;
+  const readTo = new Map<string, number>();
+  for (const { file, body } of functions.toSorted((left, right) => left.body.from - right.body.from)) {
+    const bare = sources.bare(file);
+    // What stands in a function around has been looked at.
+    call.lastIndex = Math.max(body.from, readTo.get(file) ?? 0);
+    for (let match = call.exec(bare); match !== null && match.index < body.to; match = call.exec(bare))
+      names.add(match[1] ?? '');
+    readTo.set(file, Math.max(body.to, readTo.get(file) ?? 0));
+  }
+  return names;
 }
 
 /** Ktor's own code defines what it would be read by. */
@@ -86,9 +102,11 @@ function rootPath(sources: Sources, file: string): string | undefined {
 
 class Walker {
   readonly #sources: Sources;
-  readonly #functions: readonly KtorFunction[];
+  readonly #functions: ReadonlyMap<string, readonly KtorFunction[]>;
   readonly #resources: ReturnType<typeof resourcesIn>;
   readonly #found: Found;
+  /** Characters that are still walked. */
+  #left: number;
   #blocks = 0;
   #depth = 0;
 
@@ -97,9 +115,11 @@ class Walker {
     functions: readonly KtorFunction[],
     resources: ReturnType<typeof resourcesIn>,
     found: Found,
+    length: number,
   ) {
+    this.#left = length;
     this.#sources = sources;
-    this.#functions = functions;
+    this.#functions = groupedBy(functions, ({ name }) => name);
     this.#resources = resources;
     this.#found = found;
   }
@@ -107,7 +127,7 @@ class Walker {
   /** All that is registered in this block; `inside` are the functions that have led here. */
   walk(file: string, block: Span, way: Way, inside: readonly KtorFunction[]): void {
     this.#blocks += 1;
-    if (this.#blocks > MOST_BLOCKS || this.#depth >= MOST_DEPTH) {
+    if (this.#blocks > MOST_BLOCKS || this.#depth >= MOST_DEPTH || this.#left < 0) {
       this.#found.hidden.push({ file, line: lineAt(this.#sources.text(file), block.from) });
       return;
     }
@@ -123,6 +143,8 @@ class Walker {
     next.lastIndex = from;
     for (let match = next.exec(bare); match !== null && match.index < to; match = next.exec(bare)) {
       const [whole, receiver, name = ''] = match;
+      this.#left -= whole.length;
+      if (this.#left < 0) break;
       if (name === 'fun') next.lastIndex = behindFunction(bare, match.index + whole.length);
       if (name === 'fun' || words.test(name)) continue;
       const call = callAt(bare, match.index + whole.length);
@@ -196,7 +218,9 @@ class Walker {
   /** A function of the project that registers, or a block whose function is not known to. */
   #mount(file: string, { name, at, given, block }: NamedCall, way: Way, inside: readonly KtorFunction[]): void {
     const isCertain = way.isCertain && !isConditional(this.#sources, file, at);
-    const meant = meantBy(this.#sources, this.#functions, file, name).filter((each) => !inside.includes(each));
+    const meant = meantBy(this.#sources, this.#functions.get(name) ?? [], file, name).filter(
+      (each) => !inside.includes(each),
+    );
     for (const each of meant) {
       this.#found.mounted.add(each);
       if (inside.length > MOST_CALLS) continue;
@@ -235,6 +259,8 @@ const MOST_CALLS = 12;
 /** Functions that call each other in many ways could be walked without end. */
 const MOST_BLOCKS = 50_000;
 const MOST_DEPTH = 200;
+/** How often a text is walked on the whole: once for each place that mounts a function. */
+const MOST_TIMES = 4;
 
 /** Below a path `/` is the path itself; any other slash at the end is told from none. */
 function joined(parts: readonly string[]): string {

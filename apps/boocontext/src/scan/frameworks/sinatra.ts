@@ -3,6 +3,7 @@
  * them and where Rack maps their application. What lies in what is told by how far lines are indented.
  */
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { groupedBy } from '../reading/grouped.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
@@ -41,12 +42,15 @@ function routesIn(sources: Sources): RouteReading {
   const apps = appsIn(all);
   const mounted = files.flatMap((file) => mountsIn(sources, linesByFile.get(file) ?? []));
   const hidden: Place[] = [];
+  const ways = new Map<string, readonly Omit<Mounted, 'name'>[]>();
+  const served: Served = { apps, heirs: groupedBy([...apps.values()], ({ parent }) => parent), mounted, ways };
   const routes = files.flatMap((file) => {
     const lines = linesByFile.get(file) ?? [];
+    const isScript = /\brequire ["']sinatra(?:\/reloader)?["']/.test(sources.text(file));
     return lines.flatMap((line, index) => {
       if (!verb.test(line.written)) return [];
-      const way = wayTo(sources, lines, index, apps);
-      return way === undefined ? [] : routesAt(sources, lines, index, way, waysOf(way.app, apps, mounted), hidden);
+      const way = wayTo(sources, lines, index, apps, isScript);
+      return way === undefined ? [] : routesAt(sources, lines, index, way, waysOf(way.app.name, served), hidden);
     });
   });
   return { routes, hidden };
@@ -73,13 +77,15 @@ function appsIn(lines: readonly RubyLine[]): ReadonlyMap<string, App> {
     const [, name = '', parent = ''] = /^class ([\w:]{1,200})[ \t]{0,5}<[ \t]{0,5}([\w:]{1,200})/.exec(written) ?? [];
     return name === '' ? [] : [{ name: lastName(name), parent }];
   });
+  const isFirst = (parent: string) => /^(?:::)?(?:Sinatra::(?:Base|Application)|Padrino::Application)$/.test(parent);
+  const heirs = groupedBy(classes, ({ parent }) => lastName(parent));
   const apps = new Map<string, App>();
-  for (let before = -1; before !== apps.size; ) {
-    before = apps.size;
-    for (const { name, parent } of classes) {
-      const isFirst = /^(?:::)?(?:Sinatra::(?:Base|Application)|Padrino::Application)$/.test(parent);
-      if (isFirst || apps.has(lastName(parent))) apps.set(name, { name, parent: isFirst ? '' : lastName(parent) });
-    }
+  const open = classes.filter(({ parent }) => isFirst(parent)).map(({ name }) => ({ name, parent: '' }));
+  for (let app = open.pop(); app !== undefined; app = open.pop()) {
+    if (apps.has(app.name)) continue;
+    const { name } = app;
+    apps.set(name, app);
+    open.push(...(heirs.get(name) ?? []).map((heir) => ({ name: heir.name, parent: name })));
   }
   return apps;
 }
@@ -100,6 +106,7 @@ function wayTo(
   lines: readonly RubyLine[],
   index: number,
   apps: ReadonlyMap<string, App>,
+  isScript: boolean,
 ): Way | undefined {
   let prefix = '';
   let isOpen = false;
@@ -126,10 +133,7 @@ function wayTo(
       isOpen = true;
     else if (!/^(?:begin|configure)\b/.test(written)) return undefined;
   }
-  const file = lines[index]?.file ?? '';
-  return /\brequire ["']sinatra(?:\/reloader)?["']/.test(sources.text(file))
-    ? { app: { name: '', parent: '' }, prefix, isOpen }
-    : undefined;
+  return isScript ? { app: { name: '', parent: '' }, prefix, isOpen } : undefined;
 }
 
 /** The text that a call is given first. */
@@ -164,14 +168,24 @@ function rubyText(sources: Sources, file: string, at: number): { readonly text: 
 
 /** `PREFIX = '/api'`, where only one value is set under the name. */
 function constantOf(sources: Sources, name: string): string | undefined {
-  if (!/^[A-Z]\w{0,100}$/.test(name)) return undefined;
-  const set = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*["']([^"'\\n#]{0,200})["'](?:\\.freeze)?[ \\t]*$`, 'gm');
-  const values = sources.files.flatMap((file) =>
-    file.endsWith('.rb') && sources.text(file).includes(name)
-      ? [...sources.text(file).matchAll(set)].map(([, value = '']) => value)
-      : [],
-  );
-  return new Set(values).size === 1 ? values[0] : undefined;
+  const known = constantsBySources.get(sources) ?? constantsIn(sources);
+  constantsBySources.set(sources, known);
+  const values = known.get(name);
+  return values?.size === 1 ? [...values][0] : undefined;
+}
+
+const constantsBySources = new WeakMap<Sources, ReadonlyMap<string, ReadonlySet<string>>>();
+const constant =
+  /^[ \t]{0,80}([A-Z]\w{0,100})[ \t]{0,80}=[ \t]{0,80}["']([^"'\n#]{0,200})["'](?:\.freeze)?[ \t]{0,80}$/gm;
+
+function constantsIn(sources: Sources): ReadonlyMap<string, ReadonlySet<string>> {
+  const constants = new Map<string, Set<string>>();
+  for (const file of sources.files) {
+    if (!file.endsWith('.rb')) continue;
+    for (const [, name = '', value = ''] of sources.text(file).matchAll(constant))
+      constants.set(name, (constants.get(name) ?? new Set<string>()).add(value));
+  }
+  return constants;
 }
 
 /** `%r{/a/(\d+)}`, also over several lines with comments: what it says, and where it ends. */
@@ -180,6 +194,7 @@ function regexAt(sources: Sources, { file, at }: RubyLine, from: number) {
   const start = at + from;
   if (!bare.startsWith('%r', start) || !/[{([]/.test(bare[start + 2] ?? '')) return undefined;
   const close = closingBracket(bare, start + 2);
+  if (close === bare.length) return { path: '{…}', end: at };
   const written = text.slice(start + 3, close);
   const isWide = /^\w*x/.test(bare.slice(close + 1, close + 10));
   return { path: isWide ? written.replace(/#[^\n]*/g, '').replace(/\s/g, '') : written, end: close };
@@ -226,6 +241,9 @@ function below(...parts: readonly string[]): string {
   return last.length > 1 && last.endsWith('/') ? `${path}/` : path;
 }
 
+/** Nobody writes so many lines in one block; where one ends that never does is not looked for further down. */
+const MOST_LINES = 2000;
+
 /** Where the block of a call ends; undefined where it has none. */
 function endOf(sources: Sources, lines: readonly RubyLine[], index: number, from: number): number | undefined {
   const { file, indent } = lines[index] as RubyLine;
@@ -236,10 +254,11 @@ function endOf(sources: Sources, lines: readonly RubyLine[], index: number, from
   if ((/\bend$/.test(rest) && /\bdo\b/.test(rest)) || (rest.endsWith('}') && /[^#%]\{/.test(rest))) return at;
   const opens = /\bdo(?:[ \t]{1,5}\|[^|\n]{0,200}\|)?$|\{(?:[ \t]{0,5}\|[^|\n]{0,200}\|)?$/.test(rest);
   if (!opens) return /&\w/.test(rest) ? at : undefined;
-  const last = lines
-    .slice(index + 1)
-    .find((each) => each.at > from && each.indent <= indent && /^(?:end|\})/.test(each.written));
-  return last?.at ?? bare.length;
+  for (let below = index + 1; below < Math.min(lines.length, index + MOST_LINES); below++) {
+    const each = lines[below] as RubyLine;
+    if (each.at > from && each.indent <= indent && /^(?:end|\})/.test(each.written)) return each.at;
+  }
+  return bare.length;
 }
 
 /** `map '/api' do run Api end`, `run Api`, `use Api`, `Rack::URLMap.new('/api' => Api)`, `mount Api, at: '/api'`. */
@@ -301,20 +320,33 @@ function joined(around: string, { text, isOpen }: { readonly text: string; reado
   return isOpen && /^\{[^{}]*\}$/.test(text) ? around : `${around}/${text}`;
 }
 
+interface Served {
+  readonly apps: ReadonlyMap<string, App>;
+  /** By the application that they descend from. */
+  readonly heirs: ReadonlyMap<string, readonly App[]>;
+  readonly mounted: readonly Mounted[];
+  /** What is known so far, by the name of the application. */
+  readonly ways: Map<string, readonly Omit<Mounted, 'name'>[]>;
+}
+
+/** Further down nobody looks. */
+const MOST_HEIRS = 100;
+
 /** Where an application is served; one that nobody mounts serves by itself, unless others are mounted and it is not. */
-function waysOf(
-  app: App,
-  apps: ReadonlyMap<string, App>,
-  mounted: readonly Mounted[],
-  seen: ReadonlySet<string> = new Set(),
-): readonly Omit<Mounted, 'name'>[] {
-  const own = mounted.filter(({ name }) => name === app.name);
-  if (own.length > 0) return [...new Map(own.map((each) => [each.prefix, each])).values()];
-  const inside = new Set([...seen, app.name]);
-  const heirs = [...apps.values()].filter(
-    ({ name, parent }) => app.name !== '' && parent === app.name && !inside.has(name),
-  );
-  const byHeirs = heirs.flatMap((heir) => waysOf(heir, apps, mounted, inside));
-  if (byHeirs.length > 0) return [...new Map(byHeirs.map((each) => [each.prefix, each])).values()];
-  return [{ prefix: '', isOpen: mounted.some(({ name }) => apps.has(name)) }];
+function waysOf(app: string, served: Served): readonly Omit<Mounted, 'name'>[] {
+  const found = mountedWays(app, served, 0);
+  return found.length > 0 ? found : [{ prefix: '', isOpen: served.mounted.some(({ name }) => served.apps.has(name)) }];
+}
+
+/** Its own, else those of the applications that descend from it. */
+function mountedWays(app: string, served: Served, depth: number): readonly Omit<Mounted, 'name'>[] {
+  const known = served.ways.get(app);
+  if (known !== undefined || depth > MOST_HEIRS) return known ?? [];
+  served.ways.set(app, []);
+  const own = served.mounted.filter(({ name }) => name === app);
+  const heirs = app === '' || own.length > 0 ? [] : (served.heirs.get(app) ?? []);
+  const all = own.length > 0 ? own : heirs.flatMap(({ name }) => mountedWays(name, served, depth + 1));
+  const ways = [...new Map(all.map((each) => [each.prefix, each])).values()];
+  served.ways.set(app, ways);
+  return ways;
 }

@@ -12,6 +12,9 @@ export interface KtorFunction {
 
 const ROUTE = '(?:Route|Routing|RoutingRoot|RootRoute|RoutingNode|RoutingBuilder)';
 
+/** Nobody writes so many parameters. */
+const LONGEST_HEAD = 4000;
+
 /** Extensions of `Route`, functions that are handed one, and blocks that are kept in a variable. */
 export function ktorFunctions(sources: Sources, file: string): readonly KtorFunction[] {
   const bare = sources.bare(file);
@@ -21,7 +24,9 @@ export function ktorFunctions(sources: Sources, file: string): readonly KtorFunc
         const open = index + head.length - 1;
         const close = closingBracket(bare, open);
         const handed = [
-          ...bare.slice(open, close).matchAll(new RegExp(`\\b(\\w+)\\s*:\\s*${ROUTE}(?=\\s*[,)=]|\\s*$)`, 'g')),
+          ...bare
+            .slice(open, Math.min(close, open + LONGEST_HEAD))
+            .matchAll(new RegExp(`\\b(\\w+)\\s*:\\s*${ROUTE}(?=\\s*[,)=]|\\s*$)`, 'g')),
         ].map(([, parameter = '']) => parameter);
         const body = receiver === undefined && handed.length === 0 ? undefined : bodyBehind(bare, close + 1);
         return body === undefined ? [] : [{ file, name, body, handed }];
@@ -48,15 +53,18 @@ export function bodyBehind(bare: string, from: number): Span | undefined {
   return open < 0 ? undefined : { from: at, to: closingBracket(bare, open) + 1 };
 }
 
-/** The functions that a name means in a file: those imported or in its package, else all that bear it. */
+/** Which of so many is meant, nobody could tell. */
+const MOST_OF_A_NAME = 50;
+
+/** The functions that a name means in a file, of all that bear it: those imported or in its package, else all. */
 export function meantBy(
   sources: Sources,
-  functions: readonly KtorFunction[],
+  named: readonly KtorFunction[],
   from: string,
   name: string,
 ): readonly KtorFunction[] {
-  const named = functions.filter((each) => each.name === name);
   if (named.length < 2) return named;
+  if (named.length > MOST_OF_A_NAME) return [];
   const here = named.filter(({ file }) => file === from);
   if (here.length > 0) return here;
   const imported = new RegExp(`^import\\s+([\\w.]+)\\.${name}\\s*$`, 'm').exec(sources.text(from))?.[1];

@@ -25,9 +25,14 @@ export function resourcePath(
 ): string | undefined {
   const [only, ...others] = resources.filter(({ name }) => name === type || name.endsWith(`.${type}`));
   if (only === undefined || others.length > 0 || seen.includes(only)) return undefined;
-  const above = only.holds.flatMap((each) => resourcePath(resources, each, [...seen, only]) ?? [])[0] ?? '';
+  // The first that is a resource: looking behind each of several in turn could take without end.
+  const held = only.holds.find((each) => resources.some(({ name }) => name === each || name.endsWith(`.${each}`)));
+  const above = held === undefined ? '' : (resourcePath(resources, held, [...seen, only]) ?? '');
   return `${above}${only.path === '' || only.path.startsWith('/') ? '' : '/'}${only.path}`;
 }
+
+/** Nobody writes so many parameters. */
+const LONGEST_HEAD = 4000;
 
 function resourcesOf(sources: Sources, file: string): readonly KtorResource[] {
   const bare = sources.bare(file);
@@ -47,7 +52,7 @@ function resourcesOf(sources: Sources, file: string): readonly KtorResource[] {
       return {
         index,
         name,
-        takes: isTaking ? bare.slice(first, close) : '',
+        takes: isTaking ? bare.slice(first, Math.min(close, first + LONGEST_HEAD)) : '',
         from,
         to: block === null ? close : closingBracket(bare, from),
       };

@@ -56,6 +56,8 @@ export interface RustReading {
   readonly mounts: ReadonlyMap<RustRouter, readonly Mount<RustRouter>[]>;
   /** What was registered and is no router: by its path as written, in order. */
   readonly others: readonly { readonly router: RustRouter; readonly what: Span; readonly prefix: string }[];
+  /** What is put below a prefix that only code that runs knows, if at all: it is read as if it were not. */
+  readonly open: readonly { readonly router: RustRouter; readonly what: Span }[];
 }
 
 export function readRustRouters(sources: Sources, files: readonly string[], rules: RustRules): RustReading {
@@ -63,16 +65,22 @@ export function readRustRouters(sources: Sources, files: readonly string[], rule
   const routers = functions.flatMap((each) => routersOf(sources, each, rules));
   const mounts = new Map<RustRouter, Mount<RustRouter>[]>();
   const others: { router: RustRouter; what: Span; prefix: string }[] = [];
+  const open: { router: RustRouter; what: Span }[] = [];
   const mount = (target: RustRouter, parent: RustRouter, prefix: string, at: number) => {
     if (target === parent) return;
     const condition = isConditional(sources, parent.of.file, at) ? { isConditional: true } : {};
-    mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix, ...condition }]);
+    const known = mounts.get(target);
+    if (known === undefined) mounts.set(target, [{ parent, prefix, ...condition }]);
+    else known.push({ parent, prefix, ...condition });
   };
   for (const router of routers) {
     const [text, bare] = [sources.text(router.of.file), sources.bare(router.of.file)];
     for (const step of router.steps) {
-      const registered = rules.mounts(step, text, bare);
-      if (registered === undefined) continue;
+      const asked = rules.mounts(step, text, bare);
+      if (asked === undefined) continue;
+      const isPerhapsPut = asked.prefix.startsWith('{') && isConditional(sources, router.of.file, asked.what.from);
+      if (isPerhapsPut) open.push({ router, what: asked.what });
+      const registered = isPerhapsPut ? { ...asked, prefix: '' } : asked;
       const targets = localTargets(routers, router.of, bare, registered.what);
       for (const target of targets) mount(target, router, registered.prefix, registered.what.from);
       if (targets.length === 0) others.push({ router, what: registered.what, prefix: registered.prefix });
@@ -96,7 +104,7 @@ export function readRustRouters(sources: Sources, files: readonly string[], rule
     for (const target of targets) mount(target, router, prefix, what.from);
     return targets.length === 0;
   });
-  return { functions, routers, mounts, others: rest };
+  return { functions, routers, mounts, others: rest, open };
 }
 
 /** `users::router`, of `users::router()` and of `users::router`. */
@@ -119,6 +127,7 @@ export function functionsNamed(
   const name = parts.at(-1) ?? '';
   const module = parts.at(-2);
   const named = functions.filter((each) => each.name === name);
+  if (named.length > MOST_OF_A_NAME) return [];
   if (module === undefined || module === 'self' || module === 'Self') {
     const here = named.filter(({ file }) => file === from.file);
     return here.length > 0 ? here : named.length === 1 ? named : [];
@@ -135,6 +144,8 @@ export function functionsNamed(
 }
 
 const MOST_STEPS = 8;
+/** Which of so many is meant, nobody could tell. */
+const MOST_OF_A_NAME = 200;
 
 /** `pub use` of a module gives on what another one has, under the same name or its own. */
 function givenOn(
@@ -233,7 +244,8 @@ function routersOf(sources: Sources, of: RustFunction, rules: RustRules): readon
     const made = isCall ? rules.makes(path, first) : undefined;
     const chain = chainFrom(bare, end);
     const isRegistering = chain.steps.some(({ name }) => rules.registers.test(name));
-    if (made === undefined && !isRegistering) continue;
+    const goesOn = !isCall && chain.steps.length > 0 && chain.steps.every((step) => GIVES_A_ROUTER.test(step.name));
+    if (made === undefined && !isRegistering && !goesOn) continue;
     const before = bare.slice(Math.max(of.body.from, at - 200), at);
     const name =
       /\b(?:let (?:mut )?)?\(?\s{0,20}(?:mut )?(\w{1,80})(?:, \w{1,80})?\)?(?:: ?[^=;]{0,100})?\s{0,20}=\s{0,40}$/.exec(
@@ -246,7 +258,7 @@ function routersOf(sources: Sources, of: RustFunction, rules: RustRules): readon
       if (name !== '' && name !== path) routers.push({ ...kept, name });
       continue;
     }
-    if (made === undefined && !isCall && !of.handed.includes(path)) continue;
+    if (made === undefined && !isCall && (goesOn || !of.handed.includes(path))) continue;
     routers.push({
       of,
       at,
@@ -259,6 +271,9 @@ function routersOf(sources: Sources, of: RustFunction, rules: RustRules): readon
   }
   return uniqueSteps(routers);
 }
+
+/** `let (router, api) = router.split_for_parts()` goes on with the same one. */
+const GIVES_A_ROUTER = /^(?:split_for_parts|with_state|layer|route_layer|into)$/;
 
 /** Another name for a router shares its steps; the last name is the one that goes on. */
 function uniqueSteps(routers: readonly RustRouter[]): readonly RustRouter[] {

@@ -76,3 +76,47 @@ fn main() {
     ['GET /carts carts::list src/main.rs:3 high', 'POST /carts carts::add src/main.rs:3 high'],
   );
 });
+
+test('a prefix that is perhaps put before all, what answers the rest, and routers that go on under other names', () => {
+  check(
+    {
+      'src/main.rs': `use axum::{routing::get, Router};
+
+fn app(settings: Settings) -> Router {
+    let routes = Router::new().route("/carts", get(carts));
+    let path = settings.path.as_str();
+    let routes = if path.is_empty() {
+        routes
+    } else {
+        Router::new().nest(path, routes)
+    };
+    routes.fallback(missing).with_state(settings)
+}
+
+fn described() -> Router {
+    let mut api_router = OpenApiRouter::new().route("/", get(root));
+    let (router, api): (Router<State>, _) = api_router.split_for_parts();
+    let router = router.nest("/docs", docs());
+    router.fallback(get(page))
+}
+
+fn docs() -> Router {
+    Router::new().route("/{name}", get(doc))
+}
+
+async fn main() {
+    axum::serve(first, app(settings())).await;
+    axum::serve(second, described()).await;
+}
+`,
+    },
+    [],
+    [
+      'GET /carts carts src/main.rs:4 inferred',
+      'ALL /* missing src/main.rs:11 inferred',
+      'GET / root src/main.rs:15 high',
+      'GET /docs/{name} doc src/main.rs:22 high',
+      'GET /* page src/main.rs:18 high',
+    ],
+  );
+});
