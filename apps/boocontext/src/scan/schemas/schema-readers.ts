@@ -1,16 +1,17 @@
 /** The libraries whose data schemas are read here, a file each. */
 import { activerecord } from './activerecord.ts';
 import { diesel } from './diesel.ts';
+import { django } from './django.ts';
 import { drizzle } from './drizzle.ts';
 import { eloquent } from './eloquent.ts';
 import { entityFramework } from './entity-framework.ts';
 import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
-import { pythonModels } from './python.ts';
 import type { SchemaReader } from './schema-reader.ts';
 import { sequelize } from './sequelize.ts';
 import { sql } from './sql.ts';
+import { sqlalchemy } from './sqlalchemy.ts';
 import { sqldelight } from './sqldelight.ts';
 import { typeorm } from './typeorm.ts';
 
@@ -20,7 +21,8 @@ export const schemaReaders: readonly SchemaReader[] = [
   typeorm,
   mongoose,
   sequelize,
-  pythonModels,
+  sqlalchemy,
+  django,
   jpa,
   activerecord,
   eloquent,
