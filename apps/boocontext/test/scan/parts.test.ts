@@ -200,11 +200,11 @@ describe('data schemas', () => {
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({ 'db.go': 'package db\n\ntype Cart struct {\n\tgorm.Model\n}\n' });
+    const sources = sourcesOf({ 'cart.ex': 'defmodule Shop.Cart do\n  use Ecto.Schema\nend\n' });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'gorm' }));
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'ecto' }));
     expect(placeSchemas(sources, found).schemas).toEqual([
-      { name: 'Cart', fields: ['id: int'], orm: 'gorm', file: 'db.go', line: 3 },
+      { name: 'Cart', fields: ['id: int'], orm: 'ecto', file: 'cart.ex', line: 1 },
     ]);
   });
 });

@@ -72,8 +72,11 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
     const wanted = rest.length === 0 ? (imported.name ?? first) : last;
     return byFile.get(target)?.get(wanted) ?? (target === file ? outside(file, name) : find(target, wanted, step + 1));
   };
+  const known = new Map<string, PyClass | PyOutside>();
   return (file, name) => {
-    const found = find(file, name, 0);
+    const asked = `${file}\0${name}`;
+    const found = known.get(asked) ?? find(file, name, 0);
+    known.set(asked, found);
     return 'fields' in found ? found : { ...found, name };
   };
 }

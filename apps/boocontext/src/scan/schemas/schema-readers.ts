@@ -5,10 +5,13 @@ import { django } from './django.ts';
 import { drizzle } from './drizzle.ts';
 import { eloquent } from './eloquent.ts';
 import { entityFramework } from './entity-framework.ts';
+import { gorm } from './gorm.ts';
 import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
+import { room } from './room.ts';
 import type { SchemaReader } from './schema-reader.ts';
+import { seaorm } from './seaorm.ts';
 import { sequelize } from './sequelize.ts';
 import { sql } from './sql.ts';
 import { sqlalchemy } from './sqlalchemy.ts';
@@ -28,6 +31,9 @@ export const schemaReaders: readonly SchemaReader[] = [
   eloquent,
   entityFramework,
   diesel,
+  seaorm,
+  gorm,
+  room,
   sqldelight,
   sql,
 ];
