@@ -32,7 +32,7 @@ export function lineageOf(find: PyClassFinder, start: PyClass): PyLineage {
     if (classes.size > MAX_STEPS) break;
     for (const base of each.bases) {
       if (/^(?:\*|\w+=)/.test(base)) continue;
-      const found = find(each.file, base.replace(/\[.*$/, ''));
+      const found = find(each.file, base.split('[', 1)[0] ?? base);
       if ('fields' in found) classes.add(found);
       else outside.push(found);
     }

@@ -124,7 +124,7 @@ function foreignKeysOf(sources: Sources, file: string, span: Span | undefined) {
     const name =
       entity === undefined
         ? ''
-        : (/(\w+)(?:::class|\.class)/.exec(sources.bare(file).slice(entity.from, entity.to))?.[1] ?? '');
+        : (/(?<!\w)(\w{1,200})(?:::class|\.class)/.exec(sources.bare(file).slice(entity.from, entity.to))?.[1] ?? '');
     const parents = textsGiven(sources, file, said.get('parentColumns'));
     return textsGiven(sources, file, said.get('childColumns')).map((child, place) => ({
       child,

@@ -94,7 +94,8 @@ function entitiesIn(sources: Sources, file: string): readonly Entity[] {
 
 /** `entity/src/user.rs` and `user/mod.rs` are `user`. */
 function moduleOf(file: string): string {
-  return /([^/]+?)(?:\/mod)?\.rs$/.exec(file)?.[1] ?? file;
+  const parts = file.slice(0, -'.rs'.length).split('/');
+  return (parts.at(-1) === 'mod' ? parts.at(-2) : parts.at(-1)) ?? file;
 }
 
 /** `#[…]` one after the other right before this place. */
@@ -206,7 +207,7 @@ function relationsIn(sources: Sources, file: string): readonly Relation[] {
   const [found] = opened(bare, /\benum\s{1,10}Relation\s{0,10}\{/g);
   if (found === undefined) return [];
   return splitAtCommas(bare, found.open + 1, found.close).flatMap((part): readonly Relation[] => {
-    const name = /(\w+)\s*$/.exec(bare.slice(part.from, part.to))?.[1];
+    const name = /(?<!\w)(\w{1,200})$/.exec(bare.slice(part.from, part.to))?.[1];
     const sayings = attributesIn(bare, part).flatMap((each) => sayingsIn(sources, file, each));
     const said = sayings.find(({ key }) => /^(?:belongs_to|has_many|has_one)$/.test(key));
     if (name === undefined || said?.value === undefined) return [];

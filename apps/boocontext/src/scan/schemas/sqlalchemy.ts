@@ -29,7 +29,8 @@ export const sqlalchemy: SchemaReader = {
       left.file === right.file ? left.line - right.line : 0,
     );
     const names = namesOfTables(stored);
-    return { schemas: inOrderOfFiles(sources, stored).map((each) => schemaOf(each, stored, names)) };
+    const back = waysBack(stored);
+    return { schemas: inOrderOfFiles(sources, stored).map((each) => schemaOf(each, back, names)) };
   },
 };
 
@@ -55,8 +56,12 @@ function inOrderOfFiles(sources: Sources, stored: readonly Stored[]): readonly S
   return stored.toSorted((left, right) => (places.get(left.file) ?? 0) - (places.get(right.file) ?? 0));
 }
 
-function schemaOf(stored: Stored, all: readonly Stored[], names: ReadonlyMap<string, Stored>): ScannedSchema {
-  const fields = [...stored.fields, ...waysBack(stored, all)].map((field) => ({
+function schemaOf(
+  stored: Stored,
+  back: ReturnType<typeof waysBack>,
+  names: ReadonlyMap<string, Stored>,
+): ScannedSchema {
+  const fields = [...stored.fields, ...(back.get(stored.name)?.values() ?? [])].map((field) => ({
     ...field,
     references: (field.references ?? []).map((each) => asModel(each, names)),
   }));
@@ -72,15 +77,17 @@ function schemaOf(stored: Stored, all: readonly Stored[], names: ReadonlyMap<str
   };
 }
 
-/** `backref="group"` of a relation to `Setting` is a property of `Setting`. */
-function waysBack(stored: Stored, all: readonly Stored[]): readonly Field[] {
-  return all.flatMap((other) =>
-    other.fields.flatMap(({ backref, target, through }) =>
-      backref === undefined || target !== stored.name
-        ? []
-        : [{ name: backref, type: other.name, relation: 'relationship', through }],
-    ),
-  );
+/** `backref="group"` of a relation to `Setting` is a property of `Setting`; by the models that have some, each name once. */
+function waysBack(all: readonly Stored[]): ReadonlyMap<string, ReadonlyMap<string, Field>> {
+  const ways = new Map<string, Map<string, Field>>();
+  for (const other of all) {
+    for (const { backref, target, through } of other.fields) {
+      if (backref === undefined || target === undefined) continue;
+      const own = ways.get(target) ?? new Map<string, Field>();
+      ways.set(target, own.set(backref, { name: backref, type: other.name, relation: 'relationship', through }));
+    }
+  }
+  return ways;
 }
 
 function namesOfTables(stored: readonly Stored[]): ReadonlyMap<string, Stored> {
