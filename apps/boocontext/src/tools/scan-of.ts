@@ -7,7 +7,7 @@ import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
 import { type KeptScan, readScan, readScanParts, type ScanName, writeScan, writeScanParts } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Requests are edges of the graph and nothing that an overview shows: to read them may take as long as all the rest. */
+/** Requests and messages are edges of the graph and nothing that an overview shows: to read them may take as long as all the rest. */
 const only = 'overview';
 
 /**
@@ -114,7 +114,8 @@ export async function routesOf(
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
-  if (files.length === 0) return { routes: [], entries: [], requests: [], servers: [], failures: [], isOld: false };
+  if (files.length === 0)
+    return { routes: [], entries: [], requests: [], messages: [], servers: [], failures: [], isOld: false };
   const before = await routesAlone.latest(directory);
   const scan = routesAlone.of(directory, snapshot, async () => {
     const known = await partsKnown(whole, directory, snapshot);
@@ -134,20 +135,25 @@ export async function routesOf(
   const waitMs = before === undefined || isPatient === true ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
-  if (before === undefined) return undefined;
-  const { routes, entries, requests } = before.scan;
+  const standIn = before ?? (await whole.latest(directory));
+  if (standIn === undefined) return undefined;
+  const lacksRequests = before === undefined;
+  if (lacksRequests && isOf(snapshot, standIn)) return { ...standIn.scan, isOld: false, lacksRequests };
+  const { routes, entries, requests, messages } = standIn.scan;
   const changed = new Set(
-    [...new Set([...routes, ...entries, ...requests].map(({ file }) => file))].filter((file) =>
-      isNewer(path.join(directory, file), before.startedAt),
+    [...new Set([...routes, ...entries, ...requests, ...messages].map(({ file }) => file))].filter((file) =>
+      isNewer(path.join(directory, file), standIn.startedAt),
     ),
   );
   const isAsBefore = ({ file }: { readonly file: string }) => !changed.has(file);
   return {
-    ...before.scan,
+    ...standIn.scan,
     routes: routes.filter(isAsBefore),
     entries: entries.filter(isAsBefore),
     requests: requests.filter(isAsBefore),
+    messages: messages.filter(isAsBefore),
     isOld: true,
+    lacksRequests,
   };
 }
 
@@ -186,9 +192,14 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'entries' | 'requests' | 'servers' | 'failures'> & {
+export type ScannedRoutes = Pick<
+  ProjectScan,
+  'routes' | 'entries' | 'requests' | 'messages' | 'servers' | 'failures'
+> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
+  /** The requests and messages were not read yet: those of an overview, which has none. */
+  readonly lacksRequests?: boolean;
 };
 
 function isNewer(file: string, time: number): boolean {
@@ -284,7 +295,11 @@ function sharedParts({ scan, parts }: FoundScan): ScanParts {
 /** Those that the last scan of the same files has found. */
 async function partsKnown(scans: Scans, directory: string, snapshot: string): Promise<ScanParts> {
   const kept = await scans.latest(directory);
-  return kept?.state === snapshot || kept?.state.startsWith(`${snapshot} `) === true ? kept.parts : {};
+  return kept !== undefined && isOf(snapshot, kept) ? kept.parts : {};
+}
+
+function isOf(snapshot: string, { state }: KeptScan): boolean {
+  return state === snapshot || state.startsWith(`${snapshot} `);
 }
 
 const whole = new Scans({ isShared: false, name: 'scan' });
