@@ -169,7 +169,7 @@ describe('data schemas', () => {
         'm.py':
           'class Base(SQLModel):\n    email: str\n\nclass UserCreate(Base):\n    password: str\n\nclass User(Base, table=True):\n    id: int | None = Field(default=None, primary_key=True)\n',
       },
-      ['sqlmodel User m.py:7 email: str, id: int | None'],
+      ['sqlmodel User m.py:7 email: str, id: int | None primary key'],
     );
   });
 
@@ -182,9 +182,9 @@ describe('data schemas', () => {
           'class Timed(models.Model):\n    at = models.DateTimeField()\n\nclass Item(Timed):\n    name = models.CharField(max_length=9)\n    objects = Manager()\n',
       },
       [
-        'sqlalchemy User a.py:1 id: Mapped[int], name: String',
-        'django Timed b.py:1 at: DateTimeField',
-        'django Item b.py:4 name: CharField',
+        'sqlalchemy User a.py:1 id: int primary key, name: String',
+        'django Timed b.py:1 id primary key, at: DateTimeField',
+        'django Item b.py:4 timed_ptr: OneToOneField primary key → Timed, name: CharField',
       ],
     );
   });
@@ -200,11 +200,11 @@ describe('data schemas', () => {
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({ 'db.go': 'package db\n\ntype Cart struct {\n\tgorm.Model\n}\n' });
+    const sources = sourcesOf({ 'cart.ex': 'defmodule Shop.Cart do\n  use Ecto.Schema\nend\n' });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'gorm' }));
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'ecto' }));
     expect(placeSchemas(sources, found).schemas).toEqual([
-      { name: 'Cart', fields: ['id: int'], orm: 'gorm', file: 'db.go', line: 3 },
+      { name: 'Cart', fields: ['id: int'], orm: 'ecto', file: 'cart.ex', line: 1 },
     ]);
   });
 });

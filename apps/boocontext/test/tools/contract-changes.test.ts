@@ -196,7 +196,7 @@ describe('tables', () => {
       'another type',
       '    age: Mapped[int]\n',
       '    age: Mapped[str]\n',
-      ['changed-column-type models.py:1 User.age was Mapped[int], is Mapped[str]'],
+      ['changed-column-type models.py:1 User.age was int, is str'],
     ],
   ])('of SQLAlchemy: %s', async (_, before, now, expected) => {
     expect((await changes(alchemy(before), alchemy(now))).found).toEqual(expected);

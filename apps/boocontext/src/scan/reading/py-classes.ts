@@ -1,5 +1,5 @@
 /** Classes of Python files that declare data: models of SQLModel, SQLAlchemy and Django, and settings of Pydantic. */
-import { closingBracket, splitAtCommas } from './code-text.ts';
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 export interface PyClass {
@@ -10,14 +10,18 @@ export interface PyClass {
   /** As written, named ones too: `Base`, `table=True`. */
   readonly bases: readonly string[];
   readonly fields: readonly PyField[];
+  /** Behind its head, to the first line that is outside. */
+  readonly body: Span;
 }
 
 export interface PyField {
   readonly name: string;
   /** Without spaces; empty where it has none. */
   readonly type: string;
-  /** What it is set to; undefined where it is only declared. */
+  /** What it is set to, as far as its line goes; undefined where it is only declared. */
   readonly value: string | undefined;
+  /** All of what it is set to; empty where it is only declared. */
+  readonly given: Span;
   readonly line: number;
 }
 
@@ -43,27 +47,47 @@ function classesOf(sources: Sources, file: string): readonly PyClass[] {
     const bases = (hasBases ? splitAtCommas(masked, open + 1, close) : []).map(({ from, to }) =>
       masked.slice(from, to).replace(/\s+/g, ''),
     );
-    return { name, file, line: lineAt(masked, match.index), bases, fields: fieldsOf(masked, close, indent.length) };
+    const { fields, to } = fieldsOf(masked, sources.bare(file), close, indent.length);
+    return { name, file, line: lineAt(masked, match.index), bases, fields, body: { from: close, to } };
   });
 }
 
-/** Statements right in the class's body, `x: T`, `x: T = v` and `x = v`. */
-function fieldsOf(masked: string, from: number, indent: number): readonly PyField[] {
+/** Statements right in the class's body, `x: T`, `x: T = v` and `x = v`, and where it ends. */
+function fieldsOf(
+  masked: string,
+  bare: string,
+  from: number,
+  indent: number,
+): { readonly fields: readonly PyField[]; readonly to: number } {
   const fields: PyField[] = [];
   let line = lineAt(masked, from);
   let inside: number | undefined;
-  const start = masked.indexOf('\n', from);
-  if (start < 0) return fields;
-  for (const text of masked.slice(start + 1).split('\n')) {
+  for (let at = masked.indexOf('\n', from) + 1, end = at; at > 0 && at <= masked.length; at = end + 1) {
     line += 1;
+    end = masked.indexOf('\n', at);
+    if (end < 0) end = masked.length;
+    const text = masked.slice(at, end);
     if (text.trim() === '') continue;
     const depth = /^[ \t]*/.exec(text)?.[0].length ?? 0;
-    if (depth <= indent) break;
+    if (depth <= indent) return { fields, to: at };
     inside ??= depth;
     if (depth !== inside) continue;
     const [, name, type = '', value] = /^\s*(\w+)\s*(?::([^=]+))?(?:=(?!=)(.*))?$/.exec(text) ?? [];
     if (name === undefined || (type === '' && value === undefined)) continue;
-    fields.push({ name, type: type.trim(), value: value?.trim(), line });
+    const start = value === undefined ? end : end - value.length;
+    const given = { from: start, to: value === undefined ? end : endOfValue(bare, start) };
+    fields.push({ name, type: type.trim(), value: value?.trim(), given, line });
   }
-  return fields;
+  return { fields, to: masked.length };
+}
+
+/** The end of the line, or of a later one where brackets are open. */
+function endOfValue(bare: string, from: number): number {
+  const stop = /[([{\n]/g;
+  stop.lastIndex = from;
+  for (let match = stop.exec(bare); match !== null; match = stop.exec(bare)) {
+    if (match[0] === '\n') return match.index;
+    stop.lastIndex = Math.min(closingBracket(bare, match.index) + 1, bare.length);
+  }
+  return bare.length;
 }

@@ -1,16 +1,20 @@
 /** The libraries whose data schemas are read here, a file each. */
 import { activerecord } from './activerecord.ts';
 import { diesel } from './diesel.ts';
+import { django } from './django.ts';
 import { drizzle } from './drizzle.ts';
 import { eloquent } from './eloquent.ts';
 import { entityFramework } from './entity-framework.ts';
+import { gorm } from './gorm.ts';
 import { jpa } from './jpa.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
-import { pythonModels } from './python.ts';
+import { room } from './room.ts';
 import type { SchemaReader } from './schema-reader.ts';
+import { seaorm } from './seaorm.ts';
 import { sequelize } from './sequelize.ts';
 import { sql } from './sql.ts';
+import { sqlalchemy } from './sqlalchemy.ts';
 import { sqldelight } from './sqldelight.ts';
 import { typeorm } from './typeorm.ts';
 
@@ -20,12 +24,16 @@ export const schemaReaders: readonly SchemaReader[] = [
   typeorm,
   mongoose,
   sequelize,
-  pythonModels,
+  sqlalchemy,
+  django,
   jpa,
   activerecord,
   eloquent,
   entityFramework,
   diesel,
+  seaorm,
+  gorm,
+  room,
   sqldelight,
   sql,
 ];

@@ -69,6 +69,7 @@ public class User extends Base<Long> {
     [
       'jpa User (users) src/shop/User.java:8 id: Long column user_id primary key, version: int, mail: String column e_mail unique, nick: String unique with shop, other: String, scores: Map<String, List<Integer>>, home.city: String column home_city, home.zip: String column z, shop: Shop unique with nick many to one by shop_id → Shop.number, profile: Profile one to one by Profile.user, posts: List<Post> one to many by Post.author, tags: Set<Tag> many to many through user_tags, phones: List<String> list through phones, pair: Pair many to one by a_id and b_id → Pair',
       'jpa Outside src/shop/Outside.java:4 a: String …',
+      'room Ghost src/room/Ghost.java:4 a: String',
     ],
   );
 });
