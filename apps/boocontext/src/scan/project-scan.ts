@@ -28,6 +28,8 @@ export interface ProjectScan {
   readonly entries: readonly ScannedEntry[];
   /** Of tests too, which are whoever calls. */
   readonly requests: readonly ScannedRequest[];
+  /** What code hands to a queue or an emitter, of tests too; nothing where no entry listens to any. */
+  readonly messages: readonly ScannedMessage[];
   readonly schemas: readonly ScannedSchema[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];
@@ -98,6 +100,24 @@ export interface ScannedEntry {
   /** The library that calls it. */
   readonly framework: string;
   readonly confidence: Confidence;
+  /** What it listens to, as messages name it. Absent where nothing is read that could send to it. */
+  readonly channels?: readonly string[];
+}
+
+/**
+ * What the code hands to whoever listens: a job for a queue, a task, an event. A channel begins with its family, as in
+ * `queue:mails`: who listens to another family does not hear it.
+ */
+export interface ScannedMessage {
+  /** The first of them that anything listens to is meant. Empty where the code does not say: it is open. */
+  readonly channels: readonly string[];
+  /** Besides, those that it may go to, as where the name of a job is computed. */
+  readonly possible?: readonly string[];
+  readonly family: string;
+  readonly file: string;
+  readonly line: number;
+  /** `high` where the object that it is handed to was seen. */
+  readonly confidence: Confidence;
 }
 
 export type EntryKind = 'command' | 'job' | 'event';
@@ -112,10 +132,10 @@ export interface EntryLines {
 export interface ScannedRequest {
   /** Absent where it is not written out. */
   readonly method?: string;
-  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`. */
+  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`; of GraphQL a field. */
   readonly path: string;
   /** What it asks, where that is no path of HTTP. */
-  readonly protocol?: 'trpc';
+  readonly protocol?: 'trpc' | 'graphql';
   /** Something that the code does not say stands before the path: a host, or more of the path. */
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */

@@ -21,6 +21,7 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
+import { bridgesOfMessages, messagesToEntries } from './messages-to-entries.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
@@ -143,7 +144,10 @@ export const impactTool = defineTool<ImpactInput>({
       async () => await engine.impact({ ...question, withLines: true }, control),
     );
     if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
-    const bridges = bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []));
+    const bridges = [
+      ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
+      ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),
+    ];
     const again = leadTo(bridges, [...first.roots, ...first.affectedSymbols])
       ? await engine.impact({ ...question, withLines: true, bridges }, control)
       : first;

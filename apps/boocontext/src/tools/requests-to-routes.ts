@@ -4,7 +4,8 @@
  */
 import type { Bridge, CallgraphAnswer, EdgeInfo } from '@boocontext/code-index';
 import type { ScannedRequest, ScannedRoute } from '../scan/project-scan.ts';
-import { linesOfRoute, nameOfHandler, routeName } from './route-edges.ts';
+import type { MessageToEntry } from './messages-to-entries.ts';
+import { linesOfRoute, nameOfHandler, outsideName, routeName } from './route-edges.ts';
 
 /** A request and a route that it goes to. */
 export interface RequestToRoute {
@@ -85,6 +86,12 @@ function speaksSame({ protocol }: ScannedRequest, { framework, method }: Scanned
 
 const CALLED_BY_NAME: ReadonlySet<string> = new Set(['QUERY', 'MUTATION', 'SUBSCRIPTION', 'RPC']);
 
+/** By what it asks: a path, a procedure by its name, or a field of GraphQL. */
+function viaOf({ protocol }: ScannedRequest): Bridge['via'] {
+  if (protocol === undefined) return 'http';
+  return protocol === 'graphql' ? 'graphql' : 'rpc';
+}
+
 /** As edges for the engine; a route whose place is unknown has none. */
 export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
   return found.flatMap(({ request, route, resolution }) => {
@@ -92,7 +99,15 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
     if (lines === undefined) return [];
     const name = nameOfHandler(route);
     const to = { file: route.file, firstLine: lines.from, lastLine: lines.to, ...(name === undefined ? {} : { name }) };
-    return [{ from: { file: request.file, line: request.line - 1 }, to, label: routeName(route), resolution }];
+    return [
+      {
+        from: { file: request.file, line: request.line - 1 },
+        to,
+        label: routeName(route),
+        via: viaOf(request),
+        resolution,
+      },
+    ];
   });
 }
 
@@ -102,24 +117,34 @@ export function leadTo(bridges: readonly Bridge[], reached: readonly { readonly 
   return reached.some(({ file }) => files.has(file));
 }
 
-/** The callees with the routes among them that requests in these definitions go to. */
-export function withRequests(
+/** What these definitions send, and what answers or hears it, beside the callees. */
+export function withSent(
   { definitions, callees }: Pick<CallgraphAnswer, 'definitions'> & { readonly callees: readonly EdgeInfo[] },
-  sent: readonly RequestToRoute[],
+  requests: readonly RequestToRoute[],
+  messages: readonly MessageToEntry[],
 ): readonly EdgeInfo[] {
+  const sent = [
+    ...requests.map(({ request, route, resolution }) => ({ at: request, to: route, via: viaOf(request), resolution })),
+    ...messages.map(({ message, entry, resolution }) => ({
+      at: message,
+      to: entry,
+      via: 'event' as const,
+      resolution,
+    })),
+  ];
   const added = definitions.flatMap(({ file, line, endLine }, of) =>
     sent
-      .filter(({ request }) => request.file === file && request.line >= line + 1 && request.line <= endLine + 1)
+      .filter(({ at }) => at.file === file && at.line >= line + 1 && at.line <= endLine + 1)
       .map(
-        ({ request, route, resolution }): EdgeInfo => ({
-          symbol: routeName(route),
+        ({ at, to, via, resolution }): EdgeInfo => ({
+          symbol: outsideName(to),
           container: '',
-          file: route.file,
-          line: (route.line ?? 1) - 1,
+          file: to.file,
+          line: (to.line ?? 1) - 1,
           depth: 1,
           resolution,
-          via: 'http',
-          callSites: [{ line: request.line - 1, text: '' }],
+          via,
+          callSites: [{ line: at.line - 1, text: '' }],
           ...(definitions.length > 1 ? { of } : {}),
         }),
       ),

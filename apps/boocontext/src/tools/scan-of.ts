@@ -7,7 +7,7 @@ import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
 import { type KeptScan, readScan, readScanParts, type ScanName, writeScan, writeScanParts } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Requests are edges of the graph and nothing that an overview shows: to read them may take as long as all the rest. */
+/** Requests and messages are edges of the graph and nothing that an overview shows: to read them may take as long as all the rest. */
 const only = 'overview';
 
 /**
@@ -114,7 +114,8 @@ export async function routesOf(
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
-  if (files.length === 0) return { routes: [], entries: [], requests: [], servers: [], failures: [], isOld: false };
+  if (files.length === 0)
+    return { routes: [], entries: [], requests: [], messages: [], servers: [], failures: [], isOld: false };
   const before = await routesAlone.latest(directory);
   const scan = routesAlone.of(directory, snapshot, async () => {
     const known = await partsKnown(whole, directory, snapshot);
@@ -138,9 +139,9 @@ export async function routesOf(
   if (standIn === undefined) return undefined;
   const lacksRequests = before === undefined;
   if (lacksRequests && isOf(snapshot, standIn)) return { ...standIn.scan, isOld: false, lacksRequests };
-  const { routes, entries, requests } = standIn.scan;
+  const { routes, entries, requests, messages } = standIn.scan;
   const changed = new Set(
-    [...new Set([...routes, ...entries, ...requests].map(({ file }) => file))].filter((file) =>
+    [...new Set([...routes, ...entries, ...requests, ...messages].map(({ file }) => file))].filter((file) =>
       isNewer(path.join(directory, file), standIn.startedAt),
     ),
   );
@@ -150,6 +151,7 @@ export async function routesOf(
     routes: routes.filter(isAsBefore),
     entries: entries.filter(isAsBefore),
     requests: requests.filter(isAsBefore),
+    messages: messages.filter(isAsBefore),
     isOld: true,
     lacksRequests,
   };
@@ -190,10 +192,13 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'entries' | 'requests' | 'servers' | 'failures'> & {
+export type ScannedRoutes = Pick<
+  ProjectScan,
+  'routes' | 'entries' | 'requests' | 'messages' | 'servers' | 'failures'
+> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
-  /** The requests were not read yet: those of an overview, which has none. */
+  /** The requests and messages were not read yet: those of an overview, which has none. */
   readonly lacksRequests?: boolean;
 };
 

@@ -282,6 +282,69 @@ send(two(x));
     );
   });
 
+  test('methods that send, called by classes that are derived from theirs', () => {
+    check(
+      {
+        'package.json': '{}',
+        'client.ts':
+          "export default class Client {\n  private async send(method: string, path: string) {\n    return await fetch(`${this.server}${path}`, { method });\n  }\n  async _get(path: string) {\n    return this.send('GET', path);\n  }\n}\n",
+        'shop.ts':
+          "import Client from './client';\nexport class Shop extends Client {\n  one(id: number) {\n    return this._get(`/api/orders/${id}`);\n  }\n}\n",
+        'other.ts':
+          "import { Shop } from './shop';\nclass Other extends Shop {\n  all() {\n    return this._get('/api/carts?x=1');\n  }\n}\n",
+      },
+      ['4 GET …/api/carts', '4 GET …/api/orders/{}'],
+    );
+  });
+
+  test('an object that a function gives as a type, which fields of other classes have', () => {
+    check(
+      {
+        'package.json': '{}',
+        'types.ts': 'export interface Requests {\n  get(url: string): Promise<unknown>;\n}\n',
+        'make.ts':
+          "import type { Requests } from './types';\nconst safe = async (send, url, data) => await send(url, data);\nexport function make(instance: AxiosInstance): Requests {\n  return {\n    async get(url: string) {\n      return await instance.get(url);\n    },\n    async post(url: string, data: unknown) {\n      return await safe(instance.post, url, data);\n    },\n  };\n}\n",
+        'base.ts': "import type { Requests } from './types';\nexport abstract class Base {\n  requests: Requests;\n}\n",
+        'orders.ts': `import { Base } from './base';
+const prefix = '/api';
+const routes = {
+  all: \`\${prefix}/orders\`,
+  one: (id: string) => \`\${prefix}/orders/\${id}\`,
+};
+export class Orders extends Base {
+  one(id: string) {
+    return this.requests.get(routes.one(id));
+  }
+  add(order: Order) {
+    return this.requests.post(routes.all, order);
+  }
+}
+`,
+      },
+      ['9 GET …/api/orders/{}', '12 POST …/api/orders'],
+    );
+  });
+
+  test('a path that a method puts together', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.ts': `class A {
+  base = '/api/orders';
+  constructor(private http: HttpClient) {}
+  private urlOf(id: string, end: string): string {
+    return \`\${this.base}/\${id}/\${end}\`;
+  }
+  lines(id: string) {
+    return this.http.get(this.urlOf(id, 'lines'));
+  }
+}
+`,
+      },
+      ['8 GET /api/orders/{}/lines'],
+    );
+  });
+
   test('scripts of single-file components', () => {
     check(
       {
@@ -339,6 +402,23 @@ export function Orders() {
 
   test('none: what no client of tRPC is', () => {
     check({ 'package.json': '{}', 'a.ts': "db.user.find.query({});\nconst q = sql.query('x');\n" }, []);
+  });
+});
+
+describe('GraphQL', () => {
+  test('the fields that operations ask for first', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.tsx':
+          'const ONE = gql`\n  query One($id: ID!) {\n    order(id: $id) { id lines { id } }\n    mine: carts(first: 1, by: { a: 1 }) @include(if: $x) { id }\n    ...Rest\n  }\n`;\nconst TWO = graphql(/* GraphQL */ `mutation { cancel(id: 1) }`);\nconst SDL = gql`type Query { order: Order } schema { query: Query }`;\nconst F = gql`fragment F on Order { query { id } }`;\n'.replaceAll(
+            '\\\n',
+            '\n',
+          ),
+        'b.graphql': 'subscription { changed { id } } # query { no }\n'.replaceAll('\\\n', '\n'),
+      },
+      ['3 QUERY order', '4 QUERY carts', '8 MUTATION cancel', '1 SUBSCRIPTION changed'],
+    );
   });
 });
 

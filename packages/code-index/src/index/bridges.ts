@@ -1,6 +1,6 @@
 /**
- * Edges that no name in the sources makes, told by whoever asks: a request that is sent here is answered there. They lead
- * from a line to the lines that register what answers, and to what is defined or used in these.
+ * Edges that no name in the sources makes, told by whoever asks: a request that is sent here is answered there, a job that is
+ * put into a queue here is run there. They lead from a line to the lines that register what answers, and to what is defined or used in these.
  */
 
 import type { Resolution } from '../model/edges.ts';
@@ -19,8 +19,10 @@ export interface Bridge {
     /** Of the function that answers; absent where it has none, and all that is used in these lines runs. */
     readonly name?: string;
   };
-  /** What it goes by, as `POST /orders`. */
+  /** What it goes by, as `POST /orders` or `job mails`. */
   readonly label: string;
+  /** A request, or what a queue or an emitter hands on. */
+  readonly via: 'http' | 'rpc' | 'graphql' | 'event';
   readonly resolution: Exclude<Resolution, 'exact'>;
 }
 

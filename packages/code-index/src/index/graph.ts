@@ -90,7 +90,7 @@ function stepsOver(
     ref: from,
     siteFile: from.file,
     lines: [bridge.from.line],
-    via: 'http',
+    via: bridge.via,
     role: 'call',
     resolution: bridge.resolution,
     label: bridge.label,

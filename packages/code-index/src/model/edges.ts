@@ -17,4 +17,6 @@ export type Via =
   | 'job'
   | 'event'
   | 'http'
+  | 'rpc'
+  | 'graphql'
   | 'reference';

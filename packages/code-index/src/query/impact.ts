@@ -13,6 +13,7 @@ import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
+import type { Via } from '../model/edges.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
 import type {
   AffectedFile,
@@ -469,7 +470,7 @@ class Reach {
     roots.forEach((root, of) => {
       for (const { ref, bridge } of bridges.into(root, usesOf(references, of), 'definition')) {
         if (ref.index >= 0) this.#direct.set(keyOfRef(ref), ref);
-        const why = `requests ${bridge.label}`;
+        const why = whyOver(bridge.via, bridge.label);
         this.#symbol(ref, bridge.from.line, 1, why, bridge.resolution, root, this.#nameOf(root));
         this.takeLines(ref, [bridge.from.line]);
       }
@@ -685,8 +686,12 @@ class Reach {
   }
 }
 
+function whyOver(via: Via, label: string): string {
+  return `${via === 'event' ? 'sends' : 'requests'} ${label}`;
+}
+
 function whyOf({ via, role, label }: Pick<GraphStep, 'via' | 'role' | 'label'>, name: string): string {
-  if (label !== undefined) return `requests ${label}`;
+  if (label !== undefined) return whyOver(via, label);
   return via === 'virtual' ? `may run ${name} through its base` : `${VERBS[role] ?? 'uses'} ${name}`;
 }
 

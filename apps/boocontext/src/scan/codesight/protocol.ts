@@ -5,6 +5,7 @@ import type {
   ScannedComponent,
   ScannedEntry,
   ScannedEnvVar,
+  ScannedMessage,
   ScannedMiddleware,
   ScannedRequest,
   ScannedRoute,
@@ -20,6 +21,7 @@ export const parts = [
   'routes',
   'entries',
   'requests',
+  'messages',
   'env_vars',
   'middleware',
   'components',
@@ -50,6 +52,7 @@ export interface PartResults {
   };
   readonly entries: readonly ScannedEntry[];
   readonly requests: readonly ScannedRequest[];
+  readonly messages: readonly ScannedMessage[];
   readonly schemas: {
     readonly schemas: readonly ScannedSchema[];
     /** Places at which there are more, as `src/models.ts:12`. */

@@ -60,8 +60,8 @@ export const scanProject: ScanProject = async (options) => {
 };
 
 const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
-  overview: parts.filter((part) => part !== 'requests'),
-  routes: ['project', 'routes', 'entries', 'requests'],
+  overview: parts.filter((part) => part !== 'requests' && part !== 'messages'),
+  routes: ['project', 'routes', 'entries', 'requests', 'messages'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
 
@@ -221,6 +221,7 @@ function assemble(
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     entries = [],
     requests = [],
+    messages = [],
     schemas: stored = { schemas: [], hidden: [] },
     components,
     env_vars = [],
@@ -245,6 +246,7 @@ function assemble(
     unplacedRoutes: served.unplaced,
     entries,
     requests,
+    messages,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readEntries } from '../entries/read-entries.ts';
 import { readRoutes } from '../frameworks/read-routes.ts';
 import { routeReaders } from '../frameworks/route-readers.ts';
+import { readMessages } from '../messages/read-messages.ts';
 import { startingFiles } from '../project-markers.ts';
 import { readComponents } from '../reading/components.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
@@ -64,6 +65,7 @@ sealFilesAndModules(view);
 type CodesightProject = Awaited<ReturnType<typeof detectProject>>;
 
 let project = known;
+let withTests: Sources | undefined;
 for (const part of parts) {
   tell({ kind: 'started', part });
   try {
@@ -122,16 +124,27 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
     case 'entries':
       return [...readEntries(sources)].sort(byPlace);
-    case 'requests': {
-      // Tests send requests too, and are nothing else of the project.
-      const withTests = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
-      return readRequests(new Sources([...files, ...tests], (file) => withTests.text(file)));
+    case 'requests':
+      return readRequests(sourcesWithTests());
+    case 'messages': {
+      const entries = readEntries(sources);
+      // Where nothing listens nothing is looked for.
+      return entries.some(({ channels = [] }) => channels.length > 0) ? readMessages(sourcesWithTests(), entries) : [];
     }
     case 'env_vars':
       return readEnvVars(sources, view.beside(examples));
     case 'middleware':
       return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);
   }
+}
+
+/** Tests send requests and messages too, and are nothing else of the project. */
+function sourcesWithTests(): Sources {
+  if (withTests === undefined) {
+    const view = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
+    withTests = new Sources([...files, ...tests], (file) => view.text(file));
+  }
+  return withTests;
 }
 
 function frameworksLeft({ frameworks }: ProjectFacts): CodesightProject['frameworks'] {

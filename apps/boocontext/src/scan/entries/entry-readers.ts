@@ -14,14 +14,18 @@ import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
 import { goCron } from './go-cron.ts';
 import { huey } from './huey.ts';
+import { convex, inngest, medusa, triggerDev } from './js-services.ts';
 import { jvmHandlers } from './jvm-handlers.ts';
+import { kong } from './kong.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
+import { mediatr } from './mediatr.ts';
 import { nestHandlers } from './nest-handlers.ts';
 import { oclif } from './oclif.ts';
 import { picocli } from './picocli.ts';
 import { pythonScripts } from './python-scripts.ts';
 import { rubyJobs } from './ruby-jobs.ts';
 import { taskiq } from './taskiq.ts';
+import { temporal, temporalGo, temporalPython } from './temporal.ts';
 import { urfaveCli } from './urfave-cli.ts';
 import { yargs } from './yargs.ts';
 
@@ -49,5 +53,14 @@ export const entryReaders: readonly EntryReader[] = [
   jvmHandlers,
   rubyJobs,
   laravelHandlers,
+  mediatr,
+  kong,
+  temporal,
+  temporalGo,
+  temporalPython,
+  convex,
+  inngest,
+  triggerDev,
+  medusa,
   eventEmitter,
 ];

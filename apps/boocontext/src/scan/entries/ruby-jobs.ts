@@ -1,5 +1,6 @@
 /** Jobs of Sidekiq and of Active Job: classes whose `perform` a queue runs. */
 import type { ScannedEntry } from '../project-scan.ts';
+import { rubyNesting } from '../reading/ruby-nesting.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -30,6 +31,7 @@ function jobsIn(sources: Sources): readonly ScannedEntry[] {
         {
           kind: 'job',
           name: found.name,
+          channels: [`ruby:${found.fullName}`],
           handler: `${found.name}.perform`,
           file,
           line: found.line,
@@ -47,15 +49,36 @@ function classesOf(sources: Sources, file: string) {
   const classes = [...bare.matchAll(CLASS)];
   return classes.map((match, i) => {
     const [, indent = '', name = '', base] = match;
-    const end = classes[i + 1]?.index ?? bare.length;
-    const body = bare.slice(match.index, end);
+    const body = ownBody(bare, match.index, classes.slice(i + 1));
     const perform = /^[ \t]*def[ \t]+perform\b/m.exec(body);
     return {
       name,
+      fullName: [...rubyNesting(bare, match.index), name].join('::'),
       base,
       line: lineAt(bare, match.index + indent.length),
       isSidekiq: /^[ \t]*include[ \t]+(?:::)?Sidekiq::(?:Job|Worker)\b/m.test(body),
       perform: perform === null ? undefined : lineAt(bare, match.index + perform.index),
     };
   });
+}
+
+/** Without the classes inside of it: what is said in them is said of them. */
+function ownBody(bare: string, from: number, after: readonly RegExpExecArray[]): string {
+  const indent = /^[ \t]*/.exec(bare.slice(from, from + 200))?.[0] ?? '';
+  const isInner = (each: RegExpExecArray) => (each[1]?.length ?? 0) > indent.length;
+  const next = after.find((each) => !isInner(each))?.index ?? bare.length;
+  let [body, at] = ['', from];
+  for (const inner of after) {
+    if (inner.index >= next) break;
+    if (inner.index < at) continue;
+    body += bare.slice(at, inner.index);
+    const end = bare.indexOf(`\n${inner[1] ?? ''}end`, inner.index);
+    const isShort = /;[ \t]{0,20}end\b|=[ \t]{0,20}Class\.new/.test(
+      bare.slice(inner.index, bare.indexOf('\n', inner.index)),
+    );
+    at = isShort || end < 0 || end > next ? bare.indexOf('\n', inner.index) : end + 1;
+    // Offsets into the body are offsets into the text.
+    body += bare.slice(inner.index, at).replace(/[^\n]/g, ' ');
+  }
+  return body + bare.slice(at, next);
 }

@@ -20,6 +20,8 @@ interface Reading {
   readonly taken: Set<string>;
   /** What each file takes in. */
   readonly takenIn: Map<string, readonly TakenIn[]>;
+  /** The names of classes by what each file calls them. */
+  readonly aliases: Map<string, ReadonlyMap<string, string>>;
 }
 
 interface Group {
@@ -43,7 +45,14 @@ function routesIn(sources: Sources): RouteReading {
       (isRoutesFile(file) || /\bIlluminate\b/.test(sources.text(file))) &&
       !isPartOf(sources, file, ['laravel/framework']),
   );
-  const reading: Reading = { sources, routes: [], hidden: [], taken: new Set(), takenIn: new Map() };
+  const reading: Reading = {
+    sources,
+    routes: [],
+    hidden: [],
+    taken: new Set(),
+    takenIn: new Map(),
+    aliases: new Map(),
+  };
   for (const file of files.filter((each) => !isRoutesFile(each))) {
     readHealth(reading, file);
     readFile(reading, file, { ...TOP, files: new Set([file]) });
@@ -441,8 +450,20 @@ function addResource(
   }
 }
 
+/** The class that answers, where `use … as …` has given it another name. */
+function handlerMeant({ sources, aliases }: Reading, file: string, handler: string): string {
+  const known = aliases.get(file) ?? aliasesIn(sources.bare(file));
+  aliases.set(file, known);
+  return handler.replace(/^\w{1,100}/, (name) => known.get(name) ?? name);
+}
+
+function aliasesIn(bare: string): ReadonlyMap<string, string> {
+  const renamed = bare.matchAll(/\b(\w{1,100})\s{1,20}as\s{1,20}(\w{1,100})\s{0,20}[,;}]/g);
+  return new Map([...renamed].map(([, name = '', alias = '']) => [alias, name]));
+}
+
 function add(
-  { sources, routes }: Reading,
+  reading: Reading,
   file: string,
   { at, end }: { readonly at: number; readonly end: number },
   group: Group,
@@ -453,12 +474,12 @@ function add(
     readonly handler: string | undefined;
   },
 ): void {
-  const text = sources.text(file);
+  const text = reading.sources.text(file);
   const [line, endLine] = [lineAt(text, at), lineAt(text, end)];
-  routes.push({
+  reading.routes.push({
     method: route.method,
     path: routePath([group.prefix, route.path]),
-    ...(route.handler === undefined ? {} : { handler: route.handler }),
+    ...(route.handler === undefined ? {} : { handler: handlerMeant(reading, file, route.handler) }),
     file,
     line,
     ...(endLine > line ? { endLine } : {}),

@@ -1,9 +1,10 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsOf, type NamedFunction } from './js-functions.ts';
 import { literalAt } from './js-literals.ts';
 import { declarationOf, isNeverSetAnew } from './js-locals.ts';
-import { exportsOf, fileOfImport, importsIn } from './modules.ts';
+import { fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
 /** A constant may be made of constants. */
@@ -30,9 +31,11 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
   }
   const template = masked[span.from] === '`' ? templateAt(text, span) : undefined;
   if (template !== undefined) return template;
-  const called = /^([\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
+  const called = /^((?:[\w$]+\.){0,3}[\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
   if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
-    return resultOf(sources, file, called, span, step);
+    return called.includes('.')
+      ? resultOfMember(sources, file, called, span, step)
+      : resultOf(sources, file, called, span, step);
   const plain = written.replace(/[?!](?=\.)/g, '').replace(/!$/, '');
   if (!/^[\w$]+(\.[\w$]+)*$/.test(plain)) return undefined;
   return constantOf(sources, file, plain, step, span.from) ?? `\${${plain}}`;
@@ -136,15 +139,107 @@ function resultOf(sources: Sources, file: string, name: string, call: Span, step
   const [value] = values;
   // Of a function without a known text nothing is known, and of one with several neither.
   if (values.length !== 1 || value === undefined || !/^\/\w/.test(value)) return undefined;
-  const parameters = splitAtCommas(masked, made.open + 1, closingBracket(masked, made.open)).map(
+  return withGiven(sources, file, value, parametersAt(masked, made.open), call, step);
+}
+
+function parametersAt(masked: string, open: number): readonly string[] {
+  return splitAtCommas(masked, open + 1, closingBracket(masked, open)).map(
     ({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] ?? '',
   );
+}
+
+/** A text with what a call gives in the place of parameters. */
+function withGiven(
+  sources: Sources,
+  file: string,
+  value: string,
+  parameters: readonly string[],
+  call: Span,
+  step: number,
+): string {
   const own = sources.masked(file);
   const given = splitAtCommas(own, call.from + own.slice(call.from).indexOf('(') + 1, call.to - 1);
   return value.replace(/\$\{([\w$]+)\}/g, (whole, parameter: string) => {
     const span = given[parameters.indexOf(parameter)];
     return span === undefined ? whole : (textValueOf(sources, file, span, step + 1) ?? `\${x}`);
   });
+}
+
+/** `paths.order(id)` of an object of the project, and `this.urlOf(id)` of a class: where that gives one text. */
+function resultOfMember(sources: Sources, file: string, called: string, call: Span, step: number): string | undefined {
+  if (step >= mostSteps) return undefined;
+  const members = called.split('.');
+  const found =
+    members[0] === 'this'
+      ? methodOfClass(sources, file, members[1] ?? '', step)
+      : functionOf(sources, file, members, call.from, step);
+  if (found === undefined || (members[0] === 'this' && members.length !== 2)) return undefined;
+  const value = textValueOf(sources, found.file, found.result, step + 1);
+  if (value === undefined || !/^(?:\/|https?:|\$\{[^}]*\}\/?)\w/.test(value)) return undefined;
+  return withGiven(sources, file, value, parametersAt(sources.masked(found.file), found.open), call, step);
+}
+
+interface Giving {
+  readonly file: string;
+  readonly open: number;
+  readonly result: Span;
+}
+
+function functionOf(
+  sources: Sources,
+  file: string,
+  members: readonly string[],
+  use: number | undefined,
+  step: number,
+): Giving | undefined {
+  const [root = '', ...path] = members;
+  const masked = sources.masked(file);
+  const declared = declarationOf(sources, file, root, use);
+  if (declared === undefined) {
+    const home = step < mostSteps && importsIn(sources, file).has(root) ? homeOf(sources, file, root) : undefined;
+    return home === undefined || home.file === file
+      ? undefined
+      : functionOf(sources, home.file, [home.name, ...path], undefined, step + 1);
+  }
+  let span: Span = declared.value;
+  for (const member of path) {
+    const next = masked[span.from] === '{' ? memberOf(masked, span.from, member) : undefined;
+    if (next === undefined) return undefined;
+    span = next;
+  }
+  return givingAt(masked, file, span);
+}
+
+/** `(id) => `/orders/${id}`` and `(id) { return … }`. */
+function givingAt(masked: string, file: string, { from, to }: Span): Giving | undefined {
+  const open = masked.indexOf('(', from);
+  if (open < 0 || open >= to || !/^(?:async\s{1,9}|function\s{0,9})?$/.test(masked.slice(from, open).trim()))
+    return undefined;
+  const close = closingBracket(masked, open);
+  const head = /^\s*(?::[^={}]{0,100})?(?:=>\s*)?/.exec(masked.slice(close + 1, to))?.[0] ?? '';
+  const start = close + 1 + head.length;
+  if (masked[start] !== '{') return { file, open, result: trimmed(masked, { from: start, to }) };
+  const end = closingBracket(masked, start);
+  const [first, ...more] = [...masked.slice(start, end).matchAll(/\breturn\s+/g)];
+  if (first === undefined || more.length > 0) return undefined;
+  const at = start + first.index + first[0].length;
+  return { file, open, result: trimmed(masked, { from: at, to: Math.min(end, endOfStatement(masked, at)) }) };
+}
+
+function methodOfClass(sources: Sources, file: string, name: string, step: number): Giving | undefined {
+  const masked = sources.masked(file);
+  const heads = new RegExp(
+    `^[ \\t]*(?:(?:private|protected|public|static|override|async)[ \\t]+)*#?${escaped(name)}[ \\t]*(?=\\([^;{}]{0,400}\\{)|^[ \\t]*(?:(?:private|protected|public|static|readonly)[ \\t]+)*#?${escaped(name)}[ \\t]*=[ \\t]*(?=\\()`,
+    'gm',
+  );
+  const [found, ...more] = masked.matchAll(heads);
+  if (found !== undefined)
+    return more.length > 0
+      ? undefined
+      : givingAt(masked, file, { from: found.index + found[0].length, to: masked.length });
+  const [base, ...others] = baseClassesOf(sources, file);
+  if (base === undefined || others.length > 0 || step >= mostSteps || base.file === file) return undefined;
+  return methodOfClass(sources, base.file, name, step + 1);
 }
 
 function startsOfResults(masked: string, { from, to, results }: NamedFunction): readonly number[] {
@@ -159,7 +254,17 @@ function homeOf(sources: Sources, file: string, name: string) {
   const by = importsIn(sources, file).get(name);
   if (by === undefined) return { file, name };
   const target = fileOfImport(sources, file, by.module);
-  return target === undefined ? undefined : { file: target, name: exportsOf(sources, target).get(by.name) ?? by.name };
+  return target === undefined ? undefined : exportedBy(sources, target, by.name);
+}
+
+/** With what its names are where nothing else is given: `const { version = 'v8' } = options`. */
+export function withDefaults(sources: Sources, file: string, value: string): string {
+  return value.replace(/\$\{([\w$]{1,100})\}/g, (whole, name: string) => {
+    const masked = sources.masked(file);
+    const given = new RegExp(`[{,]\\s{0,200}${escaped(name)}\\s{0,20}=\\s{0,20}(?=["'\`])`).exec(masked);
+    const at = given === null ? -1 : given.index + given[0].length;
+    return at < 0 ? whole : (literalAt(sources.text(file), masked, at) ?? whole);
+  });
 }
 
 /**
@@ -225,15 +330,18 @@ function imported(sources: Sources, file: string, root: string, members: readonl
   const by = importsIn(sources, file).get(root);
   const target = by === undefined ? undefined : fileOfImport(sources, file, by.module);
   if (by === undefined || target === undefined) return undefined;
-  const path = by.name === '*' ? members : [exportsOf(sources, target).get(by.name) ?? by.name, ...members];
-  return path.length === 0 ? undefined : constantOf(sources, target, path.join('.'), step + 1);
+  const meant = by.name === '*' ? { file: target, name: undefined } : exportedBy(sources, target, by.name);
+  const path = meant.name === undefined ? members : [meant.name, ...members];
+  return path.length === 0 ? undefined : constantOf(sources, meant.file, path.join('.'), step + 1);
 }
 
-/** `list: '/users'` of an object, `List = '/users'` of an enumeration. */
+/** `list: '/users'` or `list` of an object, `List = '/users'` of an enumeration. */
 function memberOf(masked: string, open: number, name: string): Span | undefined {
   for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
-    const head = /^([\w$]+)\s*[:=]\s*/.exec(masked.slice(from, to));
+    const written = masked.slice(from, to);
+    const head = /^([\w$]+)\s*[:=]\s*/.exec(written);
     if (head?.[1] === name) return { from: from + head[0].length, to };
+    if (written === name) return { from, to };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
  * request to an application. The path is read as far as the code says it; what it cannot say stands as `{}`.
  */
 import type { ScannedRequest } from '../project-scan.ts';
-import type { Span } from '../reading/code-text.ts';
+import { closingBracket, type Span } from '../reading/code-text.ts';
 import { endOfStatement } from '../reading/js-functions.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
 import { baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
@@ -46,7 +46,7 @@ const MAY_REQUEST =
 
 /** What every client is, or is made by. */
 const CLIENT =
-  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
+  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
 
 /** What is made here may be called by another file. */
 const HANDED =
@@ -90,6 +90,36 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     for (const sent of sentBy(sources, file, given, method, client.base))
       yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
+  yield* sendingsOfValues(sources, file, clients);
+}
+
+/** `call(api.post, '/orders', order)`: whatever calls it then, it is sent to what is told behind it. */
+const VALUES = /\.\s{0,20}(get|post|put|patch|delete|head)\s{0,20},\s{0,200}(?=[\w$'"`])/g;
+
+function* sendingsOfValues(
+  sources: Sources,
+  file: string,
+  clients: Map<string, Client | undefined>,
+): Generator<Sending> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(VALUES)) {
+    const [whole, verb = ''] = match;
+    const client = clientBefore(sources, file, match.index, verb, clients);
+    if (client === undefined) continue;
+    const from = match.index + whole.length;
+    const url = { from, to: endOfArgument(masked, from) };
+    for (const sent of sentBy(sources, file, [url], verb.toUpperCase(), client.base))
+      yield { ...sent, file, at: match.index + whole.indexOf(verb) };
+  }
+}
+
+function endOfArgument(masked: string, from: number): number {
+  for (let at = from; at < masked.length; at++) {
+    const char = masked[at] as string;
+    if ('([{'.includes(char)) at = closingBracket(masked, at);
+    else if (',)]}'.includes(char)) return at;
+  }
+  return masked.length;
 }
 
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['request', 'inject', 'fetch']);
@@ -185,6 +215,7 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   const made = clientMadeAs(sources, file, name);
   if (made !== undefined) return made;
   if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
+  if (isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
   const typed = typedClient(sources, file, name);
   if (typed !== undefined) return typed;
   const target = imported === undefined || step > 3 ? undefined : fileOfImport(sources, file, imported.module);
@@ -248,6 +279,13 @@ function isGeneratedClient(masked: string, name: string): boolean {
   );
 }
 
+/** A parameter or a field: who makes it is not said here, and so neither what its requests begin with. */
+function isTypedAs(masked: string, name: string): boolean {
+  return new RegExp(
+    `(?<![\\w$])${escaped(name)}\\s{0,9}\\??:\\s{0,9}(?:AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|HttpService)\\b`,
+  ).test(masked);
+}
+
 /** `createClient<paths>({ baseUrl: '/api' })` of openapi-fetch. */
 function typedClient(sources: Sources, file: string, name: string): Client | undefined {
   if (!/["']openapi-fetch["']/.test(sources.text(file))) return undefined;
@@ -289,11 +327,12 @@ function ownMemberClient(sources: Sources, file: string, name: string): Client |
     `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
   ).test(masked);
   if (isClient) return NO_BASE;
-  if (!MAKES.test(sources.text(file))) return undefined;
+  const typed = isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
+  if (!MAKES.test(sources.text(file))) return typed;
   const made = new RegExp(
     `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,
   ).exec(masked);
-  if (made === null) return undefined;
+  if (made === null) return typed;
   const [options] = argumentsAt(masked, made.index + made[0].length - 1);
   return { base: baseSaid(sources, file, options) };
 }

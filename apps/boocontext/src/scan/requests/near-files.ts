@@ -21,7 +21,7 @@ export function filesNear(sources: Sources, client: RegExp, made: RegExp): reado
     const derived = scripts.filter(
       (file) =>
         !found.has(file) &&
-        DERIVES.test(sources.text(file)) &&
+        derivesClass(sources.text(file)) &&
         importedBy(sources, file).some((word) => bases.has(word)),
     );
     if (derived.length === 0) break;
@@ -33,10 +33,23 @@ export function filesNear(sources: Sources, client: RegExp, made: RegExp): reado
   return scripts.filter((file) => found.has(file));
 }
 
+/** Whether a class in it is derived from another one. */
+export function derivesClass(text: string): boolean {
+  return DERIVES.test(text);
+}
+
 const DERIVES = /\bclass\s[^{}()]{0,300}\bextends\b/;
 
-/** These, and what imports them, also through files that hand on what they import, or derive a class from it. */
-export function filesAround(sources: Sources, homes: ReadonlySet<string>): readonly string[] {
+/**
+ * These, and what imports them, also through files that hand on what they import, or derive a class from it.
+ *
+ * @param further whether a file of this text hands on what it imports
+ */
+export function filesAround(
+  sources: Sources,
+  homes: ReadonlySet<string>,
+  further: (text: string) => boolean = handsOn,
+): readonly string[] {
   const scripts = sources.scripts();
   const near = new Set(homes);
   let stems = new Set([...homes].flatMap((file) => stemsOf(sources, file)));
@@ -45,10 +58,10 @@ export function filesAround(sources: Sources, homes: ReadonlySet<string>): reado
       (file) => !near.has(file) && importedBy(sources, file).some((word) => stems.has(word)),
     );
     for (const file of found) near.add(file);
-    const further = (step === 0 ? scripts.filter((file) => near.has(file)) : found).filter((file) =>
-      handsOn(sources.text(file)),
+    const passing = (step === 0 ? scripts.filter((file) => near.has(file)) : found).filter((file) =>
+      further(sources.text(file)),
     );
-    stems = new Set(further.flatMap((file) => stemsOf(sources, file)));
+    stems = new Set(passing.flatMap((file) => stemsOf(sources, file)));
   }
   return scripts.filter((file) => near.has(file));
 }
@@ -57,7 +70,8 @@ const MOST_STEPS = 4;
 const HANDS_ON =
   /\bexport\s{0,20}\*|\bexport\s{0,20}\{[^{}]{1,2000}\}\s{0,20}from\b|\bclass\s[^{}()]{0,300}\bextends\b|\bmodule\.exports\b/;
 
-function handsOn(text: string): boolean {
+/** By name, or in a class that is derived from another. */
+export function handsOn(text: string): boolean {
   if (HANDS_ON.test(text)) return true;
   const named = [...text.matchAll(/\bexport\s{1,20}(?:default\s{1,20}(\w{1,100})|\{([^{}]{1,2000})\})/g)];
   const names = named.flatMap(([, one, list = '']) => [

@@ -22,7 +22,8 @@ Route::get('/', fn () => view('home'));
 Route::view('/about', 'about');
 require __DIR__.'/auth.php';
 `,
-      'routes/auth.php': "<?php\nRoute::post('login', [App\\Http\\Controllers\\LoginController::class, 'store']);\n",
+      'routes/auth.php':
+        "<?php\nuse App\\LoginController as Door;\nRoute::post('login', [Door::class, 'store']);\nRoute::post('out', [App\\OutController::class, 'store']);\n",
       'routes/api.php': "<?php\nRoute::match(['put', 'patch'], 'user', 'UserController@update');\n",
       'app/Providers/AdminProvider.php': `<?php
 use Illuminate\\Support\\Facades\\Route;
@@ -40,7 +41,8 @@ class AdminProvider {
       'GET /up undefined bootstrap/app.php:6 high',
       'GET / <inline> routes/web.php:5 high',
       'GET /about undefined routes/web.php:6 high',
-      'POST /login LoginController@store routes/auth.php:2 high',
+      'POST /login LoginController@store routes/auth.php:3 high',
+      'POST /out OutController@store routes/auth.php:4 high',
       'PUT /api/user UserController@update routes/api.php:2 high',
       'PATCH /api/user UserController@update routes/api.php:2 high',
       'GET /admin/stats StatsController routes/admin.php:2 high',

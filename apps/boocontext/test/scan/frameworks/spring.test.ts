@@ -113,3 +113,35 @@ test('a controller of which an interface outside of the project says what is ser
   });
   expect(readRoutes(sources)).toMatchObject({ routes: [], hidden: [{ file: 'Pets.java', line: 2 }] });
 });
+
+test('annotations of the project that map a method', () => {
+  check(
+    {
+      'OpenGet.java': `package shop;
+@Open
+@Target(ElementType.METHOD)
+@RequestMapping(method = RequestMethod.GET)
+public @interface OpenGet {
+    /** Alias for {@link RequestMapping#value}. */
+    @AliasFor(annotation = RequestMapping.class)
+    String[] value() default {};
+}
+`,
+      'Health.kt': '@GetMapping("/health")\nannotation class Health\n',
+      'Carts.java': `import org.springframework.web.bind.annotation.*;
+@RestController
+@RequestMapping("/carts")
+public class Carts {
+    @OpenGet("/{id}")
+    public Cart one(@PathVariable long id) { return null; }
+    @Health
+    public String health() { return "ok"; }
+    @Unknown("/ghost")
+    public String ghost() { return ""; }
+}
+`,
+    },
+    [],
+    ['GET /carts/{id} Carts.one Carts.java:5 high', 'GET /carts/health Carts.health Carts.java:7 high'],
+  );
+});
