@@ -148,7 +148,7 @@ function textAt(
     const set = new RegExp(`^([ \\t]*)${name}[ \\t]*=(?!=)[ \\t]*`, 'gm');
     const values = [...bare.matchAll(set)].map((match) =>
       match[1] === ''
-        ? /^(["'])([^"'\n]*)\1[ \t]*$/m.exec(masked.slice(match.index + match[0].length))?.[2]
+        ? /^(["'])([^"'\n]*)\1[ \t]{0,200}(?:\n|$)/.exec(masked.slice(match.index + match[0].length))?.[2]
         : undefined,
     );
     if (values.length !== 1 || values[0] === undefined) isInferred = true;
