@@ -66,6 +66,8 @@ interface PatternFile {
   readonly file: string;
   readonly masked: string;
   readonly bare: string;
+  /** Lists that are included right now, by their names: one may include itself. */
+  readonly lists: readonly string[];
 }
 
 function patternsOf(sources: Sources, file: string): readonly Pattern[] {
@@ -74,10 +76,41 @@ function patternsOf(sources: Sources, file: string): readonly Pattern[] {
     /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
     (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
   );
-  const here = { sources, file, masked, bare };
-  return [...bare.matchAll(/\burlpatterns\s*(?::[^=\n]{1,200})?\+?=\s*(?:\w+\(\s*)?(?=\[)/g)].flatMap((list) =>
-    patternsIn(here, list.index + list[0].length, ''),
-  );
+  const here = { sources, file, masked, bare, lists: [] };
+  return listsNamed(here, 'urlpatterns', '');
+}
+
+/** All that a list of that name is set to or has added. */
+function listsNamed(here: PatternFile, name: string, prefix: string): readonly Pattern[] {
+  const inside = { ...here, lists: [...here.lists, name] };
+  const set = new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)`, 'gm');
+  return [...here.bare.matchAll(set)].flatMap((list) => patternsOfSum(inside, list.index + list[0].length, prefix));
+}
+
+const part = /\s*(?:\+\s*)?(?:(\[)|(?:\w+\.)?i18n_patterns\s*(\()|(\w+)\.urls\b|[\w.]+\s*(\()|(\w+)\b)/y;
+
+/** `[…] + i18n_patterns(…) + router.urls`: what is added up. */
+function patternsOfSum(here: PatternFile, from: number, prefix: string): readonly Pattern[] {
+  const { masked, bare } = here;
+  const patterns: Pattern[] = [];
+  for (let at = from; ; ) {
+    part.lastIndex = at;
+    const found = part.exec(bare);
+    if (found === null || (at !== from && !/^\s*\+/.test(found[0]))) return patterns;
+    const [whole, list, translated, router, call, name] = found;
+    const open = at + whole.length - 1;
+    const isCalled = list !== undefined || translated !== undefined || call !== undefined;
+    if (list !== undefined) patterns.push(...patternsIn(here, open, prefix));
+    // The language stands first: `/en/orders`.
+    else if (translated !== undefined) patterns.push(...patternsIn(here, open, `${prefix}<language>/`));
+    else if (router !== undefined && isRouter(here, router))
+      patterns.push(...registeredWith(here, router, prefix, lineAt(masked, at)));
+    else if (call !== undefined) {
+      const inner = open + 1 + (/^\s{0,200}/.exec(bare.slice(open + 1, open + 201))?.[0].length ?? 0);
+      if (bare[inner] === '[') patterns.push(...patternsIn(here, inner, prefix));
+    } else if (name !== undefined && !here.lists.includes(name)) patterns.push(...listsNamed(here, name, prefix));
+    at = isCalled ? closingBracket(bare, open) + 1 : at + whole.length;
+  }
 }
 
 /** Those of a list that begins there. */
@@ -95,10 +128,42 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
   if (call === null) return [];
   const [route, view] = splitAtCommas(bare, from + call[0].length, to - 1);
-  const written = route && /^[rf]?(["'])(.*)\1$/s.exec(masked.slice(route.from, route.to))?.[2];
-  if (view === undefined || written === undefined) return [];
-  const path = prefix + (call[1] === 'path' ? written : withoutAnchors(written));
-  return patternsBehind(here, view, path, line);
+  if (view === undefined || route === undefined) return [];
+  const { text, isInferred } = textAt(here, masked.slice(route.from, route.to));
+  const path = prefix + (call[1] === 'path' ? text : withoutAnchors(text));
+  const patterns = patternsBehind(here, view, path, line);
+  return isInferred ? patterns.map((pattern) => ({ ...pattern, isInferred })) : patterns;
+}
+
+/** A text, with the names in it as the file sets them; what it sets elsewhere too, or not to a text, is not sure. */
+function textAt(
+  { bare, masked }: PatternFile,
+  written: string,
+): { readonly text: string; readonly isInferred: boolean } {
+  const [, kind, , quotedText] = /^(\w{0,2})(["'])(.*)\2$/s.exec(written) ?? [];
+  if (quotedText !== undefined && kind?.toLowerCase().includes('f') !== true)
+    return { text: quotedText, isInferred: false };
+  let isInferred = false;
+  const named = (name: string): string => {
+    const set = new RegExp(`^([ \\t]*)${name}[ \\t]*=(?!=)[ \\t]*`, 'gm');
+    const values = [...bare.matchAll(set)].map((match) =>
+      match[1] === ''
+        ? /^(["'])([^"'\n]*)\1[ \t]{0,200}(?:\n|$)/.exec(masked.slice(match.index + match[0].length))?.[2]
+        : undefined,
+    );
+    if (values.length !== 1 || values[0] === undefined) isInferred = true;
+    return values.find((value) => value !== undefined) ?? `{${name}}`;
+  };
+  if (quotedText !== undefined) {
+    const text = quotedText.replace(/\{([^{}\n]{1,200})\}/g, (_, name: string) => {
+      if (/^\w+$/.test(name)) return named(name);
+      isInferred = true;
+      return `{${name}}`;
+    });
+    return { text, isInferred };
+  }
+  if (/^\w+$/.test(written)) return { text: named(written), isInferred };
+  return { text: `{${written.slice(0, 80)}}`, isInferred: true };
 }
 
 /** What a path leads to: a view, or what is included there. */
@@ -106,16 +171,36 @@ function patternsBehind(here: PatternFile, view: Span, path: string, line: numbe
   const { sources, file, masked, bare } = here;
   const shown = masked.slice(view.from, view.to);
   const opening = /^(?:\w+\.)?include\(\s*(?:\(\s*)?/.exec(shown);
-  if (opening === null) return [viewAt(shown, path, line)];
+  if (opening === null) return viewsAt(shown, path, line);
   const start = view.from + opening[0].length;
   if (bare[start] === '[') return patternsIn(here, start, path);
   const router = /^(\w+)\.urls\b/.exec(masked.slice(start, view.to));
   if (router !== null && isRouter(here, router[1] as string))
     return registeredWith(here, router[1] as string, path, line);
   const [, , quoted, name] = /^(?:(["'])([\w.]+)\1|([\w.]+))/.exec(masked.slice(start, view.to)) ?? [];
+  if (name !== undefined && isList(here, name)) return here.lists.includes(name) ? [] : listsNamed(here, name, path);
   const target = fileOf(sources, file, quoted ?? moduleOf(masked, name ?? ''));
   const handler = `include(${quoted ?? name ?? ''})`;
   return [{ method: 'ALL', path, line, handler, target, isOutside: target === undefined, isInferred: false }];
+}
+
+function isList({ bare }: PatternFile, name: string): boolean {
+  return (
+    /^\w+$/.test(name) && new RegExp(`^${name}[ \\t]*(?::[^=\\n]{1,200})?=[ \\t]*(?:\\w+\\(\\s*)?\\[`, 'm').test(bare)
+  );
+}
+
+/** One for each method of `views.Item.as_view({'get': 'list'})`, else one for all. */
+function viewsAt(shown: string, path: string, line: number): readonly Pattern[] {
+  const view = viewAt(shown, path, line);
+  const mapped = /\.as_view\(\s{0,200}\{([^{}]{1,1000})\}/.exec(shown)?.[1];
+  const methods = [...(mapped ?? '').matchAll(/["'](\w{1,20})["']\s{0,20}:\s{0,20}["'](\w{1,100})["']/g)];
+  if (methods.length === 0) return [view];
+  return methods.map(([, method = '', action = '']) => ({
+    ...view,
+    method: method.toUpperCase(),
+    handler: `${view.handler?.split('.').at(-1)}.${action}`,
+  }));
 }
 
 /** `views.Item.as_view()`, `login_required(views.Item.as_view())`, `views.item`. */

@@ -946,7 +946,7 @@ function routesOf(
     const { handler: given_, ...where } = { handler, ...place };
     return ways.map(({ prefix, isComplete }) => ({
       method,
-      path: `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/\/{2,}/g, '/'),
+      path: joined(router?.framework ?? 'net/http', prefix, path),
       ...(given_ === undefined ? {} : { handler: given_ }),
       ...where,
       framework: router?.framework ?? 'net/http',
@@ -976,6 +976,12 @@ function placeOf(
     ...(endLine > line ? { endLine } : {}),
     ...(handler === undefined ? {} : { handler }),
   };
+}
+
+/** `r.GET("version", …)` is served at `/version`; a pattern of `net/http` may begin with a host. */
+function joined(framework: string, prefix: string, path: string): string {
+  const isApart = framework !== 'net/http' && /^[^/{*]/.test(path);
+  return `${prefix}${isApart ? '/' : ''}${path}`.replace(/\/{2,}/g, '/') || '/';
 }
 
 /** As written; of `auth(users.list)` what the wrapper is given, where that is a function of the project. */

@@ -41,6 +41,10 @@ interface Registered {
   readonly end: number;
 }
 
+/** A file may import a router of the project, and nothing of the framework. */
+const decoration =
+  /^[ \t]*@\w[\w.]{0,200}\.(?:get|post|put|patch|delete|head|options|trace|websocket|route|api_route|view)[ \t]*\(/m;
+
 /** The frameworks share one look at the sources. */
 export function pyRouters(frameworks: readonly PyFramework[]): RouteReader {
   return {
@@ -69,7 +73,9 @@ class PyRoutes {
     ]);
     const sign = new RegExp(`\\b(?:${[...new Set(names)].join('|')})\\b|Router\\(`);
     for (const file of this.#sources.files) {
-      if (!file.endsWith('.py') || !sign.test(this.#sources.text(file))) continue;
+      if (!file.endsWith('.py')) continue;
+      const text = this.#sources.text(file);
+      if (!sign.test(text) && !decoration.test(text)) continue;
       const imports = importsOf(this.#sources.masked(file));
       this.#modules.set(file, { file, imports, routers: this.#routersOf(file, imports) });
     }
