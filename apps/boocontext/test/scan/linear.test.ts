@@ -7,6 +7,8 @@ import { entryReaders } from '../../src/scan/entries/entry-readers.ts';
 import { readEntries } from '../../src/scan/entries/read-entries.ts';
 import { routeReaders } from '../../src/scan/frameworks/route-readers.ts';
 import { readMessages } from '../../src/scan/messages/read-messages.ts';
+import { readComponents } from '../../src/scan/reading/components.ts';
+import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import type { Sources } from '../../src/scan/reading/sources.ts';
 import { schemaReaders } from '../../src/scan/schemas/schema-readers.ts';
 import { sourcesOf } from './check.ts';
@@ -270,10 +272,29 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['engines of Rails', 'config/routes.rb', '', 'A::Engine.routes.draw do\nmount A::Engine, at: "/a"\nend\n'],
   ['annotations that map', 'A.java', JVM, '@RequestMapping(method = GET) @interface A {\n'],
   ['servlets that never close', 'src/main/webapp/WEB-INF/web.xml', '<web-app>', '<servlet><servlet-name>a'],
+  ['props of Vue that never close', 'a.vue', '<script setup lang="ts">', 'defineProps<{'],
+  ['scripts that never close', 'a.vue', '', '<script>'],
+  ['types of React that never close', 'a.tsx', '</', 'const A: React.FC<{'],
+  ['calls around components that never close', 'a.tsx', '</', 'export const A = memo('],
+  ['inputs of Angular that never close', 'a.ts', '', '@Component({}) class A { @Input({'],
+  ['bases that extend themselves', 'a.ts', '@Component', '@Component({ }) class A extends A { @Input() a; }\n'],
+  [
+    'flags of urfave/cli that never close',
+    'a.go',
+    'import "github.com/urfave/cli/v2"\n',
+    '&cli.A{EnvVars: []string{"A",',
+  ],
+  [
+    'structs in one another',
+    'a.go',
+    'import "github.com/alecthomas/kong"\n',
+    'type A struct {\n\tA A `env:"A" envprefix:"B_"`\n}\n',
+  ],
+  ['functions that read the environment', 'a.ts', '', 'function a(a) { process.env[a] }\n'],
 ];
 
 const dependencies = Object.fromEntries(
-  'express fastify next @trpc/server commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
+  'express react fastify next @trpc/server commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
     .split(' ')
     .map((each) => [each, '*']),
 );
@@ -283,6 +304,8 @@ const readers = [
   ...entryReaders.map(({ libraries, read }) => ({ name: `entries of ${libraries.join(', ')}`, read })),
   ...schemaReaders.map(({ orms, read }) => ({ name: `schemas of ${orms.join(', ')}`, read })),
   { name: 'messages', read: (sources: Sources) => readMessages(sources, readEntries(sources)) },
+  { name: 'environment variables', read: readEnvVars },
+  { name: 'components', read: (sources: Sources) => void readComponents(sources, 'react', async () => []) },
 ];
 
 test.each(cases)(

@@ -67,7 +67,7 @@ describe('components', () => {
 
 describe('environment variables', () => {
   function check(files: Files, expected: readonly string[]): void {
-    const found = readEnvVars(sourcesOf(files));
+    const found = readEnvVars(sourcesOf(files)).variables;
     expect(
       found.map(
         ({ name, line, required, hasDefault }) =>
@@ -151,7 +151,9 @@ test('environment variables of an example file: names that the code was not seen
   const sources = sourcesOf({ 'a.ts': 'process.env.A;\n' });
   const text = '# how to\nA=secret\nexport B = "secret"\n#C=secret\nHOME=/x\n';
   expect(
-    readEnvVars(sources, [{ file: '.env.example', text }]).map(({ name, file, line }) => `${name} ${file}:${line}`),
+    readEnvVars(sources, [{ file: '.env.example', text }]).variables.map(
+      ({ name, file, line }) => `${name} ${file}:${line}`,
+    ),
   ).toEqual(['A a.ts:1', 'B .env.example:3']);
 });
 

@@ -69,7 +69,7 @@ function ofLaravel(sources: Sources): readonly MiddlewareUse[] {
     return [...masked.matchAll(LARAVEL_LIST)].flatMap((match) => {
       const open = match.index + match[0].length - 1;
       const listed = masked.slice(open, closingBracket(masked, open));
-      return [...listed.matchAll(/([A-Z]\w*)::class/g)].map((named) => ({
+      return [...listed.matchAll(/(?<!\w)([A-Z]\w*)::class/g)].map((named) => ({
         name: named[1] ?? '',
         file,
         line: lineAt(masked, open + named.index),

@@ -27,19 +27,21 @@ export function litComponents(sources: Sources, file: string): readonly ScannedC
   const text = sources.text(file);
   if (!/\.[mc]?[jt]s$/.test(file) || !/\bextends\b/.test(text) || !/Element\b/.test(text)) return [];
   const masked = sources.masked(file);
-  return [...masked.matchAll(/\bclass\s+([\w$]+)\s*(?:<[^{}<>]{0,200}>)?\s*extends\s+([\w$.()]+)/g)].flatMap(
-    (match): readonly ScannedComponent[] => {
-      const end = match.index + match[0].length;
-      const name = match[1] ?? '';
-      const isKnown =
-        /customElements\.define\(|@customElement\(|\.define\(/.test(text) || /@(?:property|state)\(/.test(text);
-      if (!/Element$/.test(match[2] ?? '') && !isElement(sources, file, match[2] ?? '', 0)) return [];
-      if (/^(?:abstract)?$/.test(name) || (!isKnown && !isDefined(sources, name))) return [];
-      const at = match.index + match[0].indexOf(name) + name.length;
-      const members = membersOfClass(sources, file, at, litProperties, 0);
-      return [componentOf(name, members, file, lineAt(text, match.index), [...staticProperties(masked, end)])];
-    },
-  );
+  return [
+    ...masked.matchAll(
+      /\bclass\s{1,20}([\w$]{1,200})\s{0,20}(?:<[^{}<>]{0,200}>)?\s{0,20}\bextends\s{1,20}([\w$.()]{1,200})/g,
+    ),
+  ].flatMap((match): readonly ScannedComponent[] => {
+    const end = match.index + match[0].length;
+    const name = match[1] ?? '';
+    const isKnown =
+      /customElements\.define\(|@customElement\(|\.define\(/.test(text) || /@(?:property|state)\(/.test(text);
+    if (!/Element$/.test(match[2] ?? '') && !isElement(sources, file, match[2] ?? '', 0)) return [];
+    if (/^(?:abstract)?$/.test(name) || (!isKnown && !isDefined(sources, name))) return [];
+    const at = match.index + match[0].indexOf(name) + name.length;
+    const members = membersOfClass(sources, file, at, litProperties, 0);
+    return [componentOf(name, members, file, lineAt(text, match.index), [...staticProperties(masked, end)])];
+  });
 }
 
 interface ClassMembers {
@@ -66,7 +68,10 @@ function membersOfClass(sources: Sources, file: string, at: number, namesOf: Nam
   const [text, masked] = [sources.text(file), sources.masked(file)];
   const brace = masked.indexOf('{', at);
   if (brace < 0) return { names: [], inherits: [] };
-  const own = namesOf(text, masked, brace, closingBracket(masked, brace));
+  const end = closingBracket(masked, brace);
+  // Each of many that never close would be read to the end of the text.
+  if (end === masked.length) return { names: [], inherits: [] };
+  const own = namesOf(text, masked, brace, end);
   const base = /\bextends\s+([\w$.]+)/.exec(withoutGroups(masked, at, brace))?.[1];
   if (base === undefined || /^(?:LitElement|HTML\w*Element)$/.test(base)) return { names: own, inherits: [] };
   const found = depth > 6 ? undefined : classNamed(sources, file, base);
@@ -115,7 +120,7 @@ function offsetOfClass(sources: Sources, file: string, name: string): number | u
 function isElement(sources: Sources, file: string, base: string, depth: number): boolean {
   const found = depth > 6 ? undefined : classNamed(sources, file, base);
   if (found === undefined) return false;
-  const next = /^\s*(?:<[^{}<>]{0,200}>)?\s*extends\s+([\w$.]+)/.exec(
+  const next = /^\s{0,20}(?:<[^{}<>]{0,200}>)?\s{0,20}extends\s{1,20}([\w$.]{1,200})/.exec(
     sources.masked(found.file).slice(found.at, found.at + 300),
   )?.[1];
   return next !== undefined && (/Element$/.test(next) || isElement(sources, found.file, next, depth + 1));
@@ -142,7 +147,7 @@ const angularInputs: NamesOfBody = (text, masked, from, to) => {
   const decorated = [...body.matchAll(/@Input\s*\(/g)].flatMap((match) => {
     const open = from + match.index + match[0].length - 1;
     const close = closingBracket(masked, open);
-    const alias = aliasIn(text.slice(open + 1, close));
+    const alias = aliasIn(text.slice(open + 1, Math.min(close, open + 2000)));
     const rest = masked.slice(close + 1, close + 800);
     const behind =
       /^\s*(?:@[\w$]+(?:\([^()]{0,200}\))?\s*)*(?:(?:override|readonly|public|protected|private|accessor|set|get)\s+)*([\w$]+)/.exec(
@@ -151,7 +156,7 @@ const angularInputs: NamesOfBody = (text, masked, from, to) => {
     return alias ?? behind?.[1] ?? [];
   });
   const signals =
-    /(?<=[\n;{}]\s{0,40})(?:(?:override|readonly|public|protected)\s+)*([\w$]+)\s*(?::[^=;\n]{0,200})?=\s*(?:input|model)(?:\s*\.\s*required)?\s*(?=[<(])/g;
+    /(?<![\w$.])([\w$]{1,100})[ \t]{0,20}(?::[^=;\n]{0,200})?=\s{0,40}(?:input|model)(?:\s{0,20}\.\s{0,20}required)?\s{0,20}(?=[<(])/g;
   const signalled = [...body.matchAll(signals)].map((match) => {
     const at = from + match.index + match[0].length;
     const open = masked[at] === '<' ? masked.indexOf('(', closingAngle(masked, at)) : at;
@@ -208,7 +213,7 @@ function staticProperties(masked: string, from: number): readonly string[] {
   const open = listed.index + listed[0].length - 1;
   const inside = body.slice(open + 1, closingBracket(body, open));
   let depth = 0;
-  return [...inside.matchAll(/[{([]|[})\]]|([\w$]+)\s*:/g)].flatMap(([whole, name]) => {
+  return [...inside.matchAll(/[{([]|[})\]]|(?<![\w$])([\w$]{1,100})\s{0,20}:/g)].flatMap(([whole, name]) => {
     if (/^[{([]$/.test(whole)) depth += 1;
     else if (/^[})\]]$/.test(whole)) depth -= 1;
     return depth === 0 && name !== undefined ? [name] : [];

@@ -73,7 +73,7 @@ function declaredIn(masked: string): ReadonlyMap<string, Declared> {
 function exportedFrom(sources: Sources, file: string, masked: string): ReadonlySet<string> {
   const names = new Set(exportsOf(sources, file).values());
   for (const match of masked.matchAll(/\bexport\s+default\s+[\w$.]+\s*(?:<[^<>()]{0,200}>\s*)?\(/g)) {
-    const end = masked.slice(match.index, match.index + 600).split(/;|\n\s*\n/)[0] ?? '';
+    const end = masked.slice(match.index, match.index + 600).split(/;|\n[ \t\r]{0,20}\n/)[0] ?? '';
     for (const [name] of end.matchAll(/(?<![\w$.])[A-Z][\w$]*/g)) names.add(name);
   }
   return names;
@@ -158,7 +158,9 @@ function firstOf(masked: string, open: number, close: number): Made {
 
 /** `extends React.Component<Props>` */
 function classAt(masked: string, from: number): Made | undefined {
-  const head = /^\s*(?:<[^{}]{0,300}>)?\s*extends\s+[\w$.]*Component\b\s*/.exec(masked.slice(from, from + 600));
+  const head = /^\s{0,20}(?:<[^{}]{0,300}>)?\s{0,20}extends\s{1,20}[\w$.]{0,100}Component\b\s{0,20}/.exec(
+    masked.slice(from, from + 600),
+  );
   if (head === null) return undefined;
   const at = from + head[0].length;
   const given = masked[at] === '<' ? masked.indexOf('{', anglesEnd(masked, at)) : masked.indexOf('{', at);

@@ -31,7 +31,7 @@ export function svelteComponents(sources: Sources, file: string): readonly Scann
 function exportedLets(masked: string): readonly string[] {
   const declared = [...masked.matchAll(/\bexport\s+let\s+([\w$]+)/g)].map(([, name = '']) => name);
   const listed = [...masked.matchAll(/\bexport\s*\{([^{}]{0,2000})\}(?!\s*from)/g)].flatMap(([, list = '']) =>
-    list.split(',').flatMap((part) => /([\w$]+)\s*$/.exec(part)?.[1] ?? []),
+    list.split(',').flatMap((part) => /^(?:[\w$]+\s+as\s+)?([\w$]+)$/.exec(part.trim())?.[1] ?? []),
   );
   return [...declared, ...listed];
 }

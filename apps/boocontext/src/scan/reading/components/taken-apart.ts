@@ -16,7 +16,7 @@ export function namesTakenApart(sources: Sources, file: string, { from, to }: Sp
   const isPattern = masked[from] === '{';
   const name = isPattern ? undefined : /^[\w$]+/.exec(masked.slice(from, from + 100))?.[0];
   const close = isPattern ? closingBracket(masked, from) : from + (name?.length ?? 0) - 1;
-  const colon = /^\s*\??\s*:/.exec(masked.slice(close + 1, Math.min(to, close + 60)));
+  const colon = /^\s{0,20}\??\s{0,20}:/.exec(masked.slice(close + 1, Math.min(to, close + 60)));
   const written = colon === null ? undefined : { from: close + 1 + colon[0].length, to };
   if (!isPattern) return { names: [], rest: { from, to: close + 1 }, written };
   const parts = splitAtCommas(masked, from + 1, close);

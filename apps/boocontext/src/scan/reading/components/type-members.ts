@@ -243,7 +243,7 @@ export function namesInBlock(sources: Sources, file: string, open: number, close
   for (const { from, to } of partsOf(masked, { from: open + 1, to: close }, ';,\n')) {
     const written = text.slice(from, to);
     const [, quoted, plain] =
-      /^(?:readonly\s+)?(?:["']([^"'\n]{1,100})["']|([\w$]+))\s*\??\s*(?:[:(<]|$)/.exec(written) ?? [];
+      /^(?:readonly\s+)?(?:["']([^"'\n]{1,100})["']|([\w$]{1,200}))\s{0,20}\??\s{0,20}(?:[:(<]|$)/.exec(written) ?? [];
     const name = quoted ?? plain;
     if (name !== undefined) names.push(name);
     else if (/^(?:readonly\s+)?\[/.test(written)) isOpen = true;

@@ -142,7 +142,7 @@ function readerOf(
 /** `const key = "PORT"` of the same file, where the name has one value. */
 function constantOf(text: string, name: string): string | undefined {
   const form = new RegExp(
-    `(?<![\\w.])${escaped(name)}(?:\\s*:\\s*[\\w&' ]{1,40}|\\s+string)?\\s*:?=\\s*["'](\\w+)["']`,
+    `(?<![\\w.])${escaped(name)}(?:[ \\t]{0,9}:[ \\t]{0,9}[\\w&']{1,40}(?: [\\w&']{1,40})?|[ \\t]{1,9}string)?[ \\t]{0,9}:?=[ \\t]{0,9}["'](\\w{1,200})["']`,
     'g',
   );
   const values = new Set([...text.matchAll(form)].map(([, value]) => value));

@@ -21,6 +21,8 @@ function flagsOf(sources: Sources, file: string): readonly DeclaredEnvVar[] {
   return [...masked.matchAll(forms)].flatMap((match) => {
     const open = match.index + match[0].length - 1;
     const close = masked[open] === '"' ? masked.indexOf('"', open + 1) + 1 : closingBracket(masked, open);
+    // Each of many that never close would be read to the end of the text.
+    if (close >= masked.length) return [];
     const hasDefault = /(?<![\w.])Value:/.test(flagAround(masked, match.index));
     return [...text.slice(open, close).matchAll(/[A-Za-z_]\w*/g)].map(([name]) => ({
       name,
