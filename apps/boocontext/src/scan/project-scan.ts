@@ -29,6 +29,8 @@ export interface ProjectScan {
   /** Of tests too, which are whoever calls. */
   readonly requests: readonly ScannedRequest[];
   readonly schemas: readonly ScannedSchema[];
+  /** Of tests too. Empty unless `only: 'queries'` asks for them. */
+  readonly queries: readonly ScannedQuery[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];
   readonly middleware: readonly ScannedMiddleware[];
@@ -141,6 +143,22 @@ export interface ScannedSchema {
   readonly line?: number;
 }
 
+/** A call that reads or writes rows of a data schema. One call may be several, of a schema each. */
+export interface ScannedQuery {
+  readonly schema: { readonly name: string; readonly file: string; readonly line: number };
+  /** Columns and relations that it names, as the schema does. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** It has whole rows, or is given what the code does not say: it may read or write columns that it does not name. */
+  readonly hasRows?: true;
+  /** It adds, changes or removes rows. */
+  readonly isWrite?: true;
+  readonly file: string;
+  readonly line: number;
+  /** `inferred`: what it is called on was not seen to come from the library, or several schemas have the name. */
+  readonly confidence: Exclude<Confidence, 'low'>;
+}
+
 export interface ScannedComponent {
   readonly name: string;
   readonly props: readonly string[];
@@ -198,9 +216,9 @@ export interface ScanOptions {
   readonly timeBudgetMs?: number;
   /**
    * Nothing else is looked for, and the other lists are empty: what is called from outside with the requests to it, or what others rely on
-   * besides, which are data schemas and environment variables.
+   * besides, which are data schemas and environment variables, or data schemas with the queries on them.
    */
-  readonly only?: 'routes' | 'contracts';
+  readonly only?: 'routes' | 'contracts' | 'queries';
   /** Texts that stand for what lies on the disk, by file: those of another state. */
   readonly texts?: ReadonlyMap<string, string>;
 }

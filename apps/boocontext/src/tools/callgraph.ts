@@ -15,6 +15,7 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes, withRequests } from './requests-to-routes.ts';
 import { type Outside, outsideName, withOutside } from './route-edges.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
@@ -81,14 +82,23 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   );
   if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
-  const bridges = bridgesOf(sent);
-  const isCrossed = input.path_to !== undefined || leadTo(bridges, [...first.definitions, ...(first.callers ?? [])]);
+  const queries = await queriesOn(first.definitions, context);
+  const bridges = [...bridgesOf(sent), ...queries.bridges];
+  const isCrossed =
+    input.path_to !== undefined ||
+    queries.bridges.length > 0 ||
+    leadTo(bridges, [...first.definitions, ...(first.callers ?? [])]);
   const again = bridges.length > 0 && isCrossed ? await engine.callgraph({ ...question, bridges }, control) : first;
-  const answer = again.found ? again : first;
+  let answer = again.found ? again : first;
   if (input.path_to !== undefined && answer.path?.length === 0) {
     // That no path leads to what is not there says nothing about the symbol.
     const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
     if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
+    const onTarget = await queriesOn(target.definitions, context);
+    if (onTarget.bridges.length > 0) {
+      const over = await engine.callgraph({ ...question, bridges: [...bridges, ...onTarget.bridges] }, control);
+      if (over.found) answer = over;
+    }
   }
   const { callers, callees } = answer;
   const whole = {
@@ -101,8 +111,13 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const described = describeCallgraph(input, whole, page, route);
   // Where nothing was served before the last change, callers are not called incomplete for it.
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
-  if (open === undefined) return described;
-  return { ...described, isProvisional: true, coverage: { ...described.coverage, routes: open } };
+  const unread = queries.open === undefined ? {} : { queries: queries.open };
+  if (open === undefined && queries.open === undefined) return described;
+  return {
+    ...described,
+    isProvisional: open !== undefined,
+    coverage: { ...described.coverage, ...(open === undefined ? {} : { routes: open }), ...unread },
+  };
 }
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
@@ -271,7 +286,8 @@ function routesInWords([first, ...more]: readonly EdgeInfo[]): string {
 function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {
   if (callers.length === 0) return `${has} no known caller`;
   const files = new Set(callers.map((caller) => caller.file)).size;
-  return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${candidatesPhrase(callers)}`;
+  const rows = rowsPhrase(callers);
+  return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(callers) : ` (${rows})`}`;
 }
 
 function calleesPhrase(calls: string, callees: readonly EdgeInfo[]): string {

@@ -16,8 +16,8 @@ export interface KeptScan {
   readonly startedAt: number;
 }
 
-/** All parts of a scan, or its routes and requests alone. */
-export type ScanName = 'scan' | 'routes';
+/** All parts of a scan but its queries, its routes and requests alone, or its data schemas and the queries on them. */
+export type ScanName = 'scan' | 'routes' | 'queries';
 
 /** The last whole scan of a directory, of whatever state. */
 export async function readScan(directory: string, name: ScanName): Promise<KeptScan | undefined> {

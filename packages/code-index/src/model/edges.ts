@@ -17,4 +17,5 @@ export type Via =
   | 'job'
   | 'event'
   | 'http'
+  | 'query'
   | 'reference';

@@ -142,8 +142,11 @@ function callersOverBridges(
       const definition = analysis.facts.definition(ref);
       const { line } = bridge.from;
       addSite(groups, {
-        key: `${of}\0${keyOfRef(ref)}\0${bridge.resolution}`,
-        edge: edgeTo(definition, ref.file, 'http', bridge.resolution, targets.length > 1 ? of : undefined),
+        key: `${of}\0${keyOfRef(ref)}\0${bridge.resolution}\0${bridge.via}\0${bridge.access}`,
+        edge: {
+          ...edgeTo(definition, ref.file, bridge.via, bridge.resolution, targets.length > 1 ? of : undefined),
+          ...(bridge.access === undefined ? {} : { access: bridge.access }),
+        },
         site: { line, text: analysis.lineText(ref.file, line) },
       });
     }
@@ -406,7 +409,7 @@ function possiblePath(
   for (let step: GraphStep | undefined = last; step !== undefined; ) {
     const isSure = SURE.has(step.via) && step.resolution !== 'candidate';
     const how = isSure ? {} : ({ resolution: 'candidate' } as const);
-    const isPlain = isSure && step.via !== 'http';
+    const isPlain = isSure && !OVER_BRIDGES.has(step.via);
     path.push({ ...symbolInfo(analysis, step.from), ...(isPlain ? {} : { via: step.via }), ...how });
     step = byRef.get(`${step.from.file}\0${step.from.index}`);
   }
@@ -415,7 +418,8 @@ function possiblePath(
 
 /** Hops of a path, at most. */
 const MAX_PATH = 64;
-const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', 'http']);
+const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', 'http', 'query']);
+const OVER_BRIDGES: ReadonlySet<Via> = new Set<Via>(['http', 'query']);
 
 function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {
   const { kind } = analysis.facts.definition(target) as Definition;

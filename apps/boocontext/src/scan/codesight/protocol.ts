@@ -6,6 +6,7 @@ import type {
   ScannedEntry,
   ScannedEnvVar,
   ScannedMiddleware,
+  ScannedQuery,
   ScannedRequest,
   ScannedRoute,
   ScannedSchema,
@@ -24,6 +25,7 @@ export const parts = [
   'middleware',
   'components',
   'schemas',
+  'queries',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -55,6 +57,7 @@ export interface PartResults {
     /** Places at which there are more, as `src/models.ts:12`. */
     readonly hidden: readonly string[];
   };
+  readonly queries: { readonly queries: readonly ScannedQuery[]; readonly hidden: readonly string[] };
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: readonly ScannedEnvVar[];
   readonly middleware: readonly ScannedMiddleware[];

@@ -21,7 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  const wanted: readonly Part[] = options.only === undefined ? parts : partsOf[options.only];
+  const wanted = partsOf[options.only ?? 'all'];
   let open = wanted.filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
@@ -60,7 +60,10 @@ export const scanProject: ScanProject = async (options) => {
   return assemble(options, found, failures);
 };
 
-const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
+const partsOf: Readonly<Record<NonNullable<ScanOptions['only']> | 'all', readonly Part[]>> = {
+  // Nobody lists queries: they are edges of the question that asks for them.
+  all: parts.filter((part) => part !== 'queries'),
+  queries: ['project', 'schemas', 'queries'],
   routes: ['project', 'routes', 'entries', 'requests'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
@@ -201,7 +204,7 @@ export function assembleUnfinished(
   failures: readonly ScanFailure[],
 ): ProjectScan {
   const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
-  const toCome = parts
+  const toCome = partsOf.all
     .filter((part) => !settled.has(part))
     .map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' }));
   return assemble(options, found, [...failures, ...toCome]);
@@ -218,6 +221,7 @@ function assemble(
     entries = [],
     requests = [],
     schemas: stored = { schemas: [], hidden: [] },
+    queries: asked = { queries: [], hidden: [] },
     components,
     env_vars = [],
     middleware = [],
@@ -242,6 +246,7 @@ function assemble(
     entries,
     requests,
     schemas,
+    queries: asked.queries,
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
@@ -249,6 +254,7 @@ function assemble(
       ...failures,
       ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
+      ...hiddenAs('queries', 'some name what they ask for by computed names, or in SQL', asked.hidden),
     ]),
     files: files.length,
   };

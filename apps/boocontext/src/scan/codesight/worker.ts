@@ -11,6 +11,7 @@ import { importedModules, importedServers, markedLayers } from '../reading/impor
 import { readMiddleware } from '../reading/middleware.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { Sources } from '../reading/sources.ts';
+import { readQueries } from '../queries/read-queries.ts';
 import { readRequests } from '../requests/read-requests.ts';
 import { placeSchemas, schemasReadHere } from '../schemas/read-schemas.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
@@ -43,7 +44,7 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['vapor', 'vapor'],
 ]);
 
-const { directory, files, tests, examples, texts, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const { directory, files, tests, examples, texts: given, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
 const placeOf = new Map(files.map((file, place) => [file, place]));
 // Told so that whoever waits for us knows where we are, should that be a text that never ends.
@@ -51,7 +52,7 @@ const noteText = (file: string): void => {
   Atomics.store(asked, 0, placeOf.get(file) ?? -1);
   Atomics.add(asked, 1, 1);
 };
-const view = new FileView(directory, files, { onText: noteText, texts });
+const view = new FileView(directory, files, { onText: noteText, texts: given });
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
@@ -102,6 +103,11 @@ async function run(part: Part): Promise<PartResults[Part]> {
   if (project === undefined) throw new Error('not looked at: the project is unknown');
   const described = project.codesight as CodesightProject;
   const places = view.places();
+  const withTests = (): Sources => {
+    const all = [...files, ...tests];
+    const texts = new FileView(directory, all, { onText: noteText, texts: given });
+    return new Sources(all, (file) => texts.text(file));
+  };
   switch (part) {
     case 'routes': {
       const read = readRoutes(sources);
@@ -122,10 +128,12 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
     case 'entries':
       return [...readEntries(sources)].sort(byPlace);
-    case 'requests': {
+    case 'requests':
       // Tests send requests too, and are nothing else of the project.
-      const withTests = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
-      return readRequests(new Sources([...files, ...tests], (file) => withTests.text(file)));
+      return readRequests(withTests());
+    case 'queries': {
+      const { queries, hidden } = readQueries(withTests(), placeSchemas(sources, []).schemas);
+      return { queries, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'env_vars':
       return readEnvVars(sources, view.beside(examples));

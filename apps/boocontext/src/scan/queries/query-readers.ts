@@ -1,0 +1,5 @@
+/** The libraries whose queries are read here, a file each. */
+import { prismaQueries } from './prisma.ts';
+import type { QueryReader } from './query-reader.ts';
+
+export const queryReaders: readonly QueryReader[] = [prismaQueries];
