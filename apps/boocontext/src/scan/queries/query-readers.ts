@@ -1,5 +1,6 @@
 /** The libraries whose queries are read here, a file each. */
+import { djangoQueries } from './django.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
 
-export const queryReaders: readonly QueryReader[] = [prismaQueries];
+export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries];
