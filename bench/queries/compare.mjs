@@ -9,14 +9,17 @@ const [keyFile, directory] = process.argv.slice(2);
 const { calls } = JSON.parse(fs.readFileSync(keyFile, 'utf8'));
 const root = fs.realpathSync(directory);
 const all = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n');
-const files = all.filter((file) => file !== '' && fs.existsSync(path.join(root, file)) && fs.statSync(path.join(root, file)).size < 1_000_000);
+const files = all.filter(
+  (file) => file !== '' && fs.existsSync(path.join(root, file)) && fs.statSync(path.join(root, file)).size < 1_000_000,
+);
 const { queries, failures } = await scanProject({ directory: root, files, only: 'queries', timeBudgetMs: 300_000 });
 
 const sum = { right: 0, wrong: 0, missing: 0 };
 let sureCalls = 0;
 for (const call of calls) {
   const own = queries.filter(({ file, line }) => file === call.file && line === call.line);
-  const named = (kind) => own.flatMap(({ schema, [kind]: names }) => names.map((name) => `${kind} ${schema.name}.${name}`));
+  const named = (kind) =>
+    own.flatMap(({ schema, [kind]: names }) => names.map((name) => `${kind} ${schema.name}.${name}`));
   const found = new Set([
     ...named('reads'),
     ...named('writes'),
@@ -40,4 +43,6 @@ const share = (part, whole) => (whole === 0 ? '-' : (part / whole).toFixed(3));
 console.log(
   `${calls.length} calls, ${sureCalls} of them high: precision ${share(sum.right, sum.right + sum.wrong)}, recall ${share(sum.right, sum.right + sum.missing)} (${JSON.stringify(sum)})`,
 );
-console.log(`${queries.length} queries; ${failures.map(({ detector, message }) => `${detector}: ${message}`).join('; ')}`);
+console.log(
+  `${queries.length} queries; ${failures.map(({ detector, message }) => `${detector}: ${message}`).join('; ')}`,
+);

@@ -3,6 +3,7 @@
  * use any column of them, and is told as a candidate for each.
  */
 import type { Bridge, QueryAccess, SymbolInfo } from '@boocontext/code-index';
+import { readTextBelow } from '@boocontext/safe-access';
 import type { ScannedQuery, ScannedSchema } from '../scan/project-scan.ts';
 import { queriesOf, type ScannedQueries } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
@@ -18,7 +19,7 @@ const NONE: QueryBridges = { bridges: [], open: undefined };
 
 /** Where none of these is stored data, nothing is read. */
 export async function queriesOn(definitions: readonly SymbolInfo[], context: ToolContext): Promise<QueryBridges> {
-  if (!definitions.some(mayBeStored)) return NONE;
+  if (!definitions.some((each) => mayBeStored(each, context.directory))) return NONE;
   const scanned = await queriesOf(context);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
@@ -27,9 +28,16 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
   return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
 }
 
-function mayBeStored({ file }: SymbolInfo): boolean {
-  return file.endsWith('.prisma');
+/** A look at the file that defines it tells whether it is worth reading what the project stores. */
+function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
+  if (file.endsWith('.prisma')) return true;
+  if (!file.endsWith('.py') || (kind !== 'class' && container === '')) return false;
+  return DECLARES_MODELS.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
 }
+
+const MOST_BYTES = 1_000_000;
+const DECLARES_MODELS =
+  /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/;
 
 function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   const open = failures
@@ -48,14 +56,28 @@ function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries):
       const resolution = query.confidence === 'high' ? 'resolved' : 'candidate';
       const from = { file: query.file, line: query.line - 1 };
       const to = { file: schema.file, ...lines };
-      const own = { from, to: { ...to, lastLine: to.firstLine, name: schema.name }, label: schema.name, via: 'query' } as const;
+      const own = {
+        from,
+        to: { ...to, lastLine: to.firstLine, name: schema.name },
+        label: schema.name,
+        via: 'query',
+      } as const;
       return [
         { ...own, access: query.isWrite === true ? 'writes' : 'reads', resolution },
         ...names.flatMap((name): readonly Bridge[] => {
           const access = accessTo(name, query);
           if (access === undefined) return [];
           const label = `${schema.name}.${name}`;
-          return [{ from, to: { ...to, name }, label, via: 'query', access, resolution: access === 'row' ? 'candidate' : resolution }];
+          return [
+            {
+              from,
+              to: { ...to, name },
+              label,
+              via: 'query',
+              access,
+              resolution: access === 'row' ? 'candidate' : resolution,
+            },
+          ];
         }),
       ];
     });

@@ -86,7 +86,9 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
     if (lines === undefined) return [];
     const name = nameOfHandler(route);
     const to = { file: route.file, firstLine: lines.from, lastLine: lines.to, ...(name === undefined ? {} : { name }) };
-    return [{ from: { file: request.file, line: request.line - 1 }, to, label: routeName(route), via: 'http', resolution }];
+    return [
+      { from: { file: request.file, line: request.line - 1 }, to, label: routeName(route), via: 'http', resolution },
+    ];
   });
 }
 

@@ -4,6 +4,7 @@ import { readEntries } from '../entries/read-entries.ts';
 import { readRoutes } from '../frameworks/read-routes.ts';
 import { routeReaders } from '../frameworks/route-readers.ts';
 import { startingFiles } from '../project-markers.ts';
+import { readQueries } from '../queries/read-queries.ts';
 import { readComponents } from '../reading/components.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
@@ -11,7 +12,6 @@ import { importedModules, importedServers, markedLayers } from '../reading/impor
 import { readMiddleware } from '../reading/middleware.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { Sources } from '../reading/sources.ts';
-import { readQueries } from '../queries/read-queries.ts';
 import { readRequests } from '../requests/read-requests.ts';
 import { placeSchemas, schemasReadHere } from '../schemas/read-schemas.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';

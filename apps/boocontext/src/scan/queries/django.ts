@@ -5,9 +5,9 @@
 import type { ScannedQuery, ScannedSchema } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
 import { type PyParameters, parametersOf } from '../reading/py-calls.ts';
-import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { Accesses, nearestTo, type QueryReader } from './query-reader.ts';
+import { PyModels } from './py-models.ts';
+import { Accesses, type QueryReader } from './query-reader.ts';
 
 export const djangoQueries: QueryReader = {
   orms: ['django'],
@@ -23,7 +23,9 @@ const HIDDEN = /\.(?:raw|extra)\(|\bRawSQL\(|\bcursor\(\)|\bapps\.get_model\(/g;
 
 function hiddenIn(sources: Sources) {
   return sources.files
-    .filter((file) => file.endsWith('.py') && !/(?:^|\/)migrations\//.test(file) && /\bdjango\b/.test(sources.text(file)))
+    .filter(
+      (file) => file.endsWith('.py') && !/(?:^|\/)migrations\//.test(file) && /\bdjango\b/.test(sources.text(file)),
+    )
     .flatMap((file) => {
       const bare = sources.bare(file);
       return [...bare.matchAll(HIDDEN)].map(({ index }) => ({ file, line: lineAt(bare, index) }));
@@ -47,9 +49,17 @@ function queriesIn(sources: Sources, file: string, models: DjangoModels): readon
     const end = chain.follow(bare, begin.next);
     const line = lineAt(bare, begin.at);
     found.push(...chain.accesses.queries({ file, line, confidence: begin.isSure ? 'high' : 'inferred' }));
-    const held = /(?:^|\n)([ \t]*)(\w+)(?:[ \t]*:[^=\n]{1,100})?[ \t]*=[ \t]*\(?\s*$/.exec(bare.slice(Math.max(0, begin.at - 200), begin.at));
+    const held = /(?:^|\n)([ \t]*)(\w+)(?:[ \t]*:[^=\n]{1,100})?[ \t]*=[ \t]*\(?\s*$/.exec(
+      bare.slice(Math.max(0, begin.at - 200), begin.at),
+    );
     if (held !== null && chain.isQueryset && begin.schema !== undefined)
-      variables.push({ name: held[2] ?? '', schema: begin.schema, from: end, to: endOfFunction(bare, end), isSure: begin.isSure });
+      variables.push({
+        name: held[2] ?? '',
+        schema: begin.schema,
+        from: end,
+        to: endOfFunction(bare, end),
+        isSure: begin.isSure,
+      });
   }
   return found;
 }
@@ -79,9 +89,15 @@ function* beginsIn(bare: string, file: string, models: DjangoModels, variables: 
     } else if (reverse !== undefined || related !== undefined) {
       const meant = models.reverse(reverse ?? related ?? '');
       for (const schema of meant)
-        yield { schema, at: at + (reverse === undefined ? 1 : 0), next, isSure: reverse !== undefined && meant.length === 1 };
+        yield {
+          schema,
+          at: at + (reverse === undefined ? 1 : 0),
+          next,
+          isSure: reverse !== undefined && meant.length === 1,
+        };
     } else if (gotten !== undefined) {
-      for (const schema of models.named(file, gotten)) yield { schema, at, next: at + whole.indexOf('(') - 1, isSure: true };
+      for (const schema of models.named(file, gotten))
+        yield { schema, at, next: at + whole.indexOf('(') - 1, isSure: true };
     } else if (variable !== undefined) {
       const held = variables.findLast((each) => each.name === variable && each.from <= at && at < each.to);
       if (held !== undefined) yield { schema: held.schema, at, next, isSure: held.isSure };
@@ -102,17 +118,23 @@ function endOfFunction(bare: string, from: number): number {
 const MOST_CHARACTERS = 20_000;
 
 const READS: ReadonlySet<string> = new Set(
-  'filter exclude get get_or_none aget order_by values values_list only defer distinct dates datetimes annotate alias aggregate earliest latest in_bulk select_related prefetch_related using select_for_update get_object_or_404 get_list_or_404'.split(' '),
+  'filter exclude get get_or_none aget order_by values values_list only defer distinct dates datetimes annotate alias aggregate earliest latest in_bulk select_related prefetch_related using select_for_update get_object_or_404 get_list_or_404'.split(
+    ' ',
+  ),
 );
 const WRITES: ReadonlySet<string> = new Set('create acreate update bulk_create bulk_update delete adelete'.split(' '));
 const BOTH: ReadonlySet<string> = new Set('get_or_create update_or_create aget_or_create aupdate_or_create'.split(' '));
 /** What gives back no rows. */
 const NARROW: ReadonlySet<string> = new Set(
-  'values values_list only count exists acount aexists aggregate update delete adelete dates datetimes bulk_create bulk_update'.split(' '),
+  'values values_list only count exists acount aexists aggregate update delete adelete dates datetimes bulk_create bulk_update'.split(
+    ' ',
+  ),
 );
 /** What is no queryset any more. */
 const LAST: ReadonlySet<string> = new Set(
-  'get aget create acreate first last earliest latest count exists aggregate update delete get_or_create update_or_create bulk_create in_bulk iterator'.split(' '),
+  'get aget create acreate first last earliest latest count exists aggregate update delete get_or_create update_or_create bulk_create in_bulk iterator'.split(
+    ' ',
+  ),
 );
 
 class Chain {
@@ -154,10 +176,12 @@ class Chain {
   }
 
   #step(name: string, given: PyParameters): void {
-    if (this.#schema !== undefined && (WRITES.has(name) || BOTH.has(name))) this.accesses.of(this.#schema).isWrite = true;
+    if (this.#schema !== undefined && (WRITES.has(name) || BOTH.has(name)))
+      this.accesses.of(this.#schema).isWrite = true;
     for (const [key, { text }] of given) {
       const isNamed = /\D/.test(key);
-      if (isNamed && key !== 'defaults' && key !== 'flat' && key !== 'named' && !OPTIONS.has(key)) this.#named(name, key);
+      if (isNamed && key !== 'defaults' && key !== 'flat' && key !== 'named' && !OPTIONS.has(key))
+        this.#named(name, key);
       if (key === 'defaults') this.#defaults(text);
       if (!isNamed && READS.has(name)) this.#unnamed(name, text);
       this.#inside(text);
@@ -186,7 +210,12 @@ class Chain {
       const last = this.#lookup(literal);
       if ((name === 'select_related' || name === 'prefetch_related') && last !== undefined) this.#rows(last);
     } else if (/^\*/.test(text.trim()) && this.#schema !== undefined) this.#rows(this.#schema);
-    else if (/^\w+$/.test(text.trim()) && name !== 'get_object_or_404' && name !== 'using' && this.#schema !== undefined)
+    else if (
+      /^\w+$/.test(text.trim()) &&
+      name !== 'get_object_or_404' &&
+      name !== 'using' &&
+      this.#schema !== undefined
+    )
       this.#rows(this.#schema);
   }
 
@@ -254,32 +283,42 @@ interface Column {
 }
 
 class DjangoModels {
-  readonly #byName = new Map<string, ScannedSchema[]>();
-  readonly #classes = new Map<ScannedSchema, PyClass>();
-  readonly #columns = new Map<ScannedSchema, Map<string, Omit<Column, 'owner' | 'target'> & { readonly target: string }>>();
+  readonly #models: PyModels;
+  readonly #columns = new Map<
+    ScannedSchema,
+    Map<string, Omit<Column, 'owner' | 'target'> & { readonly target: string }>
+  >();
   /** By what a lookup calls it backwards: `flip`, or its `related_name`. */
   readonly #back = new Map<string, Set<ScannedSchema>>();
 
   constructor(sources: Sources, schemas: readonly ScannedSchema[]) {
-    const classes = new Map(readPyClasses(sources).map((each) => [`${each.file}:${each.line}`, each]));
+    this.#models = new PyModels(sources, schemas);
     for (const schema of schemas) {
-      add(this.#byName, schema.name, schema);
-      const read = classes.get(`${schema.file}:${schema.line}`);
-      if (read === undefined) continue;
-      this.#classes.set(schema, read);
-      this.#columns.set(schema, new Map(read.fields.map(({ name, value = '', line }) => [name, this.#column(sources, schema, { name, value, line })])));
+      const fields = this.#models.classOf(schema)?.fields ?? [];
+      const columns = fields.map(({ name, value = '', line }) => this.#column(sources, schema, { name, value, line }));
+      this.#columns.set(schema, new Map(columns.map((column) => [column.name, column])));
     }
   }
 
-  #column(sources: Sources, schema: ScannedSchema, { name, value, line }: { readonly name: string; readonly value: string; readonly line: number }) {
+  #column(
+    sources: Sources,
+    schema: ScannedSchema,
+    { name, value, line }: { readonly name: string; readonly value: string; readonly line: number },
+  ) {
     const isRelation = /(?:ForeignKey|OneToOneField|ManyToManyField|GenericRelation|TreeForeignKey)\(/.test(value);
     if (!isRelation) return { name, isRelation, target: '' };
     const masked = sources.masked(schema.file);
     const start = offsetOfLine(masked, line);
     const open = masked.indexOf('(', start);
     const given = open < 0 ? new Map() : parametersOf(sources, schema.file, open);
-    const target = String(given.get('to')?.text ?? given.get('0')?.text ?? '').replace(/["']/g, '').split('.').at(-1) ?? '';
-    const related = String(given.get('related_name')?.text ?? '').replace(/["']/g, '').replace('%(class)s', schema.name.toLowerCase());
+    const target =
+      String(given.get('to')?.text ?? given.get('0')?.text ?? '')
+        .replace(/["']/g, '')
+        .split('.')
+        .at(-1) ?? '';
+    const related = String(given.get('related_name')?.text ?? '')
+      .replace(/["']/g, '')
+      .replace('%(class)s', schema.name.toLowerCase());
     const back = related === '' ? schema.name.toLowerCase() : related;
     const known = this.#back.get(back) ?? new Set();
     this.#back.set(back, known.add(schema));
@@ -287,12 +326,12 @@ class DjangoModels {
   }
 
   named(file: string, name: string): readonly ScannedSchema[] {
-    return nearestTo(file, this.#byName.get(name) ?? []);
+    return this.#models.named(file, name);
   }
 
   /** The user of Django's own, as far as a repository has none. */
   isFromDjango(name: string): boolean {
-    return (name === 'User' || name === 'Group') && !this.#byName.has(name);
+    return (name === 'User' || name === 'Group') && !this.#models.has(name);
   }
 
   back(name: string): readonly ScannedSchema[] {
@@ -302,7 +341,7 @@ class DjangoModels {
   /** `flip_set`, or a `related_name`. */
   reverse(name: string): readonly ScannedSchema[] {
     const model = name.endsWith('_set') ? name.slice(0, -'_set'.length) : undefined;
-    if (model !== undefined) return [...this.#byName].flatMap(([each, schemas]) => (each.toLowerCase() === model ? schemas : []));
+    if (model !== undefined) return this.#models.namedInAnyCase(model);
     const found = this.back(name);
     return found.some((schema) => schema.name.toLowerCase() === name) ? [] : found;
   }
@@ -311,25 +350,16 @@ class DjangoModels {
   column(schema: ScannedSchema, name: string): Column | undefined {
     for (const owner of this.withBases(schema)) {
       const columns = this.#columns.get(owner);
-      const found = columns?.get(name) ?? (name.endsWith('_id') ? columns?.get(name.slice(0, -'_id'.length)) : undefined);
+      const found =
+        columns?.get(name) ?? (name.endsWith('_id') ? columns?.get(name.slice(0, -'_id'.length)) : undefined);
       if (found !== undefined) return { ...found, owner, target: this.named(owner.file, found.target)[0] };
     }
     return undefined;
   }
 
   withBases(schema: ScannedSchema): readonly ScannedSchema[] {
-    const found = new Set([schema]);
-    for (const each of found)
-      for (const base of this.#classes.get(each)?.bases ?? [])
-        for (const owner of this.named(each.file, base.split('.').at(-1) ?? '')) found.add(owner);
-    return [...found];
+    return this.#models.withBases(schema);
   }
-}
-
-function add(groups: Map<string, ScannedSchema[]>, key: string, schema: ScannedSchema): void {
-  const known = groups.get(key);
-  if (known === undefined) groups.set(key, [schema]);
-  else known.push(schema);
 }
 
 let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [] };

@@ -37,7 +37,8 @@ export function objectsAt(sources: Sources, place: JsPlace, depth = 0): JsObject
   if (depth > MOST_STEPS || to - from > MOST_CHARACTERS) return UNKNOWN;
   const written = masked.slice(from, to);
   const first = written[0];
-  if (first === '{' && closingBracket(masked, from) === to - 1) return { literals: [{ file, from, to }], isOpen: false };
+  if (first === '{' && closingBracket(masked, from) === to - 1)
+    return { literals: [{ file, from, to }], isOpen: false };
   if (first === '[' && closingBracket(masked, from) === to - 1)
     return together(splitAtCommas(masked, from + 1, to - 1).map((part) => next(afterSpread(masked, part))));
   if (first === '(' && closingBracket(masked, from) === to - 1) return next({ from: from + 1, to: to - 1 });
@@ -68,7 +69,8 @@ export function entriesOf(
     const written = text.slice(part.from, part.to);
     const named = /^(['"]?)([\w$]{1,200})\1\s{0,100}:\s{0,100}/.exec(written);
     if (written.startsWith('...')) spread.push({ file, from: part.from + 3, to: part.to });
-    else if (named !== null) entries.push({ key: named[2] ?? '', value: { file, from: part.from + named[0].length, to: part.to } });
+    else if (named !== null)
+      entries.push({ key: named[2] ?? '', value: { file, from: part.from + named[0].length, to: part.to } });
     else if (/^[\w$]+$/.test(written)) entries.push({ key: written, value: { file, ...part } });
     else isOpen = true;
   }
@@ -93,14 +95,22 @@ function choiceIn(masked: string, from: number, to: number): readonly Span[] | u
     if (char === '(' || char === '[' || char === '{') at = Math.min(closingBracket(masked, at), to);
     else if (pair === '=>') return undefined;
     else if (question < 0 && pair === '&&') return choiceIn(masked, at + 2, to) ?? [{ from: at + 2, to }];
-    else if (question < 0 && (pair === '??' || pair === '||')) return [{ from, to: at }, { from: at + 2, to }];
+    else if (question < 0 && (pair === '??' || pair === '||'))
+      return [
+        { from, to: at },
+        { from: at + 2, to },
+      ];
     else if (pair === '?.' || pair === '??') at += 1;
     else if (char === '?') {
       if (question < 0) question = at;
       colons += 1;
     } else if (char === ':' && question >= 0) {
       colons -= 1;
-      if (colons === 0) return [{ from: question + 1, to: at }, { from: at + 1, to }];
+      if (colons === 0)
+        return [
+          { from: question + 1, to: at },
+          { from: at + 1, to },
+        ];
     }
   }
   return undefined;
@@ -165,17 +175,22 @@ function declarationsIn(sources: Sources, file: string): ReadonlyMap<string, rea
 function readDeclarations(masked: string): ReadonlyMap<string, readonly Declared[]> {
   const found = new Map<string, Declared[]>();
   const changed = new Set(
-    [...masked.matchAll(/(?<![\w$.])([\w$]{1,200})(?:\??\.[\w$]{1,100}){1,5}\s{0,20}(?:=(?![=>])|\+=|\?\?=)/g)].map(([, name = '']) => name),
+    [...masked.matchAll(/(?<![\w$.])([\w$]{1,200})(?:\??\.[\w$]{1,100}){1,5}\s{0,20}(?:=(?![=>])|\+=|\?\?=)/g)].map(
+      ([, name = '']) => name,
+    ),
   );
-  for (const [, name = ''] of masked.matchAll(/(?<![\w$.])([\w$]{1,200})\[[^\]\n]{0,100}\]\s{0,20}=(?![=>])/g)) changed.add(name);
-  for (const [, name = ''] of masked.matchAll(/\bObject\s{0,9}\.\s{0,9}assign\(\s{0,20}([\w$]{1,200})/g)) changed.add(name);
+  for (const [, name = ''] of masked.matchAll(/(?<![\w$.])([\w$]{1,200})\[[^\]\n]{0,100}\]\s{0,20}=(?![=>])/g))
+    changed.add(name);
+  for (const [, name = ''] of masked.matchAll(/\bObject\s{0,9}\.\s{0,9}assign\(\s{0,20}([\w$]{1,200})/g))
+    changed.add(name);
   const ends = blockEnds(masked);
   for (const match of masked.matchAll(/\b(const|let|var)\s{1,20}([\w$]{1,200})\b([^=;\n]{0,200})=(?![=>])\s{0,100}/g)) {
     const [whole, word, name = ''] = match;
     const from = match.index + whole.length;
     const list = found.get(name) ?? [];
     found.set(name, list);
-    const value = word === 'const' || !isSetAgain(masked, name) ? { from, to: endOfStatement(masked, from) } : undefined;
+    const value =
+      word === 'const' || !isSetAgain(masked, name) ? { from, to: endOfStatement(masked, from) } : undefined;
     list.push({ at: match.index, to: ends(match.index), value, isChanged: changed.has(name) });
   }
   return found;

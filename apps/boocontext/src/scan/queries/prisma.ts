@@ -21,8 +21,7 @@ export const prismaQueries: QueryReader = {
 };
 
 const READING = 'findMany|findUnique|findUniqueOrThrow|findFirst|findFirstOrThrow|count|aggregate|groupBy';
-const WRITING =
-  'create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany';
+const WRITING = 'create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany';
 const RAW = '\\$queryRaw|\\$executeRaw|\\$queryRawUnsafe|\\$executeRawUnsafe|\\$queryRawTyped';
 const MAY_ASK = new RegExp(`\\.\\s{0,100}(?:${READING}|${WRITING})\\b|${RAW}`);
 const CALLS = new RegExp(
@@ -52,7 +51,10 @@ function readFile(sources: Sources, file: string, models: Models, clients: Clien
       return call.accesses.queries({ file, line, confidence });
     });
   });
-  const hidden: SchemaPlace[] = [...masked.matchAll(HIDDEN)].map(({ index }) => ({ file, line: lineAt(masked, index) }));
+  const hidden: SchemaPlace[] = [...masked.matchAll(HIDDEN)].map(({ index }) => ({
+    file,
+    line: lineAt(masked, index),
+  }));
   return { queries, hidden };
 }
 
@@ -80,7 +82,11 @@ class Models {
 
   /** The model that a relation leads to; undefined for a column. */
   target(schema: ScannedSchema, field: string): ScannedSchema | undefined {
-    const type = this.#fields.get(schema)?.get(field)?.replace(/[?[\]]/g, '') ?? '';
+    const type =
+      this.#fields
+        .get(schema)
+        ?.get(field)
+        ?.replace(/[?[\]]/g, '') ?? '';
     const found = this.called(calledAs(type)).filter(({ name }) => name === type);
     return nearestTo(schema.file, found)[0];
   }
@@ -111,8 +117,7 @@ class Call {
     const access = this.accesses.of(this.#schema);
     if (new RegExp(`^(?:${WRITING})$`).test(method)) access.isWrite = true;
     const [first] = splitAtCommas(this.#sources.masked(given.file), given.from, given.to);
-    const isNarrow =
-      first !== undefined && this.#arguments(this.#schema, { ...given, from: first.from, to: first.to });
+    const isNarrow = first !== undefined && this.#arguments(this.#schema, { ...given, from: first.from, to: first.to });
     if (!isNarrow && GIVES_ROWS.test(method)) access.hasRows = true;
   }
 
@@ -198,7 +203,10 @@ class Call {
   /** `distinct: ['email']`, `by: 'email'`. */
   #list(schema: ScannedSchema, { file, from, to }: JsPlace): void {
     const { reads } = this.accesses.of(schema);
-    for (const [, name = ''] of this.#sources.text(file).slice(from, to).matchAll(/['"]([\w$]{1,200})['"]/g))
+    for (const [, name = ''] of this.#sources
+      .text(file)
+      .slice(from, to)
+      .matchAll(/['"]([\w$]{1,200})['"]/g))
       if (this.#models.has(schema, name)) reads.add(name);
   }
 
@@ -253,16 +261,25 @@ function clientsOf(sources: Sources): Clients {
   const types = new Set(['PrismaClient', 'TransactionClient']);
   const having = sources.scripts().filter((file) => sources.text(file).includes('PrismaClient'));
   for (const file of having)
-    for (const [, name = ''] of sources.masked(file).matchAll(/\bclass\s{1,20}([\w$]{1,100})[^{;]{0,200}\bextends\s{1,20}PrismaClient\b/g))
+    for (const [, name = ''] of sources
+      .masked(file)
+      .matchAll(/\bclass\s{1,20}([\w$]{1,100})[^{;]{0,200}\bextends\s{1,20}PrismaClient\b/g))
       types.add(name);
   const names = new Set(
     having.flatMap((file) =>
-      [...sources.masked(file).matchAll(/\b(?:const|let|var)\s{1,20}([\w$]{1,100})\b[^;{}]{0,200}?=[^;{}]{0,200}?\bnew\s{1,20}PrismaClient\b/g)].map(
-        ([, name = '']) => name,
-      ),
+      [
+        ...sources
+          .masked(file)
+          .matchAll(
+            /\b(?:const|let|var)\s{1,20}([\w$]{1,100})\b[^;{}]{0,200}?=[^;{}]{0,200}?\bnew\s{1,20}PrismaClient\b/g,
+          ),
+      ].map(([, name = '']) => name),
     ),
   );
-  const typed = new RegExp(`\\b([\\w$]{1,100})\\s{0,20}[?!]?\\s{0,20}:\\s{0,20}(?:[\\w$]{1,100}\\.)?(?:${[...types].join('|').replaceAll('$', '\\$')})\\b`, 'g');
+  const typed = new RegExp(
+    `\\b([\\w$]{1,100})\\s{0,20}[?!]?\\s{0,20}:\\s{0,20}(?:[\\w$]{1,100}\\.)?(?:${[...types].join('|').replaceAll('$', '\\$')})\\b`,
+    'g',
+  );
   return {
     names,
     in: (file) => {

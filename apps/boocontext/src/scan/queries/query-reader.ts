@@ -1,6 +1,6 @@
 import type { ScannedQuery, ScannedSchema } from '../project-scan.ts';
-import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import type { Sources } from '../reading/sources.ts';
+import type { SchemaPlace } from '../schemas/schema-reader.ts';
 
 /** Reads the calls of a library by which code reads and writes what its data schemas declare. */
 export interface QueryReader {

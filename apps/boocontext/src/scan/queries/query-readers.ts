@@ -2,5 +2,6 @@
 import { djangoQueries } from './django.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
+import { sqlalchemyQueries } from './sqlalchemy.ts';
 
-export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries];
+export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries, sqlalchemyQueries];

@@ -72,7 +72,11 @@ const HEAD = /^[ \t]{0,40}(model|type|view|enum)[ \t]{1,40}([A-Za-z]\w{0,200})[ 
 function beginBlock(reading: Reading, { code, start }: CodeLine, [whole, word, name = '']: RegExpExecArray): void {
   const kind: SymbolKind = word === 'enum' ? 'enum' : 'class';
   const nameStart = start + whole.lastIndexOf(name, whole.length - 1);
-  const definition = define(reading, { name, kind, nameStart, start: start + (code.length - code.trimStart().length), end: start + whole.length }, -1);
+  const definition = define(
+    reading,
+    { name, kind, nameStart, start: start + (code.length - code.trimStart().length), end: start + whole.length },
+    -1,
+  );
   reading.block = { definition, kind };
   const closes = code.indexOf('}', whole.length);
   if (closes >= 0) endBlock(reading, start + closes + 1);
@@ -100,7 +104,13 @@ function readField(reading: Reading, line: CodeLine, { definition, kind }: NonNu
   const nameStart = start + indent.length;
   const field = define(
     reading,
-    { name, kind: isValue ? 'enum_member' : 'property', nameStart, start: nameStart, end: start + code.trimEnd().length },
+    {
+      name,
+      kind: isValue ? 'enum_member' : 'property',
+      nameStart,
+      start: nameStart,
+      end: start + code.trimEnd().length,
+    },
     definition,
   );
   let next = indent.length + name.length;
@@ -125,7 +135,13 @@ function markOthers({ builder }: Reading, { code, start }: CodeLine, from: numbe
 
 function define(
   { builder }: Reading,
-  made: { readonly name: string; readonly kind: SymbolKind; readonly nameStart: number; readonly start: number; readonly end: number },
+  made: {
+    readonly name: string;
+    readonly kind: SymbolKind;
+    readonly nameStart: number;
+    readonly start: number;
+    readonly end: number;
+  },
   parent: number,
 ): number {
   const { name, nameStart } = made;
