@@ -87,14 +87,12 @@ function* beginsIn(bare: string, file: string, models: DjangoModels, variables: 
       if (meant.length > 0) for (const schema of meant) yield { schema, at, next, isSure: meant.length === 1 };
       else if (models.isFromDjango(model)) yield { schema: undefined, at, next, isSure: true };
     } else if (reverse !== undefined || related !== undefined) {
-      const meant = models.reverse(reverse ?? related ?? '');
-      for (const schema of meant)
-        yield {
-          schema,
-          at: at + (reverse === undefined ? 1 : 0),
-          next,
-          isSure: reverse !== undefined && meant.length === 1,
-        };
+      const name = reverse ?? related ?? '';
+      const meant = models.reverse(name);
+      const start = at + (reverse === undefined ? 1 : 0);
+      // Nothing but Django makes a name like this; that of a relation is a word like others.
+      const isSure = name.endsWith('_set') && meant.length === 1;
+      for (const schema of meant) yield { schema, at: start, next, isSure };
     } else if (gotten !== undefined) {
       for (const schema of models.named(file, gotten))
         yield { schema, at, next: at + whole.indexOf('(') - 1, isSure: true };

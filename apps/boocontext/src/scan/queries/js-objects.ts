@@ -174,31 +174,47 @@ function declarationsIn(sources: Sources, file: string): ReadonlyMap<string, rea
 
 function readDeclarations(masked: string): ReadonlyMap<string, readonly Declared[]> {
   const found = new Map<string, Declared[]>();
-  const changed = new Set(
-    [...masked.matchAll(/(?<![\w$.])([\w$]{1,200})(?:\??\.[\w$]{1,100}){1,5}\s{0,20}(?:=(?![=>])|\+=|\?\?=)/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
-  for (const [, name = ''] of masked.matchAll(/(?<![\w$.])([\w$]{1,200})\[[^\]\n]{0,100}\]\s{0,20}=(?![=>])/g))
-    changed.add(name);
-  for (const [, name = ''] of masked.matchAll(/\bObject\s{0,9}\.\s{0,9}assign\(\s{0,20}([\w$]{1,200})/g))
-    changed.add(name);
+  const changes = changesIn(masked);
+  const setAgain = setAgainIn(masked);
   const ends = blockEnds(masked);
   for (const match of masked.matchAll(/\b(const|let|var)\s{1,20}([\w$]{1,200})\b([^=;\n]{0,200})=(?![=>])\s{0,100}/g)) {
     const [whole, word, name = ''] = match;
     const from = match.index + whole.length;
     const list = found.get(name) ?? [];
     found.set(name, list);
-    const value =
-      word === 'const' || !isSetAgain(masked, name) ? { from, to: endOfStatement(masked, from) } : undefined;
-    list.push({ at: match.index, to: ends(match.index), value, isChanged: changed.has(name) });
+    const value = word === 'const' || !setAgain.has(name) ? { from, to: endOfStatement(masked, from) } : undefined;
+    const to = ends(match.index);
+    const isChanged = changes.get(name)?.some((at) => at > from && at < to) === true;
+    list.push({ at: match.index, to, value, isChanged });
   }
   return found;
 }
 
-function isSetAgain(masked: string, name: string): boolean {
-  const times = masked.match(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\s{0,20}=(?![=>])`, 'g'));
-  return (times?.length ?? 0) > 1;
+/** `where.email = …`, `where[name] = …`, `Object.assign(where, …)`: offsets by the name. */
+function changesIn(masked: string): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const pattern of CHANGES)
+    for (const { 1: name = '', index } of masked.matchAll(pattern)) {
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [index]);
+      else known.push(index);
+    }
+  return found;
+}
+
+const CHANGES = [
+  /(?<![\w$.])([\w$]{1,200})(?:\??\.[\w$]{1,100}){1,5}\s{0,20}(?:=(?![=>])|\+=|\?\?=)/g,
+  /(?<![\w$.])([\w$]{1,200})\[[^\]\n]{0,100}\]\s{0,20}=(?![=>])/g,
+  /\bObject\s{0,9}\.\s{0,9}assign\(\s{0,20}([\w$]{1,200})/g,
+];
+
+/** Names that something is set to more than once, their declarations included. */
+function setAgainIn(masked: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const [, name = ''] of masked.matchAll(/(?<![\w$.])([\w$]{1,200})\s{0,20}=(?![=>])/g))
+    (seen.has(name) ? again : seen).add(name);
+  return again;
 }
 
 /** The end of the innermost braces around an offset; offsets are asked for from the first to the last. */

@@ -210,16 +210,17 @@ class Call {
       if (this.#models.has(schema, name)) reads.add(name);
   }
 
-  /** Entries of the objects that this may be; what it may be besides reads or writes anything. */
-  #each(schema: ScannedSchema, place: JsPlace, entry: (key: string, value: JsPlace) => void): void {
+  /** Entries of the objects that this may be; what it may be besides reads or writes anything. @param spread those around it */
+  #each(schema: ScannedSchema, place: JsPlace, entry: (key: string, value: JsPlace) => void, spread = 0): void {
     this.#left -= 1;
-    const { literals, isOpen } = this.#left < 0 ? { literals: [], isOpen: true } : objectsAt(this.#sources, place);
+    const isTooMuch = this.#left < 0 || spread > MOST_SPREADS;
+    const { literals, isOpen } = isTooMuch ? { literals: [], isOpen: true } : objectsAt(this.#sources, place);
     if (isOpen) this.accesses.of(schema).hasRows = true;
     for (const literal of literals) {
-      const { entries, spread, isOpen: hasOthers } = entriesOf(this.#sources, literal);
-      if (hasOthers) this.accesses.of(schema).hasRows = true;
-      for (const { key, value } of entries) entry(key, value);
-      for (const each of spread) this.#each(schema, each, entry);
+      const found = entriesOf(this.#sources, literal);
+      if (found.isOpen) this.accesses.of(schema).hasRows = true;
+      for (const { key, value } of found.entries) entry(key, value);
+      for (const each of found.spread) this.#each(schema, each, entry, spread + 1);
     }
   }
 
@@ -229,7 +230,9 @@ class Call {
 }
 
 /** Objects that are looked at for one call. */
-const MOST_OBJECTS = 2000;
+const MOST_OBJECTS = 300;
+/** In one another. */
+const MOST_SPREADS = 4;
 const FILTERS: ReadonlySet<string> = new Set([
   'where',
   'cursor',
