@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Call
  * @property {string} place `file:line`
- * @property {string} wanted `GET /orders/{}`, with the file behind it where other routes end like this one; `outside` for what no route of the repository answers, `unknown` for what the code does not say
+ * @property {string} wanted `GET /orders/{}`, with the file behind it where other routes end like this one, and ` or ` between routes of which the request asks for the one or the other; `outside` for what no route of the repository answers, `unknown` for what the code does not say
  *
  * @typedef {object} Found
  * @property {string} place
@@ -40,13 +40,21 @@ export function readKey(text) {
  * @param {Found} found
  * @param {string} wanted
  */
-function isMeant({ route, file, isResolved }, wanted) {
+function isMeant(found, wanted) {
+  return wanted.split(' or ').some((one) => isOne(found, one));
+}
+
+/**
+ * @param {Found} found
+ * @param {string} wanted
+ */
+function isOne({ route, file, isResolved }, wanted) {
   const [method = '', path = '', inFile] = wanted.split(' ');
   if (inFile !== undefined && inFile !== file) return false;
   const [foundMethod = '', foundPath = ''] = route.split(' ');
-  return (
-    method === foundMethod && (path === foundPath || (!isResolved && foundPath !== '/' && path.endsWith(foundPath)))
-  );
+  // A route may answer any method.
+  const isSame = method === foundMethod || foundMethod === 'ALL';
+  return isSame && (path === foundPath || (!isResolved && foundPath !== '/' && path.endsWith(foundPath)));
 }
 
 /** @param {{ method: string, path: string }} route */

@@ -28,6 +28,8 @@ export interface ProjectScan {
   readonly entries: readonly ScannedEntry[];
   /** Of tests too, which are whoever calls. */
   readonly requests: readonly ScannedRequest[];
+  /** What code hands to a queue or an emitter, of tests too; nothing where no entry listens to any. */
+  readonly messages: readonly ScannedMessage[];
   readonly schemas: readonly ScannedSchema[];
   /** Of tests too. Empty unless `only: 'queries'` asks for them. */
   readonly queries: readonly ScannedQuery[];
@@ -100,6 +102,24 @@ export interface ScannedEntry {
   /** The library that calls it. */
   readonly framework: string;
   readonly confidence: Confidence;
+  /** What it listens to, as messages name it. Absent where nothing is read that could send to it. */
+  readonly channels?: readonly string[];
+}
+
+/**
+ * What the code hands to whoever listens: a job for a queue, a task, an event. A channel begins with its family, as in
+ * `queue:mails`: who listens to another family does not hear it.
+ */
+export interface ScannedMessage {
+  /** The first of them that anything listens to is meant. Empty where the code does not say: it is open. */
+  readonly channels: readonly string[];
+  /** Besides, those that it may go to, as where the name of a job is computed. */
+  readonly possible?: readonly string[];
+  readonly family: string;
+  readonly file: string;
+  readonly line: number;
+  /** `high` where the object that it is handed to was seen. */
+  readonly confidence: Confidence;
 }
 
 export type EntryKind = 'command' | 'job' | 'event';
@@ -122,6 +142,8 @@ export interface ScannedRequest {
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */
   readonly namesHost?: true;
+  /** The server that a gateway hands it to, as that calls it: often the name of a folder. */
+  readonly service?: string;
   readonly file: string;
   readonly line: number;
 }
@@ -215,10 +237,11 @@ export interface ScanOptions {
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
   /**
-   * Nothing else is looked for, and the other lists are empty: what is called from outside with the requests to it, or what others rely on
-   * besides, which are data schemas and environment variables, or data schemas with the queries on them.
+   * Nothing else is looked for, and the other lists are empty: what an overview shows, which is all but the requests; what is
+   * called from outside with the requests to it; what others rely on besides, which are data schemas and environment
+   * variables; or data schemas with the queries on them.
    */
-  readonly only?: 'routes' | 'contracts' | 'queries';
+  readonly only?: 'overview' | 'routes' | 'contracts' | 'queries';
   /** Texts that stand for what lies on the disk, by file: those of another state. */
   readonly texts?: ReadonlyMap<string, string>;
 }

@@ -57,10 +57,13 @@ export function affectedRoutes(
   };
 }
 
-/** Why the routes are not those of now; undefined where they are. */
-export function openRoutes(scanned: Pick<ScannedRoutes, 'isOld'> | undefined): string | undefined {
+/** Why the routes are not those of now, or the requests to them are missing; undefined where neither is so. */
+export function openRoutes(scanned: Pick<ScannedRoutes, 'isOld' | 'lacksRequests'> | undefined): string | undefined {
   if (scanned === undefined) return 'not read in time: ask again, and those that are reached are listed';
-  return scanned.isOld ? 'as they were before files changed: ask again for those of now' : undefined;
+  if (scanned.isOld) return 'as they were before files changed: ask again for those of now';
+  return scanned.lacksRequests === true
+    ? 'the requests to them were not read in time: ask again, and whoever sends them is listed'
+    : undefined;
 }
 
 export function affectedRouteDetails({ method, path, handler, file, line }: ScannedRoute) {

@@ -1,4 +1,5 @@
 import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
+import type { ScannedMessage } from '../scan/project-scan.ts';
 import { affectedRouteDetails, entryDetails, openRoutes } from './affected-routes.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
@@ -14,11 +15,12 @@ import {
   symbolDetails,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
+import { bridgesOfMessages, messagesToEntries, openMessages } from './messages-to-entries.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
-import { bridgesOf, leadTo, requestsToRoutes, withRequests } from './requests-to-routes.ts';
-import { type Outside, outsideName, withOutside } from './route-edges.ts';
-import { answerWithRoutes, routesWait } from './scan-of.ts';
+import { bridgesOf, leadTo, requestsToRoutes, withSent } from './requests-to-routes.ts';
+import { isHandlerOf, isOutside, type Outside, outsideName, withOutside } from './route-edges.ts';
+import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -82,8 +84,9 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   );
   if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
+  const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
   const queries = await queriesOn(first.definitions, context);
-  const bridges = [...bridgesOf(sent), ...queries.bridges];
+  const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told), ...queries.bridges];
   const isCrossed =
     input.path_to !== undefined ||
     queries.bridges.length > 0 ||
@@ -106,9 +109,9 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     ...(callers === undefined
       ? {}
       : { callers: withOutside({ ...answer, callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]) }),
-    ...(callees === undefined ? {} : { callees: withRequests({ ...answer, callees }, sent) }),
+    ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
-  const described = describeCallgraph(input, whole, page, route);
+  const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, answer.definitions);
   // Where nothing was served before the last change, callers are not called incomplete for it.
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
   const unread = queries.open === undefined ? {} : { queries: queries.open };
@@ -118,6 +121,24 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     isProvisional: open !== undefined,
     coverage: { ...described.coverage, ...(open === undefined ? {} : { routes: open }), ...unread },
   };
+}
+
+const noMessages: readonly ScannedMessage[] = [];
+
+/** Whoever sends something of which the code does not say where it goes may be a caller of what listens. */
+function withOpenMessages(
+  described: ToolAnswer,
+  scanned: ScannedRoutes | undefined,
+  definitions: readonly SymbolPlace[],
+): ToolAnswer {
+  const heard = (scanned?.entries ?? []).filter(
+    (entry) => entry.channels !== undefined && definitions.some((symbol) => isHandlerOf(entry, symbol)),
+  );
+  const open = heard.length === 0 ? [] : openMessages(scanned?.messages ?? noMessages, heard);
+  if (open.length === 0) return described;
+  const places = open.slice(0, 3).map(({ file, line }) => `${file}:${line}`);
+  const events = `${count(open.length, 'place')} send what the code does not name, which may be heard here: ${places.join(', ')}`;
+  return { ...described, coverage: { ...described.coverage, events } };
 }
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
@@ -264,16 +285,13 @@ function edgePhrases(answer: AnyCallgraph): readonly string[] {
 }
 
 function callersPhrases(verb: { readonly has: string; readonly is: string }, callers: readonly EdgeInfo[]): string[] {
-  const routes = callers.filter(({ via }) => OUTSIDE.has(via));
-  const others = callers.filter(({ via }) => !OUTSIDE.has(via));
+  const routes = callers.filter(isOutside);
+  const others = callers.filter((caller) => !isOutside(caller));
   return [
     ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others)] : []),
     ...(routes.length > 0 ? [`${verb.is} run for ${routesInWords(routes)}`] : []),
   ];
 }
-
-/** What calls from outside. */
-const OUTSIDE: ReadonlySet<EdgeInfo['via']> = new Set(['route', 'command', 'job', 'event']);
 
 /** `GET /orders`, `GET /orders and 2 more routes`, `command build and 1 more`. */
 function routesInWords([first, ...more]: readonly EdgeInfo[]): string {

@@ -21,6 +21,7 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
+import { bridgesOfMessages, messagesToEntries } from './messages-to-entries.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
@@ -147,6 +148,7 @@ export const impactTool = defineTool<ImpactInput>({
     const queries = await queriesOn(first.roots, context);
     const bridges = [
       ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
+      ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),
       ...queries.bridges,
     ];
     const isCrossed = queries.bridges.length > 0 || leadTo(bridges, [...first.roots, ...first.affectedSymbols]);

@@ -14,16 +14,22 @@ export interface KeptScan {
   readonly scan: ProjectScan;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** Parts of it that a scan of the same files for something else need not look for again. */
+  readonly parts: ScanParts;
 }
 
-/** All parts of a scan but its queries, its routes and requests alone, or its data schemas and the queries on them. */
+/** What an overview shows, the routes and the requests to them, or the data schemas and the queries on them. */
 export type ScanName = 'scan' | 'routes' | 'queries';
 
 /** The last whole scan of a directory, of whatever state. */
 export async function readScan(directory: string, name: ScanName): Promise<KeptScan | undefined> {
   const { readCache } = await import('@boocontext/code-index');
   const kept = readCache(await cacheFile(directory, name)) as Partial<KeptScan> | undefined;
-  const isWhole = typeof kept?.state === 'string' && typeof kept.startedAt === 'number' && kept.scan !== undefined;
+  const isWhole =
+    typeof kept?.state === 'string' &&
+    typeof kept.startedAt === 'number' &&
+    kept.scan !== undefined &&
+    typeof kept.parts === 'object';
   return isWhole ? (kept as KeptScan) : undefined;
 }
 

@@ -4,7 +4,8 @@
  */
 import type { Bridge, CallgraphAnswer, EdgeInfo } from '@boocontext/code-index';
 import type { ScannedRequest, ScannedRoute } from '../scan/project-scan.ts';
-import { linesOfRoute, nameOfHandler, routeName } from './route-edges.ts';
+import type { MessageToEntry } from './messages-to-entries.ts';
+import { linesOfRoute, nameOfHandler, outsideName, routeName } from './route-edges.ts';
 
 /** A request and a route that it goes to. */
 export interface RequestToRoute {
@@ -40,21 +41,27 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     if (same === undefined) shapes.set(key, [{ route, segments }]);
     else same.push({ route, segments });
   }
+  const folders = new Set(routes.flatMap(({ file }) => file.split('/').slice(0, -1)));
   return requests.flatMap((request) => {
+    const { service } = request;
+    const isElsewhere = ({ file }: ScannedRoute) =>
+      service !== undefined && folders.has(service) && !file.split('/').includes(service);
     const asked = segmentsOf(request.path);
     const last = asked.at(-1) ?? '';
     // A part that is not known is a parameter's.
     const near = [...(last === '{}' ? [] : (shapes.get(last) ?? [])), ...(shapes.get(ANYTHING) ?? [])];
     const fitting = near.flatMap(({ route, segments }) => {
-      if (!speaksSame(request, route)) return [];
+      if (!speaksSame(request, route) || isElsewhere(route)) return [];
       if (request.method !== undefined && route.method !== 'ALL' && route.method !== request.method) return [];
       const fit =
         fitOf(segments, asked, request.hasUnknownBase === true) ??
         (route.confidence === 'high' ? undefined : behindUnknownPrefix(segments, asked));
       return fit === undefined ? [] : [{ route, fit }];
     });
+    const isNoneSure = fitting.every(({ fit }) => !fit.isWhole);
+    const byWord = isNoneSure ? byUnknownWord(request, asked, routes).filter(({ route }) => !isElsewhere(route)) : [];
     const best = Math.max(...fitting.map(({ fit }) => fit.rank));
-    const chosen = fitting.filter(({ fit }) => fit.rank === best);
+    const chosen = byWord.length > 0 ? byWord : fitting.filter(({ fit }) => fit.rank === best);
     // Behind a host that is not known, or at a port of this machine, one word, as in `/health`, may be anybody's.
     const isOurs =
       (request.hasUnknownBase !== true && request.namesHost !== true) ||
@@ -87,7 +94,13 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
     const name = nameOfHandler(route);
     const to = { file: route.file, firstLine: lines.from, lastLine: lines.to, ...(name === undefined ? {} : { name }) };
     return [
-      { from: { file: request.file, line: request.line - 1 }, to, label: routeName(route), via: 'http', resolution },
+      {
+        from: { file: request.file, line: request.line - 1 },
+        to,
+        label: routeName(route),
+        via: 'http' as const,
+        resolution,
+      },
     ];
   });
 }
@@ -98,24 +111,34 @@ export function leadTo(bridges: readonly Bridge[], reached: readonly { readonly 
   return reached.some(({ file }) => files.has(file));
 }
 
-/** The callees with the routes among them that requests in these definitions go to. */
-export function withRequests(
+/** What these definitions send, and what answers or hears it, beside the callees. */
+export function withSent(
   { definitions, callees }: Pick<CallgraphAnswer, 'definitions'> & { readonly callees: readonly EdgeInfo[] },
-  sent: readonly RequestToRoute[],
+  requests: readonly RequestToRoute[],
+  messages: readonly MessageToEntry[],
 ): readonly EdgeInfo[] {
+  const sent = [
+    ...requests.map(({ request, route, resolution }) => ({ at: request, to: route, via: 'http' as const, resolution })),
+    ...messages.map(({ message, entry, resolution }) => ({
+      at: message,
+      to: entry,
+      via: 'event' as const,
+      resolution,
+    })),
+  ];
   const added = definitions.flatMap(({ file, line, endLine }, of) =>
     sent
-      .filter(({ request }) => request.file === file && request.line >= line + 1 && request.line <= endLine + 1)
+      .filter(({ at }) => at.file === file && at.line >= line + 1 && at.line <= endLine + 1)
       .map(
-        ({ request, route, resolution }): EdgeInfo => ({
-          symbol: routeName(route),
+        ({ at, to, via, resolution }): EdgeInfo => ({
+          symbol: outsideName(to),
           container: '',
-          file: route.file,
-          line: (route.line ?? 1) - 1,
+          file: to.file,
+          line: (to.line ?? 1) - 1,
           depth: 1,
           resolution,
-          via: 'http',
-          callSites: [{ line: request.line - 1, text: '' }],
+          via,
+          callSites: [{ line: at.line - 1, text: '' }],
           ...(definitions.length > 1 ? { of } : {}),
         }),
       ),
@@ -148,7 +171,28 @@ function fitOf(route: readonly string[], asked: readonly string[], mayBeEnd: boo
   }
   // The end of a path has to hold a word of it; a route for all the rest is the last that is meant.
   if (skipped > 0 && !before.slice(skipped).some((part) => !isParameter(part))) return undefined;
-  return { rank: isRest ? rank : rank + 1, isWhole: skipped === 0 };
+  // A route for everything is what is left where no other is meant, or where the one that is meant was not read.
+  return { rank: isRest ? rank : rank + 1, isWhole: skipped === 0 && !(isRest && before.length === 0) };
+}
+
+/** Words that a variable may hold, as in `/genres/${'movie' | 'tv'}`: so few that they say something. */
+const MOST_WORDS = 4;
+
+/** Routes that say a word where the request has a part that is not known, and are else the same. */
+function byUnknownWord(
+  request: ScannedRequest,
+  asked: readonly string[],
+  routes: readonly ScannedRoute[],
+): readonly { readonly route: ScannedRoute; readonly fit: Fit }[] {
+  if (!asked.includes('{}') || asked.filter((part) => part !== '{}').length < 2) return [];
+  const found = routes.filter((route) => {
+    if (!speaksSame(request, route) || (route.method !== 'ALL' && route.method !== request.method)) return false;
+    const segments = segmentsOf(route.path);
+    if (segments.length !== asked.length) return false;
+    const unlike = segments.filter((part, i) => part !== asked[i] && !(isParameter(part) && asked[i] === '{}'));
+    return unlike.length === 1 && segments.every((part, i) => part === asked[i] || asked[i] === '{}');
+  });
+  return found.length > MOST_WORDS ? [] : found.map((route) => ({ route, fit: { rank: 1, isWhole: false } }));
 }
 
 /** A route of which the beginning was not seen may be asked for by more than is known of it. */

@@ -14,6 +14,11 @@ export function outsideName(each: Outside): string {
   return 'kind' in each ? `${each.kind} ${each.name}` : routeName(each);
 }
 
+/** What calls from outside, and not whoever sends an event from here. */
+export function isOutside({ via, symbol }: Pick<EdgeInfo, 'via' | 'symbol'>): boolean {
+  return via === 'route' || via === 'command' || via === 'job' || (via === 'event' && symbol.startsWith('event '));
+}
+
 /** `GET /orders`. */
 export function routeName({ method, path }: Pick<ScannedRoute, 'method' | 'path'>): string {
   return `${method} ${path}`;
@@ -191,11 +196,26 @@ export function withOutside(
       add(isByName ? { ...route, confidence: 'inferred' } : route, { depth: depth + 1, callSites: [], ...edge });
     }
   }
-  if (found.size === 0) return eachModuleOnce(callers);
-  return [...eachModuleOnce(others), ...found.values()].sort(
+  if (found.size === 0) return eachModuleOnce(withoutNamesSent(callers));
+  return [...eachModuleOnce(withoutNamesSent(others)), ...found.values()].sort(
     (a, b) =>
       a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
   );
+}
+
+/** `send.delay(…)` names the task that it sends: an edge from there is of the sending, and not of the name as well. */
+function withoutNamesSent(callers: readonly EdgeInfo[]): readonly EdgeInfo[] {
+  const sent = new Set(
+    callers
+      .filter((each) => each.via === 'event')
+      .flatMap(({ file, of, callSites }) => callSites.map(({ line }) => `${file}\0${line}\0${of}`)),
+  );
+  if (sent.size === 0) return callers;
+  return callers.flatMap((each) => {
+    if (each.via === 'event') return [each];
+    const callSites = each.callSites.filter(({ line }) => !sent.has(`${each.file}\0${line}\0${each.of}`));
+    return callSites.length === 0 && each.callSites.length > 0 ? [] : [{ ...each, callSites }];
+  });
 }
 
 /** Code of a module that leads there in several ways, by the shortest. */

@@ -7,6 +7,9 @@ import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
 import { type KeptScan, readScan, readScanParts, type ScanName, writeScan, writeScanParts } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 
+/** Requests and messages are edges of the graph and nothing that an overview shows: to read them may take as long as all the rest. */
+const only = 'overview';
+
 /**
  * What the directory asked about serves, stores, shows and wants to be told, as its files are now. The scan looks at
  * nothing but the files that the snapshot covers, and those that the stamp does, so one of the same state is the same; one
@@ -21,16 +24,20 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
   const isTheSame = before?.state === state;
   if (!isTheSame) before?.stop.abort();
   const stop = isTheSame ? before.stop : new AbortController();
-  const soFar: SoFar = isTheSame ? before.soFar : { scan: assembleUnfinished({ files }, {}, []), parts: {} };
+  const soFar: SoFar = isTheSame ? before.soFar : { scan: assembleUnfinished({ files, only }, {}, []), parts: {} };
   const onAbort = () => stop.abort(control.signal?.reason);
   const scan = isTheSame
     ? before.scan
     : whole.of(directory, state, async () => {
-        const known = await readScanParts(directory, state);
-        soFar.scan = assembleUnfinished({ files }, known, []);
-        return await scanProject({
+        const known = {
+          ...(await partsKnown(routesAlone, directory, snapshot)),
+          ...(await readScanParts(directory, state)),
+        };
+        Object.assign(soFar, { scan: assembleUnfinished({ files, only }, known, []), parts: known });
+        const scan = await scanProject({
           known,
           directory,
+          only,
           files,
           tests,
           examples: examples.files,
@@ -40,6 +47,7 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
           },
           ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
         });
+        return { scan, parts: soFar.parts };
       });
   control.signal?.addEventListener('abort', onAbort, { once: true });
   const { timeBudgetMs } = control;
@@ -106,28 +114,46 @@ export async function routesOf(
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
-  if (files.length === 0) return { routes: [], entries: [], requests: [], servers: [], failures: [], isOld: false };
-  const known = await whole.latest(directory);
-  if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
-  const before = (await routesAlone.latest(directory)) ?? known;
-  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, only: 'routes' }));
+  if (files.length === 0)
+    return { routes: [], entries: [], requests: [], messages: [], servers: [], failures: [], isOld: false };
+  const before = await routesAlone.latest(directory);
+  const scan = routesAlone.of(directory, snapshot, async () => {
+    const known = await partsKnown(whole, directory, snapshot);
+    let parts = known;
+    const scan = await scanProject({
+      directory,
+      files,
+      tests,
+      known,
+      only: 'routes',
+      onFound: (_, found) => {
+        parts = found;
+      },
+    });
+    return { scan, parts };
+  });
   const waitMs = before === undefined || isPatient === true ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
-  if (before === undefined) return undefined;
-  const { routes, entries, requests } = before.scan;
+  const standIn = before ?? (await whole.latest(directory));
+  if (standIn === undefined) return undefined;
+  const lacksRequests = before === undefined;
+  if (lacksRequests && isOf(snapshot, standIn)) return { ...standIn.scan, isOld: false, lacksRequests };
+  const { routes, entries, requests, messages } = standIn.scan;
   const changed = new Set(
-    [...new Set([...routes, ...entries, ...requests].map(({ file }) => file))].filter((file) =>
-      isNewer(path.join(directory, file), before.startedAt),
+    [...new Set([...routes, ...entries, ...requests, ...messages].map(({ file }) => file))].filter((file) =>
+      isNewer(path.join(directory, file), standIn.startedAt),
     ),
   );
   const isAsBefore = ({ file }: { readonly file: string }) => !changed.has(file);
   return {
-    ...before.scan,
+    ...standIn.scan,
     routes: routes.filter(isAsBefore),
     entries: entries.filter(isAsBefore),
     requests: requests.filter(isAsBefore),
+    messages: messages.filter(isAsBefore),
     isOld: true,
+    lacksRequests,
   };
 }
 
@@ -140,7 +166,10 @@ export async function queriesOf({ engine, directory, control }: RoutesContext): 
   const { files, tests } = partOfProject(all);
   const before = await queriesAlone.latest(directory);
   if (before?.state === snapshot) return { ...before.scan, isOld: false };
-  const scan = queriesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, only: 'queries' }));
+  const scan = queriesAlone.of(directory, snapshot, async () => ({
+    scan: await scanProject({ directory, files, tests, only: 'queries' }),
+    parts: {},
+  }));
   const { firstMs } = waitForQueries;
   const found = await soonEnough(scan, Math.min(firstMs, control.timeBudgetMs ?? firstMs));
   if (found !== undefined) return { ...found, isOld: false };
@@ -159,16 +188,15 @@ export async function answerWithRoutes<T extends { readonly snapshot: string }>(
   ask: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly scanned: ScannedRoutes | undefined }> {
   const { directory } = context;
-  const [all, alone] = [await whole.latest(directory), await routesAlone.latest(directory)];
-  if (all === undefined && alone === undefined) {
+  const known = await routesAlone.latest(directory);
+  if (known === undefined) {
     // The engine answers one after the other: told first which files there are, the scan goes on beside it.
     const [scanned, answer] = await Promise.all([routesOf(context, wait), ask()]);
     return { answer, scanned };
   }
   const answer = await ask();
-  const isOfNow = all?.state.startsWith(`${answer.snapshot} `) === true;
-  const known = isOfNow ? all : alone?.state === answer.snapshot ? alone : undefined;
-  return { answer, scanned: known === undefined ? await routesOf(context, wait) : { ...known.scan, isOld: false } };
+  const isOfNow = known.state === answer.snapshot;
+  return { answer, scanned: isOfNow ? { ...known.scan, isOld: false } : await routesOf(context, wait) };
 }
 
 type RoutesContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'isPatient'>;
@@ -188,9 +216,14 @@ export function routesWait(usual: RoutesWait): RoutesWait {
 /** They are most of an answer about stored data. */
 const waitForQueries = routesWait({ firstMs: 8_000, againMs: 8_000 });
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'entries' | 'requests' | 'servers' | 'failures'> & {
+export type ScannedRoutes = Pick<
+  ProjectScan,
+  'routes' | 'entries' | 'requests' | 'messages' | 'servers' | 'failures'
+> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
+  /** The requests and messages were not read yet: those of an overview, which has none. */
+  readonly lacksRequests?: boolean;
 };
 
 function isNewer(file: string, time: number): boolean {
@@ -235,22 +268,24 @@ class Scans {
     return await stored;
   }
 
-  async of(directory: string, state: string, make: () => Promise<ProjectScan>): Promise<ProjectScan> {
+  async of(directory: string, state: string, make: () => Promise<FoundScan>): Promise<ProjectScan> {
     const known = await this.latest(directory);
     if (known?.state === state) return this.#keep(directory, known);
     const running = this.#running.get(directory);
     if (this.#isShared && running?.state === state) return await running.scan;
     const startedAt = Date.now();
     const made = make();
-    if (this.#isShared) this.#running.set(directory, { state, scan: made });
+    const scanned = made.then(({ scan }) => scan);
+    if (this.#isShared) this.#running.set(directory, { state, scan: scanned });
     try {
-      const scan = await made;
+      const scan = await scanned;
       this.#kept.delete(directory);
       if (isScanUnfinished(scan)) return scan;
-      await writeScan(directory, this.#name, { state, scan, startedAt });
-      return this.#keep(directory, { state, scan, startedAt });
+      const kept = { state, scan, startedAt, parts: sharedParts(await made) };
+      await writeScan(directory, this.#name, kept);
+      return this.#keep(directory, kept);
     } finally {
-      if (this.#running.get(directory)?.scan === made) this.#running.delete(directory);
+      if (this.#running.get(directory)?.scan === scanned) this.#running.delete(directory);
     }
   }
 
@@ -264,6 +299,31 @@ class Scans {
     }
     return kept.scan;
   }
+}
+
+interface FoundScan {
+  readonly scan: ProjectScan;
+  readonly parts: ScanParts;
+}
+
+/**
+ * What an overview and a question about callers both look for: whoever is asked first leaves it to the other. A part of which
+ * something was left out is looked for again, since the parts do not say so.
+ */
+function sharedParts({ scan, parts }: FoundScan): ScanParts {
+  const names = ['project', 'routes', 'entries'];
+  if (scan.failures.some(({ detector }) => names.includes(detector))) return {};
+  return Object.fromEntries(names.flatMap((name) => (parts[name] === undefined ? [] : [[name, parts[name]]])));
+}
+
+/** Those that the last scan of the same files has found. */
+async function partsKnown(scans: Scans, directory: string, snapshot: string): Promise<ScanParts> {
+  const kept = await scans.latest(directory);
+  return kept !== undefined && isOf(snapshot, kept) ? kept.parts : {};
+}
+
+function isOf(snapshot: string, { state }: KeptScan): boolean {
+  return state === snapshot || state.startsWith(`${snapshot} `);
 }
 
 const whole = new Scans({ isShared: false, name: 'scan' });

@@ -163,6 +163,44 @@ export class Orders {
     );
   });
 
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'an object with a URL and a method, to a client that another file makes and to any other function',
+      {
+        'request.ts':
+          "import axios from 'axios';\nconst service = axios.create({ baseURL: '/api' });\nexport default service;\n",
+        'a.ts':
+          "import request from './request';\nexport const list = () => request({ url: '/orders', method: 'get' });\nexport const one = (id) => customInstance<Order>({ url: `/api/orders/${id}`, method: 'DELETE' }, options);\nfastify.route({ url: '/no', method: 'GET', handler });\nlog({ url: '/no' });\n",
+      },
+      ['2 GET /api/orders', '3 DELETE …/api/orders/{}'],
+    ],
+    [
+      'jQuery',
+      { 'a.js': "$.ajax({ url: '/orders', type: 'POST' });\n$.ajax({ url: '/carts' });\n$.getJSON('/users/' + id);\n" },
+      ['1 POST /orders', '2 GET /carts', '3 GET /users/{}'],
+    ],
+    [
+      'typescript-axios and typescript-fetch',
+      {
+        'axios.ts':
+          "export const ParamCreator = () => ({\n  one: async (id: string) => {\n    const localVarPath = `/api/orders/{id}`\n      .replace(`{${'id'}}`, id);\n    const localVarRequestOptions = { method: 'GET', ...baseOptions };\n  },\n});\n",
+        'fetch.ts':
+          "export class OrdersApi extends runtime.BaseAPI {\n  async raw(p: P) {\n    const response = await this.request({\n      path: `/api/orders/{id}`.replace(`{${'id'}}`, p.id),\n      method: 'PUT',\n    });\n  }\n  async other(p: P) {\n    let urlPath = `/api/carts/{id}`;\n    urlPath = urlPath.replace(`{${'id'}}`, p.id);\n    await this.request({ path: urlPath, method: 'DELETE' });\n  }\n}\n",
+      },
+      ['3 GET …/api/orders/{}', '3 PUT …/api/orders/{}', '11 DELETE …/api/carts/{}'],
+    ],
+    [
+      'openapi-fetch and openapi-react-query',
+      {
+        'api.ts':
+          "import createFetchClient from 'openapi-fetch';\nexport const client = createFetchClient<paths>({ baseUrl: '/api' });\nexport const $api = createClient(client);\n",
+        'a.ts':
+          "import { client, $api } from './api';\nawait client.GET('/orders/{id}', { params });\n$api.useQuery('get', '/orders/{id}', {});\n",
+      },
+      ['2 GET /api/orders/{}', '3 GET …/orders/{}'],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
+
   test('fields of the class', () => {
     check(
       {
@@ -197,6 +235,126 @@ send(two(x));
 `,
       },
       ['10 GET …/rest/ping', '11 POST …/rest/star'],
+    );
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'keys of SWR, behind whatever its fetcher puts before them',
+      "const { data } = useSWR<Order[]>('/api/orders');\nuseSWR(id ? `/api/orders/${id}` : null, fetcher);\nuseSWR(id && `/api/carts/${id}`);\n",
+      ['1 GET …/api/orders', '2 GET …/api/orders/{}', '3 GET …/api/carts/{}'],
+    ],
+    [
+      'one path or another',
+      "const url = isMovie ? `/api/movie/${id}` : '/api/tv/' + id;\nfetch(url);\nfetch(b ? '/c' : (d ? '/e' : '/f'));\n",
+      ['2 GET /api/movie/{}', '2 GET /api/tv/{}', '3 GET /c', '3 GET /e', '3 GET /f'],
+    ],
+    ['what may not be there', 'axios.post(`/api/users/${user?.id}/mail?a=${b}`);\n', ['1 POST /api/users/{}/mail']],
+    ['an address', "fetch(new URL('/api/orders', location.origin));\n", ['1 GET /api/orders']],
+    [
+      'what stands in another function is not meant',
+      "function a() {\n  const url = '/a';\n  return fetch(url);\n}\nfunction b() {\n  const url = '/b';\n  return fetch(url);\n}\nconst c = () => fetch(url);\n",
+      ['3 GET /a', '7 GET /b'],
+    ],
+    ['a variable that grows', "let url = '/api/a';\nif (x) url += '/all';\nfetch(url);\n", []],
+    [
+      'what all requests of axios begin with',
+      "axios.defaults.baseURL = '/api';\naxios.get('/orders');\naxios.get('/carts', { baseURL: '/v2' });\n",
+      ['2 GET /api/orders', '3 GET /v2/carts'],
+    ],
+    [
+      'a field that the constructor sets, with a part that is not known',
+      'class A {\n  base: string;\n  constructor(private http: HttpClient) {\n    this.base = `${env.url}users/groups`;\n  }\n  one(id: string) {\n    const url = `${this.base}/${id}`;\n    return this.http.delete(url);\n  }\n}\n',
+      ['8 DELETE …/users/groups/{}'],
+    ],
+  ])('%s', (_, text, expected) => check({ 'package.json': '{}', 'a.ts': text }, expected));
+
+  test('a client of the class that one is derived from', () => {
+    check(
+      {
+        'package.json': '{}',
+        'base.ts':
+          "import axios from 'axios';\nabstract class Service {\n  protected api = axios.create({ baseURL: '/api' });\n}\nexport default Service;\n",
+        'orders.ts':
+          "import Service from './base';\nexport class Orders extends Service {\n  one = async (id: string) => (await this.api.get(`/orders/${id}`)).data;\n}\n",
+      },
+      ['3 GET /api/orders/{}'],
+    );
+  });
+
+  test('methods that send, called by classes that are derived from theirs', () => {
+    check(
+      {
+        'package.json': '{}',
+        'client.ts':
+          "export default class Client {\n  private async send(method: string, path: string) {\n    return await fetch(`${this.server}${path}`, { method });\n  }\n  async _get(path: string) {\n    return this.send('GET', path);\n  }\n}\n",
+        'shop.ts':
+          "import Client from './client';\nexport class Shop extends Client {\n  one(id: number) {\n    return this._get(`/api/orders/${id}`);\n  }\n}\n",
+        'other.ts':
+          "import { Shop } from './shop';\nclass Other extends Shop {\n  all() {\n    return this._get('/api/carts?x=1');\n  }\n}\n",
+      },
+      ['4 GET …/api/carts', '4 GET …/api/orders/{}'],
+    );
+  });
+
+  test('an object that a function gives as a type, which fields of other classes have', () => {
+    check(
+      {
+        'package.json': '{}',
+        'types.ts': 'export interface Requests {\n  get(url: string): Promise<unknown>;\n}\n',
+        'make.ts':
+          "import type { Requests } from './types';\nconst safe = async (send, url, data) => await send(url, data);\nexport function make(instance: AxiosInstance): Requests {\n  return {\n    async get(url: string) {\n      return await instance.get(url);\n    },\n    async post(url: string, data: unknown) {\n      return await safe(instance.post, url, data);\n    },\n  };\n}\n",
+        'base.ts': "import type { Requests } from './types';\nexport abstract class Base {\n  requests: Requests;\n}\n",
+        'orders.ts': `import { Base } from './base';
+const prefix = '/api';
+const routes = {
+  all: \`\${prefix}/orders\`,
+  one: (id: string) => \`\${prefix}/orders/\${id}\`,
+};
+export class Orders extends Base {
+  one(id: string) {
+    return this.requests.get(routes.one(id));
+  }
+  add(order: Order) {
+    return this.requests.post(routes.all, order);
+  }
+}
+`,
+      },
+      ['9 GET …/api/orders/{}', '12 POST …/api/orders'],
+    );
+  });
+
+  test('a path that a method puts together', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.ts': `class A {
+  base = '/api/orders';
+  constructor(private http: HttpClient) {}
+  private urlOf(id: string, end: string): string {
+    return \`\${this.base}/\${id}/\${end}\`;
+  }
+  lines(id: string) {
+    return this.http.get(this.urlOf(id, 'lines'));
+  }
+}
+`,
+      },
+      ['8 GET /api/orders/{}/lines'],
+    );
+  });
+
+  test('scripts of single-file components', () => {
+    check(
+      {
+        'package.json': '{}',
+        'api.ts': "import axios from 'axios';\nexport const api = axios.create({ baseURL: '/api' });\n",
+        'A.vue':
+          "<template>\n  <p>It's {{ fetch('/no') }}</p>\n</template>\n<script setup lang=\"ts\">\nimport { api } from './api';\nawait api.get('/orders');\n</script>\n",
+        'B.svelte': "<script>\n  fetch('/api/carts');\n</script>\n<p>don't</p>\n",
+      },
+      ['6 GET /api/orders', '2 GET /api/carts'],
     );
   });
 
@@ -272,6 +430,232 @@ describe('Python', () => {
   ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
 });
 
+describe('other languages', () => {
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      'Go: net/http, with what is put together',
+      'a.go',
+      `package a
+
+import "net/http"
+
+const pathOrder = "%s/api/orders/%d"
+
+func send(c *http.Client, base string) {
+	http.Get(base + "/api/orders")
+	url := fmt.Sprintf("%s/api/orders/%d", base, id)
+	req, err := http.NewRequest(http.MethodDelete, url, nil)
+	http.NewRequestWithContext(ctx, "PUT", fmt.Sprintf(pathOrder, base, 1), body)
+	c.Post("http://localhost:80/carts", "", nil)
+	other.Get("/no")
+	w.Header().Get("/no")
+}
+
+func test() {
+	httptest.NewRequest("GET", "/orders/1?x=1", nil)
+	http.NewRequest(method, url, nil)
+}
+`,
+      [
+        '8 GET …/api/orders',
+        '10 DELETE …/api/orders/{}',
+        '11 PUT …/api/orders/{}',
+        '12 POST /carts',
+        '18 GET /orders/1',
+      ],
+    ],
+    [
+      'Go: resty',
+      'a.go',
+      'package a\n\nimport "github.com/go-resty/resty/v2"\n\nfunc a() {\n\tclient.R().\n\t\tSetResult(&o).\n\t\tGet("/api/orders")\n\tclient.R().Execute("PATCH", "/api/orders/" + id)\n}\n',
+      ['8 GET …/api/orders', '9 PATCH …/api/orders/{}'],
+    ],
+    [
+      'Spring: RestTemplate, RestClient and WebClient',
+      'A.java',
+      `class A {
+  private final RestTemplate rest;
+  private static final String ORDERS = "/api/orders";
+  void a(String id) {
+    rest.getForObject(base + ORDERS + "/{id}", Order.class, id);
+    String url = base + "/api/carts/" + id;
+    rest.exchange(url, HttpMethod.PUT, entity, Cart.class);
+    rest.delete("http://localhost:8080/api/orders/" + id);
+    webClient.get().uri("/api/orders/{id}", id).retrieve();
+    restClient.method(HttpMethod.POST)
+        .uri(b -> b.path("/api/orders").queryParam("a", 1).build());
+    cache.put("/no", 1);
+    cache.delete("/no");
+  }
+}
+`,
+      [
+        '5 GET …/api/orders/{}',
+        '7 PUT …/api/carts/{}',
+        '8 DELETE /api/orders/{}',
+        '9 GET …/api/orders/{}',
+        '10 POST …/api/orders',
+      ],
+    ],
+    [
+      'Spring: what tests hand to the application',
+      'ATest.java',
+      `class ATest {
+  @Autowired TestRestTemplate rest;
+  @Autowired MockMvc mockMvc;
+  void a() {
+    mockMvc.perform(get("/orders/{id}", 1));
+    mockMvc.perform(MockMvcRequestBuilders.post("/orders"));
+    rest.postForEntity("/carts", cart, Cart.class);
+  }
+}
+`,
+      ['5 GET /orders/{}', '6 POST /orders', '7 POST /carts'],
+    ],
+    [
+      'Kotlin: REST-assured, and WebTestClient',
+      'ATest.kt',
+      'import io.restassured.RestAssured.given\nclass ATest {\n  val client: WebTestClient\n  fun a() {\n    given().get("/orders/$id")\n    client.delete().uri("/orders/1").exchange()\n  }\n}\n',
+      ['5 GET /orders/{}', '6 DELETE /orders/1'],
+    ],
+    [
+      'interfaces that are clients',
+      'Orders.java',
+      `@FeignClient(name = "orders", path = "/api")
+interface Orders {
+  @GetMapping("/orders/{id}")
+  Order one(@PathVariable String id);
+  @RequestMapping(method = RequestMethod.PUT, value = "/orders")
+  void put(Order order);
+}
+@HttpExchange("/v2/carts")
+interface Carts {
+  @GetExchange("/{id}")
+  Cart one(String id);
+}
+`,
+      ['4 GET /api/orders/{}', '6 PUT /api/orders', '11 GET /v2/carts/{}'],
+    ],
+    [
+      'Retrofit',
+      'Orders.kt',
+      'import retrofit2.http.GET\ninterface Orders {\n  @GET("api/orders/{id}")\n  suspend fun one(@Path("id") id: String): Order\n}\n',
+      ['4 GET …/api/orders/{}'],
+    ],
+    [
+      'C#: HttpClient and what is made for it',
+      'A.cs',
+      `class A {
+  const string Orders = "api/orders";
+  async Task B(HttpClient http) {
+    await _client.GetFromJsonAsync<Order>($"/api/orders/{id}?full={x}");
+    await http.PostAsJsonAsync(Orders, order);
+    var url = $"{baseUrl}/api/carts/{id}";
+    var request = new HttpRequestMessage(HttpMethod.Delete, url);
+    await cache.GetAsync("/no");
+  }
+}
+`,
+      ['4 GET /api/orders/{}', '5 POST …/api/orders', '7 DELETE …/api/carts/{}'],
+    ],
+    [
+      'C#: Refit',
+      'IOrders.cs',
+      'using Refit;\ninterface IOrders {\n  [Get("/api/orders/{id}")]\n  Task<Order> One(string id);\n}\n',
+      ['3 GET …/api/orders/{}'],
+    ],
+    [
+      'Rust: reqwest',
+      'a.rs',
+      `async fn a(client: &reqwest::Client) {
+    reqwest::get("http://localhost:3000/orders").await?;
+    client.post(format!("{}/api/orders", base)).send().await?;
+    let url = format!("{base}/api/orders/{id}");
+    self.http_client.delete(&url).send();
+    map.get("/no");
+}
+`,
+      ['2 GET /orders', '3 POST …/api/orders', '5 DELETE …/api/orders/{}'],
+    ],
+    [
+      'Rust: tests that hand a request to an application',
+      'a.rs',
+      'let a = test::TestRequest::post().uri("/orders").set_json(x).to_request();\nlet b = Request::builder()\n    .method(Method::PUT)\n    .uri("/orders/1")\n    .body(x);\nlet c = Request::builder().uri("/carts");\n',
+      ['1 POST /orders', '2 PUT /orders/1', '6 GET /carts'],
+    ],
+    [
+      'Python: aiohttp, and a method that is told',
+      'a.py',
+      'async def a():\n    async with aiohttp.ClientSession() as session:\n        await session.get(f"{BASE}/api/orders/{id}")\n\nasync def b(http: httpx.AsyncClient):\n    await http.request("PATCH", "/orders/1")\n    await db.get("/no")\n',
+      ['3 GET …/api/orders/{}', '6 PATCH /orders/1'],
+    ],
+  ])('%s', (_, file, text, expected) => check({ [file]: text }, expected));
+});
+
+describe('through a gateway', () => {
+  const ask = "fetch('/users/groups');\nfetch('/api/orders');\n";
+
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'nginx that takes off what it was asked by',
+      {
+        'config/nginx.conf.template':
+          '# location /api/ { proxy_pass http://x/; }\nserver {\n  location /users/ {\n    proxy_set_header Host $host;\n    proxy_pass http://${HOST}:2103/;\n  }\n  location /api {\n    proxy_pass http://api:3000;\n  }\n}\n',
+      },
+      ['1 GET /groups', '2 GET /api/orders'],
+    ],
+    [
+      'a rewrite',
+      { 'nginx.conf': 'location /api/ {\n  rewrite ^/api/(.*)$ /$1 break;\n  proxy_pass http://api;\n}\n' },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'two that do not agree',
+      {
+        'a/nginx.conf': 'location /api/ { proxy_pass http://api/; }',
+        'b/nginx.conf': 'location /api/ { proxy_pass http://api; }',
+      },
+      ['1 GET /users/groups', '2 ? /api/orders'],
+    ],
+    [
+      'Caddy',
+      { Caddyfile: 'localhost {\n  handle_path /api/* {\n    reverse_proxy api:80\n  }\n}\n' },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'the server of Vite',
+      {
+        'vite.config.ts':
+          "export default { server: { proxy: { '/api': { target: 't', rewrite: (path) => path.replace(/^\\/api/, '') } } } };\n",
+      },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'that of Angular',
+      { 'proxy.conf.json': '{ "/api": { "target": "t", "pathRewrite": { "^/api": "/v1" } } }' },
+      ['1 GET /users/groups', '2 GET /v1/orders'],
+    ],
+    [
+      'Next',
+      {
+        'next.config.js':
+          "module.exports = { rewrites: async () => [{ source: '/api/:path*', destination: `${HOST}/:path*` }] };\n",
+      },
+      ['1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'not for a test that hands a request to the application itself',
+      { 'nginx.conf': 'location /api/ { proxy_pass http://api/; }', 'src/a.test.ts': "fetch('/api/carts');\n" },
+      ['1 GET /api/carts', '1 GET /users/groups', '2 GET /orders'],
+    ],
+    [
+      'one of another folder',
+      { 'other/vite.config.ts': "({ rewrite: (path) => path.replace(/^\\/api/, '') });\n" },
+      ['1 GET /users/groups', '2 GET /api/orders'],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', 'src/a.ts': ask, ...files }, expected));
+});
+
 describe('to routes', () => {
   type Asked = Partial<Omit<ScannedRequest, 'method'>> & { readonly method?: string | undefined };
 
@@ -324,6 +708,20 @@ describe('to routes', () => {
     ['two of them', { path: '/a/b', namesHost: true }, ['GET /a/b'], ['/a/b resolved']],
     ['a procedure', { path: 'a.b', method: 'QUERY', protocol: 'trpc' }, ['QUERY a.b', 'ALL /*'], ['a.b resolved']],
     ['no procedure for a path', { path: '/a', method: undefined }, ['QUERY a'], []],
+    [
+      'the server that a gateway names',
+      { path: '/a', service: 'b' },
+      ['GET /a high a/r.ts', 'GET /a high b/r.ts'],
+      ['/a resolved'],
+    ],
+    ['one that no folder is called by', { path: '/a', service: 'c' }, ['GET /a high a/r.ts'], ['/a resolved']],
+    ['what answers anything is not sure', { path: '/a/b' }, ['ALL /*'], ['/* candidate']],
+    [
+      'a word that a variable holds',
+      { path: '/a/b/{}' },
+      ['GET /a/b/new', 'GET /a/b/old', 'GET /a/c/new', 'ALL /*'],
+      ['/a/b/new candidate', '/a/b/old candidate'],
+    ],
     ['another length', { path: '/a/b' }, ['GET /a', 'GET /a/b/c', 'GET /:x'], []],
   ])('%s', (_, request, routes, expected) => expect(goesTo(request, routes)).toEqual(expected));
 });

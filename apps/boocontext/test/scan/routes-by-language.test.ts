@@ -1,7 +1,8 @@
 // Routes of other protocols, of frameworks with decorators, and of other languages.
 
-import { test } from 'vitest';
-import { check } from './check.ts';
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../src/scan/frameworks/read-routes.ts';
+import { check, sourcesOf } from './check.ts';
 
 test('trpc: every procedure under the keys that lead to it, once', () => {
   check(
@@ -29,6 +30,68 @@ export const appRouter = router({
       'MUTATION user.add <inline> src/user.ts:5 high',
       'SUBSCRIPTION ping ping src/root.ts:5 high',
       'QUERY inner.deep.now <inline> src/root.ts:6 high',
+    ],
+  );
+});
+
+test('trpc: records of procedures that a router takes as they are', () => {
+  check(
+    {
+      'src/root.ts': `import { postRouter } from './post';
+export const appRouter = createTRPCRouter({ post: postRouter });
+`,
+      'src/post.ts': `import type { TRPCRouterRecord } from '@trpc/server';
+export const postRouter = {
+  all: publicProcedure.query(() => []),
+  add: protectedProcedure.input(Post).mutation(() => {}),
+} satisfies TRPCRouterRecord;
+`,
+    },
+    ['@trpc/server'],
+    ['QUERY post.all <inline> src/post.ts:3 high', 'MUTATION post.add <inline> src/post.ts:4 high'],
+  );
+});
+
+test('trpc: what is spread into a router, or made by other means, is said', () => {
+  const files = {
+    'package.json': '{"name": "shop", "dependencies": {"@trpc/server": "*"}}',
+    'root.ts': `import { plugins } from 'elsewhere';
+export const appRouter = router({
+  now: publicProcedure.query(() => 1),
+  ...plugins,
+  admin: adminRouterOf(db),
+});
+`,
+  };
+  const { routes, hidden } = readRoutes(sourcesOf(files));
+  expect(routes.map(({ path }) => path)).toEqual(['now']);
+  expect(hidden).toEqual([
+    { file: 'root.ts', line: 4 },
+    { file: 'root.ts', line: 5 },
+  ]);
+});
+
+test('nestjs: paths that are constants of another file', () => {
+  check(
+    {
+      'src/main.ts': 'const app = await NestFactory.create(AppModule);\n',
+      'src/routes.ts':
+        "const root = 'carts';\nexport const routes = { version: 'v1', cart: { root, remove: `/${root}/:id` } };\n",
+      'src/carts.controller.ts': `import { Controller, Delete, Get } from '@nestjs/common';
+import { routes } from './routes';
+@Controller(routes.version)
+export class CartsController {
+  @Get(routes.cart.root)
+  list() {}
+  @Delete(routes.cart.remove)
+  remove() {}
+}
+`,
+    },
+    ['@nestjs/common'],
+    [
+      'GET /v1/carts CartsController.list src/carts.controller.ts:5 high',
+      'DELETE /v1/carts/:id CartsController.remove src/carts.controller.ts:7 high',
     ],
   );
 });

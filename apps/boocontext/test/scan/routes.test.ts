@@ -111,7 +111,7 @@ server.route({ method: ['GET', 'HEAD'], url: '/multi', handler: multi });
       'HEAD /multi multi server.ts:9 high',
       'GET /users list users.ts:3 high',
       'POST /users/:id create users.ts:4 high',
-      'GET /inner inner server.ts:6 inferred',
+      'GET /p/inner inner server.ts:6 high',
     ],
   );
 });

@@ -418,8 +418,8 @@ function possiblePath(
 
 /** Hops of a path, at most. */
 const MAX_PATH = 64;
-const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', 'http', 'query']);
-const OVER_BRIDGES: ReadonlySet<Via> = new Set<Via>(['http', 'query']);
+const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', 'http', 'event', 'query']);
+const OVER_BRIDGES: ReadonlySet<Via> = new Set<Via>(['http', 'event', 'query']);
 
 function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {
   const { kind } = analysis.facts.definition(target) as Definition;

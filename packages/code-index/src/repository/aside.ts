@@ -26,6 +26,8 @@ export function asideOf(files: Iterable<string>, more: ReadonlySet<string> = NON
     withCode.add(folderOfFile(file));
   }
   const shared = commonFolder(code);
+  const isOfProject = (folder: string, words: readonly string[]) =>
+    isCrate(folder, packageRoots, withCode) || bearsSharedName(folder, words, packageRoots);
   /** The folder whose manifest describes all code. */
   const described = [...packageRoots]
     .filter((root) => `${shared}/`.startsWith(`${root}/`))
@@ -37,7 +39,8 @@ export function asideOf(files: Iterable<string>, more: ReadonlySet<string> = NON
       const words = wordsOf(folder.slice(folder.lastIndexOf('/') + 1));
       // Where all code lies, the word names the project itself, or the place where somebody has put it.
       const isShared = `${shared}/`.startsWith(`${folder}/`);
-      if (!isShared && words.some((word) => ASIDE.has(word) || more.has(word))) return folder;
+      const isWordAside = (word: string) => ASIDE.has(word) || (more.has(word) && !isOfProject(folder, words));
+      if (!isShared && words.some(isWordAside)) return folder;
       const isSourceRoot = words.length === 1 && SOURCE_ROOT.has(words[0] as string);
       const holdsCode = withCode.has(folder) && !words.some((word) => DOCUMENTS.has(word));
       // Above the manifest of all code the words say only where somebody has put it.
@@ -83,6 +86,19 @@ function wordsOf(folder: string): readonly string[] {
     .split(/[-_.]|(?<=[a-z])(?=[A-Z])/)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase());
+}
+
+/** A crate that others use is no document, whatever it is called. */
+function isCrate(folder: string, packageRoots: ReadonlySet<string>, withCode: ReadonlySet<string>): boolean {
+  return packageRoots.has(folder) && withCode.has(`${folder}/src`) && /(?:^|\/)crates\/[^/]+$/.test(folder);
+}
+
+/** `docs-core`, `docs-web`: where all packages beside each other begin with one word, it is the name of the project. */
+function bearsSharedName(folder: string, words: readonly string[], packageRoots: ReadonlySet<string>): boolean {
+  if (words.length < 2 || !packageRoots.has(folder)) return false;
+  const parent = folderOfFile(folder);
+  const beside = [...packageRoots].filter((root) => root !== '' && folderOfFile(root) === parent);
+  return beside.length > 1 && beside.every((root) => wordsOf(root.slice(root.lastIndexOf('/') + 1))[0] === words[0]);
 }
 
 function folderOfFile(file: string): string {

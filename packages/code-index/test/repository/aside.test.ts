@@ -62,3 +62,17 @@ test('a package of the workspace that lies in such a folder is one of its own', 
   expect(found.isAside('examples/shop/demo/c.ts', 'examples/shop/')).toBe(true);
   expect(found.folderOf('examples/shop/src/b.ts')).toBe('examples');
 });
+
+test.each([
+  [
+    'where the word is the name of the project',
+    'pom.xml docs-core/pom.xml docs-core/src/a.java docs-web/pom.xml docs-web/src/b.java x/y.java',
+    '',
+  ],
+  ['where a crate bears it', 'Cargo.toml crates/docs/Cargo.toml crates/docs/src/lib.rs crates/app/src/main.rs', ''],
+  ['where a site has it', 'package.json src/a.ts docs-site/package.json docs-site/src/b.ts', 'docs-site/src/b.ts'],
+])('a word that counts besides: %s', (_, files, aside) => {
+  const all = files.split(' ');
+  const found = asideOf(all, new Set(['docs']));
+  expect(all.filter((file) => found.isAside(file) && !/(json|toml|xml)$/.test(file)).join(' ')).toBe(aside);
+});

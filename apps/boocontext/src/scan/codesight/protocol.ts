@@ -5,6 +5,7 @@ import type {
   ScannedComponent,
   ScannedEntry,
   ScannedEnvVar,
+  ScannedMessage,
   ScannedMiddleware,
   ScannedQuery,
   ScannedRequest,
@@ -21,6 +22,7 @@ export const parts = [
   'routes',
   'entries',
   'requests',
+  'messages',
   'env_vars',
   'middleware',
   'components',
@@ -52,6 +54,7 @@ export interface PartResults {
   };
   readonly entries: readonly ScannedEntry[];
   readonly requests: readonly ScannedRequest[];
+  readonly messages: readonly ScannedMessage[];
   readonly schemas: {
     readonly schemas: readonly ScannedSchema[];
     /** Places at which there are more, as `src/models.ts:12`. */

@@ -21,8 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  const wanted = partsOf[options.only ?? 'all'];
-  let open = wanted.filter((part) => found[part] === undefined);
+  let open = partsWanted(options).filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
     const files = options.files.filter((file) => !leftOut.includes(file));
@@ -60,13 +59,19 @@ export const scanProject: ScanProject = async (options) => {
   return assemble(options, found, failures);
 };
 
-const partsOf: Readonly<Record<NonNullable<ScanOptions['only']> | 'all', readonly Part[]>> = {
-  // Nobody lists queries: they are edges of the question that asks for them.
-  all: parts.filter((part) => part !== 'queries'),
+/** Nobody lists queries: they are edges of the question that asks for them. */
+const listed = parts.filter((part) => part !== 'queries');
+
+const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
+  overview: listed.filter((part) => part !== 'requests' && part !== 'messages'),
   queries: ['project', 'schemas', 'queries'],
-  routes: ['project', 'routes', 'entries', 'requests'],
+  routes: ['project', 'routes', 'entries', 'requests', 'messages'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
+
+function partsWanted({ only }: Pick<ScanOptions, 'only'>): readonly Part[] {
+  return only === undefined ? listed : partsOf[only];
+}
 
 interface Round {
   readonly open: readonly Part[];
@@ -199,12 +204,12 @@ export function startSealedWorker(
 
 /** What is known before the scan is over. */
 export function assembleUnfinished(
-  options: Pick<ScanOptions, 'files'>,
+  options: Pick<ScanOptions, 'files' | 'only'>,
   found: Partial<PartResults>,
   failures: readonly ScanFailure[],
 ): ProjectScan {
   const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
-  const toCome = partsOf.all
+  const toCome = partsWanted(options)
     .filter((part) => !settled.has(part))
     .map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' }));
   return assemble(options, found, [...failures, ...toCome]);
@@ -220,6 +225,7 @@ function assemble(
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     entries = [],
     requests = [],
+    messages = [],
     schemas: stored = { schemas: [], hidden: [] },
     queries: asked = { queries: [], hidden: [] },
     components,
@@ -245,6 +251,7 @@ function assemble(
     unplacedRoutes: served.unplaced,
     entries,
     requests,
+    messages,
     schemas,
     queries: asked.queries,
     components: components?.components ?? [],

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readEntries } from '../entries/read-entries.ts';
 import { readRoutes } from '../frameworks/read-routes.ts';
 import { routeReaders } from '../frameworks/route-readers.ts';
+import { readMessages } from '../messages/read-messages.ts';
 import { startingFiles } from '../project-markers.ts';
 import { readQueries } from '../queries/read-queries.ts';
 import { readComponents } from '../reading/components.ts';
@@ -44,7 +45,7 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['vapor', 'vapor'],
 ]);
 
-const { directory, files, tests, examples, texts: given, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const { directory, files, tests, examples, texts, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
 const placeOf = new Map(files.map((file, place) => [file, place]));
 // Told so that whoever waits for us knows where we are, should that be a text that never ends.
@@ -52,7 +53,7 @@ const noteText = (file: string): void => {
   Atomics.store(asked, 0, placeOf.get(file) ?? -1);
   Atomics.add(asked, 1, 1);
 };
-const view = new FileView(directory, files, { onText: noteText, texts: given });
+const view = new FileView(directory, files, { onText: noteText, texts });
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
@@ -65,6 +66,7 @@ sealFilesAndModules(view);
 type CodesightProject = Awaited<ReturnType<typeof detectProject>>;
 
 let project = known;
+let withTests: Sources | undefined;
 for (const part of parts) {
   tell({ kind: 'started', part });
   try {
@@ -103,11 +105,6 @@ async function run(part: Part): Promise<PartResults[Part]> {
   if (project === undefined) throw new Error('not looked at: the project is unknown');
   const described = project.codesight as CodesightProject;
   const places = view.places();
-  const withTests = (): Sources => {
-    const all = [...files, ...tests];
-    const texts = new FileView(directory, all, { onText: noteText, texts: given });
-    return new Sources(all, (file) => texts.text(file));
-  };
   switch (part) {
     case 'routes': {
       const read = readRoutes(sources);
@@ -129,10 +126,14 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'entries':
       return [...readEntries(sources)].sort(byPlace);
     case 'requests':
-      // Tests send requests too, and are nothing else of the project.
-      return readRequests(withTests());
+      return readRequests(sourcesWithTests());
+    case 'messages': {
+      const entries = readEntries(sources);
+      // Where nothing listens nothing is looked for.
+      return entries.some(({ channels = [] }) => channels.length > 0) ? readMessages(sourcesWithTests(), entries) : [];
+    }
     case 'queries': {
-      const { queries, hidden } = readQueries(withTests(), placeSchemas(sources, []).schemas);
+      const { queries, hidden } = readQueries(sourcesWithTests(), placeSchemas(sources, []).schemas);
       return { queries, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'env_vars':
@@ -140,6 +141,15 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'middleware':
       return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);
   }
+}
+
+/** Tests send requests and messages too, and are nothing else of the project. */
+function sourcesWithTests(): Sources {
+  if (withTests === undefined) {
+    const view = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
+    withTests = new Sources([...files, ...tests], (file) => view.text(file));
+  }
+  return withTests;
 }
 
 function frameworksLeft({ frameworks }: ProjectFacts): CodesightProject['frameworks'] {

@@ -1,5 +1,6 @@
 /** Workers of BullMQ and Bull: `new Worker('mails', send)`, `queue.process('welcome', send)`. */
 import type { ScannedEntry } from '../project-scan.ts';
+import { knownTextOf } from '../reading/channels.ts';
 import { handlerName } from '../reading/js-handlers.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../reading/js-libraries.ts';
 import { literalAt } from '../reading/js-literals.ts';
@@ -31,6 +32,7 @@ function workers(sources: Sources, { file, text, masked, imported }: LibraryScri
         job(sources, {
           file,
           queue: nameOf(text, masked, queue.from, queue.to),
+          channels: [knownTextOf(sources, file, queue) ?? []].flat().map((name) => `queue:${name}`),
           handler: processor,
           from: match.index,
           to: close,
@@ -58,22 +60,24 @@ function processors(sources: Sources, { file, text, masked, imported }: LibraryS
     if (processor === undefined) return [];
     const named = given.length > 1 ? literalAt(text, masked, given[0]?.from ?? 0) : undefined;
     const queue = [known ?? variable, named].filter(Boolean).join(' ');
-    return [
-      job(sources, { file, queue, handler: processor, from: match.index, to: close, isSure: known !== undefined }),
-    ];
+    const said = known === undefined ? undefined : named === undefined ? [known] : [`${known}#${named}`, `${known}#*`];
+    const channels = (said ?? []).map((name) => `queue:${name}`);
+    const isSure = known !== undefined;
+    return [job(sources, { file, queue, channels, handler: processor, from: match.index, to: close, isSure })];
   });
 }
 
 interface Found {
   readonly file: string;
   readonly queue: string;
+  readonly channels: readonly string[];
   readonly handler: { readonly from: number; readonly to: number };
   readonly from: number;
   readonly to: number;
   readonly isSure?: boolean;
 }
 
-function job(sources: Sources, { file, queue, handler, from, to, isSure = true }: Found): ScannedEntry {
+function job(sources: Sources, { file, queue, channels, handler, from, to, isSure = true }: Found): ScannedEntry {
   const [text, masked] = [sources.text(file), sources.masked(file)];
   const written = masked.slice(handler.from, handler.to);
   const isPath = /^['"`]|^new\s|^(?:path|url|require)\.|^(?:join|resolve|fileURLToPath)\b/.test(written);
@@ -88,6 +92,7 @@ function job(sources: Sources, { file, queue, handler, from, to, isSure = true }
     ...linesOf(text, from, to),
     framework: 'bullmq',
     confidence: isSure && !queue.startsWith('{') ? 'high' : 'inferred',
+    ...(channels.length === 0 ? {} : { channels }),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { ScannedEntry } from '../project-scan.ts';
 import { parameter, parametersOf } from '../reading/py-calls.ts';
 import { decoratedIn, importsModule, placeOf, pyFiles } from '../reading/py-decorated.ts';
-import { importsIn } from '../reading/py-modules.ts';
+import { importsIn, placeOfName } from '../reading/py-modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -51,6 +51,7 @@ function receivers(sources: Sources, file: string): readonly ScannedEntry[] {
           ...placeOf(sources, found, decorator),
           framework: 'django',
           confidence: 'high',
+          channels: signalsIn(sources, file, signals),
         },
       ];
     }),
@@ -81,9 +82,18 @@ function receivers(sources: Sources, file: string): readonly ScannedEntry[] {
           line: lineAt(bare, match.index),
           framework: 'django',
           confidence: 'inferred',
+          channels: signalsIn(sources, file, signal),
         },
       ];
     },
   );
   return [...decorated, ...connected];
+}
+
+/** Of a signal or a list of them; those of Django itself are sent by no code of the project. */
+function signalsIn(sources: Sources, file: string, written: string): readonly string[] {
+  return [...written.matchAll(/[\w.]+/g)].flatMap(([name]) => {
+    const place = placeOfName(sources, file, name);
+    return place === undefined ? [] : [`signal:${place.file}#${place.name}`];
+  });
 }

@@ -16,6 +16,7 @@ import { goCron } from './go-cron.ts';
 import { huey } from './huey.ts';
 import { jvmHandlers } from './jvm-handlers.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
+import { mediatr } from './mediatr.ts';
 import { nestHandlers } from './nest-handlers.ts';
 import { oclif } from './oclif.ts';
 import { picocli } from './picocli.ts';
@@ -49,5 +50,6 @@ export const entryReaders: readonly EntryReader[] = [
   jvmHandlers,
   rubyJobs,
   laravelHandlers,
+  mediatr,
   eventEmitter,
 ];

@@ -4,6 +4,7 @@
  */
 import type { ScannedEntry } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
+import { emitterChannels } from '../reading/js-emitters.ts';
 import { handlerName } from '../reading/js-handlers.ts';
 import { givenAt, linesOf } from '../reading/js-libraries.ts';
 import { literalAt } from '../reading/js-literals.ts';
@@ -49,6 +50,7 @@ function listenersIn(sources: Sources): readonly ScannedEntry[] {
             ...linesOf(text, match.index, closingBracket(masked, open)),
             framework: 'node:events',
             confidence: 'inferred',
+            channels: emitterChannels(sources, file, match.index, match[1] ?? '', name),
           },
         ];
       });

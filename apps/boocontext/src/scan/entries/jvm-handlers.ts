@@ -39,6 +39,16 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['Subscribe', { kind: 'event', named: [] }],
 ]);
 
+/** What sends to them is read too. */
+const FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['EventListener', 'event'],
+  ['TransactionalEventListener', 'event'],
+  ['ApplicationModuleListener', 'event'],
+  ['KafkaListener', 'kafka'],
+  ['RabbitListener', 'rabbit'],
+  ['JmsListener', 'jms'],
+]);
+
 /** Where these annotations come from; one of the project's own of that name is told as inferred. */
 const LIBRARIES =
   /\bimport\s+(?:static\s+)?(?:org\.springframework|io\.micronaut|io\.quarkus|org\.eclipse\.microprofile|io\.smallrye|io\.awspring|org\.jobrunr|com\.xxl\.job|com\.google\.common\.eventbus|org\.greenrobot\.eventbus|org\.apache\.rocketmq|jakarta\.ejb|javax\.ejb)\b/;
@@ -72,11 +82,20 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
               endLine: lineAt(text, method.nameEnd),
               framework: made?.framework ?? frameworkOf(bare, annotation),
               confidence: made === undefined ? confidenceOf(annotation) : 'high',
+              channels: channelsOf(annotation.name, name),
             }),
           );
         }),
       );
       return [...ofMethods, ...ofClass()];
+
+      function channelsOf(annotation: string, name: string): readonly string[] {
+        const family = FAMILIES.get(annotation);
+        if (family === undefined || name.includes('${')) return [];
+        return family !== 'event'
+          ? [`${family}:${name}`]
+          : derivedFrom(sources, files, name).map((event) => `event:${event}`);
+      }
 
       /** A class that listens, whose methods are told apart by what they take: `@RabbitListener` with `@RabbitHandler`s. */
       function ofClass(): readonly ScannedEntry[] {
@@ -97,12 +116,40 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
               endLine: lineAt(text, method.nameEnd),
               framework: frameworkOf(bare, listener),
               confidence: confidenceOf(listener),
+              channels: channelsOf(listener.name, name),
             },
           ];
         });
       }
     });
   });
+}
+
+/** An event, and those of the project that extend it: whoever listens to it hears them. */
+function derivedFrom(sources: Sources, files: readonly string[], name: string): readonly string[] {
+  const known = derivedBySources.get(sources) ?? derivedBySimpleName(sources, files);
+  derivedBySources.set(sources, known);
+  const found = new Set([name.split('.').at(-1) ?? '']);
+  for (const each of found) for (const derived of known.get(each) ?? []) found.add(derived);
+  return [...found];
+}
+
+const derivedBySources = new WeakMap<Sources, ReadonlyMap<string, readonly string[]>>();
+
+function derivedBySimpleName(sources: Sources, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const derived = new Map<string, string[]>();
+  const extending =
+    /\b(?:class|record)\s{1,20}(\w{1,200})(?:<[^<>{}]{0,100}>)?\s{1,20}(?:extends|implements)\s{1,20}([^{]{1,300})/g;
+  for (const file of files) {
+    if (!/Event|Message|Msg/.test(file)) continue;
+    for (const [, name = '', parents = ''] of sources.bare(file).matchAll(extending))
+      for (const [parent] of parents.matchAll(/\b[A-Z]\w*/g)) {
+        const known = derived.get(parent);
+        if (known === undefined) derived.set(parent, [name]);
+        else known.push(name);
+      }
+  }
+  return derived;
 }
 
 interface OwnAnnotation {

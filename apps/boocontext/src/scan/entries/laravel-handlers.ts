@@ -1,5 +1,6 @@
 /** What Laravel calls besides routes: commands of Artisan, jobs that are queued, listeners of events. */
 import type { ScannedEntry } from '../project-scan.ts';
+import { phpClassNamed, phpOwnClass } from '../reading/php-names.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -8,6 +9,39 @@ export const laravelHandlers: EntryReader = { libraries: ['laravel'], read: entr
 const CLASS = /^[ \t]*(?:(?:final|abstract|readonly)[ \t]+){0,3}class[ \t]+(\w+)([^{]{0,400})\{/m;
 
 function entriesIn(sources: Sources): readonly ScannedEntry[] {
+  const found = handlersIn(sources);
+  const bases = new Map(
+    found.filter(({ kind }) => kind === 'job').flatMap((each) => each.channels?.map((name) => [name, each]) ?? []),
+  );
+  return [...found, ...inherited(sources, bases)];
+}
+
+/** Jobs that have `handle` of a base of the project, which is queued under their names. */
+function inherited(sources: Sources, bases: ReadonlyMap<string, ScannedEntry>): readonly ScannedEntry[] {
+  if (bases.size === 0) return [];
+  return sources.files.flatMap((file): readonly ScannedEntry[] => {
+    if (!file.endsWith('.php') || !/\bextends\b/.test(sources.text(file))) return [];
+    const bare = sources.bare(file);
+    const made = CLASS.exec(bare);
+    if (made === null || /\bfunction\s+handle\b/.test(bare)) return [];
+    const [, name = '', head = ''] = made;
+    const parent = /\bextends\s+([\w\\]+)/.exec(head)?.[1];
+    const base = parent === undefined ? undefined : bases.get(`php:${phpClassNamed(sources, file, parent)}`);
+    if (base === undefined) return [];
+    return [
+      {
+        ...base,
+        name,
+        file,
+        line: lineAt(bare, made.index + made[0].search(/\S/)),
+        handledAt: base.handledAt ?? { file: base.file, line: base.line },
+        channels: [`php:${phpOwnClass(sources, file, name)}`],
+      },
+    ];
+  });
+}
+
+function handlersIn(sources: Sources): readonly ScannedEntry[] {
   return sources.files.flatMap((file): readonly ScannedEntry[] => {
     if (!file.endsWith('.php')) return [];
     const text = sources.text(file);
@@ -37,7 +71,10 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
     if (/\bextends\s+\w*Command\b/.test(head))
       return [entry('command', signature ?? name, signature === undefined ? 'inferred' : 'high')];
     const event = /^\s*\(\s*([A-Z]\w*)\s+\$/.exec(bare.slice(handle.index + handle[0].length, handle.index + 200))?.[1];
-    if (/(?:^|\/)Listeners\//.test(file) && event !== undefined) return [entry('event', event, 'high')];
-    return /\bShouldQueue\b/.test(head) || /\buse\s+Dispatchable\b/.test(bare) ? [entry('job', name, 'high')] : [];
+    if (/(?:^|\/)Listeners\//.test(file) && event !== undefined)
+      return [{ ...entry('event', event, 'high'), channels: [`php:${phpClassNamed(sources, file, event)}`] }];
+    return /\bShouldQueue\b/.test(head) || /\buse\s+Dispatchable\b/.test(bare)
+      ? [{ ...entry('job', name, 'high'), channels: [`php:${phpOwnClass(sources, file, name)}`] }]
+      : [];
   });
 }

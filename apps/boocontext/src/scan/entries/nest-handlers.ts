@@ -1,7 +1,9 @@
 /** What NestJS calls besides routes, by its decorators: jobs of queues and clocks, events, messages, commands. */
 import type { EntryKind, ScannedEntry } from '../project-scan.ts';
-import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
-import { classesIn, type Decorator } from '../reading/decorated.ts';
+import { knownTextOf } from '../reading/channels.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { classesIn, type Decorator, givenToDecorator } from '../reading/decorated.ts';
+import { meantBy } from '../reading/js-declared.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
 import { importsIn } from '../reading/modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
@@ -73,8 +75,19 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
         if (confidence === undefined) return [];
         const name = nameGiven(text, masked, decorator) ?? method;
         const handler = `${found.name}.${method}`;
+        const channels = channelsOf(sources, file, decorator, found.decorators);
         return [
-          { kind, name, handler, file, line: lineAt(text, decorator.at), ...place, framework: 'nestjs', confidence },
+          {
+            kind,
+            name,
+            handler,
+            file,
+            line: lineAt(text, decorator.at),
+            ...place,
+            framework: 'nestjs',
+            confidence,
+            ...(channels.length === 0 ? {} : { channels }),
+          },
         ];
       };
       const ofMethods = found.members.flatMap((member) =>
@@ -94,6 +107,57 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
       return [...ofMethods, ...ofClass];
     });
   });
+}
+
+/** What reaches it, where something of the project may send that. */
+function channelsOf(
+  sources: Sources,
+  file: string,
+  decorator: Decorator,
+  ofClass: readonly Decorator[],
+): readonly string[] {
+  const given = givenToDecorator(sources, file, decorator);
+  switch (decorator.name) {
+    case 'Processor':
+      return queueOfProcessor(sources, file, decorator).map((queue) => `queue:${queue}`);
+    case 'Process': {
+      const processor = ofClass.find(({ name }) => name === 'Processor');
+      const [queue] = processor === undefined ? [] : queueOfProcessor(sources, file, processor);
+      if (queue === undefined) return [];
+      const [job] = textsGiven(sources, file, given[0], 'name');
+      if (job !== undefined) return [`queue:${queue}#${job}`, `queue:${queue}#*`];
+      return given.length === 0 ? [`queue:${queue}`] : [`queue:${queue}#*`];
+    }
+    case 'OnEvent':
+      return textsGiven(sources, file, given[0]).map((event) => `event:${event}`);
+    case 'EventPattern':
+    case 'MessagePattern':
+      return textsGiven(sources, file, given[0], 'cmd').map((pattern) => `pattern:${pattern}`);
+    case 'EventsHandler':
+    case 'CommandHandler':
+    case 'QueryHandler':
+      return given.map(({ from, to }) => {
+        const meant = meantBy(sources, file, sources.masked(file).slice(from, to).trim());
+        return `class:${meant.file}#${meant.name}`;
+      });
+    default:
+      return [];
+  }
+}
+
+function queueOfProcessor(sources: Sources, file: string, decorator: Decorator): readonly string[] {
+  const [first] = givenToDecorator(sources, file, decorator);
+  return first === undefined ? ['default'] : textsGiven(sources, file, first, 'name');
+}
+
+/** A text, those of a list, or a field of an object. */
+function textsGiven(sources: Sources, file: string, span: Span | undefined, field?: string): readonly string[] {
+  if (span === undefined) return [];
+  const masked = sources.masked(file);
+  if (masked[span.from] === '[')
+    return splitAtCommas(masked, span.from + 1, span.to - 1).flatMap((each) => knownTextOf(sources, file, each) ?? []);
+  const said = masked[span.from] === '{' && field !== undefined ? fieldsOf(masked, span).get(field) : span;
+  return said === undefined ? [] : [knownTextOf(sources, file, said) ?? []].flat();
 }
 
 /** The method of this name right in a class's body; -1 where it has none. */

@@ -1,5 +1,6 @@
 /** Jobs of Sidekiq and of Active Job: classes whose `perform` a queue runs. */
 import type { ScannedEntry } from '../project-scan.ts';
+import { rubyNesting } from '../reading/ruby-nesting.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -30,6 +31,7 @@ function jobsIn(sources: Sources): readonly ScannedEntry[] {
         {
           kind: 'job',
           name: found.name,
+          channels: [`ruby:${found.fullName}`],
           handler: `${found.name}.perform`,
           file,
           line: found.line,
@@ -52,6 +54,7 @@ function classesOf(sources: Sources, file: string) {
     const perform = /^[ \t]*def[ \t]+perform\b/m.exec(body);
     return {
       name,
+      fullName: [...rubyNesting(bare, match.index), name].join('::'),
       base,
       line: lineAt(bare, match.index + indent.length),
       isSidekiq: /^[ \t]*include[ \t]+(?:::)?Sidekiq::(?:Job|Worker)\b/m.test(body),

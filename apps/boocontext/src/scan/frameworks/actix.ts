@@ -1,6 +1,6 @@
 /** Routes of Actix: what is registered on its app, its scopes and its resources, and functions that say it by a macro. */
 import { givenTo, quoted } from '../reading/call-chains.ts';
-import { closingBracket } from '../reading/code-text.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { isConditional } from '../reading/conditions.ts';
 import { type Prefix, prefixesOf } from '../reading/mounts.ts';
 import { isPartOf } from '../reading/packages.ts';
@@ -49,6 +49,8 @@ function routesIn(sources: Sources): RouteReading {
     ...reading.routers.flatMap((router) => routesOf(sources, reading, router)),
     ...reading.others.flatMap(({ router, what }) => {
       const path = pathAt(sources.bare(router.of.file), what);
+      const redirect = redirectOf(sources, reading, router, path, what);
+      if (redirect !== undefined) return redirect;
       const meant = functionsNamed(
         sources,
         macros.map(({ of }) => of),
@@ -71,6 +73,35 @@ function routesIn(sources: Sources): RouteReading {
   const lost = macros.filter((each) => !registered.has(each));
   const open = lost.flatMap((each) => ofMacro(sources, each, [{ prefix: '', isComplete: false }]));
   return { routes: [...routes, ...open], hidden };
+}
+
+/** `web::redirect("/old", "/new")` answers every method; undefined for anything else. */
+function redirectOf(
+  sources: Sources,
+  { mounts }: RustReading,
+  router: RustRouter,
+  made: string,
+  what: Span,
+): readonly ReadRoute[] | undefined {
+  const { file } = router.of;
+  const [text, bare] = [sources.text(file), sources.bare(file)];
+  const open = bare.indexOf('(', what.from);
+  if (!/(?:^|::)web::redirect$|^redirect$/.test(made) || open < 0 || open >= what.to) return undefined;
+  const [first] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+  const path = first && quoted(text, bare, first);
+  if (path === undefined) return undefined;
+  const [line, endLine] = [lineAt(text, what.from), lineAt(text, what.to)];
+  const isPerhaps = isConditional(sources, file, what.from);
+  return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
+    method: 'ALL',
+    path: joined(prefix, path),
+    handler: '<inline>',
+    file,
+    line,
+    ...(endLine > line ? { endLine } : {}),
+    framework: 'actix',
+    confidence: isComplete && !isPerhaps && !prefix.includes('{…') ? 'high' : 'inferred',
+  }));
 }
 
 /** Macros of the project in which something is registered: what they make of it is known where they are used alone. */

@@ -1,7 +1,6 @@
 /**
  * Routes of JAX-RS: methods of Java and Kotlin that say with which verb they are asked, their own or those of an interface,
- * below the path of their class, of the methods that lead to it, and of the application. Where a servlet is mounted, is not
- * followed.
+ * below the path of their class, of the methods that lead to it, and of the application or the servlet.
  */
 import {
   type AnnotatedClass,
@@ -17,6 +16,7 @@ import {
 import { filledIn, moduleOf } from '../reading/application-settings.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { isOfQuarkus, restPath, rootPath } from '../reading/quarkus-paths.ts';
+import { type ServletPath, servletPaths } from '../reading/servlet-paths.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
@@ -28,6 +28,7 @@ interface Project {
   readonly sources: Sources;
   readonly byName: ClassesByName;
   readonly applications: readonly Application[];
+  readonly servlets: readonly ServletPath[];
   /** Classes lead to others, and several methods to the same one. */
   readonly visited: { count: number };
 }
@@ -53,6 +54,7 @@ function routesIn(sources: Sources): RouteReading {
     sources,
     visited: { count: 0 },
     byName: classesByName(classes),
+    servlets: servletPaths(sources),
     applications: classes.flatMap((each) =>
       each.annotations
         .filter(({ name }) => name === 'ApplicationPath')
@@ -115,16 +117,19 @@ function pathOfClass({ sources, byName }: Project, each: AnnotatedClass): string
 }
 
 /** The path of the application of the same module, else of the only one. Of several each names classes of its own. */
-function baseOf({ sources, applications }: Project, { file }: AnnotatedClass): Base {
+function baseOf({ sources, applications, servlets }: Project, { file }: AnnotatedClass): Base {
   const inModule = applications.filter(({ module }) => module === moduleOf(file));
   const [own] = inModule;
   if (isOfQuarkus(sources, file)) {
     const path = own === undefined ? restPath(sources, file) : own.path;
     return { path: `${rootPath(sources, file)}/${path}`, isKnown: inModule.length < 2 };
   }
+  // Where a servlet is mounted takes the place of what the application says.
+  const mounted = servlets.filter(({ module }) => module === moduleOf(file));
+  if (mounted.length === 1) return { path: mounted[0]?.path ?? '', isKnown: inModule.length < 2 };
   if (own !== undefined) return inModule.length > 1 ? { path: '', isKnown: false } : { path: own.path, isKnown: true };
-  const [only] = applications;
-  return { path: applications.length === 1 ? (only?.path ?? '') : '', isKnown: false };
+  const [only, ...others] = [...applications, ...servlets];
+  return { path: others.length === 0 ? (only?.path ?? '') : '', isKnown: false };
 }
 
 function below(base: Base, path: string): Base {

@@ -20,6 +20,8 @@ interface Reading {
   readonly taken: Set<string>;
   /** What each file takes in. */
   readonly takenIn: Map<string, readonly TakenIn[]>;
+  /** The names of classes by what each file calls them. */
+  readonly aliases: Map<string, ReadonlyMap<string, string>>;
 }
 
 interface Group {
@@ -43,7 +45,14 @@ function routesIn(sources: Sources): RouteReading {
       (isRoutesFile(file) || /\bIlluminate\b/.test(sources.text(file))) &&
       !isPartOf(sources, file, ['laravel/framework']),
   );
-  const reading: Reading = { sources, routes: [], hidden: [], taken: new Set(), takenIn: new Map() };
+  const reading: Reading = {
+    sources,
+    routes: [],
+    hidden: [],
+    taken: new Set(),
+    takenIn: new Map(),
+    aliases: new Map(),
+  };
   for (const file of files.filter((each) => !isRoutesFile(each))) {
     readHealth(reading, file);
     readFile(reading, file, { ...TOP, files: new Set([file]) });
@@ -90,11 +99,47 @@ function takenIn({ sources, takenIn: known }: Reading, file: string): readonly T
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const found = [...text.matchAll(/(["'])([^"'\n]{1,200}\.php)\1/g)].flatMap(({ index, 2: written = '' }) => {
     if (bare[index] !== text[index]) return [];
-    const target = fileAt(sources, file, written);
-    return target === undefined || target === file ? [] : [{ target, at: index }];
+    return namedFiles(sources, file, written, index).flatMap((target) =>
+      target === undefined || target === file ? [] : [{ target, at: index }],
+    );
   });
   known.set(file, found);
   return found;
+}
+
+/**
+ * One file; of `sprintf('routes/%s.php', $type)`, `"routes/{$type}.php"` and `'routes/' . $type . '.php'` one for each text that
+ * the function around it is told by calls of it.
+ */
+function namedFiles(sources: Sources, file: string, written: string, at: number): readonly (string | undefined)[] {
+  const bare = sources.bare(file);
+  const before = sources.text(file).slice(Math.max(0, at - 200), at);
+  const joined = /(["'])([\w./-]{1,100})\1\s{0,20}\.\s{0,20}\$(\w{1,80})\s{0,20}\.\s{0,20}$/.exec(before);
+  const inside = /\{?\$(\w{1,80})\}?/.exec(written);
+  const formatted = written.includes('%s') && /\bsprintf\s{0,20}\(\s{0,20}$/.test(before);
+  const behind = formatted ? /^[^,\n]{0,210},\s{0,20}\$(\w{1,80})\s{0,20}\)/.exec(bare.slice(at, at + 300)) : null;
+  const variable = joined?.[3] ?? inside?.[1] ?? behind?.[1];
+  if (variable === undefined) return [fileAt(sources, file, written)];
+  return toldTo(sources, file, variable, at).map((word) => {
+    const path = joined === null ? written.replace(inside?.[0] ?? '%s', word) : `${joined[2]}${word}${written}`;
+    return fileAt(sources, file, path);
+  });
+}
+
+/** The texts that calls of a function give for its only parameter; none where one of them gives anything else. */
+function toldTo(sources: Sources, file: string, parameter: string, at: number): readonly string[] {
+  const heads = /\bfunction\s{1,20}(\w{1,100})\s{0,20}\(\s{0,20}(?:string\s{1,20})?\$(\w{1,100})\s{0,20}\)/g;
+  const head = [...sources.bare(file).slice(0, at).matchAll(heads)].at(-1);
+  if (head?.[2] !== parameter) return [];
+  const call = new RegExp(`(?:::|->)${head[1]}\\s{0,20}\\(\\s{0,20}(?:(["'])([\\w-]{1,80})\\1\\s{0,20}\\))?`, 'g');
+  const words = sources.files
+    .filter((each) => each.endsWith('.php') && sources.text(each).includes(head[1] ?? ''))
+    .flatMap((each) => {
+      const text = sources.text(each);
+      return [...text.matchAll(call)].filter(({ index }) => sources.bare(each)[index] === text[index]);
+    })
+    .map(([, , word]) => word);
+  return words.includes(undefined) ? [] : [...new Set(words.flatMap((word) => word ?? []))];
 }
 
 function fileAt(sources: Sources, file: string, written: string): string | undefined {
@@ -405,8 +450,20 @@ function addResource(
   }
 }
 
+/** The class that answers, where `use … as …` has given it another name. */
+function handlerMeant({ sources, aliases }: Reading, file: string, handler: string): string {
+  const known = aliases.get(file) ?? aliasesIn(sources.bare(file));
+  aliases.set(file, known);
+  return handler.replace(/^\w{1,100}/, (name) => known.get(name) ?? name);
+}
+
+function aliasesIn(bare: string): ReadonlyMap<string, string> {
+  const renamed = bare.matchAll(/\b(\w{1,100})\s{1,20}as\s{1,20}(\w{1,100})\s{0,20}[,;}]/g);
+  return new Map([...renamed].map(([, name = '', alias = '']) => [alias, name]));
+}
+
 function add(
-  { sources, routes }: Reading,
+  reading: Reading,
   file: string,
   { at, end }: { readonly at: number; readonly end: number },
   group: Group,
@@ -417,12 +474,12 @@ function add(
     readonly handler: string | undefined;
   },
 ): void {
-  const text = sources.text(file);
+  const text = reading.sources.text(file);
   const [line, endLine] = [lineAt(text, at), lineAt(text, end)];
-  routes.push({
+  reading.routes.push({
     method: route.method,
     path: routePath([group.prefix, route.path]),
-    ...(route.handler === undefined ? {} : { handler: route.handler }),
+    ...(route.handler === undefined ? {} : { handler: handlerMeant(reading, file, route.handler) }),
     file,
     line,
     ...(endLine > line ? { endLine } : {}),

@@ -1,9 +1,11 @@
 /** Routes of NestJS, from the decorators of its controllers. */
-import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
-import { classesWith, type Decorator } from '../reading/decorated.ts';
-import { literalAt } from '../reading/js-literals.ts';
-import { lineAt, routePath, type Sources } from '../reading/sources.ts';
+import { closingBracket, openingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { classesWith, type DecoratedClass, type Decorator } from '../reading/decorated.ts';
+import { fieldsOf, literalAt } from '../reading/js-literals.ts';
+import { textValueOf } from '../reading/js-values.ts';
+import { escaped, lineAt, routePath, type Sources } from '../reading/sources.ts';
 import { modulePrefixes } from './nest-modules.ts';
+import { defaultPrefix } from './nest-prefix.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
 const verbs: Readonly<Record<string, string>> = {
@@ -25,8 +27,9 @@ function routesIn(sources: Sources): RouteReading {
   const versioning = uriVersioning(sources);
   const modules = modulePrefixes(sources);
   const routes = classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) => {
+    if (isOfUnusedFactory(sources, file, found)) return [];
     const controller = found.decorators.find(({ name }) => name === 'Controller');
-    const bases = controller === undefined ? [''] : pathsOf(text, masked, controller);
+    const bases = controller === undefined ? [''] : pathsOf(sources, file, controller);
     const ofController =
       (controller === undefined ? undefined : versionOption(text, masked, controller)) ??
       versionsOf(text, masked, found.decorators);
@@ -41,9 +44,9 @@ function routesIn(sources: Sources): RouteReading {
                 version === '' ? '' : `${versioning.prefix}${version}`,
               );
         return bases.flatMap((base) =>
-          pathsOf(text, masked, decorator).flatMap((path) =>
+          pathsOf(sources, file, decorator).flatMap((path) =>
             versions.map((version): ReadRoute => {
-              const own = routePath([modules.byController.get(found.name) ?? '', base, path]);
+              const own = routePath([modules.of(file, found.name), base, path]);
               const full = routePath([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
               return {
                 method,
@@ -64,25 +67,57 @@ function routesIn(sources: Sources): RouteReading {
   return { routes, hidden: routes.length === 0 ? [] : prefix.hidden };
 }
 
+/** A class that a function makes is a controller only where something calls that function. */
+function isOfUnusedFactory(sources: Sources, file: string, { body }: DecoratedClass): boolean {
+  const masked = sources.masked(file);
+  const around = blockAround(masked, body.from - 1);
+  const maker = around === undefined ? undefined : [...masked.slice(0, around).matchAll(made)].at(-1)?.[1];
+  if (maker === undefined) return false;
+  const named = new RegExp(`(?<![\\w$])${escaped(maker)}(?![\\w$])`, 'g');
+  return sources.scripts().every((each) => [...sources.masked(each).matchAll(named)].length <= (each === file ? 1 : 0));
+}
+
+/** A function, or a constant that may be one, at the outermost level. */
+const made = /^(?:export\s{1,20})?(?:default\s{1,20})?(?:async\s{1,20})?(?:function|const)\s{1,20}([\w$]{1,200})/gm;
+
+/** The brace of the block that an offset lies in; undefined at the outermost level. */
+function blockAround(masked: string, at: number): number | undefined {
+  for (let index = at - 1; index >= 0; index--) {
+    const char = masked[index];
+    if (char === '{') return index;
+    if (char === ')' || char === ']' || char === '}') index = openingBracket(masked, index);
+  }
+  return undefined;
+}
+
 /** `app.setGlobalPrefix('api', {exclude: ['health']})` of the one place that sets it. */
 export function globalPrefix(sources: Sources) {
   const none = { path: '', isUnknown: false, excluded: new Set<string>(), hidden: [] as readonly Place[] };
   const calls = callsOf(sources, 'setGlobalPrefix');
   const [call] = calls;
   if (call === undefined) return none;
-  const { text, masked, open, place } = call;
-  const path = literalAt(text, masked, open + 1);
+  const { file, text, masked, open, place } = call;
+  const [first] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+  const said = first && textValueOf(sources, file, first);
+  const isKnown = said !== undefined && !said.includes('${');
+  const path = isKnown || first === undefined ? said : defaultPrefix(sources, { file, ...first });
   // Several applications, each with its own, or a prefix that is worked out: which routes it is for cannot be told.
   if (calls.length > 1 || path === undefined)
     return { ...none, isUnknown: true, hidden: calls.map((each) => each.place) };
+  const entries = excludedFrom(text, masked, open);
+  const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [routePath([entry])])));
+  const isPartial = !isKnown || entries.includes(undefined);
+  return { path, isUnknown: !isKnown, excluded, hidden: isPartial ? [place] : [] };
+}
+
+/** Undefined for what is no path in quotes. */
+function excludedFrom(text: string, masked: string, open: number): readonly (string | undefined)[] {
   const list = /\bexclude\s*:\s*(?=\[)/.exec(masked.slice(open, closingBracket(masked, open)));
-  if (list === null) return { ...none, path };
+  if (list === null) return [];
   const start = open + list.index + list[0].length;
-  const entries = splitAtCommas(masked, start + 1, closingBracket(masked, start)).map(({ from }) =>
+  return splitAtCommas(masked, start + 1, closingBracket(masked, start)).map(({ from }) =>
     literalAt(text, masked, from),
   );
-  const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [routePath([entry])])));
-  return { ...none, path, excluded, hidden: entries.includes(undefined) ? [place] : [] };
 }
 
 /** `app.enableVersioning({type: VersioningType.URI, defaultVersion: '1'})`: other types leave the path as it is. */
@@ -144,21 +179,21 @@ function versionsAt(text: string, masked: string, at: number): readonly string[]
   return [literalAt(text, masked, start) ?? `\${${/^[\w$.]*/.exec(masked.slice(start, start + 100))?.[0] ?? ''}}`];
 }
 
-/** The paths that a decorator is given: a string, several, or `path` of an object; one that is empty where it has none. */
-function pathsOf(text: string, masked: string, { open }: Decorator): readonly string[] {
-  if (open < 0) return [''];
-  const [first] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+/** The paths that a decorator is given: a text, several, or `path` of an object; one that is empty where it has none. */
+function pathsOf(sources: Sources, file: string, { open }: Decorator): readonly string[] {
+  const masked = sources.masked(file);
+  const [first] = open < 0 ? [] : splitAtCommas(masked, open + 1, closingBracket(masked, open));
   if (first === undefined) return [''];
-  const written = masked.slice(first.from, first.to);
-  const literal = literalAt(text, masked, first.from);
-  if (literal !== undefined) return [literal];
-  if (written.startsWith('[')) {
-    return splitAtCommas(masked, first.from + 1, first.to - 1).map(
-      ({ from, to }) => literalAt(text, masked, from) ?? `\${${text.slice(from, to)}}`,
+  if (masked[first.from] !== '{') return textsAt(sources, file, first);
+  const path = fieldsOf(masked, first).get('path');
+  return path === undefined ? [''] : textsAt(sources, file, path);
+}
+
+function textsAt(sources: Sources, file: string, { from, to }: Span): readonly string[] {
+  const masked = sources.masked(file);
+  if (masked[from] === '[')
+    return splitAtCommas(masked, from + 1, closingBracket(masked, from)).flatMap((each) =>
+      textsAt(sources, file, each),
     );
-  }
-  if (!written.startsWith('{')) return [`\${${written}}`];
-  const path = /\bpath\s*:\s*/.exec(written);
-  if (path === null) return [''];
-  return [literalAt(text, masked, first.from + path.index + path[0].length) ?? ''];
+  return [textValueOf(sources, file, { from, to }) ?? `\${${sources.text(file).slice(from, to)}}`];
 }

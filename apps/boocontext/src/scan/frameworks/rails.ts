@@ -4,6 +4,8 @@
  */
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { pluralOf, singularOf } from '../reading/inflection.ts';
+import { type Engines, enginesOf } from '../reading/ruby-engines.ts';
+import { type RubyHelper, RubyHelpers } from '../reading/ruby-helpers.ts';
 import { type RubyStatement, rubyStatements } from '../reading/ruby-statements.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
@@ -14,7 +16,13 @@ function routesIn(sources: Sources): RouteReading {
   const drawn = sources.files.filter(
     (file) => /(?:^|\/)config\/routes\.rb$/.test(file) && /\.routes\.draw\b/.test(sources.text(file)),
   );
-  const readings = drawn.map((file) => {
+  const engines = enginesOf(sources);
+  const helpers = new RubyHelpers(sources);
+  const mounts = new Map<string, Mounted[]>();
+  const isOfEngine = (file: string) => Number(/\bEngine\.routes\.draw\b/.test(sources.text(file)));
+  // What an engine serves is below the path at which an application has mounted it.
+  const inOrder = drawn.toSorted((left, right) => isOfEngine(left) - isOfEngine(right));
+  const readings = inOrder.map((file) => {
     const root = file.slice(0, -'config/routes.rb'.length);
     const application = sources.text(`${root}config/application.rb`);
     const drawing: Drawing = {
@@ -25,6 +33,10 @@ function routesIn(sources: Sources): RouteReading {
       hidden: [],
       concerns: new Map(),
       seen: new Set([file]),
+      engines,
+      helpers,
+      mounts,
+      expanded: { count: 0 },
     };
     draw(drawing, file, rubyStatements(sources, file), TOP);
     return drawing;
@@ -40,7 +52,20 @@ interface Drawing {
   readonly hidden: Place[];
   readonly concerns: Map<string, { readonly file: string; readonly body: readonly RubyStatement[] }>;
   readonly seen: ReadonlySet<string>;
+  readonly engines: Engines;
+  readonly helpers: RubyHelpers;
+  /** By the names of engines; those of all files read so far. */
+  readonly mounts: Map<string, Mounted[]>;
+  readonly expanded: { count: number };
 }
+
+interface Mounted {
+  readonly path: string;
+  readonly isOpen: boolean;
+}
+
+/** Helpers may call each other; what more of them would draw is not read. */
+const MOST_HELPERS = 1000;
 
 /** What the blocks around a statement say. */
 interface Scope {
@@ -56,6 +81,10 @@ interface Scope {
   readonly isShallow: boolean;
   /** How many blocks stand around it. */
   readonly depth: number;
+  /** Where the helper was called that draws it. */
+  readonly calledAt?: Place | undefined;
+  /** Names of the helpers around. */
+  readonly helpers?: ReadonlySet<string>;
 }
 
 /** Nobody writes so many blocks in one another; what they hold is not read. */
@@ -76,6 +105,8 @@ const TRANSPARENT =
   /^(?:draw|constraints|defaults|authenticate|authenticated|unauthenticated|devise_scope|with_options|direct|resolve|nested|begin|freeze)$/;
 /** Whether what they hold is served, code decides. */
 const CONDITIONAL = /^(?:if|unless|case|while)$/;
+/** Named as an action, each of these is at the path of its collection or member itself: `delete :destroy`. */
+const AT_THE_PATH_ITSELF = /^(?:index|create|new|show|update|destroy)$/;
 const VERBS = /^(?:get|post|put|patch|delete|options|head|match)$/;
 /** What declares no route by itself. */
 const SILENT =
@@ -91,11 +122,12 @@ function draw(drawing: Drawing, file: string, statements: readonly RubyStatement
   for (const statement of statements) drawOne(drawing, file, statement, inside);
 }
 
-function drawOne(drawing: Drawing, file: string, statement: RubyStatement, scope: Scope): void {
+function drawOne(drawing: Drawing, file: string, statement: RubyStatement, around: Scope): void {
+  const scope = statement.condition === undefined ? around : { ...around, isOpen: true };
   const { name, body } = statement;
   const given = givenOf(drawing.sources, file, statement);
   const inside = (change: Partial<Scope>) => draw(drawing, file, body, { ...scope, ...change });
-  const place = { file, line: lineAt(drawing.sources.text(file), statement.at) };
+  const place = placeOf(drawing, file, statement, scope);
   if (name === 'resources' || name === 'resource') drawResources(drawing, file, statement, given, scope);
   else if (name === 'root')
     add(drawing, place, scope, 'GET', pathInside(scope, ''), handlerOf(given, scope, undefined));
@@ -130,9 +162,100 @@ function drawOne(drawing: Drawing, file: string, statement: RubyStatement, scope
   } else if (name === 'concerns') drawConcerns(drawing, given.words, scope);
   else if (name === 'draw' && given.words[0] !== undefined) drawFile(drawing, given.words[0], place, scope);
   else if (CONDITIONAL.test(name)) inside({ isOpen: true });
+  else if (name === 'mount' && drawing.engines.has(engineGiven(drawing, file, statement)))
+    mount(drawing, engineGiven(drawing, file, statement), given, scope);
+  else if (name.endsWith('::Engine.routes.draw')) drawEngine(drawing, file, statement, scope);
   else if (TRANSPARENT.test(name) || /\.draw$/.test(name)) inside({});
-  else if (body.length > 0) inside({ isOpen: scope.isOpen || /\beach\b|\btimes\b|\bmap\b/.test(name) });
+  else if (statement.isCall && drawing.helpers.named(name) !== undefined)
+    drawHelped(drawing, file, statement, given, scope);
+  else if (body.length > 0 && statement.isCall && given.words.length > 0) drawing.hidden.push(place);
+  else if (body.length > 0) inside({ isOpen: scope.isOpen || !/^(?:def|class|module)$/.test(name) });
   else if (!SILENT.test(name) && statement.isCall) drawing.hidden.push(place);
+}
+
+function placeOf({ sources }: Drawing, file: string, { at }: RubyStatement, { calledAt }: Scope): Place {
+  return calledAt ?? { file, line: lineAt(sources.text(file), at) };
+}
+
+/** `Blog::Engine`, of `mount Blog::Engine, at: "/blog"` and of `mount Blog::Engine => "/blog"`. */
+function engineGiven({ sources }: Drawing, file: string, { given }: RubyStatement): string {
+  const written = sources.bare(file).slice(given.from, Math.min(given.to, given.from + 300));
+  return /^\s{0,20}\(?\s{0,20}(?:::)?((?:\w{1,80}::){1,10}Engine)\b/.exec(written)?.[1] ?? '';
+}
+
+function mount({ mounts }: Drawing, engine: string, given: Given, scope: Scope): void {
+  const path = given.text('at') ?? given.arrow?.path;
+  const known = mounts.get(engine) ?? [];
+  mounts.set(engine, [...known, { path: routePath([basePath(scope), path ?? '']), isOpen: path === undefined }]);
+}
+
+/** Of an engine that nothing here mounts only the end of a path is known. */
+function drawEngine(drawing: Drawing, file: string, { name, body }: RubyStatement, scope: Scope): void {
+  const engine = name.replace(/^::|\.routes\.draw$/g, '');
+  const module = drawing.engines.get(engine) ?? '';
+  const mounted = drawing.mounts.get(engine) ?? [{ path: '', isOpen: true }];
+  for (const { path, isOpen } of mounted.slice(0, 8))
+    draw(drawing, file, body, { ...scope, path, module, isOpen: scope.isOpen || isOpen });
+}
+
+/** A helper that declares resources with what it is given: `admin_resources :carts, only: [:index] do … end`. */
+function drawHelped(drawing: Drawing, file: string, statement: RubyStatement, given: Given, scope: Scope): void {
+  const { name } = statement;
+  const place = placeOf(drawing, file, statement, scope);
+  const helper = drawing.helpers.named(name);
+  drawing.expanded.count += 1;
+  if (helper === undefined || scope.helpers?.has(name) || drawing.expanded.count > MOST_HELPERS) {
+    drawing.hidden.push(place);
+    return;
+  }
+  const inside = { ...scope, calledAt: place, helpers: new Set([...(scope.helpers ?? []), name]) };
+  const own = givenOf(drawing.sources, helper.file, helper.declares);
+  const both = together(given, own);
+  drawResources(drawing, helper.file, helper.declares, both, inside, (below) =>
+    drawBodyOfHelper(drawing, helper, { file, statement, given: both, scope }, below),
+  );
+}
+
+interface HelperCall {
+  readonly file: string;
+  readonly statement: RubyStatement;
+  readonly given: Given;
+  /** Around the call. */
+  readonly scope: Scope;
+}
+
+function drawBodyOfHelper(drawing: Drawing, helper: RubyHelper, call: HelperCall, below: Scope): void {
+  let isYielded = false;
+  for (const each of helper.declares.body) {
+    const option = helper.optionAsked(each);
+    if (each.name === 'yield') {
+      const { calledAt, helpers = new Set() } = call.scope;
+      if (!isYielded) draw(drawing, call.file, call.statement.body, { ...below, calledAt, helpers });
+      isYielded = true;
+    } else if (option === undefined) drawGuarded(drawing, helper, each, call.given, below);
+    else if (call.given.options.has(option)) draw(drawing, helper.file, [{ ...each, condition: undefined }], below);
+  }
+}
+
+/** A block of the helper, of which it leaves out what was not asked for: `member { patch :move if options[:sortable] }`. */
+function drawGuarded(drawing: Drawing, helper: RubyHelper, each: RubyStatement, given: Given, below: Scope): void {
+  const body = each.body.flatMap((inner) => {
+    const option = helper.optionAsked(inner);
+    if (option === undefined) return [inner];
+    return given.options.has(option) ? [{ ...inner, condition: undefined }] : [];
+  });
+  draw(drawing, helper.file, [{ ...each, body }], below);
+}
+
+/** What is given to a helper, and what it adds to that. */
+function together(given: Given, own: Given): Given {
+  const options = new Map([...given.options, ...own.options]);
+  return {
+    ...given,
+    options,
+    text: (option) => wordOf(options.get(option) ?? ''),
+    list: (option) => (options.has(option) ? listOf(options.get(option) ?? '') : undefined),
+  };
 }
 
 function drawFile(drawing: Drawing, name: string, place: Place, scope: Scope): void {
@@ -177,9 +300,16 @@ const PLURAL_ACTIONS: readonly Action[] = [
   ['destroy', ['DELETE'], 'member', ''],
 ];
 
-function drawResources(drawing: Drawing, file: string, statement: RubyStatement, given: Given, scope: Scope): void {
+function drawResources(
+  drawing: Drawing,
+  file: string,
+  statement: RubyStatement,
+  given: Given,
+  scope: Scope,
+  drawBody = (below: Scope) => draw(drawing, file, statement.body, below),
+): void {
   const kind = statement.name as Resource['kind'];
-  const place = { file, line: lineAt(drawing.sources.text(file), statement.at) };
+  const place = placeOf(drawing, file, statement, scope);
   const wanted = actionsOf(drawing, given, kind);
   if (given.words.length === 0 || wanted === undefined) drawing.hidden.push(place);
   for (const name of given.words) {
@@ -221,7 +351,7 @@ function drawResources(drawing: Drawing, file: string, statement: RubyStatement,
       module: module === undefined ? scope.module : `${scope.module}${module}/`,
     };
     drawConcerns(drawing, given.list('concerns') ?? [], below);
-    draw(drawing, file, statement.body, below);
+    drawBody(below);
   }
 }
 
@@ -254,7 +384,8 @@ function drawVerb(drawing: Drawing, place: Place, verb: string, given: Given, sc
   const methods = methodsOf(verb, given);
   const paths = given.arrow === undefined ? given.words : [given.arrow.path];
   for (const path of paths) {
-    const full = given.text('path') === undefined ? path : (given.text('path') ?? path);
+    const isItself = of !== undefined && given.symbols.has(path) && AT_THE_PATH_ITSELF.test(path);
+    const full = given.text('path') ?? (isItself ? '' : path);
     const handler = handlerOf(given, scope, path);
     for (const method of methods) add(drawing, place, inside, method, pathInside(inside, full), handler);
   }
@@ -303,6 +434,8 @@ function add(
 interface Given {
   /** Symbols and strings before the options. */
   readonly words: readonly string[];
+  /** Those of the words that are symbols: names of actions. */
+  readonly symbols: ReadonlySet<string>;
   /** As written. */
   readonly options: ReadonlyMap<string, string>;
   /** `"path" => "c#a"`. */
@@ -317,6 +450,7 @@ interface Given {
 function givenOf(sources: Sources, file: string, { given }: RubyStatement): Given {
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const words: string[] = [];
+  const symbols = new Set<string>();
   const options = new Map<string, string>();
   let arrow: Given['arrow'];
   let isOpen = false;
@@ -326,13 +460,16 @@ function givenOf(sources: Sources, file: string, { given }: RubyStatement): Give
     const mapped = /^(["'])(.{0,400}?)\1\s{0,20}=>\s{0,20}/s.exec(written);
     if (named?.[1] !== undefined) options.set(named[1], written.slice(named[0].length));
     else if (mapped !== null) arrow = { path: mapped[2] ?? '', to: wordOf(written.slice(mapped[0].length)) };
-    else if (wordOf(written) !== undefined) words.push(wordOf(written) as string);
-    else if (/^%[wi]/.test(written)) words.push(...(listOf(written) ?? []));
+    else if (wordOf(written) !== undefined) {
+      words.push(wordOf(written) as string);
+      if (/^\s{0,20}:\w/.test(written)) symbols.add(wordOf(written) as string);
+    } else if (/^%[wi]/.test(written)) words.push(...(listOf(written) ?? []));
     else if (/^\[/.test(written)) words.push(...(listOf(written) ?? []));
     else isOpen = true;
   }
   return {
     words,
+    symbols,
     options,
     arrow,
     isOpen,

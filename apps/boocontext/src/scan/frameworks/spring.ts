@@ -9,6 +9,7 @@ import {
   argumentsOf,
   type ClassesByName,
   classesByName,
+  declaredAnnotations,
   declaredIn,
   familyOf,
   listOf,
@@ -30,13 +31,14 @@ export const spring: RouteReader = {
   },
 };
 
-const verbs: Readonly<Record<string, string>> = {
-  GetMapping: 'GET',
-  PostMapping: 'POST',
-  PutMapping: 'PUT',
-  DeleteMapping: 'DELETE',
-  PatchMapping: 'PATCH',
-};
+/** What an annotation says by its name: with which methods it is asked, none where it says that itself, and at which paths. */
+type Mappings = ReadonlyMap<string, Base>;
+
+const springMappings: Mappings = new Map(
+  Object.entries({ RequestMapping: [], GetMapping: ['GET'], PostMapping: ['POST'], PutMapping: ['PUT'] })
+    .concat(Object.entries({ DeleteMapping: ['DELETE'], PatchMapping: ['PATCH'] }))
+    .map(([name, methods]) => [name, { methods, paths: [''] }]),
+);
 
 function annotatedRoutes(sources: Sources): Required<Pick<RouteReading, 'routes' | 'hidden'>> {
   const files = sources.files.filter(
@@ -49,8 +51,9 @@ function annotatedRoutes(sources: Sources): Required<Pick<RouteReading, 'routes'
   const classes = files.flatMap((file) => annotatedClasses(sources, file));
   const byName = classesByName(classes);
   const composed = composedControllers(sources);
+  const mappings = composedMappings(sources);
   const controllers = classes.filter((each) => isController(each, composed));
-  const read = controllers.map((each) => ({ each, routes: routesOf(sources, each, byName) }));
+  const read = controllers.map((each) => ({ each, routes: routesOf(sources, each, byName, mappings) }));
   return {
     routes: read.flatMap(({ routes }) => routes),
     // What it implements is not in the project, and may say which of its methods are served: it is often generated.
@@ -82,19 +85,43 @@ function composedControllers(sources: Sources): ReadonlySet<string> {
   return new Set(['RestController', 'Controller', ...names.map(([, name = '']) => name)]);
 }
 
+/** Annotations of the project that map a method: `@RequestMapping(method = GET) @interface AnonymousGet`. */
+function composedMappings(sources: Sources): Mappings {
+  const declaring = sources.files.filter(
+    (file) =>
+      /\.(java|kt)$/.test(file) &&
+      /@interface|annotation class/.test(sources.text(file)) &&
+      /@\w*Mapping\b/.test(sources.text(file)),
+  );
+  const composed = declaring.flatMap((file) =>
+    declaredAnnotations(sources, file).flatMap(({ name, annotations }): readonly (readonly [string, Base])[] => {
+      const mapping = annotations.find((each) => springMappings.has(each.name));
+      if (mapping === undefined || springMappings.has(name)) return [];
+      const paths = pathsOf(sources, file, mapping, springMappings);
+      return [[name, { paths, methods: methodsOf(sources, file, mapping, [], springMappings) }]];
+    }),
+  );
+  return new Map([...springMappings, ...composed]);
+}
+
 function isController({ annotations, kind, isAbstract }: AnnotatedClass, controllers: ReadonlySet<string>): boolean {
   if (kind === 'interface' || isAbstract) return false;
   return annotations.some(({ name }) => controllers.has(name));
 }
 
-function routesOf(sources: Sources, controller: AnnotatedClass, byName: ClassesByName): readonly ReadRoute[] {
+function routesOf(
+  sources: Sources,
+  controller: AnnotatedClass,
+  byName: ClassesByName,
+  mappings: Mappings,
+): readonly ReadRoute[] {
   const family = familyOf(controller, byName);
-  const bases = basesOf(sources, family);
+  const bases = basesOf(sources, family, mappings);
   const context = contextPath(sources, controller.file);
   const known = new Set<string>();
   return family.flatMap((each) =>
     each.methods.flatMap((method): readonly ReadRoute[] => {
-      const mapping = method.annotations.find(({ name }) => verbs[name] !== undefined || name === 'RequestMapping');
+      const mapping = method.annotations.find(({ name }) => mappings.has(name));
       if (mapping === undefined) return [];
       // What a method of the controller says takes the place of what it overrides.
       const own = controller.methods.find(({ name }) => name === method.name);
@@ -109,8 +136,8 @@ function routesOf(sources: Sources, controller: AnnotatedClass, byName: ClassesB
           : { file: controller.file, line: declared, endLine: declared };
       return bases.flatMap(({ paths, methods }) =>
         paths.flatMap((base) =>
-          pathsOf(sources, each.file, mapping).flatMap((path) =>
-            orAll(methodsOf(sources, each.file, mapping, methods)).map((verb): ReadRoute => {
+          pathsOf(sources, each.file, mapping, mappings).flatMap((path) =>
+            orAll(methodsOf(sources, each.file, mapping, methods, mappings)).map((verb): ReadRoute => {
               const full = springPath([context ?? '', base, path]);
               return {
                 method: verb,
@@ -141,20 +168,25 @@ interface Base {
 }
 
 /** What `@RequestMapping` of the class says, or of the nearest that it extends or implements. */
-function basesOf(sources: Sources, family: readonly AnnotatedClass[]): readonly Base[] {
+function basesOf(sources: Sources, family: readonly AnnotatedClass[], mappings: Mappings): readonly Base[] {
   for (const { file, annotations } of family) {
     const mapping = annotations.find(({ name }) => name === 'RequestMapping');
     if (mapping === undefined) continue;
-    return [{ paths: pathsOf(sources, file, mapping), methods: methodsOf(sources, file, mapping, []) }];
+    return [
+      {
+        paths: pathsOf(sources, file, mapping, mappings),
+        methods: methodsOf(sources, file, mapping, [], mappings),
+      },
+    ];
   }
   return [{ paths: [''], methods: [] }];
 }
 
-function pathsOf(sources: Sources, file: string, mapping: Annotation): readonly string[] {
+function pathsOf(sources: Sources, file: string, mapping: Annotation, mappings: Mappings): readonly string[] {
   const bare = sources.bare(file);
   const given = argumentsOf(bare, mapping);
   const written = given.get('value') ?? given.get('path');
-  if (written === undefined) return [''];
+  if (written === undefined) return mappings.get(mapping.name)?.paths ?? [''];
   const paths = listOf(bare, written).map((span) => filledIn(sources, file, textOf(sources, file, span)));
   return paths.length === 0 ? [''] : paths;
 }
@@ -164,9 +196,15 @@ function orAll(methods: readonly string[]): readonly string[] {
 }
 
 /** Empty where every method is answered. */
-function methodsOf(sources: Sources, file: string, mapping: Annotation, ofClass: readonly string[]): readonly string[] {
-  const verb = verbs[mapping.name];
-  if (verb !== undefined) return [verb];
+function methodsOf(
+  sources: Sources,
+  file: string,
+  mapping: Annotation,
+  ofClass: readonly string[],
+  mappings: Mappings,
+): readonly string[] {
+  const said = mappings.get(mapping.name)?.methods ?? [];
+  if (said.length > 0) return said;
   const bare = sources.bare(file);
   const written = argumentsOf(bare, mapping).get('method');
   const own =
@@ -258,7 +296,11 @@ function handlerOf(bare: string, given: readonly Span[]): string | undefined {
 function handlerBehind(bare: string, close: number): string | undefined {
   const rest = bare.slice(close + 1, close + 300);
   if (/^\s*\{/.test(rest)) return '<inline>';
-  return namedBy(/^[^,;{}]{0,100},\s*(?:(\w+)(?:\(\))?)?::(\w+)/.exec(rest));
+  return (
+    namedBy(/^[^,;{}]{0,100},\s*(?:(\w+)(?:\(\))?)?::(\w+)/.exec(rest)) ??
+    // `route(GET("/a"), list())`: the method that gives the handler.
+    namedBy(/^\s{0,100},\s{0,100}(?:(\w+)\.)?(\w+)\(\s{0,20}\)/.exec(rest))
+  );
 }
 
 function namedBy(reference: RegExpExecArray | null): string | undefined {

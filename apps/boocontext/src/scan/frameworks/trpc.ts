@@ -3,7 +3,7 @@ import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.t
 import { exportsOf, fileOfImport, type Imported, importsOf } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
-import type { ReadRoute, RouteReader } from './route-reader.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
 interface TrpcRouter {
   readonly file: string;
@@ -21,16 +21,18 @@ type Entry =
       readonly handler: string;
       readonly at: number;
     }
-  | { readonly kind: 'router'; readonly key: string; readonly file: string; readonly object: Span };
+  | { readonly kind: 'router'; readonly key: string; readonly file: string; readonly object: Span }
+  /** Something that brings procedures, and was not understood. */
+  | { readonly kind: 'unread'; readonly at: number };
 
 const packages = ['@trpc/server'];
 
 export const trpc: RouteReader = {
   frameworks: ['trpc'],
-  read: (sources) => ({ routes: routesIn(sources) }),
+  read: routesIn,
 };
 
-function routesIn(sources: Sources): readonly ReadRoute[] {
+function routesIn(sources: Sources): RouteReading {
   const files = sources
     .scripts()
     .filter(
@@ -41,7 +43,7 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
     );
   const importsByFile = new Map(files.map((file) => [file, importsOf(sources, file)]));
   const routers = files.flatMap((file) => routersOf(sources, file));
-  const reading: Reading = { sources, routers, importsByFile };
+  const reading: Reading = { sources, routers, importsByFile, hidden: [] };
   const held = new Set<string>();
   const hold = (router: { readonly file: string; readonly object: Span }) => {
     for (const entry of entriesOf(reading, router.file, router.object)) {
@@ -52,13 +54,22 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
   };
   for (const router of routers) hold(router);
   const roots = routers.filter((router) => !held.has(keyOf(router)));
-  return roots.flatMap((root) => proceduresOf(reading, root, '', new Set()));
+  const read = roots.map((root) => {
+    const hidden: Place[] = [];
+    return { routes: proceduresOf({ ...reading, hidden }, root, '', new Set()), hidden };
+  });
+  return {
+    routes: read.flatMap(({ routes }) => routes),
+    // A router of a page is made by functions of such names too, and has no procedure.
+    hidden: read.flatMap(({ routes, hidden }) => (routes.length === 0 ? [] : hidden)),
+  };
 }
 
 interface Reading {
   readonly sources: Sources;
   readonly routers: readonly TrpcRouter[];
   readonly importsByFile: ReadonlyMap<string, ReadonlyMap<string, Imported>>;
+  readonly hidden: Place[];
 }
 
 function keyOf({ file, object }: { readonly file: string; readonly object: Span }): string {
@@ -83,9 +94,9 @@ function entriesOf(reading: Reading, file: string, { from, to }: Span): readonly
   return splitAtCommas(masked, from + 1, to - 1).flatMap((span): readonly Entry[] => {
     const written = masked.slice(span.from, span.to);
     const [head = '', key = ''] = /^(\w+)\s*:\s*/.exec(written) ?? /^(\w+)$/.exec(written) ?? [];
-    if (key === '') return [];
     const at = head === key ? span.from : span.from + head.length;
-    return entryOf(reading, file, key, { from: at, to: span.to }, span.from);
+    const entries = key === '' ? [] : entryOf(reading, file, key, { from: at, to: span.to }, span.from);
+    return entries.length > 0 ? entries : [{ kind: 'unread', at: span.from }];
   });
 }
 
@@ -114,6 +125,10 @@ function named(reading: Reading, file: string, key: string, name: string, at: nu
   if (constant !== null) {
     const start = constant.index + constant[0].length;
     const end = /\n(?:export|const|let|function|type|interface)\b/.exec(masked.slice(start))?.index;
+    const open = start + (/^\s{0,100}/.exec(masked.slice(start, start + 100))?.[0].length ?? 0);
+    // A record of procedures that a router takes as it is: `{ … } satisfies TRPCRouterRecord`.
+    if (masked[open] === '{')
+      return [{ kind: 'router', key, file, object: { from: open, to: closingBracket(masked, open) + 1 } }];
     const method = methodOf(masked.slice(start, end === undefined ? masked.length : start + end));
     return method === undefined ? [] : [{ kind: 'procedure', method, key, handler: name, at }];
   }
@@ -148,6 +163,10 @@ function proceduresOf(
   if (seen.has(keyOf(router))) return [];
   const inside = new Set([...seen, keyOf(router)]);
   return entriesOf(reading, router.file, router.object).flatMap((entry): readonly ReadRoute[] => {
+    if (entry.kind === 'unread') {
+      reading.hidden.push({ file: router.file, line: lineAt(reading.sources.text(router.file), entry.at) });
+      return [];
+    }
     const full = path === '' ? entry.key : `${path}.${entry.key}`;
     if (entry.kind === 'router') return proceduresOf(reading, entry, full, inside);
     const { method, handler, at } = entry;

@@ -80,6 +80,21 @@ function classesOf(sources: Sources, file: string): readonly AnnotatedClass[] {
   return classes.map((each) => ({ ...each, methods: methods.get(each) ?? [] }));
 }
 
+/** The annotations that a file declares, with what stands before each: `@RequestMapping @interface Get`. */
+export function declaredAnnotations(
+  sources: Sources,
+  file: string,
+): readonly { readonly name: string; readonly annotations: readonly Annotation[] }[] {
+  const bare = sources.bare(file);
+  const outer = outermost(annotationsOf(bare));
+  const declared =
+    /(?:(?:public|internal|private)\s{1,20})?(?:@interface|\bannotation\s{1,20}class)\s{1,20}(\w{1,100})/g;
+  return [...bare.matchAll(declared)].map((match) => ({
+    name: match[1] ?? '',
+    annotations: annotationsBefore(bare, outer, match.index),
+  }));
+}
+
 export type ClassesByName = ReadonlyMap<string, readonly AnnotatedClass[]>;
 
 export function classesByName(classes: readonly AnnotatedClass[]): ClassesByName {

@@ -36,16 +36,20 @@ export interface DefaultExport {
 export function defaultExport(sources: Sources, file: string): DefaultExport | undefined {
   const masked = sources.masked(file);
   const match =
-    /\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*|class\s+)?([\w$]*)(?:\s*(?:<[^()]{0,200}>\s*)?\(\s*([\w$]+)\s*\))?/.exec(
+    /\bexport\s+default\s+(?:async\s+)?(function\s*\*?\s*|class\s+)?([\w$]*)(?:\s*(?:<[^()]{0,200}>\s*)?\(\s*([\w$]+)\s*\))?/.exec(
       masked,
     );
   if (match === null) {
-    const listed = /\bexport\s*\{[^{}]{0,500}?([\w$]+)\s+as\s+default\b/.exec(masked);
+    const listed =
+      /\bexport\s*\{[^{}]{0,500}?([\w$]+)\s+as\s+default\b/.exec(masked) ??
+      /\bexport\s*\{\s*(default)\s*[,}]/.exec(masked);
     return listed === null
       ? undefined
       : { line: lineAt(masked, listed.index), name: listed[1] ?? '', argument: undefined };
   }
-  return { line: lineAt(masked, match.index), name: match[1] ?? '', argument: match[2] };
+  const [, declared, name = '', argument] = match;
+  // The name between the brackets of a declaration is that of a parameter.
+  return { line: lineAt(masked, match.index), name, argument: declared === undefined ? argument : undefined };
 }
 
 /** Without the folders that only group, `(auth)`, and without empty parts: `/a/b`. */

@@ -6,7 +6,7 @@ import type { Place, ReadRoute, RouteReader, RouteReading } from '../frameworks/
 import type { ScannedApp } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { isConditional } from './conditions.ts';
-import { goText } from './go-texts.ts';
+import { type GoText, goText } from './go-texts.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
@@ -32,6 +32,17 @@ interface GoFunction {
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
   /** By their place among the parameters, and then in the order in which they are made. */
   readonly routers: GoRouter[];
+  /** The call that this is a copy for, of a function that is told paths: `h(r, "ping", api.Ping)`. */
+  readonly call?: GoCall;
+}
+
+interface GoCall {
+  /** What stands for the parameters in it. */
+  readonly texts: ReadonlyMap<string, GoText>;
+  /** Of the call, or of the one that led to it. */
+  readonly from: GoFunction;
+  readonly at: number;
+  readonly depth: number;
 }
 
 /** What is only true of one framework whose routers are values with methods for verbs. */
@@ -65,13 +76,44 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
     const imports = importsByFile.get(each.file) ?? new Map();
     findRouters(sources, frameworks, each, imports, mounts, apps);
   }
-  for (const each of functions) handOn(sources, functions, each, mounts);
+  nameReturned(sources, functions, mounts);
+  nameFields(sources, frameworks, functions, importsByFile, mounts);
+  for (const each of functions)
+    if (each.routers.length > 0)
+      findGroups(sources, frameworks, each, importsByFile.get(each.file) ?? new Map(), mounts, apps);
+  const reached: Reached = {
+    sources,
+    functions,
+    mounts,
+    importsByFile,
+    frameworks,
+    apps,
+    copies: [],
+    copied: new Set(),
+  };
+  for (const each of functions) handOn(reached, each);
+  forgetCopied(reached);
   mountReturned(sources, functions, mounts);
   const passedOn = mountHandled(sources, functions, importsByFile, mounts);
   const hidden: Place[] = [];
   const reading: GoReading = { sources, functions, mounts, passedOn, hidden };
-  const routes = functions.flatMap((each) => routesOf(reading, each, importsByFile.get(each.file) ?? new Map()));
+  const copies = reached.copies.filter(({ call }) => call !== undefined && !reached.copied.has(call.from));
+  const routes = [...functions.filter((each) => !reached.copied.has(each)), ...copies].flatMap((each) =>
+    routesOf(reading, each, importsByFile.get(each.file) ?? new Map()),
+  );
   return { routes, apps, uses: functions.flatMap((each) => usesOf(sources, each)), hidden };
+}
+
+interface Reached {
+  readonly sources: Sources;
+  readonly functions: readonly GoFunction[];
+  readonly mounts: Map<GoRouter, Mount<GoRouter>[]>;
+  readonly importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly frameworks: readonly GoFramework[];
+  readonly apps: ScannedApp[];
+  /** Of functions that are told paths, one for each call. */
+  readonly copies: GoFunction[];
+  readonly copied: Set<GoFunction>;
 }
 
 interface GoReading {
@@ -175,59 +217,104 @@ function findRouters(
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
   apps: ScannedApp[],
 ): void {
-  const masked = sources.masked(each.file);
-  const text = sources.text(each.file);
   const { from, to } = each.body;
-  const add = (router: Omit<GoRouter, 'to'> & { to?: number }) => {
-    const made = { to, ...router };
-    each.routers.push(made);
-    return made;
-  };
   for (const { name, type } of each.parameters) {
     const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
     const framework = frameworkOf(frameworks, imports, module);
     if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework.name))
       continue;
-    add({ framework: framework.name, name, from, prefix: '', isServed: false });
+    each.routers.push({ framework: framework.name, name, from, to, prefix: '', isServed: false });
   }
-  const body = masked.slice(from, to);
-  const steps =
-    /\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(\w+)\.(\w+)\s*\(|\b(\w+)\.(Route|Group)\s*\(\s*(?="[^"]*"\s*,\s*func|func)/g;
-  for (const match of body.matchAll(steps)) {
+  findGroups(sources, frameworks, each, imports, mounts, apps);
+}
+
+/** What is made in a function, and the groups of it; asked again it finds those of routers that became known since. */
+function findGroups(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  apps: ScannedApp[],
+): void {
+  const [text, masked] = [sources.text(each.file), sources.masked(each.file)];
+  const { from, to } = each.body;
+  const known = new Set(each.routers.map((router) => `${router.name}\0${router.from}`));
+  const add = (name: string, framework: string, start: number, end: number, isServed = false) => {
+    if (known.has(`${name}\0${start}`)) return undefined;
+    const router: GoRouter = { framework, name, from: start, to: end, prefix: '', isServed };
+    each.routers.push(router);
+    return router;
+  };
+  const steps: { readonly at: number; readonly run: () => void }[] = [];
+  const set = /\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*((?:\w+\.){0,3})(\w+)\.(\w+)\s*\(/g;
+  for (const match of masked.slice(from, to).matchAll(set)) {
+    const [whole, name = '', owner = '', on = '', called = ''] = match;
     const at = from + match.index;
-    const open = at + match[0].length - 1;
-    const [, name = '', on = '', called = '', nestedOn] = match;
-    if (nestedOn !== undefined) {
-      // chi: `r.Route("/p", func(r chi.Router) {…})`; inside, the name means the inner router.
-      const parent = routerAt(each, nestedOn, at);
-      const parenthesis = masked.indexOf('(', at + nestedOn.length);
-      const nested = /func\s*\(\s*(\w+)\b[^)]{0,400}\)\s*\{/.exec(
-        masked.slice(parenthesis, closingBracket(masked, parenthesis)),
-      );
-      if (parent === undefined || nested === null) continue;
-      const brace = parenthesis + nested.index + nested[0].length - 1;
-      const inner = add({
-        framework: parent.framework,
-        name: nested[1] ?? '',
-        from: brace,
-        to: closingBracket(masked, brace),
-        prefix: '',
-        isServed: false,
-      });
-      mounts.set(inner, [{ parent, prefix: literalAt(text, masked, parenthesis + 1) ?? '' }]);
-      continue;
+    const open = at + whole.length - 1;
+    steps.push({
+      at,
+      run: () => {
+        const framework = owner === '' ? frameworkOf(frameworks, imports, on) : undefined;
+        if (framework?.makes.test(called) && !isOwn(sources, each.file, framework.name)) {
+          const made = add(name, framework.name, at, to, true);
+          if (made !== undefined && framework.name !== 'net/http' && each.call === undefined)
+            apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
+          return;
+        }
+        if (called !== 'Group' && called !== 'With') return;
+        const parent = routerAt(each, owner === '' ? on : `.${on}`, at);
+        const group = parent && add(name, parent.framework, at, to);
+        if (parent !== undefined && group !== undefined)
+          mounts.set(group, [{ parent, prefix: called === 'Group' ? textOf(sources, each, open + 1) : '' }]);
+      },
+    });
+  }
+  for (const { at, on, open, verb } of callsOn(masked, each.body, 'Route|Group')) {
+    steps.push({
+      at,
+      run: () => {
+        // chi: `r.Route("/p", func(r chi.Router) {…})`; inside, the name means the inner router.
+        const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+        const inner = verb === 'Group' && second === undefined ? first : second;
+        const nested = inner && /^func\s*\(\s*(\w+)\b[^)]{0,400}\)\s*\{/.exec(masked.slice(inner.from, inner.to));
+        const parent = routerAt(each, on, at);
+        if (parent === undefined || first === undefined || inner === undefined || !nested) return;
+        const brace = inner.from + nested[0].length - 1;
+        const made = add(nested[1] ?? '', parent.framework, brace, closingBracket(masked, brace));
+        const prefix = inner === first ? '' : told(sources, each, first).text;
+        if (made !== undefined) mounts.set(made, [{ parent, prefix }]);
+      },
+    });
+  }
+  for (const { run } of steps.sort((left, right) => left.at - right.at)) run();
+}
+
+interface GoCallOn {
+  readonly at: number;
+  /** A name; of `s.router` the field with a dot before it. */
+  readonly on: string;
+  readonly verb: string;
+  readonly open: number;
+}
+
+/** `r.Get(…)`, `s.router.Get(…)` and `r.With(auth).Get(…)`. */
+function* callsOn(masked: string, { from, to }: Span, names: string): Generator<GoCallOn> {
+  const calls = new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(With|${names})\\s*\\(`, 'g');
+  const behind = new RegExp(`^\\s{0,200}\\.\\s{0,200}(With|${names})\\s{0,9}\\(`);
+  for (const match of masked.slice(from, to).matchAll(calls)) {
+    const at = from + match.index;
+    let [verb = '', open] = [match[2], at + match[0].length - 1];
+    for (let step = 0; verb === 'With' && step < MOST_STEPS; step++) {
+      const close = closingBracket(masked, open);
+      const next = behind.exec(masked.slice(close + 1, close + 440));
+      if (next === null) break;
+      verb = next[1] ?? '';
+      open = close + next[0].length;
     }
-    const framework = frameworkOf(frameworks, imports, on);
-    if (framework?.makes.test(called) && !isOwn(sources, each.file, framework.name)) {
-      add({ framework: framework.name, name, from: at, prefix: '', isServed: true });
-      if (framework.name !== 'net/http')
-        apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
-      continue;
-    }
-    const parent = called === 'Group' || called === 'With' ? routerAt(each, on, at) : undefined;
-    if (parent === undefined) continue;
-    const group = add({ framework: parent.framework, name, from: at, prefix: '', isServed: false });
-    mounts.set(group, [{ parent, prefix: called === 'Group' ? (literalAt(text, masked, open + 1) ?? '') : '' }]);
+    if (verb === 'With') continue;
+    const parts = (match[1] ?? '').split('.');
+    yield { at, on: parts.length > 1 ? `.${parts.at(-1)}` : (parts[0] ?? ''), verb, open };
   }
 }
 
@@ -241,32 +328,186 @@ function routerAt(each: GoFunction, name: string, at: number): GoRouter | undefi
   return best;
 }
 
-/** `users.Register(v1.Group("/users"))`: what the function does with its parameter is done below that prefix. */
-function handOn(
+/** `r, err := newEngine()`: the variable is the router that the function returns. */
+function nameReturned(
   sources: Sources,
   functions: readonly GoFunction[],
-  each: GoFunction,
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
 ): void {
+  const named: [GoFunction, GoRouter, readonly GoRouter[]][] = [];
+  const byName = new Map<string, GoRouter[]>();
+  for (const each of functions) {
+    const found = returnedRouters(sources, each);
+    if (found.length > 0) byName.set(each.name, [...(byName.get(each.name) ?? []), ...found]);
+  }
+  if (byName.size === 0) return;
+  for (const each of functions) {
+    const { from, to } = each.body;
+    const set = /\b(\w+)(?:\s{0,9},\s{0,9}\w+)?\s{0,9}:=\s{0,9}((?:\w{1,80}\.){0,4}(\w{1,80}))\(/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const [, name = '', written = '', called = ''] = match;
+      if (!byName.has(called)) continue;
+      const parents = calledFunctions(sources, functions, each, `${written}(`).flatMap((target) =>
+        target === each ? [] : returnedRouters(sources, target),
+      );
+      const [first] = parents;
+      if (first === undefined) continue;
+      const at = from + match.index;
+      named.push([each, { framework: first.framework, name, from: at, to, prefix: '', isServed: false }, parents]);
+    }
+  }
+  for (const [each, router, parents] of named) {
+    each.routers.push(router);
+    mounts.set(
+      router,
+      parents.map((parent) => ({ parent, prefix: '' })),
+    );
+  }
+}
+
+/**
+ * `s.router = chi.NewRouter()` in one function of a package, `s.router.Get(…)` in another: by the name of the field, with a dot
+ * before it.
+ */
+function nameFields(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const fields = new Map<string, Map<string, GoRouter[]>>();
+  for (const each of functions) {
+    const { from, to } = each.body;
+    const imports = importsByFile.get(each.file) ?? new Map();
+    const set =
+      /\.(\w{1,100})\s{0,9}=\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)|(?<![\w.])(\w{1,100})\s{0,9}:\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)(?=[\s,})(])/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const field = match[1] ?? match[4] ?? '';
+      const [value = '', called] = [match[2] ?? match[5], match[3] ?? match[6]];
+      const at = from + match.index;
+      const framework = called === undefined ? undefined : frameworkOf(frameworks, imports, value);
+      const isMade = called !== undefined && framework?.makes.test(called) === true;
+      // What is made right there has the field's name already, where that is set.
+      const router =
+        called === undefined
+          ? routerAt(each, value, at)
+          : isMade
+            ? (each.routers.find((one) => one.name === field && one.from === at + 1) ?? madeAt(each, framework, at))
+            : undefined;
+      if (router === undefined || (called === undefined && router.from === each.body.from && each.name !== 'New'))
+        continue;
+      const ofFolder = fields.get(each.folder) ?? new Map<string, GoRouter[]>();
+      ofFolder.set(field, [...(ofFolder.get(field) ?? []), router]);
+      fields.set(each.folder, ofFolder);
+    }
+  }
+  for (const each of functions) {
+    const masked = sources.masked(each.file);
+    const { from, to } = each.body;
+    for (const [field, parents] of fields.get(each.folder) ?? []) {
+      const [first] = parents;
+      if (first === undefined || !masked.slice(from, to).includes(`.${field}`)) continue;
+      const add = (name: string, start: number) => {
+        const router = { framework: first.framework, name, from: start, to, prefix: '', isServed: false };
+        each.routers.push(router);
+        mounts.set(
+          router,
+          parents.map((parent) => ({ parent, prefix: '' })),
+        );
+      };
+      add(`.${field}`, from);
+      const held = new RegExp(`\\b(\\w{1,100})\\s{0,9}:=\\s{0,9}\\w{1,100}\\.${field}\\b(?![.(])`, 'g');
+      for (const match of masked.slice(from, to).matchAll(held)) add(match[1] ?? '', from + match.index);
+    }
+  }
+}
+
+function madeAt(each: GoFunction, framework: GoFramework | undefined, at: number): GoRouter {
+  const router = { framework: framework?.name ?? '', name: '', from: at, to: at, prefix: '', isServed: true };
+  each.routers.push(router);
+  return router;
+}
+
+/** Calls of calls of functions that are told paths, and how many of them there may be. */
+const MOST_CALLS = 4;
+const MOST_COPIES = 3000;
+
+/** `users.Register(v1.Group("/users"))`: what the function does with its parameter is done below that prefix. */
+function handOn(reached: Reached, each: GoFunction): void {
+  const { sources, functions, mounts } = reached;
   const masked = sources.masked(each.file);
-  const text = sources.text(each.file);
   const { from, to } = each.body;
+  if (each.routers.length === 0) return;
   for (const match of masked.slice(from, to).matchAll(/(?<![\w.])(?:\w+\.)*?(?:(\w+)\.)?(\w+)\s*\(/g)) {
-    const open = from + match.index + match[0].length - 1;
+    const at = from + match.index;
+    const open = at + match[0].length - 1;
     const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
     for (const [index, span] of given.entries()) {
-      const [, name, isGroup] = /^&?(\w+)(\.Group\s*\(.*\))?$/s.exec(masked.slice(span.from, span.to)) ?? [];
+      const [, name, isGroup] = /^&?(\w+)(\.(?:Group|With)\s*\(.*\))?$/s.exec(masked.slice(span.from, span.to)) ?? [];
       const parent = name === undefined ? undefined : routerAt(each, name, open);
       if (parent === undefined) continue;
-      const prefix = isGroup === undefined ? '' : (literalAt(text, masked, masked.indexOf('(', span.from) + 1) ?? '');
-      for (const target of targetsOf(functions, each, match[1], match[2] ?? '')) {
+      const prefix =
+        isGroup?.startsWith('.Group') === true ? textOf(sources, each, masked.indexOf('(', span.from) + 1) : '';
+      const written = `${match[0].slice(0, -1).trimEnd()}(`;
+      for (const target of calledFunctions(sources, functions, each, written)) {
         const parameter = target.parameters[index];
         const router = target.routers.find((one) => one.name === parameter?.name && one.from === target.body.from);
-        if (router !== undefined && router !== parent)
-          mounts.set(router, [...(mounts.get(router) ?? []), { parent, prefix }]);
+        if (router === undefined || router === parent || target === each) continue;
+        const copy = copyFor(reached, each, target, given, at);
+        const inside = copy?.routers.find((one) => one.name === parameter?.name && one.from === target.body.from);
+        const mounted = inside ?? router;
+        mounts.set(mounted, [...(mounts.get(mounted) ?? []), { parent, prefix }]);
+        if (copy !== undefined) handOn(reached, copy);
       }
     }
   }
+}
+
+/** A function of which there are copies is none by itself: nothing is mounted on what it is handed but in these. */
+function forgetCopied({ mounts, copied }: Reached): void {
+  const own = new Set([...copied].flatMap(({ routers }) => routers));
+  for (const [router, all] of mounts) {
+    const others = all.filter(({ parent }) => !own.has(parent));
+    if (others.length > 0 && others.length < all.length) mounts.set(router, others);
+  }
+}
+
+/** Of a function that is told a text or several, as a path, say. */
+function copyFor(
+  { sources, importsByFile, frameworks, mounts, apps, copies, copied }: Reached,
+  from: GoFunction,
+  target: GoFunction,
+  given: readonly Span[],
+  at: number,
+): GoFunction | undefined {
+  const depth = from.call?.depth ?? 0;
+  if (depth >= MOST_CALLS || copies.length >= MOST_COPIES) return undefined;
+  const texts = new Map<string, GoText>();
+  for (const [index, { name, type }] of target.parameters.entries()) {
+    const span = given[index];
+    if (type !== 'string' || span === undefined || name === '') continue;
+    texts.set(name, from.call === undefined ? goText(sources, from.file, span) : told(sources, from, span));
+  }
+  if (texts.size === 0) return undefined;
+  const call: GoCall = { texts, from: from.call?.from ?? from, at: from.call?.at ?? at, depth: depth + 1 };
+  const copy: GoFunction = { ...target, routers: [], call };
+  copies.push(copy);
+  copied.add(target);
+  findRouters(sources, frameworks, copy, importsByFile.get(target.file) ?? new Map(), mounts, apps);
+  return copy;
+}
+
+/** A text as it is written in a function, which may be told parts of it. */
+function told(sources: Sources, { file, call }: GoFunction, span: Span): GoText {
+  return goText(sources, file, span, call?.texts);
+}
+
+/** Of the first argument behind a bracket; what is not known of it is left out. */
+function textOf(sources: Sources, each: GoFunction, from: number): string {
+  const masked = sources.masked(each.file);
+  const [first] = splitAtCommas(masked, from, closingBracket(masked, from - 1));
+  return first === undefined ? '' : told(sources, each, first).text;
 }
 
 /** `r.Mount("/users", users.Router())`: what the function returns is served below that prefix. */
@@ -277,37 +518,137 @@ function mountReturned(
 ): void {
   const returned = new Map(functions.map((each) => [each, returnedRouters(sources, each)]));
   let isOneUnknown = false;
-  for (const each of functions) {
-    const [text, masked] = [sources.text(each.file), sources.masked(each.file)];
-    for (const match of masked.slice(each.body.from, each.body.to).matchAll(/(?<![\w.])(\w+)\.Mount\(/g)) {
-      const at = each.body.from + match.index;
-      const parent = routerAt(each, match[1] ?? '', at);
-      if (parent === undefined) {
-        // A router that was not followed, as one in a field.
-        if (/"github\.com\/go-chi\/chi/.test(text)) isOneUnknown = true;
-        continue;
-      }
-      const open = at + match[0].length - 1;
-      const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
-      const prefix = first && literalAt(text, masked, first.from);
-      const written = second === undefined ? '' : masked.slice(second.from, second.to);
-      const local = /^\w+$/.test(written) ? routerAt(each, written, at) : undefined;
-      const targets =
-        local !== undefined
-          ? [local]
-          : calledFunctions(sources, functions, each, written).flatMap((target) => returned.get(target) ?? []);
-      if (prefix === undefined || targets.length === 0) isOneUnknown = true;
-      else
-        for (const target of targets)
-          if (target !== parent) mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix }]);
+  for (const { each, parent, path, handler, from } of mountsIn(sources, functions)) {
+    if (parent === undefined) {
+      // A router that was not followed.
+      if (/"github\.com\/go-chi\/chi/.test(sources.text(each.file))) isOneUnknown = true;
+      continue;
     }
+    const masked = sources.masked(from.file);
+    const written = handler === undefined ? '' : masked.slice(handler.from, handler.to);
+    const local = /^\w+$/.test(written) ? routerAt(from, written, handler?.from ?? 0) : undefined;
+    const called = local === undefined ? calledFunctions(sources, functions, from, written) : [];
+    const targets =
+      local !== undefined
+        ? [local]
+        : called.flatMap((target) => {
+            const made = returned.get(target) ?? [];
+            return made.length > 0 ? made : routersOfResult(sources, functions, target, returned);
+          });
+    if (path === undefined || path.isUnknown || (targets.length === 0 && mayServe(functions, called, written)))
+      isOneUnknown = true;
+    else
+      for (const target of targets)
+        if (target !== parent) mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix: path.text }]);
   }
   if (!isOneUnknown) return;
-  for (const router of [...returned.values()].flat()) if (!mounts.has(router)) router.isServed = false;
+  const servedByField = routersServed(sources, functions, mounts);
+  for (const router of [...returned.values()].flat())
+    if (!mounts.has(router) && !servedByField.has(router)) router.isServed = false;
   for (const each of functions)
     if (!isServing(sources, each))
       for (const router of each.routers)
-        if (router.framework !== 'net/http' && !mounts.has(router)) router.isServed = false;
+        if (router.framework !== 'net/http' && !mounts.has(router) && !servedByField.has(router))
+          router.isServed = false;
+}
+
+/** What a function of the package that serves takes out of a field. */
+function routersServed(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
+): ReadonlySet<GoRouter> {
+  const served = new Set<GoRouter>();
+  for (const each of functions) {
+    if (!isServing(sources, each)) continue;
+    for (const router of each.routers) {
+      if (!router.name.startsWith('.')) continue;
+      const open = [router];
+      for (let one = open.pop(); one !== undefined; one = open.pop()) {
+        if (served.has(one)) continue;
+        served.add(one);
+        open.push(...(mounts.get(one) ?? []).map(({ parent }) => parent));
+      }
+    }
+  }
+  return served;
+}
+
+interface GoMount {
+  /** The function in which it is mounted, and the one that says what is. */
+  readonly each: GoFunction;
+  readonly from: GoFunction;
+  readonly parent: GoRouter | undefined;
+  readonly path: GoText | undefined;
+  readonly handler: Span | undefined;
+}
+
+/** `r.Mount("/api", api.New())`; where both are parameters of the function, all calls of it say what is mounted. */
+function* mountsIn(sources: Sources, functions: readonly GoFunction[]): Generator<GoMount> {
+  for (const each of functions) {
+    const masked = sources.masked(each.file);
+    if (!masked.slice(each.body.from, each.body.to).includes('.Mount')) continue;
+    for (const { at, on, open } of callsOn(masked, each.body, 'Mount')) {
+      const parent = routerAt(each, on, at);
+      const [first, handler] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+      const place = parameterAt(masked, each, first);
+      const handlerPlace = parameterAt(masked, each, handler);
+      if (parent === undefined || place < 0 || handlerPlace < 0) {
+        yield { each, from: each, parent, path: first && told(sources, each, first), handler };
+        continue;
+      }
+      for (const from of functions) {
+        const own = sources.masked(from.file);
+        if (!own.slice(from.body.from, from.body.to).includes(`${each.name}(`)) continue;
+        for (const call of callsOn(own, from.body, each.name)) {
+          const given = splitAtCommas(own, call.open + 1, closingBracket(own, call.open));
+          const path = given[place];
+          yield { each, from, parent, path: path && told(sources, from, path), handler: given[handlerPlace] };
+        }
+      }
+    }
+  }
+}
+
+function parameterAt(masked: string, { parameters }: GoFunction, span: Span | undefined): number {
+  if (span === undefined) return -1;
+  const name = masked.slice(span.from, span.to);
+  return parameters.findIndex((each) => each.name === name);
+}
+
+/** Routers of a type that a function gives: what its methods make and it hands on, `r.Handler = r.routes()`. */
+function routersOfResult(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  target: GoFunction,
+  returned: ReadonlyMap<GoFunction, readonly GoRouter[]>,
+): readonly GoRouter[] {
+  const head = sources.masked(target.file).slice(Math.max(0, target.body.from - 200), target.body.from);
+  const [, owner, type] = /\)\s{0,5}\(?\*?(?:(\w{1,80})\.)?(\w{1,80})\b[^(){}]{0,100}\)?\s{0,5}\{$/.exec(head) ?? [];
+  if (type === undefined) return [];
+  const methods = functions.filter(
+    ({ receiver, folder }) =>
+      receiver === type && (owner === undefined ? folder === target.folder : folder.split('/').at(-1) === owner),
+  );
+  const makers = methods.filter((each) => (returned.get(each) ?? []).length > 0);
+  const files = new Set(functions.filter(({ folder }) => folder === makers[0]?.folder).map(({ file }) => file));
+  return makers.flatMap((each) => {
+    const handsOn = new RegExp(`\\.Handler\\s{0,9}=\\s{0,9}\\w{1,80}\\.${each.name}\\(`);
+    return [...files].some((file) => handsOn.test(sources.masked(file))) ? (returned.get(each) ?? []) : [];
+  });
+}
+
+/** Whether what is mounted may be a router of the project that was not found: not so where no function of it has one. */
+function mayServe(functions: readonly GoFunction[], called: readonly GoFunction[], written: string): boolean {
+  if (called.length > 0) return called.some(({ routers }) => routers.length > 0);
+  const [, owner, name] = /^(?:\w{1,80}\.){0,4}?(?:(\w{1,80})\.)?(\w{1,80})\(/.exec(written) ?? [];
+  // A package from elsewhere makes it, and is given nothing of the project.
+  return (
+    name === undefined ||
+    owner === undefined ||
+    functions.some((each) => each.name === name) ||
+    written.includes('outer')
+  );
 }
 
 /** Whether what is made in a function is served by it. */
@@ -495,7 +836,10 @@ function calledFunctions(
   const last = owner.split('.').at(-1) ?? owner;
   const type = typeOf(sources, functions, from, last);
   const ofType = named.filter(
-    ({ receiver, folder }) => receiver === (type?.name ?? last) && (type?.folder ?? folder) === folder,
+    ({ receiver, folder }) =>
+      receiver === (type?.name ?? last) &&
+      (type?.folder ?? folder) === folder &&
+      (type?.folder !== undefined || type?.package === undefined || folder.split('/').at(-1) === type.package),
   );
   if (ofType.length > 0) return ofType;
   const inPackage = named.filter(({ folder }) => folder.split('/').at(-1) === (type?.package ?? last));
@@ -564,23 +908,17 @@ function routesOf(
 ): readonly ReadRoute[] {
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
-  const { from, to } = each.body;
-  return [
-    ...masked.slice(from, to).matchAll(new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(${verbs})\\s*\\(`, 'g')),
-  ].flatMap((match): readonly ReadRoute[] => {
-    const at = from + match.index;
-    const [whole, on = '', verb = ''] = match;
+  return [...callsOn(masked, each.body, verbs)].flatMap(({ at, on, verb, open }): readonly ReadRoute[] => {
     const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
     const router = routerAt(each, on, at);
     if ((router === undefined && !isDefaultMux) || passedOn.has(`${each.file}\0${at}`)) return [];
-    const open = at + whole.length - 1;
     const close = closingBracket(masked, open);
     const given = splitAtCommas(masked, open + 1, close);
     const takesMethod = /^(Method|MethodFunc)$/.test(verb) || (verb === 'Handle' && router?.framework === 'gin');
     const [first, second] = takesMethod ? given.slice(1) : given;
     if (first === undefined || second === undefined) return [];
     const line = lineAt(text, at);
-    const { text: written, isOpen, isUnknown } = goText(sources, each.file, first);
+    const { text: written, isOpen, isUnknown } = told(sources, each, first);
     if (isUnknown) {
       hidden.push({ file: each.file, line });
       return [];
@@ -600,17 +938,44 @@ function routesOf(
     const endLine = lineAt(text, close);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
     const isPerhaps = isOpen || isConditional(sources, each.file, at);
-    return ways.map(({ prefix, isComplete }) => ({
-      method,
-      path: `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/\/{2,}/g, '/'),
-      ...(handler === undefined ? {} : { handler }),
+    const place = placeOf(sources, functions, each) ?? {
       file: each.file,
       line,
       ...(endLine > line ? { endLine } : {}),
+    };
+    const { handler: given_, ...where } = { handler, ...place };
+    return ways.map(({ prefix, isComplete }) => ({
+      method,
+      path: `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/\/{2,}/g, '/'),
+      ...(given_ === undefined ? {} : { handler: given_ }),
+      ...where,
       framework: router?.framework ?? 'net/http',
       confidence: isComplete && !isPerhaps ? 'high' : 'inferred',
     }));
   });
+}
+
+/** Where a function that is told paths is called, and the last function that it is given there. */
+function placeOf(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  { call }: GoFunction,
+): { readonly file: string; readonly line: number; readonly endLine?: number; readonly handler?: string } | undefined {
+  if (call === undefined) return undefined;
+  const { file } = call.from;
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const open = masked.indexOf('(', call.at);
+  const close = closingBracket(masked, open);
+  const [line, endLine] = [lineAt(text, call.at), lineAt(text, close)];
+  const handler = splitAtCommas(masked, open + 1, close)
+    .map((span) => handlerName(masked, span, functions))
+    .findLast((name) => name === '<inline>' || isFunction(functions, name));
+  return {
+    file,
+    line,
+    ...(endLine > line ? { endLine } : {}),
+    ...(handler === undefined ? {} : { handler }),
+  };
 }
 
 /** As written; of `auth(users.list)` what the wrapper is given, where that is a function of the project. */

@@ -10,8 +10,13 @@ export interface GoText {
   readonly isUnknown: boolean;
 }
 
-export function goText(sources: Sources, file: string, span: Span): GoText {
-  const parts = partsOf(sources, file, span, 0);
+/** @param told texts by the names of parameters that stand for them */
+export function goText(sources: Sources, file: string, span: Span, told?: ReadonlyMap<string, GoText>): GoText {
+  const parts = partsOf(sources, file, span, 0).flatMap((part): readonly Part[] => {
+    const by = typeof part === 'string' ? undefined : told?.get(part.unknown);
+    if (by === undefined) return [part];
+    return by.isUnknown ? [{ unknown: '…' }] : [...(by.isOpen ? [{ unknown: '…' }] : []), by.text];
+  });
   const isOpen = parts.some((part) => typeof part !== 'string');
   const first = parts.findIndex((part) => typeof part === 'string' && part !== '');
   const rest = first < 0 ? [] : parts.slice(first);
@@ -21,6 +26,12 @@ export function goText(sources: Sources, file: string, span: Span): GoText {
     isUnknown: isOpen && first < 0,
   };
 }
+
+/**
+ * `conf.Server.BasePath`: below what path the whole application is installed. That is no part of what its own code calls a
+ * path, on either side.
+ */
+const BASE_OF_ALL = /^(?:\w{1,80}\.){1,4}(?:[bB]ase_?(?:Path|URL|Url)|[cC]ontextPath|[rR]outePrefix)$/;
 
 type Part = string | { readonly unknown: string };
 
@@ -47,6 +58,7 @@ function partOf(sources: Sources, file: string, written: string, depth: number):
   const quote = written[0];
   if ((quote === '"' || quote === '`') && written.endsWith(quote) && written.length > 1) return [written.slice(1, -1)];
   const [, owner, name] = /^(?:(\w{1,100})\.)?(\w{1,100})$/.exec(written) ?? [];
+  if (BASE_OF_ALL.test(written)) return [];
   if (name === undefined || depth > MOST_STEPS) return [{ unknown: written.slice(0, 80) }];
   return constantOf(sources, file, owner, name, depth) ?? [{ unknown: written }];
 }

@@ -61,16 +61,30 @@ export function exportedBy(sources: Sources, file: string, name: string, step = 
   return { file, name };
 }
 
-interface PassedOn {
+export interface PassedOn {
   readonly target: string;
   /** By the names that it gives them; undefined for all. */
   readonly names: ReadonlyMap<string, string> | undefined;
 }
 
-/** `export * from './a'` and `export { x as y } from './b'`. */
-function passedOn(sources: Sources, file: string): readonly PassedOn[] {
+/** `export * from './a'`, `export { x as y } from './b'` and `module.exports = require('./c')`. */
+export function passedOn(sources: Sources, file: string): readonly PassedOn[] {
   const text = sources.text(file);
   if (!text.includes('export')) return [];
+  return [...passedOnInLists(sources, file, text), ...passedOnWhole(sources, file, text)];
+}
+
+function passedOnWhole(sources: Sources, file: string, text: string): readonly PassedOn[] {
+  const whole =
+    /\bmodule\.exports\s{0,20}=\s{0,20}require\(\s{0,20}["']([^"'\n]{1,300})["']\s{0,20}\)\s{0,20}(?:;|\n|$)/.exec(
+      text,
+    );
+  const isCode = whole !== null && sources.masked(file).startsWith('module', whole.index);
+  const target = isCode ? fileOfImport(sources, file, whole[1] ?? '') : undefined;
+  return target === undefined ? [] : [{ target, names: undefined }];
+}
+
+function passedOnInLists(sources: Sources, file: string, text: string): readonly PassedOn[] {
   const statement =
     /\bexport\s{1,20}(?:type\s{1,20})?(?:\*|\{([^{}]{0,4000})\})\s{0,20}from\s{0,20}["']([^"'\n]{1,300})["']/g;
   return [...text.matchAll(statement)].flatMap(([, list, module = '']): readonly PassedOn[] => {
@@ -86,6 +100,17 @@ function passedOn(sources: Sources, file: string): readonly PassedOn[] {
   });
 }
 
+/** The object that stands here, or that the name here stands for. */
+export function objectAt(
+  sources: Sources,
+  file: string,
+  span: Span,
+): { readonly file: string; readonly span: Span } | undefined {
+  const written = sources.masked(file).slice(span.from, span.to);
+  if (written.startsWith('{')) return { file, span };
+  return /^[\w$]+$/.test(written) ? objectOf(sources, file, written) : undefined;
+}
+
 /** The object that a constant of this name is set to, in this file or where it is imported from. */
 export function objectOf(
   sources: Sources,
@@ -94,12 +119,25 @@ export function objectOf(
 ): { readonly file: string; readonly span: Span } | undefined {
   const meant = meantBy(sources, file, name);
   const masked = sources.masked(meant.file);
-  const set = new RegExp(
-    `\\b(?:const|let|var)\\s{1,20}${escaped(meant.name)}\\s{0,20}(?::[^=;\\n]{0,200})?=\\s{0,40}(?=\\{)`,
-  ).exec(masked);
-  if (set === null) return undefined;
-  const from = set.index + set[0].length;
-  return { file: meant.file, span: { from, to: closingBracket(masked, from) + 1 } };
+  const from = setAt(masked, meant.name);
+  return from === undefined || masked[from] !== '{'
+    ? undefined
+    : { file: meant.file, span: { from, to: closingBracket(masked, from) + 1 } };
+}
+
+/** Where what a constant of this name is set to begins, behind its type, which may hold objects and lists. */
+function setAt(masked: string, name: string): number | undefined {
+  const declared = new RegExp(`\\b(?:const|let|var)\\s{1,20}${escaped(name)}\\s{0,20}(?=[:=])`).exec(masked);
+  if (declared === null) return undefined;
+  const start = declared.index + declared[0].length;
+  for (let at = start; at < masked.length && at - start < 4000; at++) {
+    const char = masked[at];
+    if (char === ';') return undefined;
+    if (char === '(' || char === '[' || char === '{') at = closingBracket(masked, at);
+    else if (char === '=' && masked[at + 1] !== '>')
+      return at + 1 + (/^\s{0,100}/.exec(masked.slice(at + 1, at + 101))?.[0].length ?? 0);
+  }
+  return undefined;
 }
 
 /** The object that a function here gives back, or the list: of `(t) => ({ … })` and `(t) => { return { … } }`. */

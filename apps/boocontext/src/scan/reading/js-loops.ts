@@ -1,7 +1,7 @@
 /** What a variable of a loop stands for, where the loop goes over a list that is written in the project. */
 import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { meantBy } from './js-declared.ts';
 import { fieldsOf } from './js-literals.ts';
-import { exportsOf, fileOfImport, type Imported } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
 /** One turn of a loop. */
@@ -14,7 +14,6 @@ export interface Turn {
 
 interface Place {
   readonly file: string;
-  readonly imports: ReadonlyMap<string, Imported>;
 }
 
 const opened =
@@ -68,27 +67,26 @@ function turns(sources: Sources, place: Place, list: Span, pattern: string): rea
   return elements.map((element) => ({ file: written.file, meaning: (name) => meant(masked, element, pattern, name) }));
 }
 
-/** The brackets of the list, here or where its name is defined. */
-function listAt(sources: Sources, { file, imports }: Place, { from, to }: Span) {
+/** The brackets of the list, here or where its name is defined; undefined where it is worked out, or changes. */
+export function listAt(sources: Sources, { file }: Place, { from, to }: Span) {
   const masked = sources.masked(file);
   if (masked[from] === '[') return { file, span: { from, to: closingBracket(masked, from) + 1 } };
   const name = masked.slice(from, to).trim();
   if (!/^[\w$]+$/.test(name)) return undefined;
-  const own = constantList(masked, name);
-  if (own !== undefined) return { file, span: own };
-  const imported = imports.get(name);
-  const target = imported === undefined ? undefined : fileOfImport(sources, file, imported.module);
-  if (imported === undefined || target === undefined) return undefined;
-  const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
-  const span = constantList(sources.masked(target), local);
-  return span === undefined ? undefined : { file: target, span };
+  const home = meantBy(sources, file, name);
+  const own = constantList(sources.masked(home.file), home.name);
+  return own === undefined ? undefined : { file: home.file, span: own };
 }
 
 function constantList(masked: string, name: string): Span | undefined {
-  const list = new RegExp(`\\bconst\\s+${escaped(name)}\\s*(?::[^=;]{0,200})?=\\s*(?=\\[)`).exec(masked);
+  const list = new RegExp(
+    `\\bconst\\s+${escaped(name)}\\s*(?::[^=;]{0,200})?=\\s*(?:new\\s+(?:Map|Set)\\s*(?:<[^()]{0,200}>\\s*)?\\(\\s*)?(?=\\[)`,
+  ).exec(masked);
   if (list === null) return undefined;
   const from = list.index + list[0].length;
-  const changed = new RegExp(`(?<![\\w$.])${escaped(name)}\\s*\\.\\s*(?:push|unshift|splice)\\s*\\(`).test(masked);
+  const changed = new RegExp(
+    `(?<![\\w$.])${escaped(name)}\\s*\\.\\s*(?:push|unshift|splice|set|add|delete|clear)\\s*\\(`,
+  ).test(masked);
   return changed ? undefined : { from, to: closingBracket(masked, from) + 1 };
 }
 

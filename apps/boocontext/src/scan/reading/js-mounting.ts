@@ -8,7 +8,7 @@ import { fieldsOf } from './js-literals.ts';
 import { type Turn, turnsOf } from './js-loops.ts';
 import type { Router } from './js-router.ts';
 import { exportedRouters, importedRouters, resolveRouter } from './js-routers.ts';
-import { constantOf, textValueOf } from './js-values.ts';
+import { constantOf, textValueOf, withDefaults } from './js-values.ts';
 import { writtenAt } from './js-written.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { fileOfImport } from './modules.ts';
@@ -66,16 +66,18 @@ function registerPlugin(reading: Reading, mounting: Mounting, given: readonly Gi
   const [plugin] = given;
   const last = given.at(-1);
   if (plugin === undefined || last === undefined) return;
-  const prefix = prefixOption(reading, last);
+  const written = prefixOption(reading, last);
+  const prefix = withDefaults(reading.sources, last.file, written);
+  const isByDefault = prefix !== written;
   for (const each of autoloaded(reading.sources, reading, prefix)) {
     mounting.handed.add(each.router);
-    addMount(reading, mounting, each.router, each.prefix, false);
+    addMount(reading, mounting, each.router, each.prefix, { isByDefault });
   }
   const targets = routersGiven(reading, plugin);
   for (const target of targets) {
     // Fastify itself hands the function what it registers on.
     mounting.handed.add(target);
-    addMount(reading, mounting, target, prefix, false);
+    addMount(reading, mounting, target, prefix, { isByDefault });
   }
   if (targets.length === 0) addUse(reading, mounting, plugin);
 }
@@ -98,7 +100,7 @@ function mountAll(reading: Reading, mounting: Mounting, given: readonly Given[],
   for (const each of path === undefined ? given : rest) {
     const { prefix, mounted } = koaMounted(reading, each);
     const targets = routersGiven(reading, mounted);
-    for (const target of targets) addMount(reading, mounting, target, (path ?? '') + prefix, isInLoop);
+    for (const target of targets) addMount(reading, mounting, target, (path ?? '') + prefix, { isInLoop });
     if (targets.length === 0 && call.verb === 'use') addUse(reading, mounting, each);
     found += targets.length;
   }
@@ -124,10 +126,23 @@ function koaMounted({ sources, modules }: Reading, given: Given): { readonly pre
   };
 }
 
-function addMount(reading: Reading, { mounts }: Mounting, target: Router, prefix: string, isInLoop: boolean): void {
+interface MountedHow {
+  /** Of a loop that was followed. */
+  readonly isInLoop?: boolean;
+  /** The prefix is what it is where nobody gives another one. */
+  readonly isByDefault?: boolean;
+}
+
+function addMount(
+  reading: Reading,
+  { mounts }: Mounting,
+  target: Router,
+  prefix: string,
+  { isInLoop = false, isByDefault = false }: MountedHow,
+): void {
   const { router, call, sources, module } = reading;
   if (target === router) return;
-  const mayBe = isConditional(sources.masked(module.file), call.at, isInLoop);
+  const mayBe = isByDefault || isConditional(sources.masked(module.file), call.at, isInLoop);
   const full = prefixInChain(reading) + prefix;
   mounts.set(target, [
     ...(mounts.get(target) ?? []),

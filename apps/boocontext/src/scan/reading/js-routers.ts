@@ -2,13 +2,23 @@
  * Objects that routes are registered on: made by a framework's own function or class, typed as one, or handed to a
  * function under a name that everybody uses. Only the first two prove that the framework is behind a `.get('/…')`.
  */
-import { closingBracket, splitAtCommas } from './code-text.ts';
+import { closingBracket } from './code-text.ts';
+import { passedOn } from './js-declared.ts';
 import { addProducts } from './js-factories.ts';
+import { holderOf } from './js-holders.ts';
+import { pluggedRouters } from './js-plugins.ts';
 import type { Router, ScriptFramework, ScriptModule } from './js-router.ts';
 import { basePathAfter, namesOfMade, prefixSet, writtenAt } from './js-written.ts';
 import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
 import { dependsOn, isPartOf } from './packages.ts';
 import { escaped, type Sources } from './sources.ts';
+
+/**
+ * Registers something, hands on what it is given, as in `usersRoutes(app)`, or only passes on what others export and so stands
+ * between them and those that mount it.
+ */
+const mayBring =
+  /\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b|\bexport\s{1,20}[*{]|\bmodule\.exports\s{0,20}=\s{0,20}require\b|:\s*(?:Fastify\w*Instance|Express|Application|Hono|OpenAPIHono|Koa)\b|\(\s*(?:app|server|router|fastify)\s*[,)]/;
 
 /** Every script in which routes may be registered. */
 export function findRouters(
@@ -18,7 +28,7 @@ export function findRouters(
   const modules = new Map<string, ScriptModule>();
   for (const file of sources.scripts()) {
     const text = sources.text(file);
-    if (!/\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b/.test(text)) continue;
+    if (!mayBring.test(text)) continue;
     const imports = importsOf(sources, file);
     const routers = routersOf(sources, frameworks, file, imports);
     modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });
@@ -132,6 +142,13 @@ export function exportedRouters(
     const next = file === undefined ? undefined : modules.get(file);
     return next === undefined ? [] : exportedRouters(sources, modules, next, handedOn.name, depth + 1);
   }
+  for (const { target: file, names } of depth < 5 ? passedOn(sources, target.file) : []) {
+    const name = names === undefined ? exportedName : names.get(exportedName);
+    const next = modules.get(file);
+    const passed =
+      name === undefined || next === undefined ? [] : exportedRouters(sources, modules, next, name, depth + 1);
+    if (passed.length > 0) return passed;
+  }
   // `module.exports = function (app) {…}`, or an object of routers that is imported as a whole.
   const whole = target.routers.filter(({ holder }) => holder === 'default');
   return exportedName === 'default' || exportedName === '*' ? whole : [];
@@ -146,8 +163,11 @@ function routersOf(
   const made = madeRouters(sources, frameworks, file, imports);
   const typed = typedRouters(sources, frameworks, file, imports);
   const derived = derivedRouters(sources, file, [...made, ...typed]);
-  const proven = [...made, ...typed, ...derived];
-  return [...proven, ...namedRouters(sources, frameworks, file, proven)];
+  const plugged = pluggedRouters(sources, frameworks, file, imports);
+  const isPlugged = ({ names, scope }: Router) =>
+    plugged.some((each) => names.includes(each.names[0] ?? '') && scope.from === each.scope.from);
+  const known = [...plugged, ...[...made, ...typed, ...derived].filter((each) => !isPlugged(each))];
+  return [...known, ...namedRouters(sources, frameworks, file, known)];
 }
 
 interface Factory {
@@ -402,53 +422,4 @@ function namedRouters(
     });
   }
   return routers;
-}
-
-/** The function of which the name at this offset is a parameter: its body and what it is called. */
-function holderOf(
-  masked: string,
-  at: number,
-): { readonly from: number; readonly to: number; readonly name: string; readonly position: number } | undefined {
-  const isBare = /^[\w$]+\s*=>/.test(masked.slice(at, at + 200));
-  let open = at;
-  let close = at;
-  if (isBare) close = at;
-  else {
-    open = enclosingParenthesis(masked, at);
-    if (open < 0) return undefined;
-    close = closingBracket(masked, open) + 1;
-  }
-  const after = /^\s*(?::[^={;]{0,200})?\s*(=>)?\s*(\{)?/.exec(
-    isBare ? masked.slice(masked.indexOf('=>', at)) : masked.slice(close, close + 400),
-  );
-  if (after === null || (after[1] === undefined && after[2] === undefined)) return undefined;
-  const from = (isBare ? masked.indexOf('=>', at) : close) + after[0].length;
-  const to = after[2] === undefined ? endOfExpression(masked, from) : closingBracket(masked, from - 1);
-  const before = masked.slice(Math.max(0, open - 300), open);
-  const name =
-    /(?:function\*?\s+)([\w$]+)\s*(?:<[^>]{0,100}>\s*)?$/.exec(before)?.[1] ??
-    /(?<![\w$])([\w$]+)\s*(?::[^=;]{0,200})?=\s*(?:async\s*)?(?:function\s*)?(?:[\w$.]+\(\s*(?:async\s*)?)?$/.exec(
-      before,
-    )?.[1] ??
-    /\b(constructor)\s*$/.exec(before)?.[1] ??
-    'default';
-  const position = isBare ? 0 : splitAtCommas(masked, open + 1, close - 1).findIndex((each) => at < each.to);
-  return { from, to, name: name === 'exports' ? 'default' : name, position };
-}
-
-function enclosingParenthesis(masked: string, at: number): number {
-  let depth = 0;
-  for (let index = at - 1; index >= 0 && at - index < 3000; index--) {
-    const char = masked[index];
-    if (char === ')' || char === '}' || char === ']') depth += 1;
-    else if (char === '(' && depth === 0) return index;
-    else if ((char === '{' || char === '[' || char === ';') && depth === 0) return -1;
-    else if (char === '(' || char === '{' || char === '[') depth -= 1;
-  }
-  return -1;
-}
-
-function endOfExpression(masked: string, from: number): number {
-  const [first] = splitAtCommas(masked, from, Math.min(masked.length, from + 20_000));
-  return first?.to ?? masked.length;
 }

@@ -7,9 +7,11 @@ import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-r
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { callsOf, type Reading, receiverOf, textsOf } from './js-calls.ts';
 import { isConditional } from './js-conditions.ts';
+import { objectAt } from './js-declared.ts';
 import { routersHanded } from './js-handed.ts';
 import { handlerName } from './js-handlers.ts';
 import { fieldsOf } from './js-literals.ts';
+import { type Turn, turnsOf } from './js-loops.ts';
 import { type Mounting, prefixInChain, readMount } from './js-mounting.ts';
 import { definedRoute } from './js-openapi.ts';
 import type { Router, ScriptFramework, ScriptModule } from './js-router.ts';
@@ -134,18 +136,44 @@ function verbRoute(reading: Reading): readonly (FoundRoute | undefined)[] {
 function routeObject(reading: Reading): readonly (FoundRoute | undefined)[] {
   const [only] = reading.call.parameters;
   if (only === undefined || reading.call.parameters.length !== 1) return [];
-  const { text, masked } = textsOf(reading);
-  if (masked[only.from] !== '{') return [];
-  const fields = fieldsOf(masked, only);
+  const written = routesWritten(reading, only);
+  // Of Express and Koa one parameter is the path; the object that Fastify is given may be out of sight.
+  if (written === undefined) return reading.router.framework === 'fastify' ? [undefined] : [];
+  return written.flatMap((each) => routeWritten(reading, each));
+}
+
+interface WrittenRoute {
+  readonly file: string;
+  readonly span: Span;
+  readonly isOfTurn: boolean;
+}
+
+/** The object itself, that of the constant which stands for it, or those that a loop around the call goes over. */
+function routesWritten(reading: Reading, span: Span): readonly WrittenRoute[] | undefined {
+  const { sources, module } = reading;
+  const name = textsOf(reading).text.slice(span.from, span.to);
+  const given = turnsWithin(reading, name)?.map(({ file, meaning }) => ({ file, span: meaning(name), isOfTurn: true }));
+  const found = (given ?? [{ file: module.file, span, isOfTurn: false }]).map(({ file, span, isOfTurn }) => {
+    const object = span && objectAt(sources, file, span);
+    return object && { ...object, isOfTurn };
+  });
+  return found.some((each) => each === undefined) ? undefined : found.flatMap((each) => each ?? []);
+}
+
+function routeWritten(reading: Reading, { file, span, isOfTurn }: WrittenRoute): readonly (FoundRoute | undefined)[] {
+  const [text, masked] = [reading.sources.text(file), reading.sources.masked(file)];
+  const fields = fieldsOf(masked, span);
   const url = fields.get('url') ?? fields.get('path');
   const method = fields.get('method');
   if (url === undefined || method === undefined) return [];
   const methods = [...text.slice(method.from, method.to).matchAll(/['"`]([A-Za-z]+)['"`]/g)].map(
     ([, name = '']) => name,
   );
-  const handler = fields.get('handler');
   if (methods.length === 0) return [undefined];
-  return pathsOf(reading, url).flatMap((path) => methods.map((name) => path && found(reading, name, path, handler)));
+  const handler = fields.get('handler');
+  const name = handler && handlerName(masked, handler);
+  const path = pathAt(reading.sources, file, url, isOfTurn);
+  return methods.map((method) => path && { ...found(reading, method, path, undefined), handler: name });
 }
 
 /** `app.on(['GET', 'POST'], '/users', list)` */
@@ -181,6 +209,8 @@ function documentRoute(reading: Reading): readonly (FoundRoute | undefined)[] {
 interface RoutePath {
   readonly path: string;
   readonly isOpen: boolean;
+  /** It stands in a list that a loop around the call goes over. */
+  readonly isOfTurn?: boolean;
 }
 
 /** One path, those of an array, or what is written where a variable stands whose value is not in the project. */
@@ -190,11 +220,33 @@ function pathsOf(reading: Reading, { from, to }: Span): readonly (RoutePath | un
     return splitAtCommas(masked, from + 1, to - 1).flatMap((span) => pathsOf(reading, span));
   }
   if (masked[from] === '/') return [{ path: text.slice(from, to), isOpen: false }];
-  const path = textValueOf(reading.sources, reading.module.file, { from, to });
-  return [path === undefined ? undefined : { path, isOpen: path.includes('${') }];
+  const turns = turnsWithin(reading, text.slice(from, to));
+  return turns === undefined
+    ? [pathAt(reading.sources, reading.module.file, { from, to })]
+    : turns.map(({ file, meaning }) => {
+        const span = meaning(text.slice(from, to));
+        return span && pathAt(reading.sources, file, span, true);
+      });
 }
 
-function found(reading: Reading, method: string, { path, isOpen }: RoutePath, handler: Span | undefined): FoundRoute {
+function pathAt(sources: Sources, file: string, span: Span, isOfTurn = false): RoutePath | undefined {
+  const path = textValueOf(sources, file, span);
+  return path === undefined ? undefined : { path, isOpen: path.includes('${'), ...(isOfTurn ? { isOfTurn } : {}) };
+}
+
+/** Of the loop that this is a variable of, or a member of one, where its list is known. */
+function turnsWithin({ sources, module, call }: Reading, written: string): readonly Turn[] | undefined {
+  const root = /^([\w$]+)(?:\.[\w$]+)?$/.exec(written)?.[1];
+  const turns = root === undefined ? undefined : turnsOf(sources, module, call.at, root);
+  return turns === 'unread' ? undefined : turns;
+}
+
+function found(
+  reading: Reading,
+  method: string,
+  { path, isOpen, isOfTurn }: RoutePath,
+  handler: Span | undefined,
+): FoundRoute {
   const { module, router, call } = reading;
   const { masked } = textsOf(reading);
   const upper = method.toUpperCase();
@@ -207,7 +259,7 @@ function found(reading: Reading, method: string, { path, isOpen }: RoutePath, ha
     file: module.file,
     line: lineOf(reading, call.at),
     endLine: lineOf(reading, call.end),
-    isOpen: isOpen || full.includes('${') || isConditional(masked, call.at),
+    isOpen: isOpen || full.includes('${') || isConditional(masked, call.at, isOfTurn),
   };
 }
 

@@ -60,3 +60,39 @@ export function fileOf(sources: Sources, file: string, module: string): string |
   }
   return undefined;
 }
+
+/** Where the thing is defined that a name or `module.name` of a file means, through the imports of files that hand it on. */
+export function placeOfName(
+  sources: Sources,
+  file: string,
+  path: string,
+  step = 0,
+): { readonly file: string; readonly name: string } | undefined {
+  if (step > 5) return undefined;
+  const parts = path.split('.');
+  const name = parts.at(-1) ?? '';
+  const imports = importsIn(sources, file);
+  if (parts.length > 1) {
+    const module = moduleNamed(sources, file, parts.slice(0, -1).join('.'));
+    return module === undefined ? undefined : placeOfName(sources, module, name, step + 1);
+  }
+  const by = imports.get(name);
+  if (by === undefined) return definesName(sources.bare(file), name) ? { file, name } : undefined;
+  if (by.name === undefined) return undefined;
+  const from = fileOf(sources, file, by.module);
+  return from === undefined ? undefined : placeOfName(sources, from, by.name, step + 1);
+}
+
+/** The file of a module that is imported whole: `import a.b`, `from a import b`. */
+function moduleNamed(sources: Sources, file: string, path: string): string | undefined {
+  const by = importsIn(sources, file).get(path);
+  if (by === undefined) return undefined;
+  return fileOf(sources, file, by.name === undefined ? by.module : joinModule(by.module, by.name));
+}
+
+function definesName(bare: string, name: string): boolean {
+  return new RegExp(
+    `^(?:(?:async[ \\t]+)?(?:def|class)[ \\t]+${name}\\b|${name}[ \\t]*(?::[^=\\n]{0,100})?=(?!=))`,
+    'm',
+  ).test(bare);
+}

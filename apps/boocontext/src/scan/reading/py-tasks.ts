@@ -53,6 +53,9 @@ function tasksIn(sources: Sources, library: PyTaskLibrary): readonly ScannedEntr
               ...placeOf(sources, found, decorator),
               framework: name,
               confidence,
+              ...(found.owner === undefined && kind === 'job'
+                ? { channels: [`task:${file}#${found.name}`, `task-name:${written}`] }
+                : {}),
             },
           ];
         }),

@@ -9,6 +9,8 @@ export interface RubyStatement {
   /** What it is given, brackets included where there are any. */
   readonly given: Span;
   readonly body: readonly RubyStatement[];
+  /** `if …` or `unless …` behind it. */
+  readonly condition: Span | undefined;
   /** It is no assignment, no constant and no keyword. */
   readonly isCall: boolean;
 }
@@ -34,11 +36,13 @@ export function rubyStatements(sources: Sources, file: string): readonly RubySta
       '';
     const body: RubyStatement[] = [];
     const rest = bare.slice(from + name.length, end);
+    const modifier = modifierLength(rest);
     (open.at(-1) as RubyStatement[]).push({
       name,
       at: from,
-      given: { from: from + name.length, to: end - modifierLength(rest) },
+      given: { from: from + name.length, to: end - modifier },
       body,
+      condition: modifier === 0 ? undefined : { from: end - modifier, to: end },
       isCall:
         name !== '' &&
         !isKeyword &&
@@ -55,7 +59,14 @@ export function rubyStatements(sources: Sources, file: string): readonly RubySta
 
 function inner(bare: string, from: number, to: number): RubyStatement {
   const name = /^[\w.]+/.exec(bare.slice(from, Math.min(to, from + 200)))?.[0] ?? '';
-  return { name, at: from, given: { from: from + name.length, to }, body: [], isCall: name !== '' };
+  return {
+    name,
+    at: from,
+    given: { from: from + name.length, to },
+    body: [],
+    condition: undefined,
+    isCall: name !== '',
+  };
 }
 
 /** `… if Rails.env.development?` */

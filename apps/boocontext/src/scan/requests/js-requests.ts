@@ -3,34 +3,60 @@
  * request to an application. The path is read as far as the code says it; what it cannot say stands as `{}`.
  */
 import type { ScannedRequest } from '../project-scan.ts';
-import type { Span } from '../reading/code-text.ts';
+import { closingBracket, type Span } from '../reading/code-text.ts';
+import { endOfStatement } from '../reading/js-functions.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
-import { textValueOf } from '../reading/js-values.ts';
+import { baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
+import { withComponents } from './component-sources.ts';
 import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
 import { withWrappers } from './js-wrappers.ts';
+import { filesNear } from './near-files.ts';
 import { pathOf } from './request-path.ts';
+import { sendingsTold } from './told-sendings.ts';
 
-export function readScriptRequests(sources: Sources): readonly ScannedRequest[] {
-  const found = sources
-    .scripts()
-    .flatMap((file) => (MAY_REQUEST.test(sources.text(file)) ? [...sendingsIn(sources, file)] : []));
-  return withWrappers(sources, found).flatMap(({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
-    const path = pathOf(written);
-    if (path === undefined) return [];
-    const line = lineAt(sources.masked(file), at);
-    return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
-  });
+export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
+  const sources = withComponents(all);
+  const files = filesNear(sources, CLIENT, HANDED).filter((file) => MAY_REQUEST.test(sources.text(file)));
+  const found = files.flatMap((file) => [...sendingsIn(sources, file)]);
+  const known = new Set(found.map(({ file, at }) => `${file}\0${at}`));
+  const clients = new Map<string, Map<string, Client | undefined>>();
+  const clientOf = (file: string, name: string) => {
+    const ofFile = clients.get(file) ?? new Map<string, Client | undefined>();
+    clients.set(file, ofFile);
+    if (!ofFile.has(name)) ofFile.set(name, namedClient(sources, file, name));
+    return ofFile.get(name)?.base;
+  };
+  const told = files
+    .flatMap((file) => [...sendingsTold(sources, file, clientOf)])
+    .filter(({ file, at }) => !known.has(`${file}\0${at}`));
+  return withWrappers(sources, [...found, ...told]).flatMap(
+    ({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
+      const path = pathOf(written);
+      if (path === undefined) return [];
+      const line = lineAt(sources.masked(file), at);
+      return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
+    },
+  );
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request)\b|\.\s*(?:get|post|put|patch|delete|head|request|inject)\b/;
+  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
+
+/** What every client is, or is made by. */
+const CLIENT =
+  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
+
+/** What is made here may be called by another file. */
+const HANDED =
+  /\b(?:axios|ky|got|ofetch|\$fetch)\s{0,20}\.\s{0,20}(?:create|extend)\b|\$fetch\s{0,20}\.\s{0,20}create\b|\bcreateClient\b|\bexport\s{1,20}(?:default\s{1,20}|const\s{1,20}[\w$]{1,100}\s{0,20}=\s{0,20}|\{[^{}]{0,500}\b)(?:axios|ky|got|superagent)\b/;
 
 /** What takes a URL and options, and sends a GET where these say nothing. */
 const FUNCTIONS =
-  /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|__request)\s*(?:<[^()]{0,400}>\s*)?\(/g;
-const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+  /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+const METHODS =
+  /\.\s*(get|post|put|patch|delete|head|request|inject|fetch|GET|POST|PUT|PATCH|DELETE|HEAD)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 /** `this.client(url, { method })`, where that is what `ky.create` gives. */
 const MEMBERS = /(?<![\w$.])this\s*\.\s*([\w$]+)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 
@@ -42,15 +68,18 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     const given = argumentsAt(masked, match.index + match[0].length - 1);
     // What openapi-typescript-codegen writes: its configuration, which holds the host, and then the options.
     const isGenerated = match[1] === '__request';
-    const sent = sentBy(sources, file, isGenerated ? given.slice(1) : given, undefined, isGenerated ? UNKNOWN : '');
-    if (sent !== undefined) yield { ...sent, file, at: match.index };
+    // What SWR asks by a key is fetched by a function that may put something before it.
+    const isKey = match[1]?.startsWith('useSWR') === true;
+    const [method, base] = [isKey ? 'GET' : undefined, isKey || isGenerated ? UNKNOWN : baseOfAll(sources, match[1])];
+    for (const sent of sentBy(sources, file, isGenerated ? given.slice(1) : given, method, base))
+      yield { ...sent, file, at: match.index };
   }
-  if (MAKES_MEMBER.test(masked))
+  if (MAKES.test(sources.text(file)) && MAKES_MEMBER.test(masked))
     for (const match of masked.matchAll(MEMBERS)) {
       const client = memberClient(sources, file, match[1] ?? '');
       const given = client === undefined ? [] : argumentsAt(masked, match.index + match[0].length - 1);
-      const sent = sentBy(sources, file, given, undefined, client?.base ?? '');
-      if (sent !== undefined) yield { ...sent, file, at: match.index };
+      for (const sent of sentBy(sources, file, given, undefined, client?.base ?? ''))
+        yield { ...sent, file, at: match.index };
     }
   for (const match of masked.matchAll(METHODS)) {
     const [whole, verb = ''] = match;
@@ -58,33 +87,77 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     if (client === undefined) continue;
     const given = argumentsAt(masked, match.index + whole.length - 1);
     const method = WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase();
-    const sent = sentBy(sources, file, given, method, client.base);
-    if (sent !== undefined) yield { ...sent, file, at: match.index + whole.indexOf(verb) };
+    for (const sent of sentBy(sources, file, given, method, client.base))
+      yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
+  yield* sendingsOfValues(sources, file, clients);
+}
+
+/** `call(api.post, '/orders', order)`: whatever calls it then, it is sent to what is told behind it. */
+const VALUES = /\.\s{0,20}(get|post|put|patch|delete|head)\s{0,20},\s{0,200}(?=[\w$'"`])/g;
+
+function* sendingsOfValues(
+  sources: Sources,
+  file: string,
+  clients: Map<string, Client | undefined>,
+): Generator<Sending> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(VALUES)) {
+    const [whole, verb = ''] = match;
+    const client = clientBefore(sources, file, match.index, verb, clients);
+    if (client === undefined) continue;
+    const from = match.index + whole.length;
+    const url = { from, to: endOfArgument(masked, from) };
+    for (const sent of sentBy(sources, file, [url], verb.toUpperCase(), client.base))
+      yield { ...sent, file, at: match.index + whole.indexOf(verb) };
+  }
+}
+
+function endOfArgument(masked: string, from: number): number {
+  for (let at = from; at < masked.length; at++) {
+    const char = masked[at] as string;
+    if ('([{'.includes(char)) at = closingBracket(masked, at);
+    else if (',)]}'.includes(char)) return at;
+  }
+  return masked.length;
 }
 
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['request', 'inject', 'fetch']);
 
-/** @param method where the call's own name says it */
+/**
+ * What a call sends: several where it is told one path or another.
+ *
+ * @param method where the call's own name says it
+ */
 function sentBy(
   sources: Sources,
   file: string,
   [first, second]: readonly Span[],
   method: string | undefined,
   base: string,
-): Pick<Sending, 'written' | 'method'> | undefined {
-  if (first === undefined) return undefined;
+): readonly Pick<Sending, 'written' | 'method'>[] {
+  if (first === undefined) return [];
   const masked = sources.masked(file);
   const isOptions = masked[first.from] === '{';
   const options = isOptions ? first : second;
   const fields = options !== undefined && masked[options.from] === '{' ? fieldsOf(masked, options) : undefined;
   const url = isOptions ? (fields?.get('url') ?? fields?.get('path')) : first;
-  const written = url === undefined ? undefined : textValueOf(sources, file, url);
-  if (written === undefined) return undefined;
-  return {
-    written: base === '' ? written : joined(base, written),
-    method: method === undefined ? methodGiven(sources, file, options) : { said: method },
-  };
+  if (url === undefined) return [];
+  const own = fields?.get('baseURL');
+  const before = own === undefined ? base : (textValueOf(sources, file, own) ?? UNKNOWN);
+  const given = method === undefined ? methodGiven(sources, file, options) : { said: method };
+  return textValuesOf(sources, file, addressIn(masked, url)).map((written) => ({
+    written: before === '' ? written : joined(before, written),
+    method: given,
+  }));
+}
+
+/** The path of `new URL('/orders', location.origin)`. */
+function addressIn(masked: string, url: Span): Span {
+  const made = /^new\s{1,20}URL\s{0,20}\(/.exec(masked.slice(url.from, url.from + 60));
+  if (made === null) return url;
+  const [path] = argumentsAt(masked, url.from + made[0].length - 1);
+  return path ?? url;
 }
 
 function joined(base: string, path: string): string {
@@ -137,14 +210,45 @@ const LIBRARIES: ReadonlySet<string> = new Set(['axios', 'ky', 'got', 'superagen
 
 function namedClient(sources: Sources, file: string, name: string, step = 0): Client | undefined {
   const imported = importsIn(sources, file).get(name);
-  if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name))) return NO_BASE;
+  if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name)))
+    return { base: baseOfAll(sources, name) };
   const made = clientMadeAs(sources, file, name);
   if (made !== undefined) return made;
   if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
+  if (isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
+  const typed = typedClient(sources, file, name);
+  if (typed !== undefined) return typed;
   const target = imported === undefined || step > 3 ? undefined : fileOfImport(sources, file, imported.module);
   if (imported === undefined || target === undefined) return undefined;
   const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
   return namedClient(sources, target, local, step + 1);
+}
+
+const baseBySources = new WeakMap<Sources, string>();
+
+/** `axios.defaults.baseURL = '/api'` is of all its requests, wherever it stands; unknown where it is set to several. */
+function baseOfAll(sources: Sources, library: string | undefined): string {
+  if (library !== 'axios') return '';
+  const known = baseBySources.get(sources) ?? readBaseOfAll(sources);
+  baseBySources.set(sources, known);
+  return known;
+}
+
+function readBaseOfAll(sources: Sources): string {
+  const bases = new Set<string>();
+  for (const file of sources.scripts()) {
+    if (!/\baxios\s{0,20}\.\s{0,20}defaults\s{0,20}\.\s{0,20}baseURL\b/.test(sources.text(file))) continue;
+    const masked = sources.masked(file);
+    for (const match of masked.matchAll(
+      /\baxios\s{0,20}\.\s{0,20}defaults\s{0,20}\.\s{0,20}baseURL\s{0,20}=(?!=)\s{0,20}/g,
+    )) {
+      const from = match.index + match[0].length;
+      const values = textValuesOf(sources, file, { from, to: endOfStatement(masked, from) });
+      for (const value of values.length === 0 ? [UNKNOWN] : values) bases.add(value);
+    }
+  }
+  const [base = '', ...more] = bases;
+  return more.length > 0 ? UNKNOWN : base;
 }
 
 /** `const api = axios.create({ baseURL: '/api' })`. */
@@ -162,8 +266,10 @@ function baseSaid(sources: Sources, file: string, options: Span | undefined): st
   const masked = sources.masked(file);
   if (options === undefined || masked[options.from] !== '{') return '';
   const fields = fieldsOf(masked, options);
-  const base = fields.get('baseURL') ?? fields.get('prefixUrl') ?? fields.get('prefix');
-  return base === undefined ? '' : (textValueOf(sources, file, base) ?? UNKNOWN);
+  const base = fields.get('baseURL') ?? fields.get('baseUrl') ?? fields.get('prefixUrl') ?? fields.get('prefix');
+  if (base === undefined) return '';
+  // Several, as in `API ?? '/api'`: the last is what is meant where nothing else is told.
+  return textValuesOf(sources, file, base).at(-1) ?? UNKNOWN;
 }
 
 /** `client = createClient(createConfig(…))` of openapi-ts: where it sends to is set when the application starts. */
@@ -173,24 +279,66 @@ function isGeneratedClient(masked: string, name: string): boolean {
   );
 }
 
-const UNKNOWN = `\${base}`;
-
-/** Angular: `constructor(private http: HttpClient)`, `http = inject(HttpClient)`; and `this.http = axios.create(…)`. */
-function memberClient(sources: Sources, file: string, name: string): Client | undefined {
-  const masked = sources.masked(file);
-  const member = escaped(name);
-  const isClient = new RegExp(
-    `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
+/** A parameter or a field: who makes it is not said here, and so neither what its requests begin with. */
+function isTypedAs(masked: string, name: string): boolean {
+  return new RegExp(
+    `(?<![\\w$])${escaped(name)}\\s{0,9}\\??:\\s{0,9}(?:AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|HttpService)\\b`,
   ).test(masked);
-  if (isClient) return NO_BASE;
+}
+
+/** `createClient<paths>({ baseUrl: '/api' })` of openapi-fetch. */
+function typedClient(sources: Sources, file: string, name: string): Client | undefined {
+  if (!/["']openapi-fetch["']/.test(sources.text(file))) return undefined;
+  const masked = sources.masked(file);
   const made = new RegExp(
-    `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,
+    `\\bconst\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*create\\w{0,40}\\s*(?:<[^()]{0,200}>\\s*)?\\(`,
   ).exec(masked);
   if (made === null) return undefined;
   const [options] = argumentsAt(masked, made.index + made[0].length - 1);
   return { base: baseSaid(sources, file, options) };
 }
 
+const UNKNOWN = `\${base}`;
+
+/** Angular: `constructor(private http: HttpClient)`, `http = inject(HttpClient)`; and `this.http = axios.create(…)`. */
+function memberClient(sources: Sources, file: string, name: string, step = 0): Client | undefined {
+  return (
+    ownMemberClient(sources, file, name) ??
+    (step > 3
+      ? undefined
+      : first(baseClassesOf(sources, file), (base) =>
+          base.file === file ? undefined : memberClient(sources, base.file, name, step + 1),
+        ))
+  );
+}
+
+function first<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ownMemberClient(sources: Sources, file: string, name: string): Client | undefined {
+  const masked = sources.masked(file);
+  const member = escaped(name);
+  const isClient = new RegExp(
+    `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
+  ).test(masked);
+  if (isClient) return NO_BASE;
+  const typed = isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
+  if (!MAKES.test(sources.text(file))) return typed;
+  const made = new RegExp(
+    `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,
+  ).exec(masked);
+  if (made === null) return typed;
+  const [options] = argumentsAt(masked, made.index + made[0].length - 1);
+  return { base: baseSaid(sources, file, options) };
+}
+
+const MAKES =
+  /\b(?:axios|ky|got|ofetch|\$fetch)\s{0,20}\.\s{0,20}(?:create|extend)\b|\$fetch\s{0,20}\.\s{0,20}create\b/;
 const MAKES_CLIENT = '=\\s*(?:axios|ky|got|ofetch|\\$fetch)\\s*\\.\\s*(?:create|extend)\\s*\\(';
 const MAKES_MEMBER = new RegExp(
   `(?:\\bthis\\s*\\.\\s*|\\b(?:private|protected|public|readonly|static)\\s+)[\\w$]+[^=;\\n]{0,100}${MAKES_CLIENT}`,

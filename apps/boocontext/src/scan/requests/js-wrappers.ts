@@ -9,6 +9,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, type Imported, importsIn } from '../reading/modules.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
 import { argumentsAt, type GivenMethod, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
+import { derivesClass, filesAround, handsOn } from './near-files.ts';
 
 /** One function may call another one that sends. */
 const MOST_ROUNDS = 3;
@@ -17,7 +18,6 @@ const MOST_ROUNDS = 3;
 export function withWrappers(sources: Sources, found: readonly Sending[]): readonly Sending[] {
   const sent: Sending[] = [];
   const functions = new Map<string, readonly Holder[]>();
-  let named: Named | undefined;
   let open = found;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
     const wrappers = new Map<string, Wrapper>();
@@ -27,8 +27,7 @@ export function withWrappers(sources: Sources, found: readonly Sending[]): reado
       else wrappers.set(`${wrapper.file}\0${wrapper.owner?.name ?? ''}\0${wrapper.name}`, wrapper);
     }
     if (wrappers.size === 0) return sent;
-    named ??= namesElsewhere(sources);
-    const elsewhere = named;
+    const elsewhere = namesElsewhere(sources, [...wrappers.values()]);
     open = [...wrappers.values()].flatMap((wrapper) => [...callsOf(sources, wrapper, elsewhere)]);
   }
   return [...sent, ...open];
@@ -51,7 +50,11 @@ function wrapperAround(
 ): Wrapper | undefined {
   if (!written.includes('${')) return undefined;
   const masked = sources.masked(file);
-  const ofFile: readonly Holder[] = functions.get(file) ?? [...functionsOf(masked), ...methodsOf(masked)];
+  const ofFile: readonly Holder[] = functions.get(file) ?? [
+    ...functionsOf(masked),
+    ...methodsOf(masked),
+    ...methodsOfTyped(sources, file),
+  ];
   functions.set(file, ofFile);
   const around = ofFile
     .filter(({ from, to }) => from <= at && at <= to)
@@ -137,8 +140,10 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
   const between = getters === '' ? '' : `(?:\\s*\\.\\s*(?:${getters}))?`;
   const method = `${between}\\s*\\.\\s*${escaped(name)}`;
   const found: Callee[] = [{ file: home, local: `this${method}` }];
-  for (const { file, local } of [{ file: home, local: owner.name }, ...named(home, owner.name)]) {
+  const type = owner.typeFile ?? home;
+  for (const { file, local } of [{ file: type, local: owner.name }, ...named(type, owner.name)]) {
     const masked = sources.masked(file);
+    if (derives(masked, local)) found.push(...derivedFrom(sources, file, local, named, method));
     found.push({ file, local: `${escaped(local)}${method}` });
     for (const [, instance = ''] of masked.matchAll(madeOf(local))) {
       found.push({ file, local: `${escaped(instance)}${method}` });
@@ -149,11 +154,61 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
       `(?<![\\w$])([\\w$]+)\\s*(?::\\s*${escaped(local)}\\b|=\\s*(?:inject\\(\\s*|new\\s+)${escaped(local)}\\b)`,
       'g',
     );
-    for (const [, member = ''] of masked.matchAll(held))
-      if (file !== home) found.push({ file, local: `this\\s*\\.\\s*${escaped(member)}${method}` });
+    for (const [, member = ''] of masked.matchAll(held)) {
+      const ofMember = `\\s*\\.\\s*${escaped(member)}${method}`;
+      if (file !== home) found.push({ file, local: `this${ofMember}` });
+      for (const each of classesIn(masked)) found.push(...derivedFiles(sources, file, each, named, ofMember));
+    }
   }
   const once = new Map(found.map((each) => [`${each.file}\0${each.local}`, each]));
   return [...once.values()];
+}
+
+function derives(masked: string, base: string): boolean {
+  return new RegExp(`\\bclass\\s[^{}()]{0,300}\\bextends\\s{1,20}${escaped(base)}\\b`).test(masked);
+}
+
+function classesIn(masked: string): readonly string[] {
+  return [...masked.matchAll(/\bclass\s{1,20}([\w$]{1,200})/g)].map(([, name = '']) => name);
+}
+
+/** `this.get(…)` in a class of this file, and in those that are derived from it elsewhere. */
+function derivedFrom(sources: Sources, file: string, base: string, named: Named, method: string): readonly Callee[] {
+  const derived = [
+    ...sources
+      .masked(file)
+      .matchAll(
+        new RegExp(`\\bclass\\s{1,20}([\\w$]{1,200})[^{}()]{0,300}\\bextends\\s{1,20}${escaped(base)}\\b`, 'g'),
+      ),
+  ];
+  return [
+    { file, local: `this${method}` },
+    ...derived.flatMap(([, name = '']) => derivedFiles(sources, file, name, named, method)),
+  ];
+}
+
+const MOST_DERIVED = 3;
+
+/** Files of classes that are derived from one of this file, with what they call by `this`. */
+function derivedFiles(
+  sources: Sources,
+  file: string,
+  name: string,
+  named: Named,
+  method: string,
+  step = 0,
+): readonly Callee[] {
+  if (step >= MOST_DERIVED) return [];
+  return named(file, name).flatMap((each) => {
+    const masked = sources.masked(each.file);
+    const heads = masked.matchAll(
+      new RegExp(`\\bclass\\s{1,20}([\\w$]{1,200})[^{}()]{0,300}\\bextends\\s{1,20}${escaped(each.local)}\\b`, 'g'),
+    );
+    return [...heads].flatMap(([, derived = '']) => [
+      { file: each.file, local: `this${method}` },
+      ...derivedFiles(sources, each.file, derived, named, method, step + 1),
+    ]);
+  });
 }
 
 /** `const http = new Http()`. */
@@ -169,6 +224,8 @@ type Holder = Pick<NamedFunction, 'name' | 'open' | 'from' | 'to'> & { readonly 
 
 interface OwnedClass {
   readonly name: string;
+  /** Where it is declared, where that is another file: of an object that a function gives as such a type. */
+  readonly typeFile?: string;
   readonly from: number;
   readonly to: number;
   /** Those that give the object itself: `http.silently.get('/x')`. */
@@ -188,25 +245,46 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'constructor',
 ]);
 
+/** Methods of an object that a function gives as a type of the project: `function of(axios): Requests { return { get() {…} }; }`. */
+function methodsOfTyped(sources: Sources, file: string): readonly Holder[] {
+  const masked = sources.masked(file);
+  const given =
+    /\)\s{0,9}:\s{0,9}([A-Z][\w$]{0,100})\s{0,9}(?:=>\s{0,9})?\{\s{0,200}return\s{0,9}\{|\bconst\s{1,9}[\w$]{1,100}\s{0,9}:\s{0,9}([A-Z][\w$]{0,100})\s{0,9}=\s{0,9}\{/g;
+  return [...masked.matchAll(given)].flatMap((match) => {
+    const name = match[1] ?? match[2] ?? '';
+    const imported = importsIn(sources, file).get(name);
+    const typeFile = imported === undefined ? file : fileOfImport(sources, file, imported.module);
+    if (typeFile === undefined) return [];
+    return methodsIn(masked, match.index + match[0].length - 1, {
+      name: imported?.name ?? name,
+      ...(typeFile === file ? {} : { typeFile }),
+    });
+  });
+}
+
 function methodsOf(masked: string): readonly Holder[] {
+  return [...masked.matchAll(/\bclass\s+([\w$]+)[^{};]{0,300}\{/g)].flatMap((match) =>
+    methodsIn(masked, match.index + match[0].length - 1, { name: match[1] ?? '' }),
+  );
+}
+
+/** @param from of the bracket of a class or an object */
+function methodsIn(masked: string, from: number, named: Pick<OwnedClass, 'name' | 'typeFile'>): readonly Holder[] {
   const found: Holder[] = [];
-  for (const match of masked.matchAll(/\bclass\s+([\w$]+)[^{};]{0,300}\{/g)) {
-    const from = match.index + match[0].length - 1;
-    const to = closingBracket(masked, from);
-    const getters: string[] = [];
-    const owner: OwnedClass = { name: match[1] ?? '', from, to, getters };
-    for (const head of masked.slice(from, to).matchAll(METHOD)) {
-      const [whole, getter, name = ''] = head;
-      if (KEYWORDS.has(name)) continue;
-      const open = from + head.index + whole.length - 1;
-      const close = closingBracket(masked, open);
-      const body = /^\s*(?::[^;{}()]{0,200})?\{/.exec(masked.slice(close + 1, close + 300));
-      if (body === null) continue;
-      const start = close + body[0].length;
-      const end = closingBracket(masked, start);
-      if (getter !== undefined && /\breturn\s{1,40}this[\s;]{0,40}$/.test(masked.slice(start, end))) getters.push(name);
-      else found.push({ name, open, from: start + 1, to: end, owner });
-    }
+  const to = closingBracket(masked, from);
+  const getters: string[] = [];
+  const owner: OwnedClass = { ...named, from, to, getters };
+  for (const head of masked.slice(from, to).matchAll(METHOD)) {
+    const [whole, getter, name = ''] = head;
+    if (KEYWORDS.has(name)) continue;
+    const open = from + head.index + whole.length - 1;
+    const close = closingBracket(masked, open);
+    const body = /^\s*(?::[^;{}()]{0,200})?\{/.exec(masked.slice(close + 1, close + 300));
+    if (body === null) continue;
+    const start = close + body[0].length;
+    const end = closingBracket(masked, start);
+    if (getter !== undefined && /\breturn\s{1,40}this[\s;]{0,40}$/.test(masked.slice(start, end))) getters.push(name);
+    else found.push({ name, open, from: start + 1, to: end, owner });
   }
   return found;
 }
@@ -214,11 +292,11 @@ function methodsOf(masked: string): readonly Holder[] {
 /** What other files call what a file exports. */
 type Named = (home: string, name: string) => readonly { readonly file: string; readonly local: string }[];
 
-/** Looks at the imports of all files once, whatever is asked for. */
-function namesElsewhere(sources: Sources): Named {
+/** Looks once at the imports of all files that may call one of these. */
+function namesElsewhere(sources: Sources, wrappers: readonly Wrapper[]): Named {
   const byTarget = new Map<string, { readonly file: string; readonly local: string; readonly name: string }[]>();
   const handsOn = new Map<string, Origin>();
-  for (const file of sources.scripts())
+  for (const file of filesThatCall(sources, wrappers))
     for (const [local, imported] of importsIn(sources, file)) {
       const first = fileOfImport(sources, file, imported.module);
       const key = `${first}\0${imported.name}`;
@@ -235,6 +313,25 @@ function namesElsewhere(sources: Sources): Named {
     const exported = exportsOf(sources, home);
     return importers.filter((each) => each.file !== home && (exported.get(each.name) ?? each.name) === name);
   };
+}
+
+/** Those that know its file and name it; a function that is exported without a name may have any. */
+function filesThatCall(sources: Sources, wrappers: readonly Wrapper[]): readonly string[] {
+  const homes = new Set(
+    wrappers.flatMap(({ file, owner }) => [file, ...(owner?.typeFile === undefined ? [] : [owner.typeFile])]),
+  );
+  // A field of such a type is one of the classes that are derived from its own too.
+  const isTyped = wrappers.some(({ owner }) => owner?.typeFile !== undefined);
+  const around = filesAround(sources, homes, (text) => handsOn(text) || (isTyped && /\bclass\b/.test(text)));
+  const names = new RegExp(
+    `(?<![\\w$])(?:${[...new Set(wrappers.flatMap(({ name, owner }) => [name, ...(owner === undefined ? [] : [owner.name])]).map(escaped))].join('|')})(?![\\w$])`,
+  );
+  const isAnyNamed = wrappers.some(
+    ({ file, owner }) => owner === undefined && /\bexport\s+default\b|\bmodule\.exports\b/.test(sources.text(file)),
+  );
+  return isAnyNamed
+    ? around
+    : around.filter((file) => names.test(sources.text(file)) || derivesClass(sources.text(file)));
 }
 
 /** The file that has what is imported, through files that only hand it on: `export { http } from './http'`. */

@@ -10,7 +10,7 @@ import { pathOf } from './request-path.ts';
 export function readPythonRequests(sources: Sources): readonly ScannedRequest[] {
   const constants = constantsOf(sources);
   return sources.files
-    .filter((file) => file.endsWith('.py') && /requests|httpx|client/i.test(sources.text(file)))
+    .filter((file) => file.endsWith('.py') && /requests|httpx|aiohttp|urllib|client/i.test(sources.text(file)))
     .flatMap((file) => [...requestsIn(sources, file, constants)]);
 }
 
@@ -42,7 +42,8 @@ function readConstants(sources: Sources): ReadonlyMap<string, string> {
   return new Map(paths);
 }
 
-const CALLS = /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,5}\.\s{0,5}(get|post|put|patch|delete|head|options)\s{0,5}\(/g;
+const CALLS =
+  /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,5}\.\s{0,5}(get|post|put|patch|delete|head|options|request)\s{0,5}\(/g;
 
 function* requestsIn(sources: Sources, file: string, constants: Constants): Generator<ScannedRequest> {
   const [text, bare] = [sources.text(file), sources.bare(file)];
@@ -50,10 +51,19 @@ function* requestsIn(sources: Sources, file: string, constants: Constants): Gene
     const [whole, receiver = '', verb = ''] = match;
     if (!isClient(receiver, bare)) continue;
     const open = match.index + whole.length - 1;
-    const [url] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+    const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+    // `requests.request("GET", url)`.
+    const [said, url] = verb === 'request' ? given : [undefined, given[0]];
+    const method = said === undefined ? verb : /^["'](\w+)["']$/.exec(text.slice(said.from, said.to))?.[1];
     const written = url === undefined ? undefined : writtenAs(text.slice(url.from, url.to), constants);
     const path = written === undefined ? undefined : pathOf(written);
-    if (path !== undefined) yield { ...path, method: verb.toUpperCase(), file, line: lineAt(text, match.index) };
+    if (path !== undefined)
+      yield {
+        ...path,
+        ...(method === undefined ? {} : { method: method.toUpperCase() }),
+        file,
+        line: lineAt(text, match.index),
+      };
   }
 }
 
@@ -63,8 +73,11 @@ function isClient(receiver: string, bare: string): boolean {
   if (/^(requests|httpx)$/.test(name))
     return new RegExp(`^[ \\t]{0,20}(?:import|from)[ \\t]{1,20}${name}\\b`, 'm').test(bare);
   if (/(^|_)client$/.test(name)) return true;
+  const made =
+    '(?:requests\\.Session|httpx\\.(?:Async)?Client|(?:aiohttp\\.)?ClientSession|TestClient|AsyncClient|APIClient|(?:\\w+\\.)?test_client)';
+  // Set to one, opened as one, or a parameter that is one.
   return new RegExp(
-    `\\b${name}\\s*=\\s*(?:requests\\.Session|httpx\\.(?:Async)?Client|TestClient|APIClient|(?:\\w+\\.)?test_client)\\s*\\(`,
+    `\\b${name}\\s*=\\s*(?:await\\s+)?${made}\\s*\\(|\\b${made}\\s*\\([^()\\n]{0,200}(?:\\([^()\\n]{0,100}\\)[^()\\n]{0,100})?\\)\\s+as\\s+${name}\\b|\\b${name}\\s*:\\s*${made}\\b`,
   ).test(bare);
 }
 

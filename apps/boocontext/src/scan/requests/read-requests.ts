@@ -1,19 +1,29 @@
 /** Requests that a project sends, whatever it is written in. */
 import type { ScannedRequest } from '../project-scan.ts';
 import type { Sources } from '../reading/sources.ts';
+import { readCsharpRequests } from './csharp-requests.ts';
+import { throughGateways } from './gateways.ts';
+import { readGoRequests } from './go-requests.ts';
 import { readScriptRequests } from './js-requests.ts';
+import { readJvmRequests } from './jvm-requests.ts';
 import { readPythonRequests } from './py-requests.ts';
+import { readRustRequests } from './rust-requests.ts';
 import { readTrpcRequests } from './trpc-requests.ts';
 
 const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
   readScriptRequests,
   readTrpcRequests,
   readPythonRequests,
+  readGoRequests,
+  readJvmRequests,
+  readCsharpRequests,
+  readRustRequests,
 ];
 
 /** In the order of files and lines. */
 export function readRequests(sources: Sources): readonly ScannedRequest[] {
-  return READERS.flatMap((read) => read(sources)).sort((left, right) =>
-    left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
-  );
+  return throughGateways(
+    sources,
+    READERS.flatMap((read) => read(sources)),
+  ).toSorted((left, right) => (left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1));
 }

@@ -13,7 +13,7 @@ export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnkno
     return undefined;
   const hasUnknownBase = host === undefined && behindHost.startsWith('${');
   const rest = hasUnknownBase ? behindHost.replace(/^(?:\$\{[^}]*\})+/, '') : behindHost;
-  const [pathname = ''] = rest.split(/[?#]/, 1);
+  const [pathname = ''] = /^(?:[^?#$]|\$(?!\{)|\$\{[^}]*\})*/.exec(rest) ?? [];
   if (host === undefined && !hasUnknownBase && !pathname.startsWith('/')) return undefined;
   const segments = pathname.split('/').filter((segment) => segment !== '');
   // `{id}`: generated clients put values in its place.

@@ -7,10 +7,9 @@ import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 
 export function readTrpcRequests(sources: Sources): readonly ScannedRequest[] {
-  return sources
-    .scripts()
-    .filter((file) => ASKS.test(sources.text(file)))
-    .flatMap((file) => [...callsIn(sources, file)]);
+  const scripts = sources.scripts();
+  if (!scripts.some((file) => sources.text(file).includes('createTRPC'))) return [];
+  return scripts.filter((file) => ASKS.test(sources.text(file))).flatMap((file) => [...callsIn(sources, file)]);
 }
 
 const METHODS: ReadonlyMap<string, string> = new Map([

@@ -22,6 +22,7 @@ async fn main() {
             .wrap(Logger::default())
             .service(hello)
             .route("/health", web::get().to(health))
+            .service(web::redirect("/old", "/hello"))
             .service(
                 web::scope("/api")
                     .route("", web::get().to(|| async { "api" }))
@@ -46,9 +47,10 @@ pub async fn list() {}
       'GET /hello hello src/main.rs:4 high',
       'POST /lost lost src/main.rs:7 inferred',
       'GET /health health src/main.rs:16 high',
-      'GET /api <inline> src/main.rs:19 high',
-      'GET /api/users/{id} users::show src/main.rs:20 high',
-      'DELETE /api/users/{id} users::drop src/main.rs:20 high',
+      'GET /api <inline> src/main.rs:20 high',
+      'ALL /old <inline> src/main.rs:17 high',
+      'GET /api/users/{id} users::show src/main.rs:21 high',
+      'DELETE /api/users/{id} users::drop src/main.rs:21 high',
       'GET /api/carts/ list src/carts.rs:6 high',
       'HEAD /api/carts/ list src/carts.rs:6 high',
       'ALL /api/any any src/carts.rs:3 high',

@@ -15,6 +15,70 @@ test('Next.js: a handler that is only handed on', () => {
   );
 });
 
+test('Next.js: pages of both kinds, files for robots, and what is shown inside of another page', () => {
+  const page = 'export default function Page({ params }) {}\n';
+  check(
+    {
+      'apps/web/package.json': '{"name": "web", "dependencies": {"next": "16"}, "scripts": {"build": "next build"}}',
+      'apps/web/src/app/page.tsx': page,
+      'apps/web/src/app/(shop)/carts/[id]/page.tsx': 'const Cart = () => null;\n\nexport default withAuth(Cart);\n',
+      'apps/web/src/app/(shop)/layout.tsx': page,
+      'apps/web/src/app/(shop)/icon.tsx': page,
+      'apps/web/src/app/@modal/carts/page.tsx': page,
+      'apps/web/src/app/(.)carts/page.tsx': page,
+      'apps/web/src/app/_parts/page.tsx': page,
+      'apps/web/src/app/draft/page.tsx': 'export const draft = 1;\n',
+      'apps/web/src/app/sitemap.ts': 'export default async function sitemap() {}\n',
+      'apps/web/src/app/files/opengraph-image.tsx':
+        'export function generateImageMetadata() {}\nexport default function Image() {}\n',
+      'apps/web/src/pages/about.tsx': page,
+      'apps/web/src/pages/(old)/index.jsx': "export { default } from '../old';\n",
+      'apps/web/src/pages/_app.tsx': page,
+      'apps/web/src/pages/api/carts.ts': 'export default function handler(req) {}\n',
+      'packages/ui/package.json': '{"name": "ui", "dependencies": {"next": "16"}}',
+      'packages/ui/src/pages/cart.tsx': page,
+    },
+    [],
+    [
+      'GET / Page apps/web/src/app/page.tsx:1 high',
+      'GET /carts/[id] Cart apps/web/src/app/(shop)/carts/[id]/page.tsx:3 high',
+      'GET /icon Page apps/web/src/app/(shop)/icon.tsx:1 inferred',
+      'GET /sitemap.xml sitemap apps/web/src/app/sitemap.ts:1 high',
+      'GET /files/opengraph-image/[id] Image apps/web/src/app/files/opengraph-image.tsx:2 high',
+      'GET /about Page apps/web/src/pages/about.tsx:1 high',
+      'GET /(old) default apps/web/src/pages/(old)/index.jsx:1 high',
+      'ALL /api/carts handler apps/web/src/pages/api/carts.ts:1 high',
+    ],
+  );
+});
+
+test.each([
+  [
+    "basePath: '/docs'",
+    ['GET /docs Page app/page.tsx:1 high', 'GET /docs/api/carts GET app/api/carts/route.ts:1 high'],
+  ],
+  [
+    'basePath: process.env.BASE',
+    ['GET / Page app/page.tsx:1 inferred', 'GET /api/carts GET app/api/carts/route.ts:1 inferred'],
+  ],
+  [
+    "pageExtensions: ['page.tsx']",
+    ['GET /api/carts GET app/api/carts/route.ts:1 high', 'GET /b Page pages/b.page.tsx:1 high'],
+  ],
+])('Next.js: %s in its configuration', (said, expected) => {
+  check(
+    {
+      'next.config.js': `module.exports = { ${said} };\n`,
+      'app/page.tsx': 'export default function Page() {}\n',
+      'app/api/carts/route.ts': 'export async function GET() {}\n',
+      ...(said.startsWith('page') ? { 'pages/b.page.tsx': 'export default function Page() {}\n' } : {}),
+      'src/pages/a.tsx': 'export default function A() {}\n',
+    },
+    ['next'],
+    expected,
+  );
+});
+
 test('SvelteKit: endpoints, pages with and without a load, forms, groups and matchers', () => {
   check(
     {

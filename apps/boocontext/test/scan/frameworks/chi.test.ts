@@ -124,3 +124,144 @@ func (a *API) routes() http.Handler {
     ['GET /part/ show api/api.go:8 inferred'],
   );
 });
+
+test('a function that mounts what it is told to, and a router in a field', () => {
+  check(
+    {
+      'main.go': `package main
+
+func start() {
+	a := server.New()
+	a.MountRouter("Native API", consts.URLPathAPI+"/v1", CreateAPI(ctx))
+	a.MountRouter("Profiling", "/debug", middleware.Profiler())
+	a.Run()
+}
+
+func CreateAPI(ctx context.Context) *api.Router {
+	return api.New(db)
+}
+`,
+      'consts/consts.go': 'package consts\n\nconst (\n\tURLPathAPI = "/api"\n)\n',
+      'server/server.go': `package server
+
+import (
+	"net/http"
+	"github.com/go-chi/chi/v5"
+)
+
+func (s *Server) MountRouter(description, urlPath string, sub http.Handler) {
+	urlPath = path.Join(conf.Server.BasePath, urlPath)
+	s.router.Group(func(r chi.Router) {
+		r.Mount(urlPath, sub)
+	})
+}
+
+func (s *Server) initRoutes() {
+	r := chi.NewRouter()
+	s.router = r
+	s.router.With(auth).Get("/ping", s.ping)
+}
+
+func (s *Server) Run() {
+	server := &http.Server{Handler: s.router}
+	server.ListenAndServe()
+}
+`,
+      'api/api.go': `package api
+
+import "github.com/go-chi/chi/v5"
+
+func New(db *DB) *Router {
+	r := &Router{db: db}
+	r.Handler = r.routes()
+	return r
+}
+
+func (a *Router) routes() http.Handler {
+	r := chi.NewRouter()
+	r.Group(func(r chi.Router) {
+		h(r, "star", a.Star)
+		a.resource(r, "/song", a.songs)
+	})
+	r.With(admin).Route("/admin", func(r chi.Router) {
+		r.Get("/", a.admin)
+	})
+	return r
+}
+
+func h(r chi.Router, path string, f handler) {
+	handle := func(w http.ResponseWriter, r *http.Request) { f(r) }
+	addHandler(r, path, handle)
+}
+
+func addHandler(r chi.Router, path string, handle http.HandlerFunc) {
+	r.HandleFunc("/"+path, handle)
+}
+
+func (a *Router) resource(r chi.Router, prefix string, all handler) {
+	r.Route(prefix, func(r chi.Router) {
+		r.Get("/", all)
+		r.Route("/{id}", func(r chi.Router) {
+			r.Delete("/", remove)
+		})
+	})
+}
+
+func (a *Router) Star() {}
+`,
+    },
+    [],
+    [
+      'GET /ping s.ping server/server.go:18 high',
+      'ALL /api/v1/star a.Star api/api.go:14 high',
+      'GET /api/v1/song/ all api/api.go:15 high',
+      'DELETE /api/v1/song/{id}/ remove api/api.go:15 high',
+      'GET /api/v1/admin/ a.admin api/api.go:18 high',
+    ],
+  );
+});
+
+test('an engine that another function makes, and methods of one name in many packages', () => {
+  const module = (name: string) => `package ${name}
+
+import "github.com/gin-gonic/gin"
+
+func (m *Module) RegisterRoutes(group *gin.RouterGroup) {
+	group.GET("/${name}", m.list)
+}
+`;
+  check(
+    {
+      'boot/router.go': `package boot
+
+import "github.com/gin-gonic/gin"
+
+type services struct {
+	ordersModule *orders.Module
+	cartsModule  *carts.Module
+}
+
+func start(svc *services) error {
+	r, err := initEngine()
+	register(r, svc)
+	return r.Run()
+}
+
+func initEngine() (*gin.Engine, error) {
+	r := gin.New()
+	return r, nil
+}
+
+func register(r *gin.Engine, svc *services) {
+	api := r.Group("/api", limit)
+	svc.ordersModule.RegisterRoutes(api)
+	svc.cartsModule.RegisterRoutes(api.Group("/v2"))
+}
+`,
+      'orders/module.go': module('orders'),
+      'carts/module.go': module('carts'),
+    },
+    [],
+    ['GET /api/orders m.list orders/module.go:6 high', 'GET /api/v2/carts m.list carts/module.go:6 high'],
+  );
+});

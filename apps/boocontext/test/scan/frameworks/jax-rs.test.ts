@@ -95,3 +95,32 @@ test('what is generated from a contract, or by Panache, is served beside what is
     { file: 'People.java', line: 2 },
   ]);
 });
+
+test('a servlet of web.xml, mounted below a path', () => {
+  const web = (name: string, type: string) =>
+    `<web-app>
+  <!-- <servlet-mapping><servlet-name>jersey</servlet-name><url-pattern>/old/*</url-pattern></servlet-mapping> -->
+  <servlet><servlet-name>pages</servlet-name><servlet-class>org.acme.Pages</servlet-class></servlet>
+  <servlet>
+    <servlet-name>${name}</servlet-name>
+    <servlet-class>${type}</servlet-class>
+  </servlet>
+  <servlet-mapping><servlet-name>pages</servlet-name><url-pattern>/pages/*</url-pattern></servlet-mapping>
+  <servlet-mapping>
+    <servlet-name>${name}</servlet-name>
+    <url-pattern>/api/*</url-pattern>
+  </servlet-mapping>
+</web-app>`;
+  check(
+    {
+      'web/src/main/webapp/WEB-INF/web.xml': web('jersey', 'org.glassfish.jersey.servlet.ServletContainer'),
+      'web/src/main/java/Items.java': resource('Items', '/items'),
+      'other/src/main/java/Lost.java': resource('Lost', '/lost'),
+    },
+    [],
+    [
+      'GET /api/items Items.list web/src/main/java/Items.java:4 high',
+      'GET /api/lost Lost.list other/src/main/java/Lost.java:4 inferred',
+    ],
+  );
+});

@@ -22,7 +22,8 @@ Route::get('/', fn () => view('home'));
 Route::view('/about', 'about');
 require __DIR__.'/auth.php';
 `,
-      'routes/auth.php': "<?php\nRoute::post('login', [App\\Http\\Controllers\\LoginController::class, 'store']);\n",
+      'routes/auth.php':
+        "<?php\nuse App\\LoginController as Door;\nRoute::post('login', [Door::class, 'store']);\nRoute::post('out', [App\\OutController::class, 'store']);\n",
       'routes/api.php': "<?php\nRoute::match(['put', 'patch'], 'user', 'UserController@update');\n",
       'app/Providers/AdminProvider.php': `<?php
 use Illuminate\\Support\\Facades\\Route;
@@ -40,7 +41,8 @@ class AdminProvider {
       'GET /up undefined bootstrap/app.php:6 high',
       'GET / <inline> routes/web.php:5 high',
       'GET /about undefined routes/web.php:6 high',
-      'POST /login LoginController@store routes/auth.php:2 high',
+      'POST /login LoginController@store routes/auth.php:3 high',
+      'POST /out OutController@store routes/auth.php:4 high',
       'PUT /api/user UserController@update routes/api.php:2 high',
       'PATCH /api/user UserController@update routes/api.php:2 high',
       'GET /admin/stats StatsController routes/admin.php:2 high',
@@ -76,6 +78,62 @@ Route::group(['prefix' => 'shop', 'middleware' => ['auth']], function () {
       'GET /shop/photos PhotoController@index routes/web.php:8 high',
       'GET /shop/photos/{photo} PhotoController@show routes/web.php:8 high',
       'GET /shop/{$path} AnyController@any routes/web.php:9 inferred',
+    ],
+  );
+});
+
+const byType = (path: string) => `<?php
+use Illuminate\\Support\\Facades\\Route;
+class RouteServiceProvider {
+    public static function load(string $type): void {
+        Route::group([], base_path(${path}));
+    }
+}
+`;
+const ofTypes = {
+  'routes/web.base.php': "<?php\nRoute::get('home', Home::class);\n",
+  'routes/api.base.php':
+    "<?php\nRoute::prefix('api')->group(function () {\n  Route::get('users', Users::class);\n});\n",
+  'routes/old.base.php': "<?php\nRoute::get('old', Old::class);\n",
+};
+
+test.each(["sprintf('routes/%s.base.php', $type)", '"routes/{$type}.base.php"', "'routes/' . $type . '.base.php'"])(
+  'files that a function is told to take in, by %s',
+  (path) => {
+    check(
+      {
+        'bootstrap/app.php': `<?php
+use Illuminate\\Foundation\\Application;
+return Application::configure()->withRouting(using: static function (): void {
+    RouteServiceProvider::load('web');
+    RouteServiceProvider::load('api');
+})->create();
+`,
+        'app/RouteServiceProvider.php': byType(path),
+        ...ofTypes,
+      },
+      [],
+      [
+        'GET /home Home routes/web.base.php:2 high',
+        'GET /api/users Users routes/api.base.php:3 high',
+        'GET /old Old routes/old.base.php:2 inferred',
+      ],
+    );
+  },
+);
+
+test('where it is not known which files these are', () => {
+  check(
+    {
+      'app/RouteServiceProvider.php': byType("sprintf('routes/%s.base.php', $type)"),
+      'app/Http/Kernel.php': '<?php load($kind);\n',
+      ...ofTypes,
+    },
+    [],
+    [
+      'GET /home Home routes/web.base.php:2 inferred',
+      'GET /api/users Users routes/api.base.php:3 inferred',
+      'GET /old Old routes/old.base.php:2 inferred',
     ],
   );
 });

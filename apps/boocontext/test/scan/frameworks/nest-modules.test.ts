@@ -36,3 +36,65 @@ test('prefixes that stand elsewhere', () => {
     ],
   );
 });
+
+test('modules in lists that have names, and two controllers of one name', () => {
+  check(
+    {
+      'auth/email.controller.ts':
+        "import { Controller, Post } from '@nestjs/common';\n@Controller('email')\nexport class EmailController {\n  @Post('code')\n  code() {}\n}\n",
+      'auth/auth.module.ts':
+        "import { EmailController } from './email.controller';\n@Module({ controllers: [EmailController] })\nexport class AuthModule {}\n",
+      'tools/email.controller.ts':
+        "import { Controller, Post } from '@nestjs/common';\n@Controller('email')\nexport class EmailController {\n  @Post('send')\n  send() {}\n}\n",
+      'tools/email.module.ts':
+        "import { EmailController } from './email.controller';\nconst controllers = [EmailController];\n@Module({ controllers })\nexport class EmailModule {}\n",
+      'tools/tools.module.ts':
+        "import { EmailModule } from './email.module';\nconst modules = [EmailModule];\n@Module({\n  imports: [...modules, RouterModule.register([{ path: 'tools', module: ToolsModule, children: [...modules] }])],\n})\nexport class ToolsModule {}\n",
+    },
+    ['@nestjs/common'],
+    [
+      'POST /email/code EmailController.code auth/email.controller.ts:4 high',
+      'POST /tools/email/send EmailController.send tools/email.controller.ts:4 high',
+    ],
+  );
+});
+
+test.each([
+  ["app.setGlobalPrefix(process.env.PREFIX ?? 'api');\n", '/api/health', 'inferred'],
+  ["app.setGlobalPrefix(config.get('PREFIX', 'api'));\n", '/api/health', 'inferred'],
+  [
+    "import { env } from './env';\nconst prefix = env('PREFIX', 'api');\napp.setGlobalPrefix(prefix);\n",
+    '/api/health',
+    'inferred',
+  ],
+  [
+    "const { port, globalPrefix } = config.get('app', { infer: true });\napp.setGlobalPrefix(globalPrefix);\n",
+    '/v1/health',
+    'inferred',
+  ],
+  ["import { PREFIX } from './constants';\napp.setGlobalPrefix(PREFIX);\n", '/shop/health', 'high'],
+  ['app.setGlobalPrefix(await prefixOf(app));\n', '/health', 'inferred'],
+])('the prefix of all: %s', (main, path, confidence) => {
+  check(
+    {
+      'health.controller.ts': controllers['health.controller.ts'],
+      'constants.ts': "export const PREFIX = 'shop';\n",
+      'app.config.ts':
+        "const globalPrefix = env('GLOBAL_PREFIX', 'v1');\nexport const AppConfig = registerAs('app', () => ({\n  port: 80,\n  globalPrefix,\n}));\n",
+      'main.ts': main,
+    },
+    ['@nestjs/common'],
+    [`GET ${path} HealthController.check health.controller.ts:4 ${confidence}`],
+  );
+});
+
+test('controllers that a function makes: none where nothing calls it', () => {
+  const factory =
+    "import { Controller, Get } from '@nestjs/common';\nexport function crudOf<E extends new (...args: any[]) => any>(entity: E, path: string) {\n  @Controller(path)\n  class Crud {\n    @Get()\n    list() {}\n  }\n  return Crud;\n}\n";
+  check({ 'crud.factory.ts': factory }, ['@nestjs/common'], []);
+  check(
+    { 'crud.factory.ts': factory, 'carts.ts': "class Carts extends crudOf(Cart, 'carts') {}\n" },
+    ['@nestjs/common'],
+    [`GET /\${path} Crud.list crud.factory.ts:5 inferred`],
+  );
+});

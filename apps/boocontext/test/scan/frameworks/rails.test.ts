@@ -108,3 +108,55 @@ test('what a gem draws is not known', () => {
     ],
   });
 });
+
+test('engines: their module, where they are mounted, and helpers that declare resources', () => {
+  check(
+    {
+      'config/routes.rb': `Rails.application.routes.draw do
+  mount Shop::Core::Engine, at: "/shop"
+  get "/dev", to: "dev#show" if Rails.env.development?
+  unknown_resources :ghosts do
+    get :ghost
+  end
+end
+`,
+      'core/lib/shop/core/engine.rb':
+        'module Shop\n  module Core\n    class Engine < ::Rails::Engine\n      isolate_namespace ShopApi\n    end\n  end\nend\n',
+      'core/lib/shop/core/helpers.rb': `module Shop::Helpers
+  def admin_resources(resource, **options)
+    resources(resource, options) do
+      yield if block_given?
+      collection do
+        delete :destroy if batch?
+      end
+      member do
+        patch :move if options[:sortable]
+      end
+    end
+  end
+end
+`,
+      'core/config/routes.rb': `Shop::Core::Engine.routes.draw do
+  extend Shop::Helpers
+  admin_resources :carts, only: [:show], sortable: true do
+    get :mine, on: :collection
+    resources :lines, only: [:index]
+  end
+  admin_resources :pages, only: []
+end
+`,
+      'free/config/routes.rb': 'Free::Engine.routes.draw do\n  get "/free", to: "free#show"\nend\n',
+    },
+    [],
+    [
+      'GET /dev dev#show config/routes.rb:3 inferred',
+      'GET /shop/carts/:id shop_api/carts#show core/config/routes.rb:3 high',
+      'GET /shop/carts/mine shop_api/carts#mine core/config/routes.rb:4 high',
+      'GET /shop/carts/:cart_id/lines shop_api/lines#index core/config/routes.rb:5 high',
+      'DELETE /shop/carts shop_api/carts#destroy core/config/routes.rb:3 inferred',
+      'PATCH /shop/carts/:id/move shop_api/carts#move core/config/routes.rb:3 high',
+      'DELETE /shop/pages shop_api/pages#destroy core/config/routes.rb:7 inferred',
+      'GET /free free#show free/config/routes.rb:2 inferred',
+    ],
+  );
+});

@@ -83,6 +83,12 @@ class Routes {
         .POST("", request -> ok().build())).build();
   }
 
+  @Bean
+  RouterFunction<ServerResponse> logs() {
+    return RouterFunctions.route(RequestPredicates.POST("/logs"), save())
+        .andRoute(RequestPredicates.GET("/logs"), all());
+  }
+
   RouterFunction<ServerResponse> part() {
     return route(GET("/part"), this::part);
   }
@@ -93,7 +99,9 @@ class Routes {
     [
       'GET /carts/{id} handler.show Routes.java:6 high',
       'POST /carts <inline> Routes.java:7 high',
-      'GET /part part Routes.java:11 inferred',
+      'POST /logs save Routes.java:12 high',
+      'GET /logs all Routes.java:13 high',
+      'GET /part part Routes.java:17 inferred',
     ],
   );
 });
@@ -104,4 +112,36 @@ test('a controller of which an interface outside of the project says what is ser
       '@RestController\nclass Pets implements PetsApi {\n  @Override\n  public Pet pet(int id) { return null; }\n}\n',
   });
   expect(readRoutes(sources)).toMatchObject({ routes: [], hidden: [{ file: 'Pets.java', line: 2 }] });
+});
+
+test('annotations of the project that map a method', () => {
+  check(
+    {
+      'OpenGet.java': `package shop;
+@Open
+@Target(ElementType.METHOD)
+@RequestMapping(method = RequestMethod.GET)
+public @interface OpenGet {
+    /** Alias for {@link RequestMapping#value}. */
+    @AliasFor(annotation = RequestMapping.class)
+    String[] value() default {};
+}
+`,
+      'Health.kt': '@GetMapping("/health")\nannotation class Health\n',
+      'Carts.java': `import org.springframework.web.bind.annotation.*;
+@RestController
+@RequestMapping("/carts")
+public class Carts {
+    @OpenGet("/{id}")
+    public Cart one(@PathVariable long id) { return null; }
+    @Health
+    public String health() { return "ok"; }
+    @Unknown("/ghost")
+    public String ghost() { return ""; }
+}
+`,
+    },
+    [],
+    ['GET /carts/{id} Carts.one Carts.java:5 high', 'GET /carts/health Carts.health Carts.java:7 high'],
+  );
 });

@@ -1,0 +1,47 @@
+/** Under which paths the servlets of a `web.xml` answer that serve JAX-RS. */
+import { moduleOf } from './application-settings.ts';
+import type { Sources } from './sources.ts';
+
+export interface ServletPath {
+  readonly module: string;
+  readonly path: string;
+}
+
+/** Of the whole project; one for each pattern of such a servlet. */
+export function servletPaths(sources: Sources): readonly ServletPath[] {
+  return sources.files
+    .filter((file) => file.endsWith('src/main/webapp/WEB-INF/web.xml'))
+    .flatMap((file) => pathsIn(sources.text(file)).map((path) => ({ module: moduleOf(file), path })));
+}
+
+/** Jersey, RESTEasy and CXF; the name of an application stands for a class where the container brings its own. */
+const SERVES =
+  /\.(?:ServletContainer|HttpServlet(?:30)?Dispatcher|CXF\w{0,40}Servlet)$|^(?:jakarta|javax)\.ws\.rs\.core\.Application$/;
+
+function pathsIn(text: string): readonly string[] {
+  const plain = text.split('<!--').map((part, index) => (index === 0 ? part : (part.split('-->')[1] ?? '')));
+  const elements = plain.join('').split(/(?=<servlet(?:-mapping)?>)/);
+  const names = new Set(
+    elements
+      .filter((each) => each.startsWith('<servlet>'))
+      .filter((each) => [...valuesOf(each, 'servlet-class'), ...valuesOf(each, 'servlet-name')].some(isServing))
+      .flatMap((each) => valuesOf(each, 'servlet-name')),
+  );
+  return elements
+    .filter((each) => each.startsWith('<servlet-mapping>'))
+    .filter((each) => valuesOf(each, 'servlet-name').some((name) => names.has(name) || isServing(name)))
+    .flatMap((each) => valuesOf(each, 'url-pattern'))
+    .filter((pattern) => pattern.endsWith('/*'))
+    .map((pattern) => pattern.slice(0, -2));
+}
+
+function isServing(name: string): boolean {
+  return SERVES.test(name);
+}
+
+function valuesOf(element: string, name: string): readonly string[] {
+  return element
+    .split(`<${name}>`)
+    .slice(1)
+    .map((rest) => rest.slice(0, 300).split('<')[0]?.trim() ?? '');
+}

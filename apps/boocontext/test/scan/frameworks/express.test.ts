@@ -1,0 +1,72 @@
+// Routers of Express that files pass on to others, and routes that loops register.
+
+import { test } from 'vitest';
+import { check } from '../check.ts';
+
+test('Express: routers of a folder whose index passes on what a file exports', () => {
+  check(
+    {
+      'server.js': `const express = require('express');
+const routes = require('./routes');
+const app = express();
+app.use('/', routes.pages);
+app.use('/api/v2', routes.api);
+app.use('/api', routes.api);
+app.listen(80);
+`,
+      'routes/index.js': "module.exports = require('./routes');",
+      'routes/routes.js': `const { Router } = require('express');
+const carts = require('./carts');
+const api = Router();
+api.use('/carts', carts);
+const pages = Router();
+pages.get('/about', about);
+module.exports = { api, pages };
+`,
+      'routes/carts.js': `const { Router } = require('express');
+const router = Router();
+router.get('/:id', show);
+module.exports = router;
+`,
+    },
+    ['express'],
+    [
+      'GET /about about routes/routes.js:6 high',
+      'GET /api/carts/:id show routes/carts.js:3 high',
+      'GET /api/v2/carts/:id show routes/carts.js:3 high',
+    ],
+  );
+});
+
+test('Express: a route for each element of a list or a map that a loop goes over', () => {
+  check(
+    {
+      'app.js': `const express = require('express');
+const app = express();
+const files = new Map([
+  ['/js/chart.js', 'lib/chart.js'],
+  ['/css/chart.css', 'lib/chart.css'],
+]);
+for (const [url, file] of files) {
+  app.get(url, (req, res) => res.sendFile(file));
+}
+['/en', '/de'].forEach((path) => app.get(path, home));
+const more = new Map([['/a', 1]]);
+more.set('/b', 2);
+for (const [url] of more) {
+  app.get(url, home);
+}
+app.listen(80);
+`,
+    },
+    ['express'],
+    [
+      'GET /js/chart.js <inline> app.js:8 high',
+      'GET /css/chart.css <inline> app.js:8 high',
+      'GET /en home app.js:10 high',
+      'GET /de home app.js:10 high',
+      // It changes in the same file, so that its list is not all.
+      `GET \${url} home app.js:14 inferred`,
+    ],
+  );
+});
