@@ -49,12 +49,12 @@ function queriesIn(sources: Sources, file: string, models: DjangoModels): readon
     const end = chain.follow(bare, begin.next);
     const line = lineAt(bare, begin.at);
     found.push(...chain.accesses.queries({ file, line, confidence: begin.isSure ? 'high' : 'inferred' }));
-    const held = /(?:^|\n)([ \t]*)(\w+)(?:[ \t]*:[^=\n]{1,100})?[ \t]*=[ \t]*\(?\s*$/.exec(
+    const held = /(?:^|\n)[ \t]{0,100}(\w{1,100})(?:[ \t]{0,9}:[^=\n]{1,100})?[ \t]{0,9}=[ \t]{0,9}\(?\s{0,100}$/.exec(
       bare.slice(Math.max(0, begin.at - 200), begin.at),
     );
     if (held !== null && chain.isQueryset && begin.schema !== undefined)
       variables.push({
-        name: held[2] ?? '',
+        name: held[1] ?? '',
         schema: begin.schema,
         from: end,
         to: endOfFunction(bare, end),

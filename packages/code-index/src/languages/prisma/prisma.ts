@@ -24,7 +24,11 @@ export function structureOfPrisma(text: string): SyntaxTree {
   for (const match of text.matchAll(TEXTS)) {
     const isComment = match[0].startsWith('/');
     const edge = isComment ? 0 : 1;
-    writer.leaf(isComment ? 1 : 2, match.index + edge, match.index + match[0].length - edge);
+    writer.leaf(
+      isComment ? 1 : 2,
+      match.index + edge,
+      Math.max(match.index + edge, match.index + match[0].length - edge),
+    );
   }
   writer.close(text.length);
   return SyntaxTree.written(text, NAMES, writer);
@@ -32,7 +36,8 @@ export function structureOfPrisma(text: string): SyntaxTree {
 
 const KINDS = ['file', 'comment', 'string'] as const;
 const NAMES = { kinds: KINDS, named: KINDS.map(() => true), fields: [null] };
-const TEXTS = /\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g;
+/** A quote that is not closed on its line is one to its end. */
+const TEXTS = /\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g;
 
 interface Reading {
   readonly builder: FactsBuilder;
