@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run bench:scan`: the routes and the data schemas that overview names beside those of a key, in precision and recall,
- * and for routes codesight's in the same run. A key is a list of facts about a real application, read by a person or said by
+ * and for routes codesight's in the same run, and GitNexus's where it is given. A key is a list of facts about a real application, read by a person or said by
  * the framework itself.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { callAllPages, isBoocontextBuilt, openBoocontext } from '../lib/boocontext.mjs';
 import { compare, readCodesight, readKey } from './compare.mjs';
 import { compareSchemas, readSchemaKey } from './compare-schemas.mjs';
+import { gitnexusRoutes } from './gitnexus.mjs';
 
 const USAGE = `npm run bench:scan -- KEY=DIRECTORY… [options]
 
@@ -18,6 +19,7 @@ const USAGE = `npm run bench:scan -- KEY=DIRECTORY… [options]
                   both; its first line says which commit DIRECTORY has to hold
   --out FILE      Markdown report on routes (default: RESULTS.md beside this script)
   --schemas FILE  Markdown report on data schemas (default: SCHEMAS.md beside this script)
+  --gitnexus DIR  the folder of GitNexus's package (or BOOCONTEXT_BENCH_GITNEXUS), whose routes are compared too
   --verbose       everything that is missing, or that is in no key`;
 
 const { values: options, positionals } = parseArgs({
@@ -25,6 +27,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     out: { type: 'string', default: fileURLToPath(new URL('RESULTS.md', import.meta.url)) },
     schemas: { type: 'string', default: fileURLToPath(new URL('SCHEMAS.md', import.meta.url)) },
+    gitnexus: { type: 'string', default: process.env.BOOCONTEXT_BENCH_GITNEXUS ?? '' },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -56,7 +59,7 @@ for (const positional of positionals) {
     env: { BOOCONTEXT_DEADLINE_MS: '150000', BOOCONTEXT_SCAN_DEADLINE_MS: '120000' },
   });
   try {
-    if (existsSync(keyFile(name))) await measureRoutes(server, name);
+    if (existsSync(keyFile(name))) await measureRoutes(server, name, path.resolve(directory));
     if (existsSync(keyFile(`schemas/${name}`))) await measureSchemas(server, name);
   } finally {
     await server.close();
@@ -69,8 +72,8 @@ if (rows.length > 0)
 
 Written by \`npm run bench:scan\`. Precision and recall of method and full path against a key; of what is right, how many have the key's handler, and its file and line.
 
-| framework | application | routes | precision / recall | handlers | places | codesight |
-| --- | --- | --- | --- | --- | --- | --- |
+| framework | application | routes | precision / recall | handlers | places | codesight | gitnexus |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `,
   );
@@ -104,19 +107,22 @@ function write(file, text) {
 /**
  * @param {import('../lib/mcp.mjs').McpConnection} server
  * @param {string} name
+ * @param {string} directory
  */
-async function measureRoutes(server, name) {
+async function measureRoutes(server, name, directory) {
   const key = readKey(readFileSync(keyFile(name), 'utf8'));
   const { envelope } = await callAllPages(server, 'boocontext_overview', { section: 'routes', limit: 500 }, 'routes');
   const ours = compare(key.routes, ofKey(key, envelope.details.routes));
   const peer = await server.call('codesight_get_routes', {});
   const theirs = compare(key.routes, readCodesight(peer.text));
-  // codesight does not say which framework a route is of.
+  // Neither says which framework a route is of.
   const peers = key.isAlone ? '–' : figures(theirs);
+  const asked = key.isAlone ? '' : options.gitnexus;
+  const graph = asked === '' ? '–' : figures(compare(key.routes, await gitnexusRoutes(asked, directory)));
   rows.push(
-    `| ${key.framework} | ${key.repository} | ${key.routes.length} | ${figures(ours)} | ${ours.handlers} | ${ours.places} | ${peers} |`,
+    `| ${key.framework} | ${key.repository} | ${key.routes.length} | ${figures(ours)} | ${ours.handlers} | ${ours.places} | ${peers} | ${graph} |`,
   );
-  console.log(`${name}: routes ${figures(ours)}; codesight ${peers}`);
+  console.log(`${name}: routes ${figures(ours)}; codesight ${peers}; gitnexus ${graph}`);
   list(ours);
 }
 

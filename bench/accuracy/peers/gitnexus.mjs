@@ -22,45 +22,7 @@ export const gitnexus = {
     `\`gitnexus\` ${VERSION} (npm, without install scripts, on Node ${process.versions.node}; it asks for 22.18): \`gitnexus analyze --index-only --skip-git\`, then its MCP tool \`cypher\` for \`CALLS\` edges`,
   async open(repository, _language, limitMs) {
     const script = path.join(installFromNpm('gitnexus', VERSION), 'gitnexus', 'dist', 'cli', 'index.js');
-    const environment = (/** @type {string} */ home) => ({
-      ...quietEnvironment(home),
-      GITNEXUS_HOME: home,
-      // Its full-text search would be fetched, and has no say in who calls whom.
-      GITNEXUS_LBUG_EXTENSION_INSTALL: 'never',
-      // A busy machine is no reason to give up on its workers.
-      GITNEXUS_WORKER_READY_TIMEOUT_MS: '120000',
-    });
-    const { copy, home, indexMs, indexPeakBytes } = await indexedCopy(
-      repository,
-      { peer: `gitnexus-${VERSION}`, limitMs },
-      async (root, own) => {
-        const args = [
-          script,
-          'analyze',
-          root,
-          '--skip-git',
-          '--index-only',
-          '--skip-agents-md',
-          '--skip-skills',
-          '--worker-timeout',
-          '300',
-        ];
-        const { usage } = await runCommand(process.execPath, args, {
-          cwd: root,
-          env: environment(own),
-          sampleEveryMs: SAMPLE_EVERY_MS,
-          limitMs,
-        });
-        return usage?.peakBytes ?? null;
-      },
-    );
-    const server = await startServer({
-      command: process.execPath,
-      args: [script, 'mcp'],
-      cwd: copy,
-      env: environment(home),
-      timeoutMs: LIMITS.questionMs,
-    });
+    const { server, indexMs, indexPeakBytes } = await serveIndexed(script, repository, `gitnexus-${VERSION}`, limitMs);
     const query = async (/** @type {string} */ statement, /** @type {object} */ params) => {
       const { envelope, text, isError } = await server.call('cypher', { statement, params });
       const answer = envelope ?? readText(text);
@@ -91,6 +53,46 @@ export const gitnexus = {
     };
   },
 };
+
+/**
+ * Indexes a copy of a repository, and serves it over MCP.
+ * @param {string} script that the command `gitnexus` runs
+ * @param {import('../../lib/repositories.mjs').Repository} repository
+ * @param {string} label of the copy, with what the tool is told apart by
+ * @param {number} limitMs
+ */
+export async function serveIndexed(script, repository, label, limitMs) {
+  const environment = (/** @type {string} */ home) => ({
+    ...quietEnvironment(home),
+    GITNEXUS_HOME: home,
+    // Its full-text search would be fetched, and has no say in who calls whom.
+    GITNEXUS_LBUG_EXTENSION_INSTALL: 'never',
+    // A busy machine is no reason to give up on its workers.
+    GITNEXUS_WORKER_READY_TIMEOUT_MS: '120000',
+  });
+  const { copy, home, indexMs, indexPeakBytes } = await indexedCopy(
+    repository,
+    { peer: label, limitMs },
+    async (root, own) => {
+      const options = ['--skip-git', '--index-only', '--skip-agents-md', '--skip-skills', '--worker-timeout', '300'];
+      const { usage } = await runCommand(process.execPath, [script, 'analyze', root, ...options], {
+        cwd: root,
+        env: environment(own),
+        sampleEveryMs: SAMPLE_EVERY_MS,
+        limitMs,
+      });
+      return usage?.peakBytes ?? null;
+    },
+  );
+  const server = await startServer({
+    command: process.execPath,
+    args: [script, 'mcp'],
+    cwd: copy,
+    env: environment(home),
+    timeoutMs: LIMITS.questionMs,
+  });
+  return { server, indexMs, indexPeakBytes };
+}
 
 // The id stands last, because it alone may hold anything.
 const COLUMNS = 'n.startLine, n.endLine, n.name, n.filePath';

@@ -134,10 +134,10 @@ export interface EntryLines {
 export interface ScannedRequest {
   /** Absent where it is not written out. */
   readonly method?: string;
-  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`. */
+  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`; of GraphQL a field. */
   readonly path: string;
   /** What it asks, where that is no path of HTTP. */
-  readonly protocol?: 'trpc';
+  readonly protocol?: 'trpc' | 'graphql';
   /** Something that the code does not say stands before the path: a host, or more of the path. */
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */

@@ -19,7 +19,7 @@ import { bridgesOfMessages, messagesToEntries, openMessages } from './messages-t
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes, withSent } from './requests-to-routes.ts';
-import { isHandlerOf, isOutside, type Outside, outsideName, withOutside } from './route-edges.ts';
+import { isOutside, type Outside, outsideName, withOutside } from './route-edges.ts';
 import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -111,7 +111,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
       : { callers: withOutside({ ...answer, callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]) }),
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
-  const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, answer.definitions);
+  const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, whole.callers);
   // Where nothing was served before the last change, callers are not called incomplete for it.
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
   const unread = queries.open === undefined ? {} : { queries: queries.open };
@@ -129,15 +129,18 @@ const noMessages: readonly ScannedMessage[] = [];
 function withOpenMessages(
   described: ToolAnswer,
   scanned: ScannedRoutes | undefined,
-  definitions: readonly SymbolPlace[],
+  callers: readonly EdgeInfo[] = [],
 ): ToolAnswer {
-  const heard = (scanned?.entries ?? []).filter(
-    (entry) => entry.channels !== undefined && definitions.some((symbol) => isHandlerOf(entry, symbol)),
+  const messages = scanned?.messages ?? noMessages;
+  if (messages.length === 0) return described;
+  const direct = new Set(callers.filter(isOutside).map(({ symbol, file, line }) => `${symbol}\0${file}\0${line + 1}`));
+  const heard = (scanned?.entries ?? []).filter((entry) =>
+    direct.has(`${outsideName(entry)}\0${entry.file}\0${entry.line}`),
   );
-  const open = heard.length === 0 ? [] : openMessages(scanned?.messages ?? noMessages, heard);
+  const open = heard.length === 0 ? [] : openMessages(messages, heard);
   if (open.length === 0) return described;
   const places = open.slice(0, 3).map(({ file, line }) => `${file}:${line}`);
-  const events = `${count(open.length, 'place')} send what the code does not name, which may be heard here: ${places.join(', ')}`;
+  const events = `${count(open.length, 'message')} of a name that is worked out may be heard here too: ${places.join(', ')}`;
   return { ...described, coverage: { ...described.coverage, events } };
 }
 

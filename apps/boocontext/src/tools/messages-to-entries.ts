@@ -69,7 +69,9 @@ const HEARD_BY_ALL: ReadonlySet<string> = new Set([
   'signal',
   'medusa',
   'notification',
+  'spring',
   'kafka',
+  'inngest',
   'php',
 ]);
 

@@ -86,6 +86,12 @@ function speaksSame({ protocol }: ScannedRequest, { framework, method }: Scanned
 
 const CALLED_BY_NAME: ReadonlySet<string> = new Set(['QUERY', 'MUTATION', 'SUBSCRIPTION', 'RPC']);
 
+/** By what it asks: a path, a procedure by its name, or a field of GraphQL. */
+function viaOf({ protocol }: ScannedRequest): Bridge['via'] {
+  if (protocol === undefined) return 'http';
+  return protocol === 'graphql' ? 'graphql' : 'rpc';
+}
+
 /** As edges for the engine; a route whose place is unknown has none. */
 export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
   return found.flatMap(({ request, route, resolution }) => {
@@ -98,7 +104,7 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
         from: { file: request.file, line: request.line - 1 },
         to,
         label: routeName(route),
-        via: 'http' as const,
+        via: viaOf(request),
         resolution,
       },
     ];
@@ -118,7 +124,7 @@ export function withSent(
   messages: readonly MessageToEntry[],
 ): readonly EdgeInfo[] {
   const sent = [
-    ...requests.map(({ request, route, resolution }) => ({ at: request, to: route, via: 'http' as const, resolution })),
+    ...requests.map(({ request, route, resolution }) => ({ at: request, to: route, via: viaOf(request), resolution })),
     ...messages.map(({ message, entry, resolution }) => ({
       at: message,
       to: entry,

@@ -4,7 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { entryReaders } from '../../src/scan/entries/entry-readers.ts';
+import { readEntries } from '../../src/scan/entries/read-entries.ts';
 import { routeReaders } from '../../src/scan/frameworks/route-readers.ts';
+import { readMessages } from '../../src/scan/messages/read-messages.ts';
 import { readQueries } from '../../src/scan/queries/read-queries.ts';
 import type { Sources } from '../../src/scan/reading/sources.ts';
 import { schemaReaders } from '../../src/scan/schemas/schema-readers.ts';
@@ -38,6 +40,19 @@ const CSHARP = 'using Microsoft.EntityFrameworkCore;\nusing Microsoft.AspNetCore
 const PHP =
   '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nuse Illuminate\\Support\\Facades\\Schema;\nuse Illuminate\\Support\\Facades\\Route;\n';
 
+const SENDING =
+  'import { Worker, Queue } from "bullmq"; import { EventEmitter } from "events"; import { api } from "./convex/_generated/api";\n' +
+  'const mails = new Queue("mails"); new Worker("mails", send); const bus = new EventEmitter(); bus.on("a", b); bus.emit("a");\n' +
+  'inngest.createFunction({ id: "a" }, { event: "a" }, b); class A { constructor(@InjectQueue("mails") private mails: Queue) {} }\n';
+const TEMPORAL =
+  'import { Worker } from "@temporalio/worker"; import * as activities from "./b"; import { a } from "@temporalio/workflow";\n';
+const RUBY_JOB = 'class A\n  include Sidekiq::Job\n  def perform(a)\n  end\nend\n';
+const PHP_JOB =
+  '<?php\nnamespace App;\nuse Illuminate\\Contracts\\Queue\\ShouldQueue;\nclass A implements ShouldQueue {\nfunction handle() {}\n}\n';
+const LISTENER =
+  'import org.springframework.context.event.EventListener;\nclass L {\n@EventListener\npublic void on(AEvent a) {}\n}\n';
+const MEDIATR = 'class H : IRequestHandler<A, bool> {\npublic bool Handle(A a) { return true; }\n}\n';
+
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
   [
     'classes of Java that never close',
@@ -59,6 +74,20 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['resolvers that never close', 'a.ts', '', '{ Query: '],
   ['resolvers in one another', 'a.ts', 'const resolvers = ', '{ Query: ', '}'.repeat(5500)],
   ['many of one key', 'a.ts', 'const resolvers = {', 'Query: a, ', '}'],
+  ['plugins in one another', 'a.ts', 'const app = fastify();\n', 'app.register(async (a) => { '],
+  ['plugins', 'a.ts', 'const app = fastify();\n', 'app.register((a) => { a.route(b); });\n'],
+  ['routes that are objects of long types', 'a.ts', 'const app = fastify();\n', 'const a: A<{ app.route(a);\n'],
+  ['what files pass on', 'a.ts', '', "export { a as b } from './a';\n"],
+  ['loops over maps', 'a.ts', 'const m = new Map([["/a", 1]]);\n', 'for (const [a] of m) app.get(a, b);\n'],
+  [
+    'controllers that a function makes',
+    'a.ts',
+    'export function make(a) {\n',
+    '@Controller(a) class A { @Get() a() {} }\n',
+  ],
+  ['prefixes of modules', 'a.ts', 'RouterModule.register([', '{ path: "a", children: [...b, '],
+  ['routers of procedures', 'a.ts', 'export const a = router({', 'a: router({ ...b, '],
+  ['pages', 'app/page.tsx', '', 'export default a(\n'],
   ['calls of a mux that never close', 'a.go', `${GIN}func main() {\nmux := http.NewServeMux()\n`, 'mux.Handle("/a"+'],
   [
     'calls of a mux in one another',
@@ -180,13 +209,25 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'import sqlalchemy\n',
     'x = aliased(B)\nB(a=1)\nselect(x).filter_by(a=1)\nclass C:\n cls.query.a()\n',
   ],
+  ['messages of scripts that never close', 'a.ts', SENDING, 'mails.add("a", bus.emit("a", inngest.send({ name: "a", '],
+  ['messages of scripts', 'a.ts', SENDING, 'this.mails.add(a, {});\nthis.bus.emit(a);\napi.a.b.c;\n'],
+  ['blanks between a queue and a job', 'a.ts', SENDING, 'mails                                         .'],
+  ['tasks of Python that are sent', 'a.py', `${PYTHON}@app.task\ndef a(): pass\n`, 'a.b.c.delay(a.s(task.delay('],
+  ['jobs of Ruby that are sent', 'app/jobs/a.rb', RUBY_JOB, 'A::B.set(a: b(c)).perform_async '],
+  ['jobs of Ruby, further and further in', 'app/jobs/a.rb', RUBY_JOB, ' module A\n'],
+  ['jobs of PHP that are sent', 'app/Jobs/A.php', PHP_JOB, 'dispatch(new A(A::dispatch((new A(1))->dispatch('],
+  ['events of Spring that are published', 'A.java', LISTENER, 'a.publishEvent(b);\nA b = a.publishEvent(new A('],
+  ['classes of events that never end', 'AEvent.java', LISTENER, 'class A extends B '],
+  ['requests of MediatR', 'A.cs', MEDIATR, 'var a = new A();\nmediator.Send(a);\nmediator.Send(new A('],
+  ['commands of kong', 'a.go', 'package a\nimport "github.com/alecthomas/kong"\n', 'type A struct {\nB C `cmd:""`\n'],
+  ['workflows that never close', 'a.ts', TEMPORAL, "Worker.create({ workflowsPath: require.resolve(a.b('./a', "],
   ['tables of SQL that never close', 'a.sql', '', 'CREATE TABLE a (b int, '],
   ['tables of SQL', 'a.sql', '', 'CREATE TABLE a (b int references a);\n'],
   ['constraints of SQL', 'a.sql', '', 'ALTER TABLE a ADD CONSTRAINT b FOREIGN KEY ('],
 ];
 
 const dependencies = Object.fromEntries(
-  'express commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
+  'express fastify next @trpc/server commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
     .split(' ')
     .map((each) => [each, '*']),
 );
@@ -202,6 +243,7 @@ const readers = [
   ...entryReaders.map(({ libraries, read }) => ({ name: `entries of ${libraries.join(', ')}`, read })),
   ...schemaReaders.map(({ orms, read }) => ({ name: `schemas of ${orms.join(', ')}`, read })),
   { name: 'queries', read: (sources: Sources) => readQueries(sources, STORED) },
+  { name: 'messages', read: (sources: Sources) => readMessages(sources, readEntries(sources)) },
 ];
 
 test.each(cases)(

@@ -405,6 +405,23 @@ export function Orders() {
   });
 });
 
+describe('GraphQL', () => {
+  test('the fields that operations ask for first', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.tsx':
+          'const ONE = gql`\n  query One($id: ID!) {\n    order(id: $id) { id lines { id } }\n    mine: carts(first: 1, by: { a: 1 }) @include(if: $x) { id }\n    ...Rest\n  }\n`;\nconst TWO = graphql(/* GraphQL */ `mutation { cancel(id: 1) }`);\nconst SDL = gql`type Query { order: Order } schema { query: Query }`;\nconst F = gql`fragment F on Order { query { id } }`;\n'.replaceAll(
+            '\\\n',
+            '\n',
+          ),
+        'b.graphql': 'subscription { changed { id } } # query { no }\n'.replaceAll('\\\n', '\n'),
+      },
+      ['3 QUERY order', '4 QUERY carts', '8 MUTATION cancel', '1 SUBSCRIPTION changed'],
+    );
+  });
+});
+
 describe('Python', () => {
   test.each<[string, string, readonly string[]]>([
     [

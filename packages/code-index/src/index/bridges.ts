@@ -23,7 +23,7 @@ export interface Bridge {
   /** What it goes by, as `POST /orders` or `job mails`; of a query the column or the model, as `User.email`. */
   readonly label: string;
   /** A request, what a queue or an emitter hands on, or what reads or writes stored data. */
-  readonly via: 'http' | 'event' | 'query';
+  readonly via: 'http' | 'rpc' | 'graphql' | 'event' | 'query';
   /** Of a query: what it does with what it leads to. */
   readonly access?: QueryAccess;
   readonly resolution: Exclude<Resolution, 'exact'>;
@@ -34,7 +34,7 @@ export type QueryAccess = 'reads' | 'writes' | 'reads and writes' | 'row';
 
 /** What a bridge is to whoever is affected: `requests POST /orders`, `reads User.email`. */
 export function wayOver({ via, access, label }: Pick<Bridge, 'via' | 'access' | 'label'>): string {
-  if (via !== 'query') return `${via === 'http' ? 'requests' : 'sends'} ${label}`;
+  if (via !== 'query') return `${via === 'event' ? 'sends' : 'requests'} ${label}`;
   return access === 'row' ? `may use ${label} (whole rows)` : `${access ?? 'uses'} ${label}`;
 }
 

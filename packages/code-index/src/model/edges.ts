@@ -18,4 +18,6 @@ export type Via =
   | 'event'
   | 'http'
   | 'query'
+  | 'rpc'
+  | 'graphql'
   | 'reference';

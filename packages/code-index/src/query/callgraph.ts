@@ -409,7 +409,7 @@ function possiblePath(
   for (let step: GraphStep | undefined = last; step !== undefined; ) {
     const isSure = SURE.has(step.via) && step.resolution !== 'candidate';
     const how = isSure ? {} : ({ resolution: 'candidate' } as const);
-    const isPlain = isSure && !OVER_BRIDGES.has(step.via);
+    const isPlain = isSure && !SENT.has(step.via);
     path.push({ ...symbolInfo(analysis, step.from), ...(isPlain ? {} : { via: step.via }), ...how });
     step = byRef.get(`${step.from.file}\0${step.from.index}`);
   }
@@ -418,8 +418,9 @@ function possiblePath(
 
 /** Hops of a path, at most. */
 const MAX_PATH = 64;
-const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', 'http', 'event', 'query']);
-const OVER_BRIDGES: ReadonlySet<Via> = new Set<Via>(['http', 'event', 'query']);
+/** What crosses from one process to another, from one run to a later one, or to what is stored. */
+const SENT: ReadonlySet<Via> = new Set<Via>(['http', 'rpc', 'graphql', 'event', 'query']);
+const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', ...SENT]);
 
 function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {
   const { kind } = analysis.facts.definition(target) as Definition;

@@ -29,6 +29,8 @@ export const parts = [
   'schemas',
   'queries',
 ] as const;
+/** Nobody lists queries: they are edges of the question that asks for them. */
+export const listedParts: readonly Part[] = parts.filter((part) => part !== 'queries');
 export type Part = (typeof parts)[number];
 
 export interface ProjectFacts {

@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
-import { type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
+import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
 const defaultBudgetMs = 40_000;
 /** After this long one part is taken for a hang. */
@@ -59,18 +59,15 @@ export const scanProject: ScanProject = async (options) => {
   return assemble(options, found, failures);
 };
 
-/** Nobody lists queries: they are edges of the question that asks for them. */
-const listed = parts.filter((part) => part !== 'queries');
-
 const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
-  overview: listed.filter((part) => part !== 'requests' && part !== 'messages'),
+  overview: listedParts.filter((part) => part !== 'requests' && part !== 'messages'),
   queries: ['project', 'schemas', 'queries'],
   routes: ['project', 'routes', 'entries', 'requests', 'messages'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
 
 function partsWanted({ only }: Pick<ScanOptions, 'only'>): readonly Part[] {
-  return only === undefined ? listed : partsOf[only];
+  return only === undefined ? listedParts : partsOf[only];
 }
 
 interface Round {

@@ -1,7 +1,7 @@
 /** Commands of cobra: each value of its type that runs something, below those that it is added to. */
 import type { ScannedEntry } from '../project-scan.ts';
 import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
-import { type GoLiteral, goHandler, literalsOf, nameOfPackage } from '../reading/go-literals.ts';
+import { folderOf, type GoLiteral, goHandler, goImports, literalsOf, nameOfPackage } from '../reading/go-literals.ts';
 import { linesOf } from '../reading/js-libraries.ts';
 import { isPartOf } from '../reading/packages.ts';
 import type { Sources } from '../reading/sources.ts';
@@ -101,7 +101,7 @@ function parentsOf(
   for (const file of files) {
     const bare = sources.bare(file);
     const functions = [...bare.matchAll(/^func[ \t]+(?:\([^()\n]{0,200}\)[ \t]*)?(\w+)/gm)];
-    const imports = importsOf(sources.text(file));
+    const imports = goImports(sources.text(file));
     for (const match of bare.matchAll(/(?<![\w.])([\w.]+)\.(?:AddCommand|AddGroup|AddCommands)[ \t]*\(/g)) {
       const holder = functions.findLast(({ index }) => index < match.index)?.[1];
       const find = (name: string): readonly Command[] =>
@@ -142,21 +142,6 @@ function madeBy(
   return first === undefined ? [] : [first];
 }
 
-/** Paths of the packages that a file imports, by the names that it has for them. */
-function importsOf(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    [...text.matchAll(/^[ \t]*(?:import[ \t]+)?(?:(\w+)[ \t]+)?"([\w./-]+)"/gm)].map(([, alias, path = '']) => [
-      alias ??
-        path
-          .replace(/\/v\d+$/, '')
-          .split('/')
-          .at(-1) ??
-        '',
-      path,
-    ]),
-  );
-}
-
 /** The words of a command, without those of the program itself. */
 function pathOf(command: Command, parents: ReadonlyMap<Command, Command>): readonly string[] {
   const words: string[] = [];
@@ -178,8 +163,4 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => string | undefined):
     else same.push(item);
   }
   return found;
-}
-
-function folderOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }

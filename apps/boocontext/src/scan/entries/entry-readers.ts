@@ -14,7 +14,9 @@ import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
 import { goCron } from './go-cron.ts';
 import { huey } from './huey.ts';
+import { convex, inngest, medusa, triggerDev } from './js-services.ts';
 import { jvmHandlers } from './jvm-handlers.ts';
+import { kong } from './kong.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
 import { mediatr } from './mediatr.ts';
 import { nestHandlers } from './nest-handlers.ts';
@@ -23,6 +25,7 @@ import { picocli } from './picocli.ts';
 import { pythonScripts } from './python-scripts.ts';
 import { rubyJobs } from './ruby-jobs.ts';
 import { taskiq } from './taskiq.ts';
+import { temporal, temporalGo, temporalPython } from './temporal.ts';
 import { urfaveCli } from './urfave-cli.ts';
 import { yargs } from './yargs.ts';
 
@@ -51,5 +54,13 @@ export const entryReaders: readonly EntryReader[] = [
   rubyJobs,
   laravelHandlers,
   mediatr,
+  kong,
+  temporal,
+  temporalGo,
+  temporalPython,
+  convex,
+  inngest,
+  triggerDev,
+  medusa,
   eventEmitter,
 ];

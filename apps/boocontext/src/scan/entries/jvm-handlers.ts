@@ -41,9 +41,9 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
 
 /** What sends to them is read too. */
 const FAMILIES: ReadonlyMap<string, string> = new Map([
-  ['EventListener', 'event'],
-  ['TransactionalEventListener', 'event'],
-  ['ApplicationModuleListener', 'event'],
+  ['EventListener', 'spring'],
+  ['TransactionalEventListener', 'spring'],
+  ['ApplicationModuleListener', 'spring'],
   ['KafkaListener', 'kafka'],
   ['RabbitListener', 'rabbit'],
   ['JmsListener', 'jms'],
@@ -92,9 +92,9 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
       function channelsOf(annotation: string, name: string): readonly string[] {
         const family = FAMILIES.get(annotation);
         if (family === undefined || name.includes('${')) return [];
-        return family !== 'event'
+        return family !== 'spring'
           ? [`${family}:${name}`]
-          : derivedFrom(sources, files, name).map((event) => `event:${event}`);
+          : derivedFrom(sources, files, name).map((event) => `spring:${event}`);
       }
 
       /** A class that listens, whose methods are told apart by what they take: `@RabbitListener` with `@RabbitHandler`s. */

@@ -49,8 +49,7 @@ function classesOf(sources: Sources, file: string) {
   const classes = [...bare.matchAll(CLASS)];
   return classes.map((match, i) => {
     const [, indent = '', name = '', base] = match;
-    const end = classes[i + 1]?.index ?? bare.length;
-    const body = bare.slice(match.index, end);
+    const body = ownBody(bare, match.index, classes.slice(i + 1));
     const perform = /^[ \t]*def[ \t]+perform\b/m.exec(body);
     return {
       name,
@@ -61,4 +60,25 @@ function classesOf(sources: Sources, file: string) {
       perform: perform === null ? undefined : lineAt(bare, match.index + perform.index),
     };
   });
+}
+
+/** Without the classes inside of it: what is said in them is said of them. */
+function ownBody(bare: string, from: number, after: readonly RegExpExecArray[]): string {
+  const indent = /^[ \t]*/.exec(bare.slice(from, from + 200))?.[0] ?? '';
+  const isInner = (each: RegExpExecArray) => (each[1]?.length ?? 0) > indent.length;
+  const next = after.find((each) => !isInner(each))?.index ?? bare.length;
+  let [body, at] = ['', from];
+  for (const inner of after) {
+    if (inner.index >= next) break;
+    if (inner.index < at) continue;
+    body += bare.slice(at, inner.index);
+    const end = bare.indexOf(`\n${inner[1] ?? ''}end`, inner.index);
+    const isShort = /;[ \t]{0,20}end\b|=[ \t]{0,20}Class\.new/.test(
+      bare.slice(inner.index, bare.indexOf('\n', inner.index)),
+    );
+    at = isShort || end < 0 || end > next ? bare.indexOf('\n', inner.index) : end + 1;
+    // Offsets into the body are offsets into the text.
+    body += bare.slice(inner.index, at).replace(/[^\n]/g, ' ');
+  }
+  return body + bare.slice(at, next);
 }

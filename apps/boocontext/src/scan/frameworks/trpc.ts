@@ -27,6 +27,9 @@ type Entry =
 
 const packages = ['@trpc/server'];
 
+/** Routers in one another, as no person writes them. */
+const deepest = 30;
+
 export const trpc: RouteReader = {
   frameworks: ['trpc'],
   read: routesIn,
@@ -45,14 +48,15 @@ function routesIn(sources: Sources): RouteReading {
   const routers = files.flatMap((file) => routersOf(sources, file));
   const reading: Reading = { sources, routers, importsByFile, hidden: [] };
   const held = new Set<string>();
-  const hold = (router: { readonly file: string; readonly object: Span }) => {
+  const hold = (router: { readonly file: string; readonly object: Span }, depth: number) => {
+    if (depth > deepest) return;
     for (const entry of entriesOf(reading, router.file, router.object)) {
       if (entry.kind !== 'router' || held.has(keyOf(entry))) continue;
       held.add(keyOf(entry));
-      hold(entry);
+      hold(entry, depth + 1);
     }
   };
-  for (const router of routers) hold(router);
+  for (const router of routers) hold(router, 0);
   const roots = routers.filter((router) => !held.has(keyOf(router)));
   const read = roots.map((root) => {
     const hidden: Place[] = [];
@@ -161,6 +165,10 @@ function proceduresOf(
   seen: ReadonlySet<string>,
 ): readonly ReadRoute[] {
   if (seen.has(keyOf(router))) return [];
+  if (seen.size > deepest) {
+    reading.hidden.push({ file: router.file, line: lineAt(reading.sources.text(router.file), router.object.from) });
+    return [];
+  }
   const inside = new Set([...seen, keyOf(router)]);
   return entriesOf(reading, router.file, router.object).flatMap((entry): readonly ReadRoute[] => {
     if (entry.kind === 'unread') {

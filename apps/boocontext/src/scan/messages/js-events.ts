@@ -1,6 +1,6 @@
 /** Events that scripts emit: by the emitter of NestJS, by buses of its CQRS, by emitters of Node, and those of Medusa. */
 import type { ScannedMessage } from '../project-scan.ts';
-import { knownTextOf } from '../reading/channels.ts';
+import { familyOf, knownTextOf } from '../reading/channels.ts';
 import type { Span } from '../reading/code-text.ts';
 import { meantBy } from '../reading/js-declared.ts';
 import { emitterOf } from '../reading/js-emitters.ts';
@@ -18,6 +18,8 @@ const SENDS =
   /(?<![\w$])(?:((?:this\s{0,40}\.\s{0,40})?#?[\w$]{1,200})\s{0,40}[?!]?\s{0,40}\.\s{0,40}(emit|emitAsync|publish|publishAll|execute|send)|(emitEventStep))\s{0,20}(?:<[^()]{0,200}>\s{0,20})?\(/g;
 
 function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly ScannedMessage[] {
+  const families = new Set([...heard].map(familyOf));
+  const isTyped = families.has('class') || families.has('pattern');
   return sources.scripts().flatMap((file) => {
     if (!/\b(?:emit|emitAsync|publish|publishAll|execute|emitEventStep|send)\s{0,20}[(<]/.test(sources.text(file)))
       return [];
@@ -28,15 +30,16 @@ function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly Scan
       const { given } = givenAt(masked, at + whole.length - 1);
       const place = { file, line: lineAt(masked, at + whole.lastIndexOf(step ?? verb)) };
       const [first] = given;
-      if (first === undefined) return [];
+      const isEmitted = verb.startsWith('emit');
+      if (first === undefined || (step === undefined && !isEmitted && !isTyped)) return [];
       if (step !== undefined) return [medusaEvent(sources, place, first)];
       const path = written.replace(/\s+/g, '');
       const name = path.replace(/^this\./, '');
-      const type = typeOf(masked, name);
+      const type = isTyped || families.has('event') ? typeOf(masked, name) : '';
       if (/^(?:Command|Query|Event)Bus$/.test(type)) return classMessages(sources, place, first);
       if (/^Client(?:Proxy|Kafka\w*|RMQ|Redis|TCP|Nats)$/.test(type))
         return [said(sources, place, 'pattern', patternOf(masked, first))];
-      if (!/^emit/.test(verb)) return [];
+      if (!isEmitted) return [];
       if (type === 'EventEmitter2') return [said(sources, place, 'event', first)];
       if (masked[first.from] === '{' || masked[first.from] === '[')
         return /event_?bus/i.test(name) ? [medusaEvent(sources, place, first)] : [];
@@ -93,16 +96,17 @@ function emitted(
   { at, receiver, span }: { readonly at: number; readonly receiver: string; readonly span: Span },
   heard: ReadonlySet<string>,
 ): readonly ScannedMessage[] {
-  const emitter = emitterOf(sources, place.file, at, receiver);
   const name = knownTextOf(sources, place.file, span);
+  // Whoever hears this very emitter is known by the name as well.
+  if (name !== undefined && !heard.has(`emitter-name:${name}`)) return [];
+  const emitter = emitterOf(sources, place.file, at, receiver);
   if (name === undefined)
     return emitter === undefined ? [] : [{ ...place, family: 'emitter-name', channels: [], confidence: 'inferred' }];
   const sure = `emitter:${emitter}:${name}`;
-  const possible = `emitter-name:${name}`;
   if (emitter !== undefined && heard.has(sure))
     return [{ ...place, family: 'emitter', channels: [sure], confidence: 'high' }];
-  if (!heard.has(possible)) return [];
-  return [{ ...place, family: 'emitter-name', channels: [], possible: [possible], confidence: 'inferred' }];
+  const possible = [`emitter-name:${name}`];
+  return [{ ...place, family: 'emitter-name', channels: [], possible, confidence: 'inferred' }];
 }
 
 /** The class that a field or parameter of this name is declared to be; empty where the file does not say. */

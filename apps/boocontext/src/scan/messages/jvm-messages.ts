@@ -5,7 +5,7 @@ import { textOf } from '../reading/jvm-strings.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { MessageReader } from './message-reader.ts';
 
-export const jvmMessages: MessageReader = { families: ['event', 'kafka', 'rabbit', 'jms'], read: messagesIn };
+export const jvmMessages: MessageReader = { families: ['spring', 'kafka', 'rabbit', 'jms'], read: messagesIn };
 
 const SENDS =
   /(?<![\w])(?:(\w{1,200})(?:\(\))?\s{0,100}\.\s{0,40})?(publishEvent|send|sendDefault|convertAndSend|convertSendAndReceive)\s{0,20}(\()/dg;
@@ -52,11 +52,11 @@ function published(bare: string, place: Place, span: Span): ScannedMessage {
   // `X.builder()` builds an X, and `new X` is one; what another method of it gives may be anything.
   const isSure = made !== null && (made[2] === undefined || made[2] === 'builder');
   const type = made?.[1] ?? (/^\w{1,200}$/.test(written) ? declaredBefore(bare, written, span.from) : undefined);
-  if (type === undefined) return { ...place, family: 'event', channels: [], confidence: 'inferred' };
+  if (type === undefined) return { ...place, family: 'spring', channels: [], confidence: 'inferred' };
   return {
     ...place,
-    family: 'event',
-    channels: [`event:${type}`],
+    family: 'spring',
+    channels: [`spring:${type}`],
     confidence: made === null || isSure ? 'high' : 'inferred',
   };
 }

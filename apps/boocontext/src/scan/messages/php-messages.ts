@@ -12,7 +12,7 @@ const OF_CLASS =
 const OF_OBJECT =
   /\(\s{0,20}new\s{1,20}(\\?[A-Z][\w\\]{0,300})\b[^;{}]{0,400}?\)\s{0,40}->\s{0,20}dispatch(?:Sync)?\s{0,20}\(/g;
 const HANDED =
-  /(?<![\w$\\])(?:(?:Bus|Event|Queue|Broadcast)::|\$this->\s{0,9}|->\s{0,9})?(dispatch|dispatch_sync|dispatchSync|dispatchNow|event|broadcast|batch|chain|push|later)\s{0,20}(\()/dg;
+  /(?<![\w$\\:>])(?:(?:Bus|Event|Queue|Broadcast)::|\$this->\s{0,9}|->\s{0,9})?(dispatch|dispatch_sync|dispatchSync|dispatchNow|event|broadcast|batch|chain|push|later)\s{0,20}(\()/dg;
 const MADE = /\bnew\s{1,20}(\\?[A-Z][\w\\]{0,300})/g;
 
 function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly ScannedMessage[] {

@@ -5,6 +5,7 @@ import type { Sources } from '../reading/sources.ts';
 import { csharpMessages } from './csharp-messages.ts';
 import { jsEvents } from './js-events.ts';
 import { jsQueues } from './js-queues.ts';
+import { jsServices } from './js-services.ts';
 import { jvmMessages } from './jvm-messages.ts';
 import type { MessageReader } from './message-reader.ts';
 import { phpMessages } from './php-messages.ts';
@@ -14,6 +15,7 @@ import { rubyMessages } from './ruby-messages.ts';
 const READERS: readonly MessageReader[] = [
   jsQueues,
   jsEvents,
+  jsServices,
   pyMessages,
   rubyMessages,
   phpMessages,

@@ -94,3 +94,22 @@ export function goHandler(bare: string, { from, to }: Span): string | undefined 
   if (only === undefined || more.length > 0) return call[0].slice(0, -1);
   return goHandler(written, only) ?? call[0].slice(0, -1);
 }
+
+/** Paths of the packages that a file imports, by the names that it has for them. */
+export function goImports(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(/^[ \t]*(?:import[ \t]+)?(?:(\w+)[ \t]+)?"([\w./-]+)"/gm)].map(([, alias, path = '']) => [
+      alias ??
+        path
+          .replace(/\/v\d+$/, '')
+          .split('/')
+          .at(-1) ??
+        '',
+      path,
+    ]),
+  );
+}
+
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}

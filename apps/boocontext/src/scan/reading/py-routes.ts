@@ -67,7 +67,7 @@ class PyRoutes {
       ...modules,
       ...[registers, mounts, makes].flatMap((each) => Object.keys(each)),
     ]);
-    const sign = new RegExp(`\\b(?:${[...new Set(names)].join('|')})\\b`);
+    const sign = new RegExp(`\\b(?:${[...new Set(names)].join('|')})\\b|Router\\(`);
     for (const file of this.#sources.files) {
       if (!file.endsWith('.py') || !sign.test(this.#sources.text(file))) continue;
       const imports = importsOf(this.#sources.masked(file));
@@ -88,6 +88,28 @@ class PyRoutes {
     };
   }
 
+  #frameworkOf(className: string, imported: PyImport | undefined): PyFramework | undefined {
+    return this.#frameworks.find(
+      ({ makes, modules }) =>
+        Object.hasOwn(makes, className) && imported !== undefined && isIn(modules, imported.module),
+    );
+  }
+
+  /** `class UserRouter(APIRouter)` of the project is one too. */
+  #baseOf(
+    file: string,
+    name: string,
+    imported: PyImport | undefined,
+  ): { readonly className: string; readonly framework: PyFramework } | undefined {
+    if (!/Router$|App$/.test(imported?.name ?? name)) return undefined;
+    const home = imported === undefined ? file : fileOf(this.#sources, file, imported.module);
+    if (home === undefined) return undefined;
+    const head = new RegExp(`^class[ \\t]+${imported?.name ?? name}[ \\t]*\\([ \\t]*(\\w+)[ \\t]*[,)]`, 'm');
+    const className = head.exec(this.#sources.bare(home))?.[1] ?? '';
+    const framework = this.#frameworkOf(className, importsOf(this.#sources.masked(home)).get(className));
+    return framework === undefined ? undefined : { className, framework };
+  }
+
   #routersOf(file: string, imports: ReadonlyMap<string, PyImport>): readonly PyRouter[] {
     const bare = this.#sources.bare(file);
     const made = [
@@ -97,11 +119,10 @@ class PyRoutes {
     ].flatMap((match): readonly PyRouter[] => {
       const [whole, name = '', module, called = ''] = match;
       const imported = imports.get(module ?? called);
-      const className = module === undefined ? (imported?.name ?? called) : called;
-      const framework = this.#frameworks.find(
-        ({ makes, modules }) =>
-          Object.hasOwn(makes, className) && imported !== undefined && isIn(modules, imported.module),
-      );
+      const written = module === undefined ? (imported?.name ?? called) : called;
+      const known = this.#frameworkOf(written, imported);
+      const base = known === undefined && module === undefined ? this.#baseOf(file, called, imported) : undefined;
+      const [className, framework] = [base?.className ?? written, known ?? base?.framework];
       if (framework === undefined || isPartOf(this.#sources, file, [framework.name])) return [];
       const open = match.index + whole.length - 1;
       const given = parametersOf(this.#sources, file, open);

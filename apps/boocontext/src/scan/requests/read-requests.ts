@@ -4,6 +4,7 @@ import type { Sources } from '../reading/sources.ts';
 import { readCsharpRequests } from './csharp-requests.ts';
 import { throughGateways } from './gateways.ts';
 import { readGoRequests } from './go-requests.ts';
+import { readGraphqlRequests } from './graphql-requests.ts';
 import { readScriptRequests } from './js-requests.ts';
 import { readJvmRequests } from './jvm-requests.ts';
 import { readPythonRequests } from './py-requests.ts';
@@ -13,6 +14,7 @@ import { readTrpcRequests } from './trpc-requests.ts';
 const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
   readScriptRequests,
   readTrpcRequests,
+  readGraphqlRequests,
   readPythonRequests,
   readGoRequests,
   readJvmRequests,

@@ -283,3 +283,18 @@ app = Starlette(routes=routes)
   };
   expect(hiddenIn(files)).toEqual(['app.py:4', 'app.py:6', 'app.py:9', 'app.py:7', 'lists.py:6', 'lists.py:4']);
 });
+
+test('routers of a class that is derived from that of FastAPI', () => {
+  check(
+    {
+      'requirements.txt': 'fastapi\n',
+      'shop/base.py': 'from fastapi import APIRouter\n\nclass UserRouter(APIRouter):\n    pass\n',
+      'shop/users.py':
+        "from shop.base import UserRouter\n\nrouter = UserRouter(prefix='/users')\n\n@router.get('/self')\ndef me(): ...\n",
+      'shop/app.py':
+        "from fastapi import FastAPI\nfrom shop import users\n\napp = FastAPI()\napp.include_router(users.router, prefix='/api')\n",
+    },
+    [],
+    ['GET /api/users/self me shop/users.py:5 high'],
+  );
+});
