@@ -155,7 +155,6 @@ class Chain {
   follow(bare: string, from: number): number {
     let at = from;
     let isNarrow = false;
-    let isGotten = false;
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const step = /^\s*\.\s*(\w{1,100})\s*\(/.exec(bare.slice(at, at + 400));
       const gotten = steps === 0 ? /^\w\s*\(/.exec(bare.slice(at, at + 20)) : null;
@@ -165,7 +164,6 @@ class Chain {
       this.#step(name, parametersOf(this.#sources, this.#file, open));
       if (NARROW.has(name)) isNarrow = true;
       if (LAST.has(name) || gotten !== null) this.isQueryset = false;
-      isGotten ||= gotten !== null;
       at = closingBracket(bare, open) + 1;
       if (!this.isQueryset) break;
     }
