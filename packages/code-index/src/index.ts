@@ -4,7 +4,7 @@
 export type { Control, Engine, EngineOptions, Progress, Stamped } from './engine/engine.ts';
 export { cacheHome, madeIndexFile, openEngine, repositoryCache } from './engine/open.ts';
 export { EngineError, type EngineErrorCode } from './errors.ts';
-export type { Bridge } from './index/bridges.ts';
+export type { Bridge, QueryAccess } from './index/bridges.ts';
 export { type CacheFile, readCache, writeCache } from './index/cache.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
 export type { Manifest, ManifestKind } from './manifests/manifest.ts';

@@ -31,6 +31,8 @@ export interface ProjectScan {
   /** What code hands to a queue or an emitter, of tests too; nothing where no entry listens to any. */
   readonly messages: readonly ScannedMessage[];
   readonly schemas: readonly ScannedSchema[];
+  /** Of tests too. Empty unless `only: 'queries'` asks for them. */
+  readonly queries: readonly ScannedQuery[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];
   readonly middleware: readonly ScannedMiddleware[];
@@ -163,6 +165,22 @@ export interface ScannedSchema {
   readonly line?: number;
 }
 
+/** A call that reads or writes rows of a data schema. One call may be several, of a schema each. */
+export interface ScannedQuery {
+  readonly schema: { readonly name: string; readonly file: string; readonly line: number };
+  /** Columns and relations that it names, as the schema does. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** It has whole rows, or is given what the code does not say: it may read or write columns that it does not name. */
+  readonly hasRows?: true;
+  /** It adds, changes or removes rows. */
+  readonly isWrite?: true;
+  readonly file: string;
+  readonly line: number;
+  /** `inferred`: what it is called on was not seen to come from the library, or several schemas have the name. */
+  readonly confidence: Exclude<Confidence, 'low'>;
+}
+
 export interface ScannedComponent {
   readonly name: string;
   readonly props: readonly string[];
@@ -222,10 +240,10 @@ export interface ScanOptions {
   readonly timeBudgetMs?: number;
   /**
    * Nothing else is looked for, and the other lists are empty: what an overview shows, which is all but the requests; what is
-   * called from outside with the requests to it; or what others rely on besides, which are data schemas and environment
-   * variables.
+   * called from outside with the requests to it; what others rely on besides, which are data schemas and environment
+   * variables; or data schemas with the queries on them.
    */
-  readonly only?: 'overview' | 'routes' | 'contracts';
+  readonly only?: 'overview' | 'routes' | 'contracts' | 'queries';
   /** Texts that stand for what lies on the disk, by file: those of another state. */
   readonly texts?: ReadonlyMap<string, string>;
 }

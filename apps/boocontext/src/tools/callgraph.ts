@@ -17,6 +17,7 @@ import {
 import { nextCall } from './envelope.ts';
 import { bridgesOfMessages, messagesToEntries, openMessages } from './messages-to-entries.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes, withSent } from './requests-to-routes.ts';
 import { isOutside, type Outside, outsideName, withOutside } from './route-edges.ts';
 import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
@@ -84,14 +85,23 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
-  const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told)];
-  const isCrossed = input.path_to !== undefined || leadTo(bridges, [...first.definitions, ...(first.callers ?? [])]);
+  const queries = await queriesOn(first.definitions, context);
+  const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told), ...queries.bridges];
+  const isCrossed =
+    input.path_to !== undefined ||
+    queries.bridges.length > 0 ||
+    leadTo(bridges, [...first.definitions, ...(first.callers ?? [])]);
   const again = bridges.length > 0 && isCrossed ? await engine.callgraph({ ...question, bridges }, control) : first;
-  const answer = again.found ? again : first;
+  let answer = again.found ? again : first;
   if (input.path_to !== undefined && answer.path?.length === 0) {
     // That no path leads to what is not there says nothing about the symbol.
     const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
     if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
+    const onTarget = await queriesOn(target.definitions, context);
+    if (onTarget.bridges.length > 0) {
+      const over = await engine.callgraph({ ...question, bridges: [...bridges, ...onTarget.bridges] }, control);
+      if (over.found) answer = over;
+    }
   }
   const { callers, callees } = answer;
   const whole = {
@@ -104,8 +114,13 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, whole.callers);
   // Where nothing was served before the last change, callers are not called incomplete for it.
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
-  if (open === undefined) return described;
-  return { ...described, isProvisional: true, coverage: { ...described.coverage, routes: open } };
+  const unread = queries.open === undefined ? {} : { queries: queries.open };
+  if (open === undefined && queries.open === undefined) return described;
+  return {
+    ...described,
+    isProvisional: open !== undefined,
+    coverage: { ...described.coverage, ...(open === undefined ? {} : { routes: open }), ...unread },
+  };
 }
 
 const noMessages: readonly ScannedMessage[] = [];
@@ -292,7 +307,8 @@ function routesInWords([first, ...more]: readonly EdgeInfo[]): string {
 function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {
   if (callers.length === 0) return `${has} no known caller`;
   const files = new Set(callers.map((caller) => caller.file)).size;
-  return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${candidatesPhrase(callers)}`;
+  const rows = rowsPhrase(callers);
+  return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(callers) : ` (${rows})`}`;
 }
 
 function calleesPhrase(calls: string, callees: readonly EdgeInfo[]): string {

@@ -106,6 +106,7 @@ export function edgeListDetails(
     ...callSiteDetails(edge.callSites, position < textsInLongList ? limits : { ...limits, chars: 0 }),
     ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
     ...(edge.via === 'call' ? {} : { via: edge.via }),
+    ...(edge.access === undefined ? {} : { access: edge.access }),
     ...(edge.of === undefined ? {} : { of: edge.of }),
     ...(edge.through === undefined ? {} : { through: labelAndPlace(edge.through) }),
   }));

@@ -23,6 +23,7 @@ import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { bridgesOfMessages, messagesToEntries } from './messages-to-entries.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { queriesOn } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -144,15 +145,18 @@ export const impactTool = defineTool<ImpactInput>({
       async () => await engine.impact({ ...question, withLines: true }, control),
     );
     if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
+    const queries = await queriesOn(first.roots, context);
     const bridges = [
       ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
       ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),
+      ...queries.bridges,
     ];
-    const again = leadTo(bridges, [...first.roots, ...first.affectedSymbols])
-      ? await engine.impact({ ...question, withLines: true, bridges }, control)
-      : first;
+    const isCrossed = queries.bridges.length > 0 || leadTo(bridges, [...first.roots, ...first.affectedSymbols]);
+    const again = isCrossed ? await engine.impact({ ...question, withLines: true, bridges }, control) : first;
     const answer = again.found ? again : first;
-    const described = describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    const told = describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    const described =
+      queries.open === undefined ? told : { ...told, coverage: { ...told.coverage, queries: queries.open } };
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');

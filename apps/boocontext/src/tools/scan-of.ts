@@ -158,6 +158,27 @@ export async function routesOf(
 }
 
 /**
+ * Its data schemas with the queries on them, for whoever asks about one: nobody else waits for them. Undefined where they are
+ * not read in time; the scan goes on.
+ */
+export async function queriesOf({ engine, directory, control }: RoutesContext): Promise<ScannedQueries | undefined> {
+  const { files: all, snapshot } = await engine.files(control);
+  const { files, tests } = partOfProject(all);
+  const before = await queriesAlone.latest(directory);
+  if (before?.state === snapshot) return { ...before.scan, isOld: false };
+  const scan = queriesAlone.of(directory, snapshot, async () => ({
+    scan: await scanProject({ directory, files, tests, only: 'queries' }),
+    parts: {},
+  }));
+  const { firstMs } = waitForQueries;
+  const found = await soonEnough(scan, Math.min(firstMs, control.timeBudgetMs ?? firstMs));
+  if (found !== undefined) return { ...found, isOld: false };
+  return before === undefined ? undefined : { ...before.scan, isOld: true };
+}
+
+export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'queries' | 'failures'> & { readonly isOld: boolean };
+
+/**
  * An answer of the engine, and the routes of the same files. Where these are known, the answer tells by its snapshot that they
  * are of now, and nobody is asked for a list of all files.
  */
@@ -191,6 +212,9 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   const own = process.env.BOOCONTEXT_ROUTES_WAIT_MS;
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
+
+/** They are most of an answer about stored data. */
+const waitForQueries = routesWait({ firstMs: 8_000, againMs: 8_000 });
 
 export type ScannedRoutes = Pick<
   ProjectScan,
@@ -304,6 +328,7 @@ function isOf(snapshot: string, { state }: KeptScan): boolean {
 
 const whole = new Scans({ isShared: false, name: 'scan' });
 const routesAlone = new Scans({ isShared: true, name: 'routes' });
+const queriesAlone = new Scans({ isShared: true, name: 'queries' });
 
 /** What a scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
 export function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {

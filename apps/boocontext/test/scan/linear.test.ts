@@ -7,6 +7,7 @@ import { entryReaders } from '../../src/scan/entries/entry-readers.ts';
 import { readEntries } from '../../src/scan/entries/read-entries.ts';
 import { routeReaders } from '../../src/scan/frameworks/route-readers.ts';
 import { readMessages } from '../../src/scan/messages/read-messages.ts';
+import { readQueries } from '../../src/scan/queries/read-queries.ts';
 import { readComponents } from '../../src/scan/reading/components.ts';
 import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import type { Sources } from '../../src/scan/reading/sources.ts';
@@ -227,6 +228,24 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ],
   ['models of Prisma that never close', 'schema.prisma', '', 'model A {\n a A @relation(fields: ['],
   ['models of Prisma', 'schema.prisma', '', 'model A {\n a A[]\n}\n'],
+  ['queries of Prisma that never close', 'a.ts', '', 'db.a.findMany({ where: { a: '],
+  ['queries of Prisma', 'a.ts', '', 'const w = { a: b ? { a } : [c] };\ndb.a.findMany({ where: w, ...w });\n'],
+  ['queries of Prisma in one another', 'a.ts', 'db.a.findMany(', '{ a: [', ']}'.repeat(8000)],
+  ['conditions of a query', 'a.ts', 'db.a.findMany({ where: ', 'a ? b : ', 'c });'],
+  ['variables that never end', 'a.ts', '', 'let a = { b: (\n'],
+  ['spreads of one another', 'a.ts', '', 'const a = { ...a, ...a };\ndb.a.findMany(a);\n'],
+  ['querysets that never close', 'a.py', '', 'q = A.objects.filter(a='],
+  ['querysets', 'a.py', '', '    q = A.objects.filter(a=Q(b=1)).exclude(c__d=2)\n    q = q.filter(e=1)\n'],
+  ['querysets in one chain', 'a.py', 'A.objects', '.filter(a=1)'],
+  ['querysets in one another', 'a.py', '', 'A.objects.filter('],
+  ['related sets', 'a.py', '', 'a.a_set.all().b.a_set.'],
+  ['statements that never close', 'a.py', 'import sqlalchemy\n', 'select(B).where('],
+  [
+    'statements',
+    'a.py',
+    'import sqlalchemy\n',
+    'x = aliased(B)\nB(a=1)\nselect(x).filter_by(a=1)\nclass C:\n cls.query.a()\n',
+  ],
   ['messages of scripts that never close', 'a.ts', SENDING, 'mails.add("a", bus.emit("a", inngest.send({ name: "a", '],
   ['messages of scripts', 'a.ts', SENDING, 'this.mails.add(a, {});\nthis.bus.emit(a);\napi.a.b.c;\n'],
   ['blanks between a queue and a job', 'a.ts', SENDING, 'mails                                         .'],
@@ -299,10 +318,17 @@ const dependencies = Object.fromEntries(
     .map((each) => [each, '*']),
 );
 
+const STORED = [
+  { name: 'A', fields: ['a: A', 'b: String'], orm: 'prisma', file: 'schema.prisma', line: 1 },
+  { name: 'A', fields: ['a: ForeignKey', 'b: CharField'], orm: 'django', file: 'models.py', line: 1 },
+  { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
+];
+
 const readers = [
   ...routeReaders.map(({ frameworks, read }) => ({ name: `routes of ${frameworks.join(', ')}`, read })),
   ...entryReaders.map(({ libraries, read }) => ({ name: `entries of ${libraries.join(', ')}`, read })),
   ...schemaReaders.map(({ orms, read }) => ({ name: `schemas of ${orms.join(', ')}`, read })),
+  { name: 'queries', read: (sources: Sources) => readQueries(sources, STORED) },
   { name: 'messages', read: (sources: Sources) => readMessages(sources, readEntries(sources)) },
   { name: 'environment variables', read: readEnvVars },
   { name: 'components', read: (sources: Sources) => void readComponents(sources, 'react', async () => []) },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanProject } from '../../dist/scan/codesight/scanner.js';
-import { parts } from '../../src/scan/codesight/protocol.ts';
+import { listedParts as parts } from '../../src/scan/codesight/protocol.ts';
 import type { ProjectScan, ScanParts } from '../../src/scan/project-scan.ts';
 
 let root: string;

@@ -1,6 +1,7 @@
 /**
  * Edges that no name in the sources makes, told by whoever asks: a request that is sent here is answered there, a job that is
  * put into a queue here is run there. They lead from a line to the lines that register what answers, and to what is defined or used in these.
+ * A query leads to the column that it names.
  */
 
 import type { Resolution } from '../model/edges.ts';
@@ -19,11 +20,22 @@ export interface Bridge {
     /** Of the function that answers; absent where it has none, and all that is used in these lines runs. */
     readonly name?: string;
   };
-  /** What it goes by, as `POST /orders` or `job mails`. */
+  /** What it goes by, as `POST /orders` or `job mails`; of a query the column or the model, as `User.email`. */
   readonly label: string;
-  /** A request, or what a queue or an emitter hands on. */
-  readonly via: 'http' | 'rpc' | 'graphql' | 'event';
+  /** A request, what a queue or an emitter hands on, or what reads or writes stored data. */
+  readonly via: 'http' | 'rpc' | 'graphql' | 'event' | 'query';
+  /** Of a query: what it does with what it leads to. */
+  readonly access?: QueryAccess;
   readonly resolution: Exclude<Resolution, 'exact'>;
+}
+
+/** `row`: it has whole rows, or is given what cannot be read here, so that it may read or write any column. */
+export type QueryAccess = 'reads' | 'writes' | 'reads and writes' | 'row';
+
+/** What a bridge is to whoever is affected: `requests POST /orders`, `reads User.email`. */
+export function wayOver({ via, access, label }: Pick<Bridge, 'via' | 'access' | 'label'>): string {
+  if (via !== 'query') return `${via === 'event' ? 'sends' : 'requests'} ${label}`;
+  return access === 'row' ? `may use ${label} (whole rows)` : `${access ?? 'uses'} ${label}`;
 }
 
 /** Who crosses a bridge to what was asked about. */
@@ -63,7 +75,7 @@ export class Bridges {
       if (definition?.name === bridge.to.name && isWithin(bridge, definition?.line ?? -1)) add(bridge);
     for (const { file, line, role } of uses)
       for (const bridge of this.#byTarget.get(file) ?? [])
-        if (isWithin(bridge, line) && isRunBy(bridge, definition, role)) add(bridge);
+        if (bridge.via !== 'query' && isWithin(bridge, line) && isRunBy(bridge, definition, role)) add(bridge);
     return [...found.values()];
   }
 

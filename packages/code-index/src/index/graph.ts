@@ -12,7 +12,7 @@ import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
-import type { Bridges } from './bridges.ts';
+import { type Bridges, wayOver } from './bridges.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import { EdgeKeys } from './edge-keys.ts';
@@ -53,8 +53,8 @@ export interface GraphStep {
   readonly via: Via;
   readonly role: ReferenceRole;
   readonly resolution: Resolution;
-  /** Of a bridge: what it goes by. */
-  readonly label?: string;
+  /** Of a bridge: what it is to whoever crosses it. */
+  readonly way?: string;
 }
 
 /** The same, from whatever was asked about. */
@@ -93,7 +93,7 @@ function stepsOver(
     via: bridge.via,
     role: 'call',
     resolution: bridge.resolution,
-    label: bridge.label,
+    way: wayOver(bridge),
   }));
 }
 

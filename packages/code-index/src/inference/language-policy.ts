@@ -79,6 +79,11 @@ export interface LanguagePolicy {
   readonly hasSigils?: boolean;
   /** Other languages whose code runs together with this one's and calls it. */
   readonly calledFrom?: ReadonlySet<string>;
+  /**
+   * What it declares is data. Code of other languages has it by queries, which are edges, and by the rows that these bring: of a
+   * name in that code nobody can tell whether it is of such a row.
+   */
+  readonly isReadByQueries?: boolean;
   /** Names are the same in capitals and in small letters; those of sites and terms are in small ones. */
   readonly ignoresCase?: boolean;
   /** Strings of other languages are run as this one, and name what it defines. */

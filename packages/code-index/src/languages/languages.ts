@@ -13,6 +13,7 @@ import { KOTLIN } from './kotlin/language.ts';
 import type { Language } from './language.ts';
 import type { Outline } from './outline/outline.ts';
 import { PHP } from './php/language.ts';
+import { PRISMA } from './prisma/language.ts';
 import { PYTHON } from './python/language.ts';
 import { RUBY } from './ruby/language.ts';
 import { RUST } from './rust/language.ts';
@@ -37,6 +38,7 @@ const LANGUAGES: readonly Language[] = [
   JAVA,
   KOTLIN,
   PHP,
+  PRISMA,
   PYTHON,
   RUBY,
   RUST,

@@ -49,6 +49,8 @@ export type CoverageNote =
   | { readonly code: 'too_many_names'; readonly limit: number }
   | { readonly code: 'operator'; readonly name: string }
   | { readonly code: 'read_in_outline'; readonly languages: readonly string[] }
+  /** What is asked for is data: see `LanguagePolicy.isReadByQueries`. */
+  | { readonly code: 'rows_not_followed' }
   | { readonly code: 'members_not_shown'; readonly count: number }
   /** Of a diff. */
   | { readonly code: 'not_compared'; readonly file: string }

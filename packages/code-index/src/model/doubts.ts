@@ -17,6 +17,7 @@ export type Doubt =
   | { readonly code: 'unread_code'; readonly mentions: number }
   | { readonly code: 'left_out_files'; readonly files: readonly string[] }
   | { readonly code: 'read_in_outline'; readonly language: string }
+  | { readonly code: 'rows_not_followed' }
   | { readonly code: 'unknown_reflection'; readonly language: string }
   // Who else may use its file.
   | { readonly code: 'test_file'; readonly file: string }

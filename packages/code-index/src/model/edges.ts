@@ -17,6 +17,7 @@ export type Via =
   | 'job'
   | 'event'
   | 'http'
+  | 'query'
   | 'rpc'
   | 'graphql'
   | 'reference';

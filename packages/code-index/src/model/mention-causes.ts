@@ -42,6 +42,8 @@ export type MentionCause =
   | { readonly code: 'string_by_parts' }
   /** In a string of another language that reaches this one: a statement of SQL. */
   | { readonly code: 'string_of_language'; readonly language: string }
+  /** In code that may have it of a row: whoever reads whole rows is an edge, which says so with its place. */
+  | { readonly code: 'of_a_row'; readonly name: string }
   /** In code of another language that calls this one without more ado: C of C++. */
   | { readonly code: 'code_of_language'; readonly language: string }
   /**
@@ -110,6 +112,8 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
       return cause.isValue && place.isFoundAtRunTime();
     case 'configured_with_module':
       return place.isDefinedIn(cause.module);
+    case 'of_a_row':
+      return false;
     case 'untyped_receiver':
     case 'taken_from_value':
     case 'named_argument':

@@ -3,7 +3,7 @@
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
 
-import type { Bridge } from '../index/bridges.ts';
+import type { Bridge, QueryAccess } from '../index/bridges.ts';
 import type { MentionKind } from '../index/mentions.ts';
 import type { ImportedIndex } from '../index/precise.ts';
 import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
@@ -67,6 +67,8 @@ export interface EdgeInfo {
   readonly callSites: readonly CallSiteInfo[];
   readonly resolution: Resolution;
   readonly via: Via;
+  /** Of `query`: whether it reads or writes. */
+  readonly access?: QueryAccess;
   /** Index of the candidate definition it belongs to, when the name was ambiguous. */
   readonly of?: number;
   /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. */

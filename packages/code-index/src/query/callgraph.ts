@@ -142,8 +142,11 @@ function callersOverBridges(
       const definition = analysis.facts.definition(ref);
       const { line } = bridge.from;
       addSite(groups, {
-        key: `${of}\0${keyOfRef(ref)}\0${bridge.via}\0${bridge.resolution}`,
-        edge: edgeTo(definition, ref.file, bridge.via, bridge.resolution, targets.length > 1 ? of : undefined),
+        key: `${of}\0${keyOfRef(ref)}\0${bridge.resolution}\0${bridge.via}\0${bridge.access}`,
+        edge: {
+          ...edgeTo(definition, ref.file, bridge.via, bridge.resolution, targets.length > 1 ? of : undefined),
+          ...(bridge.access === undefined ? {} : { access: bridge.access }),
+        },
         site: { line, text: analysis.lineText(ref.file, line) },
       });
     }
@@ -415,8 +418,8 @@ function possiblePath(
 
 /** Hops of a path, at most. */
 const MAX_PATH = 64;
-/** What crosses from one process to another, or from one run to a later one. */
-const SENT: ReadonlySet<Via> = new Set<Via>(['http', 'rpc', 'graphql', 'event']);
+/** What crosses from one process to another, from one run to a later one, or to what is stored. */
+const SENT: ReadonlySet<Via> = new Set<Via>(['http', 'rpc', 'graphql', 'event', 'query']);
 const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', ...SENT]);
 
 function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {

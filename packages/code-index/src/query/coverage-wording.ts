@@ -35,6 +35,8 @@ function noteInWords(note: CoverageNote): string {
       return `${note.name} is an operator, whose uses are not looked for`;
     case 'read_in_outline':
       return `${note.languages.join(' and ')} is read in outline: callers and callees are candidates by name`;
+    case 'rows_not_followed':
+      return 'queries are followed, but not what becomes of rows once they are read, nor SQL that code puts together';
     case 'members_not_shown':
       return `${note.count} more members are not shown`;
     case 'not_compared':

@@ -2,7 +2,7 @@
 
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
-import type { Bridges } from '../index/bridges.ts';
+import { type Bridges, wayOver } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
@@ -470,8 +470,7 @@ class Reach {
     roots.forEach((root, of) => {
       for (const { ref, bridge } of bridges.into(root, usesOf(references, of), 'definition')) {
         if (ref.index >= 0) this.#direct.set(keyOfRef(ref), ref);
-        const why = whyOver(bridge.via, bridge.label);
-        this.#symbol(ref, bridge.from.line, 1, why, bridge.resolution, root, this.#nameOf(root));
+        this.#symbol(ref, bridge.from.line, 1, wayOver(bridge), bridge.resolution, root, this.#nameOf(root));
         this.takeLines(ref, [bridge.from.line]);
       }
     });
@@ -686,12 +685,8 @@ class Reach {
   }
 }
 
-function whyOver(via: Via, label: string): string {
-  return `${via === 'event' ? 'sends' : 'requests'} ${label}`;
-}
-
-function whyOf({ via, role, label }: Pick<GraphStep, 'via' | 'role' | 'label'>, name: string): string {
-  if (label !== undefined) return whyOver(via, label);
+function whyOf({ via, role, way }: Pick<GraphStep, 'via' | 'role' | 'way'>, name: string): string {
+  if (way !== undefined) return way;
   return via === 'virtual' ? `may run ${name} through its base` : `${VERBS[role] ?? 'uses'} ${name}`;
 }
 

@@ -7,6 +7,7 @@ import type {
   ScannedEnvVar,
   ScannedMessage,
   ScannedMiddleware,
+  ScannedQuery,
   ScannedRequest,
   ScannedRoute,
   ScannedSchema,
@@ -26,7 +27,10 @@ export const parts = [
   'middleware',
   'components',
   'schemas',
+  'queries',
 ] as const;
+/** Nobody lists queries: they are edges of the question that asks for them. */
+export const listedParts: readonly Part[] = parts.filter((part) => part !== 'queries');
 export type Part = (typeof parts)[number];
 
 export interface ProjectFacts {
@@ -58,6 +62,7 @@ export interface PartResults {
     /** Places at which there are more, as `src/models.ts:12`. */
     readonly hidden: readonly string[];
   };
+  readonly queries: { readonly queries: readonly ScannedQuery[]; readonly hidden: readonly string[] };
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: {
     readonly variables: readonly ScannedEnvVar[];

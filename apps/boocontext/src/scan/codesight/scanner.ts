@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
-import { type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
+import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
 const defaultBudgetMs = 40_000;
 /** After this long one part is taken for a hang. */
@@ -60,13 +60,14 @@ export const scanProject: ScanProject = async (options) => {
 };
 
 const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]>> = {
-  overview: parts.filter((part) => part !== 'requests' && part !== 'messages'),
+  overview: listedParts.filter((part) => part !== 'requests' && part !== 'messages'),
+  queries: ['project', 'schemas', 'queries'],
   routes: ['project', 'routes', 'entries', 'requests', 'messages'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
 
 function partsWanted({ only }: Pick<ScanOptions, 'only'>): readonly Part[] {
-  return only === undefined ? parts : partsOf[only];
+  return only === undefined ? listedParts : partsOf[only];
 }
 
 interface Round {
@@ -223,6 +224,7 @@ function assemble(
     requests = [],
     messages = [],
     schemas: stored = { schemas: [], hidden: [] },
+    queries: asked = { queries: [], hidden: [] },
     components,
     env_vars: wanted = { variables: [], hidden: [] },
     middleware = [],
@@ -248,6 +250,7 @@ function assemble(
     requests,
     messages,
     schemas,
+    queries: asked.queries,
     components: components?.components ?? [],
     envVars: wanted.variables,
     middleware,
@@ -256,6 +259,7 @@ function assemble(
       ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
       ...hiddenAs('env_vars', 'some are read by names, or prefixes of names, that only a program makes', wanted.hidden),
+      ...hiddenAs('queries', 'some name what they ask for by computed names, or in SQL', asked.hidden),
     ]),
     files: files.length,
   };

@@ -5,6 +5,7 @@ import { readRoutes } from '../frameworks/read-routes.ts';
 import { routeReaders } from '../frameworks/route-readers.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import { startingFiles } from '../project-markers.ts';
+import { readQueries } from '../queries/read-queries.ts';
 import { readComponents } from '../reading/components.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
@@ -134,6 +135,10 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'env_vars': {
       const { variables, hidden } = readEnvVars(sources, view.beside(examples));
       return { variables, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
+    }
+    case 'queries': {
+      const { queries, hidden } = readQueries(sourcesWithTests(), placeSchemas(sources, []).schemas);
+      return { queries, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'middleware':
       return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);

@@ -488,6 +488,7 @@ export class InferenceMentions implements MentionReader {
     const { policy } = this.#inference;
     const language = this.#analysis.repository.files.get(file)?.language ?? '';
     if (policy.isNamedInStrings === true && !isProse(file)) return this.#inStrings(name, file, text);
+    if (policy.isReadByQueries === true && this.#analysis.reads(file)) return ofRows(name, file, text);
     return policy.calledFrom?.has(language) === true ? this.#inNeighbour(name, file, text, language) : undefined;
   }
 
@@ -585,7 +586,9 @@ export class InferenceMentions implements MentionReader {
     return [
       ...(operator === undefined ? [] : [{ code: 'operator', name: operator.name } as const]),
       ...this.#unreadFiles(),
-      { code: 'read_in_outline', languages: [...languages] },
+      this.#inference.policy.isReadByQueries === true
+        ? { code: 'rows_not_followed' }
+        : { code: 'read_in_outline', languages: [...languages] },
     ];
   }
 
@@ -596,6 +599,16 @@ export class InferenceMentions implements MentionReader {
       .filter((file) => isProse(file) && this.#analysis.syntax.languageOfName(file) === this.#family);
     return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
+}
+
+/** Names in code that may hold a row of what is asked for. */
+function ofRows(name: string, file: string, text: string): readonly MentionElsewhere[] {
+  const lines = new LineMap(text);
+  return wordOccurrences(text, name).map((start) => {
+    const line = lines.lineAt(start);
+    const shown = { start, line, text: shownLine(file, lines.textOf(line), name) };
+    return { ...shown, judged: { cause: { code: 'of_a_row', name } } };
+  });
 }
 
 /** A bean is called as its class is, but for the first letter. */

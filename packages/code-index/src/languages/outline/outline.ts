@@ -147,6 +147,8 @@ export interface OutlineLinks {
   readonly ignoresCase?: boolean;
   /** Its names stand in strings of other languages, which send these to be run. */
   readonly isNamedInStrings?: boolean;
+  /** What it declares is data, which code of other languages reads and writes by queries: see `LanguagePolicy`. */
+  readonly isReadByQueries?: boolean;
   /** Strings are often code that runs later (`trap 'clean; exit' EXIT`): the name at an offset stands where a call would. */
   readonly isRunInString?: (text: string, at: number) => boolean;
   /** The group that a file is built with, by its path, for imports that lead to one. */

@@ -40,6 +40,7 @@ class OutlinePolicy implements LanguagePolicy {
   readonly hasSigils: boolean;
   readonly ignoresCase: boolean;
   readonly isNamedInStrings: boolean;
+  readonly isReadByQueries: boolean;
   readonly callMember = undefined;
   readonly #outline: Outline;
   readonly #world: World;
@@ -60,6 +61,7 @@ class OutlinePolicy implements LanguagePolicy {
     this.hasSigils = outline.links.hasSigils === true;
     this.ignoresCase = outline.links.ignoresCase === true;
     this.isNamedInStrings = outline.links.isNamedInStrings === true;
+    this.isReadByQueries = outline.links.isReadByQueries === true;
     this.#outline = outline;
     this.#world = world;
     this.#files = new OutlineFiles(outline, world);
@@ -222,6 +224,7 @@ class OutlinePolicy implements LanguagePolicy {
   }
 
   doubts(inference: Inference, { file }: DefinitionRef): readonly Doubt[] {
+    if (this.isReadByQueries) return [{ code: 'rows_not_followed' }];
     return [{ code: 'read_in_outline', language: inference.factsOf(file)?.language ?? this.language }];
   }
 

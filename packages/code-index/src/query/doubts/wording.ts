@@ -66,6 +66,8 @@ export function causeInWords(cause: MentionCause): string {
       return 'a string that names it with a part that is put in';
     case 'string_of_language':
       return `a string of ${cause.language} that may name it`;
+    case 'of_a_row':
+      return `.${cause.name} of what may be a row of it`;
     case 'code_of_language':
       return `code in ${cause.language} that may call it`;
     case 'template_code':
@@ -101,6 +103,8 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `its name also stands in files that are left out: ${doubt.files.slice(0, 3).join(', ')}`;
     case 'read_in_outline':
       return `${doubt.language} is read in outline: its uses are known by name alone, so nothing there is taken to be unused`;
+    case 'rows_not_followed':
+      return 'what becomes of rows once they are read is not followed, nor is SQL that code puts together, so nothing stored is taken to be unused';
     case 'unknown_reflection':
       return `what is called by reflection in ${doubt.language} is not known, so nothing there is taken to be unused`;
     case 'test_file':
