@@ -156,7 +156,7 @@ async function soakTurns(names) {
   try {
     const url = await listening(child);
     const watch = new Watch(pid, temporary, total);
-    const counts = { done: 0, failed: 0, killed: 0 };
+    const counts = { done: 0, failed: 0, killed: 0, reconnected: 0 };
     console.log('turns');
     let chat = '';
     for (let at = 1; at <= total; at += 1) {
@@ -169,6 +169,8 @@ async function soakTurns(names) {
         faults.push(`turn ${at}: ${response.status} ${text.slice(0, 300)}`);
       }
       if (at % KILL_SERVER_EVERY === 0 && killOneBelow(pid)) counts.killed += 1;
+      // A server that ended is not started again by itself: as a person would, it is connected anew some turns later.
+      if (at % KILL_SERVER_EVERY === 10) counts.reconnected += await reconnectServers(url);
       if (at % Math.ceil(total / LOOKS) === 0) watch.look(at);
     }
     console.log(`  ${JSON.stringify(counts)}, memory of the last tenth ${watch.growth().toFixed(2)} of the third`);
@@ -182,6 +184,14 @@ async function soakTurns(names) {
     child.kill('SIGKILL');
     model.close();
   }
+}
+
+/** Those that are not there. Returns how many. @param {string} url */
+async function reconnectServers(url) {
+  const { servers } = await (await fetch(`${url}/api/mcp/servers`)).json();
+  const ended = servers.filter(({ state }) => state === 'unavailable');
+  for (const { name } of ended) await post(`${url}/api/mcp/servers/${name}/reconnect`, {});
+  return ended.length;
 }
 
 /** Waits where it is told that this is too many in a minute. @param {string} url @param {object} body */

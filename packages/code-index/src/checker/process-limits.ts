@@ -43,13 +43,21 @@ export function checkerEnvironment(executable: string, softBytes: number): Recor
   };
 }
 
-/** Starts something with exactly this environment: the checker's API takes none for the process that it spawns. */
+/**
+ * Starts something with exactly this environment: the checker's API takes none for the process that it spawns. The variables
+ * are changed one by one, since Node 26 starts a process with the variables of a thread whatever object `process.env` is.
+ */
 export function withEnvironment<T>(environment: Readonly<Record<string, string>>, start: () => T): T {
-  const own = process.env;
-  process.env = { ...environment };
+  const own = { ...process.env };
+  setEnvironment(environment);
   try {
     return start();
   } finally {
-    process.env = own;
+    setEnvironment(own);
   }
+}
+
+function setEnvironment(environment: Readonly<Record<string, string | undefined>>): void {
+  for (const name of Object.keys(process.env)) if (environment[name] === undefined) delete process.env[name];
+  Object.assign(process.env, environment);
 }
