@@ -135,25 +135,32 @@ export async function routesOf(
   const waitMs = before === undefined || isPatient === true ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
-  const standIn = before ?? (await whole.latest(directory));
+  const shown = await whole.latest(directory);
+  const standIn = before ?? shown;
   if (standIn === undefined) return undefined;
+  const stillThere = withoutChangedFiles(directory, standIn);
   const lacksRequests = before === undefined;
-  if (lacksRequests && isOf(snapshot, standIn)) return { ...standIn.scan, isOld: false, lacksRequests };
-  const { routes, entries, requests, messages } = standIn.scan;
+  if (shown === undefined || !isOf(snapshot, shown)) return { ...stillThere, isOld: true, lacksRequests };
+  // Put back as they were, the files have the routes of the overview that was made of them.
+  const { requests, messages } = stillThere;
+  return { ...shown.scan, requests, messages, isOld: false, lacksRequests: true };
+}
+
+/** What it found in files that have not changed since. */
+function withoutChangedFiles(directory: string, { scan, startedAt }: KeptScan): ProjectScan {
+  const { routes, entries, requests, messages } = scan;
   const changed = new Set(
     [...new Set([...routes, ...entries, ...requests, ...messages].map(({ file }) => file))].filter((file) =>
-      isNewer(path.join(directory, file), standIn.startedAt),
+      isNewer(path.join(directory, file), startedAt),
     ),
   );
   const isAsBefore = ({ file }: { readonly file: string }) => !changed.has(file);
   return {
-    ...standIn.scan,
+    ...scan,
     routes: routes.filter(isAsBefore),
     entries: entries.filter(isAsBefore),
     requests: requests.filter(isAsBefore),
     messages: messages.filter(isAsBefore),
-    isOld: true,
-    lacksRequests,
   };
 }
 
