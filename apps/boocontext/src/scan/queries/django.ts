@@ -289,8 +289,7 @@ class DjangoModels {
 
   constructor(sources: Sources, schemas: readonly ScannedSchema[]) {
     this.#models = new PyModels(sources, schemas);
-    for (const schema of schemas) {
-      const fields = this.#models.classOf(schema)?.fields ?? [];
+    for (const [schema, { fields }] of this.#models.all) {
       const columns = fields.map(({ name, value = '', line }) => this.#column(sources, schema, { name, value, line }));
       this.#columns.set(schema, new Map(columns.map((column) => [column.name, column])));
     }

@@ -141,7 +141,7 @@ class Statement {
   }
 
   #take(models: PyModels, schema: ScannedSchema, name: string, isWrite: boolean): void {
-    const owner = models.withBases(schema).find((each) => fieldTypes(each).has(name));
-    if (owner !== undefined) this.accesses.of(owner)[isWrite ? 'writes' : 'reads'].add(name);
+    if (!fieldTypes(schema).has(name)) return;
+    this.accesses.of(models.ownerOf(schema, name))[isWrite ? 'writes' : 'reads'].add(name);
   }
 }

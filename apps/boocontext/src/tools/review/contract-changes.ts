@@ -22,6 +22,8 @@ export type ContractRule =
 export interface ContractChange {
   readonly rule: ContractRule;
   readonly message: string;
+  /** The table or column, as its declaration is called; absent for all else. */
+  readonly declaration?: string;
   /** Of what is gone: where it was. */
   readonly file: string;
   /** 1-based; absent for what is gone. */
@@ -214,6 +216,7 @@ function schemaChanges({ before, now, isStillSaid }: ComparedScans): ContractCha
       changes.push({
         rule: 'removed-table',
         message: `${kindOf(old)} ${cut(old.name, 100)} is gone`,
+        declaration: old.name,
         file: old.file,
         isSure: true,
       });
@@ -228,11 +231,12 @@ function columnChanges(old: ScannedSchema, now: ScannedSchema, models: ReadonlyS
   const changes: ContractChange[] = [];
   for (const [name, type] of before) {
     const nowType = after.get(name);
+    const declaration = `${now.name}.${name}`;
     const called = `${cut(now.name, 100)}.${cut(name, 100)}`;
     if (nowType === undefined) {
       // It may lead to other rows now, by its name.
       if (namesOf(now).has(name)) continue;
-      changes.push({ rule: 'removed-column', message: `${called} is gone`, ...place });
+      changes.push({ rule: 'removed-column', message: `${called} is gone`, declaration, ...place });
       continue;
     }
     if (isEnum) continue;
@@ -240,12 +244,14 @@ function columnChanges(old: ScannedSchema, now: ScannedSchema, models: ReadonlyS
       changes.push({
         rule: 'changed-column-type',
         message: `${called} was ${cut(type, 100)}, is ${cut(nowType, 100)}`,
+        declaration,
         ...place,
       });
     if (old.required?.includes(name) === false && now.required?.includes(name) === true)
       changes.push({
         rule: 'required-column',
         message: `${called} must be given now, and need not be before`,
+        declaration,
         ...place,
       });
   }

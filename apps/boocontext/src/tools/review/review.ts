@@ -151,6 +151,8 @@ export interface ReviewParts {
 
 export function reviewOf(diff: string, { answer, routes, health, commands, contracts, compiled }: ReviewParts): Review {
   const changed = answer.changedSymbols ?? [];
+  const isToldAsContract = (symbol: ChangedSymbol) =>
+    contracts.changes.some(({ file, declaration }) => file === symbol.file && declaration === label(symbol));
   const lookedAt = {
     ...coverageDetails(answer.coverage),
     ...(routes.open === undefined ? {} : { routes: routes.open }),
@@ -161,7 +163,7 @@ export function reviewOf(diff: string, { answer, routes, health, commands, contr
     findings: [
       ...withCompiler(answer.staleCallers ?? [], compiled),
       ...contracts.changes.map(contractFinding),
-      ...changed.flatMap(exportFindings(changed)),
+      ...changed.filter((symbol) => !isToldAsContract(symbol)).flatMap(exportFindings(changed)),
     ].sort(
       (a, b) =>
         levels.indexOf(a.level) - levels.indexOf(b.level) ||
