@@ -60,28 +60,21 @@ const sources: readonly (readonly [file: string, text: string])[] = [
 /** By sixes: each clone takes an engine of its own, and one that fails should leave little to look through. */
 const groups = sources.flatMap((_, at) => (at % 6 === 0 ? [sources.slice(at, at + 6)] : []));
 
-campaign('files that take long by their size or nesting', [
-  ...groups.map(
+campaign(
+  'files that take long by their size or nesting',
+  groups.map(
     (group): Attempt => ({
       name: group.map(([file]) => file).join(', '),
       plant: (clone) => {
         // The names of manifests are theirs alone in their folder.
         for (const [file, text] of group) clone.write(`${path.extname(file).slice(1) || 'rest'}/${file}`, text);
       },
-      // The graph and the metrics look at every file.
-      questions: allSeven.filter(({ tool }) => ['impact', 'health', 'types'].includes(tool)),
+      // Those that look at every file.
+      questions: allSeven.filter(({ tool }) => tool !== 'callgraph'),
       maxMs: 120_000,
     }),
   ),
-  {
-    name: 'all of them together',
-    plant: (clone) => {
-      for (const [file, text] of sources) clone.write(`${path.extname(file).slice(1) || 'rest'}/${file}`, text);
-    },
-    questions: allSeven.filter(({ tool }) => ['overview', 'map', 'symbols'].includes(tool)),
-    maxMs: 120_000,
-  },
-]);
+);
 
 const slow = `# ${hangsInPattern} ring\ndef toll():\n    pass\n`;
 const leftOut = { partial: true, skipped: { too_slow: 1 } };

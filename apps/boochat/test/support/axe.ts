@@ -5,12 +5,19 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds that keeps people out, one line each: the rule, and where it is broken. Empty: nothing serious. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/**
+ * What axe finds that keeps people out, one line each: the rule, and where it is broken. Empty: nothing serious.
+ *
+ * @param rules only these, by their names in axe
+ */
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
   // A colour on its way to another one is none that anybody reads.
   await page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
   await page.evaluate(source);
-  const options: RunOptions = { resultTypes: ['violations'] };
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),
+  };
   const { violations } = await page.evaluate(
     (given) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given),
     options,
