@@ -56,8 +56,17 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
       .getByRole('button', { name: 'unverified' });
   await mark('src/ghost.ts:12').waitFor();
   await mark('src/cart/service.ts:4000').waitFor();
-  await mark('src/ghost.ts:12').hover();
-  await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
+  // What is drawn anew below the pointer does not know that it is there.
+  const isTold = async () => {
+    await page.mouse.move(0, 0);
+    await mark('src/ghost.ts:12').hover();
+    const hint = page.getByText('No tool in this chat has shown src/ghost.ts').first();
+    return await hint.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isTold).toBe(true);
   await page.getByText('There is no such file').first().waitFor();
 });
 

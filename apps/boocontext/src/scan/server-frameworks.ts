@@ -57,6 +57,11 @@ const registries: readonly (readonly [ModuleRegistry, ReadonlySet<string>])[] = 
 ];
 
 /** Whoever imports these declares routes with them, in a library too. */
+/** As this project calls it, what codesight calls `next-app` or `aspnet`. */
+export function frameworkName(name: string): string {
+  return name.replace(/^next-.*/, 'next').replace(/^aspnet$/, 'ASP.NET');
+}
+
 export function declaresRoutes(name: string): boolean {
   return declaring.has(name);
 }

@@ -5,7 +5,7 @@
 import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
 import type { ScanFailure, ScannedRoute } from '../scan/project-scan.ts';
 import { openRoutes } from './affected-routes.ts';
-import { isParameter, segmentsOf } from './requests-to-routes.ts';
+import { comparable, isParameter, segmentsOf } from './requests-to-routes.ts';
 import { isHandlerOf, nameOfHandler, type Outside, outsideName, routeName, withOutside } from './route-edges.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
@@ -69,14 +69,14 @@ function routeCalled(name: string, routes: readonly ScannedRoute[]): ScannedRout
   const [method = '', path = ''] = name.split(' ');
   return (
     routes.find((route) => routeName(route) === name) ??
-    routes.find((route) => (route.method === method || route.method === 'ALL') && serves(route.path, path))
+    routes.find((route) => (route.method === method || route.method === 'ALL') && serves(route, path))
   );
 }
 
 /** Whether a path, as it is asked for, has the form of a route's. */
-function serves(pattern: string, path: string): boolean {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(path);
+function serves(route: ScannedRoute, path: string): boolean {
+  const wanted = comparable(segmentsOf(route.path), route);
+  const given = comparable(segmentsOf(path), route);
   return wanted.length === given.length && wanted.every((part, i) => part === given[i] || isParameter(part));
 }
 

@@ -34,9 +34,9 @@ const matched = new WeakMap<
 function match(requests: readonly ScannedRequest[], routes: readonly ScannedRoute[]): readonly RequestToRoute[] {
   const shapes = new Map<string, { readonly route: ScannedRoute; readonly segments: readonly string[] }[]>();
   for (const route of routes) {
-    const segments = segmentsOf(route.path);
+    const segments = comparable(segmentsOf(route.path), route);
     const last = segments.at(-1) ?? '';
-    const key = isParameter(last) || isRestOfPath(last) ? ANYTHING : last;
+    const key = isParameter(last) || isRestOfPath(last) ? ANYTHING : last.toLowerCase();
     const same = shapes.get(key);
     if (same === undefined) shapes.set(key, [{ route, segments }]);
     else same.push({ route, segments });
@@ -49,13 +49,14 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     const asked = segmentsOf(request.path);
     const last = asked.at(-1) ?? '';
     // A part that is not known is a parameter's.
-    const near = [...(last === '{}' ? [] : (shapes.get(last) ?? [])), ...(shapes.get(ANYTHING) ?? [])];
+    const near = [...(last === '{}' ? [] : (shapes.get(last.toLowerCase()) ?? [])), ...(shapes.get(ANYTHING) ?? [])];
     const fitting = near.flatMap(({ route, segments }) => {
       if (!speaksSame(request, route) || isElsewhere(route)) return [];
       if (request.method !== undefined && route.method !== 'ALL' && route.method !== request.method) return [];
+      const compared = comparable(asked, route);
       const fit =
-        fitOf(segments, asked, request.hasUnknownBase === true) ??
-        (route.confidence === 'high' ? undefined : behindUnknownPrefix(segments, asked));
+        fitOf(segments, compared, request.hasUnknownBase === true) ??
+        (route.confidence === 'high' ? undefined : behindUnknownPrefix(segments, compared));
       return fit === undefined ? [] : [{ route, fit }];
     });
     const isNoneSure = fitting.every(({ fit }) => !fit.isWhole);
@@ -193,10 +194,11 @@ function byUnknownWord(
   if (!asked.includes('{}') || asked.filter((part) => part !== '{}').length < 2) return [];
   const found = routes.filter((route) => {
     if (!speaksSame(request, route) || (route.method !== 'ALL' && route.method !== request.method)) return false;
-    const segments = segmentsOf(route.path);
-    if (segments.length !== asked.length) return false;
-    const unlike = segments.filter((part, i) => part !== asked[i] && !(isParameter(part) && asked[i] === '{}'));
-    return unlike.length === 1 && segments.every((part, i) => part === asked[i] || asked[i] === '{}');
+    const segments = comparable(segmentsOf(route.path), route);
+    const given = comparable(asked, route);
+    if (segments.length !== given.length) return false;
+    const unlike = segments.filter((part, i) => part !== given[i] && !(isParameter(part) && given[i] === '{}'));
+    return unlike.length === 1 && segments.every((part, i) => part === given[i] || given[i] === '{}');
   });
   return found.length > MOST_WORDS ? [] : found.map((route) => ({ route, fit: { rank: 1, isWhole: false } }));
 }
@@ -219,6 +221,15 @@ const ANYTHING = '\0';
 export function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((part) => part !== '');
 }
+
+/** Segments of a path as the framework of a route compares them: words in small letters where it takes both. */
+export function comparable(segments: readonly string[], { framework }: ScannedRoute): readonly string[] {
+  if (!TAKES_ANY_CASE.has(framework)) return segments;
+  return segments.map((part) => (isParameter(part) ? part : part.toLowerCase()));
+}
+
+/** ASP.NET always does, Express where nothing else is set. */
+const TAKES_ANY_CASE: ReadonlySet<string> = new Set(['ASP.NET', 'express']);
 
 /** `:id`, `{id}`, `[id]`, `<int:id>`, `@[user]`. */
 export function isParameter(part: string): boolean {

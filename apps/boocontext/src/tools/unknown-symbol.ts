@@ -27,6 +27,7 @@ export async function unknownSymbol(
   field: 'symbol' | 'path_to' = 'symbol',
 ): Promise<ToolAnswer> {
   const name = cut(input[field] ?? '', 100);
+  if (PATH.test(name)) return pathForSymbol(tool, name, answer);
   if (answer.unread !== undefined) return notReadYet(name, input, answer, answer.unread, field);
   const found = answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control);
   // What was asked for by its name alone would have been the answer: it has only just been read.
@@ -55,6 +56,26 @@ export async function unknownSymbol(
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(nearest === undefined ? {} : { next: [nextCall(tool, askedAbout(nearest, input, field))] }),
+  };
+}
+
+/** `src/a.ts`: no language has such a name. */
+const PATH = /^[\w@.()[\]/-]{1,99}\/[\w@.()[\]-]{1,99}\.\w{1,10}$/;
+
+function pathForSymbol(tool: string, file: string, { coverage, snapshot }: Stamped<UnknownSymbol>): ToolAnswer {
+  const message = `${file} is the path of a file, and no symbol`;
+  const takesFileAlone = tool === 'boocontext_impact';
+  const hint = takesFileAlone
+    ? 'Give it as `file`, alone'
+    : 'Ask for one of its symbols; boocontext_symbols lists them by `path`, boocontext_impact takes a `file` alone';
+  return {
+    verdict: 'UNSAFE',
+    open: partialReasons(coverage),
+    summary: sentences(message, hint),
+    details: { error: { code: 'unknown_symbol', message, hint } },
+    snapshot,
+    coverage: coverageDetails(coverage),
+    next: [nextCall('boocontext_impact', { file })],
   };
 }
 

@@ -15,7 +15,13 @@ import type {
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import { type DataLayer, dataLayers, dataLayersOfLibrary } from '../scan/project-markers.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
-import { declaresRoutes, type ServerFramework, serverFrameworks, unreadOperations } from '../scan/server-frameworks.ts';
+import {
+  declaresRoutes,
+  frameworkName,
+  type ServerFramework,
+  serverFrameworks,
+  unreadOperations,
+} from '../scan/server-frameworks.ts';
 import type { Verdict } from './envelope.ts';
 import { count, join } from './wording.ts';
 
@@ -122,9 +128,7 @@ export function judgeOverview(
 
 /** Frameworks that serve requests and of which no route was found, though there may be some. */
 function unreadRoutes(servers: readonly ServerFramework[], routes: ProjectScan['routes']): readonly string[] {
-  const serving = new Set(
-    routes.map(({ framework }) => framework.replace(/^next-.*/, 'next').replace(/^aspnet$/, 'ASP.NET')),
-  );
+  const serving = new Set(routes.map(({ framework }) => frameworkName(framework)));
   const without = servers.filter(({ name }) => !serving.has(name));
   const named = (wanted: string) => without.filter(({ reading }) => reading === wanted).map(({ name }) => name);
   const [unread, patterns, exact] = [named('unread'), named('patterns'), named('exact')];

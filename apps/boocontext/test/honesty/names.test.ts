@@ -183,6 +183,14 @@ test('two functions of one name are both answered, and each caller says whose it
   expect((await project.impact('charge')).details.candidates).toHaveLength(2);
 });
 
+test('the path of a file for a symbol is told, with the call that was meant', async () => {
+  const project = ground.project({ 'src/a.ts': 'export const a = 1;\n' });
+  const answer = await project.impact('src/a.ts');
+  expect(answer).toMatchObject({ verdict: 'UNSAFE', summary: expect.stringContaining('is the path of a file') });
+  expect(answer.metadata.next?.[0]).toContain('boocontext_impact {"directory":');
+  expect(answer.metadata.next?.[0]).toContain('"file":"src/a.ts"');
+});
+
 test('an unknown symbol is UNSAFE with near names, and for a search no match', async () => {
   const project = ground.project({ 'src/card.ts': 'export function chargeCard() {}\n' });
   for (const tool of ['callgraph', 'impact', 'types'] as const) {

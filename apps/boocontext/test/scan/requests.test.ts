@@ -679,7 +679,7 @@ describe('to routes', () => {
   function goesTo(request: Asked, routes: readonly string[]): readonly string[] {
     const scanned = routes.map((written): ScannedRoute => {
       const [method = '', path = '', confidence = 'high', file = 'r.ts'] = written.split(' ');
-      const framework = method === 'QUERY' ? 'trpc' : 'express';
+      const framework = method === 'QUERY' ? 'trpc' : file.endsWith('.cs') ? 'ASP.NET' : 'koa';
       const where = { handler: 'h', file, line: 1, framework, foundBy: 'boocontext' } as const;
       return { method, path, ...where, confidence: confidence as ScannedRoute['confidence'] };
     });
@@ -694,6 +694,13 @@ describe('to routes', () => {
     ['a slash at the end does not count', { path: '/a' }, ['GET /a/'], ['/a/ resolved']],
     ['a parameter takes anything', { path: '/a/{}' }, ['GET /a/:id', 'GET /a/new'], ['/a/:id resolved']],
     ['a word goes before a parameter', { path: '/a/new' }, ['GET /a/:id', 'GET /a/new'], ['/a/new resolved']],
+    [
+      'words in other letters, where a framework takes both',
+      { path: '/api/carts/{}' },
+      ['GET /api/Carts/{Id} high A.cs'],
+      ['/api/Carts/{Id} resolved'],
+    ],
+    ['and where it does not', { path: '/api/carts/{}' }, ['GET /api/Carts/:id'], []],
     ['any method of the route', { path: '/a', method: 'PUT' }, ['ALL /a'], ['/a resolved']],
     ['no method is known', { path: '/a', method: undefined }, ['GET /a', 'POST /a'], ['/a candidate', '/a candidate']],
     ['all the rest', { path: '/f/{}/{}' }, ['GET /f/*', 'GET /f/:a'], ['/f/* resolved']],

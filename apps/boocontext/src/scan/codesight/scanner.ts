@@ -5,6 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
+import { frameworkName } from '../server-frameworks.ts';
 import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
 const defaultBudgetMs = 40_000;
@@ -233,9 +234,7 @@ function assemble(
   const { schemas } = stored;
   const counts = new Map<string, number>();
   for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
-  const frameworks = [
-    ...new Set([...counts.keys(), ...(project?.frameworks ?? []).map((name) => name.replace(/^next-.*/, 'next'))]),
-  ];
+  const frameworks = [...new Set([...counts.keys(), ...(project?.frameworks ?? []).map(frameworkName)])];
   return {
     frameworks: frameworks.sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0)),
     orms: [...new Set([...schemas.map(({ orm }) => orm), ...(project?.orms ?? [])])],

@@ -9,6 +9,7 @@ import { cobra } from './cobra.ts';
 import { commander } from './commander.ts';
 import { cron } from './cron.ts';
 import { djangoHandlers } from './django-handlers.ts';
+import { dotnetJobs, hangfire } from './dotnet-jobs.ts';
 import { dramatiq } from './dramatiq.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
@@ -54,6 +55,8 @@ export const entryReaders: readonly EntryReader[] = [
   rubyJobs,
   laravelHandlers,
   mediatr,
+  hangfire,
+  dotnetJobs,
   kong,
   temporal,
   temporalGo,

@@ -107,7 +107,7 @@ function modelOf(sources: Sources, files: readonly string[], hidden: SchemaPlace
         !isOwnedBy(model, found, name) &&
         !converted.has(name) &&
         !isIgnored(model, found, name);
-      if (isStored && !isPartOfOthers(target) && !entities.has(target) && hasKey(model, target))
+      if (isStored && !isPartOfOthers(target) && !entities.has(target) && mayHaveKey(model, target))
         entities.set(target, { found: target, set: undefined });
     }
   return model;
@@ -357,6 +357,11 @@ function isIgnored(model: Model, found: CsClass, type: string): boolean {
       allProperties(model, found).properties.some((each) => each.name === name && plainType(each.type) === type),
     ),
   );
+}
+
+/** A base class of a library, as those of ASP.NET Identity, may have the key that is not seen here. */
+function mayHaveKey(model: Model, found: CsClass): boolean {
+  return hasKey(model, found) || !allProperties(model, found).isWhole;
 }
 
 function hasKey(model: Model, found: CsClass): boolean {

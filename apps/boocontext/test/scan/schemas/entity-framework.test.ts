@@ -110,3 +110,30 @@ public class Ghost { public int Id { get; set; } }
     ['Data/ShopContext.cs:11'],
   );
 });
+
+test('what an entity leads to is stored, also where its key is that of a library', () => {
+  checkSchemas(
+    {
+      'Context.cs': `using Microsoft.EntityFrameworkCore;
+public class ShopContext : DbContext
+{
+    public DbSet<Buyer> Buyers { get; set; }
+}
+`,
+      'Buyer.cs': `public class Buyer
+{
+    public int Id { get; set; }
+    public ICollection<BuyerRole> Roles { get; set; }
+}
+public class BuyerRole : IdentityUserRole<int>
+{
+    public Buyer Buyer { get; set; }
+}
+`,
+    },
+    [
+      'entity-framework Buyer (Buyers) Buyer.cs:1 Id: int primary key, Roles: ICollection<BuyerRole> to many',
+      'entity-framework BuyerRole Buyer.cs:6 Buyer: Buyer to one …',
+    ],
+  );
+});
