@@ -18,13 +18,37 @@ export interface ServerFramework {
  * names of this table.
  */
 export function serverFrameworks(
-  dependencies: readonly string[],
+  manifests: readonly Dependent[],
   imported: readonly string[] = [],
 ): readonly ServerFramework[] {
-  return table.flatMap(([name, reading, packages]) =>
-    imported.includes(name) || dependencies.some((each) => packages.test(each)) ? [{ name, reading }] : [],
-  );
+  return table.flatMap(([name, reading, packages, modules]) => {
+    const isDependedOn = manifests.some(({ file, dependencies }) => {
+      // Of another registry, a package of that name is another one.
+      const registry = registryOfManifest(file);
+      if (registry !== undefined && modules === undefined && registryOf(name) !== registry) return false;
+      return dependencies.some((each) => packages.test(each));
+    });
+    return imported.includes(name) || isDependedOn ? [{ name, reading }] : [];
+  });
 }
+
+/** A manifest: `package.json`, `Gemfile`. */
+export interface Dependent {
+  readonly file: string;
+  readonly dependencies: readonly string[];
+}
+
+function registryOfManifest(file: string): ModuleRegistry | undefined {
+  return manifestRegistries.find(([, names]) => names.test(file))?.[0];
+}
+
+const manifestRegistries: readonly (readonly [ModuleRegistry, RegExp])[] = [
+  ['npm', /(?:^|\/)(?:package|deno)\.jsonc?$/],
+  ['python', /(?:^|\/)(?:pyproject\.toml|setup\.(?:cfg|py)|Pipfile|requirements[^/]*\.(?:txt|in))$/],
+  ['go', /(?:^|\/)go\.mod$/],
+  ['rust', /(?:^|\/)Cargo\.toml$/],
+  ['ruby', /(?:^|\/)Gemfile$|\.gemspec$/],
+];
 
 /** The names of those that a module belongs to, as an import has it: called as its package is, or by its full name. */
 export function serversImported(module: string, registry: ModuleRegistry): readonly string[] {
@@ -56,12 +80,12 @@ const registries: readonly (readonly [ModuleRegistry, ReadonlySet<string>])[] = 
   ['swift', new Set(['vapor'])],
 ];
 
-/** Whoever imports these declares routes with them, in a library too. */
 /** As this project calls it, what codesight calls `next-app` or `aspnet`. */
 export function frameworkName(name: string): string {
   return name.replace(/^next-.*/, 'next').replace(/^aspnet$/, 'ASP.NET');
 }
 
+/** Whoever imports these declares routes with them, in a library too. */
 export function declaresRoutes(name: string): boolean {
   return declaring.has(name);
 }

@@ -350,13 +350,7 @@ function noneOf({ project, scan }: View, section: Section, plural: string): stri
   const layers = section === 'schemas' ? [...new Set(layersOf(project, scan).map(({ name }) => name))] : [];
   if (layers.length > 0) return `no data schemas recognised, though it uses ${join(layers.slice(0, 3))}`;
   if (section === 'entry_points' && unreadEntries(project, scan).length > 0) return 'no entry points recognised';
-  const serving =
-    section === 'routes'
-      ? serverFrameworks(
-          project.manifests.flatMap(({ dependencies }) => dependencies),
-          scan.servers,
-        )
-      : [];
+  const serving = section === 'routes' ? serverFrameworks(project.manifests, scan.servers) : [];
   if (serving.length > 0)
     return `no routes recognised, though it depends on ${join(serving.slice(0, 3).map(({ name }) => name))}`;
   return Object.keys(project.aside).length > 0 ? `no ${plural} in what was looked at` : `no ${plural} found`;

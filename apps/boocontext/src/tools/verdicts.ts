@@ -117,7 +117,7 @@ export function judgeOverview(
     ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
     ...(project.type === 'library'
       ? unreadRoutes(serverFrameworks([], scan.servers.filter(declaresRoutes)), scan.routes)
-      : unreadRoutes(serverFrameworks(dependencies, scan.servers), scan.routes)),
+      : unreadRoutes(serverFrameworks(project.manifests, scan.servers), scan.routes)),
     ...unreadSchemas(layersOf(project, scan), scan.schemas),
     ...patternReasons(scan),
     ...unreadEntries(project, scan),

@@ -505,3 +505,13 @@ describe('the tools of codesight', () => {
     expect(JSON.stringify(content)).toMatch(message);
   });
 });
+test('a package of another registry is no framework of that name', async () => {
+  const files = { Gemfile: "source 'https://rubygems.org'\ngem 'h3', '~> 3.7'\n", 'a.rb': 'def a\n  1\nend\n' };
+  const { summary } = await ground.project(files).ask('overview', {});
+  expect(summary).not.toContain('h3');
+  const npm = {
+    'package.json': '{"name": "x", "private": true, "scripts": {"start": "node a.js"}, "dependencies": {"h3": "1"}}',
+    'a.js': 'export const a = 1;\n',
+  };
+  expect((await ground.project(npm).ask('overview', {})).summary).toContain('routes of h3 are not read');
+});

@@ -66,7 +66,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const languages = languagesOf(analysis, lineCount);
   const documents = documentsOf(analysis, lineCount, isAsideHere);
   const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
-  const packageManager = packageManagerOf(repository.root, home, manifests);
+  const packageManager = packageManagerOf(repository.root, home, manifests, languages[0]?.language);
   const unreadNotebooks = repository
     .skippedExamples('too_large', 1_000)
     .filter((file) => file.endsWith('.ipynb')).length;
@@ -298,26 +298,41 @@ function languagesOf(analysis: Analysis, lineCount: (file: string) => number): L
     );
 }
 
+/** @param language most of the code is written in it: of several lock files that of its own packages is meant */
 function packageManagerOf(
   root: string,
   home: string,
   manifests: readonly ReadManifest[],
+  language: string | undefined,
 ): ProjectAnswer['packageManager'] {
   for (const { directory, file, data } of manifests) {
     const declared = directory === home ? data?.['packageManager'] : undefined;
     const name = typeof declared === 'string' ? /^(npm|pnpm|yarn|bun)@/.exec(declared)?.[1] : undefined;
     if (name !== undefined) return { name, from: file };
   }
-  for (const [lock, name] of LOCK_FILES) {
-    const file = path.posix.join(home, lock);
-    if (fs.lstatSync(path.join(root, file), { throwIfNoEntry: false })?.isFile() === true) return { name, from: file };
-  }
-  for (const [manifest, name] of MANIFEST_MANAGERS) {
-    const from = path.posix.join(home, manifest);
-    if (manifests.some(({ file }) => file === from)) return { name, from };
-  }
-  return undefined;
+  const locks = LOCK_FILES.map(([lock, name]) => ({ name, from: path.posix.join(home, lock) })).filter(
+    ({ from }) => fs.lstatSync(path.join(root, from), { throwIfNoEntry: false })?.isFile() === true,
+  );
+  const sole = MANIFEST_MANAGERS.map(([manifest, name]) => ({ name, from: path.posix.join(home, manifest) })).filter(
+    ({ from }) => manifests.some(({ file }) => file === from),
+  );
+  const found = [...locks, ...sole];
+  const own = language === undefined ? undefined : MANAGERS_OF_LANGUAGE[language];
+  return found.find(({ name }) => own?.includes(name) === true) ?? found[0];
 }
+
+/** Only where a project of the language often has packages of another registry beside it. */
+const MANAGERS_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
+  Python: ['uv', 'poetry', 'pdm', 'pipenv'],
+  Rust: ['cargo'],
+  PHP: ['composer'],
+  Ruby: ['bundler'],
+  Dart: ['pub'],
+  Elixir: ['mix'],
+  Go: ['go'],
+  Java: ['maven', 'gradle'],
+  Kotlin: ['gradle', 'maven'],
+};
 
 const LOCK_FILES: readonly (readonly [string, string])[] = [
   ['pnpm-lock.yaml', 'pnpm'],

@@ -257,6 +257,11 @@ describe('npm', () => {
       from: 'yarn.lock',
     });
     expect((await ask(manifest)).packageManager).toBeUndefined();
+    // Of two, that of the language of the code.
+    const page = { 'package.json': { name: 'x' }, 'package-lock.json': '{}', 'a.js': 'a();' };
+    const code = { 'a.rb': 'def a\n  1\nend\n\ndef b\n  2\nend\n', 'Gemfile.lock': 'GEM\n' };
+    expect((await ask({ ...page, ...code })).packageManager).toEqual({ name: 'bundler', from: 'Gemfile.lock' });
+    expect((await ask(page)).packageManager).toEqual({ name: 'npm', from: 'package-lock.json' });
   });
 });
 

@@ -131,8 +131,11 @@ function drawOne(drawing: Drawing, file: string, statement: RubyStatement, aroun
   if (name === 'resources' || name === 'resource') drawResources(drawing, file, statement, given, scope);
   else if (name === 'root')
     add(drawing, place, scope, 'GET', pathInside(scope, ''), handlerOf(given, scope, undefined));
-  else if (VERBS.test(name)) drawVerb(drawing, place, name, given, scope);
-  else if (name === 'namespace') {
+  else if (VERBS.test(name)) {
+    drawVerb(drawing, place, name, given, scope);
+    // Rails takes no block here: where its end is, was not seen.
+    if (body.length > 1) drawing.hidden.push(place);
+  } else if (name === 'namespace') {
     const [first = ''] = given.words;
     const path = given.options.has('path') ? (given.text('path') ?? '') : first;
     const module = given.options.has('module') ? (given.text('module') ?? '') : first;

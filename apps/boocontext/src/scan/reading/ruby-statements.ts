@@ -1,5 +1,5 @@
 /** Ruby that declares by calls with blocks, as `config/routes.rb` does: its statements, each with those of its block. */
-import type { Span } from './code-text.ts';
+import { closingBracket, type Span } from './code-text.ts';
 import type { Sources } from './sources.ts';
 
 export interface RubyStatement {
@@ -74,6 +74,15 @@ function modifierLength(rest: string): number {
   return /\s(?:if|unless)\s[^\n]{1,400}$/.exec(rest)?.[0].length ?? 0;
 }
 
+/** A block that more follows behind, as in `authenticate :user, ->(u) { … } do`, is a part of what is given. */
+function endsStatement(bare: string, open: number): boolean {
+  const text = bare.slice(open, open + MOST_OF_BLOCK);
+  const close = closingBracket(text, 0);
+  return close >= text.length || /^\}[ \t]{0,100}(?:[\n;#]|(?:if|unless)\b|$)/.test(text.slice(close, close + 200));
+}
+
+const MOST_OF_BLOCK = 5_000;
+
 /** Statements, several lines where one goes on: behind a comma, an operator or an open bracket. */
 function* lines(bare: string): Generator<Span> {
   let from = 0;
@@ -87,7 +96,8 @@ function* lines(bare: string): Generator<Span> {
       const ends = line.trimEnd();
       // A bracket that never closes makes one line of all that are behind it.
       const tail = ends.slice(-300);
-      const opensBlock = /\{\s{0,20}(?:\|[^|\n]{0,200}\|)?$/.test(tail);
+      const block = /\{\s{0,20}(?:\|[^|\n]{0,200}\|)?$/.exec(tail);
+      const opensBlock = block !== null && endsStatement(bare, from + ends.length - tail.length + block.index);
       if (
         char !== undefined &&
         !opensBlock &&

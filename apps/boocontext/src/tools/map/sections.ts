@@ -142,8 +142,7 @@ function dependenciesLine({ manifests, workspaces }: ProjectAnswer): string {
 function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
   if (project.sourceFiles === 0) return '';
   // Where something serves requests, or was not looked at, that nothing was found is no news of the project.
-  const dependencies = project.manifests.flatMap((each) => each.dependencies);
-  const mayServe = serverFrameworks(dependencies, scan.servers).length > 0;
+  const mayServe = serverFrameworks(project.manifests, scan.servers).length > 0;
   if (Object.keys(project.aside).length > 0) return '';
   const failed = new Set(scan.failures.map(({ detector }) => detector));
   const none = [

@@ -34,6 +34,39 @@ test('verbs, arrows, redirections, matches', () => {
   );
 });
 
+test('blocks in braces that are a part of what is given', () => {
+  check(
+    {
+      'config/routes.rb': draw(`  authenticate :user, lambda { |u|
+    u.admin? &&
+      u.known?
+  } do
+    get "inside", to: "a#b"
+  end
+  authenticate :user, ->(u) { u.admin? } do
+    get "too", to: "a#c"
+  end
+  match "/old" => redirect { |_, request|
+                    request.flash[:error] = "No"
+                    "/"
+                  }, via: :get
+  scope "/s" {
+    get "in", to: "a#d"
+  }
+  get "after", to: "a#e"
+`),
+    },
+    [],
+    [
+      'GET /inside a#b config/routes.rb:6 high',
+      'GET /too a#c config/routes.rb:9 high',
+      'GET /old undefined config/routes.rb:11 high',
+      'GET /s/in a#d config/routes.rb:16 high',
+      'GET /after a#e config/routes.rb:18 high',
+    ],
+  );
+});
+
 test('resources: nested, of members and collections, shallow, without what an API leaves out', () => {
   check(
     {
