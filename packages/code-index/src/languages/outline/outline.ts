@@ -390,7 +390,11 @@ class OutlineWalk {
     const made = builder.definitions[definition];
     if (detail !== undefined) detail.type = kind === 'enum_member' ? this.#aroundType() : this.#type(declared.type);
     if (detail !== undefined && made !== undefined && declared.owner !== undefined) {
-      const owner = tree.textOf(this.#lastName(declared.owner));
+      const written = tree.textOf(declared.owner);
+      // `class Api::V1::Cart` lies in both.
+      const owner = MODULES.test(written)
+        ? written.replace(/^::/, '').replaceAll('::', '.')
+        : tree.textOf(this.#lastName(declared.owner));
       detail.owner = this.#type(declared.owner);
       made.container = made.container === '' ? owner : `${made.container}.${owner}`;
     } else builder.bind(text, 'definition', start, { definition });
@@ -497,6 +501,11 @@ class OutlineWalk {
     const nameClass = names.get(kind);
     if (nameClass !== undefined && BEFORE_MEMBERS.has(nameClass))
       return builder.name(tree.textOf(node), tree.start(node), nameClass === 'type' ? 'type' : undefined);
+    const made = nodes.get(kind)?.constructs?.(tree, node) ?? -1;
+    if (made >= 0) {
+      const type = this.#isSelf(made) ? -1 : this.#type(made);
+      return type < 0 ? this.#self() : builder.instance(type);
+    }
     const member = nodes.get(kind)?.member?.(tree, node);
     if (member === undefined || member.name < 0) return -1;
     const last = this.#lastName(member.name);
@@ -646,6 +655,7 @@ const RESERVED: ReadonlySet<string> = new Set(['if', 'else', 'for', 'while', 'sw
 const ARGUMENTS = /argument|parameter|initializer/;
 
 /** Strings and characters are passed over, so that what stands in them is no name; so are numbers, which may hold letters. */
+const MODULES = /^(?:::)?[A-Z]\w*(?:::[A-Z]\w*)+$/;
 const RAW_TOKENS =
   /(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<!\\)'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|\/\/[^\n]*|\b\d[\w.]*|[\p{L}_][\p{L}\p{N}_]*/gu;
 

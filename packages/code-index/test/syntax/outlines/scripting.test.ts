@@ -28,6 +28,7 @@ function open(
 describe('names as people write them', () => {
   const folder = add({
     'a.php': '<?php\nnamespace App\\Deep;\nclass Cart0 { function add0() {} }\n',
+    'c.rb': 'class Api9::V9::Cart9\n  def show9; end\nend\n',
     'a.rb': 'module Shop0\n  class Box0\n    def fill0?; end\n    def <=>(other) = 0\n  end\nend\n',
     'a.sh': 'box0::fill() { :; }\n',
   });
@@ -36,6 +37,7 @@ describe('names as people write them', () => {
     ['App\\Deep\\Cart0::add0', 'a.php', 'Cart0.add0'],
     ['Cart0::add0()', 'a.php', 'Cart0.add0'],
     ['Shop0::Box0#fill0?', 'a.rb', 'Shop0.Box0.fill0?'],
+    ['Api9::V9::Cart9#show9', 'c.rb', 'Api9.V9.Cart9.show9'],
     ['box0::fill', 'a.sh', '.box0::fill'],
     ['Box0.<=>', 'a.rb', 'Shop0.Box0.<=>'],
   ])('%s', async (symbol, file, expected) => {
@@ -171,6 +173,16 @@ describe('Ruby', () => {
     },
     'Shown2.show2',
     ['Card2.all b.rb:2 call candidate', 'b b.rb:4 call candidate'],
+  );
+  callers(
+    'an object that is asked as soon as it is made is of its class',
+    {
+      'a.rb': 'class Pay14::Card14\n  def call14; end\nend\nclass Other14\n  def call14; end\nend\n',
+      'b.rb': 'def b; Pay14::Card14.new(1).call14; end\ndef c; Other14.new.call14; end\n',
+    },
+    'Card14.call14',
+    ['b b.rb:1 call candidate'],
+    1,
   );
   callers(
     'a module that is opened in many files is one',
