@@ -6,7 +6,8 @@ import type { Place, ReadRoute, RouteReader, RouteReading } from '../frameworks/
 import type { ScannedApp } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { isConditional } from './conditions.ts';
-import { type GoText, goText } from './go-texts.ts';
+import { endOfExpression, settingsIn } from './go-names.ts';
+import { type GoText, goText, textBehind } from './go-texts.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
@@ -114,6 +115,29 @@ interface Reached {
   /** Of functions that are told paths, one for each call. */
   readonly copies: GoFunction[];
   readonly copied: Set<GoFunction>;
+}
+
+interface FunctionIndex {
+  readonly byName: ReadonlyMap<string, readonly GoFunction[]>;
+  readonly filesByFolder: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<readonly GoFunction[], FunctionIndex>();
+
+function indexOf(functions: readonly GoFunction[]): FunctionIndex {
+  const known = indexes.get(functions);
+  if (known !== undefined) return known;
+  const byName = new Map<string, GoFunction[]>();
+  const filesByFolder = new Map<string, Set<string>>();
+  for (const each of functions) {
+    const named = byName.get(each.name) ?? [];
+    byName.set(each.name, named);
+    named.push(each);
+    filesByFolder.set(each.folder, (filesByFolder.get(each.folder) ?? new Set()).add(each.file));
+  }
+  const index = { byName, filesByFolder };
+  indexes.set(functions, index);
+  return index;
 }
 
 interface GoReading {
@@ -262,15 +286,16 @@ function findGroups(
             apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
           return;
         }
-        if (called !== 'Group' && called !== 'With') return;
-        const parent = routerAt(each, owner === '' ? on : `.${on}`, at);
-        const group = parent && add(name, parent.framework, at, to);
-        if (parent !== undefined && group !== undefined)
-          mounts.set(group, [{ parent, prefix: called === 'Group' ? textOf(sources, each, open + 1) : '' }]);
+        const parent = GIVING_BACK.test(called) ? routerAt(each, owner === '' ? on : `.${on}`, at) : undefined;
+        if (parent === undefined) return;
+        const chain = stepsFrom(masked, called, open);
+        if (chain.some((step) => !GIVING_BACK.test(step.name))) return;
+        const group = add(name, parent.framework, at, to);
+        if (group !== undefined) mounts.set(group, [{ parent, ...prefixBefore(sources, each, parent, chain) }]);
       },
     });
   }
-  for (const { at, on, open, verb } of callsOn(masked, each.body, 'Route|Group')) {
+  for (const { at, on, open, verb, steps: chain, place } of callsOn(masked, each.body, 'Route|Group')) {
     steps.push({
       at,
       run: () => {
@@ -282,12 +307,21 @@ function findGroups(
         if (parent === undefined || first === undefined || inner === undefined || !nested) return;
         const brace = inner.from + nested[0].length - 1;
         const made = add(nested[1] ?? '', parent.framework, brace, closingBracket(masked, brace));
-        const prefix = inner === first ? '' : told(sources, each, first).text;
-        if (made !== undefined) mounts.set(made, [{ parent, prefix }]);
+        const before = prefixBefore(sources, each, parent, chain.slice(0, place));
+        const own = inner === first ? undefined : told(sources, each, first);
+        const isPerhaps = before.isConditional === true || own?.isOpen === true;
+        const prefix = joinedPrefix(before.prefix, own?.text ?? '');
+        if (made !== undefined) mounts.set(made, [{ parent, prefix, ...(isPerhaps ? { isConditional: true } : {}) }]);
       },
     });
   }
   for (const { run } of steps.sort((left, right) => left.at - right.at)) run();
+}
+
+interface GoStep {
+  readonly name: string;
+  readonly open: number;
+  readonly close: number;
 }
 
 interface GoCallOn {
@@ -296,26 +330,132 @@ interface GoCallOn {
   readonly on: string;
   readonly verb: string;
   readonly open: number;
+  /** All calls that follow one another there, and which of them this is. */
+  readonly steps: readonly GoStep[];
+  readonly place: number;
 }
 
-/** `r.Get(…)`, `s.router.Get(…)` and `r.With(auth).Get(…)`. */
+/** Calls that stand between a router and one that matters: they give the router back, or a part of it. */
+const LEADING =
+  'With|Use|Group|PathPrefix|Path|Methods|Host|Schemes|Headers|HeadersRegexp|Queries|NewRoute|Name|MatcherFunc|StrictSlash|SkipClean|UseEncodedPath|Subrouter';
+/** Methods of routers that give a router. */
+const GIVING_BACK = new RegExp(`^(?:${LEADING})$`);
+const headsByNames = new Map<string, RegExp>();
+
+/** `r.Get(…)`, `s.router.Get(…)`, `r.With(auth).Get(…)` and each of `r.GET(…).POST(…)`. */
 function* callsOn(masked: string, { from, to }: Span, names: string): Generator<GoCallOn> {
-  const calls = new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(With|${names})\\s*\\(`, 'g');
-  const behind = new RegExp(`^\\s{0,200}\\.\\s{0,200}(With|${names})\\s{0,9}\\(`);
-  for (const match of masked.slice(from, to).matchAll(calls)) {
+  const heads =
+    headsByNames.get(names) ?? new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(${LEADING}|${names})\\s*\\(`, 'g');
+  headsByNames.set(names, heads);
+  const wanted = new Set(names.split('|'));
+  for (const match of masked.slice(from, to).matchAll(heads)) {
     const at = from + match.index;
-    let [verb = '', open] = [match[2], at + match[0].length - 1];
-    for (let step = 0; verb === 'With' && step < MOST_STEPS; step++) {
-      const close = closingBracket(masked, open);
-      const next = behind.exec(masked.slice(close + 1, close + 440));
-      if (next === null) break;
-      verb = next[1] ?? '';
-      open = close + next[0].length;
-    }
-    if (verb === 'With') continue;
+    const steps = stepsFrom(masked, match[2] ?? '', at + match[0].length - 1);
     const parts = (match[1] ?? '').split('.');
-    yield { at, on: parts.length > 1 ? `.${parts.at(-1)}` : (parts[0] ?? ''), verb, open };
+    const on = parts.length > 1 ? `.${parts.at(-1)}` : (parts[0] ?? '');
+    for (const [place, { name, open }] of steps.entries())
+      if (wanted.has(name)) yield { at, on, verb: name, open, steps, place };
   }
+}
+
+const NEXT_STEP = /\s{0,200}\.\s{0,200}(\w{1,100})\s{0,9}\(/y;
+
+/** The calls behind one another, from the bracket of the first. */
+function stepsFrom(masked: string, first: string, open: number): readonly GoStep[] {
+  const steps: GoStep[] = [{ name: first, open, close: closingBracket(masked, open) }];
+  while (steps.length < MOST_IN_ROW) {
+    NEXT_STEP.lastIndex = (steps.at(-1)?.close ?? masked.length) + 1;
+    const next = NEXT_STEP.exec(masked);
+    if (next === null) break;
+    const at = NEXT_STEP.lastIndex - 1;
+    steps.push({ name: next[1] ?? '', open: at, close: closingBracket(masked, at) });
+  }
+  return steps;
+}
+
+const MOST_IN_ROW = 30;
+
+interface GoPrefix {
+  readonly prefix: string;
+  /** Something of it is not known. */
+  readonly isConditional?: boolean;
+}
+
+/** What stands before a path by the calls before it: `g.Group("/users").Use(auth)`. */
+function prefixBefore(sources: Sources, each: GoFunction, router: GoRouter, steps: readonly GoStep[]): GoPrefix {
+  if (router.framework === 'gorilla/mux') {
+    const { path, isOpen } = gorillaChain(sources, each, steps);
+    return { prefix: path, ...(isOpen ? { isConditional: true } : {}) };
+  }
+  const masked = sources.masked(each.file);
+  const texts = steps.flatMap(({ name, open, close }) => {
+    const [first] = name === 'Group' ? splitAtCommas(masked, open + 1, close) : [];
+    return first === undefined ? [] : [told(sources, each, first)];
+  });
+  const prefix = texts.reduce((before, { text }) => joinedPrefix(before, text), '');
+  return { prefix, ...(texts.some(({ isOpen }) => isOpen) ? { isConditional: true } : {}) };
+}
+
+function joinedPrefix(before: string, prefix: string): string {
+  return prefix === '' ? before : `${before.replace(/(?<!\/)\/+$/, '')}/${prefix.replace(/^\/+/, '')}`;
+}
+
+interface GorillaChain {
+  readonly path: string;
+  /** Nothing of its path could be read. */
+  readonly isUnknown: boolean;
+  readonly isOpen: boolean;
+  /** Everything below the path. */
+  readonly isPrefix: boolean;
+  /** Undefined where any is answered. */
+  readonly methods: readonly string[] | undefined;
+  readonly handler: Span | undefined;
+}
+
+/** `r.PathPrefix("/api").Subrouter()`, `r.HandleFunc("/users", list).Methods("GET")`, `r.Methods("GET").Path("/users").Handler(list)`. */
+function gorillaChain(sources: Sources, each: GoFunction, steps: readonly GoStep[]): GorillaChain {
+  const masked = sources.masked(each.file);
+  let path = '';
+  let handler: Span | undefined;
+  let methods: readonly string[] | undefined;
+  let [isUnknown, isOpen, isPrefix] = [false, false, false];
+  for (const { name, open, close } of steps) {
+    const given = splitAtCommas(masked, open + 1, close);
+    if (/^(?:PathPrefix|Path|Handle|HandleFunc)$/.test(name) && given[0] !== undefined) {
+      const text = told(sources, each, given[0]);
+      isUnknown ||= text.isUnknown;
+      isOpen ||= text.isOpen;
+      path = path.replace(/(?<!\/)\/+$/, '') + text.text;
+      isPrefix = name === 'PathPrefix';
+    }
+    if (/^Handle(?:Func)?$/.test(name)) handler = given[1];
+    else if (/^Handler(?:Func)?$/.test(name)) handler = given[0];
+    else if (name === 'Subrouter') isPrefix = false;
+    else if (name === 'MatcherFunc') isOpen = true;
+    else if (name === 'Methods') {
+      const named = given.flatMap((span) => methodsOf(sources, each, span) ?? []);
+      if (named.length < given.length) isOpen = true;
+      else methods = named;
+    }
+  }
+  return { path, isUnknown, isOpen, isPrefix, methods, handler };
+}
+
+/** `"GET"`, `http.MethodGet`, and those of `[]string{"GET", "HEAD"}`; undefined where it is not known. */
+function methodsOf(sources: Sources, each: GoFunction, span: Span): readonly string[] | undefined {
+  const masked = sources.masked(each.file);
+  const written = masked.slice(span.from, span.to);
+  const list = /^\[\]string\s{0,5}\{/.exec(written);
+  if (list !== null) {
+    const all = splitAtCommas(masked, span.from + list[0].length, span.to - 1).map((one) =>
+      methodsOf(sources, each, one),
+    );
+    return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? []);
+  }
+  const [, constant] = /^(?:http|fiber|echo)\.(?:Method)?([A-Z]\w{2,20})$/.exec(written) ?? [];
+  if (constant !== undefined) return [constant.toUpperCase()];
+  const { text, isOpen, isUnknown } = told(sources, each, span);
+  return isOpen || isUnknown ? undefined : [text.toUpperCase()];
 }
 
 /** The innermost router of that name, and of those the one made last before this place. */
@@ -444,11 +584,10 @@ function handOn(reached: Reached, each: GoFunction): void {
     const open = at + match[0].length - 1;
     const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
     for (const [index, span] of given.entries()) {
-      const [, name, isGroup] = /^&?(\w+)(\.(?:Group|With)\s*\(.*\))?$/s.exec(masked.slice(span.from, span.to)) ?? [];
-      const parent = name === undefined ? undefined : routerAt(each, name, open);
-      if (parent === undefined) continue;
-      const prefix =
-        isGroup?.startsWith('.Group') === true ? textOf(sources, each, masked.indexOf('(', span.from) + 1) : '';
+      const handed = routerHanded(sources, each, span);
+      if (handed === undefined) continue;
+      const { parent } = handed;
+      const mount = isConditional(sources, each.file, at) ? { ...handed, isConditional: true } : handed;
       const written = `${match[0].slice(0, -1).trimEnd()}(`;
       for (const target of calledFunctions(sources, functions, each, written)) {
         const parameter = target.parameters[index];
@@ -457,9 +596,52 @@ function handOn(reached: Reached, each: GoFunction): void {
         const copy = copyFor(reached, each, target, given, at);
         const inside = copy?.routers.find((one) => one.name === parameter?.name && one.from === target.body.from);
         const mounted = inside ?? router;
-        mounts.set(mounted, [...(mounts.get(mounted) ?? []), { parent, prefix }]);
+        mounts.set(mounted, [...(mounts.get(mounted) ?? []), mount]);
         if (copy !== undefined) handOn(reached, copy);
       }
+    }
+  }
+  handOnByName(reached, each);
+}
+
+/** `r`, `s.router`, and `v1.Group("/users").Use(auth)`. */
+function routerHanded(sources: Sources, each: GoFunction, span: Span): Mount<GoRouter> | undefined {
+  const masked = sources.masked(each.file);
+  const head = /^&?((?:\w{1,100}\.){0,4}?)(\w{1,100})(?:\.(\w{1,100})\s{0,9}\(|(?![\w.(]))/.exec(
+    masked.slice(span.from, Math.min(span.to, span.from + 800)),
+  );
+  if (head === null) return undefined;
+  const [whole, owner = '', name = '', called] = head;
+  if (called === undefined && whole.length < span.to - span.from) return undefined;
+  const parent = routerAt(each, owner === '' ? name : `.${name}`, span.from);
+  if (parent === undefined || called === undefined) return parent && { parent, prefix: '' };
+  const chain = stepsFrom(masked, called, span.from + whole.length - 1);
+  const isWhole = chain.at(-1)?.close === span.to - 1 && chain.every((step) => GIVING_BACK.test(step.name));
+  return isWhole ? { parent, ...prefixBefore(sources, each, parent, chain) } : undefined;
+}
+
+/** `r.Route("/users", s.userRoutes)`: what the function does with its parameter. */
+function handOnByName({ sources, functions, mounts }: Reached, each: GoFunction): void {
+  const masked = sources.masked(each.file);
+  for (const { at, on, verb, open, steps, place } of callsOn(masked, each.body, 'Route|Group')) {
+    const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    const last = given.at(-1);
+    const written = last === undefined ? '' : masked.slice(last.from, last.to);
+    const parent = /^(?:\w{1,100}\.){0,4}\w{1,100}$/.test(written) ? routerAt(each, on, at) : undefined;
+    if (parent === undefined || (verb === 'Group' && given.length > 1)) continue;
+    const before = prefixBefore(sources, each, parent, steps.slice(0, place));
+    const own = given.length > 1 && given[0] !== undefined ? told(sources, each, given[0]) : undefined;
+    const isPerhaps = before.isConditional === true || own?.isOpen === true || isConditional(sources, each.file, at);
+    for (const target of calledFunctions(sources, functions, each, `${written}(`)) {
+      const router = target.routers.find(
+        (one) => one.name === target.parameters[0]?.name && one.from === target.body.from,
+      );
+      if (router === undefined || target === each) continue;
+      const prefix = joinedPrefix(before.prefix, own?.text ?? '');
+      mounts.set(router, [
+        ...(mounts.get(router) ?? []),
+        { parent, prefix, ...(isPerhaps ? { isConditional: true } : {}) },
+      ]);
     }
   }
 }
@@ -487,7 +669,7 @@ function copyFor(
   for (const [index, { name, type }] of target.parameters.entries()) {
     const span = given[index];
     if (type !== 'string' || span === undefined || name === '') continue;
-    texts.set(name, from.call === undefined ? goText(sources, from.file, span) : told(sources, from, span));
+    texts.set(name, told(sources, from, span));
   }
   if (texts.size === 0) return undefined;
   const call: GoCall = { texts, from: from.call?.from ?? from, at: from.call?.at ?? at, depth: depth + 1 };
@@ -499,15 +681,8 @@ function copyFor(
 }
 
 /** A text as it is written in a function, which may be told parts of it. */
-function told(sources: Sources, { file, call }: GoFunction, span: Span): GoText {
-  return goText(sources, file, span, call?.texts);
-}
-
-/** Of the first argument behind a bracket; what is not known of it is left out. */
-function textOf(sources: Sources, each: GoFunction, from: number): string {
-  const masked = sources.masked(each.file);
-  const [first] = splitAtCommas(masked, from, closingBracket(masked, from - 1));
-  return first === undefined ? '' : told(sources, each, first).text;
+function told(sources: Sources, { file, body, parameters, call }: GoFunction, span: Span): GoText {
+  return goText(sources, file, span, { body, parameters: parameters.map(({ name }) => name), texts: call?.texts });
 }
 
 /** `r.Mount("/users", users.Router())`: what the function returns is served below that prefix. */
@@ -643,12 +818,7 @@ function mayServe(functions: readonly GoFunction[], called: readonly GoFunction[
   if (called.length > 0) return called.some(({ routers }) => routers.length > 0);
   const [, owner, name] = /^(?:\w{1,80}\.){0,4}?(?:(\w{1,80})\.)?(\w{1,80})\(/.exec(written) ?? [];
   // A package from elsewhere makes it, and is given nothing of the project.
-  return (
-    name === undefined ||
-    owner === undefined ||
-    functions.some((each) => each.name === name) ||
-    written.includes('outer')
-  );
+  return name === undefined || owner === undefined || indexOf(functions).byName.has(name) || written.includes('outer');
 }
 
 /** Whether what is made in a function is served by it. */
@@ -710,7 +880,7 @@ function routersBehind(
   if (/^http\.StripPrefix$/.test(called)) {
     const [prefix, inner] = given;
     if (prefix === undefined || inner === undefined) return [];
-    const { text, isOpen } = goText(sources, each.file, prefix);
+    const { text, isOpen } = told(sources, each, prefix);
     return routersBehind(sources, functions, each, inner, steps + 1, visited).map((behind) => ({
       router: behind.router,
       stripped: text + behind.stripped,
@@ -741,24 +911,11 @@ function lastCall(masked: string, { from, to }: Span): number | undefined {
   return undefined;
 }
 
-const valuesBySources = new WeakMap<Sources, Map<string, readonly Span[]>>();
-
 /** What a variable is set to before a place. */
 function valuesOf(sources: Sources, { file, body }: GoFunction, name: string, before: number): readonly Span[] {
-  const known = valuesBySources.get(sources) ?? new Map<string, readonly Span[]>();
-  valuesBySources.set(sources, known);
-  const key = `${file}\0${body.from}\0${name}`;
-  const values = known.get(key) ?? allValuesOf(sources.masked(file), body, name);
-  known.set(key, values);
-  return values.filter(({ to }) => to < before);
-}
-
-function allValuesOf(masked: string, body: Span, name: string): readonly Span[] {
-  const set = new RegExp(`(?<![\\w.])${name}(?:\\s{1,10}[\\w.]{1,80})?\\s{0,10}:?=(?!=)\\s{0,10}`, 'g');
-  return [...masked.slice(body.from, body.to).matchAll(set)].map(({ index, 0: head }) => {
-    const from = body.from + index + head.length;
-    return { from, to: endOfExpression(masked, from) };
-  });
+  return settingsIn(sources, file, body, name).flatMap(({ operator, span }) =>
+    operator !== '+=' && span.to < before ? [span] : [],
+  );
 }
 
 function returnedValues(sources: Sources, { file, body }: GoFunction): readonly Span[] {
@@ -770,15 +927,6 @@ function returnedValues(sources: Sources, { file, body }: GoFunction): readonly 
       return first === undefined ? [] : [first];
     },
   );
-}
-
-function endOfExpression(masked: string, from: number): number {
-  for (let at = from; at < masked.length; at++) {
-    const char = masked[at];
-    if (char === '(' || char === '{' || char === '[') at = closingBracket(masked, at);
-    else if (char === '\n' || char === ';' || char === ')' || char === '}') return at;
-  }
-  return masked.length;
 }
 
 /**
@@ -795,13 +943,9 @@ function mountHandled(
   const top: GoRouter = { framework: 'net/http', name: '', from: 0, to: 0, prefix: '', isServed: true };
   for (const each of functions) {
     const masked = sources.masked(each.file);
-    const { from, to } = each.body;
-    for (const match of masked.slice(from, to).matchAll(/(?<![\w.])(\w+)\.(Handle|HandleFunc|Mount)\s*\(/g)) {
-      const at = from + match.index;
-      const [whole, on = '', verb] = match;
+    for (const { at, on, verb, open } of callsOn(masked, each.body, 'Handle|HandleFunc|Handler|HandlerFunc|Mount')) {
       const router = routerAt(each, on, at);
       const isDefault = verb !== 'Mount' && importsByFile.get(each.file)?.get(on) === 'net/http';
-      const open = at + whole.length - 1;
       const last = splitAtCommas(masked, open + 1, closingBracket(masked, open)).at(-1);
       if (last === undefined || (router === undefined && !isDefault)) continue;
       const behind = routersBehind(sources, functions, each, last);
@@ -831,7 +975,7 @@ function calledFunctions(
   const call = /^(?:(\w+(?:\.\w+){0,5})\.)?(\w+)\(/.exec(written.replace(/^&?(\w+)\{\}/, '$1'));
   if (call === null) return [];
   const [, owner, name = ''] = call;
-  const named = functions.filter((each) => each.name === name);
+  const named = indexOf(functions).byName.get(name) ?? [];
   if (owner === undefined || named.length <= 1) return targetsOf(functions, from, owner, name);
   const last = owner.split('.').at(-1) ?? owner;
   const type = typeOf(sources, functions, from, last);
@@ -870,7 +1014,7 @@ function typeOf(
     return { name: result, folder: one?.folder, package: module };
   }
   const field = new RegExp(`^[ \\t]+${name}[ \\t]+\\*?(?:(\\w{1,80})\\.)?(\\w{1,80})`, 'm');
-  for (const file of new Set(functions.filter(({ folder }) => folder === from.folder).map((each) => each.file))) {
+  for (const file of indexOf(functions).filesByFolder.get(from.folder) ?? []) {
     const found = field.exec(sources.masked(file));
     if (found !== null)
       return { name: found[2], ...(found[1] === undefined ? { folder: from.folder } : { package: found[1] }) };
@@ -891,7 +1035,7 @@ function targetsOf(
   module: string | undefined,
   name: string,
 ): readonly GoFunction[] {
-  const named = functions.filter((each) => each.name === name);
+  const named = indexOf(functions).byName.get(name) ?? [];
   const inPackage = named.filter(({ folder }) =>
     module === undefined ? folder === from.folder : folder.split('/').at(-1) === module,
   );
@@ -899,7 +1043,7 @@ function targetsOf(
 }
 
 const verbs =
-  'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Get|Post|Put|Patch|Delete|Head|Options|All|HandleFunc|Handle|Method|MethodFunc';
+  'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|Any|Get|Post|Put|Patch|Delete|Head|Options|Connect|Trace|All|HandleFunc|Handle|Handler|HandlerFunc|Method|MethodFunc|Match|Add';
 
 function routesOf(
   { sources, functions, mounts, passedOn, hidden }: GoReading,
@@ -908,52 +1052,125 @@ function routesOf(
 ): readonly ReadRoute[] {
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
-  return [...callsOn(masked, each.body, verbs)].flatMap(({ at, on, verb, open }): readonly ReadRoute[] => {
+  return [...callsOn(masked, each.body, verbs)].flatMap((call): readonly ReadRoute[] => {
+    const { at, on, verb, steps, place: step } = call;
     const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
     const router = routerAt(each, on, at);
-    if ((router === undefined && !isDefaultMux) || passedOn.has(`${each.file}\0${at}`)) return [];
-    const close = closingBracket(masked, open);
-    const given = splitAtCommas(masked, open + 1, close);
-    const takesMethod = /^(Method|MethodFunc)$/.test(verb) || (verb === 'Handle' && router?.framework === 'gin');
-    const [first, second] = takesMethod ? given.slice(1) : given;
-    if (first === undefined || second === undefined) return [];
-    const line = lineAt(text, at);
-    const { text: written, isOpen, isUnknown } = told(sources, each, first);
-    if (isUnknown) {
+    if (passedOn.has(`${each.file}\0${at}`)) return [];
+    const line = lineAt(text, steps[step]?.open ?? at);
+    if (router === undefined && !isDefaultMux) {
+      if (mayBeRoute(sources, functions, each, imports, call)) hidden.push({ file: each.file, line });
+      return [];
+    }
+    const read =
+      router?.framework === 'gorilla/mux' ? gorillaCall(sources, each, call) : routeCall(sources, each, router, call);
+    if (read === undefined) return [];
+    if (read.isUnknown) {
       hidden.push({ file: each.file, line });
       return [];
     }
-    const named =
-      takesMethod && given[0]
-        ? text
-            .slice(given[0].from, given[0].to)
-            .replace(/^http\.Method|"/g, '')
-            .toUpperCase()
-        : undefined;
-    // Since Go 1.22 a pattern may begin with its method, and end with `{$}` where nothing may follow.
-    const [, ofPattern, pattern = written] = /^(?:([A-Z]+)\s+)?(\S*)$/.exec(written) ?? [];
-    const path = pattern.replace(/\{\$\}$/, '');
-    const method = named ?? ofPattern ?? (/^(Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
-    const handler = handlerName(masked, given.at(router?.framework === 'echo' ? (takesMethod ? 2 : 1) : -1), functions);
-    const endLine = lineAt(text, close);
+    const handler = read.handler && handlerName(masked, read.handler, functions);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
-    const isPerhaps = isOpen || isConditional(sources, each.file, at);
+    const isPerhaps = read.isOpen || isConditional(sources, each.file, at);
+    const endLine = lineAt(text, read.close);
     const place = placeOf(sources, functions, each) ?? {
       file: each.file,
-      line,
-      ...(endLine > line ? { endLine } : {}),
+      line: lineAt(text, at),
+      ...(endLine > lineAt(text, at) ? { endLine } : {}),
     };
-    const { handler: given_, ...where } = { handler, ...place };
-    return ways.map(({ prefix, isComplete }) => ({
-      method,
-      path: joined(router?.framework ?? 'net/http', prefix, path),
-      ...(given_ === undefined ? {} : { handler: given_ }),
-      ...where,
-      framework: router?.framework ?? 'net/http',
-      confidence: isComplete && !isPerhaps ? 'high' : 'inferred',
-    }));
+    const { handler: given, ...where } = { handler, ...place };
+    return ways.flatMap(({ prefix, isComplete }) =>
+      read.methods.map((method) => ({
+        method,
+        path: joined(router?.framework ?? 'net/http', prefix, read.path),
+        ...(given === undefined ? {} : { handler: given }),
+        ...where,
+        framework: router?.framework ?? 'net/http',
+        confidence: isComplete && !isPerhaps ? ('high' as const) : ('inferred' as const),
+      })),
+    );
   });
 }
+
+/** A call that registers: what it answers, below what its router is mounted on. */
+interface CallRead {
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly handler: Span | undefined;
+  readonly isOpen: boolean;
+  readonly isUnknown: boolean;
+  /** Of the last bracket of it. */
+  readonly close: number;
+}
+
+function routeCall(
+  sources: Sources,
+  each: GoFunction,
+  router: GoRouter | undefined,
+  { verb, steps, place }: GoCallOn,
+): CallRead | undefined {
+  const step = steps[place];
+  const framework = router?.framework ?? 'net/http';
+  if (step === undefined || /^Handler(?:Func)?$/.test(verb)) return undefined;
+  const given = splitAtCommas(sources.masked(each.file), step.open + 1, step.close);
+  const takesMethod = /^(?:Method|MethodFunc|Match|Add)$/.test(verb) || (verb === 'Handle' && framework === 'gin');
+  const [first, second] = takesMethod ? given.slice(1) : given;
+  // Gin answers with its middleware where there is no handler: `r.OPTIONS("/*any")`.
+  if (first === undefined || (second === undefined && framework !== 'gin')) return undefined;
+  const written = told(sources, each, first);
+  const named = takesMethod && given[0] ? methodsOf(sources, each, given[0]) : undefined;
+  // Since Go 1.22 a pattern may begin with its method, and end with `{$}` where nothing may follow.
+  const ofPattern = framework === 'net/http' ? /^([A-Z]+)(?:\s+|$)/.exec(written.text) : null;
+  const pattern = ofPattern === null ? written : textBehind(written, ofPattern[0]);
+  const before = router === undefined ? { prefix: '' } : prefixBefore(sources, each, router, steps.slice(0, place));
+  const path = pattern.text.replace(/\{\$\}$/, '');
+  const method = ofPattern?.[1] ?? (/^(?:Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
+  return {
+    methods: named ?? [takesMethod ? 'ALL' : method],
+    path: before.prefix === '' ? path : joined(framework, before.prefix, path),
+    handler: second === undefined ? undefined : given.at(framework === 'echo' ? (takesMethod ? 2 : 1) : -1),
+    isOpen: written.isOpen || before.isConditional === true || (takesMethod && named === undefined),
+    isUnknown: written.isUnknown,
+    close: step.close,
+  };
+}
+
+function gorillaCall(sources: Sources, each: GoFunction, { steps, place }: GoCallOn): CallRead | undefined {
+  // All calls in a row are one route.
+  if (steps.findIndex(({ name }) => /^Handle(?:r|rFunc|Func)?$/.test(name)) !== place) return undefined;
+  const { path, isOpen, isUnknown, isPrefix, methods, handler } = gorillaChain(sources, each, steps);
+  if (handler === undefined) return undefined;
+  return {
+    methods: methods ?? ['ALL'],
+    path: isPrefix ? `${path}*` : path,
+    handler,
+    isOpen,
+    isUnknown,
+    close: steps.at(-1)?.close ?? 0,
+  };
+}
+
+/** What looks like a route, on something that was not seen to be a router, where a file uses a framework. */
+function mayBeRoute(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  { on, verb, steps, place }: GoCallOn,
+): boolean {
+  const step = steps[place];
+  if (step === undefined || imports.has(on) || !/^(?:[A-Z]+|Get|Post|Put|Patch|Delete|HandleFunc)$/.test(verb))
+    return false;
+  if (![...imports.values()].some((path) => FRAMEWORK.test(path))) return false;
+  const masked = sources.masked(each.file);
+  const given = splitAtCommas(masked, step.open + 1, step.close);
+  const [first, last] = [given[0], given.at(-1)];
+  if (first === undefined || last === undefined || given.length < 2) return false;
+  const handler = handlerName(masked, last, functions);
+  return told(sources, each, first).text.startsWith('/') && (handler === '<inline>' || isFunction(functions, handler));
+}
+
+const FRAMEWORK = /^github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux)(?:\/v\d+)?$/;
 
 /** Where a function that is told paths is called, and the last function that it is given there. */
 function placeOf(
@@ -997,21 +1214,17 @@ function handlerName(
   const name = /^&?([\w.]+)/.exec(written)?.[1];
   const open = written.endsWith(')') ? lastCall(masked, span) : undefined;
   if (open === undefined) return name;
-  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each) =>
-    handlerName(masked, each, functions, steps + 1),
-  );
+  const [wrapper, more] = indexOf(functions).byName.get(name?.split('.').at(-1) ?? '') ?? [];
+  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each, place) => {
+    const type = more === undefined ? wrapper?.parameters[place]?.type : undefined;
+    // A function that answers no requests: `serve("index.html", replace)`.
+    if (type?.startsWith('func') === true && !/Context|Handler|http\./.test(type)) return undefined;
+    return handlerName(masked, each, functions, steps + 1);
+  });
   return inside.find((each) => each === '<inline>' || isFunction(functions, each)) ?? name;
 }
 
 function isFunction(functions: readonly GoFunction[], name: string | undefined): boolean {
   const last = name?.split('.').at(-1);
-  return functions.some((each) => each.name === last);
-}
-
-function literalAt(text: string, masked: string, at: number): string | undefined {
-  const start = at + (/^\s*/.exec(masked.slice(at, at + 100))?.[0].length ?? 0);
-  const quote = masked[start];
-  if (quote !== '"' && quote !== '`') return undefined;
-  const end = masked.indexOf(quote, start + 1);
-  return end < 0 ? undefined : text.slice(start + 1, end);
+  return last !== undefined && indexOf(functions).byName.has(last);
 }

@@ -114,3 +114,33 @@ func main() {
     ['ALL /debug/vars vars main.go:11 high', 'ALL /ops/tools/ping ping main.go:14 high'],
   );
 });
+
+test('a method before a base that is not known', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"net/http"
+	"shop/config"
+)
+
+func main() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+config.Root+"live", live)
+	mux.HandleFunc("GET "+config.Root, home)
+}
+`,
+      'config/config.go': `package config
+
+var Root = "/"
+
+func Set(to string) {
+	Root = to
+}
+`,
+    },
+    [],
+    ['GET /live live main.go:10 inferred', 'GET / home main.go:11 inferred'],
+  );
+});
