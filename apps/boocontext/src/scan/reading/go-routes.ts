@@ -373,7 +373,7 @@ function stepsFrom(masked: string, first: string, open: number): readonly GoStep
   return steps;
 }
 
-const MOST_IN_ROW = 30;
+const MOST_IN_ROW = 1000;
 
 interface GoPrefix {
   readonly prefix: string;

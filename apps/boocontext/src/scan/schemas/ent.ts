@@ -261,7 +261,8 @@ function entityOf(reading: Reading, type: EntType): Entity {
   return {
     type,
     isView,
-    fields: withKey([...fields.values()], keys, isView, reading.idType),
+    // A mixin that was not seen may declare it.
+    fields: withKey([...fields.values()], keys, isView, isWhole ? reading.idType : ''),
     edges,
     groups: all.flatMap((each) => each.indexes).flatMap((element) => groupOf(reading, element) ?? []),
     table,
