@@ -4,9 +4,9 @@
  */
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import type { ScannedApp } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { isConditional } from './conditions.ts';
-import { endOfExpression, settingsIn } from './go-names.ts';
+import { endOfExpression, folderOf, settingsIn } from './go-names.ts';
 import { type GoText, goText, textBehind } from './go-texts.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
@@ -20,6 +20,8 @@ interface GoRouter extends Mountable {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+  /** Another name for the routers that it is mounted on. */
+  readonly isAlias?: true;
 }
 
 interface GoFunction {
@@ -29,6 +31,8 @@ interface GoFunction {
   readonly name: string;
   /** The type that it is a method of; empty for a function. */
   readonly receiver: string;
+  /** What it calls its own value. */
+  readonly self: string;
   readonly body: Span;
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
   /** By their place among the parameters, and then in the order in which they are made. */
@@ -68,16 +72,17 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
   const apps: ScannedApp[] = [];
   for (const file of sources.files) {
     if (!file.endsWith('.go')) continue;
-    const imports = importsOf(sources.text(file));
-    importsByFile.set(file, imports);
+    importsByFile.set(file, importsOfFile(sources, file));
     functions.push(...functionsOf(sources, file));
   }
   const mounts = new Map<GoRouter, Mount<GoRouter>[]>();
+  nameEmbedding(sources, frameworks, functions, importsByFile, mounts);
   for (const each of functions) {
     const imports = importsByFile.get(each.file) ?? new Map();
     findRouters(sources, frameworks, each, imports, mounts, apps);
   }
-  nameReturned(sources, functions, mounts);
+  // A function may return what another one has returned to it.
+  for (let step = 0; step < MOST_RETURNS && nameReturned(sources, functions, mounts); step++);
   nameFields(sources, frameworks, functions, importsByFile, mounts);
   for (const each of functions)
     if (each.routers.length > 0)
@@ -102,7 +107,25 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
   const routes = [...functions.filter((each) => !reached.copied.has(each)), ...copies].flatMap((each) =>
     routesOf(reading, each, importsByFile.get(each.file) ?? new Map()),
   );
-  return { routes, apps, uses: functions.flatMap((each) => usesOf(sources, each)), hidden };
+  const isOfTests = helpersOfTests(functions, importsByFile);
+  return {
+    routes: routes.filter(({ file }) => !isOfTests(file)),
+    apps: apps.filter(({ file }) => !isOfTests(file)),
+    uses: functions.flatMap((each) => usesOf(sources, each)),
+    hidden: hidden.filter(({ file }) => !isOfTests(file)),
+  };
+}
+
+/** Packages that are called as `httptest` is, and that no code outside of tests imports. */
+function helpersOfTests(
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): (file: string) => boolean {
+  const named = [...indexOf(functions).filesByFolder.keys()].filter((folder) => /(?:^|\/)\w{1,80}test$/.test(folder));
+  const paths = named.length === 0 ? [] : [...importsByFile.values()].flatMap((imports) => [...imports.values()]);
+  const isMain = (folder: string) => functions.some((each) => each.folder === folder && each.name === 'main');
+  const unused = new Set(named.filter((folder) => !paths.some((path) => isImported(path, folder)) && !isMain(folder)));
+  return (file) => unused.has(folderOf(file));
 }
 
 interface Reached {
@@ -163,6 +186,21 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
   });
 }
 
+const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, string>>>();
+
+function importsOfFile(sources: Sources, file: string): ReadonlyMap<string, string> {
+  const known = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, string>>();
+  importsBySources.set(sources, known);
+  const imports = known.get(file) ?? importsOf(sources.text(file));
+  known.set(file, imports);
+  return imports;
+}
+
+/** Whether the package of this folder is the one that is imported by this path. */
+function isImported(path: string | undefined, folder: string): boolean {
+  return path !== undefined && folder !== '' && (path === folder || path.endsWith(`/${folder}`));
+}
+
 /** Import paths by the name that the file uses. */
 function importsOf(text: string): ReadonlyMap<string, string> {
   const imports = new Map<string, string>();
@@ -181,7 +219,7 @@ function importsOf(text: string): ReadonlyMap<string, string> {
 
 function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
   const masked = sources.masked(file);
-  const folder = file.split('/').slice(0, -1).join('/');
+  const folder = folderOf(file);
   const heads = [...masked.matchAll(/^func\s*(?:\(([^)]{0,400})\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)];
   return heads.flatMap((match, place): readonly GoFunction[] => {
     const open = match.index + match[0].length - 1;
@@ -194,6 +232,7 @@ function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
         file,
         folder,
         name: match[2] ?? '',
+        self: /^\s{0,9}(\w{1,100})\s/.exec(match[1] ?? '')?.[1] ?? '',
         receiver: /\b(\w{1,100})(?:\[[^[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
         // One that never closes ends where the next one begins: none stands in another.
         body: {
@@ -231,6 +270,108 @@ function frameworkOf(
 
 function isOwn(sources: Sources, file: string, framework: string): boolean {
   return isPartOf(sources, file, packagesOfFramework[framework] ?? []);
+}
+
+/**
+ * `type Handler struct { *mux.Router }`: what is made of such a type is a router, and so is what its methods and functions
+ * that are handed one call it. Where it is mounted is not known by itself.
+ */
+function nameEmbedding(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const types = new Map<string, { readonly folder: string; readonly framework: string }[]>();
+  for (const [file, imports] of importsByFile) {
+    if (![...imports.values()].some((path) => frameworks.some((each) => each.path.test(path)))) continue;
+    for (const { name, framework } of embeddingIn(sources, frameworks, file, imports))
+      types.set(name, [...(types.get(name) ?? []), { folder: folderOf(file), framework }]);
+  }
+  if (types.size === 0) return;
+  const made = new Map<object, GoRouter[]>();
+  const named: { readonly router: GoRouter; readonly type: object }[] = [];
+  for (const each of functions) {
+    const typeAt = (written: string) => {
+      const [, owner, name = ''] = /^\*?(?:(\w+)\.)?(\w+)$/.exec(written) ?? [];
+      const path = owner === undefined ? undefined : importsByFile.get(each.file)?.get(owner);
+      return types
+        .get(name)
+        ?.find(({ folder }) => (owner === undefined ? folder === each.folder : isImported(path, folder)));
+    };
+    const { from, to } = each.body;
+    for (const { name, type: written } of [{ name: each.self, type: each.receiver }, ...each.parameters]) {
+      const type = name === '' ? undefined : typeAt(written);
+      if (type === undefined) continue;
+      const router: GoRouter = {
+        framework: type.framework,
+        name,
+        from,
+        to,
+        prefix: '',
+        isServed: false,
+        isAlias: true,
+      };
+      each.routers.push(router);
+      named.push({ router, type });
+    }
+    const set =
+      /\b(?:(\w{1,100})\s{0,9}:?=|return\b)\s{0,9}(?:&?((?:\w{1,100}\.)?\w{1,100})\{|new\(((?:\w{1,100}\.)?\w{1,100})\))/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const type = typeAt(match[2] ?? match[3] ?? '');
+      if (type === undefined) continue;
+      const at = from + match.index;
+      const router: GoRouter = {
+        framework: type.framework,
+        name: match[1] ?? RETURNED,
+        from: at,
+        to,
+        prefix: '',
+        isServed: false,
+      };
+      each.routers.push(router);
+      made.set(type, [...(made.get(type) ?? []), router]);
+    }
+  }
+  for (const { router, type } of named) {
+    const all = made.get(type) ?? [];
+    if (all.length > 0)
+      mounts.set(
+        router,
+        all.map((parent) => ({ parent, prefix: '' })),
+      );
+  }
+}
+
+function* embeddingIn(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  file: string,
+  imports: ReadonlyMap<string, string>,
+): Generator<{ readonly name: string; readonly framework: string }> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(/^type[ \t]{1,9}(\w{1,100})[ \t]{1,9}struct[ \t]{0,9}\{/gm)) {
+    const open = match.index + match[0].length - 1;
+    const inside = masked.slice(open + 1, closingBracket(masked, open));
+    for (const [, module = '', type = ''] of inside.matchAll(/^[ \t]{0,40}\*?(\w{1,100})\.(\w{1,100})[ \t]{0,40}$/gm)) {
+      const framework = frameworkOf(frameworks, imports, module);
+      if (framework?.types.test(type) && !isOwn(sources, file, framework.name))
+        yield { name: match[1] ?? '', framework: framework.name };
+    }
+  }
+}
+
+/** The routers that are meant by another name. */
+function routersMeant(
+  router: GoRouter,
+  mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
+  seen: Set<GoRouter> = new Set(),
+): readonly GoRouter[] {
+  if (seen.has(router)) return [];
+  seen.add(router);
+  const parents = router.isAlias === true ? (mounts.get(router) ?? []) : [];
+  return parents.length === 0 ? [router] : parents.flatMap(({ parent }) => routersMeant(parent, mounts, seen));
 }
 
 function findRouters(
@@ -468,32 +609,39 @@ function routerAt(each: GoFunction, name: string, at: number): GoRouter | undefi
   return best;
 }
 
-/** `r, err := newEngine()`: the variable is the router that the function returns. */
+const MOST_RETURNS = 3;
+
+/** `r, err := newEngine()`: the variable is the router that the function returns. Whether one was found that was not known. */
 function nameReturned(
   sources: Sources,
   functions: readonly GoFunction[],
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
-): void {
+): boolean {
   const named: [GoFunction, GoRouter, readonly GoRouter[]][] = [];
   const byName = new Map<string, GoRouter[]>();
   for (const each of functions) {
     const found = returnedRouters(sources, each);
     if (found.length > 0) byName.set(each.name, [...(byName.get(each.name) ?? []), ...found]);
   }
-  if (byName.size === 0) return;
+  if (byName.size === 0) return false;
   for (const each of functions) {
     const { from, to } = each.body;
-    const set = /\b(\w+)(?:\s{0,9},\s{0,9}\w+)?\s{0,9}:=\s{0,9}((?:\w{1,80}\.){0,4}(\w{1,80}))\(/g;
+    const known = new Set(each.routers.map((router) => `${router.name}\0${router.from}`));
+    const set = /\b(\w+)(?:\s{0,9},\s{0,9}\w+)?\s{0,9}:?=\s{0,9}((?:\w{1,80}\.){0,4}(\w{1,80}))\(/g;
     for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
       const [, name = '', written = '', called = ''] = match;
-      if (!byName.has(called)) continue;
+      if (!byName.has(called) || known.has(`${name}\0${from + match.index}`)) continue;
       const parents = calledFunctions(sources, functions, each, `${written}(`).flatMap((target) =>
         target === each ? [] : returnedRouters(sources, target),
       );
       const [first] = parents;
       if (first === undefined) continue;
       const at = from + match.index;
-      named.push([each, { framework: first.framework, name, from: at, to, prefix: '', isServed: false }, parents]);
+      named.push([
+        each,
+        { framework: first.framework, name, from: at, to, prefix: '', isServed: false, isAlias: true },
+        parents,
+      ]);
     }
   }
   for (const [each, router, parents] of named) {
@@ -503,6 +651,7 @@ function nameReturned(
       parents.map((parent) => ({ parent, prefix: '' })),
     );
   }
+  return named.length > 0;
 }
 
 /**
@@ -517,11 +666,13 @@ function nameFields(
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
 ): void {
   const fields = new Map<string, Map<string, GoRouter[]>>();
+  const folders = [...indexOf(functions).filesByFolder.keys()];
   for (const each of functions) {
     const { from, to } = each.body;
     const imports = importsByFile.get(each.file) ?? new Map();
+    const literals = each.routers.length === 0 ? [] : literalsOfPackages(sources.masked(each.file), each.body, imports);
     const set =
-      /\.(\w{1,100})\s{0,9}=\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)|(?<![\w.])(\w{1,100})\s{0,9}:\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)(?=[\s,})(])/g;
+      /\.(\w{1,100})\s{0,9}=\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)|(?<![\w.])(\w{1,100})\s{0,9}:[ \t]{0,80}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)(?=[\s,})(])/g;
     for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
       const field = match[1] ?? match[4] ?? '';
       const [value = '', called] = [match[2] ?? match[5], match[3] ?? match[6]];
@@ -537,9 +688,12 @@ function nameFields(
             : undefined;
       if (router === undefined || (called === undefined && router.from === each.body.from && each.name !== 'New'))
         continue;
-      const ofFolder = fields.get(each.folder) ?? new Map<string, GoRouter[]>();
+      const literal = literals.findLast((one) => one.from < at && at < one.to);
+      const folder = literal === undefined ? each.folder : folders.find((one) => isImported(literal.path, one));
+      if (folder === undefined) continue;
+      const ofFolder = fields.get(folder) ?? new Map<string, GoRouter[]>();
       ofFolder.set(field, [...(ofFolder.get(field) ?? []), router]);
-      fields.set(each.folder, ofFolder);
+      fields.set(folder, ofFolder);
     }
   }
   for (const each of functions) {
@@ -549,7 +703,15 @@ function nameFields(
       const [first] = parents;
       if (first === undefined || !masked.slice(from, to).includes(`.${field}`)) continue;
       const add = (name: string, start: number) => {
-        const router = { framework: first.framework, name, from: start, to, prefix: '', isServed: false };
+        const router: GoRouter = {
+          framework: first.framework,
+          name,
+          from: start,
+          to,
+          prefix: '',
+          isServed: false,
+          isAlias: true,
+        };
         each.routers.push(router);
         mounts.set(
           router,
@@ -561,6 +723,19 @@ function nameFields(
       for (const match of masked.slice(from, to).matchAll(held)) add(match[1] ?? '', from + match.index);
     }
   }
+}
+
+/** `&handler.Handler{…}`: values of types of other packages, the innermost last. */
+function literalsOfPackages(
+  masked: string,
+  { from, to }: Span,
+  imports: ReadonlyMap<string, string>,
+): readonly (Span & { readonly path: string })[] {
+  return [...masked.slice(from, to).matchAll(/(?<![\w.])(\w{1,100})\.\w{1,100}\{/g)].flatMap((match) => {
+    const path = imports.get(match[1] ?? '');
+    const open = from + match.index + match[0].length - 1;
+    return path === undefined ? [] : [{ from: open, to: closingBracket(masked, open), path }];
+  });
 }
 
 function madeAt(each: GoFunction, framework: GoFramework | undefined, at: number): GoRouter {
@@ -713,7 +888,7 @@ function mountReturned(
     if (path === undefined || path.isUnknown || (targets.length === 0 && mayServe(functions, called, written)))
       isOneUnknown = true;
     else
-      for (const target of targets)
+      for (const target of targets.flatMap((each) => routersMeant(each, mounts)))
         if (target !== parent) mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix: path.text }]);
   }
   if (!isOneUnknown) return;
@@ -821,6 +996,9 @@ function mayServe(functions: readonly GoFunction[], called: readonly GoFunction[
   return name === undefined || owner === undefined || indexOf(functions).byName.has(name) || written.includes('outer');
 }
 
+/** What is made where it is returned, and has no name. */
+const RETURNED = 'return';
+
 /** Whether what is made in a function is served by it. */
 function isServing(sources: Sources, { name, file, body }: GoFunction): boolean {
   return (
@@ -834,10 +1012,11 @@ function isServing(sources: Sources, { name, file, body }: GoFunction): boolean 
 function returnedRouters(sources: Sources, each: GoFunction): readonly GoRouter[] {
   const masked = sources.masked(each.file);
   const { from, to } = each.body;
-  return [...masked.slice(from, to).matchAll(/\breturn (\w+)\b/g)].flatMap((match) => {
+  const named = [...masked.slice(from, to).matchAll(/\breturn (\w+)\b/g)].flatMap((match) => {
     const router = routerAt(each, match[1] ?? '', from + match.index);
     return router === undefined || router.from === each.body.from ? [] : [router];
   });
+  return [...named, ...each.routers.filter(({ name }) => name === RETURNED)];
 }
 
 /** A router behind an expression, and what is taken off a path before it is asked. */
@@ -864,6 +1043,9 @@ function routersBehind(
   if (steps > MOST_STEPS || visited.count > MOST_VISITS) return [];
   const masked = sources.masked(each.file);
   const written = masked.slice(span.from, span.to);
+  const field = /^&?(?:\w{1,100}\.){1,4}(?!ServeHTTP\b)(\w{1,100})(?:\.ServeHTTP)?$/.exec(written)?.[1];
+  const held = field === undefined ? undefined : routerAt(each, `.${field}`, span.from);
+  if (held !== undefined) return [{ router: held, stripped: '', isOpen: false }];
   const name = /^&?(\w{1,100})(?:\.ServeHTTP)?$/.exec(written)?.[1];
   if (name !== undefined) {
     const router = routerAt(each, name, span.from);
@@ -940,6 +1122,7 @@ function mountHandled(
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
 ): ReadonlySet<string> {
   const passedOn = new Set<string>();
+  const served = new Set<GoRouter>();
   const top: GoRouter = { framework: 'net/http', name: '', from: 0, to: 0, prefix: '', isServed: true };
   for (const each of functions) {
     const masked = sources.masked(each.file);
@@ -953,16 +1136,71 @@ function mountHandled(
       // Chi mounts its own routers below the path that they are given.
       const others = verb === 'Mount' ? inner.filter((some) => some.router.framework === 'net/http') : inner;
       const condition = isConditional(sources, each.file, at);
-      for (const { router: target, stripped, isOpen } of others) {
+      for (const { router: behindIt, stripped, isOpen } of others) {
         passedOn.add(`${each.file}\0${at}`);
-        const parent = router?.framework === 'net/http' ? router : top;
-        const known = verb === 'Mount' ? [] : (mounts.get(target) ?? []);
+        const parent =
+          router === undefined ? top : router.framework === 'net/http' ? router : outermost(router, mounts);
         const isPerhaps = condition || isOpen;
-        mounts.set(target, [...known, { parent, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) }]);
+        for (const target of routersMeant(behindIt, mounts)) {
+          const known = verb === 'Mount' ? [] : (mounts.get(target) ?? []);
+          mounts.set(target, [...known, { parent, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) }]);
+        }
+      }
+    }
+    mountServed(sources, functions, each, top, mounts, served);
+  }
+  return passedOn;
+}
+
+/** The router that all others lie in: it has the path as it was asked for, or what was left of it. */
+function outermost(router: GoRouter, mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>): GoRouter {
+  let last = router;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const [only, more] = mounts.get(last) ?? [];
+    if (only === undefined || more !== undefined || only.parent.framework !== router.framework) break;
+    last = only.parent;
+  }
+  return last;
+}
+
+/**
+ * `http.StripPrefix("/api", h.Users).ServeHTTP(w, r)` and `h.Users.ServeHTTP(w, r)`: a handler that hands its requests on
+ * to others, each under what it asks of them.
+ */
+function mountServed(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  each: GoFunction,
+  top: GoRouter,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  served: Set<GoRouter>,
+): void {
+  const masked = sources.masked(each.file);
+  const { from, to } = each.body;
+  if (each.routers.length === 0) return;
+  for (const match of masked.slice(from, to).matchAll(/\.ServeHTTP\s{0,9}\(/g)) {
+    const end = from + match.index;
+    const isCall = masked[end - 1] === ')';
+    const open = isCall ? openingBracket(masked, end - 1) : end;
+    const name = /(?:\w{1,100}\.){0,4}\w{1,100}$/.exec(masked.slice(Math.max(from, open - 500), open))?.[0] ?? '';
+    for (const { router, stripped, isOpen } of routersBehind(sources, functions, each, {
+      from: open - name.length,
+      to: end,
+    })) {
+      const isPerhaps = isOpen || isConditional(sources, each.file, end);
+      for (const target of routersMeant(router, mounts)) {
+        const known = mounts.get(target) ?? [];
+        // What answers by itself, or below another router, is asked that way too.
+        if (target.isServed || (known.length > 0 && !served.has(target))) continue;
+        if (known.some(({ prefix }) => prefix === stripped)) continue;
+        served.add(target);
+        mounts.set(target, [
+          ...known,
+          { parent: top, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) },
+        ]);
       }
     }
   }
-  return passedOn;
 }
 
 /** Of `users.Router()` those of the package, of `api.Users.Router()` and `resource.Router()` those of the type. */
@@ -977,6 +1215,9 @@ function calledFunctions(
   const [, owner, name = ''] = call;
   const named = indexOf(functions).byName.get(name) ?? [];
   if (owner === undefined || named.length <= 1) return targetsOf(functions, from, owner, name);
+  const path = importsOfFile(sources, from.file).get(owner);
+  const imported = path === undefined ? [] : named.filter(({ folder }) => isImported(path, folder));
+  if (imported.length === 1) return imported;
   const last = owner.split('.').at(-1) ?? owner;
   const type = typeOf(sources, functions, from, last);
   const ofType = named.filter(
@@ -1159,7 +1400,7 @@ function mayBeRoute(
   { on, verb, steps, place }: GoCallOn,
 ): boolean {
   const step = steps[place];
-  if (step === undefined || imports.has(on) || !/^(?:[A-Z]+|Get|Post|Put|Patch|Delete|HandleFunc)$/.test(verb))
+  if (step === undefined || imports.has(on) || !/^(?:[A-Z]+|Get|Post|Put|Patch|Delete|HandleFunc|Handle)$/.test(verb))
     return false;
   if (![...imports.values()].some((path) => FRAMEWORK.test(path))) return false;
   const masked = sources.masked(each.file);

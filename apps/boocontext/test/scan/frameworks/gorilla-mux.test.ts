@@ -72,3 +72,93 @@ func newServer() *server {
     ],
   );
 });
+
+test('types that embed a router, and a handler that hands its requests on to them', () => {
+  const part = (name: string, register: string) =>
+    `package ${name}\n\nimport "github.com/gorilla/mux"\n\ntype Handler struct {\n\t*mux.Router\n\tstore Store\n}\n\n${register}`;
+  check(
+    {
+      'server/server.go': `package server
+
+import (
+	"shop/server/root"
+	goods "shop/server/items"
+	"shop/server/users"
+)
+
+func start() {
+	var userHandler = users.NewHandler(store)
+	itemHandler := goods.NewHandler(store)
+	itemHandler.Store = store
+	http.ListenAndServe(":80", &root.Handler{
+		UserHandler:      userHandler,
+		ItemHandler:      itemHandler,
+	})
+}
+`,
+      'server/root/root.go': `package root
+
+import "net/http"
+
+type Handler struct {
+	UserHandler *users.Handler
+	ItemHandler *items.Handler
+}
+
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case strings.HasPrefix(r.URL.Path, "/api/users"):
+		http.StripPrefix("/api", h.UserHandler).ServeHTTP(w, r)
+	default:
+		h.ItemHandler.ServeHTTP(w, r)
+	}
+}
+`,
+      'server/users/users.go': part(
+        'users',
+        'func NewHandler(store Store) *Handler {\n\th := newHandler(store)\n\th.register()\n\treturn h\n}\n\nfunc newHandler(store Store) *Handler {\n\treturn &Handler{Router: mux.NewRouter(), store: store}\n}\n\nfunc (h *Handler) register() {\n\th.Handle("/users", wrap(h.list)).Methods("GET")\n\tadmin := h.NewRoute().Subrouter()\n\tadmin.Handle("/users/{id}", wrap(h.drop)).Methods("DELETE")\n}\n\nfunc (h *Handler) list() {}\n\nfunc (h *Handler) drop() {}\n',
+      ),
+      'server/items/items.go': part(
+        'items',
+        'func NewHandler(store Store) *Handler {\n\th := &Handler{\n\t\tRouter: mux.NewRouter(),\n\t}\n\th.HandleFunc("/items", h.list)\n\treturn h\n}\n',
+      ),
+      // Alone: where it is mounted is not known.
+      'server/alone/alone.go': part('alone', 'func (h *Handler) register() {\n\th.HandleFunc("/alone", h.list)\n}\n'),
+      // Nothing but tests imports it.
+      'server/servertest/server.go':
+        'package servertest\n\nimport "github.com/gorilla/mux"\n\nfunc Serve() {\n\tr := mux.NewRouter()\n\tr.HandleFunc("/fake", fake)\n}\n',
+    },
+    [],
+    [
+      'GET /api/users h.list server/users/users.go:21 inferred',
+      'DELETE /api/users/{id} h.drop server/users/users.go:23 inferred',
+      'ALL /items h.list server/items/items.go:14 inferred',
+      'ALL /alone h.list server/alone/alone.go:11 inferred',
+    ],
+  );
+});
+
+test('what a function returns is mounted below what is stripped', () => {
+  check(
+    {
+      'main.go': `package main
+
+import "net/http"
+
+func main() {
+	api := routes()
+	http.Handle("/api/", http.StripPrefix("/api", api))
+	http.ListenAndServe(":80", nil)
+}
+
+func routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /users", users)
+	return mux
+}
+`,
+    },
+    [],
+    ['GET /api/users users main.go:13 high'],
+  );
+});
