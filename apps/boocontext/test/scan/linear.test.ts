@@ -135,6 +135,18 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'if b { a = append(a, field.Int("a"))\n',
   ],
   ['schemas of Ent', 'a.go', ENT, 'type A struct {\nent.Schema\n}\nfunc (A) Fields() []ent.Field {\nreturn a()\n}\n'],
+  [
+    'types of Go that embed a router',
+    'a.go',
+    MUX,
+    'type A struct {\n*mux.Router\n}\nfunc (a *A) b() {\na.Handle("/a", b)\n}\n',
+  ],
+  [
+    'requests that are passed on in Go',
+    'a.go',
+    `${MUX}func main() {\nr := mux.NewRouter()\n`,
+    'http.StripPrefix("/a", r).ServeHTTP(',
+  ],
   ['commands of Go that never close', 'a.go', COBRA, 'var a = &cobra.Command{Use: "a", RunE: '],
   ['commands of Go in one another', 'a.go', COBRA, 'var a = &cli.Command{Name: "a", Commands: []*cli.Command{{'],
   ['functions that add commands', 'a.go', `${COBRA}func main() {\n`, 'a.AddCommand(b, '],
