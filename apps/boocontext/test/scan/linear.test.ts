@@ -147,6 +147,12 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     `${MUX}func main() {\nr := mux.NewRouter()\n`,
     'http.StripPrefix("/a", r).ServeHTTP(',
   ],
+  [
+    'methods of Go that register what they are told',
+    'a.go',
+    `${MUX}type A struct {\n*mux.Router\n}\n`,
+    'func (a *A) b(p string) {\na.Handle(p, c)\n}\nfunc d(a *A, p string) {\na.b("/a"+p)\n}\n',
+  ],
   ['commands of Go that never close', 'a.go', COBRA, 'var a = &cobra.Command{Use: "a", RunE: '],
   ['commands of Go in one another', 'a.go', COBRA, 'var a = &cli.Command{Name: "a", Commands: []*cli.Command{{'],
   ['functions that add commands', 'a.go', `${COBRA}func main() {\n`, 'a.AddCommand(b, '],

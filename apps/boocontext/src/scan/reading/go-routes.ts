@@ -22,6 +22,8 @@ interface GoRouter extends Mountable {
   readonly to: number;
   /** Another name for the routers that it is mounted on. */
   readonly isAlias?: true;
+  /** A value of a type that embeds a router. */
+  readonly isValue?: true;
 }
 
 interface GoFunction {
@@ -98,6 +100,7 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
     copied: new Set(),
   };
   for (const each of functions) handOn(reached, each);
+  copyTold(reached);
   forgetCopied(reached);
   mountReturned(sources, functions, mounts);
   const passedOn = mountHandled(sources, functions, importsByFile, mounts);
@@ -329,6 +332,7 @@ function nameEmbedding(
         to,
         prefix: '',
         isServed: false,
+        isValue: true,
       };
       each.routers.push(router);
       made.set(type, [...(made.get(type) ?? []), router]);
@@ -821,6 +825,71 @@ function handOnByName({ sources, functions, mounts }: Reached, each: GoFunction)
   }
 }
 
+/** `s.handle("/users", list)`, where the function registers what it is told on a router that it is not handed, or has one do so. */
+function copyTold(reached: Reached): void {
+  const { sources, functions, copied } = reached;
+  const told = new Set(functions.filter((each) => !copied.has(each) && registersTold(sources, each)));
+  if (told.size === 0) return;
+  const withTexts = functions.filter((each) => textParameters(each).length > 0);
+  for (let step = 0, before = 0; step < MOST_CALLS && before < told.size; step++) {
+    before = told.size;
+    const names = new Set([...told].map(({ name }) => name));
+    for (const each of withTexts)
+      if (!told.has(each) && [...callsOf(sources, each, names)].some(({ given }) => namesAny(sources, each, given)))
+        told.add(each);
+  }
+  const names = new Set([...told].map(({ name }) => name));
+  const open = functions.filter((each) => !told.has(each));
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    for (const { at, written, given } of callsOf(sources, from, names)) {
+      for (const target of calledFunctions(sources, functions, from, written)) {
+        const copy = target === from || !told.has(target) ? undefined : copyFor(reached, from, target, given, at);
+        if (copy !== undefined) open.push(copy);
+      }
+    }
+  }
+}
+
+/** Calls of functions of these names. */
+function* callsOf(
+  sources: Sources,
+  { file, body }: GoFunction,
+  names: ReadonlySet<string>,
+): Generator<{ readonly at: number; readonly written: string; readonly given: readonly Span[] }> {
+  const masked = sources.masked(file);
+  const calls = /(?<![\w.])(?:\w{1,100}\.){0,6}(\w{1,100})\(/g;
+  for (const match of masked.slice(body.from, body.to).matchAll(calls)) {
+    if (!names.has(match[1] ?? '')) continue;
+    const at = body.from + match.index;
+    const open = at + match[0].length - 1;
+    yield { at, written: match[0], given: splitAtCommas(masked, open + 1, closingBracket(masked, open)) };
+  }
+}
+
+function textParameters({ parameters }: GoFunction): readonly string[] {
+  return parameters.filter(({ name, type }) => type === 'string' && name !== '').map(({ name }) => name);
+}
+
+/** Whether one of these arguments has to do with a text that the function is told. */
+function namesAny(sources: Sources, each: GoFunction, given: readonly Span[]): boolean {
+  const texts = textParameters(each);
+  const masked = sources.masked(each.file);
+  return given.some(({ from, to }) =>
+    [...masked.slice(from, to).matchAll(/(?<![\w.])\w{1,100}/g)].some(([word]) => texts.includes(word)),
+  );
+}
+
+function registersTold(sources: Sources, each: GoFunction): boolean {
+  if (textParameters(each).length === 0) return false;
+  if (!each.routers.some(({ isAlias, isValue }) => isAlias === true || isValue === true)) return false;
+  const masked = sources.masked(each.file);
+  return [...callsOn(masked, each.body, `${verbs}|Route|Group|PathPrefix`)].some(({ at, on, steps, place }) => {
+    const step = steps[place];
+    if (step === undefined || routerAt(each, on, at) === undefined) return false;
+    return namesAny(sources, each, splitAtCommas(masked, step.open + 1, step.close));
+  });
+}
+
 /** A function of which there are copies is none by itself: nothing is mounted on what it is handed but in these. */
 function forgetCopied({ mounts, copied }: Reached): void {
   const own = new Set([...copied].flatMap(({ routers }) => routers));
@@ -848,7 +917,9 @@ function copyFor(
   }
   if (texts.size === 0) return undefined;
   const call: GoCall = { texts, from: from.call?.from ?? from, at: from.call?.at ?? at, depth: depth + 1 };
-  const copy: GoFunction = { ...target, routers: [], call };
+  // What is not made in it is the same one in every call.
+  const shared = target.routers.filter(({ isAlias, isValue }) => isAlias === true || isValue === true);
+  const copy: GoFunction = { ...target, routers: shared, call };
   copies.push(copy);
   copied.add(target);
   findRouters(sources, frameworks, copy, importsByFile.get(target.file) ?? new Map(), mounts, apps);
