@@ -154,7 +154,7 @@ const layers: readonly (readonly [
   ['sqlite3', 'statements', 'python', /^(sqlite3|aiosqlite|apsw)$/i],
   ['DuckDB', 'statements', 'python', /^duckdb$/i],
   ['gorm', 'exact', 'go', /^gorm\.io\/gorm$/],
-  ['ent', 'patterns', 'go', /^entgo\.io\/ent(\/|$)/],
+  ['ent', 'exact', 'go', /^entgo\.io\/ent(\/|$)/],
   ['sqlx', 'statements', 'go', /^github\.com\/jmoiron\/sqlx$/],
   ['bun', 'unread', 'go', /^github\.com\/uptrace\/bun$/],
   ['xorm', 'unread', 'go', /^(xorm\.io\/xorm|github\.com\/go-xorm\/xorm)$/],

@@ -161,7 +161,7 @@ const table: readonly (readonly [
   ['cherrypy', 'unread', /^cherrypy$/i],
   ['litestar', 'unread', /^litestar$/i],
   ['robyn', 'unread', /^robyn$/i],
-  ['gorilla/mux', 'unread', /^github\.com\/gorilla\/mux$/],
+  ['gorilla/mux', 'exact', /^github\.com\/gorilla\/mux$/],
   ['httprouter', 'unread', /^github\.com\/julienschmidt\/httprouter$/],
   ['fasthttp', 'unread', /^github\.com\/valyala\/fasthttp$/],
   ['go-kit', 'unread', /^github\.com\/go-kit\/kit$/],

@@ -249,6 +249,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'entity-framework',
   'diesel',
   'seaorm',
+  'ent',
   'gorm',
   'room',
   'typeorm',

@@ -37,6 +37,9 @@ const PYTHON =
 const RAILS = 'ActiveRecord::Schema.define do\n';
 const COBRA =
   'package main\nimport "github.com/spf13/cobra"\nimport "github.com/urfave/cli/v2"\nimport "github.com/robfig/cron/v3"\n';
+const MUX = 'package main\nimport "github.com/gorilla/mux"\n';
+const ENT =
+  'package schema\nimport (\n"entgo.io/ent"\n"entgo.io/ent/schema/edge"\n"entgo.io/ent/schema/field"\n)\ntype A struct {\nent.Schema\n}\n';
 const RUST = 'use clap::{Parser, Subcommand};\nuse axum::Router;\nuse diesel::prelude::*;\n';
 const CSHARP = 'using Microsoft.EntityFrameworkCore;\nusing Microsoft.AspNetCore.Mvc;\n';
 const PHP =
@@ -109,6 +112,46 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'a.go',
     `${GIN}func main() {\nr := gin.New()\n`,
     'r.Route("/a", func(r chi.Router) {\n',
+  ],
+  ['rows of calls of a router of Go', 'a.go', `${MUX}func main() {\nr := mux.NewRouter()\nr`, '.PathPrefix("/a")'],
+  ['calls of a router of Go in one another', 'a.go', `${MUX}func main() {\nr := mux.NewRouter()\n`, 'r.Handle("/a", '],
+  [
+    'texts of Go that grow',
+    'a.go',
+    `${MUX}func main() {\nr := mux.NewRouter()\na := "b"\n`,
+    'a += "/b"\nr.Handle(a, b)\n',
+  ],
+  ['variables of a package of Go', 'a.go', `${MUX}var a = "b"\n`, 'func b() {\n\ta = "b" + a\n}\n'],
+  [
+    'edges of Ent that never close',
+    'a.go',
+    `${ENT}func (A) Edges() []ent.Edge {\n`,
+    'return append(a, edge.To("a", A.Type).From("b", ',
+  ],
+  [
+    'fields of Ent under conditions',
+    'a.go',
+    `${ENT}func (A) Fields() []ent.Field {\n`,
+    'if b { a = append(a, field.Int("a"))\n',
+  ],
+  ['schemas of Ent', 'a.go', ENT, 'type A struct {\nent.Schema\n}\nfunc (A) Fields() []ent.Field {\nreturn a()\n}\n'],
+  [
+    'types of Go that embed a router',
+    'a.go',
+    MUX,
+    'type A struct {\n*mux.Router\n}\nfunc (a *A) b() {\na.Handle("/a", b)\n}\n',
+  ],
+  [
+    'requests that are passed on in Go',
+    'a.go',
+    `${MUX}func main() {\nr := mux.NewRouter()\n`,
+    'http.StripPrefix("/a", r).ServeHTTP(',
+  ],
+  [
+    'methods of Go that register what they are told',
+    'a.go',
+    `${MUX}type A struct {\n*mux.Router\n}\n`,
+    'func (a *A) b(p string) {\na.Handle(p, c)\n}\nfunc d(a *A, p string) {\na.b("/a"+p)\n}\n',
   ],
   ['commands of Go that never close', 'a.go', COBRA, 'var a = &cobra.Command{Use: "a", RunE: '],
   ['commands of Go in one another', 'a.go', COBRA, 'var a = &cli.Command{Name: "a", Commands: []*cli.Command{{'],

@@ -17,6 +17,7 @@ import { fastify } from './fastify.ts';
 import { fiber } from './fiber.ts';
 import { flask, quart } from './flask.ts';
 import { gin } from './gin.ts';
+import { gorillaMux } from './gorilla-mux.ts';
 import { graphql } from './graphql.ts';
 import { grpc } from './grpc.ts';
 import { hono } from './hono.ts';
@@ -58,7 +59,7 @@ export const routeReaders: readonly RouteReader[] = [
   tsRest,
   pyRouters([fastapi, starlette, flask, quart, aiohttp]),
   django,
-  goRouters([gin, echo, fiber, chi, netHttp]),
+  goRouters([gin, echo, fiber, chi, gorillaMux, netHttp]),
   grpc,
   graphql,
   jaxRs,

@@ -4,9 +4,10 @@
  */
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import type { ScannedApp } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { isConditional } from './conditions.ts';
-import { type GoText, goText } from './go-texts.ts';
+import { endOfExpression, folderOf, settingsIn } from './go-names.ts';
+import { type GoText, goText, textBehind } from './go-texts.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
@@ -19,6 +20,10 @@ interface GoRouter extends Mountable {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+  /** Another name for the routers that it is mounted on. */
+  readonly isAlias?: true;
+  /** A value of a type that embeds a router. */
+  readonly isValue?: true;
 }
 
 interface GoFunction {
@@ -28,6 +33,8 @@ interface GoFunction {
   readonly name: string;
   /** The type that it is a method of; empty for a function. */
   readonly receiver: string;
+  /** What it calls its own value. */
+  readonly self: string;
   readonly body: Span;
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
   /** By their place among the parameters, and then in the order in which they are made. */
@@ -67,16 +74,17 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
   const apps: ScannedApp[] = [];
   for (const file of sources.files) {
     if (!file.endsWith('.go')) continue;
-    const imports = importsOf(sources.text(file));
-    importsByFile.set(file, imports);
+    importsByFile.set(file, importsOfFile(sources, file));
     functions.push(...functionsOf(sources, file));
   }
   const mounts = new Map<GoRouter, Mount<GoRouter>[]>();
+  nameEmbedding(sources, frameworks, functions, importsByFile, mounts);
   for (const each of functions) {
     const imports = importsByFile.get(each.file) ?? new Map();
     findRouters(sources, frameworks, each, imports, mounts, apps);
   }
-  nameReturned(sources, functions, mounts);
+  // A function may return what another one has returned to it.
+  for (let step = 0; step < MOST_RETURNS && nameReturned(sources, functions, mounts); step++);
   nameFields(sources, frameworks, functions, importsByFile, mounts);
   for (const each of functions)
     if (each.routers.length > 0)
@@ -92,6 +100,7 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
     copied: new Set(),
   };
   for (const each of functions) handOn(reached, each);
+  copyTold(reached);
   forgetCopied(reached);
   mountReturned(sources, functions, mounts);
   const passedOn = mountHandled(sources, functions, importsByFile, mounts);
@@ -101,7 +110,25 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
   const routes = [...functions.filter((each) => !reached.copied.has(each)), ...copies].flatMap((each) =>
     routesOf(reading, each, importsByFile.get(each.file) ?? new Map()),
   );
-  return { routes, apps, uses: functions.flatMap((each) => usesOf(sources, each)), hidden };
+  const isOfTests = helpersOfTests(functions, importsByFile);
+  return {
+    routes: routes.filter(({ file }) => !isOfTests(file)),
+    apps: apps.filter(({ file }) => !isOfTests(file)),
+    uses: functions.flatMap((each) => usesOf(sources, each)),
+    hidden: hidden.filter(({ file }) => !isOfTests(file)),
+  };
+}
+
+/** Packages that are called as `httptest` is, and that no code outside of tests imports. */
+function helpersOfTests(
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): (file: string) => boolean {
+  const named = [...indexOf(functions).filesByFolder.keys()].filter((folder) => /(?:^|\/)\w{1,80}test$/.test(folder));
+  const paths = named.length === 0 ? [] : [...importsByFile.values()].flatMap((imports) => [...imports.values()]);
+  const isMain = (folder: string) => functions.some((each) => each.folder === folder && each.name === 'main');
+  const unused = new Set(named.filter((folder) => !paths.some((path) => isImported(path, folder)) && !isMain(folder)));
+  return (file) => unused.has(folderOf(file));
 }
 
 interface Reached {
@@ -114,6 +141,29 @@ interface Reached {
   /** Of functions that are told paths, one for each call. */
   readonly copies: GoFunction[];
   readonly copied: Set<GoFunction>;
+}
+
+interface FunctionIndex {
+  readonly byName: ReadonlyMap<string, readonly GoFunction[]>;
+  readonly filesByFolder: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<readonly GoFunction[], FunctionIndex>();
+
+function indexOf(functions: readonly GoFunction[]): FunctionIndex {
+  const known = indexes.get(functions);
+  if (known !== undefined) return known;
+  const byName = new Map<string, GoFunction[]>();
+  const filesByFolder = new Map<string, Set<string>>();
+  for (const each of functions) {
+    const named = byName.get(each.name) ?? [];
+    byName.set(each.name, named);
+    named.push(each);
+    filesByFolder.set(each.folder, (filesByFolder.get(each.folder) ?? new Set()).add(each.file));
+  }
+  const index = { byName, filesByFolder };
+  indexes.set(functions, index);
+  return index;
 }
 
 interface GoReading {
@@ -139,6 +189,21 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
   });
 }
 
+const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, string>>>();
+
+function importsOfFile(sources: Sources, file: string): ReadonlyMap<string, string> {
+  const known = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, string>>();
+  importsBySources.set(sources, known);
+  const imports = known.get(file) ?? importsOf(sources.text(file));
+  known.set(file, imports);
+  return imports;
+}
+
+/** Whether the package of this folder is the one that is imported by this path. */
+function isImported(path: string | undefined, folder: string): boolean {
+  return path !== undefined && folder !== '' && (path === folder || path.endsWith(`/${folder}`));
+}
+
 /** Import paths by the name that the file uses. */
 function importsOf(text: string): ReadonlyMap<string, string> {
   const imports = new Map<string, string>();
@@ -157,7 +222,7 @@ function importsOf(text: string): ReadonlyMap<string, string> {
 
 function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
   const masked = sources.masked(file);
-  const folder = file.split('/').slice(0, -1).join('/');
+  const folder = folderOf(file);
   const heads = [...masked.matchAll(/^func\s*(?:\(([^)]{0,400})\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)];
   return heads.flatMap((match, place): readonly GoFunction[] => {
     const open = match.index + match[0].length - 1;
@@ -170,6 +235,7 @@ function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
         file,
         folder,
         name: match[2] ?? '',
+        self: /^\s{0,9}(\w{1,100})\s/.exec(match[1] ?? '')?.[1] ?? '',
         receiver: /\b(\w{1,100})(?:\[[^[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
         // One that never closes ends where the next one begins: none stands in another.
         body: {
@@ -207,6 +273,109 @@ function frameworkOf(
 
 function isOwn(sources: Sources, file: string, framework: string): boolean {
   return isPartOf(sources, file, packagesOfFramework[framework] ?? []);
+}
+
+/**
+ * `type Handler struct { *mux.Router }`: what is made of such a type is a router, and so is what its methods and functions
+ * that are handed one call it. Where it is mounted is not known by itself.
+ */
+function nameEmbedding(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const types = new Map<string, { readonly folder: string; readonly framework: string }[]>();
+  for (const [file, imports] of importsByFile) {
+    if (![...imports.values()].some((path) => frameworks.some((each) => each.path.test(path)))) continue;
+    for (const { name, framework } of embeddingIn(sources, frameworks, file, imports))
+      types.set(name, [...(types.get(name) ?? []), { folder: folderOf(file), framework }]);
+  }
+  if (types.size === 0) return;
+  const made = new Map<object, GoRouter[]>();
+  const named: { readonly router: GoRouter; readonly type: object }[] = [];
+  for (const each of functions) {
+    const typeAt = (written: string) => {
+      const [, owner, name = ''] = /^\*?(?:(\w+)\.)?(\w+)$/.exec(written) ?? [];
+      const path = owner === undefined ? undefined : importsByFile.get(each.file)?.get(owner);
+      return types
+        .get(name)
+        ?.find(({ folder }) => (owner === undefined ? folder === each.folder : isImported(path, folder)));
+    };
+    const { from, to } = each.body;
+    for (const { name, type: written } of [{ name: each.self, type: each.receiver }, ...each.parameters]) {
+      const type = name === '' ? undefined : typeAt(written);
+      if (type === undefined) continue;
+      const router: GoRouter = {
+        framework: type.framework,
+        name,
+        from,
+        to,
+        prefix: '',
+        isServed: false,
+        isAlias: true,
+      };
+      each.routers.push(router);
+      named.push({ router, type });
+    }
+    const set =
+      /\b(?:(\w{1,100})\s{0,9}:?=|return\b)\s{0,9}(?:&?((?:\w{1,100}\.)?\w{1,100})\{|new\(((?:\w{1,100}\.)?\w{1,100})\))/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const type = typeAt(match[2] ?? match[3] ?? '');
+      if (type === undefined) continue;
+      const at = from + match.index;
+      const router: GoRouter = {
+        framework: type.framework,
+        name: match[1] ?? RETURNED,
+        from: at,
+        to,
+        prefix: '',
+        isServed: false,
+        isValue: true,
+      };
+      each.routers.push(router);
+      made.set(type, [...(made.get(type) ?? []), router]);
+    }
+  }
+  for (const { router, type } of named) {
+    const all = made.get(type) ?? [];
+    if (all.length > 0)
+      mounts.set(
+        router,
+        all.map((parent) => ({ parent, prefix: '' })),
+      );
+  }
+}
+
+function* embeddingIn(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  file: string,
+  imports: ReadonlyMap<string, string>,
+): Generator<{ readonly name: string; readonly framework: string }> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(/^type[ \t]{1,9}(\w{1,100})[ \t]{1,9}struct[ \t]{0,9}\{/gm)) {
+    const open = match.index + match[0].length - 1;
+    const inside = masked.slice(open + 1, closingBracket(masked, open));
+    for (const [, module = '', type = ''] of inside.matchAll(/^[ \t]{0,40}\*?(\w{1,100})\.(\w{1,100})[ \t]{0,40}$/gm)) {
+      const framework = frameworkOf(frameworks, imports, module);
+      if (framework?.types.test(type) && !isOwn(sources, file, framework.name))
+        yield { name: match[1] ?? '', framework: framework.name };
+    }
+  }
+}
+
+/** The routers that are meant by another name. */
+function routersMeant(
+  router: GoRouter,
+  mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
+  seen: Set<GoRouter> = new Set(),
+): readonly GoRouter[] {
+  if (seen.has(router)) return [];
+  seen.add(router);
+  const parents = router.isAlias === true ? (mounts.get(router) ?? []) : [];
+  return parents.length === 0 ? [router] : parents.flatMap(({ parent }) => routersMeant(parent, mounts, seen));
 }
 
 function findRouters(
@@ -262,15 +431,16 @@ function findGroups(
             apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
           return;
         }
-        if (called !== 'Group' && called !== 'With') return;
-        const parent = routerAt(each, owner === '' ? on : `.${on}`, at);
-        const group = parent && add(name, parent.framework, at, to);
-        if (parent !== undefined && group !== undefined)
-          mounts.set(group, [{ parent, prefix: called === 'Group' ? textOf(sources, each, open + 1) : '' }]);
+        const parent = GIVING_BACK.test(called) ? routerAt(each, owner === '' ? on : `.${on}`, at) : undefined;
+        if (parent === undefined) return;
+        const chain = stepsFrom(masked, called, open);
+        if (chain.some((step) => !GIVING_BACK.test(step.name))) return;
+        const group = add(name, parent.framework, at, to);
+        if (group !== undefined) mounts.set(group, [{ parent, ...prefixBefore(sources, each, parent, chain) }]);
       },
     });
   }
-  for (const { at, on, open, verb } of callsOn(masked, each.body, 'Route|Group')) {
+  for (const { at, on, open, verb, steps: chain, place } of callsOn(masked, each.body, 'Route|Group')) {
     steps.push({
       at,
       run: () => {
@@ -282,12 +452,21 @@ function findGroups(
         if (parent === undefined || first === undefined || inner === undefined || !nested) return;
         const brace = inner.from + nested[0].length - 1;
         const made = add(nested[1] ?? '', parent.framework, brace, closingBracket(masked, brace));
-        const prefix = inner === first ? '' : told(sources, each, first).text;
-        if (made !== undefined) mounts.set(made, [{ parent, prefix }]);
+        const before = prefixBefore(sources, each, parent, chain.slice(0, place));
+        const own = inner === first ? undefined : told(sources, each, first);
+        const isPerhaps = before.isConditional === true || own?.isOpen === true;
+        const prefix = joinedPrefix(before.prefix, own?.text ?? '');
+        if (made !== undefined) mounts.set(made, [{ parent, prefix, ...(isPerhaps ? { isConditional: true } : {}) }]);
       },
     });
   }
   for (const { run } of steps.sort((left, right) => left.at - right.at)) run();
+}
+
+interface GoStep {
+  readonly name: string;
+  readonly open: number;
+  readonly close: number;
 }
 
 interface GoCallOn {
@@ -296,26 +475,132 @@ interface GoCallOn {
   readonly on: string;
   readonly verb: string;
   readonly open: number;
+  /** All calls that follow one another there, and which of them this is. */
+  readonly steps: readonly GoStep[];
+  readonly place: number;
 }
 
-/** `r.Get(…)`, `s.router.Get(…)` and `r.With(auth).Get(…)`. */
+/** Calls that stand between a router and one that matters: they give the router back, or a part of it. */
+const LEADING =
+  'With|Use|Group|PathPrefix|Path|Methods|Host|Schemes|Headers|HeadersRegexp|Queries|NewRoute|Name|MatcherFunc|StrictSlash|SkipClean|UseEncodedPath|Subrouter';
+/** Methods of routers that give a router. */
+const GIVING_BACK = new RegExp(`^(?:${LEADING})$`);
+const headsByNames = new Map<string, RegExp>();
+
+/** `r.Get(…)`, `s.router.Get(…)`, `r.With(auth).Get(…)` and each of `r.GET(…).POST(…)`. */
 function* callsOn(masked: string, { from, to }: Span, names: string): Generator<GoCallOn> {
-  const calls = new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(With|${names})\\s*\\(`, 'g');
-  const behind = new RegExp(`^\\s{0,200}\\.\\s{0,200}(With|${names})\\s{0,9}\\(`);
-  for (const match of masked.slice(from, to).matchAll(calls)) {
+  const heads =
+    headsByNames.get(names) ?? new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(${LEADING}|${names})\\s*\\(`, 'g');
+  headsByNames.set(names, heads);
+  const wanted = new Set(names.split('|'));
+  for (const match of masked.slice(from, to).matchAll(heads)) {
     const at = from + match.index;
-    let [verb = '', open] = [match[2], at + match[0].length - 1];
-    for (let step = 0; verb === 'With' && step < MOST_STEPS; step++) {
-      const close = closingBracket(masked, open);
-      const next = behind.exec(masked.slice(close + 1, close + 440));
-      if (next === null) break;
-      verb = next[1] ?? '';
-      open = close + next[0].length;
-    }
-    if (verb === 'With') continue;
+    const steps = stepsFrom(masked, match[2] ?? '', at + match[0].length - 1);
     const parts = (match[1] ?? '').split('.');
-    yield { at, on: parts.length > 1 ? `.${parts.at(-1)}` : (parts[0] ?? ''), verb, open };
+    const on = parts.length > 1 ? `.${parts.at(-1)}` : (parts[0] ?? '');
+    for (const [place, { name, open }] of steps.entries())
+      if (wanted.has(name)) yield { at, on, verb: name, open, steps, place };
   }
+}
+
+const NEXT_STEP = /\s{0,200}\.\s{0,200}(\w{1,100})\s{0,9}\(/y;
+
+/** The calls behind one another, from the bracket of the first. */
+function stepsFrom(masked: string, first: string, open: number): readonly GoStep[] {
+  const steps: GoStep[] = [{ name: first, open, close: closingBracket(masked, open) }];
+  while (steps.length < MOST_IN_ROW) {
+    NEXT_STEP.lastIndex = (steps.at(-1)?.close ?? masked.length) + 1;
+    const next = NEXT_STEP.exec(masked);
+    if (next === null) break;
+    const at = NEXT_STEP.lastIndex - 1;
+    steps.push({ name: next[1] ?? '', open: at, close: closingBracket(masked, at) });
+  }
+  return steps;
+}
+
+const MOST_IN_ROW = 1000;
+
+interface GoPrefix {
+  readonly prefix: string;
+  /** Something of it is not known. */
+  readonly isConditional?: boolean;
+}
+
+/** What stands before a path by the calls before it: `g.Group("/users").Use(auth)`. */
+function prefixBefore(sources: Sources, each: GoFunction, router: GoRouter, steps: readonly GoStep[]): GoPrefix {
+  if (router.framework === 'gorilla/mux') {
+    const { path, isOpen } = gorillaChain(sources, each, steps);
+    return { prefix: path, ...(isOpen ? { isConditional: true } : {}) };
+  }
+  const masked = sources.masked(each.file);
+  const texts = steps.flatMap(({ name, open, close }) => {
+    const [first] = name === 'Group' ? splitAtCommas(masked, open + 1, close) : [];
+    return first === undefined ? [] : [told(sources, each, first)];
+  });
+  const prefix = texts.reduce((before, { text }) => joinedPrefix(before, text), '');
+  return { prefix, ...(texts.some(({ isOpen }) => isOpen) ? { isConditional: true } : {}) };
+}
+
+function joinedPrefix(before: string, prefix: string): string {
+  return prefix === '' ? before : `${before.replace(/(?<!\/)\/+$/, '')}/${prefix.replace(/^\/+/, '')}`;
+}
+
+interface GorillaChain {
+  readonly path: string;
+  /** Nothing of its path could be read. */
+  readonly isUnknown: boolean;
+  readonly isOpen: boolean;
+  /** Everything below the path. */
+  readonly isPrefix: boolean;
+  /** Undefined where any is answered. */
+  readonly methods: readonly string[] | undefined;
+  readonly handler: Span | undefined;
+}
+
+/** `r.PathPrefix("/api").Subrouter()`, `r.HandleFunc("/users", list).Methods("GET")`, `r.Methods("GET").Path("/users").Handler(list)`. */
+function gorillaChain(sources: Sources, each: GoFunction, steps: readonly GoStep[]): GorillaChain {
+  const masked = sources.masked(each.file);
+  let path = '';
+  let handler: Span | undefined;
+  let methods: readonly string[] | undefined;
+  let [isUnknown, isOpen, isPrefix] = [false, false, false];
+  for (const { name, open, close } of steps) {
+    const given = splitAtCommas(masked, open + 1, close);
+    if (/^(?:PathPrefix|Path|Handle|HandleFunc)$/.test(name) && given[0] !== undefined) {
+      const text = told(sources, each, given[0]);
+      isUnknown ||= text.isUnknown;
+      isOpen ||= text.isOpen;
+      path = path.replace(/(?<!\/)\/+$/, '') + text.text;
+      isPrefix = name === 'PathPrefix';
+    }
+    if (/^Handle(?:Func)?$/.test(name)) handler = given[1];
+    else if (/^Handler(?:Func)?$/.test(name)) handler = given[0];
+    else if (name === 'Subrouter') isPrefix = false;
+    else if (name === 'MatcherFunc') isOpen = true;
+    else if (name === 'Methods') {
+      const named = given.flatMap((span) => methodsOf(sources, each, span) ?? []);
+      if (named.length < given.length) isOpen = true;
+      else methods = named;
+    }
+  }
+  return { path, isUnknown, isOpen, isPrefix, methods, handler };
+}
+
+/** `"GET"`, `http.MethodGet`, and those of `[]string{"GET", "HEAD"}`; undefined where it is not known. */
+function methodsOf(sources: Sources, each: GoFunction, span: Span): readonly string[] | undefined {
+  const masked = sources.masked(each.file);
+  const written = masked.slice(span.from, span.to);
+  const list = /^\[\]string\s{0,5}\{/.exec(written);
+  if (list !== null) {
+    const all = splitAtCommas(masked, span.from + list[0].length, span.to - 1).map((one) =>
+      methodsOf(sources, each, one),
+    );
+    return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? []);
+  }
+  const [, constant] = /^(?:http|fiber|echo)\.(?:Method)?([A-Z]\w{2,20})$/.exec(written) ?? [];
+  if (constant !== undefined) return [constant.toUpperCase()];
+  const { text, isOpen, isUnknown } = told(sources, each, span);
+  return isOpen || isUnknown ? undefined : [text.toUpperCase()];
 }
 
 /** The innermost router of that name, and of those the one made last before this place. */
@@ -328,32 +613,39 @@ function routerAt(each: GoFunction, name: string, at: number): GoRouter | undefi
   return best;
 }
 
-/** `r, err := newEngine()`: the variable is the router that the function returns. */
+const MOST_RETURNS = 3;
+
+/** `r, err := newEngine()`: the variable is the router that the function returns. Whether one was found that was not known. */
 function nameReturned(
   sources: Sources,
   functions: readonly GoFunction[],
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
-): void {
+): boolean {
   const named: [GoFunction, GoRouter, readonly GoRouter[]][] = [];
   const byName = new Map<string, GoRouter[]>();
   for (const each of functions) {
     const found = returnedRouters(sources, each);
     if (found.length > 0) byName.set(each.name, [...(byName.get(each.name) ?? []), ...found]);
   }
-  if (byName.size === 0) return;
+  if (byName.size === 0) return false;
   for (const each of functions) {
     const { from, to } = each.body;
-    const set = /\b(\w+)(?:\s{0,9},\s{0,9}\w+)?\s{0,9}:=\s{0,9}((?:\w{1,80}\.){0,4}(\w{1,80}))\(/g;
+    const known = new Set(each.routers.map((router) => `${router.name}\0${router.from}`));
+    const set = /\b(\w+)(?:\s{0,9},\s{0,9}\w+)?\s{0,9}:?=\s{0,9}((?:\w{1,80}\.){0,4}(\w{1,80}))\(/g;
     for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
       const [, name = '', written = '', called = ''] = match;
-      if (!byName.has(called)) continue;
+      if (!byName.has(called) || known.has(`${name}\0${from + match.index}`)) continue;
       const parents = calledFunctions(sources, functions, each, `${written}(`).flatMap((target) =>
         target === each ? [] : returnedRouters(sources, target),
       );
       const [first] = parents;
       if (first === undefined) continue;
       const at = from + match.index;
-      named.push([each, { framework: first.framework, name, from: at, to, prefix: '', isServed: false }, parents]);
+      named.push([
+        each,
+        { framework: first.framework, name, from: at, to, prefix: '', isServed: false, isAlias: true },
+        parents,
+      ]);
     }
   }
   for (const [each, router, parents] of named) {
@@ -363,6 +655,7 @@ function nameReturned(
       parents.map((parent) => ({ parent, prefix: '' })),
     );
   }
+  return named.length > 0;
 }
 
 /**
@@ -377,11 +670,13 @@ function nameFields(
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
 ): void {
   const fields = new Map<string, Map<string, GoRouter[]>>();
+  const folders = [...indexOf(functions).filesByFolder.keys()];
   for (const each of functions) {
     const { from, to } = each.body;
     const imports = importsByFile.get(each.file) ?? new Map();
+    const literals = each.routers.length === 0 ? [] : literalsOfPackages(sources.masked(each.file), each.body, imports);
     const set =
-      /\.(\w{1,100})\s{0,9}=\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)|(?<![\w.])(\w{1,100})\s{0,9}:\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)(?=[\s,})(])/g;
+      /\.(\w{1,100})\s{0,9}=\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)|(?<![\w.])(\w{1,100})\s{0,9}:[ \t]{0,80}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)(?=[\s,})(])/g;
     for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
       const field = match[1] ?? match[4] ?? '';
       const [value = '', called] = [match[2] ?? match[5], match[3] ?? match[6]];
@@ -397,9 +692,12 @@ function nameFields(
             : undefined;
       if (router === undefined || (called === undefined && router.from === each.body.from && each.name !== 'New'))
         continue;
-      const ofFolder = fields.get(each.folder) ?? new Map<string, GoRouter[]>();
+      const literal = literals.findLast((one) => one.from < at && at < one.to);
+      const folder = literal === undefined ? each.folder : folders.find((one) => isImported(literal.path, one));
+      if (folder === undefined) continue;
+      const ofFolder = fields.get(folder) ?? new Map<string, GoRouter[]>();
       ofFolder.set(field, [...(ofFolder.get(field) ?? []), router]);
-      fields.set(each.folder, ofFolder);
+      fields.set(folder, ofFolder);
     }
   }
   for (const each of functions) {
@@ -409,7 +707,15 @@ function nameFields(
       const [first] = parents;
       if (first === undefined || !masked.slice(from, to).includes(`.${field}`)) continue;
       const add = (name: string, start: number) => {
-        const router = { framework: first.framework, name, from: start, to, prefix: '', isServed: false };
+        const router: GoRouter = {
+          framework: first.framework,
+          name,
+          from: start,
+          to,
+          prefix: '',
+          isServed: false,
+          isAlias: true,
+        };
         each.routers.push(router);
         mounts.set(
           router,
@@ -421,6 +727,19 @@ function nameFields(
       for (const match of masked.slice(from, to).matchAll(held)) add(match[1] ?? '', from + match.index);
     }
   }
+}
+
+/** `&handler.Handler{…}`: values of types of other packages, the innermost last. */
+function literalsOfPackages(
+  masked: string,
+  { from, to }: Span,
+  imports: ReadonlyMap<string, string>,
+): readonly (Span & { readonly path: string })[] {
+  return [...masked.slice(from, to).matchAll(/(?<![\w.])(\w{1,100})\.\w{1,100}\{/g)].flatMap((match) => {
+    const path = imports.get(match[1] ?? '');
+    const open = from + match.index + match[0].length - 1;
+    return path === undefined ? [] : [{ from: open, to: closingBracket(masked, open), path }];
+  });
 }
 
 function madeAt(each: GoFunction, framework: GoFramework | undefined, at: number): GoRouter {
@@ -444,11 +763,10 @@ function handOn(reached: Reached, each: GoFunction): void {
     const open = at + match[0].length - 1;
     const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
     for (const [index, span] of given.entries()) {
-      const [, name, isGroup] = /^&?(\w+)(\.(?:Group|With)\s*\(.*\))?$/s.exec(masked.slice(span.from, span.to)) ?? [];
-      const parent = name === undefined ? undefined : routerAt(each, name, open);
-      if (parent === undefined) continue;
-      const prefix =
-        isGroup?.startsWith('.Group') === true ? textOf(sources, each, masked.indexOf('(', span.from) + 1) : '';
+      const handed = routerHanded(sources, each, span);
+      if (handed === undefined) continue;
+      const { parent } = handed;
+      const mount = isConditional(sources, each.file, at) ? { ...handed, isConditional: true } : handed;
       const written = `${match[0].slice(0, -1).trimEnd()}(`;
       for (const target of calledFunctions(sources, functions, each, written)) {
         const parameter = target.parameters[index];
@@ -457,11 +775,119 @@ function handOn(reached: Reached, each: GoFunction): void {
         const copy = copyFor(reached, each, target, given, at);
         const inside = copy?.routers.find((one) => one.name === parameter?.name && one.from === target.body.from);
         const mounted = inside ?? router;
-        mounts.set(mounted, [...(mounts.get(mounted) ?? []), { parent, prefix }]);
+        mounts.set(mounted, [...(mounts.get(mounted) ?? []), mount]);
         if (copy !== undefined) handOn(reached, copy);
       }
     }
   }
+  handOnByName(reached, each);
+}
+
+/** `r`, `s.router`, and `v1.Group("/users").Use(auth)`. */
+function routerHanded(sources: Sources, each: GoFunction, span: Span): Mount<GoRouter> | undefined {
+  const masked = sources.masked(each.file);
+  const head = /^&?((?:\w{1,100}\.){0,4}?)(\w{1,100})(?:\.(\w{1,100})\s{0,9}\(|(?![\w.(]))/.exec(
+    masked.slice(span.from, Math.min(span.to, span.from + 800)),
+  );
+  if (head === null) return undefined;
+  const [whole, owner = '', name = '', called] = head;
+  if (called === undefined && whole.length < span.to - span.from) return undefined;
+  const parent = routerAt(each, owner === '' ? name : `.${name}`, span.from);
+  if (parent === undefined || called === undefined) return parent && { parent, prefix: '' };
+  const chain = stepsFrom(masked, called, span.from + whole.length - 1);
+  const isWhole = chain.at(-1)?.close === span.to - 1 && chain.every((step) => GIVING_BACK.test(step.name));
+  return isWhole ? { parent, ...prefixBefore(sources, each, parent, chain) } : undefined;
+}
+
+/** `r.Route("/users", s.userRoutes)`: what the function does with its parameter. */
+function handOnByName({ sources, functions, mounts }: Reached, each: GoFunction): void {
+  const masked = sources.masked(each.file);
+  for (const { at, on, verb, open, steps, place } of callsOn(masked, each.body, 'Route|Group')) {
+    const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    const last = given.at(-1);
+    const written = last === undefined ? '' : masked.slice(last.from, last.to);
+    const parent = /^(?:\w{1,100}\.){0,4}\w{1,100}$/.test(written) ? routerAt(each, on, at) : undefined;
+    if (parent === undefined || (verb === 'Group' && given.length > 1)) continue;
+    const before = prefixBefore(sources, each, parent, steps.slice(0, place));
+    const own = given.length > 1 && given[0] !== undefined ? told(sources, each, given[0]) : undefined;
+    const isPerhaps = before.isConditional === true || own?.isOpen === true || isConditional(sources, each.file, at);
+    for (const target of calledFunctions(sources, functions, each, `${written}(`)) {
+      const router = target.routers.find(
+        (one) => one.name === target.parameters[0]?.name && one.from === target.body.from,
+      );
+      if (router === undefined || target === each) continue;
+      const prefix = joinedPrefix(before.prefix, own?.text ?? '');
+      mounts.set(router, [
+        ...(mounts.get(router) ?? []),
+        { parent, prefix, ...(isPerhaps ? { isConditional: true } : {}) },
+      ]);
+    }
+  }
+}
+
+/** `s.handle("/users", list)`, where the function registers what it is told on a router that it is not handed, or has one do so. */
+function copyTold(reached: Reached): void {
+  const { sources, functions, copied } = reached;
+  const told = new Set(functions.filter((each) => !copied.has(each) && registersTold(sources, each)));
+  if (told.size === 0) return;
+  const withTexts = functions.filter((each) => textParameters(each).length > 0);
+  for (let step = 0, before = 0; step < MOST_CALLS && before < told.size; step++) {
+    before = told.size;
+    const names = new Set([...told].map(({ name }) => name));
+    for (const each of withTexts)
+      if (!told.has(each) && [...callsOf(sources, each, names)].some(({ given }) => namesAny(sources, each, given)))
+        told.add(each);
+  }
+  const names = new Set([...told].map(({ name }) => name));
+  const open = functions.filter((each) => !told.has(each));
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    for (const { at, written, given } of callsOf(sources, from, names)) {
+      for (const target of calledFunctions(sources, functions, from, written)) {
+        const copy = target === from || !told.has(target) ? undefined : copyFor(reached, from, target, given, at);
+        if (copy !== undefined) open.push(copy);
+      }
+    }
+  }
+}
+
+/** Calls of functions of these names. */
+function* callsOf(
+  sources: Sources,
+  { file, body }: GoFunction,
+  names: ReadonlySet<string>,
+): Generator<{ readonly at: number; readonly written: string; readonly given: readonly Span[] }> {
+  const masked = sources.masked(file);
+  const calls = /(?<![\w.])(?:\w{1,100}\.){0,6}(\w{1,100})\(/g;
+  for (const match of masked.slice(body.from, body.to).matchAll(calls)) {
+    if (!names.has(match[1] ?? '')) continue;
+    const at = body.from + match.index;
+    const open = at + match[0].length - 1;
+    yield { at, written: match[0], given: splitAtCommas(masked, open + 1, closingBracket(masked, open)) };
+  }
+}
+
+function textParameters({ parameters }: GoFunction): readonly string[] {
+  return parameters.filter(({ name, type }) => type === 'string' && name !== '').map(({ name }) => name);
+}
+
+/** Whether one of these arguments has to do with a text that the function is told. */
+function namesAny(sources: Sources, each: GoFunction, given: readonly Span[]): boolean {
+  const texts = textParameters(each);
+  const masked = sources.masked(each.file);
+  return given.some(({ from, to }) =>
+    [...masked.slice(from, to).matchAll(/(?<![\w.])\w{1,100}/g)].some(([word]) => texts.includes(word)),
+  );
+}
+
+function registersTold(sources: Sources, each: GoFunction): boolean {
+  if (textParameters(each).length === 0) return false;
+  if (!each.routers.some(({ isAlias, isValue }) => isAlias === true || isValue === true)) return false;
+  const masked = sources.masked(each.file);
+  return [...callsOn(masked, each.body, `${verbs}|Route|Group|PathPrefix`)].some(({ at, on, steps, place }) => {
+    const step = steps[place];
+    if (step === undefined || routerAt(each, on, at) === undefined) return false;
+    return namesAny(sources, each, splitAtCommas(masked, step.open + 1, step.close));
+  });
 }
 
 /** A function of which there are copies is none by itself: nothing is mounted on what it is handed but in these. */
@@ -487,11 +913,13 @@ function copyFor(
   for (const [index, { name, type }] of target.parameters.entries()) {
     const span = given[index];
     if (type !== 'string' || span === undefined || name === '') continue;
-    texts.set(name, from.call === undefined ? goText(sources, from.file, span) : told(sources, from, span));
+    texts.set(name, told(sources, from, span));
   }
   if (texts.size === 0) return undefined;
   const call: GoCall = { texts, from: from.call?.from ?? from, at: from.call?.at ?? at, depth: depth + 1 };
-  const copy: GoFunction = { ...target, routers: [], call };
+  // What is not made in it is the same one in every call.
+  const shared = target.routers.filter(({ isAlias, isValue }) => isAlias === true || isValue === true);
+  const copy: GoFunction = { ...target, routers: shared, call };
   copies.push(copy);
   copied.add(target);
   findRouters(sources, frameworks, copy, importsByFile.get(target.file) ?? new Map(), mounts, apps);
@@ -499,15 +927,8 @@ function copyFor(
 }
 
 /** A text as it is written in a function, which may be told parts of it. */
-function told(sources: Sources, { file, call }: GoFunction, span: Span): GoText {
-  return goText(sources, file, span, call?.texts);
-}
-
-/** Of the first argument behind a bracket; what is not known of it is left out. */
-function textOf(sources: Sources, each: GoFunction, from: number): string {
-  const masked = sources.masked(each.file);
-  const [first] = splitAtCommas(masked, from, closingBracket(masked, from - 1));
-  return first === undefined ? '' : told(sources, each, first).text;
+function told(sources: Sources, { file, body, parameters, call }: GoFunction, span: Span): GoText {
+  return goText(sources, file, span, { body, parameters: parameters.map(({ name }) => name), texts: call?.texts });
 }
 
 /** `r.Mount("/users", users.Router())`: what the function returns is served below that prefix. */
@@ -538,7 +959,7 @@ function mountReturned(
     if (path === undefined || path.isUnknown || (targets.length === 0 && mayServe(functions, called, written)))
       isOneUnknown = true;
     else
-      for (const target of targets)
+      for (const target of targets.flatMap((each) => routersMeant(each, mounts)))
         if (target !== parent) mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix: path.text }]);
   }
   if (!isOneUnknown) return;
@@ -643,13 +1064,11 @@ function mayServe(functions: readonly GoFunction[], called: readonly GoFunction[
   if (called.length > 0) return called.some(({ routers }) => routers.length > 0);
   const [, owner, name] = /^(?:\w{1,80}\.){0,4}?(?:(\w{1,80})\.)?(\w{1,80})\(/.exec(written) ?? [];
   // A package from elsewhere makes it, and is given nothing of the project.
-  return (
-    name === undefined ||
-    owner === undefined ||
-    functions.some((each) => each.name === name) ||
-    written.includes('outer')
-  );
+  return name === undefined || owner === undefined || indexOf(functions).byName.has(name) || written.includes('outer');
 }
+
+/** What is made where it is returned, and has no name. */
+const RETURNED = 'return';
 
 /** Whether what is made in a function is served by it. */
 function isServing(sources: Sources, { name, file, body }: GoFunction): boolean {
@@ -664,10 +1083,11 @@ function isServing(sources: Sources, { name, file, body }: GoFunction): boolean 
 function returnedRouters(sources: Sources, each: GoFunction): readonly GoRouter[] {
   const masked = sources.masked(each.file);
   const { from, to } = each.body;
-  return [...masked.slice(from, to).matchAll(/\breturn (\w+)\b/g)].flatMap((match) => {
+  const named = [...masked.slice(from, to).matchAll(/\breturn (\w+)\b/g)].flatMap((match) => {
     const router = routerAt(each, match[1] ?? '', from + match.index);
     return router === undefined || router.from === each.body.from ? [] : [router];
   });
+  return [...named, ...each.routers.filter(({ name }) => name === RETURNED)];
 }
 
 /** A router behind an expression, and what is taken off a path before it is asked. */
@@ -694,6 +1114,9 @@ function routersBehind(
   if (steps > MOST_STEPS || visited.count > MOST_VISITS) return [];
   const masked = sources.masked(each.file);
   const written = masked.slice(span.from, span.to);
+  const field = /^&?(?:\w{1,100}\.){1,4}(?!ServeHTTP\b)(\w{1,100})(?:\.ServeHTTP)?$/.exec(written)?.[1];
+  const held = field === undefined ? undefined : routerAt(each, `.${field}`, span.from);
+  if (held !== undefined) return [{ router: held, stripped: '', isOpen: false }];
   const name = /^&?(\w{1,100})(?:\.ServeHTTP)?$/.exec(written)?.[1];
   if (name !== undefined) {
     const router = routerAt(each, name, span.from);
@@ -710,7 +1133,7 @@ function routersBehind(
   if (/^http\.StripPrefix$/.test(called)) {
     const [prefix, inner] = given;
     if (prefix === undefined || inner === undefined) return [];
-    const { text, isOpen } = goText(sources, each.file, prefix);
+    const { text, isOpen } = told(sources, each, prefix);
     return routersBehind(sources, functions, each, inner, steps + 1, visited).map((behind) => ({
       router: behind.router,
       stripped: text + behind.stripped,
@@ -741,24 +1164,11 @@ function lastCall(masked: string, { from, to }: Span): number | undefined {
   return undefined;
 }
 
-const valuesBySources = new WeakMap<Sources, Map<string, readonly Span[]>>();
-
 /** What a variable is set to before a place. */
 function valuesOf(sources: Sources, { file, body }: GoFunction, name: string, before: number): readonly Span[] {
-  const known = valuesBySources.get(sources) ?? new Map<string, readonly Span[]>();
-  valuesBySources.set(sources, known);
-  const key = `${file}\0${body.from}\0${name}`;
-  const values = known.get(key) ?? allValuesOf(sources.masked(file), body, name);
-  known.set(key, values);
-  return values.filter(({ to }) => to < before);
-}
-
-function allValuesOf(masked: string, body: Span, name: string): readonly Span[] {
-  const set = new RegExp(`(?<![\\w.])${name}(?:\\s{1,10}[\\w.]{1,80})?\\s{0,10}:?=(?!=)\\s{0,10}`, 'g');
-  return [...masked.slice(body.from, body.to).matchAll(set)].map(({ index, 0: head }) => {
-    const from = body.from + index + head.length;
-    return { from, to: endOfExpression(masked, from) };
-  });
+  return settingsIn(sources, file, body, name).flatMap(({ operator, span }) =>
+    operator !== '+=' && span.to < before ? [span] : [],
+  );
 }
 
 function returnedValues(sources: Sources, { file, body }: GoFunction): readonly Span[] {
@@ -772,15 +1182,6 @@ function returnedValues(sources: Sources, { file, body }: GoFunction): readonly 
   );
 }
 
-function endOfExpression(masked: string, from: number): number {
-  for (let at = from; at < masked.length; at++) {
-    const char = masked[at];
-    if (char === '(' || char === '{' || char === '[') at = closingBracket(masked, at);
-    else if (char === '\n' || char === ';' || char === ')' || char === '}') return at;
-  }
-  return masked.length;
-}
-
 /**
  * `mux.Handle("/api/", http.StripPrefix("/api", inner))`: what the inner one serves is asked for with what is stripped. A
  * router of a framework leaves the path as it is. Returns the places at which that happens.
@@ -792,16 +1193,13 @@ function mountHandled(
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
 ): ReadonlySet<string> {
   const passedOn = new Set<string>();
+  const served = new Set<GoRouter>();
   const top: GoRouter = { framework: 'net/http', name: '', from: 0, to: 0, prefix: '', isServed: true };
   for (const each of functions) {
     const masked = sources.masked(each.file);
-    const { from, to } = each.body;
-    for (const match of masked.slice(from, to).matchAll(/(?<![\w.])(\w+)\.(Handle|HandleFunc|Mount)\s*\(/g)) {
-      const at = from + match.index;
-      const [whole, on = '', verb] = match;
+    for (const { at, on, verb, open } of callsOn(masked, each.body, 'Handle|HandleFunc|Handler|HandlerFunc|Mount')) {
       const router = routerAt(each, on, at);
       const isDefault = verb !== 'Mount' && importsByFile.get(each.file)?.get(on) === 'net/http';
-      const open = at + whole.length - 1;
       const last = splitAtCommas(masked, open + 1, closingBracket(masked, open)).at(-1);
       if (last === undefined || (router === undefined && !isDefault)) continue;
       const behind = routersBehind(sources, functions, each, last);
@@ -809,16 +1207,71 @@ function mountHandled(
       // Chi mounts its own routers below the path that they are given.
       const others = verb === 'Mount' ? inner.filter((some) => some.router.framework === 'net/http') : inner;
       const condition = isConditional(sources, each.file, at);
-      for (const { router: target, stripped, isOpen } of others) {
+      for (const { router: behindIt, stripped, isOpen } of others) {
         passedOn.add(`${each.file}\0${at}`);
-        const parent = router?.framework === 'net/http' ? router : top;
-        const known = verb === 'Mount' ? [] : (mounts.get(target) ?? []);
+        const parent =
+          router === undefined ? top : router.framework === 'net/http' ? router : outermost(router, mounts);
         const isPerhaps = condition || isOpen;
-        mounts.set(target, [...known, { parent, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) }]);
+        for (const target of routersMeant(behindIt, mounts)) {
+          const known = verb === 'Mount' ? [] : (mounts.get(target) ?? []);
+          mounts.set(target, [...known, { parent, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) }]);
+        }
+      }
+    }
+    mountServed(sources, functions, each, top, mounts, served);
+  }
+  return passedOn;
+}
+
+/** The router that all others lie in: it has the path as it was asked for, or what was left of it. */
+function outermost(router: GoRouter, mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>): GoRouter {
+  let last = router;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const [only, more] = mounts.get(last) ?? [];
+    if (only === undefined || more !== undefined || only.parent.framework !== router.framework) break;
+    last = only.parent;
+  }
+  return last;
+}
+
+/**
+ * `http.StripPrefix("/api", h.Users).ServeHTTP(w, r)` and `h.Users.ServeHTTP(w, r)`: a handler that hands its requests on
+ * to others, each under what it asks of them.
+ */
+function mountServed(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  each: GoFunction,
+  top: GoRouter,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  served: Set<GoRouter>,
+): void {
+  const masked = sources.masked(each.file);
+  const { from, to } = each.body;
+  if (each.routers.length === 0) return;
+  for (const match of masked.slice(from, to).matchAll(/\.ServeHTTP\s{0,9}\(/g)) {
+    const end = from + match.index;
+    const isCall = masked[end - 1] === ')';
+    const open = isCall ? openingBracket(masked, end - 1) : end;
+    const name = /(?:\w{1,100}\.){0,4}\w{1,100}$/.exec(masked.slice(Math.max(from, open - 500), open))?.[0] ?? '';
+    for (const { router, stripped, isOpen } of routersBehind(sources, functions, each, {
+      from: open - name.length,
+      to: end,
+    })) {
+      const isPerhaps = isOpen || isConditional(sources, each.file, end);
+      for (const target of routersMeant(router, mounts)) {
+        const known = mounts.get(target) ?? [];
+        // What answers by itself, or below another router, is asked that way too.
+        if (target.isServed || (known.length > 0 && !served.has(target))) continue;
+        if (known.some(({ prefix }) => prefix === stripped)) continue;
+        served.add(target);
+        mounts.set(target, [
+          ...known,
+          { parent: top, prefix: stripped, ...(isPerhaps ? { isConditional: true } : {}) },
+        ]);
       }
     }
   }
-  return passedOn;
 }
 
 /** Of `users.Router()` those of the package, of `api.Users.Router()` and `resource.Router()` those of the type. */
@@ -831,8 +1284,11 @@ function calledFunctions(
   const call = /^(?:(\w+(?:\.\w+){0,5})\.)?(\w+)\(/.exec(written.replace(/^&?(\w+)\{\}/, '$1'));
   if (call === null) return [];
   const [, owner, name = ''] = call;
-  const named = functions.filter((each) => each.name === name);
+  const named = indexOf(functions).byName.get(name) ?? [];
   if (owner === undefined || named.length <= 1) return targetsOf(functions, from, owner, name);
+  const path = importsOfFile(sources, from.file).get(owner);
+  const imported = path === undefined ? [] : named.filter(({ folder }) => isImported(path, folder));
+  if (imported.length === 1) return imported;
   const last = owner.split('.').at(-1) ?? owner;
   const type = typeOf(sources, functions, from, last);
   const ofType = named.filter(
@@ -870,7 +1326,7 @@ function typeOf(
     return { name: result, folder: one?.folder, package: module };
   }
   const field = new RegExp(`^[ \\t]+${name}[ \\t]+\\*?(?:(\\w{1,80})\\.)?(\\w{1,80})`, 'm');
-  for (const file of new Set(functions.filter(({ folder }) => folder === from.folder).map((each) => each.file))) {
+  for (const file of indexOf(functions).filesByFolder.get(from.folder) ?? []) {
     const found = field.exec(sources.masked(file));
     if (found !== null)
       return { name: found[2], ...(found[1] === undefined ? { folder: from.folder } : { package: found[1] }) };
@@ -891,7 +1347,7 @@ function targetsOf(
   module: string | undefined,
   name: string,
 ): readonly GoFunction[] {
-  const named = functions.filter((each) => each.name === name);
+  const named = indexOf(functions).byName.get(name) ?? [];
   const inPackage = named.filter(({ folder }) =>
     module === undefined ? folder === from.folder : folder.split('/').at(-1) === module,
   );
@@ -899,7 +1355,7 @@ function targetsOf(
 }
 
 const verbs =
-  'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Get|Post|Put|Patch|Delete|Head|Options|All|HandleFunc|Handle|Method|MethodFunc';
+  'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|Any|Get|Post|Put|Patch|Delete|Head|Options|Connect|Trace|All|HandleFunc|Handle|Handler|HandlerFunc|Method|MethodFunc|Match|Add';
 
 function routesOf(
   { sources, functions, mounts, passedOn, hidden }: GoReading,
@@ -908,52 +1364,125 @@ function routesOf(
 ): readonly ReadRoute[] {
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
-  return [...callsOn(masked, each.body, verbs)].flatMap(({ at, on, verb, open }): readonly ReadRoute[] => {
+  return [...callsOn(masked, each.body, verbs)].flatMap((call): readonly ReadRoute[] => {
+    const { at, on, verb, steps, place: step } = call;
     const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
     const router = routerAt(each, on, at);
-    if ((router === undefined && !isDefaultMux) || passedOn.has(`${each.file}\0${at}`)) return [];
-    const close = closingBracket(masked, open);
-    const given = splitAtCommas(masked, open + 1, close);
-    const takesMethod = /^(Method|MethodFunc)$/.test(verb) || (verb === 'Handle' && router?.framework === 'gin');
-    const [first, second] = takesMethod ? given.slice(1) : given;
-    if (first === undefined || second === undefined) return [];
-    const line = lineAt(text, at);
-    const { text: written, isOpen, isUnknown } = told(sources, each, first);
-    if (isUnknown) {
+    if (passedOn.has(`${each.file}\0${at}`)) return [];
+    const line = lineAt(text, steps[step]?.open ?? at);
+    if (router === undefined && !isDefaultMux) {
+      if (mayBeRoute(sources, functions, each, imports, call)) hidden.push({ file: each.file, line });
+      return [];
+    }
+    const read =
+      router?.framework === 'gorilla/mux' ? gorillaCall(sources, each, call) : routeCall(sources, each, router, call);
+    if (read === undefined) return [];
+    if (read.isUnknown) {
       hidden.push({ file: each.file, line });
       return [];
     }
-    const named =
-      takesMethod && given[0]
-        ? text
-            .slice(given[0].from, given[0].to)
-            .replace(/^http\.Method|"/g, '')
-            .toUpperCase()
-        : undefined;
-    // Since Go 1.22 a pattern may begin with its method, and end with `{$}` where nothing may follow.
-    const [, ofPattern, pattern = written] = /^(?:([A-Z]+)\s+)?(\S*)$/.exec(written) ?? [];
-    const path = pattern.replace(/\{\$\}$/, '');
-    const method = named ?? ofPattern ?? (/^(Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
-    const handler = handlerName(masked, given.at(router?.framework === 'echo' ? (takesMethod ? 2 : 1) : -1), functions);
-    const endLine = lineAt(text, close);
+    const handler = read.handler && handlerName(masked, read.handler, functions);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
-    const isPerhaps = isOpen || isConditional(sources, each.file, at);
+    const isPerhaps = read.isOpen || isConditional(sources, each.file, at);
+    const endLine = lineAt(text, read.close);
     const place = placeOf(sources, functions, each) ?? {
       file: each.file,
-      line,
-      ...(endLine > line ? { endLine } : {}),
+      line: lineAt(text, at),
+      ...(endLine > lineAt(text, at) ? { endLine } : {}),
     };
-    const { handler: given_, ...where } = { handler, ...place };
-    return ways.map(({ prefix, isComplete }) => ({
-      method,
-      path: joined(router?.framework ?? 'net/http', prefix, path),
-      ...(given_ === undefined ? {} : { handler: given_ }),
-      ...where,
-      framework: router?.framework ?? 'net/http',
-      confidence: isComplete && !isPerhaps ? 'high' : 'inferred',
-    }));
+    const { handler: given, ...where } = { handler, ...place };
+    return ways.flatMap(({ prefix, isComplete }) =>
+      read.methods.map((method) => ({
+        method,
+        path: joined(router?.framework ?? 'net/http', prefix, read.path),
+        ...(given === undefined ? {} : { handler: given }),
+        ...where,
+        framework: router?.framework ?? 'net/http',
+        confidence: isComplete && !isPerhaps ? ('high' as const) : ('inferred' as const),
+      })),
+    );
   });
 }
+
+/** A call that registers: what it answers, below what its router is mounted on. */
+interface CallRead {
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly handler: Span | undefined;
+  readonly isOpen: boolean;
+  readonly isUnknown: boolean;
+  /** Of the last bracket of it. */
+  readonly close: number;
+}
+
+function routeCall(
+  sources: Sources,
+  each: GoFunction,
+  router: GoRouter | undefined,
+  { verb, steps, place }: GoCallOn,
+): CallRead | undefined {
+  const step = steps[place];
+  const framework = router?.framework ?? 'net/http';
+  if (step === undefined || /^Handler(?:Func)?$/.test(verb)) return undefined;
+  const given = splitAtCommas(sources.masked(each.file), step.open + 1, step.close);
+  const takesMethod = /^(?:Method|MethodFunc|Match|Add)$/.test(verb) || (verb === 'Handle' && framework === 'gin');
+  const [first, second] = takesMethod ? given.slice(1) : given;
+  // Gin answers with its middleware where there is no handler: `r.OPTIONS("/*any")`.
+  if (first === undefined || (second === undefined && framework !== 'gin')) return undefined;
+  const written = told(sources, each, first);
+  const named = takesMethod && given[0] ? methodsOf(sources, each, given[0]) : undefined;
+  // Since Go 1.22 a pattern may begin with its method, and end with `{$}` where nothing may follow.
+  const ofPattern = framework === 'net/http' ? /^([A-Z]+)(?:\s+|$)/.exec(written.text) : null;
+  const pattern = ofPattern === null ? written : textBehind(written, ofPattern[0]);
+  const before = router === undefined ? { prefix: '' } : prefixBefore(sources, each, router, steps.slice(0, place));
+  const path = pattern.text.replace(/\{\$\}$/, '');
+  const method = ofPattern?.[1] ?? (/^(?:Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
+  return {
+    methods: named ?? [takesMethod ? 'ALL' : method],
+    path: before.prefix === '' ? path : joined(framework, before.prefix, path),
+    handler: second === undefined ? undefined : given.at(framework === 'echo' ? (takesMethod ? 2 : 1) : -1),
+    isOpen: written.isOpen || before.isConditional === true || (takesMethod && named === undefined),
+    isUnknown: written.isUnknown,
+    close: step.close,
+  };
+}
+
+function gorillaCall(sources: Sources, each: GoFunction, { steps, place }: GoCallOn): CallRead | undefined {
+  // All calls in a row are one route.
+  if (steps.findIndex(({ name }) => /^Handle(?:r|rFunc|Func)?$/.test(name)) !== place) return undefined;
+  const { path, isOpen, isUnknown, isPrefix, methods, handler } = gorillaChain(sources, each, steps);
+  if (handler === undefined) return undefined;
+  return {
+    methods: methods ?? ['ALL'],
+    path: isPrefix ? `${path}*` : path,
+    handler,
+    isOpen,
+    isUnknown,
+    close: steps.at(-1)?.close ?? 0,
+  };
+}
+
+/** What looks like a route, on something that was not seen to be a router, where a file uses a framework. */
+function mayBeRoute(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  { on, verb, steps, place }: GoCallOn,
+): boolean {
+  const step = steps[place];
+  if (step === undefined || imports.has(on) || !/^(?:[A-Z]+|Get|Post|Put|Patch|Delete|HandleFunc|Handle)$/.test(verb))
+    return false;
+  if (![...imports.values()].some((path) => FRAMEWORK.test(path))) return false;
+  const masked = sources.masked(each.file);
+  const given = splitAtCommas(masked, step.open + 1, step.close);
+  const [first, last] = [given[0], given.at(-1)];
+  if (first === undefined || last === undefined || given.length < 2) return false;
+  const handler = handlerName(masked, last, functions);
+  return told(sources, each, first).text.startsWith('/') && (handler === '<inline>' || isFunction(functions, handler));
+}
+
+const FRAMEWORK = /^github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux)(?:\/v\d+)?$/;
 
 /** Where a function that is told paths is called, and the last function that it is given there. */
 function placeOf(
@@ -997,21 +1526,17 @@ function handlerName(
   const name = /^&?([\w.]+)/.exec(written)?.[1];
   const open = written.endsWith(')') ? lastCall(masked, span) : undefined;
   if (open === undefined) return name;
-  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each) =>
-    handlerName(masked, each, functions, steps + 1),
-  );
+  const [wrapper, more] = indexOf(functions).byName.get(name?.split('.').at(-1) ?? '') ?? [];
+  const inside = splitAtCommas(masked, open + 1, span.to - 1).map((each, place) => {
+    const type = more === undefined ? wrapper?.parameters[place]?.type : undefined;
+    // A function that answers no requests: `serve("index.html", replace)`.
+    if (type?.startsWith('func') === true && !/Context|Handler|http\./.test(type)) return undefined;
+    return handlerName(masked, each, functions, steps + 1);
+  });
   return inside.find((each) => each === '<inline>' || isFunction(functions, each)) ?? name;
 }
 
 function isFunction(functions: readonly GoFunction[], name: string | undefined): boolean {
   const last = name?.split('.').at(-1);
-  return functions.some((each) => each.name === last);
-}
-
-function literalAt(text: string, masked: string, at: number): string | undefined {
-  const start = at + (/^\s*/.exec(masked.slice(at, at + 100))?.[0].length ?? 0);
-  const quote = masked[start];
-  if (quote !== '"' && quote !== '`') return undefined;
-  const end = masked.indexOf(quote, start + 1);
-  return end < 0 ? undefined : text.slice(start + 1, end);
+  return last !== undefined && indexOf(functions).byName.has(last);
 }

@@ -44,6 +44,8 @@ const LEXES: Readonly<Record<string, Lexis>> = {
       CHARACTER,
     ],
   },
+  // What stands in backticks is as written: `\` is a text of one character.
+  go: { lineComment: SLASHES, strings: [QUOTED, CHARACTER, { open: /`/y, close: () => '`', lines: 'many' }] },
   rs: {
     lineComment: SLASHES,
     strings: [
@@ -74,7 +76,7 @@ function masked(text: string, { lineComment, strings }: Lexis): string {
     kept = to;
     at = to;
   };
-  const interesting = /["'/#<$@]|\bb?r#{0,20}"/g;
+  const interesting = /["'`/#<$@]|\bb?r#{0,20}"/g;
   for (;;) {
     interesting.lastIndex = at;
     const next = interesting.exec(text);

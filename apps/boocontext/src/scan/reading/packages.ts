@@ -56,6 +56,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   fiber: ['github.com/gofiber/fiber'],
   echo: ['github.com/labstack/echo'],
   chi: ['github.com/go-chi/chi'],
+  'gorilla/mux': ['github.com/gorilla/mux'],
   actix: ['actix-web'],
   axum: ['axum'],
   rocket: ['rocket'],

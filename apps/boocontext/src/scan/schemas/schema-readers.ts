@@ -4,6 +4,7 @@ import { diesel } from './diesel.ts';
 import { django } from './django.ts';
 import { drizzle } from './drizzle.ts';
 import { eloquent } from './eloquent.ts';
+import { ent } from './ent.ts';
 import { entityFramework } from './entity-framework.ts';
 import { gorm } from './gorm.ts';
 import { jpa } from './jpa.ts';
@@ -32,6 +33,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   entityFramework,
   diesel,
   seaorm,
+  ent,
   gorm,
   room,
   sqldelight,

@@ -265,3 +265,78 @@ func register(r *gin.Engine, svc *services) {
     ['GET /api/orders m.list orders/module.go:6 high', 'GET /api/v2/carts m.list carts/module.go:6 high'],
   );
 });
+
+test('paths of variables and of what puts texts together', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"fmt"
+	"path"
+	"github.com/go-chi/chi/v5"
+)
+
+const users = "/users"
+
+var (
+	pagesPath string
+	shopPath string
+	twicePath = "/twice"
+	flagPath = "/flag"
+)
+
+func setPaths(base string) {
+	pagesPath = path.Join(base, "/pages/")
+	shopPath = path.Join("/shop/", users, "")
+	twicePath = "/other"
+	flag.StringVar(&flagPath, "path", "/", "where")
+}
+
+func main() {
+	r := chi.NewRouter()
+	r.Get(pagesPath, pages)
+	r.Get(shopPath+"/{id}", shop)
+	r.Get(twicePath, twice)
+	r.Get(flagPath+"/x", flagged)
+	v := "v1"
+	r.Get(fmt.Sprintf("/%s%s/%d", v, users, 3), listed)
+	serve(r, "/files")
+	parts(r, "/parts/")
+	r.Route("/named", named)
+}
+
+func serve(r chi.Router, path string) {
+	if path != "/" {
+		path += "/"
+	}
+	path += "*"
+	r.Get(path, files)
+}
+
+func parts(r chi.Router, users string) {
+	r.Get(users+"one", part)
+}
+
+func named(r chi.Router) {
+	r.With(auth).
+		Get("/x", one)
+}
+`,
+      // What stands in backticks knows no escapes.
+      'quote.go':
+        'package main\n\nimport "github.com/go-chi/chi/v5"\n\nvar slash = `\\`\n\nfunc more(r chi.Router) {\n\tr.Get("/more", list)\n}\n',
+    },
+    [],
+    [
+      'GET /pages pages main.go:27 inferred',
+      'GET /shop/users/{id} shop main.go:28 high',
+      'GET /x flagged main.go:30 inferred',
+      'GET /v1/users/{…} listed main.go:32 inferred',
+      'GET /files/* files main.go:33 inferred',
+      'GET /parts/one part main.go:34 high',
+      'GET /named/x one main.go:51 high',
+      'GET /more list quote.go:8 inferred',
+    ],
+  );
+});

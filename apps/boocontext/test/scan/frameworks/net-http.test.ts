@@ -114,3 +114,97 @@ func main() {
     ['ALL /debug/vars vars main.go:11 high', 'ALL /ops/tools/ping ping main.go:14 high'],
   );
 });
+
+test('a method before a base that is not known', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"net/http"
+	"shop/config"
+)
+
+func main() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+config.Root+"live", live)
+	mux.HandleFunc("GET "+config.Root, home)
+}
+`,
+      'config/config.go': `package config
+
+var Root = "/"
+
+func Set(to string) {
+	Root = to
+}
+`,
+    },
+    [],
+    ['GET /live live main.go:10 inferred', 'GET / home main.go:11 inferred'],
+  );
+});
+
+test('methods and constructors that register what they are told', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"net/http"
+	"shop/parts"
+)
+
+type Server struct {
+	mux *http.ServeMux
+}
+
+func NewServer() *Server {
+	s := &Server{mux: http.NewServeMux()}
+	s.handle("GET /users", s.users)
+	s.handle("GET "+base+"/open", s.users)
+	s.handleBoth("/both", s.users)
+	parts.New("/parts")
+	return s
+}
+
+func (s *Server) handle(pattern string, h http.HandlerFunc) {
+	s.mux.HandleFunc(pattern, wrap(h))
+}
+
+func (s *Server) handleBoth(path string, h http.HandlerFunc) {
+	s.handle("GET "+path, h)
+	s.handle("POST "+path, h)
+}
+
+func (s *Server) users(w http.ResponseWriter, r *http.Request) {}
+
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mux.ServeHTTP(w, r)
+}
+`,
+      'parts/parts.go': `package parts
+
+import "net/http"
+
+type Parts struct {
+	*http.ServeMux
+}
+
+func New(prefix string) *Parts {
+	p := &Parts{ServeMux: http.NewServeMux()}
+	p.HandleFunc("GET "+prefix+"/list", p.list)
+	return p
+}
+`,
+    },
+    [],
+    [
+      'GET /users s.users main.go:14 high',
+      'GET /open s.users main.go:15 inferred',
+      'GET /both s.users main.go:16 high',
+      'POST /both s.users main.go:16 high',
+      'GET /parts/list p.list main.go:17 inferred',
+    ],
+  );
+});
