@@ -23,7 +23,7 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
   const scanned = await queriesOf(context);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
-  const schemas = scanned.schemas.filter(({ file }) => files.has(file));
+  const schemas = [...scanned.schemas, ...scanned.bases].filter(({ file }) => files.has(file));
   if (schemas.length === 0) return NONE;
   return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
 }
@@ -31,13 +31,17 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
 /** A look at the file that defines it tells whether it is worth reading what the project stores. */
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
   if (file.endsWith('.prisma')) return true;
-  if (!file.endsWith('.py') || (kind !== 'class' && container === '')) return false;
-  return DECLARES_MODELS.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
+  const declares = DECLARES_MODELS[file.slice(file.lastIndexOf('.'))];
+  if (declares === undefined || (kind !== 'class' && container === '')) return false;
+  return declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
 }
 
 const MOST_BYTES = 1_000_000;
-const DECLARES_MODELS =
+/** By the ending of a file: what stands in it where it declares what is stored. */
+const OF_PYTHON =
   /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/;
+const OF_JPA = /@(?:Entity|MappedSuperclass|Embeddable)\b/;
+const DECLARES_MODELS: Readonly<Record<string, RegExp>> = { '.py': OF_PYTHON, '.java': OF_JPA, '.kt': OF_JPA };
 
 function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   const open = failures
@@ -47,8 +51,8 @@ function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   return open.length === 0 ? undefined : open.join('; ');
 }
 
-function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries): readonly Bridge[] {
-  const lines = linesOf(schema, schemas);
+function bridgesTo(schema: ScannedSchema, { schemas, bases, queries }: ScannedQueries): readonly Bridge[] {
+  const lines = linesOf(schema, [...schemas, ...bases]);
   const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
   return queries
     .filter((query) => query.schema.file === schema.file && query.schema.line === (schema.line ?? 1))

@@ -169,3 +169,90 @@ def every():
     expect(details['affected_symbols']).toMatchObject([{ symbol: 'named', why: 'reads Project.name' }]);
   });
 });
+
+describe('JPA', () => {
+  test('names of methods and statements are edges to the columns, those of a base too', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await serve({
+      'pom.xml': '<project><artifactId>shop</artifactId></project>',
+      'src/main/java/shop/Timed.java': `package shop;
+
+import jakarta.persistence.MappedSuperclass;
+
+@MappedSuperclass
+public abstract class Timed {
+    private String created;
+    private String touched;
+}
+`,
+      'src/main/java/shop/User.java': `package shop;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+@Entity
+public class User extends Timed {
+    @Id
+    private Long id;
+    private String email;
+    private String spare;
+}
+`,
+      'src/main/java/shop/UserRepository.java': `package shop;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Query;
+
+public interface UserRepository extends JpaRepository<User, Long> {
+    boolean existsByEmail(String email);
+
+    @Query("select u.email from User u where u.created < ?1")
+    String before(String time);
+}
+`,
+      'src/main/java/shop/Users.java': `package shop;
+
+public class Users {
+    private final UserRepository users;
+
+    Users(UserRepository users) {
+        this.users = users;
+    }
+
+    boolean isKnown(String email) {
+        return users.existsByEmail(email);
+    }
+
+    void keep(User user) {
+        users.save(user);
+    }
+}
+`,
+    });
+    expect(await queriesOn(server, 'User.email')).toEqual([
+      'existsByEmail src/main/java/shop/UserRepository.java reads resolved',
+      'before src/main/java/shop/UserRepository.java reads resolved',
+      'keep src/main/java/shop/Users.java row candidate',
+    ]);
+    expect(await queriesOn(server, 'Timed.created')).toEqual([
+      'before src/main/java/shop/UserRepository.java reads resolved',
+      'keep src/main/java/shop/Users.java row candidate',
+    ]);
+    const { verdict, details } = await server.callTool('boocontext_impact', { symbol: 'User.email' });
+    expect([
+      verdict,
+      (details['affected_symbols'] as { symbol: string; why: string }[]).map(({ symbol, why }) => `${symbol} ${why}`),
+    ]).toEqual([
+      'CAUTION',
+      [
+        'existsByEmail reads User.email',
+        'before reads User.email',
+        'keep may use User.email (whole rows)',
+        'isKnown calls UserRepository.existsByEmail',
+      ],
+    ]);
+    for (const symbol of ['User.spare', 'Timed.touched'])
+      expect((await server.callTool('boocontext_impact', { symbol })).verdict).toBe('CAUTION');
+  });
+});

@@ -58,6 +58,10 @@ const LISTENER =
   'import org.springframework.context.event.EventListener;\nclass L {\n@EventListener\npublic void on(AEvent a) {}\n}\n';
 const MEDIATR = 'class H : IRequestHandler<A, bool> {\npublic bool Handle(A a) { return true; }\n}\n';
 
+const REPOSITORY =
+  'import jakarta.persistence.*;\n@Entity class A { @Id long id; @ManyToOne A a; }\ninterface R extends JpaRepository<A, Long> {\n';
+const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A> root, String b) {\n`;
+
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
   [
     'classes of Java that never close',
@@ -239,6 +243,19 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['querysets in one chain', 'a.py', 'A.objects', '.filter(a=1)'],
   ['querysets in one another', 'a.py', '', 'A.objects.filter('],
   ['related sets', 'a.py', '', 'a.a_set.all().b.a_set.'],
+  ['methods of repositories', 'A.java', REPOSITORY, 'A findByAOrBAndCOrderByD(String a);\n', '}'],
+  ['one method of a repository', 'A.java', `${REPOSITORY}A findBy`, 'AOrBAnd'],
+  [
+    'statements of JPQL',
+    'A.java',
+    REPOSITORY,
+    '@Query("select a from A a join fetch a.a b where " + c)\nA a();\n',
+    '}',
+  ],
+  ['one statement of JPQL', 'A.java', `${REPOSITORY}@Query("select a from A a `, 'join a.a a '],
+  ['statements that are put together', 'A.java', HANDED, 'q.append("a" + b);\nem.createQuery(q.toString());\n'],
+  ['calls of an entity manager that never close', 'A.java', HANDED, 'em.createQuery("select " + em.find(A.class, '],
+  ['criteria', 'A.java', HANDED, 'root.get("a").get(b);\nall.findAll((root, q, b) -> root.get("a"));\n'],
   ['statements that never close', 'a.py', 'import sqlalchemy\n', 'select(B).where('],
   [
     'statements',
@@ -321,6 +338,7 @@ const dependencies = Object.fromEntries(
 const STORED = [
   { name: 'A', fields: ['a: A', 'b: String'], orm: 'prisma', file: 'schema.prisma', line: 1 },
   { name: 'A', fields: ['a: ForeignKey', 'b: CharField'], orm: 'django', file: 'models.py', line: 1 },
+  { name: 'A', fields: ['id: long', 'a: A'], orm: 'jpa', file: 'A.java', line: 2 },
   { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
 ];
 

@@ -100,6 +100,152 @@ model Post {
   });
 });
 
+describe('JPA', () => {
+  const model = (name: string, body: string, head = '@Entity') =>
+    `package shop;\nimport jakarta.persistence.*;\n${head}\npublic class ${name} {\n${body}\n}\n`;
+  const files: Files = {
+    'shop/Timed.java':
+      'package shop;\nimport jakarta.persistence.*;\n@MappedSuperclass\npublic abstract class Timed {\nInstant created;\n}\n',
+    'shop/Place.java': model('Place', 'String city;', '@Embeddable'),
+    'shop/User.java': model(
+      'User extends Timed',
+      '@Id Long id;\nString email;\nboolean active;\n@Embedded Place home;\n@OneToMany(mappedBy = "owner") List<Order> orders;',
+    ),
+    'shop/Order.java': model('Order', '@Id Long id;\nint total;\n@ManyToOne User owner;'),
+  };
+  const ofRepository = (methods: string) => ({
+    'shop/UserRepository.java': `package shop;\nimport org.springframework.data.jpa.repository.*;\npublic interface UserRepository extends JpaRepository<User, Long> {\n${methods}\n}\n`,
+  });
+  const rows = ['User, rows', 'Timed, rows', 'Place, rows'];
+
+  test.each<[string, string, readonly string[]]>([
+    ['a name', 'User findByEmailAndActiveTrue(String email);', ['4 User, reads email active, rows', ...rows.slice(1)]],
+    [
+      'a name over relations, what is embedded and a base, in an order',
+      'List<User> findTop3ByHomeCityContainingIgnoreCaseOrOrders_TotalGreaterThanOrderByCreatedDescEmailAsc(String c, int t);',
+      [
+        '4 User, reads home orders email, rows',
+        '4 Timed, reads created, rows',
+        '4 Place, reads city, rows',
+        '4 Order, reads total',
+      ],
+    ],
+    [
+      'no rows',
+      'boolean existsByEmail(String email);\nlong countByActiveTrue();\nvoid deleteByEmail(String email);',
+      ['4 User, reads email', '5 User, reads active', '6 User, reads email, changes'],
+    ],
+    [
+      'a statement in several parts',
+      '@Query("select u from User u " + // all of them: "x"\n"join fetch u.orders o where o.total > :t and u.created < :c")\nList<User> all(int t, Instant c);',
+      ['6 User, reads orders, rows', '6 Order, reads total, rows', '6 Timed, reads created, rows', '6 Place, rows'],
+    ],
+    [
+      'columns alone, of another statement too',
+      '@Query("select u.email, count(u) from #{#entityName} u where exists (select o from Order o where o.owner = u) group by u.email")\nList<String> emails();',
+      ['5 User, reads email', '5 Order, reads owner'],
+    ],
+    [
+      'what is set',
+      '@Modifying @Query("update User u set u.email = :e, u.active = false where u.id = :i")\nint set(String e, Long i);',
+      ['5 User, reads id, writes email active, changes'],
+    ],
+    [
+      'a text block',
+      '@Query("""\n  select u.email from User u\n  """)\nList<String> emails();',
+      ['7 User, reads email'],
+    ],
+    [
+      'what is sorted by whoever calls',
+      '@Query("select u.email from User u")\nList<String> emails(Sort sort);',
+      ['5 User, reads email, rows', ...rows.slice(1).map((each) => `5 ${each}`)],
+    ],
+    ['what has a body', 'default User one() { return null; }', []],
+  ])('a repository: %s', (_, methods, expected) => {
+    const { queries } = read({ ...files, ...ofRepository(methods) });
+    expect(queries.map(shown)).toEqual(expected.map((each) => (/^\d/.test(each) ? each : `4 ${each}`)));
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'what every repository has',
+      'users.findById(i); users.save(user); users.delete(user); users.count();',
+      ['User, rows', 'User, rows, changes', 'User, changes', 'User'],
+    ],
+    [
+      'an entity manager',
+      'em.find(User.class, i); em.persist(user); em.remove(user);',
+      ['User, rows', 'User, rows, changes', 'User, changes'],
+    ],
+    [
+      'a statement without alias',
+      'em.createQuery("delete User where email is null").executeUpdate();',
+      ['User, reads email, changes'],
+    ],
+    [
+      'one that is put together',
+      'StringBuilder q = new StringBuilder("select u.id from User u");\nif (all) q.append(" where u.email = :e");\nem.createQuery(q.toString());',
+      ['User, reads id email'],
+    ],
+    [
+      'one with a part that is not said',
+      'em.createQuery("select u.id from User u order by u." + by);',
+      ['User, reads id, rows'],
+    ],
+    [
+      'criteria',
+      'Root<User> root = query.from(User.class);\nbuilder.equal(root.get("email"), e);\nroot.join("orders").get("total");',
+      ['User, rows', 'User, reads email', 'User, reads orders', 'Order, reads total'],
+    ],
+    [
+      'a specification',
+      'users.findAll((root, query, builder) -> builder.equal(root.get(User_.email), e));',
+      ['User, rows', 'User, reads email'],
+    ],
+  ])('%s', (_, code, expected) => {
+    const service = `package shop;\nclass Service {\nEntityManager em; UserRepository users;\nvoid f(User user, Long i, String by) {\n${code}\n}\n}\n`;
+    const { queries } = read({ ...files, ...ofRepository(''), 'shop/Service.java': service });
+    const own = queries.filter(({ schema }) => schema.name === 'User' || schema.name === 'Order');
+    expect(own.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('in Kotlin', () => {
+    const { queries } = read({
+      'shop/User.kt':
+        'package shop\nimport jakarta.persistence.*\n@Entity\nclass User(@Id val id: Long, val email: String, val active: Boolean)\n',
+      'shop/Users.kt':
+        'package shop\ninterface UserRepository : JpaRepository<User, Long> {\n  fun findByEmail(email: String): User?\n  fun one() = findById(1)\n}\nclass Users(private val users: UserRepository) {\n  fun all() = users.findAll()\n}\n',
+    });
+    expect(queries.map(shown)).toEqual(['3 User, reads email, rows', '7 User, rows']);
+  });
+
+  test('SQL, and what cannot be told, are told', () => {
+    const service =
+      'package shop;\nclass Service<T> {\nEntityManager em; JpaRepository<T, Long> all;\nvoid f(T it, String name) {\nem.createNativeQuery("select 1");\nem.persist(it);\nall.save(it);\nem.createQuery(name);\n}\nSpecification<User> g(String by) {\nreturn (root, query, builder) -> builder.isNull(root.get(by));\n}\n}\n';
+    const { hidden, queries } = read({
+      ...files,
+      ...ofRepository(
+        '@Query(value = "delete from users", nativeQuery = true)\nvoid clear();\nUser findByNothing(String x);',
+      ),
+      'shop/Service.java': service,
+    });
+    expect(hidden.map(({ file, line }) => `${file.slice(5)}:${line}`)).toEqual([
+      'Service.java:5',
+      'Service.java:6',
+      'Service.java:7',
+      'Service.java:8',
+      'Service.java:11',
+      'UserRepository.java:5',
+      'UserRepository.java:6',
+    ]);
+    expect(queries.filter(({ schema }) => schema.name === 'User').map(shown)).toEqual([
+      '11 User, rows, inferred',
+      '5 User, rows, changes, inferred',
+      '6 User, rows, inferred',
+    ]);
+  });
+});
+
 describe('Django', () => {
   const models = `from django.db import models
 class Timed(models.Model):

@@ -1,7 +1,8 @@
 /** The libraries whose queries are read here, a file each. */
 import { djangoQueries } from './django.ts';
+import { jpaQueries } from './jpa.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
 import { sqlalchemyQueries } from './sqlalchemy.ts';
 
-export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries, sqlalchemyQueries];
+export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries, sqlalchemyQueries, jpaQueries];
