@@ -31,8 +31,12 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
 /** A look at the file that defines it tells whether it is worth reading what the project stores. */
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
   if (file.endsWith('.prisma')) return true;
-  const declares = DECLARES_MODELS[file.slice(file.lastIndexOf('.'))];
-  if (declares === undefined || (kind !== 'class' && container === '')) return false;
+  const ending = endingOf(file);
+  const declares = DECLARES_MODELS[ending];
+  const isAsked = kind === 'class' || (container !== '' && !COLUMNS_ELSEWHERE.has(ending));
+  if (declares === undefined || !isAsked) return false;
+  // What extends a model says nothing of it.
+  if (/(?:^|\/)app\/models\/.{1,500}\.rb$/.test(file)) return true;
   return declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
 }
 
@@ -41,7 +45,18 @@ const MOST_BYTES = 1_000_000;
 const OF_PYTHON =
   /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/;
 const OF_JPA = /@(?:Entity|MappedSuperclass|Embeddable)\b/;
-const DECLARES_MODELS: Readonly<Record<string, RegExp>> = { '.py': OF_PYTHON, '.java': OF_JPA, '.kt': OF_JPA };
+const DECLARES_MODELS: Readonly<Record<string, RegExp>> = {
+  '.py': OF_PYTHON,
+  '.java': OF_JPA,
+  '.kt': OF_JPA,
+  '.rb': /\b(?:ApplicationRecord|ActiveRecord::Base)\b/,
+};
+/** No definition of these languages is a column: whoever asks for one asks for its model. */
+const COLUMNS_ELSEWHERE: ReadonlySet<string> = new Set(['.rb']);
+
+function endingOf(file: string): string {
+  return file.slice(file.lastIndexOf('.'));
+}
 
 function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   const open = failures
@@ -54,36 +69,27 @@ function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
 function bridgesTo(schema: ScannedSchema, { schemas, bases, queries }: ScannedQueries): readonly Bridge[] {
   const lines = linesOf(schema, [...schemas, ...bases]);
   const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
+  const ofModel = {
+    file: schema.file,
+    ...lines,
+    lastLine: lines.firstLine,
+    name: schema.name.split('::').at(-1) ?? '',
+  };
+  const isElsewhere = COLUMNS_ELSEWHERE.has(endingOf(schema.file));
   return queries
     .filter((query) => query.schema.file === schema.file && query.schema.line === (schema.line ?? 1))
     .flatMap((query): readonly Bridge[] => {
-      const resolution = query.confidence === 'high' ? 'resolved' : 'candidate';
-      const from = { file: query.file, line: query.line - 1 };
-      const to = { file: schema.file, ...lines };
-      const own = {
-        from,
-        to: { ...to, lastLine: to.firstLine, name: schema.name },
-        label: schema.name,
-        via: 'query',
-      } as const;
-      return [
-        { ...own, access: query.isWrite === true ? 'writes' : 'reads', resolution },
-        ...names.flatMap((name): readonly Bridge[] => {
-          const access = accessTo(name, query);
-          if (access === undefined) return [];
-          const label = `${schema.name}.${name}`;
-          return [
-            {
-              from,
-              to: { ...to, name },
-              label,
-              via: 'query',
-              access,
-              resolution: access === 'row' ? 'candidate' : resolution,
-            },
-          ];
-        }),
-      ];
+      const named = query.confidence === 'high' ? 'resolved' : 'candidate';
+      const made = { from: { file: query.file, line: query.line - 1 }, via: 'query' } as const;
+      const own = { ...made, to: ofModel, label: schema.name, resolution: named } as const;
+      const columns = names.flatMap((name): readonly Bridge[] => {
+        const access = accessTo(name, query);
+        if (access === undefined || (isElsewhere && access === 'row')) return [];
+        const to = isElsewhere ? ofModel : { file: schema.file, ...lines, name };
+        const resolution = access === 'row' ? 'candidate' : named;
+        return [{ ...made, to, label: `${schema.name}.${name}`, access, resolution }];
+      });
+      return [...columns, { ...own, access: query.isWrite === true ? 'writes' : 'reads' }];
     });
 }
 

@@ -256,3 +256,23 @@ public class Users {
       expect((await server.callTool('boocontext_impact', { symbol })).verdict).toBe('CAUTION');
   });
 });
+
+describe('Active Record', () => {
+  test('columns are no definitions, so that queries lead to the model, which is never safe', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await serve({
+      Gemfile: 'gem "rails"\n',
+      'db/schema.rb':
+        'ActiveRecord::Schema[7.1].define(version: 1) do\n  create_table "users" do |t|\n    t.string "email"\n  end\nend\n',
+      'app/models/user.rb': 'class User < ApplicationRecord\nend\n',
+      'app/jobs/mails.rb':
+        'class Mails\n  def all\n    User.where(email: "a").ids\n  end\n\n  def keep(mail)\n    User.create!(email: mail)\n  end\nend\n',
+    });
+    expect(await queriesOn(server, 'User')).toEqual([
+      'all app/jobs/mails.rb reads resolved',
+      'keep app/jobs/mails.rb writes resolved',
+    ]);
+    expect((await server.callTool('boocontext_impact', { symbol: 'User' })).verdict).toBe('CAUTION');
+  });
+});

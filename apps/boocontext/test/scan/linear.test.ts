@@ -62,6 +62,8 @@ const REPOSITORY =
   'import jakarta.persistence.*;\n@Entity class A { @Id long id; @ManyToOne A a; }\ninterface R extends JpaRepository<A, Long> {\n';
 const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A> root, String b) {\n`;
 
+const RECORD = 'class A < ApplicationRecord\n';
+
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
   [
     'classes of Java that never close',
@@ -256,6 +258,27 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['statements that are put together', 'A.java', HANDED, 'q.append("a" + b);\nem.createQuery(q.toString());\n'],
   ['calls of an entity manager that never close', 'A.java', HANDED, 'em.createQuery("select " + em.find(A.class, '],
   ['criteria', 'A.java', HANDED, 'root.get("a").get(b);\nall.findAll((root, q, b) -> root.get("a"));\n'],
+  ['calls of Active Record that never close', 'app/models/a.rb', RECORD, 'A.where(a: A.joins(a: '],
+  [
+    'calls of Active Record',
+    'app/models/a.rb',
+    RECORD,
+    'a = A.where("a = ?", b).pluck(:a)\na.order(:a)\nit.as.where(a: 1)\n',
+  ],
+  ['calls of Active Record in one chain', 'app/models/a.rb', `${RECORD}A`, '.where(a: 1)'],
+  [
+    'relations of Active Record in one another',
+    'app/models/a.rb',
+    `${RECORD}A.joins(`,
+    'as: { as: [',
+    ']}'.repeat(5000),
+  ],
+  [
+    'what models ask of themselves',
+    'app/models/a.rb',
+    RECORD,
+    'scope :a, -> { where(a: 1) }\nhas_many :as, -> { where("a") }\n',
+  ],
   ['statements that never close', 'a.py', 'import sqlalchemy\n', 'select(B).where('],
   [
     'statements',
@@ -338,6 +361,13 @@ const dependencies = Object.fromEntries(
 const STORED = [
   { name: 'A', fields: ['a: A', 'b: String'], orm: 'prisma', file: 'schema.prisma', line: 1 },
   { name: 'A', fields: ['a: ForeignKey', 'b: CharField'], orm: 'django', file: 'models.py', line: 1 },
+  {
+    name: 'A',
+    fields: ['a: string', 'as: A[] has many by A.a'],
+    orm: 'activerecord',
+    file: 'app/models/a.rb',
+    line: 1,
+  },
   { name: 'A', fields: ['id: long', 'a: A'], orm: 'jpa', file: 'A.java', line: 2 },
   { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
 ];

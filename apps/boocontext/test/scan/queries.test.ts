@@ -246,6 +246,110 @@ describe('JPA', () => {
   });
 });
 
+describe('Active Record', () => {
+  const files: Files = {
+    'db/schema.rb': `ActiveRecord::Schema[7.1].define(version: 1) do
+  create_table "users", force: :cascade do |t|
+    t.string "email"
+    t.boolean "active"
+    t.string "type"
+  end
+  create_table "posts", force: :cascade do |t|
+    t.bigint "user_id"
+    t.string "title"
+    t.integer "score"
+  end
+end
+`,
+    'app/models/user.rb': `class User < ApplicationRecord
+  has_many :posts
+  has_many :good_posts, -> { where("score > 1") }, class_name: "Post"
+  scope :active, -> { where(active: true) }
+  def rename(email)
+    update!(email: email)
+  end
+end
+`,
+    'app/models/admin.rb': 'class Admin < User\nend\n',
+    'app/models/post.rb':
+      'class Post < ApplicationRecord\n  belongs_to :user\n  validates :title, presence: true\nend\n',
+  };
+
+  test.each<[string, string, readonly string[]]>([
+    ['a condition, and whole rows', 'User.where(email: e).first', ['User, reads email, rows', 'Admin, rows']],
+    ['columns alone', 'User.where(active: true).pluck(:email)', ['User, reads active email']],
+    ['a scope that is gone on with', 'User.active.order(email: :desc).exists?', ['User, reads email']],
+    ['a name of a method', 'User.find_by_email!(e).touch', ['User, reads email, rows, changes', 'Admin, rows']],
+    [
+      'relations in one another, loaded and joined',
+      'Post.includes(:user).joins(user: :posts).where(users: { active: true }).count',
+      ['Post, reads user user_id', 'User, reads posts active, rows', 'Admin, rows'],
+    ],
+    [
+      'SQL, in which a word is a column',
+      'Post.joins(:user).where("users.email = ? and score > 1", e).order("title desc").ids',
+      ['Post, reads user user_id score title', 'User, reads email'],
+    ],
+    [
+      'what is made',
+      'User.create!(email: e, posts: [p])',
+      ['User, writes email posts, rows, changes', 'Post, writes user_id', 'Admin, rows'],
+    ],
+    [
+      'what is found or made',
+      'Post.find_or_create_by(title: t).id',
+      ['Post, reads title, writes title, rows, changes'],
+    ],
+    [
+      'what is updated at once',
+      'Post.where.not(score: 1).update_all(title: t)',
+      ['Post, reads score, writes title, changes'],
+    ],
+    [
+      'a variable',
+      'posts = Post.where(score: 1)\nposts.pluck(:title)',
+      ['Post, reads score, rows', 'Post, reads title'],
+    ],
+    ['a relation of an object', 'it.posts.where(score: 1).pluck(:title)', ['Post, reads score title']],
+    [
+      'an object that is called as its model is',
+      'current_user.update(email: e)',
+      ['User, writes email, changes, inferred'],
+    ],
+    [
+      'a row that is gone on from',
+      'User.find(1).posts.sum(:score)',
+      ['User, reads posts, rows', 'Post, reads user_id score', 'Admin, rows'],
+    ],
+    [
+      'what nobody can tell',
+      'User.select(*names).to_a\nPost.where(given).count',
+      ['User, rows', 'Admin, rows', 'Post, rows'],
+    ],
+    ['what is none', 'User.human_attribute_name(:email)\nlist.map(&:email)\nposts.first', []],
+  ])('%s', (_, code, expected) => {
+    const { queries } = read({ ...files, 'app/jobs/a.rb': `class A\n  def run(e, t)\n${code}\n  end\nend\n` });
+    const own = queries.filter(({ file }) => file === 'app/jobs/a.rb');
+    expect(own.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('what models ask of themselves', () => {
+    expect(read(files).queries.map((each) => `${each.file} ${shown(each)}`)).toEqual([
+      'app/models/post.rb 3 Post, reads title',
+      'app/models/user.rb 3 Post, reads score, rows',
+      'app/models/user.rb 4 User, reads active, rows',
+      'app/models/user.rb 4 Admin, rows',
+      'app/models/user.rb 6 User, writes email, changes',
+    ]);
+  });
+
+  test('SQL, and what cannot be told, are told', () => {
+    const code =
+      'User.find_by_sql("select 1")\nActiveRecord::Base.connection.execute("select 1")\nUser.where("#{name} = 1").count\nUser.where(name => 1).count\nname.constantize.count\n';
+    expect(read({ ...files, 'lib/a.rb': code }).hidden.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
 describe('Django', () => {
   const models = `from django.db import models
 class Timed(models.Model):

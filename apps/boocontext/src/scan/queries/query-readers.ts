@@ -1,8 +1,15 @@
 /** The libraries whose queries are read here, a file each. */
+import { activerecordQueries } from './activerecord.ts';
 import { djangoQueries } from './django.ts';
 import { jpaQueries } from './jpa.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
 import { sqlalchemyQueries } from './sqlalchemy.ts';
 
-export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries, sqlalchemyQueries, jpaQueries];
+export const queryReaders: readonly QueryReader[] = [
+  prismaQueries,
+  djangoQueries,
+  sqlalchemyQueries,
+  jpaQueries,
+  activerecordQueries,
+];
