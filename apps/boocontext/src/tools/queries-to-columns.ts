@@ -19,13 +19,39 @@ const NONE: QueryBridges = { bridges: [], open: undefined };
 
 /** Where none of these is stored data, nothing is read. */
 export async function queriesOn(definitions: readonly SymbolInfo[], context: ToolContext): Promise<QueryBridges> {
-  if (!definitions.some((each) => mayBeStored(each, context.directory))) return NONE;
+  if (!(await anyIsStored(definitions, context))) return NONE;
   const scanned = await queriesOf(context);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
   const schemas = [...scanned.schemas, ...scanned.bases].filter(({ file }) => files.has(file));
   if (schemas.length === 0) return NONE;
   return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
+}
+
+async function anyIsStored(definitions: readonly SymbolInfo[], context: ToolContext): Promise<boolean> {
+  if (definitions.some((each) => mayBeStored(each, context.directory))) return true;
+  // A class of C# that is stored says nothing of it.
+  return definitions.some(mayHaveProperties) && (await usesEntityFramework(context));
+}
+
+function mayHaveProperties({ file, kind, container }: SymbolInfo): boolean {
+  return file.endsWith('.cs') && (kind === 'class' || (kind === 'property' && container !== ''));
+}
+
+/** Whether a project of it depends on the library, by the state of its files. */
+const projectsOfDotnet = new Map<string, { readonly snapshot: string; readonly uses: boolean }>();
+
+async function usesEntityFramework({ engine, directory, control }: ToolContext): Promise<boolean> {
+  const { files, snapshot } = await engine.files(control);
+  const known = projectsOfDotnet.get(directory);
+  if (known?.snapshot === snapshot) return known.uses;
+  const uses = files.some(
+    ({ path }) =>
+      /\.(?:csproj|props|targets)$/.test(path) &&
+      /\bEntityFramework(?:Core)?\b/.test(readTextBelow(directory, path, MOST_BYTES) ?? ''),
+  );
+  projectsOfDotnet.set(directory, { snapshot, uses });
+  return uses;
 }
 
 /** A look at the file that defines it tells whether it is worth reading what the project stores. */

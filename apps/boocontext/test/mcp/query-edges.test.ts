@@ -276,3 +276,44 @@ describe('Active Record', () => {
     expect((await server.callTool('boocontext_impact', { symbol: 'User' })).verdict).toBe('CAUTION');
   });
 });
+
+describe('Entity Framework', () => {
+  test('lambdas are edges to the properties of entities', { timeout: 120_000 }, async () => {
+    const server = await serve({
+      'Shop.csproj':
+        '<Project><ItemGroup><PackageReference Include="Microsoft.EntityFrameworkCore" Version="9.0.0" /></ItemGroup></Project>\n',
+      'Shop.cs': `using Microsoft.EntityFrameworkCore;
+
+public class User
+{
+    public int Id { get; set; }
+    public string Email { get; set; }
+}
+
+public class ShopContext : DbContext
+{
+    public DbSet<User> Users { get; set; }
+}
+
+public class Mails
+{
+    private readonly ShopContext db;
+
+    public object All()
+    {
+        return db.Users.Select(u => u.Email).ToList();
+    }
+
+    public object Every()
+    {
+        return db.Users.ToList();
+    }
+}
+`,
+    });
+    expect(await queriesOn(server, 'User.Email')).toEqual([
+      'All Shop.cs reads resolved',
+      'Every Shop.cs row candidate',
+    ]);
+  });
+});

@@ -62,6 +62,8 @@ const REPOSITORY =
   'import jakarta.persistence.*;\n@Entity class A { @Id long id; @ManyToOne A a; }\ninterface R extends JpaRepository<A, Long> {\n';
 const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A> root, String b) {\n`;
 
+const SETS_OF_A =
+  'using Microsoft.EntityFrameworkCore;\nclass A { public int B { get; set; } public List<A> As { get; set; } }\nclass D : DbContext { public DbSet<A> As { get; set; } }\nclass S { D db; void F() {\n';
 const RECORD = 'class A < ApplicationRecord\n';
 
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
@@ -279,6 +281,15 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     RECORD,
     'scope :a, -> { where(a: 1) }\nhas_many :as, -> { where("a") }\n',
   ],
+  ['sets of a context that are asked and never close', 'A.cs', SETS_OF_A, 'db.As.Where(a => a.B.Any(b => '],
+  [
+    'sets of a context that are asked',
+    'A.cs',
+    SETS_OF_A,
+    'var q = db.As.Where(a => a.B.C).Select(a => new { a, a.B });\nq.Any(a => a.B);\n',
+  ],
+  ['sets of a context in one chain', 'A.cs', `${SETS_OF_A}db.As`, '.Where(a => a.B)'],
+  ['lambdas in one another', 'A.cs', `${SETS_OF_A}db.As`, '.Where(a => a.As', ')'.repeat(3000)],
   ['statements that never close', 'a.py', 'import sqlalchemy\n', 'select(B).where('],
   [
     'statements',
@@ -368,6 +379,7 @@ const STORED = [
     file: 'app/models/a.rb',
     line: 1,
   },
+  { name: 'A', fields: ['B: int', 'As: List<A>'], orm: 'entity-framework', file: 'A.cs', line: 2 },
   { name: 'A', fields: ['id: long', 'a: A'], orm: 'jpa', file: 'A.java', line: 2 },
   { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
 ];

@@ -350,6 +350,111 @@ end
   });
 });
 
+describe('Entity Framework', () => {
+  const files: Files = {
+    'Shop/Shop.cs': `using Microsoft.EntityFrameworkCore;
+namespace Shop;
+public abstract class Timed
+{
+    public DateTime Created { get; set; }
+}
+public class User : Timed
+{
+    public int Id { get; set; }
+    public string Email { get; set; }
+    public List<Post> Posts { get; set; }
+}
+public class Post
+{
+    public int Id { get; set; }
+    public int Count { get; set; }
+    public string Title { get; set; }
+    public User Author { get; set; }
+}
+public class ShopContext : DbContext
+{
+    public DbSet<User> Users { get; set; }
+    public DbSet<Post> Posts { get; set; }
+}
+`,
+  };
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a condition, and whole rows',
+      'db.Users.Where(u => u.Email == e).ToListAsync();',
+      ['User, reads Email, rows', 'Timed, rows'],
+    ],
+    [
+      'columns alone, of a base too',
+      'db.Users.OrderBy(u => u.Created).Select(u => u.Email).First();',
+      ['User, reads Email', 'Timed, reads Created'],
+    ],
+    ['no rows', 'db.Users.AnyAsync(u => u.Email == e && u.Posts.Count == 0);', ['User, reads Email Posts']],
+    [
+      'relations in one another',
+      'db.Users.Count(u => u.Posts.Any(p => p.Title == t && p.Author.Email == e));',
+      ['User, reads Posts Email', 'Post, reads Title Author'],
+    ],
+    [
+      'what is included',
+      'db.Posts.Include(p => p.Author).ThenInclude(a => a.Posts).First(p => p.Id == 1);',
+      ['Post, reads Author Id, rows', 'User, reads Posts, rows', 'Timed, rows'],
+    ],
+    [
+      'what is made of rows',
+      'db.Posts.Select(p => new { p.Title, By = p.Author.Email });\ndb.Posts.Select(p => new Shown(p, p.Author));',
+      ['Post, reads Title Author', 'User, reads Email', 'Post, reads Author, rows', 'User, rows', 'Timed, rows'],
+    ],
+    [
+      'a way over a relation',
+      'db.Users.SelectMany(u => u.Posts.Where(p => p.Count > 1)).OrderBy(p => p.Title).ToList();',
+      ['User, reads Posts', 'Post, reads Count Title, rows'],
+    ],
+    [
+      'groups',
+      'db.Posts.GroupBy(p => p.Title).Select(g => new { g.Key, Most = g.Max(p => p.Count) });',
+      ['Post, reads Title Count'],
+    ],
+    [
+      'what is set',
+      'db.Posts.Where(p => p.Id == 1).ExecuteUpdate(s => s.SetProperty(p => p.Title, p => p.Title + p.Count));',
+      ['Post, reads Id Title Count, writes Title, changes'],
+    ],
+    [
+      'what is added and removed',
+      'db.Posts.Add(post);\ndb.Users.Remove(user);',
+      ['Post, rows, changes', 'User, changes'],
+    ],
+    [
+      'a variable, and one by its type',
+      'var all = db.Posts.Where(p => p.Id > 1);\nall.Select(p => p.Title);\nmore.Any(p => p.Count > 1);',
+      ['Post, reads Id, rows', 'Post, reads Title', 'Post, reads Count'],
+    ],
+    [
+      'in words',
+      'var q = from u in db.Users where u.Email == e select u.Id;\nvar r = from p in db.Set<Post>() select p;',
+      ['User, reads Email Id', 'Post, rows'],
+    ],
+    [
+      'what a method of the project does with it',
+      'db.Posts.Known(e).OrderBy(p => p.Title);',
+      ['Post, reads Title, rows, inferred'],
+    ],
+    ['what is none', 'list.Where(p => p.Title == e).ToList();\nuser.Posts.Add(post);', []],
+  ])('%s', (_, code, expected) => {
+    const service = `class Service { ShopContext db;\nvoid F(IQueryable<Post> more, string e, string t) {\n${code}\n}\n}\n`;
+    const { queries } = read({ ...files, 'Shop/Service.cs': service });
+    expect(queries.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('SQL is told', () => {
+    const code =
+      'class S { void F() {\ndb.Users.FromSqlRaw("select 1");\ndb.Database.ExecuteSqlRaw("select 1");\n} }\n';
+    expect(read({ ...files, 'Shop/S.cs': code }).hidden.map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
 describe('Django', () => {
   const models = `from django.db import models
 class Timed(models.Model):

@@ -1,6 +1,7 @@
 /** The libraries whose queries are read here, a file each. */
 import { activerecordQueries } from './activerecord.ts';
 import { djangoQueries } from './django.ts';
+import { entityFrameworkQueries } from './entity-framework.ts';
 import { jpaQueries } from './jpa.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
@@ -12,4 +13,5 @@ export const queryReaders: readonly QueryReader[] = [
   sqlalchemyQueries,
   jpaQueries,
   activerecordQueries,
+  entityFrameworkQueries,
 ];
