@@ -17,10 +17,14 @@ export interface QueryBridges {
 
 const NONE: QueryBridges = { bridges: [], open: undefined };
 
-/** Where none of these is stored data, nothing is read. */
-export async function queriesOn(definitions: readonly SymbolInfo[], context: ToolContext): Promise<QueryBridges> {
-  if (!(await anyIsStored(definitions, context))) return NONE;
-  const scanned = await queriesOf(context);
+/** Where none of these is stored data, nothing is read. @param snapshot of the files that the definitions are of */
+export async function queriesOn(
+  definitions: readonly SymbolInfo[],
+  context: ToolContext,
+  snapshot: string,
+): Promise<QueryBridges> {
+  if (!(await anyIsStored(definitions, context, snapshot))) return NONE;
+  const scanned = await queriesOf(context, snapshot);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
   const schemas = [...scanned.schemas, ...scanned.bases].filter(({ file }) => files.has(file));
@@ -28,10 +32,14 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
   return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
 }
 
-async function anyIsStored(definitions: readonly SymbolInfo[], context: ToolContext): Promise<boolean> {
+async function anyIsStored(
+  definitions: readonly SymbolInfo[],
+  context: ToolContext,
+  snapshot: string,
+): Promise<boolean> {
   if (definitions.some((each) => mayBeStored(each, context.directory))) return true;
   // A class of C# that is stored says nothing of it.
-  return definitions.some(mayHaveProperties) && (await usesEntityFramework(context));
+  return definitions.some(mayHaveProperties) && (await usesEntityFramework(context, snapshot));
 }
 
 function mayHaveProperties({ file, kind, container }: SymbolInfo): boolean {
@@ -41,10 +49,10 @@ function mayHaveProperties({ file, kind, container }: SymbolInfo): boolean {
 /** Whether a project of it depends on the library, by the state of its files. */
 const projectsOfDotnet = new Map<string, { readonly snapshot: string; readonly uses: boolean }>();
 
-async function usesEntityFramework({ engine, directory, control }: ToolContext): Promise<boolean> {
-  const { files, snapshot } = await engine.files(control);
+async function usesEntityFramework({ engine, directory, control }: ToolContext, asked: string): Promise<boolean> {
   const known = projectsOfDotnet.get(directory);
-  if (known?.snapshot === snapshot) return known.uses;
+  if (known?.snapshot === asked) return known.uses;
+  const { files, snapshot } = await engine.files(control);
   const uses = files.some(
     ({ path }) =>
       /\.(?:csproj|props|targets)$/.test(path) &&
