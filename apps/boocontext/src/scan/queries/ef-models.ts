@@ -73,14 +73,6 @@ export class EfModels {
     this.#byName.set(name, [...(this.#byName.get(name) ?? []), entity]);
   }
 
-  /** Classes that are no entities, as schemas of what they declare. */
-  get bases(): readonly ScannedSchema[] {
-    const used = [...this.#heirs].filter(([base, heirs]) => !base.isEntity && heirs.some(({ isEntity }) => isEntity));
-    return [...used.map(([{ schema }]) => schema), ...[...this.#owned].map(({ schema }) => schema)];
-  }
-
-  readonly #owned = new Set<EfEntity>();
-
   named(file: string, name: string): EfEntity | undefined {
     const found = (this.#byName.get(name.split('.').at(-1) ?? '') ?? []).filter(({ isEntity }) => isEntity);
     const nearest = nearestTo(
@@ -129,9 +121,7 @@ export class EfModels {
     const entity = this.named(owner.schema.file, type);
     if (entity !== undefined) return entity;
     const [owned, ...others] = this.#byName.get(type) ?? [];
-    if (owned === undefined || others.length > 0) return undefined;
-    this.#owned.add(owned);
-    return owned;
+    return others.length > 0 ? undefined : owned;
   }
 
   rows(accesses: Accesses, entity: EfEntity): void {

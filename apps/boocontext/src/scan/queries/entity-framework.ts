@@ -18,7 +18,6 @@ export const entityFrameworkQueries: QueryReader = {
     return {
       queries: readings.flatMap(({ queries }) => queries),
       hidden: readings.flatMap(({ hidden }) => hidden),
-      bases: models.bases,
     };
   },
 };

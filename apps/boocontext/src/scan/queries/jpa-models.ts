@@ -25,11 +25,6 @@ export class JpaModels {
     }
   }
 
-  /** Classes that are no entities, as schemas of what they declare. */
-  get bases(): readonly ScannedSchema[] {
-    return [...this.#schemas].flatMap(([{ entityName }, schema]) => (entityName === undefined ? [schema] : []));
-  }
-
   /** The class that code of a file calls so, as far as it is stored. */
   named(file: string, name: string): MappedClass | undefined {
     const last = name.split('.').at(-1) ?? name;

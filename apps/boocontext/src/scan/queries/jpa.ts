@@ -25,7 +25,6 @@ export const jpaQueries: QueryReader = {
     return {
       queries: readings.flatMap(({ queries }) => queries),
       hidden: readings.flatMap(({ hidden }) => hidden),
-      bases: reading.models.bases,
     };
   },
 };
