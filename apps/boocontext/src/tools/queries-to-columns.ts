@@ -97,7 +97,7 @@ function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): 
 
 /** No definition of these is a column: whoever asks for one asks for its model. */
 function hasColumnsElsewhere(file: string): boolean {
-  return file.endsWith('.rb');
+  return file.endsWith('.rb') || file.endsWith('.php');
 }
 
 const MOST_BYTES = 1_000_000;
@@ -114,6 +114,11 @@ const DECLARES = [
       /@(?:\w{0,40}Column|\w{0,20}Entity|Prop|Table)\b|\b\w{1,40}Table\(|\bnew (?:\w{1,40}\.)?Schema\b|\bDataTypes\b|\bEntitySchema\b/,
   },
   { files: /\.(?:java|kt)$/, models: /@(?:Entity|MappedSuperclass|Embeddable)\b/ },
+  {
+    files: /\.php$/,
+    models:
+      /\bextends\s{1,20}\\?[\w\\]{0,200}(?:Model|Authenticatable|Pivot)\b|\bIlluminate\\Database\\Eloquent\b|\$this->(?:hasMany|belongsTo)\(/,
+  },
   { files: /\.rb$/, models: /\b(?:ApplicationRecord|ActiveRecord::Base)\b/ },
 ];
 

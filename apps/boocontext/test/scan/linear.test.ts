@@ -64,6 +64,7 @@ const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A
 
 const SETS_OF_A =
   'using Microsoft.EntityFrameworkCore;\nclass A { public int B { get; set; } public List<A> As { get; set; } }\nclass D : DbContext { public DbSet<A> As { get; set; } }\nclass S { D db; void F() {\n';
+const ELOQUENT = '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nclass A extends Model {}\nfunction f(A $a) {\n';
 const RECORD = 'class A < ApplicationRecord\n';
 
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
@@ -290,6 +291,24 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ],
   ['sets of a context in one chain', 'A.cs', `${SETS_OF_A}db.As`, '.Where(a => a.B)'],
   ['lambdas in one another', 'A.cs', `${SETS_OF_A}db.As`, '.Where(a => a.As', ')'.repeat(3000)],
+  [
+    'calls of Eloquent that never close',
+    'app/Models/A.php',
+    ELOQUENT,
+    '$q = A::where("a", B::with(["a" => function ($q) { $q->where("a", ',
+  ],
+  [
+    'calls of Eloquent',
+    'app/Models/A.php',
+    ELOQUENT,
+    '$q = A::where("a", 1)->with(["a", "b"])->get();\n$q->where("a", 2)->pluck("a");\n',
+  ],
+  [
+    'calls of Eloquent in one chain',
+    'app/Models/A.php',
+    `${ELOQUENT}A::query()`,
+    '->where("a", fn ($q) => $q->where("a"))',
+  ],
   ['statements that never close', 'a.py', 'import sqlalchemy\n', 'select(B).where('],
   [
     'statements',
@@ -380,6 +399,7 @@ const STORED = [
     line: 1,
   },
   { name: 'A', fields: ['B: int', 'As: List<A>'], orm: 'entity-framework', file: 'A.cs', line: 2 },
+  { name: 'A', fields: ['a: string', 'b: A[] has many by A.a'], orm: 'eloquent', file: 'app/Models/A.php', line: 3 },
   { name: 'A', fields: ['id: long', 'a: A'], orm: 'jpa', file: 'A.java', line: 2 },
   { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
 ];

@@ -455,6 +455,94 @@ public class ShopContext : DbContext
   });
 });
 
+describe('Eloquent', () => {
+  const model = (name: string, body: string) =>
+    `<?php\nnamespace App\\Models;\nuse Illuminate\\Database\\Eloquent\\Model;\nclass ${name} extends Model\n{\n${body}\n}\n`;
+  const files: Files = {
+    'database/migrations/2024_01_01_000000_a.php': `<?php
+return new class extends Migration {
+public function up(): void {
+Schema::create('users', function (Blueprint $table) {
+    $table->id();
+    $table->string('email');
+    $table->boolean('active');
+});
+Schema::create('posts', function (Blueprint $table) {
+    $table->id();
+    $table->foreignId('user_id')->constrained();
+    $table->string('title');
+    $table->integer('score');
+});
+}
+};
+`,
+    'app/Models/User.php': model(
+      'User',
+      "public function posts() { return $this->hasMany(Post::class); }\npublic function scopeActive($query) { return $query->where('active', true); }",
+    ),
+    'app/Models/Post.php': model('Post', 'public function user() { return $this->belongsTo(User::class); }'),
+  };
+
+  test.each<[string, string, readonly string[]]>([
+    ['a condition, and whole rows', "User::where('email', $e)->first();", ['User, reads email, rows']],
+    ['columns alone', "User::query()->where(['active' => true])->pluck('email');", ['User, reads active email']],
+    ['a name of a method, and a scope', 'User::active()->whereEmail($e)->exists();', ['User, reads email']],
+    ['what is picked', "Post::orderBy('score')->get(['id', 'posts.title']);", ['Post, reads score id title']],
+    [
+      'relations that are loaded, and some of their columns',
+      "Post::with('user')->count();\nUser::with('posts:id,title')->get();",
+      ['Post, reads user user_id', 'User, rows', 'User, reads posts, rows', 'Post, reads user_id id title'],
+    ],
+    [
+      'conditions of a relation',
+      "User::whereHas('posts', function ($query) {\n$query->where('title', 'a')->count();\n})->exists();",
+      ['User, reads posts', 'Post, reads user_id', 'Post, reads title'],
+    ],
+    ['what is made', "User::create(['email' => $e]);", ['User, writes email, rows, changes']],
+    [
+      'what is found or made',
+      "Post::updateOrCreate(['title' => $t], ['score' => 1]);",
+      ['Post, reads title, writes title score, rows, changes'],
+    ],
+    [
+      'a variable, and one by its type',
+      "$all = Post::where('score', 1);\n$all->pluck('title');\n$user->update(['email' => $e]);",
+      ['Post, reads score, rows', 'Post, reads title', 'User, writes email, changes'],
+    ],
+    [
+      'a relation of an object',
+      "$user->posts()->where('score', 1)->value('title');",
+      ['User, reads posts', 'Post, reads user_id score title'],
+    ],
+    ['a table', "DB::table('users')->where('users.email', $e)->count();", ['User, reads email']],
+    [
+      'SQL in which a word is a column',
+      "Post::whereRaw('score > 1 and title is null')->exists();",
+      ['Post, reads score title'],
+    ],
+    [
+      'what nobody can tell',
+      'User::where($given)->count();\nPost::orderBy($by)->pluck("title");',
+      ['User, rows', 'Post, reads title, rows'],
+    ],
+    ['what is none', "User::factory();\n$list->where('email', 1);\nPost::class;", []],
+  ])('%s', (_, code, expected) => {
+    const job = `<?php\nnamespace App\\Jobs;\nuse App\\Models\\{User, Post};\nclass A\n{\npublic function run(User $user, $e, $t)\n{\n${code}\n}\n}\n`;
+    const { queries } = read({ ...files, 'app/Jobs/A.php': job });
+    const own = queries.filter(({ file }) => file === 'app/Jobs/A.php');
+    expect(own.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('SQL, and what cannot be told, are told', () => {
+    const code = "<?php\nDB::select('select 1');\nUser::whereRaw($sql)->count();\n$class::query();\n";
+    expect(
+      read({ ...files, 'app/a.php': code })
+        .hidden.filter(({ file }) => file === 'app/a.php')
+        .map(({ line }) => line),
+    ).toEqual([2, 3, 4]);
+  });
+});
+
 describe('Django', () => {
   const models = `from django.db import models
 class Timed(models.Model):

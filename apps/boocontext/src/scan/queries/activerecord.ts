@@ -7,12 +7,12 @@ import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.t
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
-import { type RailsModel, RailsModels } from './rails-models.ts';
+import { type RecordModel, RecordModels } from './record-models.ts';
 
 export const activerecordQueries: QueryReader = {
   orms: ['activerecord'],
   read(sources, schemas: readonly ScannedSchema[]) {
-    const models = new RailsModels(sources, schemas);
+    const models = new RecordModels(sources, schemas);
     const files = sources.files.filter((file) => file.endsWith('.rb') && !/(?:^|\/)db\//.test(file));
     const readings = files.map((file) => new FileReader(sources, file, models).read());
     return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
@@ -89,14 +89,14 @@ const IN_RELATION =
 
 interface Variable {
   readonly name: string;
-  readonly model: RailsModel;
+  readonly model: RecordModel;
   readonly from: number;
   readonly to: number;
   readonly isSure: boolean;
 }
 
 interface Begin {
-  readonly model: RailsModel;
+  readonly model: RecordModel;
   readonly at: number;
   /** Behind what names the model. */
   readonly next: number;
@@ -107,16 +107,16 @@ interface Begin {
 class FileReader {
   readonly #sources: Sources;
   readonly #file: string;
-  readonly #models: RailsModels;
+  readonly #models: RecordModels;
   readonly #bare: string;
   readonly #variables = new Map<string, Variable[]>();
   /** Where relations stand that a chain has been followed over. */
   readonly #followed = new Set<number>();
-  readonly #bodies: readonly { readonly from: number; readonly model: RailsModel }[];
+  readonly #bodies: readonly { readonly from: number; readonly model: RecordModel }[];
   readonly #queries: ScannedQuery[] = [];
   readonly #hidden: SchemaPlace[] = [];
 
-  constructor(sources: Sources, file: string, models: RailsModels) {
+  constructor(sources: Sources, file: string, models: RecordModels) {
     this.#sources = sources;
     this.#file = file;
     this.#models = models;
@@ -154,7 +154,7 @@ class FileReader {
   }
 
   /** `has_many :votes, -> { where(…) }` asks of what it leads to. */
-  #ofRelation(at: number): RailsModel | undefined {
+  #ofRelation(at: number): RecordModel | undefined {
     const before = this.#bare.slice(Math.max(0, at - 400), at);
     const name = IN_RELATION.exec(before)?.[1];
     const around = name === undefined ? undefined : this.#modelAround(at);
@@ -201,13 +201,13 @@ class FileReader {
     return named.map((model) => ({ model, at, next, isSure: false, hasRow: true }));
   }
 
-  #asks(model: RailsModel, method: string): boolean {
+  #asks(model: RecordModel, method: string): boolean {
     return (
       QUERYING.has(method) || model.scopes.has(method) || (method.startsWith('find_by_') && method !== 'find_by_sql')
     );
   }
 
-  #modelAround(at: number): RailsModel | undefined {
+  #modelAround(at: number): RecordModel | undefined {
     return this.#bodies.findLast(({ from }) => from <= at)?.model;
   }
 
@@ -268,21 +268,21 @@ class Chain {
   isHidden = false;
   /** What it gives can be asked on. */
   isHeld = true;
-  model: RailsModel;
+  model: RecordModel;
   readonly #sources: Sources;
   readonly #file: string;
-  readonly #models: RailsModels;
+  readonly #models: RecordModels;
   readonly #followed: Set<number>;
   #hasRow: boolean;
   #isNarrow = false;
   /** Models that it joins: their columns stand in SQL without a table. */
-  readonly #joined = new Set<RailsModel>();
+  readonly #joined = new Set<RecordModel>();
 
   constructor(
     sources: Sources,
     file: string,
-    models: RailsModels,
-    model: RailsModel,
+    models: RecordModels,
+    model: RecordModel,
     hasRow: boolean,
     followed: Set<number>,
   ) {
@@ -407,7 +407,7 @@ class Chain {
   }
 
   /** Relations in one another: `story: [:user, { votes: :user }]`. */
-  #tree(model: RailsModel, given: readonly Given[], isLoaded: boolean, depth = 0): void {
+  #tree(model: RecordModel, given: readonly Given[], isLoaded: boolean, depth = 0): void {
     for (const { key, text } of given) {
       const written = text.trim();
       const name = key ?? /^:(\w{1,100})$/.exec(written)?.[1];

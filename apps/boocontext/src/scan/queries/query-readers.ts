@@ -1,6 +1,7 @@
 /** The libraries whose queries are read here, a file each. */
 import { activerecordQueries } from './activerecord.ts';
 import { djangoQueries } from './django.ts';
+import { eloquentQueries } from './eloquent.ts';
 import { entityFrameworkQueries } from './entity-framework.ts';
 import { jpaQueries } from './jpa.ts';
 import { prismaQueries } from './prisma.ts';
@@ -14,4 +15,5 @@ export const queryReaders: readonly QueryReader[] = [
   jpaQueries,
   activerecordQueries,
   entityFrameworkQueries,
+  eloquentQueries,
 ];
