@@ -85,7 +85,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
-  const queries = await queriesOn(first.definitions, context);
+  const queries = await queriesOn(first.definitions, context, first.snapshot);
   const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told), ...queries.bridges];
   const isCrossed =
     input.path_to !== undefined ||
@@ -97,7 +97,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     // That no path leads to what is not there says nothing about the symbol.
     const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
     if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
-    const onTarget = await queriesOn(target.definitions, context);
+    const onTarget = await queriesOn(target.definitions, context, target.snapshot);
     if (onTarget.bridges.length > 0) {
       const over = await engine.callgraph({ ...question, bridges: [...bridges, ...onTarget.bridges] }, control);
       if (over.found) answer = over;

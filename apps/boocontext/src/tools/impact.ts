@@ -145,7 +145,7 @@ export const impactTool = defineTool<ImpactInput>({
       async () => await engine.impact({ ...question, withLines: true }, control),
     );
     if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
-    const queries = await queriesOn(first.roots, context);
+    const queries = await queriesOn(first.roots, context, first.snapshot);
     const bridges = [
       ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
       ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),

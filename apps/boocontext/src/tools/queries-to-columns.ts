@@ -17,27 +17,110 @@ export interface QueryBridges {
 
 const NONE: QueryBridges = { bridges: [], open: undefined };
 
-/** Where none of these is stored data, nothing is read. */
-export async function queriesOn(definitions: readonly SymbolInfo[], context: ToolContext): Promise<QueryBridges> {
-  if (!definitions.some((each) => mayBeStored(each, context.directory))) return NONE;
-  const scanned = await queriesOf(context);
+/** Where none of these is stored data, nothing is read. @param snapshot of the files that the definitions are of */
+export async function queriesOn(
+  definitions: readonly SymbolInfo[],
+  context: ToolContext,
+  snapshot: string,
+): Promise<QueryBridges> {
+  if (!(await anyIsStored(definitions, context, snapshot))) return NONE;
+  const scanned = await queriesOf(context, snapshot);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
-  const schemas = scanned.schemas.filter(({ file }) => files.has(file));
+  const schemas = [...scanned.schemas, ...classesBeside(scanned, definitions)].filter(({ file }) => files.has(file));
   if (schemas.length === 0) return NONE;
-  return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
+  return {
+    bridges: schemas.flatMap((schema) => bridgesTo(schema, schemas, scanned.queries)),
+    open: openQueries(scanned),
+  };
+}
+
+/** Classes that are no data schemas, but that some take columns from: a base, or one that is embedded. */
+function classesBeside(
+  { schemas, queries }: ScannedQueries,
+  definitions: readonly SymbolInfo[],
+): readonly ScannedSchema[] {
+  const known = new Set(schemas.map(({ file, line = 1 }) => `${file}:${line}`));
+  const beside = new Map<string, ScannedSchema>();
+  for (const { schema } of queries) {
+    const place = `${schema.file}:${schema.line}`;
+    if (known.has(place) || beside.has(place)) continue;
+    const own = definitions.filter(
+      ({ file, container, kind }) =>
+        file === schema.file && container === schema.name && kind !== 'method' && kind !== 'constructor',
+    );
+    beside.set(place, { ...schema, fields: own.map(({ symbol }) => symbol), orm: '' });
+  }
+  return [...beside.values()];
+}
+
+async function anyIsStored(
+  definitions: readonly SymbolInfo[],
+  context: ToolContext,
+  snapshot: string,
+): Promise<boolean> {
+  if (definitions.some((each) => mayBeStored(each, context.directory))) return true;
+  // A class of C# that is stored says nothing of it.
+  return definitions.some(mayHaveProperties) && (await usesEntityFramework(context, snapshot));
+}
+
+function mayHaveProperties({ file, kind, container }: SymbolInfo): boolean {
+  return file.endsWith('.cs') && (kind === 'class' || (kind === 'property' && container !== ''));
+}
+
+/** Whether a project of it depends on the library, by the state of its files. */
+const projectsOfDotnet = new Map<string, { readonly snapshot: string; readonly uses: boolean }>();
+
+async function usesEntityFramework({ engine, directory, control }: ToolContext, asked: string): Promise<boolean> {
+  const known = projectsOfDotnet.get(directory);
+  if (known?.snapshot === asked) return known.uses;
+  const { files, snapshot } = await engine.files(control);
+  const uses = files.some(
+    ({ path }) =>
+      /\.(?:csproj|props|targets)$/.test(path) &&
+      /\bEntityFramework(?:Core)?\b/.test(readTextBelow(directory, path, MOST_BYTES) ?? ''),
+  );
+  projectsOfDotnet.set(directory, { snapshot, uses });
+  return uses;
 }
 
 /** A look at the file that defines it tells whether it is worth reading what the project stores. */
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
   if (file.endsWith('.prisma')) return true;
-  if (!file.endsWith('.py') || (kind !== 'class' && container === '')) return false;
-  return DECLARES_MODELS.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
+  const isAsked = kind === 'class' || kind === 'variable' || (container !== '' && !hasColumnsElsewhere(file));
+  const declares = isAsked ? DECLARES.find(({ files }) => files.test(file))?.models : undefined;
+  if (declares === undefined) return false;
+  // What extends a model says nothing of it.
+  if (/(?:^|\/)app\/models\/.{1,500}\.rb$/.test(file)) return true;
+  return declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
+}
+
+/** No definition of these is a column: whoever asks for one asks for its model. */
+function hasColumnsElsewhere(file: string): boolean {
+  return file.endsWith('.rb') || file.endsWith('.php');
 }
 
 const MOST_BYTES = 1_000_000;
-const DECLARES_MODELS =
-  /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/;
+const DECLARES = [
+  {
+    files: /\.py$/,
+    models:
+      /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/,
+  },
+  // Decorated classes of TypeORM, Mongoose and Sequelize, tables of Drizzle, and what the others make by a call.
+  {
+    files: /\.[cm]?[jt]sx?$/,
+    models:
+      /@(?:\w{0,40}Column|\w{0,20}Entity|Prop|Table)\b|\b\w{1,40}Table\(|\bnew (?:\w{1,40}\.)?Schema\b|\bDataTypes\b|\bEntitySchema\b/,
+  },
+  { files: /\.(?:java|kt)$/, models: /@(?:Entity|MappedSuperclass|Embeddable)\b/ },
+  {
+    files: /\.php$/,
+    models:
+      /\bextends\s{1,20}\\?[\w\\]{0,200}(?:Model|Authenticatable|Pivot)\b|\bIlluminate\\Database\\Eloquent\b|\$this->(?:hasMany|belongsTo)\(/,
+  },
+  { files: /\.rb$/, models: /\b(?:ApplicationRecord|ActiveRecord::Base)\b/ },
+];
 
 function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   const open = failures
@@ -47,45 +130,46 @@ function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   return open.length === 0 ? undefined : open.join('; ');
 }
 
-function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries): readonly Bridge[] {
+function bridgesTo(
+  schema: ScannedSchema,
+  schemas: readonly ScannedSchema[],
+  queries: readonly ScannedQuery[],
+): readonly Bridge[] {
   const lines = linesOf(schema, schemas);
   const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
+  const ofModel = {
+    file: schema.file,
+    ...lines,
+    lastLine: lines.firstLine,
+    name: schema.name.split('::').at(-1) ?? '',
+  };
+  const isElsewhere = hasColumnsElsewhere(schema.file);
   return queries
     .filter((query) => query.schema.file === schema.file && query.schema.line === (schema.line ?? 1))
     .flatMap((query): readonly Bridge[] => {
-      const resolution = query.confidence === 'high' ? 'resolved' : 'candidate';
-      const from = { file: query.file, line: query.line - 1 };
-      const to = { file: schema.file, ...lines };
-      const own = {
-        from,
-        to: { ...to, lastLine: to.firstLine, name: schema.name },
-        label: schema.name,
-        via: 'query',
-      } as const;
-      return [
-        { ...own, access: query.isWrite === true ? 'writes' : 'reads', resolution },
-        ...names.flatMap((name): readonly Bridge[] => {
-          const access = accessTo(name, query);
-          if (access === undefined) return [];
-          const label = `${schema.name}.${name}`;
-          return [
-            {
-              from,
-              to: { ...to, name },
-              label,
-              via: 'query',
-              access,
-              resolution: access === 'row' ? 'candidate' : resolution,
-            },
-          ];
-        }),
-      ];
+      const named = query.confidence === 'high' ? 'resolved' : 'candidate';
+      const made = { from: { file: query.file, line: query.line - 1 }, via: 'query' } as const;
+      const columns = names.flatMap((name): readonly Bridge[] => {
+        const access = accessTo(name, query);
+        if (access === undefined || (isElsewhere && access === 'row')) return [];
+        const to = isElsewhere ? ofModel : { file: schema.file, ...lines, name: memberOf(name) };
+        const resolution = access === 'row' ? 'candidate' : named;
+        return [{ ...made, to, label: `${schema.name}.${name}`, access, resolution }];
+      });
+      const access = query.isWrite === true ? 'writes' : 'reads';
+      return [...columns, { ...made, to: ofModel, label: schema.name, access, resolution: named }];
     });
 }
 
+/** Columns of what is embedded bear the name of the member before theirs: `address.city`. */
+function memberOf(column: string): string {
+  return /^[^.[]+/.exec(column)?.[0] ?? column;
+}
+
 function accessTo(name: string, { reads, writes, hasRows }: ScannedQuery): QueryAccess | undefined {
-  const isRead = reads.includes(name);
-  if (writes.includes(name)) return isRead ? 'reads and writes' : 'writes';
+  const isNamed = (names: readonly string[]) => names.includes(name) || names.includes(memberOf(name));
+  const isRead = isNamed(reads);
+  if (isNamed(writes)) return isRead ? 'reads and writes' : 'writes';
   if (isRead) return 'reads';
   return hasRows === true ? 'row' : undefined;
 }

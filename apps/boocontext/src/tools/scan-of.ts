@@ -167,12 +167,18 @@ function withoutChangedFiles(directory: string, { scan, startedAt }: KeptScan): 
 /**
  * Its data schemas with the queries on them, for whoever asks about one: nobody else waits for them. Undefined where they are
  * not read in time; the scan goes on.
+ *
+ * @param asked of the files that the question was answered with: where queries of these are known nobody lists them again
  */
-export async function queriesOf({ engine, directory, control }: RoutesContext): Promise<ScannedQueries | undefined> {
-  const { files: all, snapshot } = await engine.files(control);
-  const { files, tests } = partOfProject(all);
+export async function queriesOf(
+  { engine, directory, control }: RoutesContext,
+  asked: string,
+): Promise<ScannedQueries | undefined> {
   const before = await queriesAlone.latest(directory);
+  if (before?.state === asked) return { ...before.scan, isOld: false };
+  const { files: all, snapshot } = await engine.files(control);
   if (before?.state === snapshot) return { ...before.scan, isOld: false };
+  const { files, tests } = partOfProject(all);
   const scan = queriesAlone.of(directory, snapshot, async () => ({
     scan: await scanProject({ directory, files, tests, only: 'queries' }),
     parts: {},
@@ -183,7 +189,9 @@ export async function queriesOf({ engine, directory, control }: RoutesContext): 
   return before === undefined ? undefined : { ...before.scan, isOld: true };
 }
 
-export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'queries' | 'failures'> & { readonly isOld: boolean };
+export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'queries' | 'failures'> & {
+  readonly isOld: boolean;
+};
 
 /**
  * An answer of the engine, and the routes of the same files. Where these are known, the answer tells by its snapshot that they

@@ -169,3 +169,151 @@ def every():
     expect(details['affected_symbols']).toMatchObject([{ symbol: 'named', why: 'reads Project.name' }]);
   });
 });
+
+describe('JPA', () => {
+  test('names of methods and statements are edges to the columns, those of a base too', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await serve({
+      'pom.xml': '<project><artifactId>shop</artifactId></project>',
+      'src/main/java/shop/Timed.java': `package shop;
+
+import jakarta.persistence.MappedSuperclass;
+
+@MappedSuperclass
+public abstract class Timed {
+    private String created;
+    private String touched;
+}
+`,
+      'src/main/java/shop/User.java': `package shop;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+@Entity
+public class User extends Timed {
+    @Id
+    private Long id;
+    private String email;
+    private String spare;
+}
+`,
+      'src/main/java/shop/UserRepository.java': `package shop;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Query;
+
+public interface UserRepository extends JpaRepository<User, Long> {
+    boolean existsByEmail(String email);
+
+    @Query("select u.email from User u where u.created < ?1")
+    String before(String time);
+}
+`,
+      'src/main/java/shop/Users.java': `package shop;
+
+public class Users {
+    private final UserRepository users;
+
+    Users(UserRepository users) {
+        this.users = users;
+    }
+
+    boolean isKnown(String email) {
+        return users.existsByEmail(email);
+    }
+
+    void keep(User user) {
+        users.save(user);
+    }
+}
+`,
+    });
+    expect(await queriesOn(server, 'User.email')).toEqual([
+      'existsByEmail src/main/java/shop/UserRepository.java reads resolved',
+      'before src/main/java/shop/UserRepository.java reads resolved',
+      'keep src/main/java/shop/Users.java row candidate',
+    ]);
+    expect(await queriesOn(server, 'Timed.created')).toEqual([
+      'before src/main/java/shop/UserRepository.java reads resolved',
+      'keep src/main/java/shop/Users.java row candidate',
+    ]);
+    const { verdict, details } = await server.callTool('boocontext_impact', { symbol: 'User.email' });
+    expect([
+      verdict,
+      (details['affected_symbols'] as { symbol: string; why: string }[]).map(({ symbol, why }) => `${symbol} ${why}`),
+    ]).toEqual([
+      'CAUTION',
+      [
+        'existsByEmail reads User.email',
+        'before reads User.email',
+        'keep may use User.email (whole rows)',
+        'isKnown calls UserRepository.existsByEmail',
+      ],
+    ]);
+    for (const symbol of ['User.spare', 'Timed.touched'])
+      expect((await server.callTool('boocontext_impact', { symbol })).verdict).toBe('CAUTION');
+  });
+});
+
+describe('Active Record', () => {
+  test('columns are no definitions, so that queries lead to the model, which is never safe', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await serve({
+      Gemfile: 'gem "rails"\n',
+      'db/schema.rb':
+        'ActiveRecord::Schema[7.1].define(version: 1) do\n  create_table "users" do |t|\n    t.string "email"\n  end\nend\n',
+      'app/models/user.rb': 'class User < ApplicationRecord\nend\n',
+      'app/jobs/mails.rb':
+        'class Mails\n  def all\n    User.where(email: "a").ids\n  end\n\n  def keep(mail)\n    User.create!(email: mail)\n  end\nend\n',
+    });
+    expect(await queriesOn(server, 'User')).toEqual([
+      'all app/jobs/mails.rb reads resolved',
+      'keep app/jobs/mails.rb writes resolved',
+    ]);
+    expect((await server.callTool('boocontext_impact', { symbol: 'User' })).verdict).toBe('CAUTION');
+  });
+});
+
+describe('Entity Framework', () => {
+  test('lambdas are edges to the properties of entities', { timeout: 120_000 }, async () => {
+    const server = await serve({
+      'Shop.csproj':
+        '<Project><ItemGroup><PackageReference Include="Microsoft.EntityFrameworkCore" Version="9.0.0" /></ItemGroup></Project>\n',
+      'Shop.cs': `using Microsoft.EntityFrameworkCore;
+
+public class User
+{
+    public int Id { get; set; }
+    public string Email { get; set; }
+}
+
+public class ShopContext : DbContext
+{
+    public DbSet<User> Users { get; set; }
+}
+
+public class Mails
+{
+    private readonly ShopContext db;
+
+    public object All()
+    {
+        return db.Users.Select(u => u.Email).ToList();
+    }
+
+    public object Every()
+    {
+        return db.Users.ToList();
+    }
+}
+`,
+    });
+    expect(await queriesOn(server, 'User.Email')).toEqual([
+      'All Shop.cs reads resolved',
+      'Every Shop.cs row candidate',
+    ]);
+  });
+});

@@ -61,6 +61,15 @@ const LISTENER =
   'import org.springframework.context.event.EventListener;\nclass L {\n@EventListener\npublic void on(AEvent a) {}\n}\n';
 const MEDIATR = 'class H : IRequestHandler<A, bool> {\npublic bool Handle(A a) { return true; }\n}\n';
 
+const REPOSITORY =
+  'import jakarta.persistence.*;\n@Entity class A { @Id long id; @ManyToOne A a; }\ninterface R extends JpaRepository<A, Long> {\n';
+const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A> root, String b) {\n`;
+
+const SETS_OF_A =
+  'using Microsoft.EntityFrameworkCore;\nclass A { public int B { get; set; } public List<A> As { get; set; } }\nclass D : DbContext { public DbSet<A> As { get; set; } }\nclass S { D db; void F() {\n';
+const ELOQUENT = '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nclass A extends Model {}\nfunction f(A $a) {\n';
+const RECORD = 'class A < ApplicationRecord\n';
+
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
   [
     'classes of Java that never close',
@@ -282,6 +291,67 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['querysets in one chain', 'a.py', 'A.objects', '.filter(a=1)'],
   ['querysets in one another', 'a.py', '', 'A.objects.filter('],
   ['related sets', 'a.py', '', 'a.a_set.all().b.a_set.'],
+  ['methods of repositories', 'A.java', REPOSITORY, 'A findByAOrBAndCOrderByD(String a);\n', '}'],
+  ['one method of a repository', 'A.java', `${REPOSITORY}A findBy`, 'AOrBAnd'],
+  [
+    'statements of JPQL',
+    'A.java',
+    REPOSITORY,
+    '@Query("select a from A a join fetch a.a b where " + c)\nA a();\n',
+    '}',
+  ],
+  ['one statement of JPQL', 'A.java', `${REPOSITORY}@Query("select a from A a `, 'join a.a a '],
+  ['statements that are put together', 'A.java', HANDED, 'q.append("a" + b);\nem.createQuery(q.toString());\n'],
+  ['calls of an entity manager that never close', 'A.java', HANDED, 'em.createQuery("select " + em.find(A.class, '],
+  ['criteria', 'A.java', HANDED, 'root.get("a").get(b);\nall.findAll((root, q, b) -> root.get("a"));\n'],
+  ['calls of Active Record that never close', 'app/models/a.rb', RECORD, 'A.where(a: A.joins(a: '],
+  [
+    'calls of Active Record',
+    'app/models/a.rb',
+    RECORD,
+    'a = A.where("a = ?", b).pluck(:a)\na.order(:a)\nit.as.where(a: 1)\n',
+  ],
+  ['calls of Active Record in one chain', 'app/models/a.rb', `${RECORD}A`, '.where(a: 1)'],
+  [
+    'relations of Active Record in one another',
+    'app/models/a.rb',
+    `${RECORD}A.joins(`,
+    'as: { as: [',
+    ']}'.repeat(5000),
+  ],
+  [
+    'what models ask of themselves',
+    'app/models/a.rb',
+    RECORD,
+    'scope :a, -> { where(a: 1) }\nhas_many :as, -> { where("a") }\n',
+  ],
+  ['sets of a context that are asked and never close', 'A.cs', SETS_OF_A, 'db.As.Where(a => a.B.Any(b => '],
+  [
+    'sets of a context that are asked',
+    'A.cs',
+    SETS_OF_A,
+    'var q = db.As.Where(a => a.B.C).Select(a => new { a, a.B });\nq.Any(a => a.B);\n',
+  ],
+  ['sets of a context in one chain', 'A.cs', `${SETS_OF_A}db.As`, '.Where(a => a.B)'],
+  ['lambdas in one another', 'A.cs', `${SETS_OF_A}db.As`, '.Where(a => a.As', ')'.repeat(3000)],
+  [
+    'calls of Eloquent that never close',
+    'app/Models/A.php',
+    ELOQUENT,
+    '$q = A::where("a", B::with(["a" => function ($q) { $q->where("a", ',
+  ],
+  [
+    'calls of Eloquent',
+    'app/Models/A.php',
+    ELOQUENT,
+    '$q = A::where("a", 1)->with(["a", "b"])->get();\n$q->where("a", 2)->pluck("a");\n',
+  ],
+  [
+    'calls of Eloquent in one chain',
+    'app/Models/A.php',
+    `${ELOQUENT}A::query()`,
+    '->where("a", fn ($q) => $q->where("a"))',
+  ],
   ['statements that never close', 'a.py', 'import sqlalchemy\n', 'select(B).where('],
   [
     'statements',
@@ -364,6 +434,16 @@ const dependencies = Object.fromEntries(
 const STORED = [
   { name: 'A', fields: ['a: A', 'b: String'], orm: 'prisma', file: 'schema.prisma', line: 1 },
   { name: 'A', fields: ['a: ForeignKey', 'b: CharField'], orm: 'django', file: 'models.py', line: 1 },
+  {
+    name: 'A',
+    fields: ['a: string', 'as: A[] has many by A.a'],
+    orm: 'activerecord',
+    file: 'app/models/a.rb',
+    line: 1,
+  },
+  { name: 'A', fields: ['B: int', 'As: List<A>'], orm: 'entity-framework', file: 'A.cs', line: 2 },
+  { name: 'A', fields: ['a: string', 'b: A[] has many by A.a'], orm: 'eloquent', file: 'app/Models/A.php', line: 3 },
+  { name: 'A', fields: ['id: long', 'a: A'], orm: 'jpa', file: 'A.java', line: 2 },
   { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
 ];
 

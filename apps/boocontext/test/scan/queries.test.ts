@@ -100,6 +100,449 @@ model Post {
   });
 });
 
+describe('JPA', () => {
+  const model = (name: string, body: string, head = '@Entity') =>
+    `package shop;\nimport jakarta.persistence.*;\n${head}\npublic class ${name} {\n${body}\n}\n`;
+  const files: Files = {
+    'shop/Timed.java':
+      'package shop;\nimport jakarta.persistence.*;\n@MappedSuperclass\npublic abstract class Timed {\nInstant created;\n}\n',
+    'shop/Place.java': model('Place', 'String city;', '@Embeddable'),
+    'shop/User.java': model(
+      'User extends Timed',
+      '@Id Long id;\nString email;\nboolean active;\n@Embedded Place home;\n@OneToMany(mappedBy = "owner") List<Order> orders;',
+    ),
+    'shop/Order.java': model('Order', '@Id Long id;\nint total;\n@ManyToOne User owner;'),
+  };
+  const ofRepository = (methods: string) => ({
+    'shop/UserRepository.java': `package shop;\nimport org.springframework.data.jpa.repository.*;\npublic interface UserRepository extends JpaRepository<User, Long> {\n${methods}\n}\n`,
+  });
+  const rows = ['User, rows', 'Timed, rows', 'Place, rows'];
+
+  test.each<[string, string, readonly string[]]>([
+    ['a name', 'User findByEmailAndActiveTrue(String email);', ['4 User, reads email active, rows', ...rows.slice(1)]],
+    [
+      'a name over relations, what is embedded and a base, in an order',
+      'List<User> findTop3ByHomeCityContainingIgnoreCaseOrOrders_TotalGreaterThanOrderByCreatedDescEmailAsc(String c, int t);',
+      [
+        '4 User, reads home orders email, rows',
+        '4 Timed, reads created, rows',
+        '4 Place, reads city, rows',
+        '4 Order, reads total',
+      ],
+    ],
+    [
+      'no rows',
+      'boolean existsByEmail(String email);\nlong countByActiveTrue();\nvoid deleteByEmail(String email);',
+      ['4 User, reads email', '5 User, reads active', '6 User, reads email, changes'],
+    ],
+    [
+      'a statement in several parts',
+      '@Query("select u from User u " + // all of them: "x"\n"join fetch u.orders o where o.total > :t and u.created < :c")\nList<User> all(int t, Instant c);',
+      ['6 User, reads orders, rows', '6 Order, reads total, rows', '6 Timed, reads created, rows', '6 Place, rows'],
+    ],
+    [
+      'columns alone, of another statement too',
+      '@Query("select u.email, count(u) from #{#entityName} u where exists (select o from Order o where o.owner = u) group by u.email")\nList<String> emails();',
+      ['5 User, reads email', '5 Order, reads owner'],
+    ],
+    [
+      'what is set',
+      '@Modifying @Query("update User u set u.email = :e, u.active = false where u.id = :i")\nint set(String e, Long i);',
+      ['5 User, reads id, writes email active, changes'],
+    ],
+    [
+      'a text block',
+      '@Query("""\n  select u.email from User u\n  """)\nList<String> emails();',
+      ['7 User, reads email'],
+    ],
+    [
+      'what is sorted by whoever calls',
+      '@Query("select u.email from User u")\nList<String> emails(Sort sort);',
+      ['5 User, reads email, rows', ...rows.slice(1).map((each) => `5 ${each}`)],
+    ],
+    ['what has a body', 'default User one() { return null; }', []],
+  ])('a repository: %s', (_, methods, expected) => {
+    const { queries } = read({ ...files, ...ofRepository(methods) });
+    expect(queries.map(shown)).toEqual(expected.map((each) => (/^\d/.test(each) ? each : `4 ${each}`)));
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'what every repository has',
+      'users.findById(i); users.save(user); users.delete(user); users.count();',
+      ['User, rows', 'User, rows, changes', 'User, changes', 'User'],
+    ],
+    [
+      'an entity manager',
+      'em.find(User.class, i); em.persist(user); em.remove(user);',
+      ['User, rows', 'User, rows, changes', 'User, changes'],
+    ],
+    [
+      'a statement without alias',
+      'em.createQuery("delete User where email is null").executeUpdate();',
+      ['User, reads email, changes'],
+    ],
+    [
+      'one that is put together',
+      'StringBuilder q = new StringBuilder("select u.id from User u");\nif (all) q.append(" where u.email = :e");\nem.createQuery(q.toString());',
+      ['User, reads id email'],
+    ],
+    [
+      'one with a part that is not said',
+      'em.createQuery("select u.id from User u order by u." + by);',
+      ['User, reads id, rows'],
+    ],
+    [
+      'criteria',
+      'Root<User> root = query.from(User.class);\nbuilder.equal(root.get("email"), e);\nroot.join("orders").get("total");',
+      ['User, rows', 'User, reads email', 'User, reads orders', 'Order, reads total'],
+    ],
+    [
+      'a specification',
+      'users.findAll((root, query, builder) -> builder.equal(root.get(User_.email), e));',
+      ['User, rows', 'User, reads email'],
+    ],
+  ])('%s', (_, code, expected) => {
+    const service = `package shop;\nclass Service {\nEntityManager em; UserRepository users;\nvoid f(User user, Long i, String by) {\n${code}\n}\n}\n`;
+    const { queries } = read({ ...files, ...ofRepository(''), 'shop/Service.java': service });
+    const own = queries.filter(({ schema }) => schema.name === 'User' || schema.name === 'Order');
+    expect(own.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('in Kotlin', () => {
+    const { queries } = read({
+      'shop/User.kt':
+        'package shop\nimport jakarta.persistence.*\n@Entity\nclass User(@Id val id: Long, val email: String, val active: Boolean)\n',
+      'shop/Users.kt':
+        'package shop\ninterface UserRepository : JpaRepository<User, Long> {\n  fun findByEmail(email: String): User?\n  fun one() = findById(1)\n}\nclass Users(private val users: UserRepository) {\n  fun all() = users.findAll()\n}\n',
+    });
+    expect(queries.map(shown)).toEqual(['3 User, reads email, rows', '7 User, rows']);
+  });
+
+  test('SQL, and what cannot be told, are told', () => {
+    const service =
+      'package shop;\nclass Service<T> {\nEntityManager em; JpaRepository<T, Long> all;\nvoid f(T it, String name) {\nem.createNativeQuery("select 1");\nem.persist(it);\nall.save(it);\nem.createQuery(name);\n}\nSpecification<User> g(String by) {\nreturn (root, query, builder) -> builder.isNull(root.get(by));\n}\n}\n';
+    const { hidden, queries } = read({
+      ...files,
+      ...ofRepository(
+        '@Query(value = "delete from users", nativeQuery = true)\nvoid clear();\nUser findByNothing(String x);',
+      ),
+      'shop/Service.java': service,
+    });
+    expect(hidden.map(({ file, line }) => `${file.slice(5)}:${line}`)).toEqual([
+      'Service.java:5',
+      'Service.java:6',
+      'Service.java:7',
+      'Service.java:8',
+      'Service.java:11',
+      'UserRepository.java:5',
+      'UserRepository.java:6',
+    ]);
+    expect(queries.filter(({ schema }) => schema.name === 'User').map(shown)).toEqual([
+      '11 User, rows, inferred',
+      '5 User, rows, changes, inferred',
+      '6 User, rows, inferred',
+    ]);
+  });
+});
+
+describe('Active Record', () => {
+  const files: Files = {
+    'db/schema.rb': `ActiveRecord::Schema[7.1].define(version: 1) do
+  create_table "users", force: :cascade do |t|
+    t.string "email"
+    t.boolean "active"
+    t.string "type"
+  end
+  create_table "posts", force: :cascade do |t|
+    t.bigint "user_id"
+    t.string "title"
+    t.integer "score"
+  end
+end
+`,
+    'app/models/user.rb': `class User < ApplicationRecord
+  has_many :posts
+  has_many :good_posts, -> { where("score > 1") }, class_name: "Post"
+  scope :active, -> { where(active: true) }
+  def rename(email)
+    update!(email: email)
+  end
+end
+`,
+    'app/models/admin.rb': 'class Admin < User\nend\n',
+    'app/models/post.rb':
+      'class Post < ApplicationRecord\n  belongs_to :user\n  validates :title, presence: true\nend\n',
+  };
+
+  test.each<[string, string, readonly string[]]>([
+    ['a condition, and whole rows', 'User.where(email: e).first', ['User, reads email, rows', 'Admin, rows']],
+    ['columns alone', 'User.where(active: true).pluck(:email)', ['User, reads active email']],
+    ['a scope that is gone on with', 'User.active.order(email: :desc).exists?', ['User, reads email']],
+    ['a name of a method', 'User.find_by_email!(e).touch', ['User, reads email, rows, changes', 'Admin, rows']],
+    [
+      'relations in one another, loaded and joined',
+      'Post.includes(:user).joins(user: :posts).where(users: { active: true }).count',
+      ['Post, reads user user_id', 'User, reads posts active, rows', 'Admin, rows'],
+    ],
+    [
+      'SQL, in which a word is a column',
+      'Post.joins(:user).where("users.email = ? and score > 1", e).order("title desc").ids',
+      ['Post, reads user user_id score title', 'User, reads email'],
+    ],
+    [
+      'what is made',
+      'User.create!(email: e, posts: [p])',
+      ['User, writes email posts, rows, changes', 'Post, writes user_id', 'Admin, rows'],
+    ],
+    [
+      'what is found or made',
+      'Post.find_or_create_by(title: t).id',
+      ['Post, reads title, writes title, rows, changes'],
+    ],
+    [
+      'what is updated at once',
+      'Post.where.not(score: 1).update_all(title: t)',
+      ['Post, reads score, writes title, changes'],
+    ],
+    [
+      'a variable',
+      'posts = Post.where(score: 1)\nposts.pluck(:title)',
+      ['Post, reads score, rows', 'Post, reads title'],
+    ],
+    ['a relation of an object', 'it.posts.where(score: 1).pluck(:title)', ['Post, reads score title']],
+    [
+      'an object that is called as its model is',
+      'current_user.update(email: e)',
+      ['User, writes email, changes, inferred'],
+    ],
+    [
+      'a row that is gone on from',
+      'User.find(1).posts.sum(:score)',
+      ['User, reads posts, rows', 'Post, reads user_id score', 'Admin, rows'],
+    ],
+    [
+      'what nobody can tell',
+      'User.select(*names).to_a\nPost.where(given).count',
+      ['User, rows', 'Admin, rows', 'Post, rows'],
+    ],
+    ['what is none', 'User.human_attribute_name(:email)\nlist.map(&:email)\nposts.first', []],
+  ])('%s', (_, code, expected) => {
+    const { queries } = read({ ...files, 'app/jobs/a.rb': `class A\n  def run(e, t)\n${code}\n  end\nend\n` });
+    const own = queries.filter(({ file }) => file === 'app/jobs/a.rb');
+    expect(own.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('what models ask of themselves', () => {
+    expect(read(files).queries.map((each) => `${each.file} ${shown(each)}`)).toEqual([
+      'app/models/post.rb 3 Post, reads title',
+      'app/models/user.rb 3 Post, reads score, rows',
+      'app/models/user.rb 4 User, reads active, rows',
+      'app/models/user.rb 4 Admin, rows',
+      'app/models/user.rb 6 User, writes email, changes',
+    ]);
+  });
+
+  test('SQL, and what cannot be told, are told', () => {
+    const code =
+      'User.find_by_sql("select 1")\nActiveRecord::Base.connection.execute("select 1")\nUser.where("#{name} = 1").count\nUser.where(name => 1).count\nname.constantize.count\n';
+    expect(read({ ...files, 'lib/a.rb': code }).hidden.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('Entity Framework', () => {
+  const files: Files = {
+    'Shop/Shop.cs': `using Microsoft.EntityFrameworkCore;
+namespace Shop;
+public abstract class Timed
+{
+    public DateTime Created { get; set; }
+}
+public class User : Timed
+{
+    public int Id { get; set; }
+    public string Email { get; set; }
+    public List<Post> Posts { get; set; }
+}
+public class Post
+{
+    public int Id { get; set; }
+    public int Count { get; set; }
+    public string Title { get; set; }
+    public User Author { get; set; }
+}
+public class ShopContext : DbContext
+{
+    public DbSet<User> Users { get; set; }
+    public DbSet<Post> Posts { get; set; }
+}
+`,
+  };
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a condition, and whole rows',
+      'db.Users.Where(u => u.Email == e).ToListAsync();',
+      ['User, reads Email, rows', 'Timed, rows'],
+    ],
+    [
+      'columns alone, of a base too',
+      'db.Users.OrderBy(u => u.Created).Select(u => u.Email).First();',
+      ['User, reads Email', 'Timed, reads Created'],
+    ],
+    ['no rows', 'db.Users.AnyAsync(u => u.Email == e && u.Posts.Count == 0);', ['User, reads Email Posts']],
+    [
+      'relations in one another',
+      'db.Users.Count(u => u.Posts.Any(p => p.Title == t && p.Author.Email == e));',
+      ['User, reads Posts Email', 'Post, reads Title Author'],
+    ],
+    [
+      'what is included',
+      'db.Posts.Include(p => p.Author).ThenInclude(a => a.Posts).First(p => p.Id == 1);',
+      ['Post, reads Author Id, rows', 'User, reads Posts, rows', 'Timed, rows'],
+    ],
+    [
+      'what is made of rows',
+      'db.Posts.Select(p => new { p.Title, By = p.Author.Email });\ndb.Posts.Select(p => new Shown(p, p.Author));',
+      ['Post, reads Title Author', 'User, reads Email', 'Post, reads Author, rows', 'User, rows', 'Timed, rows'],
+    ],
+    [
+      'a way over a relation',
+      'db.Users.SelectMany(u => u.Posts.Where(p => p.Count > 1)).OrderBy(p => p.Title).ToList();',
+      ['User, reads Posts', 'Post, reads Count Title, rows'],
+    ],
+    [
+      'groups',
+      'db.Posts.GroupBy(p => p.Title).Select(g => new { g.Key, Most = g.Max(p => p.Count) });',
+      ['Post, reads Title Count'],
+    ],
+    [
+      'what is set',
+      'db.Posts.Where(p => p.Id == 1).ExecuteUpdate(s => s.SetProperty(p => p.Title, p => p.Title + p.Count));',
+      ['Post, reads Id Title Count, writes Title, changes'],
+    ],
+    [
+      'what is added and removed',
+      'db.Posts.Add(post);\ndb.Users.Remove(user);',
+      ['Post, rows, changes', 'User, changes'],
+    ],
+    [
+      'a variable, and one by its type',
+      'var all = db.Posts.Where(p => p.Id > 1);\nall.Select(p => p.Title);\nmore.Any(p => p.Count > 1);',
+      ['Post, reads Id, rows', 'Post, reads Title', 'Post, reads Count'],
+    ],
+    [
+      'in words',
+      'var q = from u in db.Users where u.Email == e select u.Id;\nvar r = from p in db.Set<Post>() select p;',
+      ['User, reads Email Id', 'Post, rows'],
+    ],
+    [
+      'what a method of the project does with it',
+      'db.Posts.Known(e).OrderBy(p => p.Title);',
+      ['Post, reads Title, rows, inferred'],
+    ],
+    ['what is none', 'list.Where(p => p.Title == e).ToList();\nuser.Posts.Add(post);', []],
+  ])('%s', (_, code, expected) => {
+    const service = `class Service { ShopContext db;\nvoid F(IQueryable<Post> more, string e, string t) {\n${code}\n}\n}\n`;
+    const { queries } = read({ ...files, 'Shop/Service.cs': service });
+    expect(queries.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('SQL is told', () => {
+    const code =
+      'class S { void F() {\ndb.Users.FromSqlRaw("select 1");\ndb.Database.ExecuteSqlRaw("select 1");\n} }\n';
+    expect(read({ ...files, 'Shop/S.cs': code }).hidden.map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
+describe('Eloquent', () => {
+  const model = (name: string, body: string) =>
+    `<?php\nnamespace App\\Models;\nuse Illuminate\\Database\\Eloquent\\Model;\nclass ${name} extends Model\n{\n${body}\n}\n`;
+  const files: Files = {
+    'database/migrations/2024_01_01_000000_a.php': `<?php
+return new class extends Migration {
+public function up(): void {
+Schema::create('users', function (Blueprint $table) {
+    $table->id();
+    $table->string('email');
+    $table->boolean('active');
+});
+Schema::create('posts', function (Blueprint $table) {
+    $table->id();
+    $table->foreignId('user_id')->constrained();
+    $table->string('title');
+    $table->integer('score');
+});
+}
+};
+`,
+    'app/Models/User.php': model(
+      'User',
+      "public function posts() { return $this->hasMany(Post::class); }\npublic function scopeActive($query) { return $query->where('active', true); }",
+    ),
+    'app/Models/Post.php': model('Post', 'public function user() { return $this->belongsTo(User::class); }'),
+  };
+
+  test.each<[string, string, readonly string[]]>([
+    ['a condition, and whole rows', "User::where('email', $e)->first();", ['User, reads email, rows']],
+    ['columns alone', "User::query()->where(['active' => true])->pluck('email');", ['User, reads active email']],
+    ['a name of a method, and a scope', 'User::active()->whereEmail($e)->exists();', ['User, reads email']],
+    ['what is picked', "Post::orderBy('score')->get(['id', 'posts.title']);", ['Post, reads score id title']],
+    [
+      'relations that are loaded, and some of their columns',
+      "Post::with('user')->count();\nUser::with('posts:id,title')->get();",
+      ['Post, reads user user_id', 'User, rows', 'User, reads posts, rows', 'Post, reads user_id id title'],
+    ],
+    [
+      'conditions of a relation',
+      "User::whereHas('posts', function ($query) {\n$query->where('title', 'a')->count();\n})->exists();",
+      ['User, reads posts', 'Post, reads user_id', 'Post, reads title'],
+    ],
+    ['what is made', "User::create(['email' => $e]);", ['User, writes email, rows, changes']],
+    [
+      'what is found or made',
+      "Post::updateOrCreate(['title' => $t], ['score' => 1]);",
+      ['Post, reads title, writes title score, rows, changes'],
+    ],
+    [
+      'a variable, and one by its type',
+      "$all = Post::where('score', 1);\n$all->pluck('title');\n$user->update(['email' => $e]);",
+      ['Post, reads score, rows', 'Post, reads title', 'User, writes email, changes'],
+    ],
+    [
+      'a relation of an object',
+      "$user->posts()->where('score', 1)->value('title');",
+      ['User, reads posts', 'Post, reads user_id score title'],
+    ],
+    ['a table', "DB::table('users')->where('users.email', $e)->count();", ['User, reads email']],
+    [
+      'SQL in which a word is a column',
+      "Post::whereRaw('score > 1 and title is null')->exists();",
+      ['Post, reads score title'],
+    ],
+    [
+      'what nobody can tell',
+      'User::where($given)->count();\nPost::orderBy($by)->pluck("title");',
+      ['User, rows', 'Post, reads title, rows'],
+    ],
+    ['what is none', "User::factory();\n$list->where('email', 1);\nPost::class;", []],
+  ])('%s', (_, code, expected) => {
+    const job = `<?php\nnamespace App\\Jobs;\nuse App\\Models\\{User, Post};\nclass A\n{\npublic function run(User $user, $e, $t)\n{\n${code}\n}\n}\n`;
+    const { queries } = read({ ...files, 'app/Jobs/A.php': job });
+    const own = queries.filter(({ file }) => file === 'app/Jobs/A.php');
+    expect(own.map((each) => shown(each).replace(/^\d+ /, ''))).toEqual(expected);
+  });
+
+  test('SQL, and what cannot be told, are told', () => {
+    const code = "<?php\nDB::select('select 1');\nUser::whereRaw($sql)->count();\n$class::query();\n";
+    expect(
+      read({ ...files, 'app/a.php': code })
+        .hidden.filter(({ file }) => file === 'app/a.php')
+        .map(({ line }) => line),
+    ).toEqual([2, 3, 4]);
+  });
+});
+
 describe('Django', () => {
   const models = `from django.db import models
 class Timed(models.Model):

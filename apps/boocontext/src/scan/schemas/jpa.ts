@@ -14,13 +14,9 @@ import { fieldText, type SchemaField, type SchemaReader, tableOf } from './schem
 export const jpa: SchemaReader = {
   orms: ['jpa'],
   read(sources) {
-    const files = sources.files.filter((file) => /\.(?:java|kt)$/.test(file) && isMapped(sources, file));
-    const reading = { sources, classes: new Map<string, readonly AnnotatedClass[]>(), files: filesByName(sources) };
+    const reading = readingOf(sources);
     return {
-      schemas: files
-        .flatMap((file) => classesIn(reading, file))
-        .filter((each) => has(each.annotations, 'Entity') && isClosed(sources, each))
-        .map((each) => schemaOf(reading, each)),
+      schemas: entitiesIn(reading).map((each) => schemaOf(reading, each)),
       // Mappings that are written beside the classes.
       hidden: sources.files
         .filter((file) => /(?:^|\/)(?:META-INF\/orm|[^/]{1,200}\.hbm)\.xml$/.test(file))
@@ -28,6 +24,111 @@ export const jpa: SchemaReader = {
     };
   },
 };
+
+function readingOf(sources: Sources): Reading {
+  return { sources, classes: new Map<string, readonly AnnotatedClass[]>(), files: filesByName(sources) };
+}
+
+function entitiesIn(reading: Reading): readonly AnnotatedClass[] {
+  const { sources } = reading;
+  return sources.files
+    .filter((file) => /\.(?:java|kt)$/.test(file) && isMapped(sources, file))
+    .flatMap((file) => classesIn(reading, file))
+    .filter((each) => has(each.annotations, 'Entity') && isClosed(sources, each));
+}
+
+/** An entity, a base of one, or what is embedded. */
+export interface MappedClass {
+  readonly declared: AnnotatedClass;
+  /** 1-based. */
+  readonly line: number;
+  /** What queries call it; undefined where it is no entity. */
+  readonly entityName: string | undefined;
+}
+
+/** By their names, with the class that a relation or something embedded leads to. */
+export type MappedColumns = ReadonlyMap<string, MappedClass | undefined>;
+
+/** The classes of a project that JPA stores, for whoever asks which of them declares a column. */
+export class MappedClasses {
+  readonly #reading: Reading;
+  readonly #known = new Map<AnnotatedClass, MappedClass>();
+  readonly #columns = new Map<MappedClass, MappedColumns>();
+  readonly entities: readonly MappedClass[];
+
+  constructor(sources: Sources) {
+    this.#reading = readingOf(sources);
+    this.entities = entitiesIn(this.#reading).map((each) => this.#mapped(each));
+  }
+
+  /** As a file means it. */
+  named(file: string, name: string): MappedClass | undefined {
+    const found = classNamed(this.#reading, file, name);
+    return found !== undefined && isMappedClass(found) ? this.#mapped(found) : undefined;
+  }
+
+  /** The class itself first; one between may be mapped nowhere. */
+  withBases(mapped: MappedClass): readonly MappedClass[] {
+    const found = new Set([mapped]);
+    for (const { declared } of found) {
+      const parent = parentOf(this.#reading.sources.bare(declared.file), declared);
+      const base = parent === undefined ? undefined : classNamed(this.#reading, declared.file, parent.name);
+      if (base !== undefined) found.add(this.#mapped(base));
+    }
+    return [...found];
+  }
+
+  /** Those that it declares itself. */
+  columnsOf(mapped: MappedClass): MappedColumns {
+    const known = this.#columns.get(mapped) ?? this.#columnsOf(mapped.declared);
+    this.#columns.set(mapped, known);
+    return known;
+  }
+
+  #mapped(declared: AnnotatedClass): MappedClass {
+    const known = this.#known.get(declared);
+    if (known !== undefined) return known;
+    const { sources } = this.#reading;
+    const { file, name, nameEnd, annotations } = declared;
+    const entity = annotation(annotations, 'Entity');
+    const mapped = {
+      declared,
+      line: lineAt(sources.text(file), nameEnd),
+      entityName: entity === undefined ? undefined : (textGiven(sources, file, entity, 'name') ?? name),
+    };
+    this.#known.set(declared, mapped);
+    return mapped;
+  }
+
+  #columnsOf(declared: AnnotatedClass): MappedColumns {
+    if (!isMappedClass(declared)) return new Map();
+    const bare = this.#reading.sources.bare(declared.file);
+    const access = accessOf(this.#reading, declared);
+    return new Map(
+      membersOfClass(bare, declared)
+        .filter((member) => isStored(member, access, declared.annotations))
+        .map((member) => [columnName(member), this.#target(declared.file, bare, member)]),
+    );
+  }
+
+  #target(file: string, bare: string, { type, annotations }: JvmMember): MappedClass | undefined {
+    const relation = annotations.find((each) => RELATIONS[each.name] !== undefined);
+    const said = relation === undefined ? undefined : argumentsOf(bare, relation).get('targetEntity');
+    const target =
+      said === undefined
+        ? targetOf(type)
+        : (/\b(\w{1,200})(?:\.class|::class)/.exec(bare.slice(said.from, said.to))?.[1] ?? '');
+    return COMMON.has(target) || !/^[A-Z]\w*$/.test(target) ? undefined : this.named(file, target);
+  }
+}
+
+function isMappedClass({ annotations }: AnnotatedClass): boolean {
+  return has(annotations, 'Entity', 'MappedSuperclass', 'Embeddable');
+}
+
+function columnName({ kind, name }: JvmMember): string {
+  return kind === 'field' ? name : decapitalized(name.replace(/^(?:get|is)/, ''));
+}
 
 /** What never ends is no class that a compiler takes, and would be read to the end of the file. */
 function isClosed(sources: Sources, { file, body }: AnnotatedClass): boolean {
@@ -140,8 +241,7 @@ function fieldsOf(
           { fields: [], isWhole: /^(?:Any|Object|Record)$/.test(parent.name) }
         : fieldsOf(reading, base, access, typesOf(sources.bare(base.file), base, parent), step + 1);
   // The state of a class without any of these is not stored.
-  const isMappedClass = has(found.annotations, 'Entity', 'MappedSuperclass', 'Embeddable');
-  const own = !isMappedClass
+  const own = !isMappedClass(found)
     ? []
     : membersOfClass(bare, found)
         .filter((member) => isStored(member, access, found.annotations))
@@ -244,8 +344,8 @@ function fieldOf(
   step: number,
 ): Fields {
   const { sources } = reading;
-  const { annotations, kind } = member;
-  const name = kind === 'field' ? member.name : decapitalized(member.name.replace(/^(?:get|is)/, ''));
+  const { annotations } = member;
+  const name = columnName(member);
   const type = types.get(member.type) ?? member.type;
   const relation = Object.keys(RELATIONS).find((each) => has(annotations, each));
   if (relation !== undefined)
