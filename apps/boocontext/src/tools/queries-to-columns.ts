@@ -23,21 +23,48 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
   const scanned = await queriesOf(context);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
-  const schemas = scanned.schemas.filter(({ file }) => files.has(file));
+  const schemas = [...scanned.schemas, ...classesBeside(scanned, definitions)].filter(({ file }) => files.has(file));
   if (schemas.length === 0) return NONE;
-  return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
+  return {
+    bridges: schemas.flatMap((schema) => bridgesTo(schema, schemas, scanned.queries)),
+    open: openQueries(scanned),
+  };
+}
+
+/** Classes that are no data schemas, but that some take columns from: a base, or one that is embedded. */
+function classesBeside(
+  { schemas, queries }: ScannedQueries,
+  definitions: readonly SymbolInfo[],
+): readonly ScannedSchema[] {
+  const known = new Set(schemas.map(({ file, line = 1 }) => `${file}:${line}`));
+  const beside = new Map<string, ScannedSchema>();
+  for (const { schema } of queries) {
+    const place = `${schema.file}:${schema.line}`;
+    if (known.has(place) || beside.has(place)) continue;
+    const own = definitions.filter(
+      ({ file, container, kind }) =>
+        file === schema.file && container === schema.name && kind !== 'method' && kind !== 'constructor',
+    );
+    beside.set(place, { ...schema, fields: own.map(({ symbol }) => symbol), orm: '' });
+  }
+  return [...beside.values()];
 }
 
 /** A look at the file that defines it tells whether it is worth reading what the project stores. */
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
   if (file.endsWith('.prisma')) return true;
-  if (!file.endsWith('.py') || (kind !== 'class' && container === '')) return false;
-  return DECLARES_MODELS.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
+  const declares = file.endsWith('.py') ? DECLARES_MODELS : SCRIPT.test(file) ? DECLARES_ENTITIES : undefined;
+  if (declares === undefined || (kind !== 'class' && container === '')) return false;
+  return declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
 }
 
 const MOST_BYTES = 1_000_000;
 const DECLARES_MODELS =
   /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/;
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+/** Of TypeORM, and the decorated classes of Mongoose and Sequelize. */
+const DECLARES_ENTITIES = /@(?:\w{0,40}Column|\w{0,20}Entity|Prop|Table)\b/;
 
 function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   const open = failures
@@ -47,7 +74,11 @@ function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   return open.length === 0 ? undefined : open.join('; ');
 }
 
-function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries): readonly Bridge[] {
+function bridgesTo(
+  schema: ScannedSchema,
+  schemas: readonly ScannedSchema[],
+  queries: readonly ScannedQuery[],
+): readonly Bridge[] {
   const lines = linesOf(schema, schemas);
   const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
   return queries
@@ -71,7 +102,7 @@ function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries):
           return [
             {
               from,
-              to: { ...to, name },
+              to: { ...to, name: memberOf(name) },
               label,
               via: 'query',
               access,
@@ -81,6 +112,11 @@ function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries):
         }),
       ];
     });
+}
+
+/** Columns of what is embedded bear the name of the member before theirs: `address.city`. */
+function memberOf(column: string): string {
+  return /^[^.[]+/.exec(column)?.[0] ?? column;
 }
 
 function accessTo(name: string, { reads, writes, hasRows }: ScannedQuery): QueryAccess | undefined {

@@ -169,3 +169,73 @@ def every():
     expect(details['affected_symbols']).toMatchObject([{ symbol: 'named', why: 'reads Project.name' }]);
   });
 });
+
+describe('TypeORM', () => {
+  const files = {
+    'package.json': '{ "name": "shop", "dependencies": { "typeorm": "*" } }',
+    'src/user.ts': `import { Column, Entity } from 'typeorm';
+export abstract class Kept {
+  @Column()
+  created: Date;
+}
+@Entity()
+export class User extends Kept {
+  @Column()
+  email: string;
+  @Column()
+  spare: string;
+}
+@Entity()
+export class Tag {
+  @Column()
+  label: string;
+  @Column()
+  unread: string;
+}
+`,
+    'src/users.ts': `import { Tag, User } from './user';
+class Users {
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+  known(email: string) {
+    return this.users.exist({ where: { email } });
+  }
+  every() {
+    return this.users.find();
+  }
+  label(manager: EntityManager, label: string) {
+    return manager.update(Tag, 1, { label });
+  }
+  counted(manager: EntityManager) {
+    return manager.query('select count(*) from tag');
+  }
+}
+`,
+  };
+
+  test('conditions alone, whole rows, columns of a base, and SQL', { timeout: 120_000 }, async () => {
+    const server = await serve(files);
+    expect(await queriesOn(server, 'User.email')).toEqual([
+      'known src/users.ts reads resolved',
+      'every src/users.ts row candidate',
+    ]);
+    expect(await queriesOn(server, 'Kept.created')).toEqual(['every src/users.ts row candidate']);
+    expect(await queriesOn(server, 'Tag')).toEqual(['label src/users.ts writes resolved']);
+    expect(await queriesOn(server, 'Tag.label')).toEqual(['label src/users.ts writes resolved']);
+    const verdicts = ['User.email', 'User.spare', 'Kept.created', 'Tag.unread'].map(async (symbol) => {
+      const { verdict, details, metadata } = await server.callTool('boocontext_impact', { symbol });
+      const affected = details['affected_symbols'] as { symbol: string; why: string }[];
+      return [
+        verdict,
+        ...affected.map(({ symbol, why }) => `${symbol} ${why}`),
+        String((metadata.coverage as { queries?: string } | undefined)?.queries),
+      ];
+    });
+    const open = 'some name what they ask for by computed names, or in SQL at src/users.ts:14';
+    expect(await Promise.all(verdicts)).toEqual([
+      ['CAUTION', 'known reads User.email', 'every may use User.email (whole rows)', open],
+      ['CAUTION', 'every may use User.spare (whole rows)', open],
+      ['CAUTION', 'every may use Kept.created (whole rows)', open],
+      ['CAUTION', open],
+    ]);
+  });
+});

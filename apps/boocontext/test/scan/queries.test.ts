@@ -195,3 +195,146 @@ class User(Base):
     expect(queries.map(shown)).toEqual(expected);
   });
 });
+
+describe('TypeORM', () => {
+  const entities = `import { BaseEntity, Column, Entity, ManyToOne, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
+export abstract class Kept {
+  @Column() created: Date;
+}
+export class Address {
+  @Column() city: string;
+}
+@Entity()
+export class User extends Kept {
+  @PrimaryGeneratedColumn() id: number;
+  @Column() email: string;
+  @Column({ name: 'full_name' }) name: string;
+  @Column(() => Address) address: Address;
+  @OneToMany(() => Post, (post) => post.author) posts: Post[];
+}
+@Entity()
+export class Post {
+  @PrimaryGeneratedColumn() id: number;
+  @Column() title: string;
+  @ManyToOne(() => User, (user) => user.posts, { eager: true }) author: User;
+}
+@Entity()
+export class Note extends BaseEntity {
+  @Column() text: string;
+}
+`;
+  const all = "import { Note, Post, User } from './entities';\n";
+  const repositories = 'const users = db.getRepository(User), posts = getRepository(Post);\n';
+  const userRows = (line: number, more = '') => [
+    `${line} User${more}, rows`,
+    `${line} Kept, rows`,
+    `${line} Address, rows`,
+  ];
+
+  test.each<[string, string, readonly string[]]>([
+    ['conditions, and whole rows', 'users.find({ where: { email } });', userRows(3, ', reads email')],
+    [
+      'what is selected alone',
+      "users.findOne({ select: ['id', 'name'], where: [{ email }] });",
+      ['3 User, reads id name email'],
+    ],
+    [
+      'relations, those too that are loaded by themselves',
+      "posts.find({ where: { author: { email: Not(e) } }, order: { title: 'ASC' } });\nusers.count({ relations: { posts: true } });",
+      [
+        '3 Post, reads author title, rows',
+        ...userRows(3, ', reads email'),
+        '4 User, reads posts, rows',
+        '4 Post, rows',
+        '4 Kept, rows',
+        '4 Address, rows',
+      ],
+    ],
+    [
+      'columns of a base, and of what is embedded',
+      'users.countBy({ created, address: { city } });',
+      ['3 User, reads address', '3 Kept, reads created', '3 Address, reads city'],
+    ],
+    [
+      'what is changed',
+      "users.update({ id }, { name });\nusers.increment({ id }, 'email', 1);\nusers.delete({ email });\nusers.remove(user);",
+      [
+        '3 User, reads id, writes name, changes',
+        '4 User, reads id, writes email, changes',
+        '5 User, reads email, changes',
+        '6 User, changes',
+      ],
+    ],
+    [
+      'what is made, and linked',
+      'posts.save({ title, author: { id } });',
+      ['3 Post, writes title author, changes', '3 User, reads id'],
+    ],
+    ['rows that are handed over', 'users.save(given);', ['3 User, rows, changes', '3 Kept, rows', '3 Address, rows']],
+    [
+      'a manager',
+      'db.transaction(async (run) => {\n  const post = await run.findOneBy(Post, { title });\n  await run.insert(Post, { title });\n  await run.save(post);\n});',
+      ['4 Post, reads title, rows', ...userRows(4), '5 Post, writes title, changes', '6 Post, rows, changes'],
+    ],
+    [
+      'a row itself',
+      'const note = new Note();\nnote.save();\nNote.countBy({ text });',
+      ['4 Note, rows, changes', '5 Note, reads text'],
+    ],
+    [
+      'what is injected and typed',
+      'class A {\n  constructor(@InjectRepository(Post) private readonly a: Own, private b: Repository<User>) {}\n  f() {\n    this.a.countBy({ title });\n    this.b.countBy({ email });\n  }\n}',
+      ['6 Post, reads title', '7 User, reads email'],
+    ],
+    [
+      'a repository of its own',
+      'class Users extends Repository<User> {\n  f() {\n    return this.countBy({ email });\n  }\n}\nfunction g(own: Users) {\n  return own.countBy({ name });\n}',
+      ['5 User, reads email', '9 User, reads name'],
+    ],
+    [
+      'a builder, its aliases, and where it goes on',
+      "const query = users.createQueryBuilder('u').leftJoinAndSelect('u.posts', 'p').where('p.title = :t AND u.full_name = :n');\nquery.andWhere('u.email = :e').getMany();",
+      [
+        '3 Post, reads title, rows',
+        '3 User, reads posts name, rows',
+        '3 Kept, rows',
+        '3 Address, rows',
+        '4 User, reads email',
+      ],
+    ],
+    [
+      'a builder that selects',
+      "db.createQueryBuilder().select(['u.id']).from(User, 'u').where('u.email = :e');",
+      ['3 User, reads id email'],
+    ],
+    [
+      'a builder that changes',
+      "users.createQueryBuilder().update().set({ name }).where('email = :email', { email }).execute();",
+      ['3 User, reads email, writes name, changes'],
+    ],
+    [
+      'what a function names',
+      "users.createQueryBuilder('u').select('u.id').where(`u.${nameOf('email')} = 1`);",
+      ['3 User, reads id email'],
+    ],
+    [
+      'what nobody can tell',
+      "users.countBy(given);\nusers.createQueryBuilder('u').select('u.id').where(`u.${name} = 1`);",
+      [...userRows(3), ...userRows(4, ', reads id')],
+    ],
+    ['what is none', 'list.find((each) => each.email);\ncache.save({ email });\nmap.delete(email);', []],
+  ])('%s', (_, code, expected) => {
+    const { queries } = read({
+      'package.json': '{ "dependencies": { "typeorm": "*" } }',
+      'entities.ts': entities,
+      'a.ts': `${all}${repositories}${code}\n`,
+    });
+    expect(queries.map(shown)).toEqual(expected);
+  });
+
+  test('entities by computed names, and SQL, are told', () => {
+    const code = `${all}function f<T>(manager: EntityManager, store: Repository<T>) {\n  store.find();\n  manager.save(given);\n  manager.query('select 1');\n}\n`;
+    const files = { 'package.json': '{ "dependencies": { "typeorm": "*" } }', 'entities.ts': entities, 'a.ts': code };
+    expect(read(files).hidden.map(({ line }) => line)).toEqual([3, 4, 5]);
+  });
+});

@@ -3,5 +3,6 @@ import { djangoQueries } from './django.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
 import { sqlalchemyQueries } from './sqlalchemy.ts';
+import { typeormQueries } from './typeorm.ts';
 
-export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries, sqlalchemyQueries];
+export const queryReaders: readonly QueryReader[] = [prismaQueries, djangoQueries, sqlalchemyQueries, typeormQueries];
