@@ -54,7 +54,7 @@ function classesBeside(
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
   if (file.endsWith('.prisma')) return true;
   const declares = file.endsWith('.py') ? DECLARES_MODELS : SCRIPT.test(file) ? DECLARES_ENTITIES : undefined;
-  if (declares === undefined || (kind !== 'class' && container === '')) return false;
+  if (declares === undefined || (kind !== 'class' && kind !== 'variable' && container === '')) return false;
   return declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
 }
 
@@ -63,8 +63,9 @@ const DECLARES_MODELS =
   /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/;
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-/** Of TypeORM, and the decorated classes of Mongoose and Sequelize. */
-const DECLARES_ENTITIES = /@(?:\w{0,40}Column|\w{0,20}Entity|Prop|Table)\b/;
+/** Decorated classes of TypeORM, Mongoose and Sequelize, tables of Drizzle, and what the others make by a call. */
+const DECLARES_ENTITIES =
+  /@(?:\w{0,40}Column|\w{0,20}Entity|Prop|Table)\b|\b\w{1,40}Table\(|\bnew (?:\w{1,40}\.)?Schema\b|\bDataTypes\b|\bEntitySchema\b/;
 
 function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   const open = failures

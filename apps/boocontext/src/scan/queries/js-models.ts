@@ -82,7 +82,9 @@ export class JsModels {
     if (known !== undefined) return known;
     const placed = this.#placed(schema);
     const found = placed === undefined ? [] : this.#withEmbedded(placed, schema);
-    const classes = [schema, ...found.filter((each) => each !== schema)];
+    const parts = new Set([...this.columns(schema).keys()].flatMap((column) => column.split('.')));
+    const declares = (each: ScannedSchema) => [...this.columns(each).keys()].some((column) => parts.has(column));
+    const classes = [schema, ...found.filter((each) => each !== schema && declares(each))];
     this.#classes.set(schema, classes);
     return classes;
   }

@@ -1,8 +1,10 @@
 /** The libraries whose queries are read here, a file each. */
 import { djangoQueries } from './django.ts';
 import { drizzleQueries } from './drizzle.ts';
+import { mongooseQueries } from './mongoose.ts';
 import { prismaQueries } from './prisma.ts';
 import type { QueryReader } from './query-reader.ts';
+import { sequelizeQueries } from './sequelize.ts';
 import { sqlalchemyQueries } from './sqlalchemy.ts';
 import { typeormQueries } from './typeorm.ts';
 
@@ -12,4 +14,6 @@ export const queryReaders: readonly QueryReader[] = [
   sqlalchemyQueries,
   typeormQueries,
   drizzleQueries,
+  mongooseQueries,
+  sequelizeQueries,
 ];
