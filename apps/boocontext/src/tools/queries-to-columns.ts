@@ -121,8 +121,9 @@ function memberOf(column: string): string {
 }
 
 function accessTo(name: string, { reads, writes, hasRows }: ScannedQuery): QueryAccess | undefined {
-  const isRead = reads.includes(name);
-  if (writes.includes(name)) return isRead ? 'reads and writes' : 'writes';
+  const isNamed = (names: readonly string[]) => names.includes(name) || names.includes(memberOf(name));
+  const isRead = isNamed(reads);
+  if (isNamed(writes)) return isRead ? 'reads and writes' : 'writes';
   if (isRead) return 'reads';
   return hasRows === true ? 'row' : undefined;
 }

@@ -239,3 +239,36 @@ class Users {
     ]);
   });
 });
+
+describe('Drizzle', () => {
+  test('columns of a table, by whoever names them and by whole rows', { timeout: 120_000 }, async () => {
+    const server = await serve({
+      'package.json': '{ "name": "shop", "dependencies": { "drizzle-orm": "*" } }',
+      'src/tables.ts': `import { pgTable, text } from 'drizzle-orm/pg-core';
+export const users = pgTable('users', {
+  email: text(),
+  spare: text(),
+});
+`,
+      'src/users.ts': `import { users } from './tables';
+export function known(email: string) {
+  return db.$count(users, eq(users.email, email));
+}
+export function rename(email: string) {
+  return db.update(users).set({ email });
+}
+export function every() {
+  return db.query.users.findMany();
+}
+`,
+    });
+    expect(await queriesOn(server, 'users.email')).toEqual([
+      'known src/users.ts reads resolved',
+      'rename src/users.ts writes resolved',
+      'every src/users.ts row candidate',
+    ]);
+    expect(await queriesOn(server, 'users.spare')).toEqual(['every src/users.ts row candidate']);
+    const { verdict } = await server.callTool('boocontext_impact', { symbol: 'users.spare' });
+    expect(verdict).toBe('CAUTION');
+  });
+});

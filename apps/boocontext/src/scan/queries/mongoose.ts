@@ -7,8 +7,8 @@ import { lineAt, type Sources } from '../reading/sources.ts';
 import { GivenObjects } from './js-given.ts';
 import { JsModels } from './js-models.ts';
 import type { JsPlace } from './js-objects.ts';
+import { assignedName, receiverBefore } from './js-receivers.ts';
 import { Accesses, type QueryReader } from './query-reader.ts';
-import { assignedName, receiverBefore } from './typeorm-repositories.ts';
 
 export const mongooseQueries: QueryReader = {
   orms: ['mongoose'],

@@ -7,8 +7,8 @@ import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { GivenObjects } from './js-given.ts';
 import { JsModels } from './js-models.ts';
 import type { JsPlace } from './js-objects.ts';
+import { receiverBefore } from './js-receivers.ts';
 import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
-import { receiverBefore } from './typeorm-repositories.ts';
 
 export const sequelizeQueries: QueryReader = {
   orms: ['sequelize'],

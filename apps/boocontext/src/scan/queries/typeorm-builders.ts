@@ -8,8 +8,9 @@ import { type JsStep, jsSteps } from '../reading/js-steps.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { GivenObjects } from './js-given.ts';
 import type { JsModels } from './js-models.ts';
+import { assignedName } from './js-receivers.ts';
 import { Accesses } from './query-reader.ts';
-import { assignedName, type FileRepositories } from './typeorm-repositories.ts';
+import type { FileRepositories } from './typeorm-repositories.ts';
 
 interface Builder {
   readonly aliases: Map<string, ScannedSchema>;
