@@ -243,7 +243,7 @@ class Users {
 describe('Drizzle', () => {
   test('columns of a table, by whoever names them and by whole rows', { timeout: 120_000 }, async () => {
     const server = await serve({
-      'package.json': '{ "name": "shop", "dependencies": { "drizzle-orm": "*" } }',
+      'package.json': '{ "name": "shop", "dependencies": { "drizzle-orm": "*", "express": "*" } }',
       'src/tables.ts': `import { pgTable, text } from 'drizzle-orm/pg-core';
 export const users = pgTable('users', {
   email: text(),
@@ -261,6 +261,18 @@ export function every() {
   return db.query.users.findMany();
 }
 `,
+      'src/app.ts': `import express from 'express';
+import { users } from './tables';
+const app = express();
+app.get('/emails', async (request, response) => {
+  response.json(await db.select({ email: users.email }).from(users));
+});
+app.listen(3000);
+`,
+      'src/button.ts': `export function showEmails(): Promise<Response> {
+  return fetch('/emails');
+}
+`,
     });
     expect(await queriesOn(server, 'users.email')).toEqual([
       'known src/users.ts reads resolved',
@@ -270,5 +282,7 @@ export function every() {
     expect(await queriesOn(server, 'users.spare')).toEqual(['every src/users.ts row candidate']);
     const { verdict } = await server.callTool('boocontext_impact', { symbol: 'users.spare' });
     expect(verdict).toBe('CAUTION');
+    const way = await server.callTool('boocontext_callgraph', { symbol: 'showEmails', path_to: 'users.email' });
+    expect(way.details['path']).toMatchObject([{ symbol: 'showEmails' }, { symbol: 'email', via: 'http' }]);
   });
 });

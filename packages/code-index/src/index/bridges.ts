@@ -68,7 +68,9 @@ export class Bridges {
     const found = new Map<string, Crossing>();
     const add = (bridge: Bridge): void => {
       const from = this.#holderOf(bridge.from, level);
-      found.set(`${keyOfRef(from)}\0${bridge.from.line}\0${bridge.label}`, { ref: from, bridge });
+      const key = `${keyOfRef(from)}\0${bridge.from.line}\0${bridge.label}`;
+      // Of several ways over one bridge the surest counts.
+      if (found.get(key)?.bridge.resolution !== 'resolved') found.set(key, { ref: from, bridge });
     };
     const definition = this.#analysis.facts.definition(ref);
     for (const bridge of this.#byTarget.get(ref.file) ?? [])
