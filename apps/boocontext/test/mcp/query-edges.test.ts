@@ -317,3 +317,120 @@ public class Mails
     ]);
   });
 });
+
+describe('TypeORM', () => {
+  const files = {
+    'package.json': '{ "name": "shop", "dependencies": { "typeorm": "*" } }',
+    'src/user.ts': `import { Column, Entity } from 'typeorm';
+export abstract class Kept {
+  @Column()
+  created: Date;
+}
+@Entity()
+export class User extends Kept {
+  @Column()
+  email: string;
+  @Column()
+  spare: string;
+}
+@Entity()
+export class Tag {
+  @Column()
+  label: string;
+  @Column()
+  unread: string;
+}
+`,
+    'src/users.ts': `import { Tag, User } from './user';
+class Users {
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+  known(email: string) {
+    return this.users.exist({ where: { email } });
+  }
+  every() {
+    return this.users.find();
+  }
+  label(manager: EntityManager, label: string) {
+    return manager.update(Tag, 1, { label });
+  }
+  counted(manager: EntityManager) {
+    return manager.query('select count(*) from tag');
+  }
+}
+`,
+  };
+
+  test('conditions alone, whole rows, columns of a base, and SQL', { timeout: 120_000 }, async () => {
+    const server = await serve(files);
+    expect(await queriesOn(server, 'User.email')).toEqual([
+      'known src/users.ts reads resolved',
+      'every src/users.ts row candidate',
+    ]);
+    expect(await queriesOn(server, 'Kept.created')).toEqual(['every src/users.ts row candidate']);
+    expect(await queriesOn(server, 'Tag')).toEqual(['label src/users.ts writes resolved']);
+    expect(await queriesOn(server, 'Tag.label')).toEqual(['label src/users.ts writes resolved']);
+    const verdicts = ['User.email', 'User.spare', 'Kept.created', 'Tag.unread'].map(async (symbol) => {
+      const { verdict, details, metadata } = await server.callTool('boocontext_impact', { symbol });
+      const affected = details['affected_symbols'] as { symbol: string; why: string }[];
+      return [
+        verdict,
+        ...affected.map(({ symbol, why }) => `${symbol} ${why}`),
+        String((metadata.coverage as { queries?: string } | undefined)?.queries),
+      ];
+    });
+    const open = 'some name what they ask for by computed names, or in SQL at src/users.ts:14';
+    expect(await Promise.all(verdicts)).toEqual([
+      ['CAUTION', 'known reads User.email', 'every may use User.email (whole rows)', open],
+      ['CAUTION', 'every may use User.spare (whole rows)', open],
+      ['CAUTION', 'every may use Kept.created (whole rows)', open],
+      ['CAUTION', open],
+    ]);
+  });
+});
+
+describe('Drizzle', () => {
+  test('columns of a table, by whoever names them and by whole rows', { timeout: 120_000 }, async () => {
+    const server = await serve({
+      'package.json': '{ "name": "shop", "dependencies": { "drizzle-orm": "*", "express": "*" } }',
+      'src/tables.ts': `import { pgTable, text } from 'drizzle-orm/pg-core';
+export const users = pgTable('users', {
+  email: text(),
+  spare: text(),
+});
+`,
+      'src/users.ts': `import { users } from './tables';
+export function known(email: string) {
+  return db.$count(users, eq(users.email, email));
+}
+export function rename(email: string) {
+  return db.update(users).set({ email });
+}
+export function every() {
+  return db.query.users.findMany();
+}
+`,
+      'src/app.ts': `import express from 'express';
+import { users } from './tables';
+const app = express();
+app.get('/emails', async (request, response) => {
+  response.json(await db.select({ email: users.email }).from(users));
+});
+app.listen(3000);
+`,
+      'src/button.ts': `export function showEmails(): Promise<Response> {
+  return fetch('/emails');
+}
+`,
+    });
+    expect(await queriesOn(server, 'users.email')).toEqual([
+      'known src/users.ts reads resolved',
+      'rename src/users.ts writes resolved',
+      'every src/users.ts row candidate',
+    ]);
+    expect(await queriesOn(server, 'users.spare')).toEqual(['every src/users.ts row candidate']);
+    const { verdict } = await server.callTool('boocontext_impact', { symbol: 'users.spare' });
+    expect(verdict).toBe('CAUTION');
+    const way = await server.callTool('boocontext_callgraph', { symbol: 'showEmails', path_to: 'users.email' });
+    expect(way.details['path']).toMatchObject([{ symbol: 'showEmails' }, { symbol: 'email', via: 'http' }]);
+  });
+});

@@ -282,6 +282,39 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['models of Prisma', 'schema.prisma', '', 'model A {\n a A[]\n}\n'],
   ['queries of Prisma that never close', 'a.ts', '', 'db.a.findMany({ where: { a: '],
   ['queries of Prisma', 'a.ts', '', 'const w = { a: b ? { a } : [c] };\ndb.a.findMany({ where: w, ...w });\n'],
+  ['queries of TypeORM that never close', 'a.ts', '', 'this.a.find({ where: { a: '],
+  [
+    'queries of TypeORM',
+    'a.ts',
+    'const a = getRepository(Kept);\n',
+    'const b = a.find({ where: { a: b } });\nmanager.save(b);\n',
+  ],
+  [
+    'builders of TypeORM',
+    'a.ts',
+    '',
+    "const a = db.createQueryBuilder(Kept, 'b').leftJoin('b.a', 'c');\na.where('b.c = 1');\n",
+  ],
+  [
+    'repositories of TypeORM',
+    'a.ts',
+    '',
+    'class A extends Repository<Kept> { a(b: Repository<T>) { return this.find(); } }\n',
+  ],
+  [
+    'queries of Drizzle',
+    'a.ts',
+    '',
+    'db.select({ a: d.a }).from(d).where(eq(d.a, b));\ndb.query.d.findMany({ where: (a) => a.b });\n',
+  ],
+  [
+    'queries of Mongoose',
+    'a.ts',
+    "const E = mongoose.model('E', e);\n",
+    "E.find({ a: { $in: b } }, 'a').populate('a');\n",
+  ],
+  ['queries of Sequelize', 'a.ts', '', "F.scope('a').findAll({ where: { a }, include: [{ model: F }] });\n"],
+  ['queries that never close', 'a.ts', '', 'F.findAll({ where: { a: E.find({ a: db.insert(d).values({ a: '],
   ['queries of Prisma in one another', 'a.ts', 'db.a.findMany(', '{ a: [', ']}'.repeat(8000)],
   ['conditions of a query', 'a.ts', 'db.a.findMany({ where: ', 'a ? b : ', 'c });'],
   ['variables that never end', 'a.ts', '', 'let a = { b: (\n'],
@@ -433,6 +466,10 @@ const dependencies = Object.fromEntries(
 
 const STORED = [
   { name: 'A', fields: ['a: A', 'b: String'], orm: 'prisma', file: 'schema.prisma', line: 1 },
+  { name: 'Kept', fields: ['a: Kept one to one', 'b: string', 'c: string'], orm: 'typeorm', file: 'kept.ts', line: 1 },
+  { name: 'd', fields: ['a: text', 'b: text'], orm: 'drizzle', file: 'd.ts', line: 1 },
+  { name: 'E', fields: ['a: String', 'b: String'], orm: 'mongoose', file: 'e.ts', line: 1 },
+  { name: 'F', fields: ['a: STRING', 'b: STRING'], orm: 'sequelize', file: 'f.ts', line: 1 },
   { name: 'A', fields: ['a: ForeignKey', 'b: CharField'], orm: 'django', file: 'models.py', line: 1 },
   {
     name: 'A',

@@ -638,3 +638,312 @@ class User(Base):
     expect(queries.map(shown)).toEqual(expected);
   });
 });
+
+describe('TypeORM', () => {
+  const entities = `import { BaseEntity, Column, Entity, ManyToOne, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
+export abstract class Kept {
+  @Column() created: Date;
+}
+export class Address {
+  @Column() city: string;
+}
+@Entity()
+export class User extends Kept {
+  @PrimaryGeneratedColumn() id: number;
+  @Column() email: string;
+  @Column({ name: 'full_name' }) name: string;
+  @Column(() => Address) address: Address;
+  @OneToMany(() => Post, (post) => post.author) posts: Post[];
+}
+@Entity()
+export class Post {
+  @PrimaryGeneratedColumn() id: number;
+  @Column() title: string;
+  @ManyToOne(() => User, (user) => user.posts, { eager: true }) author: User;
+}
+@Entity()
+export class Note extends BaseEntity {
+  @Column() text: string;
+}
+`;
+  const all = "import { Note, Post, User } from './entities';\n";
+  const repositories = 'const users = db.getRepository(User), posts = getRepository(Post);\n';
+  const userRows = (line: number, more = '') => [
+    `${line} User${more}, rows`,
+    `${line} Kept, rows`,
+    `${line} Address, rows`,
+  ];
+
+  test.each<[string, string, readonly string[]]>([
+    ['conditions, and whole rows', 'users.find({ where: { email } });', userRows(3, ', reads email')],
+    [
+      'what is selected alone',
+      "users.findOne({ select: ['id', 'name'], where: [{ email }] });",
+      ['3 User, reads id name email'],
+    ],
+    [
+      'relations, those too that are loaded by themselves',
+      "posts.find({ where: { author: { email: Not(e) } }, order: { title: 'ASC' } });\nusers.count({ relations: { posts: true } });",
+      [
+        '3 Post, reads author title, rows',
+        ...userRows(3, ', reads email'),
+        '4 User, reads posts, rows',
+        '4 Post, rows',
+        '4 Kept, rows',
+        '4 Address, rows',
+      ],
+    ],
+    [
+      'columns of a base, and of what is embedded',
+      'users.countBy({ created, address: { city } });',
+      ['3 User, reads address', '3 Kept, reads created', '3 Address, reads city'],
+    ],
+    [
+      'what is changed',
+      "users.update({ id }, { name });\nusers.increment({ id }, 'email', 1);\nusers.delete({ email });\nusers.remove(user);",
+      [
+        '3 User, reads id, writes name, changes',
+        '4 User, reads id, writes email, changes',
+        '5 User, reads email, changes',
+        '6 User, changes',
+      ],
+    ],
+    [
+      'what is made, and linked',
+      'posts.save({ title, author: { id } });',
+      ['3 Post, writes title author, changes', '3 User, reads id'],
+    ],
+    ['rows that are handed over', 'users.save(given);', ['3 User, rows, changes', '3 Kept, rows', '3 Address, rows']],
+    [
+      'a manager',
+      'db.transaction(async (run) => {\n  const post = await run.findOneBy(Post, { title });\n  await run.insert(Post, { title });\n  await run.save(post);\n});',
+      ['4 Post, reads title, rows', ...userRows(4), '5 Post, writes title, changes', '6 Post, rows, changes'],
+    ],
+    [
+      'a row itself',
+      'const note = new Note();\nnote.save();\nNote.countBy({ text });',
+      ['4 Note, rows, changes', '5 Note, reads text'],
+    ],
+    [
+      'what is injected and typed',
+      'class A {\n  constructor(@InjectRepository(Post) private readonly a: Own, private b: Repository<User>) {}\n  f() {\n    this.a.countBy({ title });\n    this.b.countBy({ email });\n  }\n}',
+      ['6 Post, reads title', '7 User, reads email'],
+    ],
+    [
+      'a repository of its own',
+      'class Users extends Repository<User> {\n  f() {\n    return this.countBy({ email });\n  }\n}\nfunction g(own: Users) {\n  return own.countBy({ name });\n}',
+      ['5 User, reads email', '9 User, reads name'],
+    ],
+    [
+      'a builder, its aliases, and where it goes on',
+      "const query = users.createQueryBuilder('u').leftJoinAndSelect('u.posts', 'p').where('p.title = :t AND u.full_name = :n');\nquery.andWhere('u.email = :e').getMany();",
+      [
+        '3 Post, reads title, rows',
+        '3 User, reads posts name, rows',
+        '3 Kept, rows',
+        '3 Address, rows',
+        '4 User, reads email',
+      ],
+    ],
+    [
+      'a builder that selects',
+      "db.createQueryBuilder().select(['u.id']).from(User, 'u').where('u.email = :e');",
+      ['3 User, reads id email'],
+    ],
+    [
+      'a builder that changes',
+      "users.createQueryBuilder().update().set({ name }).where('email = :email', { email }).execute();",
+      ['3 User, reads email, writes name, changes'],
+    ],
+    [
+      'what a function names',
+      "users.createQueryBuilder('u').select('u.id').where(`u.${nameOf('email')} = 1`);",
+      ['3 User, reads id email'],
+    ],
+    [
+      'what nobody can tell',
+      "users.countBy(given);\nusers.createQueryBuilder('u').select('u.id').where(`u.${name} = 1`);",
+      [...userRows(3), ...userRows(4, ', reads id')],
+    ],
+    ['what is none', 'list.find((each) => each.email);\ncache.save({ email });\nmap.delete(email);', []],
+  ])('%s', (_, code, expected) => {
+    const { queries } = read({
+      'package.json': '{ "dependencies": { "typeorm": "*" } }',
+      'entities.ts': entities,
+      'a.ts': `${all}${repositories}${code}\n`,
+    });
+    expect(queries.map(shown)).toEqual(expected);
+  });
+
+  test('entities by computed names, and SQL, are told', () => {
+    const code = `${all}function f<T>(manager: EntityManager, store: Repository<T>) {\n  store.find();\n  manager.save(given);\n  manager.query('select 1');\n}\n`;
+    const files = { 'package.json': '{ "dependencies": { "typeorm": "*" } }', 'entities.ts': entities, 'a.ts': code };
+    expect(read(files).hidden.map(({ line }) => line)).toEqual([3, 4, 5]);
+  });
+});
+
+describe('Drizzle', () => {
+  const tables = `import { relations } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+export const users = pgTable('users', { id: integer(), email: text(), name: text() });
+export const posts = pgTable('posts', { id: integer(), title: text(), authorId: integer() });
+export const usersRelations = relations(users, ({ many }) => ({ posts: many(posts) }));
+export const postsRelations = relations(posts, ({ one }) => ({ author: one(users) }));
+`;
+  test.each<[string, string, readonly string[]]>([
+    [
+      'columns that are selected, and joined',
+      'db.select({ e: users.email }).from(users).innerJoin(posts, eq(posts.authorId, users.id));',
+      ['2 users, reads email id', '2 posts, reads authorId'],
+    ],
+    [
+      'whole rows',
+      'db.select().from(users).where(eq(users.id, 1));\ndb.select({ user: users }).from(users);',
+      ['2 users, reads id, rows', '3 users, rows'],
+    ],
+    [
+      'what is changed',
+      'db.insert(users).values({ email }).returning({ id: users.id });\ndb.update(users).set({ name }).where(eq(users.id, id));\ndb.delete(users).returning();',
+      ['2 users, reads id, writes email, changes', '3 users, reads id, writes name, changes', '4 users, rows, changes'],
+    ],
+    [
+      'relations',
+      'db.query.posts.findMany({ columns: { title: true }, with: { author: { columns: { name: true } } } });\ndb.query.users.findFirst({ with: { posts: true } });',
+      ['2 posts, reads title author', '2 users, reads name', '3 users, reads posts, rows', '3 posts, rows'],
+    ],
+    [
+      'conditions of a callback and of an object',
+      'db.query.users.findMany({ columns: { id: true }, where: (user, { eq }) => eq(user.email, e) });\ndb.query.users.findMany({ columns: { id: true }, where: { name } });',
+      ['2 users, reads id email', '3 users, reads id name'],
+    ],
+    [
+      'an alias',
+      "const other = alias(users, 'other');\ndb.select({ a: other.name }).from(other);",
+      ['3 users, reads name'],
+    ],
+    [
+      'what nobody can tell',
+      'db.update(users).set(given);\ndb.query.users.findMany(given);',
+      ['2 users, rows, changes', '3 users, rows'],
+    ],
+    ['what is none', 'map.delete(key);\nctx.users.email;\nqueue.insert(job);', []],
+  ])('%s', (_, code, expected) => {
+    const { queries } = read({ 'tables.ts': tables, 'a.ts': `import { posts, users } from './tables';\n${code}\n` });
+    expect(queries.map(shown)).toEqual(expected);
+  });
+
+  test('SQL is told', () => {
+    const code = "import { sql } from 'drizzle-orm';\ndb.execute(sql`select 1`);\ndb.query[name].findMany();\n";
+    expect(read({ 'tables.ts': tables, 'a.ts': code }).hidden.map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
+describe('Mongoose', () => {
+  const models = `import mongoose, { Schema } from 'mongoose';
+const teamSchema = new Schema({ name: String });
+export const Team = mongoose.model('Team', teamSchema);
+const userSchema = new Schema({ email: String, name: String, tags: [{ label: String }], team: { type: Schema.Types.ObjectId, ref: 'Team' } });
+export const Person = mongoose.model('User', userSchema);
+`;
+  test.each<[string, string, readonly string[]]>([
+    [
+      'conditions, and whole rows',
+      "Person.find({ $or: [{ email }, { 'tags.label': 'a' }] });",
+      ['2 User, reads email tags[].label, rows'],
+    ],
+    [
+      'what is selected',
+      "Person.findOne({ email }, 'name');\nPerson.findById(id).select({ name: 1 }).sort('-email');\nPerson.find().select('-name');",
+      ['2 User, reads email name', '3 User, reads name email', '4 User, rows'],
+    ],
+    [
+      'what is filled in',
+      "Person.findOne({ email }).select('team').populate('team', 'name');\nPerson.countDocuments().populate({ path: 'team' });",
+      ['2 User, reads email team', '2 Team, reads name', '3 User, reads team', '3 Team, rows'],
+    ],
+    [
+      'what is changed',
+      'Person.create({ email });\nPerson.updateOne({ email }, { $set: { name }, $inc: { count: 1 } });\nPerson.findOneAndUpdate({ email }, { name });\nPerson.deleteMany({ name });',
+      [
+        '2 User, writes email, changes',
+        '3 User, reads email, writes name, changes',
+        '4 User, reads email, writes name, rows, changes',
+        '5 User, reads name, changes',
+      ],
+    ],
+    [
+      'stages',
+      "Person.aggregate([{ $match: { email } }, { $group: { _id: '$name' } }]);",
+      ['2 User, reads email name, rows'],
+    ],
+    [
+      'what is injected and typed',
+      "class A {\n  constructor(@InjectModel('User') private readonly a: Model<Doc>, private b: Model<Team>) {}\n  f() {\n    this.a.exists({ email });\n    this.b.exists({ name });\n  }\n}",
+      ['5 User, reads email', '6 Team, reads name'],
+    ],
+    ['what nobody can tell', 'Person.exists(given);', ['2 User, rows']],
+    ['what is none', 'list.find((each) => each.email);\nOther.create({ email });', []],
+  ])('%s', (_, code, expected) => {
+    const head = "import { Person, Team } from './models'; import mongoose from 'mongoose';\n";
+    expect(read({ 'models.ts': models, 'a.ts': `${head}${code}\n` }).queries.map(shown)).toEqual(expected);
+  });
+});
+
+describe('Sequelize', () => {
+  const models = `import { Column, CreatedAt, HasMany, Model, Table } from 'sequelize-typescript';
+export class Kept extends Model {
+  @CreatedAt createdAt: Date;
+}
+@Table
+export class User extends Kept {
+  @Column email: string;
+  @Column name: string;
+  @HasMany(() => Post, 'userId') posts: Post[];
+  static known(email: string) {
+    return this.count({ where: { email } });
+  }
+}
+@Table
+export class Post extends Model {
+  @Column title: string;
+}
+`;
+  test.each<[string, string, readonly string[]]>([
+    [
+      'conditions, and whole rows',
+      'User.findOne({ where: { email, createdAt } });',
+      ['2 User, reads email, rows', '2 Kept, reads createdAt, rows'],
+    ],
+    [
+      'what is selected alone',
+      "User.scope('a').findAll({ attributes: ['name', [fn('COUNT', col('email')), 'n']], order: [['createdAt', 'DESC']] });",
+      ['2 User, reads name email', '2 Kept, reads createdAt'],
+    ],
+    [
+      'what is included',
+      "User.count({ include: [{ model: Post, as: 'posts', attributes: ['title'] }] });\nUser.count({ include: ['posts'] });\nUser.count({ include: [Post] });",
+      ['2 User, reads posts', '2 Post, reads title', '3 User, reads posts', '3 Post, rows', '4 User', '4 Post, rows'],
+    ],
+    [
+      'what is changed',
+      "User.create({ email });\ndb.User.update({ name }, { where: { email } });\nUser.increment('name', { where: { email } });\nUser.destroy({ where: { name } });",
+      [
+        '2 User, writes email, changes',
+        '3 User, reads email, writes name, changes',
+        '4 User, reads email, writes name, changes',
+        '5 User, reads name, changes',
+      ],
+    ],
+    [
+      'what nobody can tell',
+      'Post.findAll({ attributes: names });\nPost.count({ where: { [Op.or]: given } });',
+      ['2 Post, rows', '3 Post, rows'],
+    ],
+    ['what is none', 'user.update({ name });\nOther.create({ email });', []],
+  ])('%s', (_, code, expected) => {
+    const files = { 'package.json': '{ "dependencies": { "sequelize-typescript": "*" } }', 'models.ts': models };
+    const { queries } = read({ ...files, 'a.ts': `import { Post, User } from './models';\n${code}\n` });
+    expect(queries.filter(({ file }) => file === 'a.ts').map(shown)).toEqual(expected);
+    expect(queries.filter(({ file }) => file === 'models.ts').map(shown)).toEqual(['11 User, reads email']);
+  });
+});

@@ -68,15 +68,27 @@ export class Bridges {
     const found = new Map<string, Crossing>();
     const add = (bridge: Bridge): void => {
       const from = this.#holderOf(bridge.from, level);
-      found.set(`${keyOfRef(from)}\0${bridge.from.line}\0${bridge.label}`, { ref: from, bridge });
+      const key = `${keyOfRef(from)}\0${bridge.from.line}\0${bridge.label}`;
+      // Of several ways over one bridge the surest counts.
+      if (found.get(key)?.bridge.resolution !== 'resolved') found.set(key, { ref: from, bridge });
     };
     const definition = this.#analysis.facts.definition(ref);
     for (const bridge of this.#byTarget.get(ref.file) ?? [])
-      if (definition?.name === bridge.to.name && isWithin(bridge, definition?.line ?? -1)) add(bridge);
+      if (definition?.name === bridge.to.name && isWithin(bridge, definition?.line ?? -1)) {
+        add(bridge);
+        if (bridge.via === 'query') for (const before of this.#leadingTo(bridge)) add(before);
+      }
     for (const { file, line, role } of uses)
       for (const bridge of this.#byTarget.get(file) ?? [])
         if (bridge.via !== 'query' && isWithin(bridge, line) && isRunBy(bridge, definition, role)) add(bridge);
     return [...found.values()];
+  }
+
+  /** A query in what answers without a name of its own is run by whoever asks for that. */
+  #leadingTo({ from, resolution }: Bridge): readonly Bridge[] {
+    return (this.#byTarget.get(from.file) ?? [])
+      .filter((each) => each.via !== 'query' && each.to.name === undefined && isWithin(each, from.line))
+      .map((each) => (resolution === 'candidate' ? { ...each, resolution } : each));
   }
 
   #holderOf({ file, line }: Bridge['from'], level: 'function' | 'definition'): DefinitionRef {

@@ -180,7 +180,12 @@ describe('kinds', () => {
     export namespace N.Deep { export const inside = 1; }
     export abstract class B { abstract todo(): void; accessor auto = 1; declare ghost: string; }
     export function* generator() {}
-    declare global { interface Window { extra: string } }`;
+    declare global { interface Window { extra: string } }
+    export const users = pgTable('users', { email: text(), age: integer() });
+    const teams = schema.makeTable('teams', (t) => ({ label: t.text() }));
+    const bookSchema = new mongoose.Schema({ pages: Number });
+    const Car = sequelize.define('Car', { plate: DataTypes.STRING });
+    const grid = useTable({ rows: 1 });`;
   const kinds: readonly (readonly [string, string])[] = [
     ['A', 'class A a.ts:1'],
     ['A.field', 'property A.field a.ts:1'],
@@ -203,6 +208,10 @@ describe('kinds', () => {
     ['B.auto', 'property B.auto a.ts:8'],
     ['B.ghost', 'property B.ghost a.ts:8'],
     ['generator', 'function generator a.ts:9'],
+    ['users.email', 'property users.email a.ts:11'],
+    ['teams.label', 'property teams.label a.ts:12'],
+    ['bookSchema.pages', 'property bookSchema.pages a.ts:13'],
+    ['Car.plate', 'property Car.plate a.ts:14'],
   ];
   const folder = add(zoo);
   test.each(kinds)('%s', async (symbol, expected) => {

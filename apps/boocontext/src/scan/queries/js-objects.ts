@@ -67,10 +67,13 @@ export function entriesOf(
   let isOpen = false;
   for (const part of splitAtCommas(masked, from + 1, to - 1)) {
     const written = text.slice(part.from, part.to);
-    const named = /^(['"]?)([\w$]{1,200})\1\s{0,100}:\s{0,100}/.exec(written);
+    const named = /^(?:(['"])([\w$.]{1,200})\1|([\w$]{1,200}))\s{0,100}:\s{0,100}/.exec(written);
     if (written.startsWith('...')) spread.push({ file, from: part.from + 3, to: part.to });
     else if (named !== null)
-      entries.push({ key: named[2] ?? '', value: { file, from: part.from + named[0].length, to: part.to } });
+      entries.push({
+        key: named[2] ?? named[3] ?? '',
+        value: { file, from: part.from + named[0].length, to: part.to },
+      });
     else if (/^[\w$]+$/.test(written)) entries.push({ key: written, value: { file, ...part } });
     else isOpen = true;
   }

@@ -9,12 +9,14 @@ import {
   isArrowFunction,
   isAssignment,
   isBinaryExpression,
+  isCallExpression,
   isClassExpression,
   isClassLikeDeclaration,
   isComputedPropertyName,
   isElementAccessExpression,
   isExportAssignment,
   isIdentifier,
+  isNewExpression,
   isObjectLiteralExpression,
   isPropertyAccessExpression,
   isPropertyDeclaration,
@@ -123,7 +125,11 @@ export function declaredBy(node: Node, around: Around, definitions: readonly Def
     case SyntaxKind.PropertyAssignment: {
       const value = functionValue(it.initializer);
       const name = memberName(it.name);
-      if (value === undefined || name === undefined) return undefined;
+      if (name === undefined) return undefined;
+      if (value === undefined)
+        return isColumn(it)
+          ? { name, kind: 'property', nameNode: nameNodeOf(it.name, name), exported: false }
+          : undefined;
       return {
         name,
         kind: isClassExpression(value) ? 'class' : 'method',
@@ -169,6 +175,31 @@ export function declaredBy(node: Node, around: Around, definitions: readonly Def
     default:
       return undefined;
   }
+}
+
+/**
+ * What a table is declared with, whoever makes it, are its columns: `const users = pgTable('users', { email: text() })`,
+ * `const userSchema = new Schema({ email: String })`, `const User = sequelize.define('User', { email: DataTypes.STRING })`.
+ */
+function isColumn(property: Node): boolean {
+  const literal = property.parent;
+  if (!isObjectLiteralExpression(literal)) return false;
+  let given: Node = literal;
+  // `(t) => ({ email: t.text() })`
+  while (isWrapper(given.parent)) given = given.parent;
+  if (isArrowFunction(given.parent)) given = given.parent;
+  const call = given.parent;
+  if (!isVariableDeclaration(call.parent)) return false;
+  if (isNewExpression(call)) return call.arguments?.[0] === given && lastOf(call.expression) === 'Schema';
+  if (!isCallExpression(call)) return false;
+  const [name, columns] = call.arguments;
+  if (name?.kind !== SyntaxKind.StringLiteral || columns !== given) return false;
+  const maker = lastOf(call.expression);
+  return maker?.endsWith('Table') === true || maker === 'define';
+}
+
+function lastOf(callee: Node): string | undefined {
+  return accessPath(callee)?.at(-1);
 }
 
 function variable(node: VariableDeclaration, around: Around): Declared | undefined {
