@@ -207,11 +207,14 @@ async def main():
     },
     [],
     [
+      'GET / index shop/routes.py:4 high',
+      'ALL /any views.any shop/routes.py:6 high',
+      'POST /poll/{id} views.vote shop/routes.py:7 high',
       'GET /ping ping shop/main.py:8 high',
       'PUT /cart Cart.put shop/main.py:8 high',
-      'GET /table show shop/views.py:4 inferred',
-      'GET /things Things.get shop/views.py:7 inferred',
-      'POST /things Things.post shop/views.py:7 inferred',
+      'GET /table show shop/views.py:4 high',
+      'GET /things Things.get shop/views.py:7 high',
+      'POST /things Things.post shop/views.py:7 high',
       'DELETE /admin/users/{name} remove shop/admin.py:7 high',
     ],
   );
@@ -296,5 +299,128 @@ test('routers of a class that is derived from that of FastAPI', () => {
     },
     [],
     ['GET /api/users/self me shop/users.py:5 high'],
+  );
+});
+
+test('what a function is given is what its callers hand over, and a call that decorates is a decorator', () => {
+  const files = {
+    'main.py': `from fastapi import FastAPI, APIRouter
+from plugins import install
+from users import router
+api = FastAPI()
+admin = FastAPI()
+v1 = APIRouter(prefix="/v1")
+install(v1)
+api.include_router(v1)
+if OPEN:
+    join = router.post("/join")(join)
+requests.get("/x")(y)
+admin.include_router(router, prefix="/users")
+`,
+    'users.py': 'from fastapi import APIRouter\nrouter = APIRouter()\n',
+    'plugins.py': `from mail import Mail
+def install(server):
+    for plugin in plugins.all():
+        server.include_router(plugin.events, prefix="/events")
+    deeper(server)
+
+def deeper(it):
+    it.add_api_route("/deep", deep)
+`,
+    'mail.py': `from fastapi import APIRouter
+mails = APIRouter()
+
+@mails.post("/mail")
+def receive(): ...
+
+class Mail:
+    events = mails
+`,
+  };
+  check(
+    files,
+    [],
+    [
+      'POST /v1/events/mail receive mail.py:4 inferred',
+      'GET /v1/deep deep plugins.py:8 high',
+      'POST /users/join join main.py:10 inferred',
+    ],
+  );
+  // Others may have such a plugin.
+  expect(hiddenIn(files)).toEqual(['plugins.py:4']);
+});
+
+test('flask: resources of an api, with its namespaces, and what it is put on', () => {
+  check(
+    {
+      'shop/__init__.py': `from flask import Flask
+from shop.api import blueprint
+from shop.rest import api
+class Shop(Flask): ...
+def create_app():
+    app = Shop(__name__)
+    app.register_blueprint(blueprint, url_prefix="/api")
+    api.init_app(app)
+    return app
+`,
+      'shop/api.py': `from flask import Blueprint
+from flask_restx import Api
+from shop.users import users
+blueprint = Blueprint("api", __name__)
+api = Api(blueprint, prefix="/v1")
+api.add_namespace(users)
+carts = api.namespace("carts", path="/cart")
+
+@carts.route("", "/all")
+class Carts(Resource):
+    def head(self): ...
+`,
+      'shop/users.py': `from flask_restx import Namespace, Resource
+users = Namespace("users", "People")
+
+class Base(Resource):
+    def get(self): ...
+
+@users.route("/<int:id>")
+class User(Base):
+    def delete(self, id):
+        def post(): ...
+`,
+      'shop/rest.py': `from flask_restful import Api, Resource
+api = Api()
+class Orders(Resource):
+    def put(self): ...
+api.add_resource(Orders, "/orders", "/orders/<id>", endpoint="orders")
+
+@api.resource("/stock")
+class Stock(Resource):
+    def get(self): ...
+`,
+      'shop/pets.py': `from flask import Flask
+from flask_smorest import Api, Blueprint
+from flask.views import MethodView
+app = Flask(__name__)
+api = Api(app)
+blp = Blueprint("pets", "pets", url_prefix="/pets")
+
+@blp.route("/")
+class Pets(MethodView):
+    @blp.response(200)
+    def get(self): ...
+
+api.register_blueprint(blp)
+`,
+    },
+    [],
+    [
+      'HEAD /api/v1/cart Carts.head shop/api.py:9 high',
+      'HEAD /api/v1/cart/all Carts.head shop/api.py:9 high',
+      'GET /api/v1/users/<int:id> User.get shop/users.py:7 high',
+      'DELETE /api/v1/users/<int:id> User.delete shop/users.py:7 high',
+      'PUT /orders Orders.put shop/rest.py:5 high',
+      'PUT /orders/<id> Orders.put shop/rest.py:5 high',
+      'GET /stock Stock.get shop/rest.py:7 high',
+      'GET /pets/ Pets.get shop/pets.py:8 high',
+    ],
   );
 });
