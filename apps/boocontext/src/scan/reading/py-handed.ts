@@ -6,6 +6,10 @@ import type { Sources } from './sources.ts';
 
 export interface PyHanded extends Span {
   readonly file: string;
+  /** All that the function is given there. */
+  readonly given: PyParameters;
+  /** By name, where they stand among what it is given by place. */
+  readonly places: readonly string[];
   /** The function that is called is the one that is meant: of methods only the name is known. */
   readonly isSure: boolean;
 }
@@ -39,7 +43,9 @@ export function pyHanded(sources: Sources, files: readonly string[]) {
       if (!isSure && !around.isMethod) return [];
       const given: PyParameters = parametersOf(sources, called.file, called.open);
       const handed = parameter(given, [String(place), name]);
-      return handed === undefined ? [] : [{ file: called.file, from: handed.from, to: handed.to, isSure }];
+      return handed === undefined
+        ? []
+        : [{ file: called.file, from: handed.from, to: handed.to, given, places: around.parameters, isSure }];
     });
   };
 }
@@ -50,12 +56,15 @@ function functionAround(sources: Sources, file: string, at: number, name: string
   const start = bare.lastIndexOf('\n', at - 1) + 1;
   let indent = indentOf(bare.slice(start, at));
   let end = start;
+  let maker: PyFunction | undefined;
   while (end > 0 && start - end < FARTHEST && indent > 0) {
     const from = bare.lastIndexOf('\n', end - 2) + 1;
     const line = bare.slice(from, end);
     end = from;
     if (line.trim() === '' || /^[ \t]*[)\]}]/.test(line) || indentOf(line) >= indent) continue;
     indent = indentOf(line);
+    const made = /^[ \t]*class[ \t]+(\w+)/.exec(line)?.[1];
+    if (made !== undefined && maker !== undefined) return { ...maker, name: made, isMethod: false };
     const head = /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/.exec(line);
     if (head === null) continue;
     const open = from + head[0].length - 1;
@@ -64,20 +73,25 @@ function functionAround(sources: Sources, file: string, at: number, name: string
     );
     const isMethod = given[0] === 'self' || given[0] === 'cls';
     const parameters = isMethod ? given.slice(1) : given;
-    if (parameters.includes(name)) return { name: head[1] ?? '', isMethod, parameters };
+    if (!parameters.includes(name)) continue;
+    // What a class is made with goes to this one.
+    if (head[1] === '__init__') maker = { name: '', isMethod, parameters };
+    else return { name: head[1] ?? '', isMethod, parameters };
   }
   return undefined;
 }
 
-/** Calls of what the files define as functions, by name. */
+/** Calls of the functions and classes that the files define, by name. */
 function callsOfFunctions(sources: Sources, files: readonly string[]): ReadonlyMap<string, readonly PyCalled[]> {
   const defined = new Set(
-    files.flatMap((file) => [...sources.bare(file).matchAll(/\bdef[ \t]+(\w+)/g)].map(([, name = '']) => name)),
+    files.flatMap((file) =>
+      [...sources.bare(file).matchAll(/\b(?:def|class)[ \t]+(\w+)/g)].map(([, name = '']) => name),
+    ),
   );
   const calls = new Map<string, PyCalled[]>();
   for (const file of files) {
     const bare = sources.bare(file);
-    for (const match of bare.matchAll(/(\bdef[ \t]+)?(?<![\w.])((?:\w+\.)*)(\w+)[ \t]*\(/g)) {
+    for (const match of bare.matchAll(/(\b(?:def|class)[ \t]+)?(?<![\w.])((?:\w+\.)*)(\w+)[ \t]*\(/g)) {
       const [whole, definition, receiver = '', name = ''] = match;
       if (definition !== undefined || !defined.has(name)) continue;
       const called = { file, receiver: receiver.slice(0, -1), open: match.index + whole.length - 1 };

@@ -11,7 +11,9 @@ import { readPyClasses } from './py-classes.ts';
 import { isConditional } from './py-conditions.ts';
 import { isMount, type PyFramework, type PyMount, type PyRegistration } from './py-framework.ts';
 import { pyHanded } from './py-handed.ts';
-import { fileOf, importsIn, joinModule, type PyImport } from './py-modules.ts';
+import { pyText } from './py-literals.ts';
+import { filledIn, functionBody, loopAround, textReturned } from './py-loops.ts';
+import { fileOf, importsIn, joinModule, type PyImport, placeOfName } from './py-modules.ts';
 import { type Answered, answeredBy, classMethods, lineageNamed } from './py-views.ts';
 import { lineAt, type Sources } from './sources.ts';
 
@@ -26,6 +28,14 @@ interface PyRouter extends Mountable {
   /** The brackets of the list, or of the call that makes it. */
   readonly open: number;
   readonly isList: boolean;
+  /** Methods of its own class that register what they are given. */
+  readonly wrappers?: ReadonlyMap<string, PyWrapper> | undefined;
+}
+
+interface PyWrapper {
+  readonly registration: PyRegistration;
+  /** It hands on the path as it was given. */
+  readonly isSure: boolean;
 }
 
 interface PyModule {
@@ -40,10 +50,20 @@ interface PyOwner {
   readonly isSure: boolean;
 }
 
-interface Registered {
-  readonly owner: PyOwner;
-  /** Of lists in lists, before the path. */
+/** What `self.app = app` sets. */
+interface PyKept {
+  readonly file: string;
+  readonly at: number;
+  readonly name: string;
+}
+
+interface PyPath {
   readonly path: string;
+  readonly isSure: boolean;
+}
+
+interface Registered extends PyPath {
+  readonly owner: PyOwner;
   readonly answered: Answered;
   readonly file: string;
   readonly at: number;
@@ -77,6 +97,8 @@ class PyRoutes {
   readonly #registered: Registered[] = [];
   readonly #hidden: Place[] = [];
   readonly #handedIn: ReturnType<typeof pyHanded>;
+  #names: readonly string[] | undefined;
+  #kept: ReadonlyMap<string, readonly PyKept[]> | undefined;
   #attributes: ReadonlyMap<string, readonly PyRouter[]> | undefined;
 
   constructor(sources: Sources, frameworks: readonly PyFramework[]) {
@@ -155,10 +177,15 @@ class PyRoutes {
       const [className, framework] = [base?.className ?? written, known ?? base?.framework];
       if (framework === undefined || isPartOf(this.#sources, file, [framework.name])) return [];
       const open = match.index + whole.length - 1;
+      // `run(app=Router())` over several lines is no name.
+      const isGiven = name !== '' && /[(,]\s*$/.test(bare.slice(Math.max(0, match.index - 200), match.index));
       const isServed = framework.makes[className] === 'app';
       const line = lineAt(bare, match.index + whole.search(/\S/));
       const prefix = isServed ? '' : this.#prefixOf(framework, className, parametersOf(this.#sources, file, open));
-      return [{ file, name, framework, className, isServed, line, prefix, open, isList: false }];
+      if (isGiven && !isServed) return [];
+      const wrappers = known === undefined ? this.#wrappersOf(file, called, framework) : undefined;
+      const shown = isGiven ? '' : name;
+      return [{ file, name: shown, framework, className, isServed, line, prefix, open, isList: false, wrappers }];
     });
     return [...made, ...this.#listsOf(file, imports)];
   }
@@ -169,6 +196,34 @@ class PyRoutes {
     if (prefix !== undefined) return stringOf(this.#sources, prefix.text);
     const named = own?.orNamed && parameter(given, own.orNamed);
     return named === undefined ? '' : `/${stringOf(this.#sources, named.text)}`;
+  }
+
+  /** `def add_admin_route(self, path, view): self.add_url_rule(path, view_func=view)` of a class of the project. */
+  #wrappersOf(file: string, name: string, { registers }: PyFramework): ReadonlyMap<string, PyWrapper> {
+    const wrappers = new Map<string, PyWrapper>();
+    for (const each of lineageNamed(this.#sources, file, name)?.classes ?? []) {
+      const bare = this.#sources.bare(each.file).slice(0, each.body.to);
+      const calls = /\b(?:self|super\(\))\.(\w+)[ \t]*\(/g;
+      calls.lastIndex = each.body.from;
+      for (let match = calls.exec(bare); match !== null; match = calls.exec(bare)) {
+        const called = match[1] ?? '';
+        const registration = Object.hasOwn(registers, called) ? registers[called] : undefined;
+        const around = registration && functionAround(bare, match.index, each.body.from);
+        if (registration === undefined || around === undefined || Object.hasOwn(registers, around.name)) continue;
+        const given = parametersOf(this.#sources, each.file, match.index + match[0].length - 1);
+        const places = (names: readonly string[]) => {
+          const handed = parameter(given, names)?.text.replace(/^\*/, '').trim() ?? '';
+          const place = around.parameters.indexOf(handed);
+          return place < 0 ? [] : [String(place), handed];
+        };
+        const path = places(registration.path);
+        if (path.length === 0) continue;
+        const isSet = new RegExp(`^[ \\t]*${path[1]}[ \\t]*=(?!=)`, 'm').test(bare.slice(around.at, match.index));
+        const own = { ...registration, path, handler: places(registration.handler) };
+        if (!wrappers.has(around.name)) wrappers.set(around.name, { registration: own, isSure: !isSet });
+      }
+    }
+    return wrappers;
   }
 
   /** `users = api.namespace('users')` */
@@ -262,20 +317,25 @@ class PyRoutes {
 
   #readLists(module: PyModule): void {
     const bare = this.#sources.bare(module.file);
-    for (const match of bare.matchAll(/^[ \t]*(\w+)(?:[ \t]*\+=|\.(?:append|extend|insert)\()/gm)) {
-      // Often under a condition, and sometimes of something that is made there.
-      if (this.#resolve(module, match[1] ?? '')?.isList) this.#hide(module.file, match.index);
+    for (const match of bare.matchAll(/^[ \t]*(\w+)(?:[ \t]*\+=[ \t]*|\.(?:append|extend|insert)\()/gm)) {
+      const router = this.#resolve(module, match[1] ?? '');
+      if (router?.isList !== true) continue;
+      const from = match.index + match[0].length;
+      // `routes += […]`; what is made there is not known.
+      if (bare[from] === '[')
+        this.#readItems(module, ownerSure(router), { from: from + 1, to: closingBracket(bare, from) }, '');
+      else this.#hide(module.file, match.index);
     }
     for (const router of module.routers) {
       if (router.isList) {
         const span = { from: router.open + 1, to: closingBracket(bare, router.open) };
-        this.#readItems(module, { router, isSure: true }, span, '');
+        this.#readItems(module, ownerSure(router), span, '');
         continue;
       }
       const { madeWith } = router.framework;
       if (madeWith === undefined) continue;
       const given = parameter(parametersOf(this.#sources, module.file, router.open), madeWith);
-      if (given !== undefined) this.#readMounted(module, { router, isSure: true }, given, '', false);
+      if (given !== undefined) this.#readMounted(module, ownerSure(router), given, '', false);
     }
   }
 
@@ -302,12 +362,22 @@ class PyRoutes {
     }
   }
 
+  #callNames(): readonly string[] {
+    this.#names ??= [
+      ...new Set([
+        ...this.#frameworks.flatMap(({ registers, mounts }) => Object.keys({ ...registers, ...mounts })),
+        ...[...this.#modules.values()].flatMap(({ routers }) =>
+          routers.flatMap(({ wrappers }) => [...(wrappers?.keys() ?? [])]),
+        ),
+      ]),
+    ];
+    return this.#names;
+  }
+
   #readCalls(module: PyModule): void {
     const { file } = module;
     const bare = this.#sources.bare(file);
-    const names = [
-      ...new Set(this.#frameworks.flatMap(({ registers, mounts }) => Object.keys({ ...registers, ...mounts }))),
-    ];
+    const names = this.#callNames();
     const aliases = new Map<string, string>();
     const alias = new RegExp(`^[ \\t]*(\\w+)[ \\t]*=[ \\t]*([\\w.]{1,200}\\.(?:${names.join('|')}))[ \\t]*$`, 'gm');
     for (const [, name = '', called = ''] of bare.matchAll(alias)) aliases.set(name, called);
@@ -322,11 +392,16 @@ class PyRoutes {
       const open = match.index + match[0].length - 1;
       const span = { from: match.index, to: closingBracket(bare, open) + 1 };
       const given = parametersOf(this.#sources, file, open);
-      if (owners.length === 0 && (telling.has(name) || this.#importsFramework(module, name)))
+      if (
+        owners.length === 0 &&
+        (telling.has(name) || this.#importsFramework(module, name) || this.#isOnRouter(receiver, name))
+      )
         this.#hide(file, match.index);
-      for (const owner of owners) {
-        const { registers, mounts } = owner.router.framework;
-        const registration = Object.hasOwn(registers, name) ? registers[name] : undefined;
+      for (const each of owners) {
+        const { registers, mounts } = each.router.framework;
+        const wrapper = each.router.wrappers?.get(name);
+        const owner = wrapper === undefined ? each : { ...each, isSure: each.isSure && wrapper.isSure };
+        const registration = wrapper?.registration ?? (Object.hasOwn(registers, name) ? registers[name] : undefined);
         const mount = Object.hasOwn(mounts, name) ? mounts[name] : undefined;
         if (registration !== undefined) this.#register(module, owner, registration, given, span, '');
         else if (mount !== undefined) this.#mount(module, owner, mount, given, match.index, '');
@@ -370,8 +445,8 @@ class PyRoutes {
           ? (served ?? { methods: ['ALL'], handler, isInferred: true })
           : { methods, handler, isInferred: false };
         for (const path of paths)
-          if (path !== undefined)
-            this.#registered.push({ owner, path: stringOf(this.#sources, path.text), answered, file, at, end });
+          for (const way of path === undefined ? [] : this.#pathsOf(file, path))
+            this.#registered.push({ ...way, owner, answered, file, at, end });
       }
     }
   }
@@ -408,19 +483,60 @@ class PyRoutes {
     const answered = answeredBy(this.#sources, { file, handler, method, given });
     const paths =
       owner.router.framework.hasManyPaths && /^\d+$/.test(first) ? givenFrom(given, Number(first)) : [given.get(first)];
-    for (const path of paths) {
-      if (path === undefined) continue;
-      const full = prefix + stringOf(this.#sources, path.text);
-      this.#registered.push({ owner, path: full, answered, file, at: from, end: to - 1 });
+    for (const path of paths)
+      for (const way of path === undefined ? [] : this.#pathsOf(file, path))
+        this.#registered.push({ ...way, owner, path: prefix + way.path, answered, file, at: from, end: to - 1 });
+  }
+
+  /** One text, or one for each round of a loop; what a function makes of a text counts as far as it is plain. */
+  #pathsOf(file: string, { text, from }: PyArgument): readonly PyPath[] {
+    const bare = this.#sources.bare(file);
+    const written = text.trim();
+    if (pyText(written) === undefined) {
+      const made = textReturned(this.#sources, file, written);
+      if (made !== undefined) return [{ path: made.text, isSure: made.isSure && !isConditional(bare, from) }];
+      for (const [, name = ''] of written.matchAll(/(?:\.format\(\s*|\{|^|\+\s*)(\w+)/g)) {
+        const loop = loopAround(this.#sources, file, from, name);
+        const masked = this.#sources.masked(file);
+        const texts = loop?.items.map((item) => pyText(masked.slice(item.from, item.to)));
+        const paths = texts?.map((each) => (each === undefined ? undefined : filledIn(written, name, each)));
+        if (loop !== undefined && paths?.every((path) => path !== undefined))
+          return paths.map((path) => ({ path, isSure: !isConditional(bare, loop.at) }));
+      }
     }
+    return [{ path: stringOf(this.#sources, written), isSure: !isConditional(bare, from) }];
   }
 
   #mount(module: PyModule, parent: PyOwner, mount: PyMount, given: PyParameters, at: number, above: string): void {
     const target = parameter(given, mount.target);
     const written = parameter(given, mount.prefix);
     const prefix = above + (written === undefined ? '' : stringOf(this.#sources, written.text).replace(/\/$/, ''));
-    if (target === undefined) this.#hide(module.file, at);
-    else this.#readMounted(module, parent, target, prefix, written !== undefined && mount.replaces === true);
+    const replaces = written !== undefined && mount.replaces === true;
+    if (target === undefined) {
+      this.#hide(module.file, at);
+      return;
+    }
+    // `def put(self, path, app): self.app.add_subapp(path, app)`
+    const name = target.text.trim();
+    const calls =
+      /^\w+$/.test(name) && this.#resolve(module, name) === undefined ? this.#handedIn(module.file, at, name) : [];
+    const found = (calls ?? []).flatMap(({ file, from, to, given: above, places, isSure }) => {
+      const caller = this.#modules.get(file);
+      const prefixes = parameter(above, prefixNames(written?.text.trim(), places));
+      if (caller === undefined) return [];
+      const handed = written === undefined ? '' : stringOf(this.#sources, prefixes?.text ?? written.text);
+      const targets = this.#targetsOf(caller, this.#sources.bare(file).slice(from, to).trim(), from);
+      return targets.map((each) => ({ ...each, isSure: each.isSure && isSure && parent.isSure, prefix: handed }));
+    });
+    for (const { router, isSure, prefix } of found)
+      if (router !== parent.router)
+        this.#put(router, {
+          parent: parent.router,
+          prefix: above + prefix.replace(/\/$/, ''),
+          replaces,
+          isConditional: !isSure,
+        });
+    if (found.length === 0) this.#readMounted(module, parent, target, prefix, replaces);
   }
 
   /** A list, a name of one or of a router, or several of them that are added up. */
@@ -432,21 +548,49 @@ class PyRoutes {
       return;
     }
     const parent = owner.router;
-    const mayBe = !owner.isSure || isConditional(bare, from);
-    const names = written.split('+').map((each) => each.trim().replace(/\.routes$/, ''));
-    for (const name of names) {
-      const target = /^[\w.]+$/.test(name) ? this.#resolve(module, name) : undefined;
-      if (target === parent) continue;
-      if (target !== undefined) {
-        this.#put(target, { parent, prefix, replaces, isConditional: mayBe });
-        continue;
-      }
-      if (this.#servesFiles(module, name)) continue;
+    for (const name of written.split('+').map((each) => each.trim().replace(/\.routes$/, ''))) {
+      const targets = this.#targetsOf(module, name, from);
+      for (const { router, isSure } of targets)
+        if (router !== parent) this.#put(router, { parent, prefix, replaces, isConditional: !owner.isSure || !isSure });
+      if (targets.length > 0 || this.#servesFiles(module, name)) continue;
       this.#hide(module.file, from);
       // `plugin.routes`: which plugins there are is decided elsewhere; those that are seen may be among them.
       for (const held of this.#heldAs(/^\w[\w.]*\.(\w+)$/.exec(name)?.[1]))
         if (held !== parent) this.#put(held, { parent, prefix, replaces, isConditional: true });
     }
+  }
+
+  /** What is mounted: by its name, of a list that is gone through, or made by a function. */
+  #targetsOf(module: PyModule, written: string, at: number): readonly PyOwner[] {
+    const bare = this.#sources.bare(module.file);
+    const isSure = !isConditional(bare, at);
+    const known = /^[\w.]+$/.test(written) ? this.#resolve(module, written) : undefined;
+    if (known !== undefined) return [{ router: known, isSure }];
+    const loop = loopAround(this.#sources, module.file, at, written);
+    if (loop !== undefined) {
+      const isAlways = !isConditional(bare, loop.at);
+      return loop.items.flatMap(({ from, to }) => {
+        const router = this.#madeOrNamed(module, bare.slice(from, to).trim());
+        if (router === undefined) this.#hide(module.file, from);
+        return router === undefined ? [] : [{ router, isSure: isAlways }];
+      });
+    }
+    const made = this.#madeOrNamed(module, written);
+    return made === undefined ? [] : [{ router: made, isSure }];
+  }
+
+  /** `users.router`, or `make_users()` that returns one of its file. */
+  #madeOrNamed(module: PyModule, written: string): PyRouter | undefined {
+    const called = /^([\w.]{1,200})\(/.exec(written)?.[1];
+    if (called === undefined) return /^[\w.]+$/.test(written) ? this.#resolve(module, written) : undefined;
+    const place = placeOfName(this.#sources, module.file, called);
+    const home = place && this.#modules.get(place.file);
+    const body = place && functionBody(this.#sources, place.file, place.name);
+    if (home === undefined || body === undefined) return undefined;
+    const inside = home.routers.filter(({ open }) => open >= body.from && open < body.to);
+    const returned = /^[ \t]*return[ \t]+(\w+)[ \t]*$/m.exec(body.text)?.[1];
+    const found = inside.filter(({ name }) => name === '' || name === returned);
+    return found.length === 1 ? found[0] : undefined;
   }
 
   /** Routers that classes have under a name: `events = slack_router`. */
@@ -484,7 +628,40 @@ class PyRoutes {
     const known = this.#resolve(module, written) ?? this.#resolve(module, name);
     if (known !== undefined) return ownersSure(known);
     const handed = this.#ownersHanded(module, name, at, 0);
-    return handed.length > 0 ? handed : ownersSure(this.#handed(module, name, called));
+    if (handed.length > 0) return handed;
+    const kept = this.#ownersKept(module, name, called);
+    return kept.length > 0 ? kept : this.#handed(module, name, called);
+  }
+
+  /** `self.web.app.add_route(…)`: what some `self.app = app` has kept under the last of these names. */
+  #ownersKept(module: PyModule, written: string, called: string | undefined): readonly PyOwner[] {
+    const [, before, name = ''] = /^(.*)\.(\w+)$/.exec(written) ?? [];
+    if (before === undefined || called === undefined) return [];
+    this.#kept ??= this.#keptUnder();
+    const all = this.#kept.get(name) ?? [];
+    const own = before === 'self' ? all.filter(({ file }) => file === module.file) : [];
+    const owners = (own.length > 0 ? own : all).flatMap(({ file, at, name: value }) => {
+      const home = this.#modules.get(file);
+      const router = home && this.#resolve(home, value);
+      if (home === undefined) return [];
+      return router === undefined ? this.#ownersHanded(home, value, at, 0) : ownersSure(router);
+    });
+    const meant = owners.filter(({ router }) => knows(router.framework, called));
+    const isSure = before === 'self' && own.length === 1;
+    return meant.map((each) => ({ ...each, isSure: each.isSure && isSure }));
+  }
+
+  #keptUnder(): ReadonlyMap<string, readonly PyKept[]> {
+    const kept = new Map<string, PyKept[]>();
+    for (const { file } of this.#modules.values())
+      for (const match of this.#sources.bare(file).matchAll(/^[ \t]*self\.(\w+)[ \t]*=[ \t]*(\w+)[ \t]*$/gm)) {
+        const [whole, attribute = '', name = ''] = match;
+        const each = { file, at: match.index + whole.search(/\S/), name };
+        const others = kept.get(attribute);
+        if (others === undefined) kept.set(attribute, [each]);
+        else others.push(each);
+      }
+    return kept;
   }
 
   /** `def register(api): api.include_router(…)`: what the callers of the function give it. */
@@ -498,8 +675,11 @@ class PyRoutes {
         .slice(from, to)
         .trim()
         .replace(/(?<=.)\.router$/, '');
-      if (caller === undefined || !/^[\w.]+$/.test(written)) continue;
-      const known = this.#resolve(caller, written);
+      if (caller === undefined) continue;
+      // `Server(Application())` is made where it is given.
+      const made = caller.routers.find(({ open, isList }) => !isList && open >= from && open < to);
+      const known = made ?? this.#resolve(caller, written);
+      if (known === undefined && !/^[\w.]+$/.test(written)) continue;
       const found = known === undefined ? this.#ownersHanded(caller, written, from, depth + 1) : ownersSure(known);
       for (const each of found) {
         const isAlways = isSure && each.isSure && !isConditional(bare, from);
@@ -510,16 +690,22 @@ class PyRoutes {
   }
 
   /** `def register(app): app.register_blueprint(…)`: the app that is nearest by its folder is meant, where it is one. */
-  #handed(module: PyModule, name: string, called: string | undefined): PyRouter | undefined {
+  #handed(module: PyModule, name: string, called: string | undefined): readonly PyOwner[] {
     if (!/^(app|application|api|server|router|fastapi_app|flask_app)$/.test(name) || module.imports.has(name))
-      return undefined;
+      return [];
     const apps = [...this.#modules.values()].flatMap(({ routers }) =>
       routers.filter(({ isServed, framework }) => isServed && (called === undefined || knows(framework, called))),
     );
     const near = (file: string) => sharedFolders(file, module.file);
     const nearest = Math.max(...apps.map(({ file }) => near(file)));
     const found = apps.filter(({ file }) => near(file) === nearest);
-    return found.length === 1 ? found[0] : undefined;
+    return found.length === 1 ? found.map((router) => ({ router, isSure: apps.length === 1 })) : [];
+  }
+
+  /** `self.web.app.router.add_route(…)` in a project that has such an app. */
+  #isOnRouter(receiver: string, called: string): boolean {
+    if (!/\.router$/.test(receiver)) return false;
+    return [...this.#modules.values()].some(({ routers }) => routers.some(({ framework }) => knows(framework, called)));
   }
 
   #importsFramework({ imports }: PyModule, called: string | undefined): boolean {
@@ -551,11 +737,19 @@ class PyRoutes {
     return undefined;
   }
 
-  #routesOf({ owner: { router, isSure: isOwned }, path, answered, file, at, end }: Registered): readonly ReadRoute[] {
+  #routesOf({
+    owner: { router, isSure: isOwned },
+    path,
+    isSure: isPath,
+    answered,
+    file,
+    at,
+    end,
+  }: Registered): readonly ReadRoute[] {
     const masked = this.#sources.masked(file);
     const line = lineAt(masked, at);
     const endLine = lineAt(masked, end);
-    const isSure = isOwned && !answered.isInferred && !isConditional(this.#sources.bare(file), at);
+    const isSure = isOwned && isPath && !answered.isInferred;
     return prefixesOf(router, this.#mounts).flatMap(({ prefix, isComplete }) =>
       answered.methods.map((method): ReadRoute => {
         const full = `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/^(?!\/|\{)/, '/');
@@ -590,8 +784,33 @@ function calledWith(bare: string, open: number): { readonly name: string; readon
   return given === null ? undefined : { name: given[1] ?? '', end: close + given[0].length - 1 };
 }
 
+function ownerSure(router: PyRouter): PyOwner {
+  return { router, isSure: true };
+}
+
 function ownersSure(router: PyRouter | undefined): readonly PyOwner[] {
-  return router === undefined ? [] : [{ router, isSure: true }];
+  return router === undefined ? [] : [ownerSure(router)];
+}
+
+/** The method of a class that a place lies in; its parameters are those behind `self`. */
+function functionAround(
+  bare: string,
+  at: number,
+  from: number,
+): { readonly name: string; readonly at: number; readonly parameters: readonly string[] } | undefined {
+  const heads = [...bare.slice(from, at).matchAll(/^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm)];
+  const head = heads.at(-1);
+  if (head === undefined) return undefined;
+  const open = from + head.index + head[0].length - 1;
+  const parameters = splitAtCommas(bare, open + 1, closingBracket(bare, open)).map(
+    (span) => /^\*{0,2}(\w+)/.exec(bare.slice(span.from, span.to))?.[1] ?? '',
+  );
+  return { name: head[1] ?? '', at: from + head.index, parameters: parameters.slice(1) };
+}
+
+function prefixNames(name: string | undefined, places: readonly string[]): readonly string[] {
+  const place = name === undefined ? -1 : places.indexOf(name);
+  return name === undefined || place < 0 ? [] : [String(place), name];
 }
 
 /** What stands by place, from this one on. */

@@ -424,3 +424,97 @@ api.register_blueprint(blp)
     ],
   );
 });
+
+test('loops over lists, functions that make routers and paths, methods that register', () => {
+  check(
+    {
+      'shop/app.py': `from flask import Flask
+from flask_restful import Api, Resource
+from shop import users
+from shop.carts import make_carts
+from shop.paths import scoped
+app = Flask(__name__)
+for bp in [users.bp, make_carts(app)]:
+    app.register_blueprint(bp)
+names = ["hot", "new"]
+for name in names:
+    app.add_url_rule('/{}/<int:page>'.format(name), view_func=show)
+
+@app.route(scoped("/login"))
+def login(): ...
+
+class Own(Api):
+    def add_scoped(self, resource, *urls, **given):
+        return self.add_resource(resource, *urls, **given)
+api = Own(app)
+class Orders(Resource):
+    def get(self): ...
+api.add_scoped(Orders, "/orders", endpoint="orders")
+`,
+      'shop/users.py': `from flask import Blueprint
+bp = Blueprint("users", __name__, url_prefix="/users")
+
+@bp.get("/me")
+def me(): ...
+`,
+      'shop/carts.py': `from flask import Blueprint
+def make_carts(app):
+    carts = Blueprint("carts", __name__)
+
+    @carts.route("/cart")
+    def cart(): ...
+
+    return carts
+`,
+      'shop/paths.py': `def scoped(rule):
+    if MANY:
+        return "/<org>{}".format(rule)
+    return rule
+`,
+    },
+    [],
+    [
+      'GET /users/me me shop/users.py:4 high',
+      'GET /cart cart shop/carts.py:5 high',
+      'GET /hot/<int:page> show shop/app.py:11 high',
+      'GET /new/<int:page> show shop/app.py:11 high',
+      'GET /login login shop/app.py:13 inferred',
+      'GET /orders Orders.get shop/app.py:22 high',
+    ],
+  );
+});
+
+test('aiohttp: an app that an object keeps, and one that is put below it by a method', () => {
+  check(
+    {
+      'server.py': `from aiohttp import web
+from service import Service
+from v2 import make_app
+service = Service(
+    application=web.Application(client_max_size=1)
+)
+service.put("/api", make_app())
+`,
+      'service.py': `from aiohttp import web
+class Service:
+    def __init__(self, application):
+        self.application = application
+
+    def put(self, path, app):
+        self.application.add_subapp(path, app)
+`,
+      'v2.py': `from aiohttp import web
+def make_app():
+    app = web.Application()
+    app.router.add_get('/users', users)
+    return app
+`,
+      'pages.py': `class Pages:
+    def enable(self):
+        self.service.application.router.add_route('GET', '/', self.home)
+`,
+    },
+    [],
+    ['GET /api/users users v2.py:4 inferred', 'GET / self.home pages.py:3 inferred'],
+  );
+});
