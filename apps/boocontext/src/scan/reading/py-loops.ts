@@ -24,19 +24,19 @@ export function loopAround(sources: Sources, file: string, at: number, name: str
   const inside = bare.slice(bare.lastIndexOf('\n', at - 1) + 1, at);
   if ((/^[ \t]*/.exec(inside)?.[0].length ?? 0) <= indent) return undefined;
   const from = start + loop.index + loop[0].length;
-  const open = /[[(]/.test(bare[from] ?? '')
-    ? from
-    : openingOf(bare, loop[1] ?? '', /^\w+(?=[ \t]*:)/.exec(bare.slice(from, from + 200))?.[0]);
+  const list = /^\w+(?=[ \t]*:)/.exec(bare.slice(from, from + 200))?.[0];
+  const open = /[[(]/.test(bare[from] ?? '') ? from : openingOf(bare, start + loop.index, loop[1] ?? '', list);
   if (open === undefined) return undefined;
   return { at: start + loop.index + indent, items: splitAtCommas(bare, open + 1, closingBracket(bare, open)) };
 }
 
-/** Of the one list that a name is set to, as deep as the loop. */
-function openingOf(bare: string, indent: string, name: string | undefined): number | undefined {
+/** Of the list that a name is set to last before the loop, as deep as that. */
+function openingOf(bare: string, at: number, indent: string, name: string | undefined): number | undefined {
   if (name === undefined) return undefined;
-  const set = [...bare.matchAll(new RegExp(`^${indent}${name}[ \\t]*(?::[^=\\n]{1,100})?=[ \\t]*([[(])?`, 'gm'))];
-  const [only] = set;
-  return set.length === 1 && only?.[1] !== undefined ? only.index + only[0].length - 1 : undefined;
+  const start = Math.max(0, at - FARTHEST);
+  const set = new RegExp(`^${indent}${name}[ \\t]*(?::[^=\\n]{1,100})?=[ \\t]*([[(])?`, 'gm');
+  const last = [...bare.slice(start, at).matchAll(set)].at(-1);
+  return last?.[1] === undefined ? undefined : start + last.index + last[0].length - 1;
 }
 
 /** `name`, `'/{}'.format(name)`, `f'/{name}'` and `'/' + name` with a text for the name; undefined for anything else. */
@@ -58,7 +58,8 @@ export function textReturned(
   file: string,
   written: string,
 ): { readonly text: string; readonly isSure: boolean } | undefined {
-  const [, called, , given] = /^\s*([A-Za-z_][\w.]{0,200})\(\s*(["'])([^"'\n]*)\2\s*,?\s*\)\s*$/.exec(written) ?? [];
+  const [, called, , given] =
+    /^([A-Za-z_][\w.]{0,200})\(\s{0,50}(["'])([^"'\n]*)\2\s{0,50},?\s{0,50}\)$/.exec(written.trim()) ?? [];
   const place = called === undefined ? undefined : placeOfName(sources, file, called);
   if (place === undefined || given === undefined) return undefined;
   const body = functionBody(sources, place.file, place.name);
@@ -76,8 +77,18 @@ export interface PyFunctionBody {
   readonly to: number;
 }
 
+const bodies = new WeakMap<Sources, Map<string, PyFunctionBody | undefined>>();
+
 /** Of a function that a file defines at its top. */
 export function functionBody(sources: Sources, file: string, name: string): PyFunctionBody | undefined {
+  const known = bodies.get(sources) ?? new Map<string, PyFunctionBody | undefined>();
+  bodies.set(sources, known);
+  const key = `${file}\0${name}`;
+  if (!known.has(key)) known.set(key, readBody(sources, file, name));
+  return known.get(key);
+}
+
+function readBody(sources: Sources, file: string, name: string): PyFunctionBody | undefined {
   const [masked, bare] = [sources.masked(file), sources.bare(file)];
   const head = new RegExp(`^(?:async[ \\t]+)?def[ \\t]+${name}[ \\t]*\\(`, 'm').exec(bare);
   if (head === null) return undefined;

@@ -57,6 +57,9 @@ interface PyKept {
   readonly name: string;
 }
 
+/** How far a method is looked through for what it is. */
+const FARTHEST = 5000;
+
 interface PyPath {
   readonly path: string;
   readonly isSure: boolean;
@@ -798,14 +801,15 @@ function functionAround(
   at: number,
   from: number,
 ): { readonly name: string; readonly at: number; readonly parameters: readonly string[] } | undefined {
-  const heads = [...bare.slice(from, at).matchAll(/^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm)];
+  const near = Math.max(from, at - FARTHEST);
+  const heads = [...bare.slice(near, at).matchAll(/^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm)];
   const head = heads.at(-1);
   if (head === undefined) return undefined;
-  const open = from + head.index + head[0].length - 1;
+  const open = near + head.index + head[0].length - 1;
   const parameters = splitAtCommas(bare, open + 1, closingBracket(bare, open)).map(
     (span) => /^\*{0,2}(\w+)/.exec(bare.slice(span.from, span.to))?.[1] ?? '',
   );
-  return { name: head[1] ?? '', at: from + head.index, parameters: parameters.slice(1) };
+  return { name: head[1] ?? '', at: near + head.index, parameters: parameters.slice(1) };
 }
 
 function prefixNames(name: string | undefined, places: readonly string[]): readonly string[] {
