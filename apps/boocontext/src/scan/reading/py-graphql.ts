@@ -111,11 +111,24 @@ function rootsIn(sources: Sources, file: string): readonly Root[] {
     const isPlain = /\bauto_camel_?case\s*=\s*False\b/.test(bare.slice(open, closingBracket(bare, open)));
     return OPERATIONS.flatMap((operation, place) => {
       const name = parameter(given, [operation, String(place)])?.text.trim() ?? '';
-      return /^[A-Za-z_][\w.]*$/.test(name) && name !== 'None'
-        ? [{ operation: operation.toUpperCase(), file, name, isPlain }]
-        : [];
+      if (!/^[A-Za-z_][\w.]*$/.test(name) || name === 'None') return [];
+      return mergedTypes(sources, file, name).map((each) => ({
+        operation: operation.toUpperCase(),
+        file,
+        name: each,
+        isPlain,
+      }));
     });
   });
+}
+
+/** `Query = merge_types("Query", (Users, Carts))` of this file is all of them. */
+function mergedTypes(sources: Sources, file: string, name: string): readonly string[] {
+  const bare = sources.bare(file);
+  if (!bare.includes('merge_types') || !/^\w+$/.test(name)) return [name];
+  const made = new RegExp(`^${name}[ \\t]*=[ \\t]*(?:\\w+\\.)?merge_types[ \\t]*\\(`, 'm').exec(bare);
+  const list = made === null ? undefined : parametersOf(sources, file, made.index + made[0].length - 1).get('1');
+  return list === undefined ? [name] : pyItems(sources, file, list).map(({ from, to }) => bare.slice(from, to).trim());
 }
 
 class Strawberry implements Library {

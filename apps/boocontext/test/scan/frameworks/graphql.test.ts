@@ -149,7 +149,8 @@ class Mutation:
     @strawberry.mutation
     async def add_item(self) -> Cart: ...
 
-schema = strawberry.Schema(query=Query, mutation=Mutation)
+Changes = merge_types("Changes", (Mutation,))
+schema = strawberry.Schema(query=Query, mutation=Changes)
 `,
       'shop/users.py': `import strawberry
 from strawberry.tools import create_type
