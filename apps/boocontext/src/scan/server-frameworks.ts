@@ -243,6 +243,6 @@ export function unreadOperations(dependencies: readonly string[], served: readon
 const operations =
   /^(@nestjs\/(websockets|microservices)|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;
 const resolving =
-  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/graphql|type-graphql|github\.com\/99designs\/gqlgen)$/i;
+  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/graphql|type-graphql|github\.com\/99designs\/gqlgen|strawberry-graphql.*|graphene(-django)?)$/i;
 /** GraphQL whose resolvers are not read. */
-const schemas = /^(strawberry-graphql.*|graphene(-django)?|ariadne|@pothos\/core|nexus)$/i;
+const schemas = /^(ariadne|@pothos\/core|nexus)$/i;

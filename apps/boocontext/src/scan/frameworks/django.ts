@@ -2,15 +2,19 @@
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { routesOfViewset } from '../reading/django-rest.ts';
 import { isPartOf } from '../reading/packages.ts';
+import { lineageNamed } from '../reading/py-views.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import type { ReadRoute, RouteReader } from './route-reader.ts';
+import type { Place, ReadRoute, RouteReader } from './route-reader.ts';
 
 export const django: RouteReader = {
   frameworks: ['django'],
-  read: (sources) => ({ routes: routesIn(sources) }),
+  read: (sources) => {
+    const hidden: Place[] = [];
+    return { routes: routesIn(sources, hidden), hidden: uniquePlaces(hidden) };
+  },
 };
 
-function routesIn(sources: Sources): readonly ReadRoute[] {
+function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
   const files = sources.files.filter(
     (file) =>
       file.endsWith('.py') &&
@@ -20,9 +24,9 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
   );
   const included = new Set<string>();
   for (const file of files)
-    for (const { target } of patternsOf(sources, file)) if (target !== undefined) included.add(target);
+    for (const { target } of patternsOf(sources, file, [])) if (target !== undefined) included.add(target);
   const roots = files.filter((file) => !included.has(file));
-  return roots.flatMap((file) => routesOf(sources, file, '', new Set()));
+  return roots.flatMap((file) => routesOf(sources, hidden, file, '', new Set()));
 }
 
 interface Pattern {
@@ -39,13 +43,23 @@ interface Pattern {
   readonly isInferred: boolean;
 }
 
-function routesOf(sources: Sources, file: string, prefix: string, seen: ReadonlySet<string>): readonly ReadRoute[] {
+function uniquePlaces(places: readonly Place[]): readonly Place[] {
+  return [...new Map(places.map((place) => [`${place.file}:${place.line}`, place])).values()];
+}
+
+function routesOf(
+  sources: Sources,
+  hidden: Place[],
+  file: string,
+  prefix: string,
+  seen: ReadonlySet<string>,
+): readonly ReadRoute[] {
   if (seen.has(file)) return [];
   const inside = new Set([...seen, file]);
-  return patternsOf(sources, file).flatMap((pattern): readonly ReadRoute[] => {
+  return patternsOf(sources, file, hidden).flatMap((pattern): readonly ReadRoute[] => {
     const { method, path, line, handler, target, isOutside, isInferred } = pattern;
     const full = prefix + path;
-    if (target !== undefined) return routesOf(sources, target, full, inside);
+    if (target !== undefined) return routesOf(sources, hidden, target, full, inside);
     return [
       {
         method,
@@ -68,15 +82,16 @@ interface PatternFile {
   readonly bare: string;
   /** Lists that are included right now, by their names: one may include itself. */
   readonly lists: readonly string[];
+  readonly hidden: Place[];
 }
 
-function patternsOf(sources: Sources, file: string): readonly Pattern[] {
+function patternsOf(sources: Sources, file: string, hidden: Place[]): readonly Pattern[] {
   const masked = sources.masked(file);
   const bare = masked.replace(
     /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
     (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
   );
-  const here = { sources, file, masked, bare, lists: [] };
+  const here = { sources, file, masked, bare, lists: [], hidden };
   return listsNamed(here, 'urlpatterns', '');
 }
 
@@ -234,21 +249,39 @@ const WRAPPERS: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-function isRouter({ bare }: PatternFile, name: string): boolean {
-  return new RegExp(`^${name}[ \\t]{0,9}(?::[^=\\n]{1,200})?=[ \\t]{0,9}[\\w.]{0,200}Router\\(`, 'm').test(bare);
+function isRouter(here: PatternFile, name: string): boolean {
+  const made = routerMade(here, name)?.[1] ?? '';
+  return made.endsWith('Router') || kindOf(here, made) !== undefined;
+}
+
+function routerMade({ bare }: PatternFile, name: string): RegExpExecArray | null {
+  return new RegExp(`^${name}[ \\t]{0,9}(?::[^=\\n]{1,200})?=[ \\t]{0,9}([\\w.]{1,200})\\(`, 'm').exec(bare);
+}
+
+/** Which router of the REST framework a class is, or builds on. */
+function kindOf({ sources, file }: PatternFile, written: string): string | undefined {
+  const kinds = ['DefaultRouter', 'SimpleRouter'];
+  const bases = lineageNamed(sources, file, written)?.outside.map(({ name }) => name) ?? [];
+  return [written, ...bases].map((name) => name.split('.').at(-1) ?? '').find((name) => kinds.includes(name));
 }
 
 /** What is registered with a router of the REST framework is served where the router is included. */
 function registeredWith(here: PatternFile, router: string, prefix: string, line: number): readonly Pattern[] {
   const { sources, masked, bare } = here;
-  const made = new RegExp(`^${router}[ \\t]{0,9}(?::[^=\\n]{1,200})?=[ \\t]{0,9}([\\w.]{1,200})\\(`, 'm').exec(bare);
+  const made = routerMade(here, router);
   const outside = { method: 'ALL', path: prefix, line, handler: `include(${router}.urls)`, target: undefined };
   if (made === null) return [{ ...outside, isOutside: true, isInferred: false }];
   const open = made.index + made[0].length - 1;
   const slash = /\btrailing_slash\s*=\s*False\b/.test(bare.slice(open, closingBracket(bare, open))) ? '' : '/';
-  const kind = made[1]?.split('.').at(-1);
-  // Any other router may lay its paths otherwise.
-  const isKnown = kind === 'DefaultRouter' || kind === 'SimpleRouter';
+  const kind = kindOf(here, made[1] ?? '');
+  // Any other router may lay its paths otherwise, and have calls of its own that add some.
+  const isKnown = kind !== undefined && kind === made[1]?.split('.').at(-1);
+  if (!isKnown)
+    for (const { index } of bare.matchAll(new RegExp(`^[ \\t]*${router}\\.(?!register\\b)\\w+[ \\t]*\\(`, 'gm')))
+      here.hidden.push({
+        file: here.file,
+        line: lineAt(masked, index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0)),
+      });
   const calls = new RegExp(
     `\\b${router}\\.register\\(\\s*(?:prefix\\s*=\\s*)?r?(["'])([^"'\\n]*)["']\\s*,\\s*(?:viewset\\s*=\\s*)?([\\w.]+)`,
     'g',
@@ -271,7 +304,7 @@ function registeredWith(here: PatternFile, router: string, prefix: string, line:
   });
   if (kind !== 'DefaultRouter') return patterns;
   const root = { method: 'GET', path: prefix, line, handler: 'APIRootView', target: undefined, isOutside: false };
-  return [{ ...root, isInferred: false }, ...patterns];
+  return [{ ...root, isInferred: !isKnown }, ...patterns];
 }
 
 /** `from shop import urls as shop_urls`, by its local name. */

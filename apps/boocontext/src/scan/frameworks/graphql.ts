@@ -1,7 +1,7 @@
 /**
  * What GraphQL servers resolve: operations by the name of their field, as `QUERY users`, and fields of other types by both
  * names, as `GRAPHQL User.posts`. From maps of resolvers, decorators of NestJS and TypeGraphQL, annotations of Spring and
- * DGS, and the methods of gqlgen's resolvers.
+ * DGS, the methods of gqlgen's resolvers, and the types of Strawberry and Graphene.
  */
 import {
   type AnnotatedClass,
@@ -17,6 +17,7 @@ import { handlerName } from '../reading/js-handlers.ts';
 import { fieldsOf, literalAt } from '../reading/js-literals.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
+import { resolversOfPython } from '../reading/py-graphql.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
 
@@ -28,6 +29,7 @@ export const graphql: RouteReader = {
       ...decoratedResolvers(sources),
       ...annotatedResolvers(sources),
       ...resolversOfGo(sources),
+      ...resolversOfPython(sources),
     ],
   }),
 };

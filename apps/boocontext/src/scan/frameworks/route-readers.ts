@@ -15,7 +15,7 @@ import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
 import { fiber } from './fiber.ts';
-import { flask, quart } from './flask.ts';
+import { flask, flaskResources, flaskSmorest, quart } from './flask.ts';
 import { gin } from './gin.ts';
 import { gorillaMux } from './gorilla-mux.ts';
 import { graphql } from './graphql.ts';
@@ -57,7 +57,7 @@ export const routeReaders: readonly RouteReader[] = [
   reactRouter,
   trpc,
   tsRest,
-  pyRouters([fastapi, starlette, flask, quart, aiohttp]),
+  pyRouters([fastapi, starlette, flask, flaskResources, flaskSmorest, quart, aiohttp]),
   django,
   goRouters([gin, echo, fiber, chi, gorillaMux, netHttp]),
   grpc,

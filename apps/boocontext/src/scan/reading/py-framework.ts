@@ -8,12 +8,28 @@ export interface PyFramework {
   readonly makes: Readonly<Record<string, 'app' | 'router'>>;
   /** Under which parameters the routes stand that these classes are made with. */
   readonly madeWith?: readonly string[];
+  /** By class, under which parameters it is given what it is put below: `Api(app)`. */
+  readonly madeBelow?: Readonly<Record<string, readonly string[]>>;
+  /** By class, where its prefix stands; else as `prefix` and `url_prefix`. */
+  readonly prefixes?: Readonly<Record<string, PyPrefix>>;
+  /** Calls on a router that make another one below it, with what it is as a class: `api.namespace('users')`. */
+  readonly makesBelow?: Readonly<Record<string, string>>;
+  /** Calls that put what they are called on below what they are given: `api.init_app(app)`. */
+  readonly putsBelow?: Readonly<Record<string, readonly string[]>>;
+  /** All that stands by place from the path on is a path of its own: `@api.route('/users', '/people')`. */
+  readonly hasManyPaths?: boolean;
   /** Calls on an app or a router that register one route: `app.add_api_route('/users', list_users)`. */
   readonly registers: Readonly<Record<string, PyRegistration>>;
   /** Calls on an app or a router that put another one, or a list of routes, below it. */
   readonly mounts: Readonly<Record<string, PyMount>>;
   /** What stands in lists of routes: `Route('/users', list_users)`. */
   readonly items?: Readonly<Record<string, PyRegistration | PyMount>>;
+}
+
+export interface PyPrefix {
+  readonly at: readonly string[];
+  /** What is the prefix where none is given, behind a slash: the name. */
+  readonly orNamed?: readonly string[];
 }
 
 export interface PyRegistration {

@@ -1,6 +1,7 @@
 /** Which methods a handler of Python answers: what is listed beside it, what a class has methods for, else GET. */
+import { lineageOf, type PyClassFinder, type PyLineage, pyClassFinder } from './py-bases.ts';
 import type { PyParameters } from './py-calls.ts';
-import { fileOf, type PyImport } from './py-modules.ts';
+import type { PyClass } from './py-classes.ts';
 import type { Sources } from './sources.ts';
 
 export interface Answered {
@@ -13,14 +14,13 @@ export interface Answered {
 
 interface Question {
   readonly file: string;
-  readonly imports: ReadonlyMap<string, PyImport>;
   /** As written: `users.index`, `Users.as_view('users')`, `lambda request: …`. */
   readonly handler: string | undefined;
   readonly method: string | undefined;
   readonly given: PyParameters;
 }
 
-export function answeredBy(sources: Sources, { file, imports, handler, method, given }: Question): Answered {
+export function answeredBy(sources: Sources, { file, handler, method, given }: Question): Answered {
   const name = viewName(handler ?? '');
   const shown = name ?? (/^lambda\b/.test(handler ?? '') ? '<inline>' : undefined);
   if (method !== undefined) return { methods: [method], handler: shown, isInferred: false };
@@ -31,7 +31,7 @@ export function answeredBy(sources: Sources, { file, imports, handler, method, g
       ? { methods, handler: shown, isInferred: false }
       : { methods: ['ALL'], handler: shown, isInferred: true };
   }
-  const found = name === undefined ? undefined : viewClass(sources, file, imports, name);
+  const found = name === undefined ? undefined : classMethods(sources, file, name);
   if (found !== undefined) return { ...found, handler: name };
   const last = name?.split('.').at(-1) ?? '';
   // A class that was not found may answer any.
@@ -49,46 +49,53 @@ function viewName(handler: string): string | undefined {
   return /^[A-Z]/.test(name.split('.').at(-1) ?? '') ? name : undefined;
 }
 
-function viewClass(
-  sources: Sources,
-  file: string,
-  imports: ReadonlyMap<string, PyImport>,
-  name: string,
-): Answered | undefined {
-  const parts = name.split('.');
-  const imported = imports.get(parts[0] ?? '');
-  const last = parts.at(-1) ?? '';
-  if (imported === undefined) return classMethods(sources, file, last);
-  // `from .views import Users`, `from . import views`, `import shop.views`.
-  const modules = [imported.module, `${imported.module.replace(/(?<=[^.])$/, '.')}${imported.name ?? ''}`];
-  for (const module of modules) {
-    const target = fileOf(sources, file, module);
-    const found =
-      target === undefined
-        ? undefined
-        : classMethods(sources, target, parts.length > 1 ? last : (imported.name ?? last));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Undefined where the project has no such class, by the name that the file knows it by. */
+export function classMethods(sources: Sources, file: string, name: string): Answered | undefined {
+  const found = classNamed(sources, file, name);
+  return found === undefined ? undefined : answeredByClass(sources, found);
 }
 
-/** Undefined where the file has no such class. One that inherits its methods, or has others, may answer any. */
-export function classMethods(sources: Sources, file: string, name: string): Answered | undefined {
-  const bare = sources.bare(file);
-  const head = new RegExp(`^([ \\t]*)class[ \\t]+${name}\\b`, 'm').exec(bare);
-  if (head === null) return undefined;
-  const indent = head[1]?.length ?? 0;
-  const methods: string[] = [];
-  for (const line of bare
-    .slice(head.index + head[0].length)
-    .split('\n')
-    .slice(1)) {
-    if (line.trim() === '' || /^[ \t]*\)/.test(line)) continue;
-    if ((/^[ \t]*/.exec(line)?.[0].length ?? 0) <= indent) break;
-    const verb = /^[ \t]+(?:async[ \t]+)?def[ \t]+(get|post|put|patch|delete|head|options)\b/.exec(line)?.[1];
-    if (verb !== undefined) methods.push(verb.toUpperCase());
-  }
-  return methods.length > 0
-    ? { methods, handler: name, isClass: true, isInferred: false }
-    : { methods: ['ALL'], handler: name, isInferred: true };
+function classNamed(sources: Sources, file: string, name: string): PyClass | undefined {
+  const found = finderOf(sources)(file, name);
+  return 'fields' in found ? found : undefined;
+}
+
+/** What a class of the project builds on; undefined where there is no such class. */
+export function lineageNamed(sources: Sources, file: string, name: string): PyLineage | undefined {
+  const found = classNamed(sources, file, name);
+  return found === undefined ? undefined : lineageOf(finderOf(sources), found);
+}
+
+const finders = new WeakMap<Sources, PyClassFinder>();
+
+function finderOf(sources: Sources): PyClassFinder {
+  const finder = finders.get(sources) ?? pyClassFinder(sources);
+  finders.set(sources, finder);
+  return finder;
+}
+
+/** Its own methods and those of the project that it inherits; one that has none that are seen may answer any. */
+function answeredByClass(sources: Sources, found: PyClass): Answered {
+  const handler = found.name;
+  const { classes } = lineageOf(finderOf(sources), found);
+  const names = new Set(classes.flatMap((each) => methodsIn(sources, each)));
+  const methods = [...names].filter((name) => VERBS.has(name)).map((name) => name.toUpperCase());
+  if (methods.length > 0) return { methods, handler, isClass: true, isInferred: false };
+  // A view of Flask with one method for all says which it answers, and GET where it does not.
+  if (!names.has('dispatch_request')) return { methods: ['ALL'], handler, isInferred: true };
+  const listed = classes.flatMap(({ fields }) => fields).find(({ name }) => name === 'methods')?.value ?? '"GET"';
+  const said = [...listed.matchAll(/["'](\w+)["']/g)].map(([, each = '']) => each.toUpperCase());
+  return said.length > 0
+    ? { methods: said, handler, isInferred: false }
+    : { methods: ['ALL'], handler, isInferred: true };
+}
+
+const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+
+function methodsIn(sources: Sources, { file, body }: PyClass): readonly string[] {
+  const text = sources.bare(file).slice(body.from, body.to);
+  const inside = /\n([ \t]+)(?=[^\s)#])/.exec(text)?.[1] ?? '';
+  return [...text.matchAll(/^([ \t]+)(?:async[ \t]+)?def[ \t]+(\w+)/gm)].flatMap(([, indent, name = '']) =>
+    indent === inside ? [name] : [],
+  );
 }

@@ -1,7 +1,8 @@
 // Patterns of Django that stand in several lists, and texts that a file puts together.
 
-import { test } from 'vitest';
-import { check } from '../check.ts';
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../../src/scan/frameworks/read-routes.ts';
+import { check, sourcesOf } from '../check.ts';
 
 const view = `def show(request):
     return None
@@ -61,4 +62,26 @@ urlpatterns = [
       'GET /one Item.retrieve shop/urls.py:12 high',
     ],
   );
+});
+
+test('a router that builds on one of the REST framework, with calls of its own', () => {
+  const files = {
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+class Wide(routers.SimpleRouter):
+    def also(self, path, view): ...
+
+router = Wide()
+router.register("items", views.Items)
+router.also("more", views.show)
+urlpatterns = [path("api/", include(router.urls))]
+`,
+    'shop/views.py': `from rest_framework import mixins, viewsets
+class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+`,
+  };
+  check(files, [], ['GET /api/items/ Items.list shop/urls.py:9 inferred']);
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'shop/urls.py', line: 10 }]);
 });

@@ -128,3 +128,78 @@ func (r *Resolver) Helper() {}
     ],
   );
 });
+
+test('types of Strawberry, with those that are made of functions, and of Graphene', () => {
+  check(
+    {
+      'shop/schema.py': `import strawberry
+from shop.users import UserQuery
+from shop.carts import Cart
+
+@strawberry.type
+class Query(UserQuery):
+    carts: list[Cart] = strawberry.field(resolver=all_carts)
+    total: int
+
+    @strawberry.field(name="first")
+    def first_cart(self) -> Cart: ...
+
+@strawberry.type
+class Mutation:
+    @strawberry.mutation
+    async def add_item(self) -> Cart: ...
+
+Changes = merge_types("Changes", (Mutation,))
+schema = strawberry.Schema(query=Query, mutation=Changes)
+`,
+      'shop/users.py': `import strawberry
+from strawberry.tools import create_type
+
+@strawberry.field
+def who_am_i() -> str: ...
+
+UserQuery = create_type("UserQuery", [who_am_i])
+`,
+      'shop/carts.py': `import strawberry
+
+@strawberry.type(name="Basket")
+class Cart:
+    @strawberry.field
+    def items(self) -> int: ...
+    def other(self): ...
+`,
+      'old/schema.py': `import graphene
+from old.types import Remove
+
+class Base(graphene.ObjectType):
+    all_orders = graphene.List(Order)
+    def resolve_all_orders(self, info): ...
+
+class Query(Base):
+    node = relay.Node.Field()
+
+class Changes(graphene.ObjectType):
+    remove_order = Remove.Field()
+
+class OrderType(DjangoObjectType):
+    class Meta:
+        name = "Order"
+    def resolve_paid_at(self, info): ...
+
+schema = graphene.Schema(query=Query, mutation=Changes)
+`,
+    },
+    [],
+    [
+      'QUERY whoAmI who_am_i shop/users.py:4 high',
+      'QUERY carts all_carts shop/schema.py:7 high',
+      'QUERY first Query.first_cart shop/schema.py:10 high',
+      'MUTATION addItem Mutation.add_item shop/schema.py:15 high',
+      'GRAPHQL Basket.items Cart.items shop/carts.py:5 high',
+      'QUERY allOrders Base.resolve_all_orders old/schema.py:5 high',
+      'QUERY node undefined old/schema.py:9 high',
+      'MUTATION removeOrder Remove.mutate old/schema.py:12 high',
+      'GRAPHQL Order.paidAt OrderType.resolve_paid_at old/schema.py:17 high',
+    ],
+  );
+});

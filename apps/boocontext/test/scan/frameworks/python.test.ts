@@ -207,11 +207,14 @@ async def main():
     },
     [],
     [
+      'GET / index shop/routes.py:4 high',
+      'ALL /any views.any shop/routes.py:6 high',
+      'POST /poll/{id} views.vote shop/routes.py:7 high',
       'GET /ping ping shop/main.py:8 high',
       'PUT /cart Cart.put shop/main.py:8 high',
-      'GET /table show shop/views.py:4 inferred',
-      'GET /things Things.get shop/views.py:7 inferred',
-      'POST /things Things.post shop/views.py:7 inferred',
+      'GET /table show shop/views.py:4 high',
+      'GET /things Things.get shop/views.py:7 high',
+      'POST /things Things.post shop/views.py:7 high',
       'DELETE /admin/users/{name} remove shop/admin.py:7 high',
     ],
   );
@@ -296,5 +299,222 @@ test('routers of a class that is derived from that of FastAPI', () => {
     },
     [],
     ['GET /api/users/self me shop/users.py:5 high'],
+  );
+});
+
+test('what a function is given is what its callers hand over, and a call that decorates is a decorator', () => {
+  const files = {
+    'main.py': `from fastapi import FastAPI, APIRouter
+from plugins import install
+from users import router
+api = FastAPI()
+admin = FastAPI()
+v1 = APIRouter(prefix="/v1")
+install(v1)
+api.include_router(v1)
+if OPEN:
+    join = router.post("/join")(join)
+requests.get("/x")(y)
+admin.include_router(router, prefix="/users")
+`,
+    'users.py': 'from fastapi import APIRouter\nrouter = APIRouter()\n',
+    'plugins.py': `from mail import Mail
+def install(server):
+    for plugin in plugins.all():
+        server.include_router(plugin.events, prefix="/events")
+    deeper(server)
+
+def deeper(it):
+    it.add_api_route("/deep", deep)
+`,
+    'mail.py': `from fastapi import APIRouter
+mails = APIRouter()
+
+@mails.post("/mail")
+def receive(): ...
+
+class Mail:
+    events = mails
+`,
+  };
+  check(
+    files,
+    [],
+    [
+      'POST /v1/events/mail receive mail.py:4 inferred',
+      'GET /v1/deep deep plugins.py:8 high',
+      'POST /users/join join main.py:10 inferred',
+    ],
+  );
+  // Others may have such a plugin.
+  expect(hiddenIn(files)).toEqual(['plugins.py:4']);
+});
+
+test('flask: resources of an api, with its namespaces, and what it is put on', () => {
+  check(
+    {
+      'shop/__init__.py': `from flask import Flask
+from shop.api import blueprint
+from shop.rest import api
+class Shop(Flask): ...
+def create_app():
+    app = Shop(__name__)
+    app.register_blueprint(blueprint, url_prefix="/api")
+    api.init_app(app)
+    return app
+`,
+      'shop/api.py': `from flask import Blueprint
+from flask_restx import Api
+from shop.users import users
+blueprint = Blueprint("api", __name__)
+api = Api(blueprint, prefix="/v1")
+api.add_namespace(users)
+carts = api.namespace("carts", path="/cart")
+
+@carts.route("", "/all")
+class Carts(Resource):
+    def head(self): ...
+`,
+      'shop/users.py': `from flask_restx import Namespace, Resource
+users = Namespace("users", "People")
+
+class Base(Resource):
+    def get(self): ...
+
+@users.route("/<int:id>")
+class User(Base):
+    def delete(self, id):
+        def post(): ...
+`,
+      'shop/rest.py': `from flask_restful import Api, Resource
+api = Api()
+class Orders(Resource):
+    def put(self): ...
+api.add_resource(Orders, "/orders", "/orders/<id>", endpoint="orders")
+
+@api.resource("/stock")
+class Stock(Resource):
+    def get(self): ...
+`,
+      'shop/pets.py': `from flask import Flask
+from flask_smorest import Api, Blueprint
+from flask.views import MethodView
+app = Flask(__name__)
+api = Api(app)
+blp = Blueprint("pets", "pets", url_prefix="/pets")
+
+@blp.route("/")
+class Pets(MethodView):
+    @blp.response(200)
+    def get(self): ...
+
+api.register_blueprint(blp)
+`,
+    },
+    [],
+    [
+      'HEAD /api/v1/cart Carts.head shop/api.py:9 high',
+      'HEAD /api/v1/cart/all Carts.head shop/api.py:9 high',
+      'GET /api/v1/users/<int:id> User.get shop/users.py:7 high',
+      'DELETE /api/v1/users/<int:id> User.delete shop/users.py:7 high',
+      'PUT /orders Orders.put shop/rest.py:5 high',
+      'PUT /orders/<id> Orders.put shop/rest.py:5 high',
+      'GET /stock Stock.get shop/rest.py:7 high',
+      'GET /pets/ Pets.get shop/pets.py:8 high',
+    ],
+  );
+});
+
+test('loops over lists, functions that make routers and paths, methods that register', () => {
+  check(
+    {
+      'shop/app.py': `from flask import Flask
+from flask_restful import Api, Resource
+from shop import users
+from shop.carts import make_carts
+from shop.paths import scoped
+app = Flask(__name__)
+for bp in [users.bp, make_carts(app)]:
+    app.register_blueprint(bp)
+names = ["hot", "new"]
+for name in names:
+    app.add_url_rule('/{}/<int:page>'.format(name), view_func=show)
+
+@app.route(scoped("/login"))
+def login(): ...
+
+class Own(Api):
+    def add_scoped(self, resource, *urls, **given):
+        return self.add_resource(resource, *urls, **given)
+api = Own(app)
+class Orders(Resource):
+    def get(self): ...
+api.add_scoped(Orders, "/orders", endpoint="orders")
+`,
+      'shop/users.py': `from flask import Blueprint
+bp = Blueprint("users", __name__, url_prefix="/users")
+
+@bp.get("/me")
+def me(): ...
+`,
+      'shop/carts.py': `from flask import Blueprint
+def make_carts(app):
+    carts = Blueprint("carts", __name__)
+
+    @carts.route("/cart")
+    def cart(): ...
+
+    return carts
+`,
+      'shop/paths.py': `def scoped(rule):
+    if MANY:
+        return "/<org>{}".format(rule)
+    return rule
+`,
+    },
+    [],
+    [
+      'GET /users/me me shop/users.py:4 high',
+      'GET /cart cart shop/carts.py:5 high',
+      'GET /hot/<int:page> show shop/app.py:11 high',
+      'GET /new/<int:page> show shop/app.py:11 high',
+      'GET /login login shop/app.py:13 inferred',
+      'GET /orders Orders.get shop/app.py:22 high',
+    ],
+  );
+});
+
+test('aiohttp: an app that an object keeps, and one that is put below it by a method', () => {
+  check(
+    {
+      'server.py': `from aiohttp import web
+from service import Service
+from v2 import make_app
+service = Service(
+    application=web.Application(client_max_size=1)
+)
+service.put("/api", make_app())
+`,
+      'service.py': `from aiohttp import web
+class Service:
+    def __init__(self, application):
+        self.application = application
+
+    def put(self, path, app):
+        self.application.add_subapp(path, app)
+`,
+      'v2.py': `from aiohttp import web
+def make_app():
+    app = web.Application()
+    app.router.add_get('/users', users)
+    return app
+`,
+      'pages.py': `class Pages:
+    def enable(self):
+        self.service.application.router.add_route('GET', '/', self.home)
+`,
+    },
+    [],
+    ['GET /api/users users v2.py:4 inferred', 'GET / self.home pages.py:3 inferred'],
   );
 });
