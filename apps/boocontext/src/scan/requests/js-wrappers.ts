@@ -55,6 +55,7 @@ function wrapperAround(
   const ofFile: readonly Holder[] = functions.get(file) ?? [
     ...functionsIn(sources, file),
     ...shortFunctionsOf(masked),
+    ...unnamedFunctionsOf(masked),
     ...methodsOf(masked),
     ...methodsOfObjects(masked),
     ...methodsOfTyped(sources, file),
@@ -322,6 +323,20 @@ function shortFunctionsOf(masked: string): readonly Holder[] {
   return [...found].map((match) => {
     const from = match.index + match[0].length;
     return { name: match[1] ?? '', open: from, from, to: endOfBody(masked, from), parameter: match[2] ?? '' };
+  });
+}
+
+/** `export default async (url, init) => …`. */
+function unnamedFunctionsOf(masked: string): readonly Holder[] {
+  const given =
+    /\b(?:export\s{1,20}default|module\s{0,20}\.\s{0,20}exports\s{0,20}=)\s{1,20}(?:async\s{1,20})?(?:function\s{0,20})?(?:<[^()]{0,200}>\s{0,20})?\(/g;
+  return [...masked.matchAll(given)].flatMap((match) => {
+    const open = match.index + match[0].length - 1;
+    const close = closingBracket(masked, open);
+    const body = /^\s*(?::[^;{}()]{0,200})?(?:=>\s*|(?=\{))/.exec(masked.slice(close + 1, close + 400));
+    if (body === null) return [];
+    const from = close + 1 + body[0].length;
+    return [{ name: 'default', open, from, to: endOfBody(masked, from) }];
   });
 }
 
