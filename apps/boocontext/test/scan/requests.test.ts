@@ -212,6 +212,15 @@ export class Orders {
       ['3 GET /api/a'],
     ],
     [
+      'a function that its file exports without a name',
+      {
+        'send.js':
+          'export default async (input, init) => {\n  const response = await fetch(input, init);\n  return response;\n};\n',
+        'a.js': "import send from './send';\nsend('/api/a');\nsend('/api/b', { method: 'POST' });\n",
+      },
+      ['2 GET /api/a', '3 POST /api/b'],
+    ],
+    [
       'a client that a function gives',
       {
         'use.ts':
@@ -582,6 +591,45 @@ describe('Python', () => {
       [],
     ],
   ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
+});
+
+describe('functions of Python that send what they are told to', () => {
+  const client =
+    "import httpx\nclass Client:\n    def __init__(self, host):\n        self._client = httpx.Client(base_url=host)\n    def _raw(self, *args, **kwargs):\n        return self._client.request(*args, **kwargs)\n    def _get(self, path, params=None):\n        return self._client.get(f'/api{path}', params=params)\n    def _send(self, kind, *args, stream=False):\n        return kind(self._raw(*args))\n";
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'by position, by name, and what is handed on',
+      {
+        'a.py': `${client}    def all(self):\n        return self._get('/orders')\n    def one(self, id):\n        return self._get(params={}, path=f'/orders/{id}')\n    def add(self, order):\n        return self._send(\n            Order,\n            'POST',\n            '/api/orders',\n            stream=True,\n        )\n    def other(self, method):\n        return self._raw(method, '/api/carts')\n`,
+      },
+      ['12 GET /api/orders', '14 GET /api/orders/{}', '16 POST /api/orders', '23 ? /api/carts'],
+    ],
+    [
+      'in another file, where no other one has that name',
+      {
+        'client.py': client,
+        'orders.py':
+          "from client import Client\nclass Orders(Client):\n    def all(self):\n        return self._get('/orders')\n    def gone(self):\n        return self._raw('DELETE', '/api/orders')\n",
+        'other.py': 'def _raw(client, path):\n    return path\n',
+      },
+      ['4 GET /api/orders'],
+    ],
+    [
+      'not for a class that has one of its own',
+      {
+        'a.py': `${client}class Other:\n    client = None\n    def _get(self, path):\n        return path\n    def all(self):\n        return self._get('/orders')\n`,
+      },
+      [],
+    ],
+    [
+      'of no class, with a method that is told',
+      {
+        'a.py':
+          "import requests\nBASE = 'http://localhost:80/api'\ndef call(method, url, **more):\n    return requests.request(method, BASE + url, **more)\ncall('PUT', '/orders/1')\n",
+      },
+      ['5 PUT …/orders/1'],
+    ],
+  ])('%s', (_, files, expected) => check(files, expected));
 });
 
 describe('other languages', () => {

@@ -14,15 +14,37 @@ export function methodToldInForm(sources: Sources, file: string, given: Span): G
   const text = sources.text(file);
   if (!text.includes('_method')) return undefined;
   const masked = sources.masked(file);
-  const told = [...text.matchAll(TELLS)].filter(({ index }) => {
-    if (given.from < index && index < given.to) return true;
-    const body = functionAround(masked, index);
-    return body !== undefined && body.from < given.from && given.to < body.to;
-  });
+  const told = toldIn(sources, file).filter(
+    ({ index, body }) =>
+      (given.from < index && index < given.to) || (body !== undefined && body.from < given.from && given.to < body.to),
+  );
   if (told.length === 0) return undefined;
-  const said = new Set(told.map(([, , , method = '']) => method.toUpperCase()));
+  const said = new Set(told.map(({ method }) => method));
   const isSure = told.every(({ index }) => isAlwaysSaid(masked, index, given));
   return said.size === 1 && isSure ? { said: [...said].join() } : {};
+}
+
+interface ToldMethod {
+  readonly index: number;
+  readonly method: string;
+  /** Of the function around it. */
+  readonly body: Span | undefined;
+}
+
+const toldBySources = new WeakMap<Sources, Map<string, readonly ToldMethod[]>>();
+
+function toldIn(sources: Sources, file: string): readonly ToldMethod[] {
+  const files = toldBySources.get(sources) ?? new Map<string, readonly ToldMethod[]>();
+  toldBySources.set(sources, files);
+  const known =
+    files.get(file) ??
+    [...sources.text(file).matchAll(TELLS)].map(({ index, 3: method = '' }) => ({
+      index,
+      method: method.toUpperCase(),
+      body: functionAround(sources.masked(file), index),
+    }));
+  files.set(file, known);
+  return known;
 }
 
 function isAlwaysSaid(masked: string, at: number, given: Span): boolean {
@@ -34,9 +56,15 @@ function isAlwaysSaid(masked: string, at: number, given: Span): boolean {
   return isInBlock && !isGuarded;
 }
 
+/** Blocks in blocks. */
+const MOST_BLOCKS = 20;
+
 function functionAround(masked: string, at: number): Span | undefined {
-  for (let open = enclosingBrace(masked, at); open >= 0; open = enclosingBrace(masked, open))
+  let open = enclosingBrace(masked, at);
+  for (let step = 0; step < MOST_BLOCKS && open >= 0; step++) {
     if (isBody(masked, open)) return { from: open, to: closingBracket(masked, open) };
+    open = enclosingBrace(masked, open);
+  }
   return undefined;
 }
 

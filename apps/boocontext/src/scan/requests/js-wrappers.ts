@@ -172,8 +172,7 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
       for (const each of classesIn(masked)) found.push(...derivedFiles(sources, file, each, named, ofMember));
     }
   }
-  const once = new Map(found.map((each) => [`${each.file}\0${each.local}`, each]));
-  return [...once.values()];
+  return eachOnce(found);
 }
 
 /** Of a function that another one gives in an object: `const { get } = useApi()`, and `const api = useApi()` with `api.get(…)`. */
@@ -182,7 +181,7 @@ function calleesGiven(sources: Sources, { file: home, name, at }: Wrapper, named
     ({ from, to, results }) =>
       from < at && at < to && results.length <= 1 && givesMember(sources.masked(home), from, to, name),
   );
-  return giving.flatMap((maker) =>
+  const found = giving.flatMap((maker) =>
     [{ file: home, local: maker.name }, ...named(home, maker.name)].flatMap(({ file, local }) => {
       const masked = sources.masked(file);
       const taken = new RegExp(
@@ -198,6 +197,11 @@ function calleesGiven(sources: Sources, { file: home, name, at }: Wrapper, named
       });
     }),
   );
+  return eachOnce(found);
+}
+
+function eachOnce(callees: readonly Callee[]): readonly Callee[] {
+  return [...new Map(callees.map((each) => [`${each.file}\0${each.local}`, each])).values()];
 }
 
 /** `return { get, post }`. */
