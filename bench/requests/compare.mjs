@@ -60,7 +60,7 @@ function isOne({ route, file, isResolved }, wanted) {
 /** @param {{ method: string, path: string }} route */
 export function plainRoute({ method, path }) {
   // How a parameter is written is the framework's own matter, and so is a slash at the end.
-  const plain = path.replace(/\{[^{}]*\}|<[^<>]*>|:[A-Za-z_]\w*\??/g, '{}').replace(/(?<=.)\/$/, '');
+  const plain = path.replace(/\{[^{}]*\}|<[^<>]*>|\[[\w.]+\]|:[A-Za-z_]\w*\??/g, '{}').replace(/(?<=.)\/$/, '');
   return `${method} ${plain}`;
 }
 

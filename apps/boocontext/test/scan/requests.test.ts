@@ -399,6 +399,16 @@ send(two(x));
       ['3 GET /api/a', '6 GET …/b/c'],
     ],
     [
+      'a path relative to the page',
+      "axios.get('api/orders');\naxios.get(`api/orders/${id}`);\nfetch('orders');\n",
+      ['1 GET …/api/orders', '2 GET …/api/orders/{}'],
+    ],
+    [
+      'a host that the function is told',
+      "const load = (instance) => fetch(`${instance}/api/orders`);\nload('https://a.example');\n",
+      ['1 GET …/api/orders'],
+    ],
+    [
       'functions that an object has, and one without brackets',
       "const api = {\n  get: url => axios.get(`/api${url}`),\n  post: async (url, data) => (await axios.post(`/api${url}`, data)).data,\n  del(url) {\n    return axios.delete(`/api${url}`);\n  },\n};\nconst one = path => axios.get(`/v2${path}`);\napi.get('/a');\napi.post('/b', {});\napi.del('/c');\none('/d');\n",
       ['9 GET /api/a', '10 POST /api/b', '11 DELETE /api/c', '12 GET /v2/d'],

@@ -172,10 +172,13 @@ function sentBy(
       ? (methodToldInForm(sources, file, { from: first.from, to: (second ?? first).to }) ?? given)
       : given;
   return textValuesOf(sources, file, addressIn(masked, url)).map((written) => ({
-    written: before === '' ? written : joined(before, written),
+    written: before !== '' ? joined(before, written) : RELATIVE.test(written) ? `${UNKNOWN}/${written}` : written,
     method: told,
   }));
 }
+
+/** `api/orders` is asked of wherever the page is, which is the root of the application as a rule. */
+const RELATIVE = /^[A-Za-z][\w-]{0,100}\/[\w$]/;
 
 /** The path of `new URL('/orders', location.origin)`. */
 function addressIn(masked: string, url: Span): Span {

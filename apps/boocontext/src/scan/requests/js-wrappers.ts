@@ -76,6 +76,7 @@ function wrapperAround(
     // Something else may be put before a path that is set anew.
     const before = `${isSetAnew ? UNKNOWN : ''}${written.slice(0, place)}`;
     if (!holdsPath(before, name, around.owner !== undefined)) continue;
+    if (before === '' && isHost(name, written.slice(place + name.length + '${}'.length))) continue;
     const by = method.variable ?? method.options;
     const methodAt = by === undefined ? -1 : parameters.indexOf(by);
     return {
@@ -102,6 +103,11 @@ function holdsPath(before: string, name: string, isMethod: boolean): boolean {
 }
 
 const UNKNOWN = `\${base}`;
+
+/** `${instance}/api/orders` is the whole of a path, and what stands before it a host, unless it is called a path. */
+function isHost(name: string, behind: string): boolean {
+  return /^\/[\w.-]+\/[\w.-]+/.test(behind) && !/path|url|uri|endpoint|route|resource/i.test(name);
+}
 
 function parametersOf(masked: string, { open, parameter }: Holder): readonly string[] {
   if (parameter !== undefined) return [parameter];
