@@ -15,6 +15,7 @@ import type {
   UnexplainedMention,
 } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
+import { openRoutes } from '../affected-routes.ts';
 import { NoAnswerYet } from '../deadline.ts';
 import { label } from '../details.ts';
 import { bridgesOf, leadTo } from '../requests-to-routes.ts';
@@ -93,7 +94,7 @@ export interface SymbolsAsked {
   /** What is reached in the own root, these symbols included: a request leads there, or nowhere. */
   readonly reached: readonly SymbolPlace[];
   /** What the own root serves, and its own edges over requests and messages. */
-  readonly scanned: Pick<ScannedRoutes, 'routes'> | undefined;
+  readonly scanned: ScannedRoutes | undefined;
   readonly bridges: readonly Bridge[];
   readonly wait: RoutesWait;
 }
@@ -134,10 +135,14 @@ export async function usesElsewhere(
         return reason === undefined ? [] : [[directory, reason] as const];
       }),
     );
-    const late = rest.others.flatMap((directory) => {
-      const reason = sent.unread.get(directory);
-      return reason === undefined ? [] : [`requests of ${path.basename(directory)}: ${reason}`];
-    });
+    const own = openRoutes(asked.scanned);
+    const late = [
+      ...(own === undefined ? [] : [`requests of other roots: the routes here were ${own}`]),
+      ...rest.others.flatMap((directory) => {
+        const reason = sent.unread.get(directory);
+        return reason === undefined ? [] : [`requests of ${path.basename(directory)}: ${reason}`];
+      }),
+    ];
     const isProvisional = late.length > 0;
     const others = rest.others.filter(
       (directory) => asking.includes(directory) || requesting.includes(directory) || unread.has(directory),
