@@ -22,17 +22,17 @@
  */
 
 /**
- * The first line of a key is `# stack owner/name commit`.
+ * The first line of a key is `# stack owner/name commit`, with another `owner/name commit` behind it where that repository answers.
  * @param {string} text
  */
 export function readKey(text) {
   const [head = '', ...lines] = text.trim().split('\n');
-  const [, stack = '', repository = '', commit = ''] = head.split(' ');
+  const [, stack = '', repository = '', commit = '', server] = head.split(' ');
   const calls = lines.map((line) => {
     const space = line.indexOf(' ');
     return { place: line.slice(0, space), wanted: line.slice(space + 1) };
   });
-  return { stack, repository, commit, calls };
+  return { stack, repository, commit, server, calls };
 }
 
 /**
@@ -60,7 +60,7 @@ function isOne({ route, file, isResolved }, wanted) {
 /** @param {{ method: string, path: string }} route */
 export function plainRoute({ method, path }) {
   // How a parameter is written is the framework's own matter, and so is a slash at the end.
-  const plain = path.replace(/\{[^{}]*\}|<[^<>]*>|:[A-Za-z_]\w*\??/g, '{}').replace(/(?<=.)\/$/, '');
+  const plain = path.replace(/\{[^{}]*\}|<[^<>]*>|\[[\w.]+\]|:[A-Za-z_]\w*\??/g, '{}').replace(/(?<=.)\/$/, '');
   return `${method} ${plain}`;
 }
 

@@ -160,7 +160,14 @@ export const impactTool = defineTool<ImpactInput>({
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');
-    const symbols = { symbols: answer.roots, depth: question.depth };
+    const symbols = {
+      symbols: answer.roots,
+      depth: question.depth,
+      reached: [...answer.roots, ...answer.affectedSymbols],
+      scanned,
+      bridges,
+      wait: waitForRoutes,
+    };
     const file = askedFor(input) === 'file' ? input.file : undefined;
     const elsewhere = await usesElsewhere(
       { ...symbols, ...(file === undefined ? {} : { file }) },

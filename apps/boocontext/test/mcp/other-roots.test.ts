@@ -378,3 +378,39 @@ test('a workspace file is never found, only named; one that is none is a usage e
     expect(run(['impact', 'format', ...args]).status).toBe(64);
   }
 });
+
+test('requests in another root that a route answers, and what is reached through them', async () => {
+  const api = repository('api', {
+    'package.json': JSON.stringify({ name: 'api', dependencies: { express: '^5.0.0' } }),
+    'src/orders.ts':
+      'export function find(id: string) {\n  return id;\n}\nexport function one(request: Request) {\n  return find(request.params.id);\n}\nexport function add() {}\nexport function health() {}\n',
+    'src/app.ts':
+      "import express from 'express';\nimport { add, health, one } from './orders.ts';\nconst app = express();\napp.get('/api/orders/:id', one);\napp.post('/api/orders', add);\napp.get('/health', health);\napp.listen(3000);\n",
+  });
+  const shop = repository('shop', {
+    'package.json': JSON.stringify({ name: 'shop-web', private: true }),
+    'src/client.ts':
+      'export async function load(id: string) {\n  return await fetch(`/api/orders/${id}`);\n}\nexport async function cancel(id: string) {\n  return await fetch(`/api/orders/${id}`, { method: "DELETE" });\n}\nexport async function buy(order: object, init: object) {\n  return await fetch(`${API}/api/orders`, { ...init });\n}\n',
+    'src/page.ts': "import { load } from './client.ts';\nexport const shown = () => load('1');\n",
+    'test/page.test.ts':
+      "import { test } from 'node:test';\nimport { shown } from '../src/page.ts';\ntest('shows', () => {\n  shown();\n});\n",
+  });
+  const server = await serverFor(api, shop, unrelated);
+  const { details, summary, verdict } = await impact(server, { symbol: 'find' });
+  expect(details.requests_elsewhere).toEqual([
+    { root: 'shop', file: 'src/client.ts', line: 2, in: 'load', route: 'GET /api/orders/:id' },
+  ]);
+  expect(details.affected_elsewhere).toMatchObject([
+    { root: 'shop', symbol: 'load', why: 'requests GET /api/orders/:id' },
+    { root: 'shop', symbol: 'shown' },
+    { root: 'shop', file: 'test/page.test.ts' },
+  ]);
+  expect(details.tests_elsewhere).toMatchObject([{ root: 'shop', file: 'test/page.test.ts' }]);
+  expect(summary).toContain('Requested by other roots: shop in 1 place');
+  expect(verdict).toBe('CAUTION');
+  const added = await impact(server, { symbol: 'add' });
+  expect(added.details.requests_elsewhere).toMatchObject([
+    { in: 'buy', route: 'POST /api/orders', resolution: 'candidate' },
+  ]);
+  expect((await impact(server, { symbol: 'health' })).details.requests_elsewhere).toBeUndefined();
+});

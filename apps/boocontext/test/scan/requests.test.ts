@@ -201,6 +201,118 @@ export class Orders {
     ],
   ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
 
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'methods that an object has from a client',
+      {
+        'http.js':
+          "import axios from 'axios';\nconst instance = axios.create({ baseURL: '/api' });\nfunction http(config) {\n  return instance(config);\n}\nhttp.get = instance.get.bind(instance);\nexport default http;\n",
+        'a.js': "import http from './http';\nhttp\n  .get('/a');\n",
+      },
+      ['3 GET /api/a'],
+    ],
+    [
+      'a function that its file exports without a name',
+      {
+        'send.js':
+          'export default async (input, init) => {\n  const response = await fetch(input, init);\n  return response;\n};\n',
+        'a.js': "import send from './send';\nsend('/api/a');\nsend('/api/b', { method: 'POST' });\n",
+      },
+      ['2 GET /api/a', '3 POST /api/b'],
+    ],
+    [
+      'a client that a function gives',
+      {
+        'use.ts':
+          "import axios from 'axios';\nconst api = axios.create({ baseURL: '/api' });\nexport function useApi() {\n  useEffect(() => { api.interceptors.use(x); });\n  return api;\n}\n",
+        'a.ts': "import { useApi } from './use';\nconst client = useApi();\nclient.put('/a', {});\n",
+      },
+      ['3 PUT /api/a'],
+    ],
+    [
+      'functions that another one gives',
+      {
+        'use.ts':
+          "export function useApi() {\n  const get = (url: string) => fetch(`/api${url}`);\n  const put = (url: string) => fetch(`/api${url}`, { method: 'PUT' });\n  return { get, put };\n}\n",
+        'a.ts': "import { useApi } from './use';\nconst { get: load } = useApi();\nload('/a');\n",
+        'b.ts': "import { useApi } from './use';\nconst api = useApi();\napi.put('/b');\n",
+      },
+      ['3 GET /api/a', '3 PUT /api/b'],
+    ],
+    [
+      'an instance that is exported without a name, and its client',
+      {
+        'http.ts':
+          "import axios from 'axios';\nclass Http {\n  client: AxiosInstance;\n  constructor(config: Config) {\n    this.client = axios.create(config);\n  }\n  get(url: string) {\n    return this.client.get(url);\n  }\n}\nexport default new Http(config);\n",
+        'a.ts': "import http from './http';\nhttp.get('/a/b');\nhttp.client.put('/c/d', {});\n",
+      },
+      ['2 GET …/a/b', '3 PUT …/c/d'],
+    ],
+    [
+      'a path that an inherited method puts together of what its caller gives and its class is',
+      {
+        'base.ts': `export abstract class Base {
+  protected http: HttpClient;
+  protected base = 'http://localhost/api/';
+  protected name: string;
+  protected urlOf(id: number = null, end: string = null): string {
+    let url = \`\${this.base}\${this.name}/\`;
+    if (id !== null) {
+      url += \`\${id}/\`;
+    }
+    if (end) url += \`\${end}/\`;
+    return url;
+  }
+}
+`,
+        'orders.ts': `import { Base } from './base';
+export class Orders extends Base {
+  constructor(private http: HttpClient) {
+    super();
+    this.name = 'orders';
+  }
+  all() {
+    this.http.get(this.urlOf());
+    this.http.get(\`\${this.urlOf()}new/\`);
+    this.http.get(this.urlOf(null, 'next'));
+    this.http.get(this.urlOf(1));
+  }
+  lines(id: number) {
+    return this.http.get(this.urlOf(id, 'lines') + 'all');
+  }
+  maybe(other?: number) {
+    return this.http.get(this.urlOf(other));
+  }
+  linesUrl(id: number) {
+    const url = new URL(this.urlOf(id, 'lines'));
+    return url.toString();
+  }
+}
+`,
+        'page.ts':
+          "import { Orders } from './orders';\nclass Page {\n  private orders = inject(Orders);\n  constructor(private http: HttpClient) {}\n  load() {\n    const url = this.orders.linesUrl(this.id);\n    return this.http.get(url);\n  }\n}\n",
+      },
+      [
+        '8 GET /api/orders',
+        '9 GET /api/orders/new',
+        '10 GET /api/orders/next',
+        '11 GET /api/orders/{}',
+        '14 GET /api/orders/{}/lines/all',
+        '7 GET /api/orders/{}/lines',
+      ],
+    ],
+    [
+      'nothing is said where both classes set a field that an inherited method uses',
+      {
+        'base.ts':
+          "export class Base {\n  path = '/base';\n  urlOf(id: string) {\n    return `${this.path}/${id}`;\n  }\n}\n",
+        'orders.ts':
+          "import { Base } from './base';\nclass Orders extends Base {\n  path = '/orders';\n  constructor(private http: HttpClient) {}\n  one() {\n    return this.http.get(this.urlOf('1'));\n  }\n}\n",
+      },
+      [],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
+
   test('fields of the class', () => {
     check(
       {
@@ -256,7 +368,51 @@ send(two(x));
       "function a() {\n  const url = '/a';\n  return fetch(url);\n}\nfunction b() {\n  const url = '/b';\n  return fetch(url);\n}\nconst c = () => fetch(url);\n",
       ['3 GET /a', '7 GET /b'],
     ],
-    ['a variable that grows', "let url = '/api/a';\nif (x) url += '/all';\nfetch(url);\n", []],
+    [
+      'a variable that grows, always, under a condition and by a query',
+      "let url = '/api/a';\nif (x) url += '/all';\nfetch(url);\nlet two = '/b';\ntwo += '/' + id;\nif (q) {\n  two += `?q=${q}`;\n}\nfetch(two);\n",
+      ['3 GET /api/a', '3 GET /api/a/all', '9 GET /b/{}'],
+    ],
+    [
+      'what else is done to a variable is not followed',
+      "let a = '/a';\nfor (const x of xs) a += '/x';\nfetch(a);\nlet b = '/b';\nif (x) {\n  if (y) b += '/y';\n}\nfetch(b);\nlet c = '/c';\nfetch(c);\nc = '/d';\nlet e = '/e';\nif (x) {\n  e += '/x';\n  return;\n}\nfetch(e);\n",
+      ['17 GET /e'],
+    ],
+    [
+      'an address that is put together',
+      "const url = new URL(`http://localhost/api/a/${id}`);\nurl.searchParams.append('q', q);\nfetch(url);\naxios.get(url.toString());\nfetch(url.href);\nconst moved = new URL('http://localhost/b');\nmoved.pathname = '/c';\nfetch(moved);\nfetch(encodeURI(`/api/d/${e}`));\n",
+      ['3 GET /api/a/{}', '4 GET /api/a/{}', '5 GET /api/a/{}', '9 GET /api/d/{}'],
+    ],
+    [
+      'the method that a form says',
+      "async function a() {\n  const form = new FormData();\n  form.append('_method', 'PUT');\n  return new Promise((done) => {\n    axios.post('/a', form).then(done);\n  });\n}\nfunction b() {\n  if (old) form.append('_method', 'PUT');\n  if (other) {\n    form.append('_method', 'PUT');\n  }\n  axios.post('/b', form);\n}\nconst c = () => axios.post('/c', { _method: 'delete' });\nfunction d() {\n  const e = () => { form.append('_method', 'PUT'); };\n  axios.post('/d', form);\n}\n",
+      ['5 PUT /a', '13 ? /b', '15 DELETE /c', '18 POST /d'],
+    ],
+    [
+      'a key of SWR in a list, and what fetches it',
+      "useSWR(['/api/a', page], get);\nuseSWR<A, Error>('/api/b', http.post);\n",
+      ['1 GET …/api/a', '2 POST …/api/b'],
+    ],
+    [
+      'options of a client that a constant holds, and such as nobody knows',
+      "const config = { baseURL: '/api', timeout: 1 };\nconst api = axios.create(config);\napi.get('/a');\nfunction make(options) {\n  const other = axios.create(options);\n  other.get('/b/c');\n}\n",
+      ['3 GET /api/a', '6 GET …/b/c'],
+    ],
+    [
+      'a path relative to the page',
+      "axios.get('api/orders');\naxios.get(`api/orders/${id}`);\nfetch('orders');\n",
+      ['1 GET …/api/orders', '2 GET …/api/orders/{}'],
+    ],
+    [
+      'a host that the function is told',
+      "const load = (instance) => fetch(`${instance}/api/orders`);\nload('https://a.example');\n",
+      ['1 GET …/api/orders'],
+    ],
+    [
+      'functions that an object has, and one without brackets',
+      "const api = {\n  get: url => axios.get(`/api${url}`),\n  post: async (url, data) => (await axios.post(`/api${url}`, data)).data,\n  del(url) {\n    return axios.delete(`/api${url}`);\n  },\n};\nconst one = path => axios.get(`/v2${path}`);\napi.get('/a');\napi.post('/b', {});\napi.del('/c');\none('/d');\n",
+      ['9 GET /api/a', '10 POST /api/b', '11 DELETE /api/c', '12 GET /v2/d'],
+    ],
     [
       'what all requests of axios begin with',
       "axios.defaults.baseURL = '/api';\naxios.get('/orders');\naxios.get('/carts', { baseURL: '/v2' });\n",
@@ -445,6 +601,45 @@ describe('Python', () => {
       [],
     ],
   ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
+});
+
+describe('functions of Python that send what they are told to', () => {
+  const client =
+    "import httpx\nclass Client:\n    def __init__(self, host):\n        self._client = httpx.Client(base_url=host)\n    def _raw(self, *args, **kwargs):\n        return self._client.request(*args, **kwargs)\n    def _get(self, path, params=None):\n        return self._client.get(f'/api{path}', params=params)\n    def _send(self, kind, *args, stream=False):\n        return kind(self._raw(*args))\n";
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'by position, by name, and what is handed on',
+      {
+        'a.py': `${client}    def all(self):\n        return self._get('/orders')\n    def one(self, id):\n        return self._get(params={}, path=f'/orders/{id}')\n    def add(self, order):\n        return self._send(\n            Order,\n            'POST',\n            '/api/orders',\n            stream=True,\n        )\n    def other(self, method):\n        return self._raw(method, '/api/carts')\n`,
+      },
+      ['12 GET /api/orders', '14 GET /api/orders/{}', '16 POST /api/orders', '23 ? /api/carts'],
+    ],
+    [
+      'in another file, where no other one has that name',
+      {
+        'client.py': client,
+        'orders.py':
+          "from client import Client\nclass Orders(Client):\n    def all(self):\n        return self._get('/orders')\n    def gone(self):\n        return self._raw('DELETE', '/api/orders')\n",
+        'other.py': 'def _raw(client, path):\n    return path\n',
+      },
+      ['4 GET /api/orders'],
+    ],
+    [
+      'not for a class that has one of its own',
+      {
+        'a.py': `${client}class Other:\n    client = None\n    def _get(self, path):\n        return path\n    def all(self):\n        return self._get('/orders')\n`,
+      },
+      [],
+    ],
+    [
+      'of no class, with a method that is told',
+      {
+        'a.py':
+          "import requests\nBASE = 'http://localhost:80/api'\ndef call(method, url, **more):\n    return requests.request(method, BASE + url, **more)\ncall('PUT', '/orders/1')\n",
+      },
+      ['5 PUT …/orders/1'],
+    ],
+  ])('%s', (_, files, expected) => check(files, expected));
 });
 
 describe('other languages', () => {

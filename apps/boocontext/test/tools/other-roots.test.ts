@@ -1,8 +1,10 @@
-// Which versions a manifest asks for, and whether the one that is published is among them.
+// Which versions a manifest asks for, whether the one that is published is among them, and whom requests ask.
 
 import { bindingsOf, type Registry } from '@boocontext/code-index';
 import { describe, expect, test } from 'vitest';
+import type { ScannedRequest, ScannedRoute } from '../../src/scan/project-scan.ts';
 import { fits } from '../../src/tools/other-roots/fits.ts';
+import { matchAcross } from '../../src/tools/other-roots/requests-elsewhere.ts';
 
 test.each<[Registry, string | undefined, string, boolean | undefined]>([
   ['npm', '^1.2.0', '1.4.0', true],
@@ -89,5 +91,39 @@ describe('what manifests ask for', () => {
   test.each(['{', '[]', '"x"', `${'['.repeat(100_000)}`])('what is damaged says nothing: %.10s', (text) => {
     for (const file of ['package.json', 'pyproject.toml', 'Cargo.toml', 'pom.xml'])
       expect(bindingsOf(file, text)?.requires ?? []).toEqual([]);
+  });
+});
+
+describe('requests to routes of another root', () => {
+  const route = (method: string, path: string, file = 'app.ts'): ScannedRoute => ({
+    method,
+    path,
+    file,
+    line: 1,
+    framework: 'express',
+    confidence: 'high',
+  });
+  const request = (path: string): ScannedRequest => ({ method: 'GET', path, file: 'a.ts', line: 1 });
+  const own = [route('GET', '/api/orders'), route('GET', '/api/carts')];
+
+  test.each<[string, readonly ScannedRequest[], readonly ScannedRoute[], readonly string[]]>([
+    ['most of what it sends', [request('/api/orders'), request('/other')], [], ['/api/orders resolved']],
+    ['a few of what it sends', [request('/api/orders'), request('/b'), request('/c')], [], ['/api/orders candidate']],
+    [
+      'what it answers itself',
+      [request('/api/orders'), request('/api/carts')],
+      [own[0] as ScannedRoute],
+      ['/api/carts resolved'],
+    ],
+    ['nothing', [request('/b')], [], []],
+  ])('%s', (_, requests, routes, expected) => {
+    const found = matchAcross(own, [{ directory: '/web', requests, routes }]).get('/web') ?? [];
+    expect(found.map((each) => `${each.route.path} ${each.resolution}`)).toEqual(expected);
+  });
+
+  test('a third root that may answer as well', () => {
+    const web = { directory: '/web', requests: [request('/api/orders')], routes: [] };
+    const third = { directory: '/third', requests: [], routes: [route('GET', '/api/orders')] };
+    expect(matchAcross(own, [web, third]).get('/web')).toMatchObject([{ resolution: 'candidate' }]);
   });
 });

@@ -1,5 +1,6 @@
 /** Functions of a script by their names, and where what they give back begins. */
 import { closingBracket } from './code-text.ts';
+import type { Sources } from './sources.ts';
 
 export interface NamedFunction {
   /** `default` where the file exports it without one. */
@@ -16,6 +17,17 @@ export interface NamedFunction {
 const declared = /\bfunction\s{0,20}\*?\s{0,20}([\w$]{0,200})\s{0,20}(?:<[^()]{0,200}>\s{0,20})?\(/g;
 const assigned =
   /(?<![\w$.])([\w$]+)\s{0,20}(?::[^=;\n]{0,200})?=\s{0,20}(?:async\s{1,20})?(?:<[^()]{0,200}>\s{0,20})?\(/g;
+
+const functionsBySources = new WeakMap<Sources, Map<string, readonly NamedFunction[]>>();
+
+/** The same of a file, read once. */
+export function functionsIn(sources: Sources, file: string): readonly NamedFunction[] {
+  const files = functionsBySources.get(sources) ?? new Map<string, readonly NamedFunction[]>();
+  functionsBySources.set(sources, files);
+  const known = files.get(file) ?? functionsOf(sources.masked(file));
+  files.set(file, known);
+  return known;
+}
 
 export function functionsOf(masked: string): readonly NamedFunction[] {
   const found: NamedFunction[] = [];

@@ -1,14 +1,15 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { exportedBy } from './js-declared.ts';
-import { endOfStatement, functionsOf, type NamedFunction } from './js-functions.ts';
+import { endOfStatement, functionsIn, type NamedFunction } from './js-functions.ts';
+import { addedTo, neededBy } from './js-grown.ts';
 import { literalAt } from './js-literals.ts';
-import { declarationOf, isNeverSetAnew } from './js-locals.ts';
+import { type Declaration, declarationOf, isNeverSetAnew } from './js-locals.ts';
 import { fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
 /** A constant may be made of constants. */
-const mostSteps = 5;
+const mostSteps = 8;
 
 /** What is not known of it stands as `${written}` in it; undefined for what is no text by its form, a call say. */
 export function textValueOf(sources: Sources, file: string, span: Span, step = 0): string | undefined {
@@ -24,13 +25,22 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
   const literal = literalAt(text, masked, span.from);
   if (literal !== undefined && literal.length + 2 >= written.length) {
     if (masked[span.from] !== '`') return literal;
-    return literal.replace(/\$\{([^{}]{0,1000})\}/g, (_, inside: string) => {
+    return literal.replace(/\$\{([^{}]{0,1000})\}/g, (_, inside: string, at: number) => {
       const name = /^\s{0,20}([\w$.]{1,200})\s{0,20}$/.exec(inside.replace(/[?!](?=\.)/g, ''))?.[1];
-      return name === undefined ? `\${x}` : (constantOf(sources, file, name, step, span.from) ?? `\${${name}}`);
+      if (name !== undefined) return constantOf(sources, file, name, step, span.from) ?? `\${${name}}`;
+      const from = span.from + 1 + at + '${'.length;
+      const call = /^[\w$.]{1,200}\(/.test(inside) ? { from, to: from + inside.trimEnd().length } : undefined;
+      return (call === undefined ? undefined : textValueOf(sources, file, call, step + 1)) ?? `\${x}`;
     });
   }
   const template = masked[span.from] === '`' ? templateAt(text, span) : undefined;
   if (template !== undefined) return template;
+  const address = addressIn(masked, span);
+  if (address !== undefined) {
+    const path = textValueOf(sources, file, address.path, step);
+    const isBelow = address.hasBase && path !== undefined && !/^(?:\/|https?:)/.test(path);
+    return isBelow ? `\${base}/${path}` : path;
+  }
   const called = /^((?:[\w$]+\.){0,3}[\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
   if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
     return called.includes('.')
@@ -39,6 +49,20 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
   const plain = written.replace(/[?!](?=\.)/g, '').replace(/!$/, '');
   if (!/^[\w$]+(\.[\w$]+)*$/.test(plain)) return undefined;
   return constantOf(sources, file, plain, step, span.from) ?? `\${${plain}}`;
+}
+
+/** The text in `new URL(text)`, and the name in `url.toString()` and `url.href`. */
+function addressIn(masked: string, { from, to }: Span): { readonly path: Span; readonly hasBase: boolean } | undefined {
+  const written = masked.slice(from, Math.min(to, from + 300));
+  const wrapped = /^(?:new\s{1,20}URL|encodeURI|String)\s{0,20}\(/.exec(written);
+  if (wrapped !== null) {
+    const open = from + wrapped[0].length - 1;
+    const close = closingBracket(masked, open);
+    const [path, base] = splitAtCommas(masked, open + 1, close);
+    return path === undefined || close !== to - 1 ? undefined : { path, hasBase: base !== undefined };
+  }
+  const name = /^([\w$]{1,200})\s{0,20}\.\s{0,20}(?:toString\s{0,20}\(\s{0,20}\)|href)$/.exec(written)?.[1];
+  return name === undefined ? undefined : { path: { from, to: from + name.length }, hasBase: false };
 }
 
 /**
@@ -50,6 +74,10 @@ export function textValuesOf(sources: Sources, file: string, span: Span): readon
   return alternativesOf(masked, span).flatMap((each) => {
     const name = masked.slice(each.from, each.to);
     const held = /^[\w$]+$/.test(name) ? declarationOf(sources, file, name, each.from) : undefined;
+    if (held !== undefined && held.at < each.from && !isNeverSetAnew(sources, file, name, held)) {
+      const grown = grownTexts(sources, file, name, held, { use: each.from, step: 0 });
+      if (grown.length > 0) return grown;
+    }
     const inside =
       held !== undefined && held.at < each.from && isNeverSetAnew(sources, file, name, held)
         ? alternativesOf(masked, trimmed(masked, held.value))
@@ -129,17 +157,106 @@ function resultOf(sources: Sources, file: string, name: string, call: Span, step
   const home = homeOf(sources, file, name);
   if (home === undefined) return undefined;
   const masked = sources.masked(home.file);
-  const made = functionsOf(masked).find((each) => each.name === home.name);
+  const made = functionsIn(sources, home.file).find((each) => each.name === home.name);
   if (made === undefined) return undefined;
   const starts = startsOfResults(masked, made);
-  const values = starts
+  const results = starts
     .map((from) => trimmed(masked, { from, to: Math.min(made.to, endOfStatement(masked, from)) }))
-    .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)))
-    .map((span) => textValueOf(sources, home.file, span, step + 1));
-  const [value] = values;
+    .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)));
+  const [result] = results;
   // Of a function without a known text nothing is known, and of one with several neither.
-  if (values.length !== 1 || value === undefined || !/^\/\w/.test(value)) return undefined;
-  return withGiven(sources, file, value, parametersAt(masked, made.open), call, step);
+  if (results.length !== 1 || result === undefined) return undefined;
+  return textGiven(sources, file, { file: home.file, open: made.open, result }, call, step);
+}
+
+/** What a function gives for the arguments of a call, where that is an address. */
+function textGiven(sources: Sources, file: string, giving: Giving, call: Span, step: number): string | undefined {
+  const masked = sources.masked(giving.file);
+  const name = masked.slice(giving.result.from, giving.result.to);
+  const held = /^[\w$]+$/.test(name) ? declarationOf(sources, giving.file, name, giving.result.from) : undefined;
+  const isGrown = held !== undefined && held.at > giving.open && !isNeverSetAnew(sources, giving.file, name, held);
+  const [value, ...more] = isGrown
+    ? grownTexts(sources, giving.file, name, held, {
+        use: giving.result.from,
+        step: step + 1,
+        holds: (condition) => isGiven(sources, file, giving, call, condition),
+      })
+    : [textValueOf(sources, giving.file, giving.result, step + 1)];
+  if (value === undefined || more.length > 0) return undefined;
+  const text = withGiven(sources, file, value, parametersAt(masked, giving.open), call, step);
+  return /^(?:\/|https?:\/\/|\$\{[^}]*\}\/?)[\w$[]/.test(text) ? text : undefined;
+}
+
+/** Whether a condition on a parameter holds by what a call gives for it; undefined where that is not known. */
+function isGiven(sources: Sources, file: string, giving: Giving, call: Span, condition: Span): boolean | undefined {
+  const masked = sources.masked(giving.file);
+  const needed = neededBy(masked, condition);
+  const parameters = splitAtCommas(masked, giving.open + 1, closingBracket(masked, giving.open));
+  const position = parameters.findIndex(({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] === needed);
+  const parameter = parameters[position];
+  if (needed === undefined || parameter === undefined) return undefined;
+  const given = argumentsOf(sources, file, call)[position];
+  if (given === undefined) {
+    const usual = /=\s{0,20}([^=>]{0,200})$/.exec(sources.text(giving.file).slice(parameter.from, parameter.to))?.[1];
+    return usual !== undefined && !isNothing(usual);
+  }
+  const written = sources.text(file).slice(given.from, given.to);
+  if (isNothing(written)) return false;
+  if (/^(?:['"`\d]|true$)/.test(written)) return true;
+  // What may be left out of the calling function may be missing here too.
+  const name = /^[\w$]+/.exec(written)?.[0] ?? '';
+  const isOptional =
+    /\?\.|[?|&]/.test(written) ||
+    new RegExp(
+      `(?<![\\w$.])${escaped(name)}(?:\\?\\s{0,9}:|\\s{0,9}(?::[^=,;(){}]{0,200})?=\\s{0,9}(?:null|undefined)\\b|\\s{0,9}:[^=,;(){}]{0,200}\\|\\s{0,9}(?:null|undefined)\\b)`,
+    ).test(sources.masked(file));
+  return isOptional ? undefined : true;
+}
+
+function isNothing(written: string): boolean {
+  return /^(?:null|undefined|false|''|""|``)$/.test(written.trim());
+}
+
+interface Growing {
+  /** Where the variable is used. */
+  readonly use: number;
+  readonly step: number;
+  /** Whether a condition holds; undefined where it is not known. */
+  readonly holds?: (condition: Span) => boolean | undefined;
+}
+
+/** Texts that one variable may hold. */
+const MOST_TEXTS = 4;
+
+/**
+ * What a variable may hold that is added to on the way: one text for each way that is known. Empty where that is not known; what
+ * begins a query is no part of it.
+ */
+function grownTexts(
+  sources: Sources,
+  file: string,
+  name: string,
+  { value, scopeEnd }: Declaration,
+  { use, step, holds }: Growing,
+): readonly string[] {
+  const masked = sources.masked(file);
+  const added = use < value.to || step >= mostSteps ? undefined : addedTo(masked, name, value.to, use);
+  // Where it is set behind its use, the use may be of a later time.
+  if (added === undefined || addedTo(masked, name, use, scopeEnd)?.length !== 0) return [];
+  const first = textValueOf(sources, file, trimmed(masked, value), step + 1);
+  let texts = first === undefined ? [] : [first];
+  for (const each of added) {
+    const holdsHere = each.condition === undefined ? true : holds?.(each.condition);
+    if (holdsHere === false) continue;
+    const text = textValueOf(sources, file, trimmed(masked, each.value), step + 1);
+    if (text !== undefined && /^[?&]/.test(text)) continue;
+    const [open, ended] = [texts.filter((one) => !one.includes('?')), texts.filter((one) => one.includes('?'))];
+    if (text === undefined && open.length > 0) return [];
+    const grown = open.map((one) => `${one}${text}`);
+    texts = [...ended, ...(holdsHere === true ? [] : open), ...grown];
+    if (texts.length > MOST_TEXTS) return [];
+  }
+  return texts;
 }
 
 function parametersAt(masked: string, open: number): readonly string[] {
@@ -157,26 +274,71 @@ function withGiven(
   call: Span,
   step: number,
 ): string {
-  const own = sources.masked(file);
-  const given = splitAtCommas(own, call.from + own.slice(call.from).indexOf('(') + 1, call.to - 1);
+  const given = argumentsOf(sources, file, call);
   return value.replace(/\$\{([\w$]+)\}/g, (whole, parameter: string) => {
     const span = given[parameters.indexOf(parameter)];
     return span === undefined ? whole : (textValueOf(sources, file, span, step + 1) ?? `\${x}`);
   });
 }
 
+function argumentsOf(sources: Sources, file: string, call: Span): readonly Span[] {
+  const own = sources.masked(file);
+  return splitAtCommas(own, own.indexOf('(', call.from) + 1, call.to - 1);
+}
+
 /** `paths.order(id)` of an object of the project, and `this.urlOf(id)` of a class: where that gives one text. */
 function resultOfMember(sources: Sources, file: string, called: string, call: Span, step: number): string | undefined {
   if (step >= mostSteps) return undefined;
   const members = called.split('.');
-  const found =
-    members[0] === 'this'
-      ? methodOfClass(sources, file, members[1] ?? '', step)
-      : functionOf(sources, file, members, call.from, step);
-  if (found === undefined || (members[0] === 'this' && members.length !== 2)) return undefined;
-  const value = textValueOf(sources, found.file, found.result, step + 1);
-  if (value === undefined || !/^(?:\/|https?:|\$\{[^}]*\}\/?)\w/.test(value)) return undefined;
-  return withGiven(sources, file, value, parametersAt(sources.masked(found.file), found.open), call, step);
+  const [root, name = '', method] = members;
+  if (root !== 'this') {
+    const found = functionOf(sources, file, members, call.from, step);
+    return found === undefined ? undefined : textGiven(sources, file, found, call, step);
+  }
+  const home = method === undefined ? file : homeOfMember(sources, file, name);
+  const found = home === undefined ? undefined : methodOfClass(sources, home, method ?? name, step);
+  if (found === undefined || members.length > 3) return undefined;
+  const text = textGiven(sources, file, found, call, step);
+  if (text === undefined || home === undefined || found.file === home) return text;
+  return withFieldsOf(sources, home, found, text, step);
+}
+
+/** The file of the class that a field has: `private urls = inject(Urls)`, `constructor(private urls: Urls)`. */
+function homeOfMember(sources: Sources, file: string, name: string): string | undefined {
+  const typed = new RegExp(
+    `(?<![\\w$.])${escaped(name)}\\s{0,20}[!?]?(?::\\s{0,20}|=\\s{0,20}(?:inject\\(\\s{0,20}|new\\s{1,20}))([A-Z][\\w$]{0,200})`,
+  ).exec(sources.masked(file))?.[1];
+  return typed === undefined ? undefined : homeOf(sources, file, typed)?.file;
+}
+
+/**
+ * An inherited method means the fields that the derived class sets. Undefined where both set one: the method was read with those
+ * of its own class.
+ */
+function withFieldsOf(
+  sources: Sources,
+  home: string,
+  { file, open, result }: Giving,
+  text: string,
+  step: number,
+): string | undefined {
+  const body = sources.masked(file).slice(open, result.to);
+  const used = [...body.matchAll(/\bthis\s{0,20}\.\s{0,20}([\w$]{1,200})/g)].map(([, field = '']) => field);
+  const isSetTwice = used.some(
+    (field) => !text.includes(`\${this.${field}}`) && setsField(sources.masked(home), field),
+  );
+  if (isSetTwice) return undefined;
+  return text.replace(
+    /\$\{this\.([\w$]{1,200})\}/g,
+    (whole, field: string) => fieldOfClass(sources, home, field, step + 1) ?? whole,
+  );
+}
+
+function setsField(masked: string, field: string): boolean {
+  return new RegExp(
+    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override)[ \\t]+)*#?${escaped(field)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])|\\bthis\\s{0,20}\\.\\s{0,20}${escaped(field)}\\s{0,20}=(?!=)`,
+    'm',
+  ).test(masked);
 }
 
 interface Giving {
@@ -281,7 +443,12 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
     return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step) : undefined;
   const declared = declarationOf(sources, file, root, use);
   if (declared === undefined) return imported(sources, file, root, members, step);
-  if (!isNeverSetAnew(sources, file, root, declared)) return undefined;
+  if (!isNeverSetAnew(sources, file, root, declared)) {
+    const isLocal = use !== undefined && members.length === 0 && declared.at < use;
+    const [text, ...others] = new Set(isLocal ? grownTexts(sources, file, root, declared, { use, step }) : []);
+    return others.length === 0 ? text : undefined;
+  }
+  if (isMovedAddress(masked, root, declared)) return undefined;
   let span = declared.value;
   for (const member of members) {
     const at = span.from + (/^Object\.freeze\(\s*/.exec(masked.slice(span.from, span.from + 40))?.[0].length ?? 0);
@@ -291,6 +458,13 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   }
   const found = textValueOf(sources, file, trimmed(masked, span), step + 1);
   return found?.includes('${') === true && (use === undefined || found === `\${${name}}`) ? undefined : found;
+}
+
+/** `url.pathname = …` of what is made as a URL. */
+function isMovedAddress(masked: string, name: string, { value, scopeEnd }: Declaration): boolean {
+  if (!/^new\s{1,20}URL\b/.test(masked.slice(value.from, value.from + 40))) return false;
+  const moves = new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(?:pathname|href)\\s{0,20}\\+?=(?!=)`);
+  return moves.test(masked.slice(value.to, scopeEnd));
 }
 
 /**

@@ -68,7 +68,7 @@ export function exportsOf(sources: Sources, file: string): ReadonlyMap<string, s
     if (name !== undefined) exported.set(name, name);
   }
   const byDefault = /\bexport\s+default\s+(?:async\s+)?(?:function\*?\s+|class\s+)?([\w$]+)/.exec(masked)?.[1];
-  if (byDefault !== undefined) exported.set('default', byDefault);
+  if (byDefault !== undefined && !/^(?:new|async|function|class)$/.test(byDefault)) exported.set('default', byDefault);
   for (const [, names = ''] of masked.matchAll(/\bexport\s*\{([^{}]*)\}(?!\s*from)/g)) {
     for (const part of names.split(',')) {
       const [, local, name] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];

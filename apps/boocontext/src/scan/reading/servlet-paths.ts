@@ -1,4 +1,4 @@
-/** Under which paths the servlets of a `web.xml` answer that serve JAX-RS. */
+/** Under which paths the servlets answer that serve JAX-RS: those of a `web.xml`, and those that code adds to a server. */
 import { moduleOf } from './application-settings.ts';
 import type { Sources } from './sources.ts';
 
@@ -9,9 +9,27 @@ export interface ServletPath {
 
 /** Of the whole project; one for each pattern of such a servlet. */
 export function servletPaths(sources: Sources): readonly ServletPath[] {
-  return sources.files
-    .filter((file) => file.endsWith('src/main/webapp/WEB-INF/web.xml'))
-    .flatMap((file) => pathsIn(sources.text(file)).map((path) => ({ module: moduleOf(file), path })));
+  return sources.files.flatMap((file) => {
+    const paths = file.endsWith('src/main/webapp/WEB-INF/web.xml')
+      ? pathsIn(sources.text(file))
+      : /\.(?:java|kt)$/.test(file)
+        ? pathsAdded(sources, file)
+        : [];
+    return paths.map((path) => ({ module: moduleOf(file), path }));
+  });
+}
+
+/** `handler.addServlet(new ServletHolder(new ServletContainer(config)), "/api/*")`, and with the class alone. */
+const ADDED =
+  /\b(?:ServletContainer|HttpServlet(?:30)?Dispatcher)\b(?:\.class|\s{0,20}\([^;"]{0,300}\))\s{0,20},\s{0,100}"/g;
+
+function pathsAdded(sources: Sources, file: string): readonly string[] {
+  const text = sources.text(file);
+  if (!/\baddServlet\b/.test(text)) return [];
+  return [...sources.bare(file).matchAll(ADDED)].flatMap(({ index, 0: head }) => {
+    const pattern = /^(\/[^"\n]{0,200})?\/\*"/.exec(text.slice(index + head.length, index + head.length + 210));
+    return pattern === null ? [] : [pattern[1] ?? ''];
+  });
 }
 
 /** Jersey, RESTEasy and CXF; the name of an application stands for a class where the container brings its own. */

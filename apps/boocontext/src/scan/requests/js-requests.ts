@@ -3,13 +3,17 @@
  * request to an application. The path is read as far as the code says it; what it cannot say stands as `{}`.
  */
 import type { ScannedRequest } from '../project-scan.ts';
-import { closingBracket, type Span } from '../reading/code-text.ts';
-import { endOfStatement } from '../reading/js-functions.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { meantBy } from '../reading/js-declared.ts';
+import { valueAt } from '../reading/js-expressions.ts';
+import { endOfStatement, functionsIn } from '../reading/js-functions.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
+import { declarationOf } from '../reading/js-locals.ts';
 import { baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import { withComponents } from './component-sources.ts';
+import { methodToldInForm } from './form-method.ts';
 import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
 import { withWrappers } from './js-wrappers.ts';
 import { filesNear } from './near-files.ts';
@@ -70,11 +74,14 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     const isGenerated = match[1] === '__request';
     // What SWR asks by a key is fetched by a function that may put something before it.
     const isKey = match[1]?.startsWith('useSWR') === true;
-    const [method, base] = [isKey ? 'GET' : undefined, isKey || isGenerated ? UNKNOWN : baseOfAll(sources, match[1])];
-    for (const sent of sentBy(sources, file, isGenerated ? given.slice(1) : given, method, base))
-      yield { ...sent, file, at: match.index };
+    const [method, base] = [
+      isKey ? methodOfFetcher(masked, given[1]) : undefined,
+      isKey || isGenerated ? UNKNOWN : baseOfAll(sources, match[1]),
+    ];
+    const told = isGenerated ? given.slice(1) : isKey ? keyTold(masked, given) : given;
+    for (const sent of sentBy(sources, file, told, method, base)) yield { ...sent, file, at: match.index };
   }
-  if (MAKES.test(sources.text(file)) && MAKES_MEMBER.test(masked))
+  if (makesClient(sources, file) && MAKES_MEMBER.test(masked))
     for (const match of masked.matchAll(MEMBERS)) {
       const client = memberClient(sources, file, match[1] ?? '');
       const given = client === undefined ? [] : argumentsAt(masked, match.index + match[0].length - 1);
@@ -91,6 +98,20 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
       yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
   yield* sendingsOfValues(sources, file, clients);
+}
+
+/** The path alone of `useSWR(['/orders', page], fetcher)`. */
+function keyTold(masked: string, given: readonly Span[]): readonly Span[] {
+  const [key, ...rest] = given;
+  if (key === undefined || masked[key.from] !== '[') return given;
+  const [path] = splitAtCommas(masked, key.from + 1, key.to - 1);
+  return path === undefined ? [] : [path, ...rest];
+}
+
+/** `useSWR(key, client.post)`; who writes a function there asks for what is to be had. */
+function methodOfFetcher(masked: string, fetcher: Span | undefined): string {
+  const written = fetcher === undefined ? '' : masked.slice(fetcher.from, fetcher.to);
+  return /\.\s{0,20}(post|put|patch)$/.exec(written)?.[1]?.toUpperCase() ?? 'GET';
 }
 
 /** `call(api.post, '/orders', order)`: whatever calls it then, it is sent to what is told behind it. */
@@ -146,11 +167,18 @@ function sentBy(
   const own = fields?.get('baseURL');
   const before = own === undefined ? base : (textValueOf(sources, file, own) ?? UNKNOWN);
   const given = method === undefined ? methodGiven(sources, file, options) : { said: method };
+  const told =
+    method === 'POST'
+      ? (methodToldInForm(sources, file, { from: first.from, to: (second ?? first).to }) ?? given)
+      : given;
   return textValuesOf(sources, file, addressIn(masked, url)).map((written) => ({
-    written: before === '' ? written : joined(before, written),
-    method: given,
+    written: before !== '' ? joined(before, written) : RELATIVE.test(written) ? `${UNKNOWN}/${written}` : written,
+    method: told,
   }));
 }
+
+/** `api/orders` is asked of wherever the page is, which is the root of the application as a rule. */
+const RELATIVE = /^[A-Za-z][\w-]{0,100}\/[\w$]/;
 
 /** The path of `new URL('/orders', location.origin)`. */
 function addressIn(masked: string, url: Span): Span {
@@ -195,7 +223,17 @@ function clientBefore(
     );
     return called !== null && /supertest|chai/.test(sources.text(file)) ? NO_BASE : undefined;
   }
-  const name = /(?:(?<![\w$])this\s{0,9}\.\s{0,9}|(?<![\w$.]))#?[\w$]+$/.exec(before)?.[0].replace(/\s+/g, '');
+  const held = /(?<![\w$.])([\w$]{1,100})\s{0,9}\.\s{0,9}([\w$]{1,100})$/.exec(before);
+  if (held !== null && !/^(?:this|window|globalThis)$/.test(held[1] ?? '')) {
+    const [, instance = '', member = ''] = held;
+    const key = `${instance}.${member}`;
+    if (!known.has(key)) known.set(key, clientOfInstance(sources, file, instance, member));
+    return known.get(key);
+  }
+  const name = /(?:(?<![\w$])this\s{0,9}\.\s{0,9}|(?<![\w$.])(?:(?:window|globalThis)\s{0,9}\.\s{0,9})?)#?[\w$]+$/
+    .exec(before)?.[0]
+    .replace(/\s+/g, '')
+    .replace(/^(?:window|globalThis)\./, '');
   if (name === undefined) return undefined;
   // An application under test answers what is handed to it.
   if (verb === 'inject' || (verb === 'request' && /^(?:this\.)?app$/.test(name))) return NO_BASE;
@@ -206,13 +244,25 @@ function clientBefore(
   return client;
 }
 
+/** `http.client.put(…)` where another file has `export default new Http()`, and that class such a client. */
+function clientOfInstance(sources: Sources, file: string, instance: string, member: string): Client | undefined {
+  const home = meantBy(sources, file, instance);
+  const masked = sources.masked(home.file);
+  const made = new RegExp(
+    home.name === 'default'
+      ? `\\bexport\\s{1,20}default\\s{1,20}new\\s{1,20}([\\w$]{1,200})`
+      : `\\b(?:const|let|var)\\s{1,20}${escaped(home.name)}\\b[^=;\\n]{0,100}=\\s{0,20}new\\s{1,20}([\\w$]{1,200})`,
+  ).exec(masked)?.[1];
+  return made === undefined ? undefined : memberClient(sources, meantBy(sources, home.file, made).file, member);
+}
+
 const LIBRARIES: ReadonlySet<string> = new Set(['axios', 'ky', 'got', 'superagent']);
 
 function namedClient(sources: Sources, file: string, name: string, step = 0): Client | undefined {
   const imported = importsIn(sources, file).get(name);
   if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name)))
     return { base: baseOfAll(sources, name) };
-  const made = clientMadeAs(sources, file, name);
+  const made = clientMadeAs(sources, file, name) ?? (step > 3 ? undefined : clientHandedOn(sources, file, name, step));
   if (made !== undefined) return made;
   if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
   if (isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
@@ -222,6 +272,42 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   if (imported === undefined || target === undefined) return undefined;
   const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
   return namedClient(sources, target, local, step + 1);
+}
+
+/**
+ * A client by another name: `const api = instance`, `api.get = instance.get.bind(instance)`, `const api = { get: instance.get }`,
+ * and `const api = useApi()` of a function that gives one.
+ */
+function clientHandedOn(sources: Sources, file: string, name: string, step: number): Client | undefined {
+  const masked = sources.masked(file);
+  const member = new RegExp(
+    `(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(get|post)\\s{0,20}=(?![=>])\\s{0,20}([\\w$]{1,200})\\s{0,20}\\.\\s{0,20}\\1\\b`,
+  ).exec(masked)?.[2];
+  if (member !== undefined) return member === name ? undefined : namedClient(sources, file, member, step + 1);
+  const declared = declarationOf(sources, file, name);
+  if (declared === undefined) return undefined;
+  const written = masked.slice(declared.value.from, declared.value.to);
+  const other =
+    /^([\w$]{1,200})\s*$/.exec(written)?.[1] ??
+    /^\{[^{}]{0,400}\b(get|post)\s{0,20}:\s{0,20}([\w$]{1,200})\s{0,20}\.\s{0,20}\1\b/.exec(written)?.[2];
+  if (other !== undefined) return other === name ? undefined : namedClient(sources, file, other, step + 1);
+  const maker = /^(?:await\s{1,20})?([\w$]{1,200})\s{0,20}\(/.exec(written)?.[1];
+  return maker === undefined ? undefined : clientGivenBy(sources, file, maker, step + 1);
+}
+
+/** `function useApi() { … return instance; }`, and `return axios.create(…)`. */
+function clientGivenBy(sources: Sources, file: string, maker: string, step: number): Client | undefined {
+  const home = meantBy(sources, file, maker);
+  const masked = sources.masked(home.file);
+  const made = functionsIn(sources, home.file).find((each) => each.name === home.name);
+  if (made === undefined) return undefined;
+  const [given, ...more] = new Set(
+    made.results.map((from) => masked.slice(from, Math.min(made.to, endOfStatement(masked, from))).trim()),
+  );
+  if (given === undefined || more.length > 0) return undefined;
+  if (/^[\w$]+$/.test(given)) return namedClient(sources, home.file, given, step);
+  const from = made.results[0] as number;
+  return new RegExp(`^${CREATES}`).test(given) ? clientAt(sources, home.file, from + given.indexOf('(')) : undefined;
 }
 
 const baseBySources = new WeakMap<Sources, string>();
@@ -255,21 +341,30 @@ function readBaseOfAll(sources: Sources): string {
 function clientMadeAs(sources: Sources, file: string, name: string): Client | undefined {
   const masked = sources.masked(file);
   const made = new RegExp(
-    `\\b(?:const|let|var)\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*(?:axios|ky|got|ofetch|\\$fetch)\\s*\\.\\s*(?:create|extend)\\s*\\(`,
+    `\\b(?:const|let|var)\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*(?:[\\w$]{1,100}\\(\\s*)?${CREATES}`,
   ).exec(masked);
-  if (made === null) return undefined;
-  const [options] = argumentsAt(masked, made.index + made[0].length - 1);
+  return made === null ? undefined : clientAt(sources, file, made.index + made[0].length - 1);
+}
+
+const CREATES = '(?:axios|[aA]xios\\w{0,40}|ky|got|ofetch|\\$fetch)\\s*\\.\\s*(?:create|extend)\\s*\\(';
+
+/** @param open of the bracket behind `axios.create` */
+function clientAt(sources: Sources, file: string, open: number): Client {
+  const [options] = argumentsAt(sources.masked(file), open);
   return { base: baseSaid(sources, file, options) };
 }
 
 function baseSaid(sources: Sources, file: string, options: Span | undefined): string {
-  const masked = sources.masked(file);
-  if (options === undefined || masked[options.from] !== '{') return '';
-  const fields = fieldsOf(masked, options);
+  if (options === undefined) return '';
+  const place = valueAt(sources, { file, ...options });
+  // Options that are told to the function around say who knows what.
+  if (place === undefined || sources.masked(place.file)[place.from] !== '{') return UNKNOWN;
+  const masked = sources.masked(place.file);
+  const fields = fieldsOf(masked, place);
   const base = fields.get('baseURL') ?? fields.get('baseUrl') ?? fields.get('prefixUrl') ?? fields.get('prefix');
-  if (base === undefined) return '';
+  if (base === undefined) return /(?:^|[{,])\s{0,200}\.\.\./.test(masked.slice(place.from, place.to)) ? UNKNOWN : '';
   // Several, as in `API ?? '/api'`: the last is what is meant where nothing else is told.
-  return textValuesOf(sources, file, base).at(-1) ?? UNKNOWN;
+  return textValuesOf(sources, place.file, base).at(-1) ?? UNKNOWN;
 }
 
 /** `client = createClient(createConfig(…))` of openapi-ts: where it sends to is set when the application starts. */
@@ -328,13 +423,24 @@ function ownMemberClient(sources: Sources, file: string, name: string): Client |
   ).test(masked);
   if (isClient) return NO_BASE;
   const typed = isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
-  if (!MAKES.test(sources.text(file))) return typed;
+  if (!makesClient(sources, file)) return typed;
   const made = new RegExp(
     `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,
   ).exec(masked);
   if (made === null) return typed;
   const [options] = argumentsAt(masked, made.index + made[0].length - 1);
   return { base: baseSaid(sources, file, options) };
+}
+
+const makersBySources = new WeakMap<Sources, Map<string, boolean>>();
+
+/** Every member that something is called on asks this of its file. */
+function makesClient(sources: Sources, file: string): boolean {
+  const files = makersBySources.get(sources) ?? new Map<string, boolean>();
+  makersBySources.set(sources, files);
+  const known = files.get(file) ?? MAKES.test(sources.text(file));
+  files.set(file, known);
+  return known;
 }
 
 const MAKES =

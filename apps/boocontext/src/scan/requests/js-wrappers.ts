@@ -2,8 +2,8 @@
  * Functions of a project that send what they are told to: `api('/orders', { method: 'POST' })`. A request is sent where one is
  * called, and the function itself sends none that is known.
  */
-import { closingBracket, type Span } from '../reading/code-text.ts';
-import { functionsOf, type NamedFunction } from '../reading/js-functions.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { endOfStatement, functionsIn, type NamedFunction } from '../reading/js-functions.ts';
 import { literalAt } from '../reading/js-literals.ts';
 import { textValueOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, type Imported, importsIn } from '../reading/modules.ts';
@@ -36,6 +36,8 @@ export function withWrappers(sources: Sources, found: readonly Sending[]): reado
 interface Wrapper {
   readonly file: string;
   readonly name: string;
+  /** Where it is. */
+  readonly at: number;
   /** The class whose method it is. */
   readonly owner?: OwnedClass;
   /** Of the parameter that holds the path, and what stands around that. */
@@ -51,8 +53,11 @@ function wrapperAround(
   if (!written.includes('${')) return undefined;
   const masked = sources.masked(file);
   const ofFile: readonly Holder[] = functions.get(file) ?? [
-    ...functionsOf(masked),
+    ...functionsIn(sources, file),
+    ...shortFunctionsOf(masked),
+    ...unnamedFunctionsOf(masked),
     ...methodsOf(masked),
+    ...methodsOfObjects(masked),
     ...methodsOfTyped(sources, file),
   ];
   functions.set(file, ofFile);
@@ -71,11 +76,13 @@ function wrapperAround(
     // Something else may be put before a path that is set anew.
     const before = `${isSetAnew ? UNKNOWN : ''}${written.slice(0, place)}`;
     if (!holdsPath(before, name, around.owner !== undefined)) continue;
+    if (before === '' && isHost(name, written.slice(place + name.length + '${}'.length))) continue;
     const by = method.variable ?? method.options;
     const methodAt = by === undefined ? -1 : parameters.indexOf(by);
     return {
       file,
       name: around.name,
+      at: around.open,
       ...(around.owner === undefined ? {} : { owner: around.owner }),
       path: { position, before, after: written.slice(place + name.length + '${}'.length) },
       method: { ...method, ...(methodAt < 0 ? {} : { position: methodAt }) },
@@ -97,7 +104,13 @@ function holdsPath(before: string, name: string, isMethod: boolean): boolean {
 
 const UNKNOWN = `\${base}`;
 
-function parametersOf(masked: string, { open }: Holder): readonly string[] {
+/** `${instance}/api/orders` is the whole of a path, and what stands before it a host, unless it is called a path. */
+function isHost(name: string, behind: string): boolean {
+  return /^\/[\w.-]+\/[\w.-]+/.test(behind) && !/path|url|uri|endpoint|route|resource/i.test(name);
+}
+
+function parametersOf(masked: string, { open, parameter }: Holder): readonly string[] {
+  if (parameter !== undefined) return [parameter];
   return argumentsAt(masked, open).map(({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] ?? '');
 }
 
@@ -133,9 +146,11 @@ interface Callee {
 function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Callee[] {
   const { file: home, name, owner } = wrapper;
   if (owner === undefined)
-    return [{ file: home, name }, ...named(home, name).map((each) => ({ file: each.file, name: each.local }))].map(
-      (each) => ({ file: each.file, local: escaped(each.name) }),
-    );
+    return [
+      { file: home, local: escaped(name) },
+      ...named(home, name).map((each) => ({ file: each.file, local: escaped(each.local) })),
+      ...calleesGiven(sources, wrapper, named),
+    ];
   const getters = owner.getters.map(escaped).join('|');
   const between = getters === '' ? '' : `(?:\\s*\\.\\s*(?:${getters}))?`;
   const method = `${between}\\s*\\.\\s*${escaped(name)}`;
@@ -150,6 +165,9 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
       for (const each of named(file, instance))
         found.push({ file: each.file, local: `${escaped(each.local)}${method}` });
     }
+    if (givesInstance(masked, local))
+      for (const each of named(file, 'default'))
+        found.push({ file: each.file, local: `${escaped(each.local)}${method}` });
     const held = new RegExp(
       `(?<![\\w$])([\\w$]+)\\s*(?::\\s*${escaped(local)}\\b|=\\s*(?:inject\\(\\s*|new\\s+)${escaped(local)}\\b)`,
       'g',
@@ -160,8 +178,44 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
       for (const each of classesIn(masked)) found.push(...derivedFiles(sources, file, each, named, ofMember));
     }
   }
-  const once = new Map(found.map((each) => [`${each.file}\0${each.local}`, each]));
-  return [...once.values()];
+  return eachOnce(found);
+}
+
+/** Of a function that another one gives in an object: `const { get } = useApi()`, and `const api = useApi()` with `api.get(…)`. */
+function calleesGiven(sources: Sources, { file: home, name, at }: Wrapper, named: Named): readonly Callee[] {
+  const giving = functionsIn(sources, home).filter(
+    ({ from, to, results }) =>
+      from < at && at < to && results.length <= 1 && givesMember(sources.masked(home), from, to, name),
+  );
+  const found = giving.flatMap((maker) =>
+    [{ file: home, local: maker.name }, ...named(home, maker.name)].flatMap(({ file, local }) => {
+      const masked = sources.masked(file);
+      const taken = new RegExp(
+        `\\b(?:const|let|var)\\s+(?:\\{([^{}]{0,1000})\\}|([\\w$]{1,200}))\\s*=\\s*${escaped(local)}\\s*\\(`,
+        'g',
+      );
+      return [...masked.matchAll(taken)].flatMap(([, names, object]): readonly Callee[] => {
+        if (object !== undefined) return [{ file, local: `${escaped(object)}\\s*\\.\\s*${escaped(name)}` }];
+        const member = new RegExp(`(?<![\\w$])${escaped(name)}(?:\\s*:\\s*([\\w$]{1,200}))?(?![\\w$])`).exec(
+          names ?? '',
+        );
+        return member === null ? [] : [{ file, local: escaped(member[1] ?? name) }];
+      });
+    }),
+  );
+  return eachOnce(found);
+}
+
+function eachOnce(callees: readonly Callee[]): readonly Callee[] {
+  return [...new Map(callees.map((each) => [`${each.file}\0${each.local}`, each])).values()];
+}
+
+/** `return { get, post }`. */
+function givesMember(masked: string, from: number, to: number, name: string): boolean {
+  const given = /\breturn\s{0,20}\{([^{}]{0,2000})\}/g;
+  return [...masked.slice(from, to).matchAll(given)].some(([, members = '']) =>
+    new RegExp(`(?:^|,)\\s*${escaped(name)}\\s*(?:,|$|:\\s*${escaped(name)}\\b)`).test(members),
+  );
 }
 
 function derives(masked: string, base: string): boolean {
@@ -216,11 +270,20 @@ function madeOf(name: string): RegExp {
   return new RegExp(`\\b(?:const|let|var)\\s+([\\w$]+)[^=;\\n]{0,100}=\\s*new\\s+${escaped(name)}\\b`, 'g');
 }
 
+/** `export default new Http()`. */
+function givesInstance(masked: string, name: string): boolean {
+  return new RegExp(`\\b(?:export\\s+default|module\\.exports\\s*=)\\s+new\\s+${escaped(name)}\\b`).test(masked);
+}
+
 function isInside({ file: home, owner }: Wrapper, file: string, at: number): boolean {
   return file !== home || (owner !== undefined && owner.from <= at && at <= owner.to);
 }
 
-type Holder = Pick<NamedFunction, 'name' | 'open' | 'from' | 'to'> & { readonly owner?: OwnedClass };
+type Holder = Pick<NamedFunction, 'name' | 'open' | 'from' | 'to'> & {
+  readonly owner?: OwnedClass;
+  /** Of a function that has one, without brackets. */
+  readonly parameter?: string;
+};
 
 interface OwnedClass {
   readonly name: string;
@@ -258,6 +321,62 @@ function methodsOfTyped(sources: Sources, file: string): readonly Holder[] {
     return methodsIn(masked, match.index + match[0].length - 1, {
       name: imported?.name ?? name,
       ...(typeFile === file ? {} : { typeFile }),
+    });
+  });
+}
+
+/** `const get = (url) => …` without the brackets. */
+function shortFunctionsOf(masked: string): readonly Holder[] {
+  const found = masked.matchAll(
+    /(?<![\w$.])([\w$]{1,200})\s{0,20}(?::[^=;\n]{0,200})?=\s{0,20}(?:async\s{1,20})?([\w$]{1,200})\s{0,20}=>\s{0,200}/g,
+  );
+  return [...found].map((match) => {
+    const from = match.index + match[0].length;
+    return { name: match[1] ?? '', open: from, from, to: endOfBody(masked, from), parameter: match[2] ?? '' };
+  });
+}
+
+/** `export default async (url, init) => …`. */
+function unnamedFunctionsOf(masked: string): readonly Holder[] {
+  const given =
+    /\b(?:export\s{1,20}default|module\s{0,20}\.\s{0,20}exports\s{0,20}=)\s{1,20}(?:async\s{1,20})?(?:function\s{0,20})?(?:<[^()]{0,200}>\s{0,20})?\(/g;
+  return [...masked.matchAll(given)].flatMap((match) => {
+    const open = match.index + match[0].length - 1;
+    const close = closingBracket(masked, open);
+    const body = /^\s*(?::[^;{}()]{0,200})?(?:=>\s*|(?=\{))/.exec(masked.slice(close + 1, close + 400));
+    if (body === null) return [];
+    const from = close + 1 + body[0].length;
+    return [{ name: 'default', open, from, to: endOfBody(masked, from) }];
+  });
+}
+
+function endOfBody(masked: string, from: number): number {
+  return masked[from] === '{' ? closingBracket(masked, from) : endOfStatement(masked, from);
+}
+
+/** Functions that an object has: `const api = { get: (url) => …, post(url) { … } }`. */
+function methodsOfObjects(masked: string): readonly Holder[] {
+  const objects = masked.matchAll(
+    /\b(?:const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}=\s{0,20}\{|\bexport\s{1,20}(default)\s{1,20}\{/g,
+  );
+  return [...objects].flatMap((match) => {
+    const from = match.index + match[0].length - 1;
+    const to = closingBracket(masked, from);
+    const owner: OwnedClass = { name: match[1] ?? match[2] ?? '', from, to, getters: [] };
+    return splitAtCommas(masked, from + 1, to).flatMap((part): readonly Holder[] => {
+      const written = masked.slice(part.from, Math.min(part.to, part.from + 400));
+      const head =
+        /^(?:async\s{1,20})?([\w$]{1,200})\s{0,20}(?::\s{0,200}(?:async\s{1,20})?(?:function\s{0,20}[\w$]{0,200}\s{0,20})?)?(?:<[^()]{0,200}>\s{0,20})?(?:(\()|([\w$]{1,200})\s{0,20}=>\s{0,200})/.exec(
+          written,
+        );
+      if (head === null) return [];
+      const [whole, name = '', bracket, parameter] = head;
+      const behind = part.from + whole.length;
+      if (bracket === undefined || parameter !== undefined)
+        return [{ name, open: behind, from: behind, to: part.to, owner, parameter: parameter ?? '' }];
+      const open = behind - 1;
+      const body = /^\s*(?::[^;{}()]{0,200})?(?:=>)?\s*/.exec(masked.slice(closingBracket(masked, open) + 1, part.to));
+      return [{ name, open, from: closingBracket(masked, open) + 1 + (body?.[0].length ?? 0), to: part.to, owner }];
     });
   });
 }

@@ -8,9 +8,9 @@ import type { BoundRoot, Elsewhere, UsesElsewhere } from './elsewhere.ts';
 
 /** The same answer with what other roots add to it: whatever is used there is not safe. */
 export function withElsewhere(answer: ToolAnswer, elsewhere: UsesElsewhere, page: Page): ToolAnswer {
-  const { bound, uses, affected, tests, mentions, state } = elsewhere;
+  const { bound, uses, requests, affected, tests, mentions, state } = elsewhere;
   const open = [...elsewhere.open, ...mentionsReason(mentions)];
-  const isTouched = uses.length + affected.length + tests.length > 0;
+  const isTouched = uses.length + requests.length + affected.length + tests.length > 0;
   return {
     ...answer,
     verdict: answer.verdict === 'SAFE' && (isTouched || open.length > 0) ? 'CAUTION' : answer.verdict,
@@ -20,6 +20,7 @@ export function withElsewhere(answer: ToolAnswer, elsewhere: UsesElsewhere, page
       ...answer.details,
       other_roots: listing('other_roots', bound.map(boundDetails), page),
       used_elsewhere: listing('used_elsewhere', uses.map(useDetails), page),
+      ...list('requests_elsewhere', requests.map(requestDetails), page),
       ...list('affected_elsewhere', affected.map(inRoot(affectedSymbolDetails)), page),
       ...list('tests_elsewhere', tests.map(inRoot((test) => test)), page),
       ...list(
@@ -55,6 +56,18 @@ function useDetails({ root, found }: UsesElsewhere['uses'][number]) {
   };
 }
 
+function requestDetails({ root, found }: UsesElsewhere['requests'][number]) {
+  const { symbol, container, file, line, route, resolution } = found;
+  return {
+    root,
+    file,
+    line: line + 1,
+    in: cut(label({ symbol, container }), 200),
+    route: cut(route, 200),
+    ...(resolution === 'resolved' ? {} : { resolution }),
+  };
+}
+
 function boundDetails({ root, directory, manifest, package: name, version, range, fits, places }: BoundRoot) {
   return {
     root,
@@ -73,8 +86,23 @@ function mentionsReason(mentions: UsesElsewhere['mentions']): readonly string[] 
   return [`${count(mentions.length, 'place')} in ${join(roots)} may mean it (details.open_elsewhere)`];
 }
 
-function elsewhereSentence({ bound, uses, open }: UsesElsewhere): string {
-  if (bound.length === 0) return open.length > 0 ? '' : 'No other root asks for a package of this one';
+function elsewhereSentence(elsewhere: UsesElsewhere): string {
+  return sentences(usesSentence(elsewhere), requestsSentence(elsewhere));
+}
+
+function requestsSentence({ requests }: UsesElsewhere): string {
+  const roots = [...new Set(requests.map(({ root }) => root))];
+  const phrases = roots.map((root) => {
+    const own = requests.filter((each) => each.root === root);
+    const isSure = own.some(({ found }) => found.resolution === 'resolved');
+    return `${isSure ? '' : 'perhaps '}${root} in ${count(own.length, 'place')}`;
+  });
+  return phrases.length === 0 ? '' : `Requested by other roots: ${join(phrases)} (details.requests_elsewhere)`;
+}
+
+function usesSentence({ bound, uses, requests, open }: UsesElsewhere): string {
+  if (bound.length === 0)
+    return open.length + requests.length > 0 ? '' : 'No other root asks for a package of this one';
   const phrases = bound.map(({ root, range, version, fits, places }) => {
     const asks = range === undefined ? '' : ` (asks for ${range}${fitPhrase(version, fits)})`;
     return `${root}${asks} in ${count(places, 'place')}`;

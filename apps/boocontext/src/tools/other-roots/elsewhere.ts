@@ -1,19 +1,25 @@
 /**
- * What the other roots have to do with a symbol: places there that use it through the package that its root publishes.
- * Where a manifest of theirs asks for such a package, the roots are joined and the engine is asked once more; what it finds
+ * What the other roots have to do with a symbol: places there that use it through the package that its root publishes, and
+ * requests that it answers. Where a manifest of theirs asks for such a package, or they send such requests, the roots are joined and the engine is asked once more; what it finds
  * beyond the root that was asked about is told with the versions that the manifests bind it to.
  */
+
+import path from 'node:path';
 import type {
   AffectedSymbol,
   AffectedTest,
+  Bridge,
   DirectUse,
   ImpactAnswer,
   SymbolPlace,
   UnexplainedMention,
 } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
+import { openRoutes } from '../affected-routes.ts';
 import { NoAnswerYet } from '../deadline.ts';
 import { label } from '../details.ts';
+import { bridgesOf, leadTo } from '../requests-to-routes.ts';
+import type { RoutesWait, ScannedRoutes } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
 import {
   type BoundManifest,
@@ -25,6 +31,7 @@ import {
 } from './bindings.ts';
 import { fits } from './fits.ts';
 import type { JoinedRoot, JoinedRoots } from './joined-roots.ts';
+import { joinedBridges, type RequestsElsewhere, requestsElsewhere } from './requests-elsewhere.ts';
 import type { RestOfRoots } from './rest-of-roots.ts';
 
 /** Of a place in another root. */
@@ -49,10 +56,23 @@ export interface BoundRoot {
   readonly places: number;
 }
 
+/** A request in another root that a route of this one answers, which the symbol is reached from. */
+export interface SentElsewhere {
+  readonly file: string;
+  readonly line: number;
+  /** What sends it. */
+  readonly symbol: string;
+  readonly container: string;
+  /** `GET /orders`. */
+  readonly route: string;
+  readonly resolution: Bridge['resolution'];
+}
+
 export interface UsesElsewhere {
   readonly bound: readonly BoundRoot[];
   /** Imports and re-exports among them. By root, file and line. */
   readonly uses: readonly Elsewhere<DirectUse>[];
+  readonly requests: readonly Elsewhere<SentElsewhere>[];
   /** Reached through these. */
   readonly affected: readonly Elsewhere<AffectedSymbol>[];
   readonly tests: readonly Elsewhere<AffectedTest>[];
@@ -71,6 +91,12 @@ export interface SymbolsAsked {
   /** Instead of single symbols: all that a file exports. */
   readonly file?: string;
   readonly depth: number;
+  /** What is reached in the own root, these symbols included: a request leads there, or nowhere. */
+  readonly reached: readonly SymbolPlace[];
+  /** What the own root serves, and its own edges over requests and messages. */
+  readonly scanned: ScannedRoutes | undefined;
+  readonly bridges: readonly Bridge[];
+  readonly wait: RoutesWait;
 }
 
 /** Symbols of one answer that are looked for in other roots. */
@@ -97,7 +123,11 @@ export async function usesElsewhere(
     const dependents = rest.others.flatMap((directory) =>
       dependentsOf(published, { directory, manifests: listed.get(directory)?.manifests ?? [] }),
     );
-    const asking = chainOfDependents(rest, listed);
+    const sent = await requestsElsewhere(asked.scanned?.routes ?? [], rest, { control, wait: asked.wait });
+    const requesting = rest.others.filter((directory) =>
+      leadTo(bridgesOf(sent.found.get(directory) ?? []), asked.reached),
+    );
+    const asking = chainOfDependents(rest, listed, requesting);
     const unread = new Map(
       rest.others.flatMap((directory) => {
         const { files = [], manifests = [] } = listed.get(directory) ?? {};
@@ -105,14 +135,27 @@ export async function usesElsewhere(
         return reason === undefined ? [] : [[directory, reason] as const];
       }),
     );
-    if (asking.length + unread.size === 0) return { ...nothing, state };
-    const others = rest.others.filter((directory) => asking.includes(directory) || unread.has(directory));
+    const own = openRoutes(asked.scanned);
+    const late = [
+      ...(own === undefined ? [] : [`requests of other roots: the routes here were ${own}`]),
+      ...rest.others.flatMap((directory) => {
+        const reason = sent.unread.get(directory);
+        return reason === undefined ? [] : [`requests of ${path.basename(directory)}: ${reason}`];
+      }),
+    ];
+    const isProvisional = late.length > 0;
+    const others = rest.others.filter(
+      (directory) => asking.includes(directory) || requesting.includes(directory) || unread.has(directory),
+    );
+    if (others.length === 0) return { ...nothing, open: late, isProvisional, state };
     const joinedDirectories = [rest.own, ...others];
     return await rest.joined.use(joinedDirectories, async (joined) => {
       for (const { directory, label } of joined.roots)
         await joined.update(label, listed.get(directory)?.files ?? [], control.signal);
-      const answers = await askJoined(asked, rest, joined, control);
-      return { ...tell(asked, rest, joined, { answers, published, dependents, unread }), state };
+      const bridges = requesting.length === 0 ? [] : bridgesBetween(asked, rest, joined, sent);
+      const answers = await askJoined({ ...asked, bridges }, rest, joined, control);
+      const told = tell(asked, rest, joined, { answers, published, dependents, unread, bridges });
+      return { ...told, open: [...told.open, ...late], isProvisional, state };
     });
   } catch (error) {
     if (error instanceof NoAnswerYet) {
@@ -127,6 +170,7 @@ export async function usesElsewhere(
 const nothing: UsesElsewhere = {
   bound: [],
   uses: [],
+  requests: [],
   affected: [],
   tests: [],
   mentions: [],
@@ -135,13 +179,33 @@ const nothing: UsesElsewhere = {
   state: '',
 };
 
-/** The roots that ask for packages of the first, or of one that does: what uses a symbol may be used in turn. */
+function bridgesBetween(
+  { bridges }: SymbolsAsked,
+  { own, prefix }: RestOfRoots,
+  joined: JoinedRoots,
+  sent: RequestsElsewhere,
+): readonly Bridge[] {
+  return joinedBridges(sent, bridges, {
+    own,
+    placeOf: (directory) => {
+      const root = joined.roots.find((each) => each.directory === directory);
+      return root === undefined ? undefined : `${root.label}/${directory === own ? prefix : ''}`;
+    },
+  });
+}
+
+/**
+ * The roots that ask for packages of the first, or of one that does: what uses a symbol may be used in turn.
+ *
+ * @param requesting those that send requests to it
+ */
 function chainOfDependents(
   { own, others }: RestOfRoots,
   listed: ReadonlyMap<string, { readonly manifests: readonly BoundManifest[] }>,
+  requesting: readonly string[],
 ): readonly string[] {
   const found: string[] = [];
-  let last = [own];
+  let last = [own, ...requesting];
   while (last.length > 0) {
     const published = last.flatMap((directory) => listed.get(directory)?.manifests ?? []);
     last = others.filter(
@@ -156,7 +220,7 @@ function chainOfDependents(
 }
 
 async function askJoined(
-  { symbols, file, depth }: SymbolsAsked,
+  { symbols, file, depth, bridges }: Pick<SymbolsAsked, 'symbols' | 'file' | 'depth' | 'bridges'>,
   { own, prefix, use }: RestOfRoots,
   joined: JoinedRoots,
   control: ToolContext['control'],
@@ -171,7 +235,8 @@ async function askJoined(
   const answers: ImpactAnswer[] = [];
   for (const question of questions) {
     const answer = await use(joined.directory, async (engine) => {
-      return await engine.impact({ ...question, depth, withUses: true }, control);
+      const over = bridges.length === 0 ? {} : { bridges, withLines: true };
+      return await engine.impact({ ...question, depth, withUses: true, ...over }, control);
     });
     // It is there in its own root, so that it is not yet read here.
     if (!answer.found) throw new NoAnswerYet(undefined);
@@ -186,10 +251,12 @@ interface Told {
   readonly dependents: readonly Dependent[];
   /** Roots of which it is not known whether they ask for a package, and why. */
   readonly unread: ReadonlyMap<string, string>;
+  /** Between the roots as they lie side by side. */
+  readonly bridges: readonly Bridge[];
 }
 
 function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told: Told): Omit<UsesElsewhere, 'state'> {
-  const { answers, published, dependents, unread } = told;
+  const { answers, published, dependents, unread, bridges } = told;
   const others = joined.roots.filter(({ directory }) => directory !== rest.own);
   const elsewhere = <Found extends { readonly file: string }>(found: readonly Found[]): Elsewhere<Found>[] =>
     found.flatMap((each) => {
@@ -211,8 +278,14 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
     elsewhere(answers.flatMap(({ mentions }) => mentions?.unexplained ?? [])),
     ({ file, line }) => `${file}:${line}`,
   ).filter(({ root }) => isAsking.has(root));
-  const affected = unique(elsewhere(answers.flatMap(({ affectedSymbols }) => affectedSymbols)), placeKey).filter(
-    ({ found }) => found.depth > 1 && found.resolution !== 'candidate',
+  const reached = answers.flatMap(({ affectedSymbols }) => affectedSymbols);
+  const requests = unique(
+    elsewhere(sentBy(reached, bridges, `${joined.roots.find(({ directory }) => directory === rest.own)?.label}/`)),
+    ({ file, line, route }) => `${file}:${line} ${route}`,
+  );
+  const isRequesting = new Set(requests.map(({ root }) => root));
+  const affected = unique(elsewhere(reached), placeKey).filter(
+    ({ root, found }) => found.depth > 1 && (found.resolution !== 'candidate' || isRequesting.has(root)),
   );
   const packages = new Set(
     (asked.file === undefined ? asked.symbols.map(({ file }) => file) : [asked.file]).flatMap(
@@ -237,6 +310,7 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
   return {
     bound: boundRoots(others, uses, { published, dependents }, packages),
     uses,
+    requests,
     affected,
     tests: unique(elsewhere(answers.flatMap(({ tests }) => tests)), ({ file }) => file),
     mentions: [
@@ -260,6 +334,23 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
     ],
     isProvisional: false,
   };
+}
+
+/** Those to the own root, on lines of what is reached that lead to it. */
+function sentBy(reached: readonly AffectedSymbol[], bridges: readonly Bridge[], own: string): readonly SentElsewhere[] {
+  const across = bridges.filter(({ from, to }) => to.file.startsWith(own) && !from.file.startsWith(own));
+  return reached.flatMap(({ symbol, container, file, useLines = [] }) =>
+    across
+      .filter(({ from }) => from.file === file && useLines.includes(from.line))
+      .map(({ from, label: route, resolution }) => ({
+        file,
+        line: from.line,
+        symbol,
+        container,
+        route,
+        resolution,
+      })),
+  );
 }
 
 function publishes(root: JoinedRoot, name: string, { dependents }: Told): boolean {

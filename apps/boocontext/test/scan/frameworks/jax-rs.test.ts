@@ -124,3 +124,15 @@ test('a servlet of web.xml, mounted below a path', () => {
     ],
   );
 });
+
+test('a servlet that code mounts below a path', () => {
+  check(
+    {
+      'server/src/main/java/Server.java':
+        'class Server {\n  void start() {\n    handler.addServlet(new ServletHolder(new Files()), "/files/*");\n    handler.addServlet(new ServletHolder(new ServletContainer(config)), "/api/*");\n  }\n}\n',
+      'server/src/main/java/Items.java': resource('Items', '/items'),
+    },
+    [],
+    ['GET /api/items Items.list server/src/main/java/Items.java:4 high'],
+  );
+});

@@ -1,0 +1,96 @@
+/**
+ * A text that is added to on the way: `let url = '/orders'; if (id !== null) url += `/${id}`; return url`. What is added under
+ * a condition is told with it; where more happens to the variable than that, nothing is told.
+ */
+import { closingBracket, openingBracket, type Span } from './code-text.ts';
+import { endOfStatement } from './js-functions.ts';
+import { escaped } from './sources.ts';
+
+export interface Added {
+  readonly value: Span;
+  /** What has to hold for it; undefined where it is always added. */
+  readonly condition: Span | undefined;
+}
+
+/**
+ * What is added to a variable between its declaration and a use of it; undefined where something else sets it there.
+ *
+ * @param from behind its declaration
+ * @param to where it is used
+ */
+export function addedTo(masked: string, name: string, from: number, to: number): readonly Added[] | undefined {
+  const sets = new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}([-+*/%&|?]{0,3})=(?![=>])\\s{0,100}`, 'g');
+  const added: Added[] = [];
+  if (to - from > FAR) return undefined;
+  for (const match of masked.slice(from, to).matchAll(sets)) {
+    if (match[1] !== '+') return undefined;
+    const at = from + match.index;
+    const start = at + match[0].length;
+    const place = placeOf(masked, from, at);
+    if (place === undefined) return undefined;
+    if (place.isLeft) continue;
+    added.push({ value: { from: start, to: endOfStatement(masked, start) }, condition: place.condition });
+  }
+  return added;
+}
+
+/** How far behind its declaration a variable is looked at. */
+const FAR = 20_000;
+
+interface Ran {
+  readonly condition: Span | undefined;
+  /** The function ends there, so that nothing behind it is reached. */
+  readonly isLeft: boolean;
+}
+
+/** Under which condition a statement runs that stands behind another one; undefined where it is no plain one, as in a loop. */
+function placeOf(masked: string, from: number, at: number): Ran | undefined {
+  const open: number[] = [];
+  for (let each = from; each < at; each++) {
+    if (masked[each] === '{') open.push(each);
+    else if (masked[each] === '}') {
+      // The block in which it was declared has ended.
+      if (open.pop() === undefined) return undefined;
+    }
+  }
+  const [block, ...deeper] = open;
+  const guard = guardOf(masked, from, at);
+  if (deeper.length > 0 || guard === 'other' || (block !== undefined && guard !== undefined)) return undefined;
+  if (block === undefined) {
+    if (guard !== undefined) return { condition: guard, isLeft: false };
+    return STARTS.test(masked.slice(Math.max(from, at - NEAR), at))
+      ? { condition: undefined, isLeft: false }
+      : undefined;
+  }
+  const condition = guardOf(masked, from, block);
+  const isLeft = /\b(?:return|throw)\b/.test(masked.slice(block, closingBracket(masked, block)));
+  return condition === undefined || condition === 'other' ? undefined : { condition, isLeft };
+}
+
+/** What stands before a statement. */
+const STARTS = /(?:[;{}\n]|^)\s{0,500}$/;
+const NEAR = 510;
+
+/** The condition of the `if` that a statement or a block stands right behind; `other` behind `else`, `for` and their like. */
+function guardOf(masked: string, from: number, at: number): Span | 'other' | undefined {
+  const end = trimmedEnd(masked, at);
+  if (/\b(?:else|do|try|finally)$/.test(masked.slice(Math.max(from, end - 10), end))) return 'other';
+  if (masked[end - 1] !== ')') return undefined;
+  const bracket = openingBracket(masked, end - 1);
+  if (bracket < from) return 'other';
+  const head = masked.slice(Math.max(from, bracket - 60), bracket);
+  if (/(?<!\belse\s{1,20})\bif\s{0,20}$/.test(head)) return { from: bracket + 1, to: end - 1 };
+  return /\b(?:if|for|while|switch|catch|with)\s{0,20}$/.test(head) ? 'other' : undefined;
+}
+
+function trimmedEnd(masked: string, end: number): number {
+  let at = end;
+  while (at > 0 && /\s/.test(masked[at - 1] as string)) at -= 1;
+  return at;
+}
+
+/** `id !== null`, `id != undefined`, `id`: the name that has to be there for the condition to hold; undefined for any other. */
+export function neededBy(masked: string, { from, to }: Span): string | undefined {
+  const written = masked.slice(from, to).trim();
+  return /^([\w$]{1,200})(?:\s{0,20}!==?\s{0,20}(?:null|undefined))?$/.exec(written)?.[1];
+}
