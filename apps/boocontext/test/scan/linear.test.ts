@@ -30,6 +30,7 @@ const SCRIPT =
   'import { Entity, Column } from "typeorm"; import { pgTable } from "drizzle-orm/pg-core"; import mongoose from "mongoose";\n' +
   'import { Sequelize, DataTypes, Model } from "sequelize"; import cron from "node-cron"; import EventEmitter from "events";\n' +
   'import express from "express"; const app = express(); import { Cron } from "@nestjs/schedule"; const program = new Command();\n';
+const ZOD = 'import { z } from "zod";\n';
 const PYTHON =
   'import click, argparse, celery\nfrom celery import Celery\nfrom fastapi import FastAPI\nfrom flask import Flask\n' +
   'from sqlalchemy.orm import declarative_base\nfrom django.db import models\nfrom apscheduler.schedulers.background import BackgroundScheduler\n' +
@@ -225,6 +226,29 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'a.py',
     PYTHON,
     'class A(models.Model):\n    a = models.ForeignKey(A)\n    class Meta:\n        a = 1\n',
+  ],
+  ['messages that never close', 'a.proto', '', 'message A { oneof b { string c = 1;\n'],
+  ['messages', 'a.proto', '', 'message A { map<string, B> b = 1 [(c) = { d: 1 }]; option (e) = { f: 1 }; }\n'],
+  ['types of GraphQL that never close', 'a.graphql', '', 'type A { b(c: D = { e: ['],
+  ['types of GraphQL', 'a.graphql', '', 'extend type A @b(c: 1) { d(e: F = [1]): [G!]! @h }\nunion I = A | A\n'],
+  ['templates of GraphQL', 'a.ts', '', 'const a = gql`type A { b: C ${d} }`;\n'],
+  ['templates of GraphQL that never close', 'a.ts', '', 'const a = gql`type A { '],
+  [
+    'definitions of a JSON Schema',
+    'a.schema.json',
+    '{"$defs":{',
+    '"a":{"$ref":"#/$defs/a"},',
+    '"b":{"properties":{}}}}',
+  ],
+  ['properties in one another', 'a.schema.json', '', '{"properties":{"a":', '1'],
+  ['objects of Zod in one another', 'a.ts', ZOD, 'export const a = z.object({ b: '],
+  ['objects of Zod', 'a.ts', ZOD, 'export const a = z.object({ b: z.string().min(1), ...a.shape });\n'],
+  ['objects of Zod in a chain', 'a.ts', `${ZOD}export const a = z.object({})`, '.extend({ b: z.lazy(() => a) })', ';'],
+  [
+    'lists of Zod',
+    'a.ts',
+    ZOD,
+    'export const a = z.union([z.enum(["a", ...b.options]), z.object({ c: z.literal(D.E) })]);\n',
   ],
   ['models of Prisma that never close', 'schema.prisma', '', 'model A {\n a A @relation(fields: ['],
   ['models of Prisma', 'schema.prisma', '', 'model A {\n a A[]\n}\n'],

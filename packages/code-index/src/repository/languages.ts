@@ -85,7 +85,7 @@ const testFolders = new Set(
   ).split(' '),
 );
 const testName =
-  /([._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
+  /((?!-specs?\.(?:json|ya?ml)$)[._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
 
 const source = (language: string): FileKind => ({ language, class: 'source' });
 const text = (language: string): FileKind => ({ language, class: 'text' });

@@ -30,6 +30,8 @@ const TEXT_BLOCK: StringForm = { open: /"""/y, close: () => '"""', escape: '\\',
 
 const VIRTUAL_MACHINE: Lexis = { lineComment: SLASHES, strings: [TEXT_BLOCK, QUOTED, CHARACTER] };
 
+const GRAPHQL: Lexis = { lineComment: /#/y, strings: [TEXT_BLOCK, QUOTED] };
+
 const LEXES: Readonly<Record<string, Lexis>> = {
   java: VIRTUAL_MACHINE,
   kt: VIRTUAL_MACHINE,
@@ -44,6 +46,7 @@ const LEXES: Readonly<Record<string, Lexis>> = {
       CHARACTER,
     ],
   },
+  ...Object.fromEntries(['graphql', 'graphqls', 'gql', 'gqls'].map((extension) => [extension, GRAPHQL])),
   rs: {
     lineComment: SLASHES,
     strings: [
