@@ -9,8 +9,9 @@ export function isStored({ orm }: Pick<ScannedSchema, 'orm'>): boolean {
 }
 
 /**
- * What a reader wants to see first: tables, then what they are made of, then messages; files of JSON Schema, which most often
- * describe a configuration, last. In the order of files and lines where that is the same.
+ * What a reader wants to see first: models of a library, tables of SQL files, which often are the same once more, then what
+ * they are made of, then messages; files of JSON Schema, which most often describe a configuration, last. In the order of
+ * files and lines where that is the same.
  */
 export function storedFirst(schemas: readonly ScannedSchema[]): readonly ScannedSchema[] {
   return [...schemas].sort((left, right) => rankOf(left) - rankOf(right));
@@ -18,5 +19,6 @@ export function storedFirst(schemas: readonly ScannedSchema[]): readonly Scanned
 
 function rankOf({ orm, kind }: ScannedSchema): number {
   const isPart = kind === 'enum' || kind === 'embedded';
-  return (orm === 'json-schema' ? 4 : isStored({ orm }) ? 0 : 2) + (isPart ? 1 : 0);
+  if (isStored({ orm })) return isPart ? 2 : orm === 'sql' ? 1 : 0;
+  return (orm === 'json-schema' ? 5 : 3) + (isPart ? 1 : 0);
 }

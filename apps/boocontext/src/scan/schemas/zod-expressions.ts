@@ -1,5 +1,5 @@
 /** What expressions of Zod say, followed through constants and imports, without running any. */
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, hasOpenBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { meantBy } from '../reading/js-declared.ts';
 import { valueAt } from '../reading/js-expressions.ts';
 import { endOfStatement } from '../reading/js-functions.ts';
@@ -65,6 +65,7 @@ interface Chain {
 export class ZodExpressions {
   readonly #sources: Sources;
   readonly #declared = new Map<string, ReadonlyMap<string, Declared>>();
+  readonly #unread = new Map<string, Declared>();
   readonly #values = new Map<Declared, DeclaredValue | undefined>();
   readonly #zods = new Map<string, ReadonlySet<string>>();
   /** Those that are read now: one that is made of itself is known by its name alone. */
@@ -78,6 +79,15 @@ export class ZodExpressions {
 
   declaredIn(file: string): readonly Declared[] {
     return [...this.#constantsIn(file).values()];
+  }
+
+  /** What is made of Zod by brackets that never close. */
+  unreadIn(file: string): readonly Declared[] {
+    this.#constantsIn(file);
+    const declared = this.#unread.get(file);
+    const root =
+      declared && /^[\w$]+/.exec(this.#sources.masked(file).slice(declared.value.from, declared.value.from + 100));
+    return declared !== undefined && this.#zodsIn(file).has(root?.[0] ?? '') ? [declared] : [];
   }
 
   /** Undefined where it is nothing of Zod. */
@@ -103,13 +113,21 @@ export class ZodExpressions {
     for (const match of masked.matchAll(
       /^(?:export\s{1,20})?const\s{1,20}([\w$]{1,200})\s{0,20}(?::[^=;]{0,400})?=\s{0,100}(?=[\w$])/gm,
     )) {
+      const name = match[1] ?? '';
       const from = match.index + match[0].length;
       const to = endOfStatement(masked, from);
-      const length = masked
-        .slice(from, to)
-        .replace(/\s{0,20}(?:as\s{1,20}const|satisfies\s[\w$.<>,\s]{1,200})?\s{0,20}$/, '').length;
-      const name = match[1] ?? '';
-      if (!found.has(name)) found.set(name, { file, name, at: match.index, value: { from, to: from + length } });
+      const declared = {
+        file,
+        name,
+        at: match.index,
+        value: { from, to: from + lengthOfValue(masked.slice(from, to)) },
+      };
+      // Behind one that never closes nobody looks for the ends of others.
+      if (to === masked.length && hasOpenBracket(masked.slice(from))) {
+        this.#unread.set(file, declared);
+        break;
+      }
+      if (!found.has(name)) found.set(name, declared);
     }
     this.#declared.set(file, found);
     return found;
@@ -610,6 +628,11 @@ const unknown: Typed = { shape: { kind: 'text', text: UNKNOWN } };
 
 function text(written: string): Typed {
   return { shape: { kind: 'text', text: written } };
+}
+
+/** Without what only TypeScript reads behind it. */
+function lengthOfValue(written: string): number {
+  return written.replace(/\s{0,20}(?:as\s{1,20}const|satisfies\s[\w$.<>,\s]{1,200})?\s{0,20}$/, '').length;
 }
 
 function added(

@@ -3,9 +3,8 @@
  * before anything is made of it. Derived ones (`extend`, `pick`, `partial` and the like) have the fields that they come to.
  */
 import type { ScannedSchema } from '../project-scan.ts';
-import { hasOpenBracket } from '../reading/code-text.ts';
 import { isPartOf } from '../reading/packages.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { lineAt } from '../reading/sources.ts';
 import type { SchemaReader } from './schema-reader.ts';
 import { eitherOf, grouped, INNER_OBJECT, memberText, objectText } from './type-texts.ts';
 import { type Declared, type Field, type Shape, type Typed, ZodExpressions } from './zod-expressions.ts';
@@ -16,14 +15,14 @@ export const zod: SchemaReader = {
     const files = sources
       .scripts()
       .filter((file) => mayDeclare(sources.text(file)) && !isPartOf(sources, file, ['zod']));
-    const unread = files.filter((file) => hasOpenBracket(sources.masked(file)));
-    const texts = new ZodTexts(new ZodExpressions(sources));
+    const expressions = new ZodExpressions(sources);
+    const texts = new ZodTexts(expressions);
+    const placed = ({ file, at }: Declared) => ({ file, line: lineAt(sources.text(file), at) });
     return {
       schemas: files
-        .filter((file) => !unread.includes(file))
-        .flatMap((file) => texts.expressions.declaredIn(file))
-        .flatMap((each) => texts.schemaOf(each, lineAt(sources.text(each.file), each.at))),
-      hidden: unread.filter((file) => isNaming(sources, file)).map((file) => ({ file, line: 1 })),
+        .flatMap((file) => expressions.declaredIn(file))
+        .flatMap((each) => texts.schemaOf(each, placed(each).line)),
+      hidden: files.flatMap((file) => expressions.unreadIn(file)).map(placed),
     };
   },
 };
@@ -34,26 +33,19 @@ function mayDeclare(text: string): boolean {
   return /\bzod\b|\bz\s{0,20}\.\s{0,20}\w/.test(text) || (derived.test(text) && /\bimport\b/.test(text));
 }
 
-/** Whether it makes any, as far as that can be told where its brackets are not whole. */
-function isNaming(sources: Sources, file: string): boolean {
-  return /^(?:export\s{1,20})?const\s{1,20}[\w$]{1,200}\s{0,20}=\s{0,20}z\s{0,20}\.\s{0,20}(?:object|enum)\b/m.test(
-    sources.masked(file),
-  );
-}
-
 /** More in one another than these are written by no person. */
 const MOST_STEPS = 40;
 
 class ZodTexts {
-  readonly expressions: ZodExpressions;
+  readonly #expressions: ZodExpressions;
   readonly #named = new Map<Declared, boolean>();
 
   constructor(expressions: ZodExpressions) {
-    this.expressions = expressions;
+    this.#expressions = expressions;
   }
 
   schemaOf(declared: Declared, line: number): readonly ScannedSchema[] {
-    const value = this.expressions.valueOf(declared);
+    const value = this.#expressions.valueOf(declared);
     if (value === undefined || !this.#isNamed(declared)) return [];
     const { fields, kind, isPartial } = this.#fieldsOf(value.shape, 0);
     return [
@@ -74,7 +66,7 @@ class ZodTexts {
     const known = this.#named.get(declared);
     if (known !== undefined) return known;
     this.#named.set(declared, false);
-    const value = this.expressions.valueOf(declared);
+    const value = this.#expressions.valueOf(declared);
     const is = value !== undefined && !value.isOtherName && this.#isShape(value.shape, 0);
     this.#named.set(declared, is);
     return is;
@@ -87,7 +79,7 @@ class ZodTexts {
       case 'enum':
         return true;
       case 'named': {
-        const value = this.expressions.valueOf(shape.declared);
+        const value = this.#expressions.valueOf(shape.declared);
         return value !== undefined && this.#isShape(value.shape, step + 1);
       }
       case 'union':
@@ -103,7 +95,7 @@ class ZodTexts {
   #isOption(shape: Shape, step: number): boolean {
     if (shape.kind === 'enum' || step > MOST_STEPS) return false;
     if (shape.kind !== 'named') return this.#isShape(shape, step);
-    const value = this.expressions.valueOf(shape.declared);
+    const value = this.#expressions.valueOf(shape.declared);
     return value !== undefined && this.#isOption(value.shape, step + 1);
   }
 
@@ -129,7 +121,7 @@ class ZodTexts {
         return { fields: parts.flatMap(({ fields }) => fields), isPartial: parts.some(({ isPartial }) => isPartial) };
       }
       case 'named': {
-        const value = this.expressions.valueOf(shape.declared);
+        const value = this.#expressions.valueOf(shape.declared);
         return value === undefined ? nothing : this.#fieldsOf(value.shape, step + 1);
       }
       default:
@@ -150,7 +142,7 @@ class ZodTexts {
 
   #isOptional({ isOptional, shape }: Typed, step: number): boolean {
     if (isOptional !== undefined || shape.kind !== 'named' || step > MOST_STEPS) return isOptional === true;
-    const value = this.expressions.valueOf(shape.declared);
+    const value = this.#expressions.valueOf(shape.declared);
     return value !== undefined && this.#isOptional(value, step + 1);
   }
 
@@ -182,7 +174,7 @@ class ZodTexts {
         return depth > 0 ? INNER_OBJECT : objectText(this.#membersOf(shape.fields, depth + 1, step));
       case 'named': {
         if (this.#isNamed(shape.declared)) return shape.declared.name;
-        const value = this.expressions.valueOf(shape.declared);
+        const value = this.#expressions.valueOf(shape.declared);
         return value === undefined ? shape.declared.name : this.#type(value, depth, step + 1);
       }
     }

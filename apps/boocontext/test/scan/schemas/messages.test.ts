@@ -172,6 +172,11 @@ export enum Kind { A = "kind-a", B = "kind-b" }
 export const SIZES = ["s", "m"] as const;
 export const Base = zod.object({ id: zod.uuid() });
 `,
+      'src/open.tsx': `import { z } from "zod";
+const Form = z.object({ a: z.string() });
+export const Page = () => {
+`,
+      'src/broken.ts': 'import { z } from "zod";\nconst Broken = z.object({ a: z.string()\n',
       'src/rows.ts': `import { createInsertSchema } from "drizzle-zod";
 import { z } from "zod";
 export const insertUser = createInsertSchema(users).extend({ name: z.string() });
@@ -193,9 +198,11 @@ function local() { const Inner = z.object({ a: z.string() }); }
       'zod Leaf src/user.ts:28 name: string, leaf: Leaf, size: number',
       'zod Spread src/user.ts:29 id: string, b: number, c: string …',
       'zod Base src/base.ts:4 id: string',
+      'zod Form src/open.tsx:2 a: string',
       'zod insertUser src/rows.ts:3 name: string …',
       'zod idOnly src/rows.ts:4 id',
     ],
+    ['src/broken.ts:2'],
   );
 });
 
