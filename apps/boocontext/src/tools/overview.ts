@@ -140,7 +140,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
       'components',
       scan.components.map(({ name, props, inherits = [], file, line }) => ({
         name: cut(name, 200),
-        ...cutList('props', props, view.isWhole ? 60 : firstLook.props),
+        ...cutList('props', props, view.isWhole ? 150 : firstLook.props),
         ...(inherits.length > 0 ? { inherits: inherits.slice(0, 6).map((each) => cut(each, 80)) } : {}),
         file,
         line,
