@@ -14,6 +14,7 @@
  * @property {string} library
  * @property {string} repository
  * @property {string} commit
+ * @property {string} only the folder that the key is of; empty for all
  * @property {Schema[]} schemas
  *
  * @typedef {object} Share
@@ -30,13 +31,13 @@
  */
 
 /**
- * The first line of a key is `# library owner/name commit`; `Name file:line` begins a schema, each indented line is a field.
+ * The first line of a key is `# library owner/name commit`, and `only FOLDER` behind it where it is of one folder; `Name file:line` begins a schema, each indented line is a field.
  * @param {string} text
  * @returns {SchemaKey}
  */
 export function readSchemaKey(text) {
   const [head = '', ...lines] = text.trimEnd().split('\n');
-  const [, library = '', repository = '', commit = ''] = head.split(' ');
+  const [, library = '', repository = '', commit = '', , only = ''] = head.split(' ');
   /** @type {(Schema & {fields: string[]})[]} */
   const schemas = [];
   for (const line of lines) {
@@ -47,7 +48,7 @@ export function readSchemaKey(text) {
       schemas.push({ name, file, line: Number(at), fields: [] });
     }
   }
-  return { library, repository, commit, schemas };
+  return { library, repository, commit, only, schemas };
 }
 
 /**

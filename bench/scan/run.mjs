@@ -194,9 +194,12 @@ async function measureSchemas(server, name) {
   const late = envelope.metadata.coverage?.not_scanned?.schemas ?? '';
   if (/in time|longer than/.test(late)) throw new Error(`${name}: the schemas were not scanned: ${late}`);
   // A key is of one library.
-  const found = (envelope.details.schemas ?? []).filter((/** @type {{orm: string}} */ { orm }) => orm === key.library);
+  const found = (envelope.details.schemas ?? []).filter(
+    (/** @type {{orm: string, file: string}} */ { orm, file }) =>
+      orm === key.library && (key.only === '' || file.startsWith(`${key.only}/`)),
+  );
   const ours = compareSchemas(
-    key.schemas,
+    key.schemas.map((each) => ({ ...each, fields: each.fields.map(asShown) })),
     found.map((/** @type {import('./compare-schemas.mjs').Schema} */ each) => ({ ...each, fields: each.fields ?? [] })),
   );
   const fields = key.schemas.reduce((sum, each) => sum + each.fields.length, 0);
@@ -207,6 +210,14 @@ async function measureSchemas(server, name) {
     `${name}: schemas ${figures(ours.schemas)}, fields ${figures(ours.names)}, whole ${figures(ours.fields)}`,
   );
   list(ours);
+}
+
+/**
+ * Of a long text of a field an answer shows so much.
+ * @param {string} field
+ */
+function asShown(field) {
+  return field.length <= 120 ? field : `${field.slice(0, 119).trimEnd()}…`;
 }
 
 /**

@@ -150,8 +150,11 @@ export interface ScannedRequest {
 
 export interface ScannedSchema {
   readonly name: string;
-  /** What it is besides a table, a class or a collection; the fields of an `enum` are its values. */
-  readonly kind?: 'enum' | 'view' | 'embedded';
+  /**
+   * What it is besides a table, a class, a collection or a message; the fields of an `enum` are its values, those of a `union`
+   * what it may be.
+   */
+  readonly kind?: 'enum' | 'view' | 'embedded' | 'input' | 'interface' | 'union';
   /** Its table or collection, where the code calls that otherwise. */
   readonly table?: string;
   /** It has more fields than these: of a base that is not here, or of what only a program decides. */

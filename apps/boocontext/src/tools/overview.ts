@@ -1,6 +1,7 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
+import { isStored } from '../scan/schemas/stored.ts';
 import { serverFrameworks } from '../scan/server-frameworks.ts';
 import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
@@ -128,7 +129,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
         name: cut(name, 200),
         ...(kind === undefined ? {} : { kind }),
         ...(table === undefined ? {} : { table: cut(table, 200) }),
-        ...cutList('fields', fields, view.isWhole ? 60 : firstLook.fields),
+        ...cutList('fields', fields, view.isWhole ? 150 : firstLook.fields),
         ...(isPartial === true ? { partial: true } : {}),
         orm,
         file,
@@ -139,7 +140,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
       'components',
       scan.components.map(({ name, props, inherits = [], file, line }) => ({
         name: cut(name, 200),
-        ...cutList('props', props, view.isWhole ? 60 : firstLook.props),
+        ...cutList('props', props, view.isWhole ? 150 : firstLook.props),
         ...(inherits.length > 0 ? { inherits: inherits.slice(0, 6).map((each) => cut(each, 80)) } : {}),
         file,
         line,
@@ -281,11 +282,18 @@ function countsOf(view: View) {
     routes: scan.routes.length,
     entries: scan.entries.length,
     schemas: scan.schemas.length,
+    ...messagesAmong(scan.schemas),
     components: scan.components.length,
     env_vars: scan.envVars.length,
     middleware: scan.middleware.length,
     ...(isImportsMeasured(project) ? { cycles: project.imports.cycles.length } : {}),
   };
+}
+
+/** How many of the data schemas say what is sent or checked, not what is stored. */
+function messagesAmong(schemas: ProjectScan['schemas']) {
+  const messages = schemas.filter((each) => !isStored(each)).length;
+  return messages === 0 ? {} : { message_schemas: messages };
 }
 
 function cutList(name: string, items: readonly string[], shown: number) {
@@ -342,7 +350,13 @@ function sectionSentence(view: View, section: Section): string {
   const name = project.name === '' ? 'This directory' : project.name;
   return items.number === 0
     ? `${name}: ${noneOf(view, section, items.plural)}. metadata.next has what there is`
-    : `${name}: ${count(items.number, items.noun, items.plural)}`;
+    : `${name}: ${count(items.number, items.noun, items.plural)}${section === 'schemas' ? messagesPhrase(view) : ''}`;
+}
+
+function messagesPhrase({ scan }: View): string {
+  const messages = scan.schemas.filter((each) => !isStored(each)).length;
+  if (messages === 0) return '';
+  return messages === scan.schemas.length ? ', all of messages' : `, ${messages} of them of messages and listed last`;
 }
 
 /** That none was found is said only where all was looked at. */
@@ -398,7 +412,8 @@ function summaryOf(view: View): string {
     ...some(project.workspaces.length, 'workspace package'),
     ...some(scan.routes.length, 'route'),
     ...entryPhrases(scan.entries),
-    ...some(scan.schemas.length, 'data schema'),
+    ...some(scan.schemas.filter(isStored).length, 'data schema'),
+    ...some(scan.schemas.filter((each) => !isStored(each)).length, 'message schema'),
     ...some(scan.components.length, 'component'),
     ...some(scan.envVars.length, 'environment variable').map((text) =>
       required > 0 ? `${text} (${required} required)` : text,

@@ -15,6 +15,7 @@ import type {
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import { type DataLayer, dataLayers, dataLayersOfLibrary } from '../scan/project-markers.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
+import { isStored } from '../scan/schemas/stored.ts';
 import {
   declaresRoutes,
   frameworkName,
@@ -150,13 +151,14 @@ export function layersOf(
 
 /** Data layers of which no schema was found, though there may be some. */
 function unreadSchemas(layers: readonly DataLayer[], schemas: ProjectScan['schemas']): readonly string[] {
-  const found = new Set(schemas.map(({ orm }) => orm));
+  const stored = schemas.filter(isStored);
+  const found = new Set(stored.map(({ orm }) => orm));
   const without = layers.filter(({ orms }) => !orms.some((orm) => found.has(orm)));
   const named = (wanted: string) => [
     ...new Set(without.filter(({ reading }) => reading === wanted).map(({ name }) => name)),
   ];
   const [patterns, exact] = [named('patterns'), named('exact')];
-  const unread = [...named('unread'), ...(schemas.length === 0 ? named('statements') : [])];
+  const unread = [...named('unread'), ...(stored.length === 0 ? named('statements') : [])];
   const partial = schemas.filter(({ isPartial }) => isPartial === true);
   const shown = partial.slice(0, 3).map(({ name }) => name);
   return [
@@ -165,7 +167,7 @@ function unreadSchemas(layers: readonly DataLayer[], schemas: ProjectScan['schem
       ? [`data schemas of ${join(patterns)} are known by patterns only, and none was found`]
       : []),
     // Beside models of one library another may be there for its parts; tables of SQL files are no models.
-    ...(exact.length > 0 && schemas.every(({ orm }) => orm === 'sql')
+    ...(exact.length > 0 && stored.every(({ orm }) => orm === 'sql')
       ? [`no data schema of ${join(exact)} was recognised`]
       : []),
     ...(partial.length > 0
@@ -256,6 +258,10 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'pydantic',
   'sqldelight',
   'sql',
+  'graphql',
+  'protobuf',
+  'zod',
+  'json-schema',
 ]);
 
 function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {

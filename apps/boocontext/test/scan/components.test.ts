@@ -73,7 +73,37 @@ const open = defineModel<boolean>('open');
         "<template><p /></template>\n<script>\nexport default {\n  mixins: [more],\n  props: { size: Number, 'is-open': { type: Boolean } },\n};\n</script>\n",
       'c.vue': "<script>\nconst C = defineComponent({ props: ['a', 'b'] });\nexport default C;\n</script>\n",
     },
-    ['a:1 album mode open', 'b:1 size is-open +mixins: [more]', 'c:1 a b'],
+    ['a:1 album mode open', 'b:1 size is-open +more', 'c:1 a b'],
+  ],
+  [
+    'Vue: mixins, what is extended, functions that give one, functions that are a component',
+    {
+      'a.vue': `<script>
+import Sized from './sized';
+import { named, made, built } from './more';
+import Base from './base.vue';
+export default defineComponent({
+  extends: Base,
+  mixins: [Sized, named, made<Map<string, X>, Y>('a'), built('b'), gone],
+  props: { own: String },
+});
+</script>
+`,
+      'base.vue': '<script setup>\ndefineProps(["base"]);\n</script>\n',
+      'sized.ts':
+        "import inner from './inner';\nexport default defineComponent({ mixins: [inner], props: { size: String }, data() { return { no: 1 }; } });\n",
+      'inner.js': "import sized from './sized';\nexport default { mixins: [sized], props: ['inner'] };\n",
+      'more.ts': `export const named = { props: { named: Number } };
+export const made = <T extends A = A>(name: string) => defineComponent({ props: { made: String } });
+export function built(name) {
+  const mixin = { provide() { return { no: 1 }; } };
+  return mixin;
+}
+`,
+      'b.vue':
+        '<script>\nconst B = (props) => h("p");\nB.props = { b: Boolean };\nexport default B as unknown as C;\n</script>\n',
+    },
+    ["a:1 base inner size named made own +built('b') +gone", 'base:1 base', 'b:1 b'],
   ],
   [
     'Svelte: both versions',

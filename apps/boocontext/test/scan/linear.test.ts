@@ -30,6 +30,7 @@ const SCRIPT =
   'import { Entity, Column } from "typeorm"; import { pgTable } from "drizzle-orm/pg-core"; import mongoose from "mongoose";\n' +
   'import { Sequelize, DataTypes, Model } from "sequelize"; import cron from "node-cron"; import EventEmitter from "events";\n' +
   'import express from "express"; const app = express(); import { Cron } from "@nestjs/schedule"; const program = new Command();\n';
+const ZOD = 'import { z } from "zod";\n';
 const PYTHON =
   'import click, argparse, celery\nfrom celery import Celery\nfrom fastapi import FastAPI\nfrom flask import Flask\n' +
   'from sqlalchemy.orm import declarative_base\nfrom django.db import models\nfrom apscheduler.schedulers.background import BackgroundScheduler\n' +
@@ -278,6 +279,29 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     PYTHON,
     'class A(models.Model):\n    a = models.ForeignKey(A)\n    class Meta:\n        a = 1\n',
   ],
+  ['messages that never close', 'a.proto', '', 'message A { oneof b { string c = 1;\n'],
+  ['messages', 'a.proto', '', 'message A { map<string, B> b = 1 [(c) = { d: 1 }]; option (e) = { f: 1 }; }\n'],
+  ['types of GraphQL that never close', 'a.graphql', '', 'type A { b(c: D = { e: ['],
+  ['types of GraphQL', 'a.graphql', '', 'extend type A @b(c: 1) { d(e: F = [1]): [G!]! @h }\nunion I = A | A\n'],
+  ['templates of GraphQL', 'a.ts', '', 'const a = gql`type A { b: C ${d} }`;\n'],
+  ['templates of GraphQL that never close', 'a.ts', '', 'const a = gql`type A { '],
+  [
+    'definitions of a JSON Schema',
+    'a.schema.json',
+    '{"$defs":{',
+    '"a":{"$ref":"#/$defs/a"},',
+    '"b":{"properties":{}}}}',
+  ],
+  ['properties in one another', 'a.schema.json', '', '{"properties":{"a":', '1'],
+  ['objects of Zod in one another', 'a.ts', ZOD, 'export const a = z.object({ b: '],
+  ['objects of Zod', 'a.ts', ZOD, 'export const a = z.object({ b: z.string().min(1), ...a.shape });\n'],
+  ['objects of Zod in a chain', 'a.ts', `${ZOD}export const a = z.object({})`, '.extend({ b: z.lazy(() => a) })', ';'],
+  [
+    'lists of Zod',
+    'a.ts',
+    ZOD,
+    'export const a = z.union([z.enum(["a", ...b.options]), z.object({ c: z.literal(D.E) })]);\n',
+  ],
   ['models of Prisma that never close', 'schema.prisma', '', 'model A {\n a A @relation(fields: ['],
   ['models of Prisma', 'schema.prisma', '', 'model A {\n a A[]\n}\n'],
   ['queries of Prisma that never close', 'a.ts', '', 'db.a.findMany({ where: { a: '],
@@ -438,6 +462,14 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['annotations that map', 'A.java', JVM, '@RequestMapping(method = GET) @interface A {\n'],
   ['servlets that never close', 'src/main/webapp/WEB-INF/web.xml', '<web-app>', '<servlet><servlet-name>a'],
   ['props of Vue that never close', 'a.vue', '<script setup lang="ts">', 'defineProps<{'],
+  ['mixins of Vue', 'a.vue', '<script>export default { mixins: [', 'a<B>(c), ', '] };</script>'],
+  [
+    'mixins of Vue in one another',
+    'a.vue',
+    '<script>const a = { mixins: [a, a] }; export default {',
+    'mixins: [a, a], ',
+    '};</script>',
+  ],
   ['scripts that never close', 'a.vue', '', '<script>'],
   ['types of React that never close', 'a.tsx', '</', 'const A: React.FC<{'],
   ['calls around components that never close', 'a.tsx', '</', 'export const A = memo('],

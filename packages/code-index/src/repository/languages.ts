@@ -33,7 +33,8 @@ export function isTestPath(path: string): boolean {
     if (testFolders.has(path.slice(start, end).toLowerCase())) return true;
     start = end + 1;
   }
-  return testName.test(path.slice(start));
+  const name = path.slice(start);
+  return testName.test(name) && !specificationName.test(name);
 }
 
 /** Files that never hold text, by extension: they are not even opened. */
@@ -84,6 +85,8 @@ const testFolders = new Set(
     'unit-test unit-tests integration-test integration-tests e2e-test e2e-tests'
   ).split(' '),
 );
+/** `compose-spec.json` says how something is to be, and tries nothing. */
+const specificationName = /-specs?\.(?:json|ya?ml)$/;
 const testName =
   /([._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
 

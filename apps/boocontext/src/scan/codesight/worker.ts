@@ -15,6 +15,7 @@ import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packa
 import { Sources } from '../reading/sources.ts';
 import { readRequests } from '../requests/read-requests.ts';
 import { placeSchemas, schemasReadHere } from '../schemas/read-schemas.ts';
+import { storedFirst } from '../schemas/stored.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
 import { FileView } from './view.ts';
@@ -119,7 +120,10 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'schemas': {
       const orms = project.orms.filter((orm) => !schemasReadHere.has(orm)) as CodesightProject['orms'];
       const { schemas, hidden } = placeSchemas(sources, await detectSchemas(places, { ...described, orms }));
-      return { schemas: [...schemas].sort(byPlace), hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
+      return {
+        schemas: storedFirst([...schemas].sort(byPlace)),
+        hidden: hidden.map(({ file, line }) => `${file}:${line}`),
+      };
     }
     case 'components':
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));

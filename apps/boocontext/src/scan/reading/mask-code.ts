@@ -30,6 +30,8 @@ const TEXT_BLOCK: StringForm = { open: /"""/y, close: () => '"""', escape: '\\',
 
 const VIRTUAL_MACHINE: Lexis = { lineComment: SLASHES, strings: [TEXT_BLOCK, QUOTED, CHARACTER] };
 
+const GRAPHQL: Lexis = { lineComment: /#/y, strings: [TEXT_BLOCK, QUOTED] };
+
 const LEXES: Readonly<Record<string, Lexis>> = {
   java: VIRTUAL_MACHINE,
   kt: VIRTUAL_MACHINE,
@@ -46,6 +48,7 @@ const LEXES: Readonly<Record<string, Lexis>> = {
   },
   // What stands in backticks is as written: `\` is a text of one character.
   go: { lineComment: SLASHES, strings: [QUOTED, CHARACTER, { open: /`/y, close: () => '`', lines: 'many' }] },
+  ...Object.fromEntries(['graphql', 'graphqls', 'gql', 'gqls'].map((extension) => [extension, GRAPHQL])),
   rs: {
     lineComment: SLASHES,
     strings: [

@@ -71,13 +71,14 @@ function fieldsOf(text: string, masked: string, lines: readonly Span[]): readonl
     if (match === null) return [];
     const name = match[1] ?? '';
     const typeFrom = line.from + match[0].length - (match[2] + (match[3] ?? '') + (match[4] ?? '')).length;
+    const isId = /\s@id\b/.test(written);
     const together = unique.filter((names) => names.includes(name));
     return [
       {
         name,
         type: text.slice(typeFrom, line.from + match[0].length),
-        isKey: keys.includes(name) || /\s@id\b/.test(written),
-        isUnique: /\s@unique\b/.test(written) || together.some((names) => names.length === 1),
+        isKey: keys.includes(name) || isId,
+        isUnique: !isId && (/\s@unique\b/.test(written) || together.some((names) => names.length === 1)),
         isRequired:
           match[3] === undefined && match[4] === undefined && !/\s@(?:default|updatedAt|relation)\b/.test(written),
         uniqueWith: together[0]?.filter((each) => each !== name) ?? [],

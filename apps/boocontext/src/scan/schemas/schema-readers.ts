@@ -7,9 +7,12 @@ import { eloquent } from './eloquent.ts';
 import { ent } from './ent.ts';
 import { entityFramework } from './entity-framework.ts';
 import { gorm } from './gorm.ts';
+import { graphql } from './graphql.ts';
 import { jpa } from './jpa.ts';
+import { jsonSchema } from './json-schema.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
+import { protobuf } from './protobuf.ts';
 import { room } from './room.ts';
 import type { SchemaReader } from './schema-reader.ts';
 import { seaorm } from './seaorm.ts';
@@ -18,6 +21,7 @@ import { sql } from './sql.ts';
 import { sqlalchemy } from './sqlalchemy.ts';
 import { sqldelight } from './sqldelight.ts';
 import { typeorm } from './typeorm.ts';
+import { zod } from './zod.ts';
 
 export const schemaReaders: readonly SchemaReader[] = [
   prisma,
@@ -38,4 +42,8 @@ export const schemaReaders: readonly SchemaReader[] = [
   room,
   sqldelight,
   sql,
+  graphql,
+  protobuf,
+  zod,
+  jsonSchema,
 ];

@@ -4,6 +4,7 @@
  * than the other, what is missing there is not claimed to be gone.
  */
 import type { ProjectScan, ScannedRoute, ScannedSchema } from '../../scan/project-scan.ts';
+import { isStored } from '../../scan/schemas/stored.ts';
 import { isParameter, requestsToRoutes, segmentsOf } from '../requests-to-routes.ts';
 import { routeName } from '../route-edges.ts';
 import { cut } from '../wording.ts';
@@ -190,18 +191,19 @@ function onceEach(routes: readonly ScannedRoute[]): readonly ScannedRoute[] {
 }
 
 function schemaChanges({ before, now, isStillSaid }: ComparedScans): ContractChanges {
-  const tables = uniqueTables(now.schemas);
-  const libraries = new Set(now.schemas.map(({ orm }) => orm));
-  const models = new Set([...before.schemas, ...now.schemas].map(({ name }) => name));
+  const [formerly, stored] = [before.schemas.filter(isStored), now.schemas.filter(isStored)];
+  const tables = uniqueTables(stored);
+  const libraries = new Set(stored.map(({ orm }) => orm));
+  const models = new Set([...formerly, ...stored].map(({ name }) => name));
   const changes: ContractChange[] = [];
   const open: string[] = [];
-  for (const [key, old] of uniqueTables(before.schemas)) {
+  for (const [key, old] of uniqueTables(formerly)) {
     const table = tables.get(key);
     if (table !== undefined) {
       changes.push(...columnChanges(old, table, models));
       continue;
     }
-    if (now.schemas.some(({ name }) => name === old.name)) continue;
+    if (stored.some(({ name }) => name === old.name)) continue;
     // Of another library, or written in a way that is not read: still there, as far as anybody can tell.
     const name = escaped(old.name);
     const isDeclared = new RegExp(

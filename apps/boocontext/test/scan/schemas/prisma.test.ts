@@ -16,7 +16,7 @@ enum Role {
 }
 
 model User {
-  id     Int    @id @default(autoincrement())
+  id     Int    @id @unique @default(autoincrement())
   email  String @unique
   role   Role?  @default(MEMBER)
   tags   String[] @default(["{"])

@@ -1,20 +1,31 @@
-/** Components of Vue, one for each file: `defineProps` by types, lists and objects, and `props` of its options. */
+/**
+ * Components of Vue, one for each file: `defineProps` by types, lists and objects, and `props` of its options, with those of
+ * what it extends and of its mixins, as far as the project has them.
+ */
 import type { ScannedComponent } from '../../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
+import { meantBy } from '../js-declared.ts';
 import { escaped, type Sources } from '../sources.ts';
 import { scriptPartsOf } from './script-part.ts';
-import { endOfType, membersOf } from './type-members.ts';
+import { endOfType, membersOf, partsOf } from './type-members.ts';
 
 export function vueComponents(sources: Sources, file: string): readonly ScannedComponent[] {
   if (!file.endsWith('.vue')) return [];
   const scripts = scriptPartsOf(sources);
-  const found = new VueProps(scripts, file);
-  if (/<script\b[^>]{0,200}\bsetup\b/.test(sources.text(file))) found.ofSetup();
+  const found = new VueProps(scripts, file, sources);
+  if (hasSetup(sources, file)) found.ofSetup();
   found.ofOptions();
   const name = file.slice(file.lastIndexOf('/') + 1, -'.vue'.length);
   const inherits = [...found.inherits];
   return [{ name, props: [...found.names], ...(inherits.length > 0 ? { inherits } : {}), file, line: 1 }];
 }
+
+function hasSetup(sources: Sources, file: string): boolean {
+  return /<script\b[^>]{0,200}\bsetup\b/.test(sources.text(file));
+}
+
+/** More for one component are written by no person. */
+const MOST_BASES = 40;
 
 class VueProps {
   readonly names = new Set<string>();
@@ -22,11 +33,18 @@ class VueProps {
   readonly #sources: Sources;
   readonly #file: string;
   readonly #masked: string;
+  readonly #whole: Sources;
 
-  constructor(sources: Sources, file: string) {
+  /** What has been looked at on the way: it gives nothing new. */
+  readonly #known: Set<string>;
+
+  /** @param whole the sources with what is no script; scripts alone where there is nothing else */
+  constructor(sources: Sources, file: string, whole = sources, known = new Set<string>()) {
     this.#sources = sources;
     this.#file = file;
     this.#masked = sources.masked(file);
+    this.#whole = whole;
+    this.#known = known;
   }
 
   ofSetup(): void {
@@ -46,15 +64,81 @@ class VueProps {
     const options = this.#objectAt(made.index + made[0].length);
     if (options === undefined) {
       const at = made.index + made[0].length;
-      this.#inherit({ from: at, to: at + (/^[\w$]+/.exec(this.#masked.slice(at, at + 80))?.[0].length ?? 0) });
+      const name = /^[\w$]+/.exec(this.#masked.slice(at, at + 80))?.[0] ?? '';
+      // A function that is a component has them beside it.
+      const beside = new RegExp(`(?<![\\w$.])${escaped(name)}\\.props\\s*=\\s*(?=[{[])`).exec(this.#masked);
+      if (name === '' || beside === null) this.#inherit({ from: at, to: at + name.length });
+      else this.#value({ from: beside.index + beside[0].length, to: this.#masked.length }, 0);
       return;
     }
+    this.#options(options);
+  }
+
+  #options(options: Span): void {
     for (const { from, to } of splitAtCommas(this.#masked, options.from + 1, options.to - 1)) {
       const [whole, key] = /^(?:([\w$]+)\s*(?::\s*|$)|\.\.\.)/.exec(this.#masked.slice(from, to)) ?? [];
-      if (whole === '...' || key === 'mixins' || key === 'extends') this.#inherit({ from, to });
+      const at = from + (whole?.length ?? 0);
+      if (whole === '...') this.#inherit({ from, to });
+      else if (key === 'extends') this.#base({ from: at, to });
+      else if (key === 'mixins' && this.#masked[at] === '[')
+        for (const each of partsOf(this.#masked, { from: at + 1, to: closingBracket(this.#masked, at) }, ','))
+          this.#base(each);
+      else if (key === 'mixins') this.#inherit({ from, to });
       else if (key === 'props')
         this.#value(whole?.includes(':') === true ? { from: from + whole.length, to } : { from, to }, 0);
     }
+  }
+
+  /** Another component, an object of options, or a call of a function that gives one. */
+  #base(span: Span): void {
+    const [, name, call] = BASE.exec(this.#masked.slice(span.from, span.to)) ?? [];
+    const meant = name === undefined ? undefined : meantBy(this.#sources, this.#file, name);
+    const key = `${meant?.file}\0${meant?.name}`;
+    if (this.#known.has(key)) return;
+    const other =
+      meant === undefined || this.#known.size >= MOST_BASES || !this.#sources.has(meant.file)
+        ? undefined
+        : new VueProps(this.#sources, meant.file, this.#whole, this.#known.add(key));
+    if (meant === undefined || other?.ofBase(meant.name, call !== undefined) !== true) {
+      this.#inherit(span);
+      return;
+    }
+    for (const each of other.names) this.names.add(each);
+    for (const each of other.inherits) this.inherits.add(each);
+  }
+
+  /** What has this name in the file; false where that is nothing with options that can be read. */
+  ofBase(name: string, isCalled: boolean): boolean {
+    if (name === 'default' && !isCalled) {
+      if (this.#file.endsWith('.vue') && hasSetup(this.#whole, this.#file)) this.ofSetup();
+      else if (!/\bexport\s+default\b/.test(this.#masked)) return false;
+      this.ofOptions();
+      return true;
+    }
+    // What wraps the options where they are exported has no name of its own here.
+    const isWrapped = !isCalled && new RegExp(`\\bexport\\s+default\\s+${escaped(name)}\\s*[(<]`).test(this.#masked);
+    if (isWrapped) return this.ofBase('default', false);
+    const from = isCalled ? this.#givenBy(name) : this.#constant(name);
+    if (from === undefined || this.#masked[from] !== '{') return false;
+    this.#options({ from, to: closingBracket(this.#masked, from) + 1 });
+    return true;
+  }
+
+  /** Where the object begins that a function gives back and does nothing besides, wrapped or not. */
+  #givenBy(name: string): number | undefined {
+    const head = new RegExp(
+      name === 'default'
+        ? '\\bexport\\s{1,20}default\\s{1,20}(?:function\\b\\s{0,20}[\\w$]{0,200}\\s{0,20})?(?=[(<])'
+        : `\\b(?:function\\s{1,20}${escaped(name)}|(?:const|let|var)\\s{1,20}${escaped(name)}\\s{0,20}(?::[^=;]{0,200})?=)\\s{0,20}(?=[(<])`,
+    ).exec(this.#masked);
+    if (head === null) return undefined;
+    const at = head.index + head[0].length;
+    const types = /^<[^<>()]{0,400}>\s{0,50}/.exec(this.#masked.slice(at, at + 500));
+    const open = at + (types?.[0].length ?? 0);
+    if (this.#masked[open] !== '(') return undefined;
+    const close = closingBracket(this.#masked, open);
+    const given = GIVEN.exec(this.#masked.slice(close + 1, close + 1000));
+    return given === null ? undefined : close + 1 + given[0].length;
   }
 
   #type(type: Span): void {
@@ -102,7 +186,7 @@ class VueProps {
 
   #constant(name: string): number | undefined {
     const made = new RegExp(
-      `\\b(?:const|let|var)\\s+${escaped(name)}\\s*(?::[^=;]{0,200})?=\\s*(?:[\\w$.]+\\(\\s*)?(?=[{[])`,
+      `\\b(?:const|let|var)\\s+${escaped(name)}\\s*(?::[^=;]{0,200})?=\\s*(?:[\\w$.]+(?:<[^<>()]{0,200}>)?\\(\\s*)?(?=[{[])`,
     ).exec(this.#masked);
     return made === null ? undefined : made.index + made[0].length;
   }
@@ -111,3 +195,8 @@ class VueProps {
     this.inherits.add(this.#sources.text(this.#file).slice(from, to).replace(/\s+/g, ' ').slice(0, 80));
   }
 }
+
+const BASE = /^([\w$]{1,200})\s{0,20}(?:<[^()]{0,400}>)?\s{0,20}(\()?/;
+/** Between the parameters of a function and the object that it gives back. */
+const GIVEN =
+  /^\s{0,50}(?::[^={]{0,300})?(?:=>\s{0,50}(?:\(\s{0,50}|[\w$.]{1,100}(?:<[^<>()]{0,200}>)?\(\s{0,50})|(?:=>\s{0,50})?\{\s{0,200}return\s{1,50}(?:\(\s{0,50})?(?:[\w$.]{1,100}(?:<[^<>()]{0,200}>)?\(\s{0,50})?)(?=\{)/;
