@@ -4,10 +4,11 @@
  * Asked are the readers themselves, as they were built: which edges there are does not depend on how they are shown.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeReport } from '../lib/report-rows.mjs';
 import { compare, plainRoute, readKey } from './compare.mjs';
 
 const USAGE = `npm run bench:requests -- KEY=DIRECTORY… [options]
@@ -87,14 +88,13 @@ function textOf(file) {
   }
 }
 
-writeFileSync(
+writeReport(
   options.out,
   `# Requests
 
 Written by \`npm run bench:requests\`. Of the calls in a key: how many a route of the repository answers, and of these how many are led there \`resolved\` and at all; edges that are \`resolved\` and lead elsewhere; of the \`candidate\` edges, how many are right. Last, all requests that were found.
 
 | stack | application | calls | answered here | resolved | resolved and wrong | led there at all | candidates that are right | requests |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`,
+  rows,
 );
