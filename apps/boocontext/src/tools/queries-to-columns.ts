@@ -23,7 +23,7 @@ export async function queriesOn(definitions: readonly SymbolInfo[], context: Too
   const scanned = await queriesOf(context);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
-  const schemas = scanned.schemas.filter(({ file }) => files.has(file));
+  const schemas = [...scanned.schemas, ...scanned.bases].filter(({ file }) => files.has(file));
   if (schemas.length === 0) return NONE;
   return { bridges: schemas.flatMap((schema) => bridgesTo(schema, scanned)), open: openQueries(scanned) };
 }
@@ -47,8 +47,8 @@ function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   return open.length === 0 ? undefined : open.join('; ');
 }
 
-function bridgesTo(schema: ScannedSchema, { schemas, queries }: ScannedQueries): readonly Bridge[] {
-  const lines = linesOf(schema, schemas);
+function bridgesTo(schema: ScannedSchema, { schemas, bases, queries }: ScannedQueries): readonly Bridge[] {
+  const lines = linesOf(schema, [...schemas, ...bases]);
   const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
   return queries
     .filter((query) => query.schema.file === schema.file && query.schema.line === (schema.line ?? 1))

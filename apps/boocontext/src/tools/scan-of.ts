@@ -183,7 +183,9 @@ export async function queriesOf({ engine, directory, control }: RoutesContext): 
   return before === undefined ? undefined : { ...before.scan, isOld: true };
 }
 
-export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'queries' | 'failures'> & { readonly isOld: boolean };
+export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'bases' | 'queries' | 'failures'> & {
+  readonly isOld: boolean;
+};
 
 /**
  * An answer of the engine, and the routes of the same files. Where these are known, the answer tells by its snapshot that they
