@@ -4,10 +4,11 @@
  * Asked are the readers themselves, as they were built: which edges there are does not depend on how they are shown.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeReport } from '../lib/report-rows.mjs';
 import { compare, readKey } from './compare.mjs';
 
 const USAGE = `npm run bench:events -- KEY=DIRECTORY… [options]
@@ -108,14 +109,13 @@ function textOf(file) {
   }
 }
 
-writeFileSync(
+writeReport(
   options.out,
   `# Events
 
 Written by \`npm run bench:events\`. Of the producers in a key: how many something in the repository hears, and by how many handlers together; how many of these edges are there as \`resolved\` and at all; edges that are \`resolved\` and lead elsewhere; of the \`candidate\` edges, how many are right. Last, all messages that were found, and those of which the code does not say where they go.
 
 | stack | application | producers | heard here | edges | resolved | there at all | resolved and wrong | candidates that are right | messages | open |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`,
+  rows,
 );

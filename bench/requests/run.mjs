@@ -4,10 +4,11 @@
  * Asked are the readers themselves, as they were built: which edges there are does not depend on how they are shown.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeReport } from '../lib/report-rows.mjs';
 import { compare, plainRoute, readKey } from './compare.mjs';
 import { gitnexusLeads } from './gitnexus.mjs';
 
@@ -123,14 +124,13 @@ function textOf(file) {
   }
 }
 
-writeFileSync(
+writeReport(
   options.out,
   `# Requests
 
 Written by \`npm run bench:requests\`. Of the calls in a key: how many a route of the repository answers, and of these how many are led there \`resolved\` and at all; edges that are \`resolved\` and lead elsewhere; of the \`candidate\` edges, how many are right. Then all requests that were found. Last, how many of the calls GitNexus leads to their path, whatever the method, and in brackets how many files of the whole repository it says to fetch a route.
 
 | stack | application | calls | answered here | resolved | resolved and wrong | led there at all | candidates that are right | requests | gitnexus |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`,
+  rows,
 );

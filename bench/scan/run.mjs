@@ -5,11 +5,12 @@
  * GitNexus's where it is given. A key is a list of facts about a real application, read by a person or said by
  * the framework itself.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callAllPages, isBoocontextBuilt, openBoocontext } from '../lib/boocontext.mjs';
+import { NOT_ASKED, writeReport } from '../lib/report-rows.mjs';
 import { compare, readCodesight, readKey } from './compare.mjs';
 import {
   compareComponents,
@@ -88,78 +89,64 @@ for (const positional of positionals) {
   }
 }
 if (rows.length > 0)
-  write(
+  writeReport(
     options.out,
     `# Routes
 
 Written by \`npm run bench:scan\`. Precision and recall of method and full path against a key; of what is right, how many have the key's handler, and its file and line.
 
 | framework | application | routes | precision / recall | handlers | places | codesight | gitnexus |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- | --- |`,
+    rows,
   );
 if (schemaRows.length > 0)
-  write(
+  writeReport(
     options.schemas,
     `# Data schemas
 
 Written by \`npm run bench:scan\`. Precision and recall against a key: of schemas by name and file, of fields by name, and of the whole text that tells a field (type, column, keys, relation, what it leads to); places are file and line of the schemas.
 
 | library | application | schemas | precision / recall | fields | by name | whole text | places |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${schemaRows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- | --- |`,
+    schemaRows,
   );
 if (componentRows.length > 0)
-  write(
+  writeReport(
     path.join(options.parts, 'COMPONENTS.md'),
     `# Components
 
 Written by \`npm run bench:scan\`. Precision and recall against a key: of components by name and file, of their props by name, and of those that are said to have more props than are named, by a type of a library or what is passed on; places are file and line.
 
 | for | application | components | precision / recall | props | precision / recall | with more | precision / recall | places |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${componentRows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`,
+    componentRows,
   );
 if (envRows.length > 0)
-  write(
+  writeReport(
     path.join(options.parts, 'ENVIRONMENT.md'),
     `# Environment variables
 
 Written by \`npm run bench:scan\`. Precision and recall of names against a key; of what is right, how many are told as the key has them (required, with a default, or neither), and how many with a place at which the key has them.
 
 | way | application | variables | precision / recall | required or default | places | codesight |
-| --- | --- | --- | --- | --- | --- | --- |
-${envRows.join('\n')}
-`,
+| --- | --- | --- | --- | --- | --- | --- |`,
+    envRows,
   );
 if (middlewareRows.length > 0)
-  write(
+  writeReport(
     path.join(options.parts, 'MIDDLEWARE.md'),
     `# Middleware
 
 Written by \`npm run bench:scan\`. Precision and recall against a key of what runs before every route, by place, and whether all of it is told in the order in which it runs.
 
 | framework | application | middleware | precision / recall | in order |
-| --- | --- | --- | --- | --- |
-${middlewareRows.join('\n')}
-`,
+| --- | --- | --- | --- | --- |`,
+    middlewareRows,
   );
 
 /** @param {string} name */
 function keyFile(name) {
   return path.join(keyFolder, `${name}.txt`);
-}
-
-/**
- * @param {string} file
- * @param {string} text
- */
-function write(file, text) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 /**
@@ -175,13 +162,21 @@ async function measureRoutes(server, name, directory) {
   const theirs = compare(key.routes, readCodesight(peer.text));
   // Neither says which framework a route is of.
   const peers = key.isAlone ? '–' : figures(theirs);
-  const asked = key.isAlone ? '' : options.gitnexus;
-  const graph = asked === '' ? '–' : figures(compare(key.routes, await gitnexusRoutes(asked, directory)));
+  const graph = key.isAlone ? '–' : await figuresOfGitnexus(key, directory);
   rows.push(
     `| ${key.framework} | ${key.repository} | ${key.routes.length} | ${figures(ours)} | ${ours.handlers} | ${ours.places} | ${peers} | ${graph} |`,
   );
   console.log(`${name}: routes ${figures(ours)}; codesight ${peers}; gitnexus ${graph}`);
   list(ours);
+}
+
+/**
+ * @param {import('./compare.mjs').Key} key
+ * @param {string} directory
+ */
+async function figuresOfGitnexus(key, directory) {
+  if (options.gitnexus === '') return NOT_ASKED;
+  return figures(compare(key.routes, await gitnexusRoutes(options.gitnexus, directory)));
 }
 
 /**

@@ -100,10 +100,12 @@ export async function askUntilComplete(answerer, question) {
   return envelope;
 }
 
-/** Whether the answer says itself that something which could change it was not looked at. */
+/** Whether the answer says itself that something which could change it was not looked at, or not in time. */
 export function isPartial(/** @type {any} */ envelope) {
-  return envelope.metadata?.coverage?.partial === true;
+  return envelope.metadata?.coverage?.partial === true || CUT_SHORT.test(envelope.summary ?? '');
 }
+
+const CUT_SHORT = /the time for one answer was over/;
 
 /**
  * The question as somebody types it.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Ground } from '../lib/ground.mjs';
 import { languageOf } from '../lib/languages/index.mjs';
-import { openSharedProduct } from '../lib/product.mjs';
+import { askUntilComplete, openSharedProduct } from '../lib/product.mjs';
 import { classesOf } from '../lib/report.mjs';
 import { loadRules } from '../lib/rules.mjs';
 
@@ -145,6 +145,18 @@ test('of TypeScript what is private, and what can be called with made-up argumen
   expect(found.map((each) => `${each.name}${each.isPrivate ? ' private' : ''}${each.isPlain ? ' plain' : ''}`)).toEqual(
     ['take', 'run plain', 'own private plain', '#hidden private', 'arrow private plain', 'shown plain'],
   );
+});
+
+test('an answer whose time was over is asked for again', async () => {
+  const summaries = ['Open: the time for one answer was over: what was known is here', 'a has 1 caller'];
+  const page = async () => ({
+    envelope: { verdict: 'INFO', summary: summaries.shift(), details: {}, metadata: {} },
+    isError: false,
+    text: '',
+    durationMs: 1,
+  });
+  const answer = await askUntilComplete({ page, close: async () => {} }, { tool: 'callgraph', input: { symbol: 'a' } });
+  expect(answer.summary).toBe('a has 1 caller');
 });
 
 describe('a false answer is seen by the rule', () => {

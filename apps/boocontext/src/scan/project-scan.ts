@@ -33,6 +33,8 @@ export interface ProjectScan {
   readonly schemas: readonly ScannedSchema[];
   /** Of tests too. Empty unless `only: 'queries'` asks for them. */
   readonly queries: readonly ScannedQuery[];
+  /** Classes that declare columns of data schemas and are none, as queries name them. As empty as these. */
+  readonly bases: readonly ScannedSchema[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];
   readonly middleware: readonly ScannedMiddleware[];

@@ -27,7 +27,9 @@ export async function queriesOn(
   const scanned = await queriesOf(context, snapshot);
   if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
   const files = new Set(definitions.map(({ file }) => file));
-  const schemas = [...scanned.schemas, ...classesBeside(scanned, definitions)].filter(({ file }) => files.has(file));
+  const schemas = [...scanned.schemas, ...scanned.bases, ...classesBeside(scanned, definitions)].filter(({ file }) =>
+    files.has(file),
+  );
   if (schemas.length === 0) return NONE;
   return {
     bridges: schemas.flatMap((schema) => bridgesTo(schema, schemas, scanned.queries)),
@@ -37,10 +39,10 @@ export async function queriesOn(
 
 /** Classes that are no data schemas, but that some take columns from: a base, or one that is embedded. */
 function classesBeside(
-  { schemas, queries }: ScannedQueries,
+  { schemas, bases, queries }: ScannedQueries,
   definitions: readonly SymbolInfo[],
 ): readonly ScannedSchema[] {
-  const known = new Set(schemas.map(({ file, line = 1 }) => `${file}:${line}`));
+  const known = new Set([...schemas, ...bases].map(({ file, line = 1 }) => `${file}:${line}`));
   const beside = new Map<string, ScannedSchema>();
   for (const { schema } of queries) {
     const place = `${schema.file}:${schema.line}`;

@@ -189,7 +189,7 @@ export async function queriesOf(
   return before === undefined ? undefined : { ...before.scan, isOld: true };
 }
 
-export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'queries' | 'failures'> & {
+export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'bases' | 'queries' | 'failures'> & {
   readonly isOld: boolean;
 };
 

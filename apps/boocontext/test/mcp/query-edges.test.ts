@@ -144,11 +144,18 @@ describe('Django', () => {
       'app/models.py': `from django.db import models
 
 
+class Timed(models.Model):
+    created = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
 class Project(models.Model):
     name = models.CharField(max_length=10)
 
 
-class Check(models.Model):
+class Check(Timed):
     slug = models.CharField(max_length=10)
     project = models.ForeignKey(Project, models.CASCADE)
 `,
@@ -161,10 +168,18 @@ def named(name):
 
 def every():
     return list(Check.objects.all())
+
+
+def late(since):
+    return Check.objects.filter(created__gt=since).count()
 `,
     });
     expect(await queriesOn(server, 'Project.name')).toEqual(['named app/views.py reads resolved']);
     expect(await queriesOn(server, 'Check.slug')).toEqual(['every app/views.py row candidate']);
+    expect(await queriesOn(server, 'Timed.created')).toEqual([
+      'every app/views.py row candidate',
+      'late app/views.py reads resolved',
+    ]);
     const { details } = await server.callTool('boocontext_impact', { symbol: 'Project.name' });
     expect(details['affected_symbols']).toMatchObject([{ symbol: 'named', why: 'reads Project.name' }]);
   });

@@ -637,6 +637,35 @@ class User(Base):
     const { queries } = read({ 'models.py': models, 'views.py': `from models import User\n${code}` });
     expect(queries.map(shown)).toEqual(expected);
   });
+
+  test('a column of a mixin is asked of it, and a mixin without any is none of the data', () => {
+    const { queries, bases } = read({
+      'models.py': `from sqlalchemy.orm import Mapped, declared_attr, mapped_column
+class Saved:
+    def save(self):
+        return self
+class Hideable:
+    hidden: Mapped[bool] = mapped_column()
+    @declared_attr
+    def hider_id(cls) -> Mapped[int]:
+        return mapped_column(ForeignKey("users.id"))
+class HideableSaved(Hideable, Saved):
+    pass
+class Post(Base, HideableSaved):
+    __tablename__ = "posts"
+    id: Mapped[int] = mapped_column(primary_key=True)
+`,
+      'views.py':
+        'from models import Post\nselect(Post).filter_by(hidden=True)\ndelete(Post).where(x).filter_by(hider_id=1)\n',
+    });
+    expect(queries.map(shown)).toEqual([
+      '2 Post, rows',
+      '2 Hideable, reads hidden, rows',
+      '3 Post, changes',
+      '3 Hideable, reads hider_id',
+    ]);
+    expect(bases.map(({ name, fields }) => `${name}: ${fields.join(', ')}`)).toEqual(['Hideable: hidden, hider_id']);
+  });
 });
 
 describe('TypeORM', () => {

@@ -102,6 +102,7 @@ describe('requests to routes of another root', () => {
     line: 1,
     framework: 'express',
     confidence: 'high',
+    foundBy: 'boocontext',
   });
   const request = (path: string): ScannedRequest => ({ method: 'GET', path, file: 'a.ts', line: 1 });
   const own = [route('GET', '/api/orders'), route('GET', '/api/carts')];

@@ -50,11 +50,15 @@ const generatedName =
   /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$/i;
 
 /**
- * What Rails and Diesel write down of a database and a project keeps: nothing else in it says which columns there are, so it
- * is part of the project whoever has written it.
+ * What Rails and Diesel write down of a database, and models that a program made of its tables, for SeaORM and GORM: nothing
+ * else in a project says which columns there are, so it is part of the project whoever has written it.
  */
-export function isDatabaseSchema(path: string): boolean {
-  return /(^|\/)db\/(\w{1,80}_)?schema\.rb$|(^|\/)schema\.rs$/.test(path);
+export function isDatabaseSchema(path: string, utf8: Buffer): boolean {
+  return (
+    /(^|\/)db\/(\w{1,80}_)?schema\.rb$|(^|\/)schema\.rs$/.test(path) ||
+    (path.endsWith('.rs') && utf8.includes('DeriveEntityModel')) ||
+    (path.endsWith('.go') && utf8.includes('`gorm:"column:'))
+  );
 }
 
 /** What finds packages in place of `node_modules`, by its name: a list of all of them. */

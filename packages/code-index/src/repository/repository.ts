@@ -572,7 +572,7 @@ function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent
   const language = (kind ?? scriptKind)?.language ?? '';
   // A manifest says what the project is, whoever has written it: `cargo publish` writes its own over the author's.
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const isGenerated = !isManifestName(name) && !isDatabaseSchema(path) && saysItIsGenerated(utf8, language);
+  const isGenerated = !isManifestName(name) && saysItIsGenerated(utf8, language) && !isDatabaseSchema(path, utf8);
   if (isMinified(utf8, path)) {
     // By its lines alone it may be somebody's own; what a name says is known to be made of something else.
     const words = /\.min\.[a-z]+$/i.test(path) ? noWords : wordHashes(utf8, 0, utf8.length);

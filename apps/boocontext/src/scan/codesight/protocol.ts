@@ -62,7 +62,11 @@ export interface PartResults {
     /** Places at which there are more, as `src/models.ts:12`. */
     readonly hidden: readonly string[];
   };
-  readonly queries: { readonly queries: readonly ScannedQuery[]; readonly hidden: readonly string[] };
+  readonly queries: {
+    readonly queries: readonly ScannedQuery[];
+    readonly bases: readonly ScannedSchema[];
+    readonly hidden: readonly string[];
+  };
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: {
     readonly variables: readonly ScannedEnvVar[];

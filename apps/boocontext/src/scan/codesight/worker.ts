@@ -141,8 +141,8 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return { variables, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'queries': {
-      const { queries, hidden } = readQueries(sourcesWithTests(), placeSchemas(sources, []).schemas);
-      return { queries, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
+      const { queries, hidden, bases } = readQueries(sourcesWithTests(), placeSchemas(sources, []).schemas);
+      return { queries, bases, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'middleware':
       return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);

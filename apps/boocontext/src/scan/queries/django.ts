@@ -14,7 +14,11 @@ export const djangoQueries: QueryReader = {
   read(sources, schemas) {
     const models = new DjangoModels(sources, schemas);
     const files = sources.files.filter((file) => file.endsWith('.py') && MAY_ASK.test(sources.text(file)));
-    return { queries: files.flatMap((file) => queriesIn(sources, file, models)), hidden: hiddenIn(sources) };
+    return {
+      queries: files.flatMap((file) => queriesIn(sources, file, models)),
+      hidden: hiddenIn(sources),
+      bases: models.bases,
+    };
   },
 };
 
@@ -339,6 +343,10 @@ class DjangoModels {
     if (model !== undefined) return this.#models.namedInAnyCase(model);
     const found = this.back(name);
     return found.some((schema) => schema.name.toLowerCase() === name) ? [] : found;
+  }
+
+  get bases(): readonly ScannedSchema[] {
+    return this.#models.bases;
   }
 
   /** A column, of the model itself or of a base of it; a key is named with `_id` too. */

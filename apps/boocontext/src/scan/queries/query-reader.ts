@@ -14,6 +14,8 @@ export interface QueryReading {
   readonly queries: readonly ScannedQuery[];
   /** Places that may read or write any of them: a schema named by a computed name, SQL that is put together. */
   readonly hidden: readonly SchemaPlace[];
+  /** Classes that are no schemas and declare columns of some: `queries` name these as their schema where they use such a column. */
+  readonly bases?: readonly ScannedSchema[];
 }
 
 /** What one call does with one schema, while it is read. */

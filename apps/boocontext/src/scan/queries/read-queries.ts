@@ -5,7 +5,7 @@ import type { QueryReading } from './query-reader.ts';
 import { queryReaders } from './query-readers.ts';
 
 /** In the order of files and lines. */
-export function readQueries(sources: Sources, schemas: readonly ScannedSchema[]): QueryReading {
+export function readQueries(sources: Sources, schemas: readonly ScannedSchema[]): Required<QueryReading> {
   const readings = queryReaders.flatMap((reader) => {
     const own = schemas.filter(({ orm }) => reader.orms.includes(orm));
     return own.length === 0 ? [] : [reader.read(sources, own)];
@@ -13,6 +13,7 @@ export function readQueries(sources: Sources, schemas: readonly ScannedSchema[])
   return {
     queries: readings.flatMap(({ queries }) => queries).sort(byPlace),
     hidden: readings.flatMap(({ hidden }) => hidden).sort(byPlace),
+    bases: readings.flatMap(({ bases = [] }) => bases),
   };
 }
 

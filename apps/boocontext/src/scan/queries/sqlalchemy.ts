@@ -21,7 +21,11 @@ export const sqlalchemyQueries: QueryReader = {
     const readings = files
       .filter((file) => MAY_ASK.test(sources.text(file)))
       .map((file) => readFile(sources, file, models));
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return {
+      queries: readings.flatMap(({ queries }) => queries),
+      hidden: readings.flatMap(({ hidden }) => hidden),
+      bases: models.bases,
+    };
   },
 };
 
