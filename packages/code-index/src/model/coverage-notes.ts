@@ -51,6 +51,8 @@ export type CoverageNote =
   | { readonly code: 'read_in_outline'; readonly languages: readonly string[] }
   /** What is asked for is data: see `LanguagePolicy.isReadByQueries`. */
   | { readonly code: 'rows_not_followed' }
+  /** Of a file that could not be looked into, though its definitions are known. */
+  | { readonly code: 'callees_unread'; readonly file: string }
   | { readonly code: 'members_not_shown'; readonly count: number }
   /** Of a diff. */
   | { readonly code: 'not_compared'; readonly file: string }

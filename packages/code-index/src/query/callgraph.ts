@@ -61,7 +61,11 @@ export function askCallgraph(
     ? [...directCallers(analysis, definitions, references), ...callersOverBridges(services, definitions, references)]
     : undefined;
   let callees = wantsCallees
-    ? definitions.flatMap((ref, of) => directCallees(services, ref, definitions.length > 1 ? of : undefined, budget))
+    ? definitions.flatMap((ref, of) => {
+        const found = directCallees(services, ref, definitions.length > 1 ? of : undefined, budget);
+        if (found === undefined) notes.push({ code: 'callees_unread', file: ref.file });
+        return found ?? [];
+      })
     : undefined;
   if (question.depth > 1) {
     const graph = services.graph(budget);
@@ -178,20 +182,20 @@ export function directCallers(
   return inOrder(groups);
 }
 
-/** What runs inside a definition, in order of file and line of what is called. */
+/** What runs inside a definition, in order of file and line of what is called. Undefined where its file could not be looked into. */
 export function directCallees(
   { analysis }: { readonly analysis: Analysis },
   ref: DefinitionRef,
   of: number | undefined,
   budget: Budget,
-): EdgeInfo[] {
+): EdgeInfo[] | undefined {
   const service = analysis.serviceOf(ref.file);
   const definitions = analysis.facts.known(ref.file)?.definitions ?? [];
   const definition = service.definition(ref);
   if (definition === undefined) return [];
   const isInside = ({ holder }: Site) => runsIn(definitions, holder, ref.index, definition);
   const resolved = service.resolve(ref.file, (site) => CALLEE_ROLES.has(site.role) && isInside(site));
-  if (resolved === undefined) return [];
+  if (resolved === undefined) return undefined;
   const { lines } = resolved;
   const groups = new Map<string, MutableEdge>();
   const add = (start: number, run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {

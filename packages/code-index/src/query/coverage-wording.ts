@@ -37,6 +37,8 @@ function noteInWords(note: CoverageNote): string {
       return `${note.languages.join(' and ')} is read in outline: callers and callees are candidates by name`;
     case 'rows_not_followed':
       return 'queries are followed, but not what becomes of rows once they are read, nor SQL that code puts together';
+    case 'callees_unread':
+      return `what is called in ${note.file} could not be read`;
     case 'members_not_shown':
       return `${note.count} more members are not shown`;
     case 'not_compared':

@@ -13,5 +13,5 @@ export function neighboursOf(
   return (ref, which) =>
     which === 'callers'
       ? directCallers(services.analysis, [ref], findReferences(services, [ref], budget))
-      : directCallees(services, ref, undefined, budget);
+      : (directCallees(services, ref, undefined, budget) ?? []);
 }

@@ -1,0 +1,40 @@
+/** A file whose definitions are known, and that cannot be looked into: that nothing is called there is never said. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Analysis } from '../../src/index/analysis.ts';
+import type { Budget } from '../../src/index/budget.ts';
+import { GraphStore } from '../../src/index/graph.ts';
+import { languageServiceFor } from '../../src/index/services/language-services.ts';
+import { askCallgraph } from '../../src/query/callgraph.ts';
+import { Repository } from '../../src/repository/repository.ts';
+import { project } from '../support/project.ts';
+
+const WATCH = { started() {}, ended() {}, asking() {}, answered() {} };
+const BUDGET: Budget = { check() {}, isOver: () => false, remainingMs: () => 60_000, progress() {} };
+
+test('callees that could not be read are told', () => {
+  const { root, cache } = project({ 'a.ts': 'export function pay() {\n  toll();\n}\nfunction toll() {}\n' });
+  const analysis = new Analysis(Repository.open(root, { tooSlow: [] }), cache, {
+    watch: WATCH,
+    serviceFor: languageServiceFor,
+  });
+  onTestFinished(() => analysis.rest());
+  analysis.refresh();
+  const store = new GraphStore(analysis);
+  const ask = () =>
+    askCallgraph(
+      { analysis, graph: (budget) => store.graph(budget) },
+      { symbol: 'pay', direction: 'callees', depth: 1 },
+      BUDGET,
+    );
+  expect(ask()).toMatchObject({ callees: [{ symbol: 'toll' }] });
+  expect(ask()?.coverage).toBeUndefined();
+
+  const view = vi.spyOn(analysis, 'view').mockReturnValue(undefined);
+  onTestFinished(() => view.mockRestore());
+  const unread = ask();
+  expect(unread?.callees).toEqual([]);
+  expect(unread?.coverage).toMatchObject({
+    partial: true,
+    notes: expect.arrayContaining(['what is called in a.ts could not be read']),
+  });
+});
