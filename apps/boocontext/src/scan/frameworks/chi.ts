@@ -1,4 +1,4 @@
-import type { GoFramework } from '../reading/go-routes.ts';
+import type { GoFramework } from '../reading/go-functions.ts';
 
 export const chi: GoFramework = {
   name: 'chi',
