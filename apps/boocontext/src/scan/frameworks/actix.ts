@@ -22,7 +22,8 @@ export const actix: RouteReader = { frameworks: ['actix'], read: routesIn };
 const rules: RustRules = {
   makes(path, first) {
     if (/(?:^|::)App::new$/.test(path)) return { prefix: '', isServed: true };
-    if (/(?:^|::)(?:scope|resource)$/.test(path)) return { prefix: first ?? '{…}', isServed: false };
+    if (/(?:^|::)(?:scope|resource|(?:Scope|Resource)::new)$/.test(path))
+      return { prefix: first ?? '{…}', isServed: false };
     return undefined;
   },
   handed: /\bServiceConfig\b/,
@@ -121,7 +122,7 @@ function routesOf(sources: Sources, reading: RustReading, router: RustRouter): r
   const { file } = router.of;
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const ways = prefixesOf(router, reading.mounts);
-  const isResource = /(?:^|::)resource$/.test(router.made);
+  const isResource = /(?:^|::)(?:resource|Resource::new)$/.test(router.made);
   return router.steps.flatMap((step) => {
     const given = givenTo(bare, step);
     const [first, second] = given;

@@ -57,3 +57,26 @@ pub async fn list() {}
     ],
   );
 });
+
+test('resources that are made by their type, with a path that a macro is given', () => {
+  check(
+    {
+      'src/main.rs': `use actix_web::{web, App, HttpServer, Resource};
+async fn main() {
+    HttpServer::new(move || {
+        App::new().service(Resource::new("/made").route(web::get().to(made)))
+    })
+}
+macro_rules! settings {
+    ($route:literal) => {
+        pub fn resources() -> Resource {
+            Resource::new($route).route(web::get().to(get))
+        }
+    };
+}
+`,
+    },
+    [],
+    ['GET /made made src/main.rs:4 high', 'GET /{…} get src/main.rs:10 inferred'],
+  );
+});
