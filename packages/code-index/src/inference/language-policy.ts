@@ -75,6 +75,8 @@ export interface LanguagePolicy {
   readonly seesEveryFile?: boolean;
   /** An import names a package, or what stands in one: which of its files is meant, only the names tell that are used. */
   readonly importsPackages?: boolean;
+  /** A package is a folder: what imports it loads all files of that together. */
+  readonly packageIsFolder?: boolean;
   /** A `$` before a name is no part of it: PHP, shells, Java's names of inner classes as they are loaded. */
   readonly hasSigils?: boolean;
   /** Other languages whose code runs together with this one's and calls it. */

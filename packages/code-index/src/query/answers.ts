@@ -712,7 +712,10 @@ export interface ImportSummary {
   }[];
   /** Groups that are closed only by imports of types, which do no harm at run time. */
   readonly typeOnlyCycles: number;
-  /** Files that most modules import, tests, examples and the like not counted, with how many; most first, at most 50. */
+  /**
+   * Files that most modules import, tests, examples and the like not counted, with how many; most first, at most 50. Of Go
+   * packages, by their folder: `store/`.
+   */
   readonly mostImported: readonly { readonly file: string; readonly importers: number }[];
 }
 

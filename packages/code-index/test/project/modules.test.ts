@@ -258,7 +258,7 @@ test('figures of many files are kept, and are others as soon as one file is', as
   expect(imports).toMatchObject({ edges: 600, cycles: [{ groupSize: 600 }] });
 });
 
-test('an import of Kotlin or C# leads to the files of a package of which something is named', async () => {
+test('an import of Kotlin or C# leads to the files of a package of which something is named, one of Go to the package', async () => {
   const { imports } = await ask({
     'src/main/kotlin/shop/Cart.kt': `
       package shop
@@ -273,6 +273,10 @@ test('an import of Kotlin or C# leads to the files of a package of which somethi
       package till
       import shop.*
       class Till(val cart: Cart)`,
+    'go.mod': 'module till\n\ngo 1.22\n',
+    'main.go': 'package main\n\nimport "till/store"\n\nfunc main() { store.Open(); store.Close() }\n',
+    'store/open.go': 'package store\n\nfunc Open() {}\n',
+    'store/close.go': 'package store\n\nfunc Close() {}\n',
     'Pay/Cash.cs': 'namespace Pay; public class Cash {}',
     'Pay/Card.cs': 'namespace Pay; public class Card {}',
     'Pay/Tips.cs': 'namespace Pay; public static class Tips { public static Cash Tip(this Cash cash) => cash; }',
@@ -283,6 +287,7 @@ test('an import of Kotlin or C# leads to the files of a package of which somethi
     { file: 'Pay/Cash.cs', importers: 1 },
     { file: 'Pay/Tips.cs', importers: 1 },
     { file: 'src/main/kotlin/shop/Cart.kt', importers: 1 },
+    { file: 'store/', importers: 1 },
   ]);
-  expect(imports.edges).toBe(4);
+  expect(imports.edges).toBe(5);
 });

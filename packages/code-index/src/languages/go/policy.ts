@@ -34,6 +34,7 @@ export function goPolicy(world: World): LanguagePolicy {
 
 class GoPolicy implements LanguagePolicy {
   readonly language = 'Go';
+  readonly packageIsFolder = true;
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;

@@ -29,6 +29,8 @@ export interface ModuleGraph {
   /** Sorted by path. */
   readonly modules: readonly string[];
   readonly edges: ReadonlyMap<string, readonly ModuleEdge[]>;
+  /** What is imported where this file is: the file itself, or its folder (`store/`) where that is a package. */
+  readonly unitOf: (file: string) => string;
   /** The definition that a name exported by a file means, through re-exports; undefined where it is not one of ours. */
   readonly resolveExport: (file: string, name: string) => DefinitionRef | undefined;
 }
@@ -77,7 +79,9 @@ export function moduleGraph(analysis: Analysis, read: ReadonlyMap<string, Module
     }
     edges.set(file, edgesOf(file, factsOf(file), resolver));
   }
-  return { modules, edges, resolveExport: (file, name) => resolver.definitionOf(file, name) };
+  const unitOf = (file: string) =>
+    analysis.syntax.inferenceOf(file)?.policy.packageIsFolder === true ? `${path.posix.dirname(file)}/` : file;
+  return { modules, edges, unitOf, resolveExport: (file, name) => resolver.definitionOf(file, name) };
 }
 
 /** `counts` says of a file whether it is a part of the project itself. */
@@ -85,9 +89,10 @@ export function importSummary(graph: ModuleGraph, counts: (file: string) => bool
   const importers = new Map<string, number>();
   let edges = 0;
   for (const [file, targets] of graph.edges) {
-    edges += targets.length;
+    edges += new Set(targets.map(({ target }) => graph.unitOf(target))).size;
     if (!counts(file)) continue;
-    for (const { target } of targets) importers.set(target, (importers.get(target) ?? 0) + 1);
+    const own = new Set(targets.flatMap(({ target }) => (counts(target) ? [graph.unitOf(target)] : [])));
+    for (const unit of own) importers.set(unit, (importers.get(unit) ?? 0) + 1);
   }
   const atRunTime = cyclesOf(graph, (edge) => !edge.typeOnly);
   const withTypes = cyclesOf(graph, () => true);
@@ -99,7 +104,6 @@ export function importSummary(graph: ModuleGraph, counts: (file: string) => bool
     typeOnlyCycles: withTypes.filter(({ group }) => !group.some((file) => tangled.has(file))).length,
     mostImported: [...importers]
       .map(([file, count]) => ({ file, importers: count }))
-      .filter(({ file }) => counts(file))
       .sort((a, b) => b.importers - a.importers || compareText(a.file, b.file))
       .slice(0, MOST_IMPORTED),
   };
