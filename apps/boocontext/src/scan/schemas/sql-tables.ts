@@ -112,7 +112,7 @@ const alter = new RegExp(
 );
 const drop = /^DROP\s{1,20}TABLE\s{1,20}(?:IF\s{1,20}EXISTS\s{1,20})?/i;
 const uniqueIndex = new RegExp(
-  `^CREATE\\s{1,20}UNIQUE\\s{1,20}(?:(?:NON)?CLUSTERED\\s{1,20})?INDEX\\s{1,20}(?:CONCURRENTLY\\s{1,20})?(?:IF\\s{1,20}NOT\\s{1,20}EXISTS\\s{1,20})?(${NAME})\\s{1,20}ON\\s{1,20}(${QUALIFIED})\\s{0,20}(?:USING\\s{1,20}\\w{1,40}\\s{0,20})?\\(([^()]{1,500})\\)`,
+  `^CREATE\\s{1,20}UNIQUE\\s{1,20}(?:(?:NON)?CLUSTERED\\s{1,20})?INDEX\\s{1,20}(?:CONCURRENTLY\\s{1,20})?(?:IF\\s{1,20}NOT\\s{1,20}EXISTS\\s{1,20})?(?:(${NAME})\\s{1,20})?ON\\s{1,20}(${QUALIFIED})\\s{0,20}(?:USING\\s{1,20}\\w{1,40}\\s{0,20})?\\(([^()]{1,500})\\)`,
   'i',
 );
 
@@ -136,8 +136,9 @@ const constraint = new RegExp(
   `^(?:CONSTRAINT\\s{1,20}(${NAME})\\s{1,20})?(?:(PRIMARY\\s{1,20}KEY)|(UNIQUE)|(FOREIGN\\s{1,20}KEY))\\b[^()]{0,200}\\(([^()]{0,1000})\\)`,
   'i',
 );
+/** `key TEXT` and `index varchar(20)` are columns; `KEY by_note (note)` and `KEY (note)` are none. */
 const noColumn =
-  /^(?:CONSTRAINT|CHECK|EXCLUDE|LIKE|INDEX|KEY|FULLTEXT|SPATIAL|PERIOD|PROJECTION|PRIMARY\s{1,20}KEY|FOREIGN\s{1,20}KEY|UNIQUE)\s{0,20}(?=[\w"`([])/i;
+  /^(?:(?:CONSTRAINT|CHECK|EXCLUDE|LIKE|FULLTEXT|SPATIAL|PROJECTION|PRIMARY\s{1,20}KEY|FOREIGN\s{1,20}KEY|UNIQUE)\s{0,20}(?=[\w"`([])|PERIOD\s{1,20}FOR\b|INDEX\s{1,20}[^,]{1,500}\sTYPE\s|(?:INDEX|KEY)\s{0,20}(?!\w{0,4}(?:enum|set)\s{0,4}\()(?:[\w"`[\]$]{1,200}\s{0,20})?(?:USING\s{1,20}\w{1,20}\s{0,20})?\(\s{0,20}(?!\d))/i;
 const reference = new RegExp(`\\bREFERENCES\\s{1,20}(${QUALIFIED})\\s{0,20}(?:\\(([^()]{0,500})\\))?`, 'i');
 
 /** A column or a constraint, as it stands in the brackets of `CREATE TABLE` and behind `ADD`. */
