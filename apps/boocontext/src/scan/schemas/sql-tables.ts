@@ -138,7 +138,7 @@ const constraint = new RegExp(
 );
 /** `key TEXT` and `index varchar(20)` are columns; `KEY by_note (note)` and `KEY (note)` are none. */
 const noColumn =
-  /^(?:(?:CONSTRAINT|CHECK|EXCLUDE|LIKE|FULLTEXT|SPATIAL|PROJECTION|PRIMARY\s{1,20}KEY|FOREIGN\s{1,20}KEY|UNIQUE)\s{0,20}(?=[\w"`([])|PERIOD\s{1,20}FOR\b|INDEX\s{1,20}[^,]{1,500}\sTYPE\s|(?:INDEX|KEY)\s{0,20}(?!\w{0,4}(?:enum|set)\s{0,4}\()(?:[\w"`[\]$]{1,200}\s{0,20})?(?:USING\s{1,20}\w{1,20}\s{0,20})?\(\s{0,20}(?!\d))/i;
+  /^(?:(?:CONSTRAINT|CHECK|EXCLUDE|LIKE|PRIMARY\s{1,20}KEY|FOREIGN\s{1,20}KEY|UNIQUE)\s{0,20}(?=[\w"`([])|PERIOD\s{1,20}FOR\b|PROJECTION\s[^()]{0,200}\(\s{0,20}SELECT\b|INDEX\s{1,20}[^,]{1,500}\sTYPE\s|(?:(?:FULLTEXT|SPATIAL)\s{1,20}(?:INDEX|KEY)|FULLTEXT|SPATIAL|INDEX|KEY)\b\s{0,20}(?!(?:enum|set)\s{0,20}\()(?:[\w"`[\]$]{1,200}\s{0,20})?(?:USING\s{1,20}\w{1,20}\s{0,20})?\(\s{0,20}(?!\d))/i;
 const reference = new RegExp(`\\bREFERENCES\\s{1,20}(${QUALIFIED})\\s{0,20}(?:\\(([^()]{0,500})\\))?`, 'i');
 
 /** A column or a constraint, as it stands in the brackets of `CREATE TABLE` and behind `ADD`. */

@@ -80,10 +80,10 @@ test('a column may be called like what begins an index, and a unique index needs
   checkSchemas(
     {
       'schema.sql':
-        'CREATE TABLE settings (key TEXT NOT NULL UNIQUE, index varchar(20), period int, KEY by_index (index), KEY (period), INDEX USING BTREE (period));\nCREATE TABLE pairs (a int, b int);\nCREATE UNIQUE INDEX ON pairs (a, b);\n',
+        'CREATE TABLE settings (key TEXT NOT NULL UNIQUE, index varchar(20), period int, fulltext tsvector, offset int, KEY offset (offset), FULLTEXT KEY by_text (fulltext), KEY by_index (index), KEY (period), INDEX USING BTREE (period));\nCREATE TABLE pairs (a int, b int);\nCREATE UNIQUE INDEX ON pairs (a, b);\n',
     },
     [
-      'sql settings schema.sql:1 key: TEXT unique, index: varchar(20), period: int',
+      'sql settings schema.sql:1 key: TEXT unique, index: varchar(20), period: int, fulltext: tsvector, offset: int',
       'sql pairs schema.sql:2 a: int unique with b, b: int unique with a',
     ],
   );
