@@ -4,9 +4,10 @@
  */
 import type { ScannedQuery, ScannedSchema } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { lineAt, type Sources, startOfLine } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { joined, type QueryReader, type QueryReading, words } from './query-reader.ts';
+import { RecordChain } from './record-chain.ts';
 import { type RecordModel, RecordModels } from './record-models.ts';
 
 export const activerecordQueries: QueryReader = {
@@ -14,14 +15,9 @@ export const activerecordQueries: QueryReader = {
   read(sources, schemas: readonly ScannedSchema[]) {
     const models = new RecordModels(sources, schemas);
     const files = sources.files.filter((file) => file.endsWith('.rb') && !/(?:^|\/)db\//.test(file));
-    const readings = files.map((file) => new FileReader(sources, file, models).read());
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return joined(files.map((file) => new FileReader(sources, file, models).read()));
   },
 };
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
 
 const FILTERS = words(
   'where where! rewhere not find_by find_by! find_sole_by exists? destroy_by delete_by having invert_where in_order_of order order! reorder group regroup unscope',
@@ -122,7 +118,7 @@ class FileReader {
     this.#models = models;
     this.#bare = sources.bare(file);
     const lines = models.all.filter(({ schema }) => schema.file === file);
-    this.#bodies = lines.map((model) => ({ from: offsetOfLine(this.#bare, model.schema.line ?? 1), model }));
+    this.#bodies = lines.map((model) => ({ from: startOfLine(this.#bare, model.schema.line ?? 1), model }));
   }
 
   read(): QueryReading {
@@ -236,12 +232,6 @@ function camelized(name: string): string {
   return name.replace(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function offsetOfLine(text: string, line: number): number {
-  let at = 0;
-  for (let count = 1; count < line; count++) at = text.indexOf('\n', at) + 1;
-  return at;
-}
-
 /** Where the next method of the same or a smaller depth begins, at most. */
 function endOfMethod(bare: string, from: number): number {
   const next = /\n[ \t]{0,8}(?:def|class|module|scope)\b/.exec(bare.slice(from, from + 20_000));
@@ -263,18 +253,9 @@ interface Arguments {
 
 const MOST_STEPS = 60;
 
-class Chain {
-  readonly accesses = new Accesses();
-  isHidden = false;
-  /** What it gives can be asked on. */
-  isHeld = true;
-  model: RecordModel;
+class Chain extends RecordChain {
   readonly #sources: Sources;
   readonly #file: string;
-  readonly #models: RecordModels;
-  readonly #followed: Set<number>;
-  #hasRow: boolean;
-  #isNarrow = false;
   /** Models that it joins: their columns stand in SQL without a table. */
   readonly #joined = new Set<RecordModel>();
 
@@ -286,13 +267,9 @@ class Chain {
     hasRow: boolean,
     followed: Set<number>,
   ) {
+    super(models, model, hasRow, followed);
     this.#sources = sources;
     this.#file = file;
-    this.#models = models;
-    this.model = model;
-    this.#hasRow = hasRow;
-    this.#followed = followed;
-    this.accesses.of(model.schema);
   }
 
   /** The offset behind the last call. @param isBare the first has no dot before it */
@@ -309,34 +286,25 @@ class Chain {
       if (!this.#step(name, given, at + before.length)) break;
       at = end;
     }
-    if (!this.#hasRow && !this.#isNarrow) this.#models.rows(this.accesses, this.model);
-    if (this.#isNarrow) this.isHeld = false;
+    this.giveRows();
+    if (this.isNarrow) this.isHeld = false;
     return at;
   }
 
   /** False where what it gives is nothing that could be asked on. */
   #step(name: string, given: readonly Given[], at: number): boolean {
-    const relation = QUERYING.has(name) ? undefined : this.#models.relation(this.model, name);
-    if (relation !== undefined) {
-      this.#followed.add(at);
-      this.#models.use(this.accesses, this.model, name, 'reads');
-      if (relation.target === undefined) return false;
-      if (!this.#hasRow && !this.#isNarrow) this.#models.rows(this.accesses, this.model);
-      this.model = relation.target;
-      this.accesses.of(this.model.schema);
-      this.#hasRow = false;
-      return true;
-    }
+    const relation = QUERYING.has(name) ? undefined : this.models.relation(this.model, name);
+    if (relation !== undefined) return this.goOver(name, relation, at);
     if (name.startsWith('find_by_')) {
       for (const part of name.slice('find_by_'.length).replace(/!$/, '').split('_and_')) this.#use(part, 'reads');
       return true;
     }
     if (name === 'validates' || name.startsWith('validates_')) {
       for (const { key, text } of given) if (key === undefined) this.#column(text, 'reads');
-      this.#hasRow = true;
+      this.hasRow = true;
       return false;
     }
-    if (NARROW.has(name) || (name === 'select' && given.length > 0)) this.#isNarrow = true;
+    if (NARROW.has(name) || (name === 'select' && given.length > 0)) this.isNarrow = true;
     if (WRITES.has(name) || BOTH.has(name) || (LIVES.has(name) && name !== 'reload'))
       this.accesses.of(this.model.schema).isWrite = true;
     if (RELATIONS.has(name)) this.#tree(this.model, given, LOADING.has(name));
@@ -353,11 +321,7 @@ class Chain {
   }
 
   #use(name: string, how: 'reads' | 'writes', model = this.model): boolean {
-    return this.#models.use(this.accesses, model, name, how) !== false;
-  }
-
-  #anything(): void {
-    this.#models.rows(this.accesses, this.model);
+    return this.models.use(this.accesses, model, name, how) !== false;
   }
 
   /** `:email`, `"email"`, what is SQL, and what nobody can tell. */
@@ -378,7 +342,7 @@ class Chain {
   #given(given: readonly Given[], how: 'reads' | 'writes'): void {
     for (const [place, { key, isComputed, text }] of given.entries()) {
       if (isComputed) {
-        this.#anything();
+        this.useAnything();
         this.isHidden = true;
       } else if (key === undefined) {
         // Behind SQL stands what is put into it.
@@ -393,8 +357,8 @@ class Chain {
 
   /** `where(users: { email: … })`, by the table or by the relation; else a column of what holds objects. */
   #nested(key: string, text: string, how: 'reads' | 'writes'): void {
-    const target = this.#models.relation(this.model, key)?.target;
-    const models = target === undefined ? this.#models.ofTable(key) : [target];
+    const target = this.models.relation(this.model, key)?.target;
+    const models = target === undefined ? this.models.ofTable(key) : [target];
     if (models.length === 0) this.#use(key, how);
     for (const model of models)
       for (const { key: inside } of givenIn(text.slice(1, -1))) if (inside !== undefined) this.#use(inside, how, model);
@@ -403,7 +367,7 @@ class Chain {
   /** What is no literal: a table of Arel, another statement, or anything. */
   #arel(text: string): void {
     if (text === '' || /^[A-Z]/.test(text) || /^(?:nil|true|false|self|\d+|->|lambda|proc|&)/.test(text)) return;
-    this.#anything();
+    this.useAnything();
   }
 
   /** Relations in one another: `story: [:user, { votes: :user }]`. */
@@ -414,14 +378,14 @@ class Chain {
       if (name === undefined) {
         if (/^[[{]/.test(written) && depth < 9) this.#tree(model, givenIn(written.slice(1, -1)), isLoaded, depth + 1);
         else if (/^["'<]/.test(written)) this.#sql(written);
-        else if (written !== '' && !/^[A-Z]/.test(written)) this.#anything();
+        else if (written !== '' && !/^[A-Z]/.test(written)) this.useAnything();
         continue;
       }
-      const used = this.#models.use(this.accesses, model, name, 'reads');
+      const used = this.models.use(this.accesses, model, name, 'reads');
       const target = typeof used === 'boolean' ? undefined : used.target;
       if (target === undefined) continue;
       this.#joined.add(target);
-      if (isLoaded) this.#models.rows(this.accesses, target);
+      if (isLoaded) this.models.rows(this.accesses, target);
       if (key !== undefined && depth < 9)
         this.#tree(
           target,
@@ -438,17 +402,17 @@ class Chain {
       .slice(0, 5000)
       .replace(/'[^'\n]{0,500}'/g, (quoted, place: number) => (place === 0 ? quoted : ''));
     if (text.includes('#{')) {
-      this.#anything();
+      this.useAnything();
       this.isHidden = true;
     }
     const named = [...text.matchAll(/\b(?:from|join|update|into)\s{1,50}["`]?(\w{1,100})/gi)].flatMap(
-      ([, table = '']) => this.#models.ofTable(table),
+      ([, table = '']) => this.models.ofTable(table),
     );
     const models = [this.model, ...this.#joined, ...named];
     for (const { 1: first = '', 2: second, 3: call } of text.matchAll(
       /\b([A-Za-z_]\w{0,100})["`]?(?:\.["`]?(\w{1,100}))?(\s{0,9}\()?/g,
     )) {
-      if (second !== undefined) for (const model of this.#models.ofTable(first)) this.#use(second, 'reads', model);
+      if (second !== undefined) for (const model of this.models.ofTable(first)) this.#use(second, 'reads', model);
       else if (call === undefined) {
         const owner = models.find(({ columns }) => columns.has(first));
         if (owner !== undefined) this.#use(first, 'reads', owner);

@@ -5,7 +5,7 @@
 import type { ScannedQuery, ScannedSchema } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
 import { type PyParameters, parametersOf } from '../reading/py-calls.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { lineAt, type Sources, startOfLine } from '../reading/sources.ts';
 import { PyModels } from './py-models.ts';
 import { Accesses, type QueryReader } from './query-reader.ts';
 
@@ -307,7 +307,7 @@ class DjangoModels {
     const isRelation = /(?:ForeignKey|OneToOneField|ManyToManyField|GenericRelation|TreeForeignKey)\(/.test(value);
     if (!isRelation) return { name, isRelation, target: '' };
     const masked = sources.masked(schema.file);
-    const start = offsetOfLine(masked, line);
+    const start = startOfLine(masked, line);
     const open = masked.indexOf('(', start);
     const given = open < 0 ? new Map() : parametersOf(sources, schema.file, open);
     const target =
@@ -363,15 +363,4 @@ class DjangoModels {
   withBases(schema: ScannedSchema): readonly ScannedSchema[] {
     return this.#models.withBases(schema);
   }
-}
-
-let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [] };
-
-function offsetOfLine(text: string, line: number): number {
-  if (last.text !== text) {
-    const starts = [0];
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-    last = { text, starts };
-  }
-  return last.starts[line - 1] ?? 0;
 }

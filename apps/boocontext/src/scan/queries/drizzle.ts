@@ -11,7 +11,7 @@ import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { GivenObjects } from './js-given.ts';
 import { JsModels } from './js-models.ts';
 import type { JsPlace } from './js-objects.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { Accesses, joined, type QueryReader, type QueryReading } from './query-reader.ts';
 
 export const drizzleQueries: QueryReader = {
   orms: ['drizzle'],
@@ -21,8 +21,7 @@ export const drizzleQueries: QueryReader = {
       schemas.filter(({ kind }) => kind !== 'enum'),
     );
     const files = sources.scripts().filter((file) => MAY_ASK.test(sources.text(file)));
-    const readings = files.map((file) => readFile(sources, file, models));
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return joined(files.map((file) => readFile(sources, file, models)));
   },
 };
 

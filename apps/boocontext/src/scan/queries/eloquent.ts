@@ -6,7 +6,8 @@ import type { ScannedQuery } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { joined, type QueryReader, type QueryReading, words } from './query-reader.ts';
+import { RecordChain } from './record-chain.ts';
 import { type RecordModel, RecordModels } from './record-models.ts';
 
 export const eloquentQueries: QueryReader = {
@@ -14,14 +15,9 @@ export const eloquentQueries: QueryReader = {
   read(sources, schemas) {
     const models = new RecordModels(sources, schemas);
     const files = sources.files.filter((file) => file.endsWith('.php') && !/(?:^|\/)migrations\//.test(file));
-    const readings = files.map((file) => new FileReader(sources, file, models).read());
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return joined(files.map((file) => new FileReader(sources, file, models).read()));
   },
 };
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
 
 /** Whose first argument is a column, or a list of them. */
 const FIRST =
@@ -181,19 +177,11 @@ function endOfFunction(bare: string, from: number): number {
 
 const MOST_STEPS = 60;
 
-class Chain {
-  readonly accesses = new Accesses();
-  isHidden = false;
-  isHeld = true;
-  model: RecordModel;
+class Chain extends RecordChain {
   readonly #sources: Sources;
   readonly #file: string;
   readonly #bare: string;
-  readonly #models: RecordModels;
-  readonly #followed: Set<number>;
   readonly #reader: FileReader;
-  #hasRow: boolean;
-  #isNarrow = false;
 
   constructor(
     sources: Sources,
@@ -204,15 +192,11 @@ class Chain {
     followed: Set<number>,
     reader: FileReader,
   ) {
+    super(models, model, hasRow, followed);
     this.#sources = sources;
     this.#file = file;
     this.#bare = sources.bare(file);
-    this.#models = models;
-    this.model = model;
-    this.#hasRow = hasRow;
-    this.#followed = followed;
     this.#reader = reader;
-    this.accesses.of(model.schema);
   }
 
   follow(from: number): number {
@@ -228,29 +212,20 @@ class Chain {
       if (!this.#step(name, given, open - name.length)) break;
       at = close + 1;
     }
-    if (!this.#hasRow && !this.#isNarrow) this.#models.rows(this.accesses, this.model);
+    this.giveRows();
     return at;
   }
 
   /** False where what it gives is nothing that could be asked on. */
   #step(name: string, given: readonly Span[], at: number): boolean {
-    const relation = isQuerying(name) ? undefined : this.#models.relation(this.model, name);
-    if (relation !== undefined) {
-      this.#followed.add(at);
-      this.#models.use(this.accesses, this.model, name, 'reads');
-      if (relation.target === undefined) return false;
-      if (!this.#hasRow && !this.#isNarrow) this.#models.rows(this.accesses, this.model);
-      this.model = relation.target;
-      this.accesses.of(this.model.schema);
-      this.#hasRow = false;
-      return true;
-    }
+    const relation = isQuerying(name) ? undefined : this.models.relation(this.model, name);
+    if (relation !== undefined) return this.goOver(name, relation, at);
     if (!isQuerying(name) && !this.model.scopes.has(name)) return false;
     if (WRITES.has(name) || BOTH.has(name) || REMOVES.has(name) || /^(?:in|de)crement$/.test(name))
       this.accesses.of(this.model.schema).isWrite = true;
-    if (NARROW.has(name)) this.#isNarrow = true;
+    if (NARROW.has(name)) this.isNarrow = true;
     const isPicked = (name === 'get' || name === 'first' || name === 'select') && given.length > 0;
-    if (isPicked) this.#isNarrow = true;
+    if (isPicked) this.isNarrow = true;
     if (RELATED.has(name)) this.#related(name, given);
     else if (RAW.has(name)) for (const each of given.slice(0, 1)) this.#raw(each);
     else if (BOTH.has(name)) {
@@ -263,8 +238,8 @@ class Chain {
     else if (/^find/.test(name)) for (const each of given.slice(1)) this.#columns(each, 'reads');
     if (!RELATED.has(name)) for (const each of given) this.#closure(each, this.model);
     if (LAST.has(name)) {
-      this.isHeld = !this.#isNarrow;
-      return !this.#isNarrow;
+      this.isHeld = !this.isNarrow;
+      return !this.isNarrow;
     }
     return true;
   }
@@ -283,19 +258,15 @@ class Chain {
     return this.#sources.text(this.#file).slice(from, to).trim();
   }
 
-  #anything(): void {
-    this.#models.rows(this.accesses, this.model);
-  }
-
   #use(written: string, how: 'reads' | 'writes', model = this.model): void {
     const [first = '', second] = written
       .replace(/ as \w{1,100}$/i, '')
       .replace(/->.{0,200}$/, '')
       .split('.');
     if (written === '*' || second === '*')
-      this.#models.rows(this.accesses, second === undefined ? model : (this.#models.ofTable(first)[0] ?? model));
-    else if (second === undefined) this.#models.use(this.accesses, model, first, how);
-    else for (const each of this.#models.ofTable(first)) this.#models.use(this.accesses, each, second, how);
+      this.models.rows(this.accesses, second === undefined ? model : (this.models.ofTable(first)[0] ?? model));
+    else if (second === undefined) this.models.use(this.accesses, model, first, how);
+    else for (const each of this.models.ofTable(first)) this.models.use(this.accesses, each, second, how);
   }
 
   /** `'email'`, `['email', 'name']`, `['email' => $email]`, and what nobody can tell. */
@@ -316,15 +287,15 @@ class Chain {
   }
 
   #unknown(): void {
-    this.#anything();
-    if (this.#isNarrow) this.isHidden = true;
+    this.useAnything();
+    if (this.isNarrow) this.isHidden = true;
   }
 
   #raw(span: Span): void {
     const written = this.#written(span);
     if (/^['"]/.test(written) && !/["']\s{0,9}\.\s{0,9}\$|\{\$|"\s*\$/.test(written)) this.#sql(written);
     else {
-      this.#anything();
+      this.useAnything();
       this.isHidden = true;
     }
   }
@@ -366,7 +337,7 @@ class Chain {
     const path = /^['"]([\w.]{1,200})/.exec(written)?.[1];
     if (path === undefined) return undefined;
     for (const part of path.split('.'))
-      model = model === undefined ? undefined : this.#models.relation(model, part)?.target;
+      model = model === undefined ? undefined : this.models.relation(model, part)?.target;
     return model;
   }
 
@@ -380,9 +351,9 @@ class Chain {
     let model: RecordModel | undefined = this.model;
     for (const part of path.split('.')) {
       if (model === undefined) return;
-      const used = this.#models.use(this.accesses, model, part, 'reads');
+      const used = this.models.use(this.accesses, model, part, 'reads');
       model = typeof used === 'boolean' ? undefined : used.target;
-      if (model !== undefined && LOADED.has(name) && columns === undefined) this.#models.rows(this.accesses, model);
+      if (model !== undefined && LOADED.has(name) && columns === undefined) this.models.rows(this.accesses, model);
     }
     if (model === undefined) return;
     for (const column of columns?.split(',') ?? []) this.#use(column, 'reads', model);

@@ -7,18 +7,14 @@ import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.t
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { type EfEntity, EfModels, type EfUse } from './ef-models.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { Accesses, joined, type QueryReader, type QueryReading, words } from './query-reader.ts';
 
 export const entityFrameworkQueries: QueryReader = {
   orms: ['entity-framework'],
   read(sources, schemas) {
     const models = new EfModels(sources, schemas);
     const files = sources.files.filter((file) => file.endsWith('.cs') && !/(?:^|\/)Migrations\//.test(file));
-    const readings = files.map((file) => readFile(sources, file, models));
-    return {
-      queries: readings.flatMap(({ queries }) => queries),
-      hidden: readings.flatMap(({ hidden }) => hidden),
-    };
+    return joined(files.map((file) => readFile(sources, file, models)));
   },
 };
 
@@ -110,10 +106,6 @@ function endOfMember(bare: string, from: number): number {
 const MOST_CHARACTERS = 20_000;
 const MOST_STEPS = 60;
 const MOST_DEPTH = 12;
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
 
 /** With a lambda about one of those that come. */
 const ASKS = words(

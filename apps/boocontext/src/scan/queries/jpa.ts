@@ -11,7 +11,7 @@ import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { JpaModels } from './jpa-models.ts';
 import { HOLE, readJpql } from './jpql.ts';
 import { JvmCode } from './jvm-code.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { Accesses, joined, type QueryReader, type QueryReading } from './query-reader.ts';
 import { EVERY, type Repositories, readOfEvery, readRepository, repositoriesIn } from './spring-data.ts';
 
 export const jpaQueries: QueryReader = {
@@ -21,11 +21,7 @@ export const jpaQueries: QueryReader = {
     const files = sources.files.filter(
       (file) => /\.(?:java|kt)$/.test(file) && (MAY_ASK.test(sources.text(file)) || reading.files.has(file)),
     );
-    const readings = files.map((file) => readFile(reading, new JvmCode(sources, file)));
-    return {
-      queries: readings.flatMap(({ queries }) => queries),
-      hidden: readings.flatMap(({ hidden }) => hidden),
-    };
+    return joined(files.map((file) => readFile(reading, new JvmCode(sources, file))));
   },
 };
 

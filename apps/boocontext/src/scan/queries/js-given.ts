@@ -35,6 +35,14 @@ export class GivenObjects {
     return to - from > 100 ? '' : this.#sources.masked(file).slice(from, to).trim();
   }
 
+  /** What it begins with: a bracket, a quote or a call tells what it is. */
+  start({ file, from, to }: JsPlace): string {
+    return this.#sources
+      .masked(file)
+      .slice(from, Math.min(to, from + 300))
+      .trimStart();
+  }
+
   /** Texts that stand in it. */
   texts({ file, from, to }: JsPlace): readonly string[] {
     const text = this.#sources.text(file).slice(from, Math.min(to, from + MOST_CHARACTERS));

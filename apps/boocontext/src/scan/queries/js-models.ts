@@ -3,7 +3,7 @@ import type { ScannedSchema } from '../project-scan.ts';
 import { classesIn, classNamed, lineageOf, type PlacedClass } from '../reading/decorated.ts';
 import { declaredCalls, meantBy } from '../reading/js-declared.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldTypes, nearestTo } from './query-reader.ts';
+import { type Accesses, fieldTypes, nearestTo } from './query-reader.ts';
 
 export class JsModels {
   readonly #sources: Sources;
@@ -87,6 +87,11 @@ export class JsModels {
     const classes = [schema, ...found.filter((each) => each !== schema && declares(each))];
     this.#classes.set(schema, classes);
     return classes;
+  }
+
+  /** Rows of a schema hold the columns of these classes. */
+  rows(accesses: Accesses, schema: ScannedSchema): void {
+    for (const each of this.classesOf(schema)) accesses.of(each).hasRows = true;
   }
 
   /** The class that declares a column, which a schema has from its bases too; itself where none is seen to. */

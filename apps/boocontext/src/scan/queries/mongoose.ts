@@ -80,13 +80,11 @@ function readFile(sources: Sources, file: string, models: JsModels, kept: Kept):
 
 class Call {
   readonly accesses = new Accesses();
-  readonly #sources: Sources;
   readonly #file: string;
   readonly #models: JsModels;
   readonly #given: GivenObjects;
 
   constructor(sources: Sources, file: string, models: JsModels) {
-    this.#sources = sources;
     this.#file = file;
     this.#models = models;
     this.#given = new GivenObjects(sources);
@@ -150,7 +148,7 @@ class Call {
 
   /** `'name email'`, `['name']`, `{ name: 1 }`. True where it says what it wants, and not what it does not. */
   #projection(schema: ScannedSchema, place: JsPlace): boolean {
-    const start = this.#start(place);
+    const start = this.#given.start(place);
     if (/^['"`[]/.test(start)) {
       const names = this.#given.texts(place).flatMap((text) => text.split(/\s+/));
       for (const name of names) this.#take(schema, name.replace(/^\+/, ''), 'reads');
@@ -175,7 +173,7 @@ class Call {
   /** `populate('team', 'name')`, `populate({ path: 'team', select: 'name' })`. */
   #populate(schema: ScannedSchema, place: JsPlace, selected: JsPlace | undefined): void {
     const named: { path: string; select: JsPlace | undefined }[] = [];
-    if (/^['"`]/.test(this.#start(place)))
+    if (/^['"`]/.test(this.#given.start(place)))
       for (const path of (this.#given.texts(place)[0] ?? '').split(/\s+/)) named.push({ path, select: selected });
     else {
       const found: { path: string; select: JsPlace | undefined } = { path: '', select: undefined };
@@ -215,7 +213,7 @@ class Call {
   }
 
   #named(schema: ScannedSchema, place: JsPlace): void {
-    if (this.#start(place).startsWith('{')) this.#filter(schema, place);
+    if (this.#given.start(place).startsWith('{')) this.#filter(schema, place);
     else
       for (const text of this.#given.texts(place))
         for (const name of text.split(/\s+/)) this.#take(schema, name.replace(/^-/, ''), 'reads');
@@ -235,18 +233,11 @@ class Call {
   }
 
   #rows(schema: ScannedSchema): void {
-    for (const each of this.#models.classesOf(schema)) this.accesses.of(each).hasRows = true;
+    this.#models.rows(this.accesses, schema);
   }
 
   #place(span: Span): JsPlace {
     return { file: this.#file, ...span };
-  }
-
-  #start({ file, from, to }: JsPlace): string {
-    return this.#sources
-      .masked(file)
-      .slice(from, Math.min(to, from + 300))
-      .trimStart();
   }
 }
 

@@ -7,7 +7,7 @@ import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { entriesOf, type JsPlace, objectsAt } from './js-objects.ts';
-import { Accesses, fieldTypes, nearestTo, type QueryReader, type QueryReading } from './query-reader.ts';
+import { Accesses, fieldTypes, joined, nearestTo, type QueryReader, type QueryReading } from './query-reader.ts';
 
 export const prismaQueries: QueryReader = {
   orms: ['prisma'],
@@ -15,8 +15,7 @@ export const prismaQueries: QueryReader = {
     const models = new Models(schemas.filter(({ kind }) => kind === undefined || kind === 'view'));
     const files = sources.scripts().filter((file) => MAY_ASK.test(sources.text(file)));
     const clients = clientsOf(sources);
-    const readings = files.map((file) => readFile(sources, file, models, clients));
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return joined(files.map((file) => readFile(sources, file, models, clients)));
   },
 };
 

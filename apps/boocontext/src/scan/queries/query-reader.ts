@@ -18,6 +18,19 @@ export interface QueryReading {
   readonly bases?: readonly ScannedSchema[];
 }
 
+/** What files or libraries were read for, as one. */
+export function joined(readings: readonly QueryReading[]): QueryReading {
+  return {
+    queries: readings.flatMap(({ queries }) => queries),
+    hidden: readings.flatMap(({ hidden }) => hidden),
+  };
+}
+
+/** Names of methods, one behind the other. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
 /** What one call does with one schema, while it is read. */
 export interface Access {
   readonly reads: Set<string>;

@@ -1,7 +1,7 @@
 /** Models of Active Record and Eloquent as queries see them: by name and by table, with relations, and with those that share a table. */
 import type { ScannedSchema } from '../project-scan.ts';
 import { rubyCalls, rubyText } from '../reading/ruby-calls.ts';
-import type { Sources } from '../reading/sources.ts';
+import { type Sources, startOfLine } from '../reading/sources.ts';
 import { type Accesses, nearestTo } from './query-reader.ts';
 
 export interface RecordRelation {
@@ -40,7 +40,10 @@ export class RecordModels {
     for (const model of this.all) {
       for (const name of this.#written.get(model)?.keys() ?? [])
         this.#byRelation.set(name, (this.#byRelation.get(name) ?? new Set()).add(model));
-      const line = sources.text(model.schema.file).split('\n', model.schema.line)[(model.schema.line ?? 1) - 1] ?? '';
+      const text = sources.text(model.schema.file);
+      const start = startOfLine(text, model.schema.line ?? 1);
+      const end = text.indexOf('\n', start);
+      const line = text.slice(start, end < 0 ? text.length : end);
       const parent = /(?:<|\bextends)\s{0,9}\\?([\w:\\]{1,200})/.exec(line)?.[1];
       const base = parent === undefined ? undefined : this.named(model.schema.file, parent)[0];
       if (base === undefined || base === model) continue;

@@ -8,7 +8,7 @@ import { GivenObjects } from './js-given.ts';
 import { JsModels } from './js-models.ts';
 import type { JsPlace } from './js-objects.ts';
 import { receiverBefore } from './js-receivers.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { Accesses, joined, type QueryReader, type QueryReading } from './query-reader.ts';
 
 export const sequelizeQueries: QueryReader = {
   orms: ['sequelize'],
@@ -17,8 +17,7 @@ export const sequelizeQueries: QueryReader = {
     const files = sources
       .scripts()
       .filter((file) => MAY_ASK.test(sources.text(file)) && !/(?:^|\/)(?:migrations|seeders)\//.test(file));
-    const readings = files.map((file) => readFile(sources, file, models));
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return joined(files.map((file) => readFile(sources, file, models)));
   },
 };
 
@@ -88,7 +87,7 @@ class Call {
       if (second !== undefined) this.#options(schema, second);
     } else if (method === 'increment' || method === 'decrement') {
       if (first !== undefined)
-        if (/^['"`[]/.test(this.#start(first))) this.#named(schema, first, 'writes');
+        if (/^['"`[]/.test(this.#given.start(first))) this.#named(schema, first, 'writes');
         else this.#data(schema, first);
       if (second !== undefined) this.#options(schema, second);
     } else if (method === 'max' || method === 'min' || method === 'sum') {
@@ -126,10 +125,10 @@ class Call {
   }
 
   #attributes(schema: ScannedSchema, place: JsPlace): boolean {
-    if (!this.#start(place).startsWith('[')) return false;
+    if (!this.#given.start(place).startsWith('[')) return false;
     this.#named(schema, place, 'reads');
     // A function of the database names its columns in texts; anything else is not known.
-    return !/[[,]\s{0,50}(?:\.\.\.|(?!(?:[sS]equelize\.)?(?:fn|col|cast)\b)[\w$])/.test(this.#start(place));
+    return !/[[,]\s{0,50}(?:\.\.\.|(?!(?:[sS]equelize\.)?(?:fn|col|cast)\b)[\w$])/.test(this.#given.start(place));
   }
 
   /** `[Post, { association: 'author', attributes }]`. */
@@ -140,7 +139,7 @@ class Call {
   }
 
   #included(schema: ScannedSchema, part: JsPlace): void {
-    const start = this.#start(part);
+    const start = this.#given.start(part);
     if (/^['"`]/.test(start)) {
       this.#associated(schema, this.#given.texts(part)[0] ?? '', undefined);
       return;
@@ -163,7 +162,7 @@ class Call {
       more: () => undefined,
       entry: (key, value) => {
         if (key === 'model') {
-          const called = /^(?:[\w$]{1,100}\.)?([A-Z][\w$]{0,100})/.exec(this.#start(value))?.[1];
+          const called = /^(?:[\w$]{1,100}\.)?([A-Z][\w$]{0,100})/.exec(this.#given.start(value))?.[1];
           targets = called === undefined ? [] : this.#models.named(part.file, called);
         } else if (key === 'as' || key === 'association') name = this.#given.texts(value)[0] ?? '';
       },
@@ -200,14 +199,7 @@ class Call {
   }
 
   #rows(schema: ScannedSchema): void {
-    for (const each of this.#models.classesOf(schema)) this.accesses.of(each).hasRows = true;
-  }
-
-  #start({ file, from, to }: JsPlace): string {
-    return this.#sources
-      .masked(file)
-      .slice(from, Math.min(to, from + 300))
-      .trimStart();
+    this.#models.rows(this.accesses, schema);
   }
 }
 

@@ -241,7 +241,7 @@ class Chain {
   }
 
   #rows(schema: ScannedSchema): void {
-    for (const each of this.#models.classesOf(schema)) this.accesses.of(each).hasRows = true;
+    this.#models.rows(this.accesses, schema);
   }
 }
 

@@ -10,7 +10,7 @@ import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { GivenObjects } from './js-given.ts';
 import { JsModels } from './js-models.ts';
 import type { JsPlace } from './js-objects.ts';
-import { Accesses, type QueryReader, type QueryReading } from './query-reader.ts';
+import { Accesses, joined, type QueryReader, type QueryReading } from './query-reader.ts';
 import { readBuilders } from './typeorm-builders.ts';
 import { Repositories } from './typeorm-repositories.ts';
 
@@ -20,8 +20,7 @@ export const typeormQueries: QueryReader = {
     const models = new JsModels(sources, schemas);
     const files = sources.scripts().filter((file) => MAY_ASK.test(sources.text(file)) && !MIGRATION.test(file));
     const repositories = new Repositories(sources, models, files);
-    const readings = files.map((file) => readFile(sources, file, models, repositories));
-    return { queries: readings.flatMap(({ queries }) => queries), hidden: readings.flatMap(({ hidden }) => hidden) };
+    return joined(files.map((file) => readFile(sources, file, models, repositories)));
   },
 };
 
@@ -132,7 +131,7 @@ class Call {
     if (isKeyOnly(this.#given.written(place))) return false;
     let isNarrow = false;
     this.#given.each(place, {
-      more: () => this.#more(schema),
+      more: () => this.#rows(schema),
       entry: (key, value) => {
         if (key === 'where') this.#filter(schema, value);
         else if (key === 'order') this.#filter(schema, value);
@@ -153,7 +152,7 @@ class Call {
   #filter(schema: ScannedSchema, place: JsPlace): void {
     if (OPERATOR.test(this.#given.written(place))) return;
     this.#given.each(place, {
-      more: () => this.#more(schema),
+      more: () => this.#rows(schema),
       entry: (key, value) => this.#condition(schema, key, value),
     });
   }
@@ -162,7 +161,7 @@ class Call {
     if (!this.#isColumn(schema, key)) return;
     this.#take(schema, key, 'reads');
     const inside = this.#models.target(schema, key) ?? this.#inside(schema, key);
-    if (inside !== undefined && !OPERATOR.test(startOf(this.#sources, value))) this.#filter(inside, value);
+    if (inside !== undefined && !OPERATOR.test(this.#given.start(value))) this.#filter(inside, value);
   }
 
   #inside(schema: ScannedSchema, key: string): ScannedSchema | undefined {
@@ -171,7 +170,7 @@ class Call {
 
   /** True where the columns are said. */
   #select(schema: ScannedSchema, place: JsPlace): boolean {
-    const start = startOf(this.#sources, place);
+    const start = this.#given.start(place);
     if (start.startsWith('[')) {
       this.#named(schema, place);
       return true;
@@ -195,7 +194,7 @@ class Call {
 
   /** `['author', 'author.posts']`, `{ author: { posts: true } }`. */
   #relations(schema: ScannedSchema, place: JsPlace): void {
-    const start = startOf(this.#sources, place);
+    const start = this.#given.start(place);
     if (start.startsWith('[')) {
       if (/[[,]\s*(?:\.\.\.|[\w$])/.test(start)) this.#unknownRelations(schema);
       for (const path of this.#given.texts(place)) {
@@ -234,7 +233,7 @@ class Call {
     const access = this.accesses.of(schema);
     access.isWrite = true;
     this.#given.each(place, {
-      more: () => this.#more(schema),
+      more: () => this.#rows(schema),
       entry: (key, value) => {
         if (!this.#isColumn(schema, key)) return;
         this.#take(schema, key, 'writes');
@@ -269,15 +268,15 @@ class Call {
   #column(schema: ScannedSchema, place: JsPlace | undefined, access: 'reads' | 'writes'): void {
     if (place === undefined) return;
     const [name] = this.#given.texts(place);
-    if (name === undefined) this.#more(schema);
+    if (name === undefined) this.#rows(schema);
     else if (this.#isColumn(schema, name)) this.#take(schema, name, access);
   }
 
   /** Names in a list. */
   #named(schema: ScannedSchema, place: JsPlace): void {
     for (const name of this.#given.texts(place)) if (this.#isColumn(schema, name)) this.#take(schema, name, 'reads');
-    const start = startOf(this.#sources, place);
-    if (/[[,]\s*(?:\.\.\.|[\w$])/.test(start)) this.#more(schema);
+    const start = this.#given.start(place);
+    if (/[[,]\s*(?:\.\.\.|[\w$])/.test(start)) this.#rows(schema);
   }
 
   #isColumn(schema: ScannedSchema, name: string): boolean {
@@ -288,25 +287,13 @@ class Call {
     this.accesses.of(this.#models.ownerOf(schema, name))[access].add(name);
   }
 
-  #more(schema: ScannedSchema): void {
-    this.#rows(schema);
-  }
-
   /** @param eager where what is loaded with it by itself is meant too: those that are known */
   #rows(schema: ScannedSchema, eager?: Set<ScannedSchema>): void {
-    for (const each of this.#models.classesOf(schema)) this.accesses.of(each).hasRows = true;
+    this.#models.rows(this.accesses, schema);
     if (eager === undefined || eager.has(schema)) return;
     eager.add(schema);
     for (const target of eagerOf(this.#sources, this.#models, schema)) this.#rows(target, eager);
   }
-}
-
-/** What is read before a bracket or a call is taken for what it is. */
-function startOf(sources: Sources, { file, from, to }: JsPlace): string {
-  return sources
-    .masked(file)
-    .slice(from, Math.min(to, from + 300))
-    .trimStart();
 }
 
 /** `5`, `'a'`, `id`s of a row: no object of conditions. */

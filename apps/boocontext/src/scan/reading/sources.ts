@@ -77,6 +77,12 @@ export function lineAt(text: string, offset: number): number {
   return low + 1;
 }
 
+/** Where a line begins, 1-based; 0 where there is no such line. */
+export function startOfLine(text: string, line: number): number {
+  if (text !== last.text) last = { text, starts: lineStarts(text) };
+  return last.starts[line - 1] ?? 0;
+}
+
 let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
 function lineStarts(text: string): readonly number[] {
