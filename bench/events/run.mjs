@@ -3,11 +3,11 @@
  * `npm run bench:events`: who is said to hear what real applications hand to queues and emitters, beside keys that people read.
  * Asked are the readers themselves, as they were built: which edges there are does not depend on how they are shown.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { applicationAt } from '../lib/application.mjs';
 import { writeReport } from '../lib/report-rows.mjs';
 import { compare, readKey } from './compare.mjs';
 
@@ -52,16 +52,7 @@ const rows = [];
 for (const positional of positionals) {
   const [name = '', directory = ''] = positional.split(/=(.*)/s);
   const key = readKey(readFileSync(path.join(keyFolder, `${name}.txt`), 'utf8'));
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'utf8', maxBuffer: 1e8 })
-    .split('\0')
-    .filter((file) => file !== '');
-  /** @type {Map<string, string | undefined>} */
-  const texts = new Map();
-  /** @param {string} file */
-  const text = (file) => {
-    if (!texts.has(file)) texts.set(file, textOf(path.join(directory, file)));
-    return texts.get(file);
-  };
+  const { files, text } = applicationAt(directory);
   const isBeside = besideProject(files);
   /** @type {Entry[]} */
   const entries = readEntries(
@@ -97,16 +88,6 @@ function namesOf({ file, line, endLine, handler, name, handledAt }) {
     `${file}#${handler}@${endLine ?? line}`,
     `${file}#${name}@${line}`,
   ];
-}
-
-/** @param {string} file */
-function textOf(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // A link, or what the snapshot lacks.
-    return undefined;
-  }
 }
 
 writeReport(

@@ -3,12 +3,12 @@
  * `npm run bench:requests`: where the requests that real applications send are said to lead, beside keys that people read.
  * Asked are the readers themselves, as they were built: which edges there are does not depend on how they are shown.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeReport } from '../lib/report-rows.mjs';
+import { applicationAt } from '../lib/application.mjs';
+import { NOT_ASKED, writeReport } from '../lib/report-rows.mjs';
 import { compare, plainRoute, readKey } from './compare.mjs';
 import { gitnexusLeads } from './gitnexus.mjs';
 
@@ -68,7 +68,7 @@ for (const positional of positionals) {
     isResolved: resolution === 'resolved',
   }));
   const one = compare(key.calls, found);
-  const peer = server === undefined && options.gitnexus !== '' ? await askGitnexus(directory, key.calls) : '–';
+  const peer = server === undefined ? await askGitnexus(directory, key.calls) : '–';
   rows.push(
     `| ${key.stack} | ${key.repository}${key.server === undefined ? '' : ` asks ${key.server}`} | ${key.calls.length} | ${one.reachable} | ${one.resolved} | ${one.wrongResolved} | ${one.reached} | ${one.rightCandidates} of ${one.candidates} | ${requests.length} | ${peer} |`,
   );
@@ -80,6 +80,7 @@ for (const positional of positionals) {
  * @param {readonly import('./compare.mjs').Call[]} calls
  */
 async function askGitnexus(directory, calls) {
+  if (options.gitnexus === '') return NOT_ASKED;
   try {
     const { led, pairs } = await gitnexusLeads(options.gitnexus, directory, calls);
     return `${led} (${pairs})`;
@@ -90,16 +91,7 @@ async function askGitnexus(directory, calls) {
 
 /** @param {string} directory */
 function repository(directory) {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'utf8', maxBuffer: 1e8 })
-    .split('\0')
-    .filter((file) => file !== '');
-  /** @type {Map<string, string | undefined>} */
-  const texts = new Map();
-  /** @param {string} file */
-  const text = (file) => {
-    if (!texts.has(file)) texts.set(file, textOf(path.join(directory, file)));
-    return texts.get(file);
-  };
+  const { files, text } = applicationAt(directory);
   const isBeside = besideProject(files);
   return { files, own: files.filter((file) => !isBeside(file)), text };
 }
@@ -112,16 +104,6 @@ function ledAcross(server, contract) {
   const { own, text } = repository(server);
   const { routes } = readRoutes(new Sources(own, text));
   return matchAcross(routes, [contract]).get(contract.directory) ?? [];
-}
-
-/** @param {string} file */
-function textOf(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // A link, or what the snapshot lacks.
-    return undefined;
-  }
 }
 
 writeReport(

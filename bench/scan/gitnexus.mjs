@@ -1,4 +1,4 @@
-/** The routes of GitNexus: what its MCP tool `route_map` says of a copy that it has indexed. */
+/** What GitNexus says of routes: the answer of its MCP tool `route_map` about a copy that it has indexed. */
 import path from 'node:path';
 import { serveIndexed } from '../accuracy/peers/gitnexus.mjs';
 
@@ -7,25 +7,37 @@ const LIMIT_MS = 600_000;
 /**
  * @param {string} folder of its package
  * @param {string} directory of the application
- * @returns {Promise<import('./compare.mjs').Route[]>} a route without a method is one of all
+ * @param {string} name of the copy
+ * @returns {Promise<{ route: string, method: string | null, consumers?: { file?: string, filePath?: string }[] }[]>}
  */
-export async function gitnexusRoutes(folder, directory) {
+export async function routeMap(folder, directory, name) {
   const script = path.join(folder, 'dist', 'cli', 'index.js');
-  const { server } = await serveIndexed(
-    script,
-    { name: path.basename(directory), version: 'unversioned', root: directory },
-    'gitnexus-routes',
-    LIMIT_MS,
-  );
+  const application = { name: path.basename(directory), version: 'unversioned', root: directory };
+  const { server } = await serveIndexed(script, application, name, LIMIT_MS);
   try {
     const { envelope, text } = await server.call('route_map', {});
     const answer = envelope ?? JSON.parse(text.split('\n\n---\n')[0] ?? '');
     if (answer.error) throw new Error(answer.error);
-    return (answer.routes ?? []).map((/** @type {{route: string, method: string | null}} */ { route, method }) => ({
-      method: method === null || method === '*' ? 'ALL' : method,
-      path: route.startsWith('/') ? route : `/${route}`,
-    }));
+    return answer.routes ?? [];
   } finally {
     await server.close();
   }
+}
+
+/** @param {string} route as it tells one */
+export function pathOf(route) {
+  return route.startsWith('/') ? route : `/${route}`;
+}
+
+/**
+ * @param {string} folder of its package
+ * @param {string} directory of the application
+ * @returns {Promise<import('./compare.mjs').Route[]>} a route without a method is one of all
+ */
+export async function gitnexusRoutes(folder, directory) {
+  const routes = await routeMap(folder, directory, 'gitnexus-routes');
+  return routes.map(({ route, method }) => ({
+    method: method === null || method === '*' ? 'ALL' : method,
+    path: pathOf(route),
+  }));
 }

@@ -272,6 +272,7 @@ function isAtRoot({ directory }: ProjectAnswer, file: string): boolean {
 
 function countsOf(view: View) {
   const { project, scan } = view;
+  const messages = messagesAmong(scan.schemas);
   return {
     files: project.files,
     lines: project.lines,
@@ -282,7 +283,7 @@ function countsOf(view: View) {
     routes: scan.routes.length,
     entries: scan.entries.length,
     schemas: scan.schemas.length,
-    ...messagesAmong(scan.schemas),
+    ...(messages === 0 ? {} : { message_schemas: messages }),
     components: scan.components.length,
     env_vars: scan.envVars.length,
     middleware: scan.middleware.length,
@@ -291,9 +292,8 @@ function countsOf(view: View) {
 }
 
 /** How many of the data schemas say what is sent or checked, not what is stored. */
-function messagesAmong(schemas: ProjectScan['schemas']) {
-  const messages = schemas.filter((each) => !isStored(each)).length;
-  return messages === 0 ? {} : { message_schemas: messages };
+function messagesAmong(schemas: ProjectScan['schemas']): number {
+  return schemas.filter((each) => !isStored(each)).length;
 }
 
 function cutList(name: string, items: readonly string[], shown: number) {
@@ -354,7 +354,7 @@ function sectionSentence(view: View, section: Section): string {
 }
 
 function messagesPhrase({ scan }: View): string {
-  const messages = scan.schemas.filter((each) => !isStored(each)).length;
+  const messages = messagesAmong(scan.schemas);
   if (messages === 0) return '';
   return messages === scan.schemas.length ? ', all of messages' : `, ${messages} of them of messages and listed last`;
 }
@@ -408,12 +408,13 @@ function summaryOf(view: View): string {
   const entry =
     (project.type === 'application' ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
   const required = scan.envVars.filter((each) => each.required).length;
+  const messages = messagesAmong(scan.schemas);
   const parts = [
     ...some(project.workspaces.length, 'workspace package'),
     ...some(scan.routes.length, 'route'),
     ...entryPhrases(scan.entries),
-    ...some(scan.schemas.filter(isStored).length, 'data schema'),
-    ...some(scan.schemas.filter((each) => !isStored(each)).length, 'message schema'),
+    ...some(scan.schemas.length - messages, 'data schema'),
+    ...some(messages, 'message schema'),
     ...some(scan.components.length, 'component'),
     ...some(scan.envVars.length, 'environment variable').map((text) =>
       required > 0 ? `${text} (${required} required)` : text,

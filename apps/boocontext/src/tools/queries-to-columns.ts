@@ -61,7 +61,8 @@ async function anyIsStored(
   context: ToolContext,
   snapshot: string,
 ): Promise<boolean> {
-  if (definitions.some((each) => mayBeStored(each, context.directory))) return true;
+  const looked = new Map<string, boolean>();
+  if (definitions.some((each) => mayBeStored(each, context.directory, looked))) return true;
   // A class of C# that is stored says nothing of it.
   return definitions.some(mayHaveProperties) && (await usesEntityFramework(context, snapshot));
 }
@@ -86,15 +87,21 @@ async function usesEntityFramework({ engine, directory, control }: ToolContext, 
   return uses;
 }
 
-/** A look at the file that defines it tells whether it is worth reading what the project stores. */
-function mayBeStored({ file, kind, container }: SymbolInfo, directory: string): boolean {
+/**
+ * A look at the file that defines it tells whether it is worth reading what the project stores.
+ *
+ * @param looked by file, what one question has seen already
+ */
+function mayBeStored({ file, kind, container }: SymbolInfo, directory: string, looked: Map<string, boolean>): boolean {
   if (file.endsWith('.prisma')) return true;
   const isAsked = kind === 'class' || kind === 'variable' || (container !== '' && !hasColumnsElsewhere(file));
   const declares = isAsked ? DECLARES.find(({ files }) => files.test(file))?.models : undefined;
   if (declares === undefined) return false;
   // What extends a model says nothing of it.
   if (/(?:^|\/)app\/models\/.{1,500}\.rb$/.test(file)) return true;
-  return declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
+  const known = looked.get(file) ?? declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
+  looked.set(file, known);
+  return known;
 }
 
 /** No definition of these is a column: whoever asks for one asks for its model. */

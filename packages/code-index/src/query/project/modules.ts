@@ -89,10 +89,11 @@ export function importSummary(graph: ModuleGraph, counts: (file: string) => bool
   const importers = new Map<string, number>();
   let edges = 0;
   for (const [file, targets] of graph.edges) {
-    edges += new Set(targets.map(({ target }) => graph.unitOf(target))).size;
+    const unitsOf = (some: readonly ModuleEdge[]) => new Set(some.map(({ target }) => graph.unitOf(target)));
+    edges += unitsOf(targets).size;
     if (!counts(file)) continue;
-    const own = new Set(targets.flatMap(({ target }) => (counts(target) ? [graph.unitOf(target)] : [])));
-    for (const unit of own) importers.set(unit, (importers.get(unit) ?? 0) + 1);
+    for (const unit of unitsOf(targets.filter(({ target }) => counts(target))))
+      importers.set(unit, (importers.get(unit) ?? 0) + 1);
   }
   const atRunTime = cyclesOf(graph, (edge) => !edge.typeOnly);
   const withTypes = cyclesOf(graph, () => true);
