@@ -1,10 +1,10 @@
 /** Commands of cobra: each value of its type that runs something, below those that it is added to. */
 import type { ScannedEntry } from '../project-scan.ts';
 import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
-import { folderOf, type GoLiteral, goHandler, goImports, literalsOf, nameOfPackage } from '../reading/go-literals.ts';
+import { type GoLiteral, goHandler, goImports, literalsOf, nameOfPackage } from '../reading/go-literals.ts';
 import { linesOf } from '../reading/js-libraries.ts';
 import { isPartOf } from '../reading/packages.ts';
-import type { Sources } from '../reading/sources.ts';
+import { folderOf, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
 export const cobra: EntryReader = { libraries: ['cobra'], read: commandsIn };

@@ -1,8 +1,8 @@
 /** Commands of kong: fields of a struct with the tag `cmd`, whose type has a method `Run`. */
 import type { ScannedEntry } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
-import { folderOf, goImports } from '../reading/go-literals.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { goImports } from '../reading/go-literals.ts';
+import { folderOf, lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
 export const kong: EntryReader = { libraries: ['kong'], read: commandsIn };

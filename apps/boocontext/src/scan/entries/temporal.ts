@@ -4,12 +4,12 @@
  */
 import type { ScannedEntry } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
-import { folderOf, goImports } from '../reading/go-literals.ts';
+import { goImports } from '../reading/go-literals.ts';
 import { exportedBy } from '../reading/js-declared.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { dependsOn } from '../reading/packages.ts';
 import { pyTasks } from '../reading/py-tasks.ts';
-import { escaped, lineAt, type Sources } from '../reading/sources.ts';
+import { escaped, folderOf, lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
 export const temporal: EntryReader = { libraries: ['temporal'], read: scriptsOf };

@@ -1,6 +1,6 @@
 /** Routes of Rocket: functions with an attribute, in lists that are mounted, through functions that give lists on. */
 import { quoted } from '../reading/call-chains.ts';
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, type Span, splitAtCommas, trimmedSpan } from '../reading/code-text.ts';
 import { isConditional } from '../reading/conditions.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { functionsNamed, type RustFunction, rustFunctions, testModules } from '../reading/rust-routers.ts';
@@ -231,12 +231,7 @@ function ofVariable(
   const found = [...body.matchAll(set)].map(({ index, 0: head }) => {
     const from = each.body.from + index + head.length;
     const end = head.endsWith('(') ? closingBracket(bare, from - 1) : bare.indexOf(';', from);
-    return listedIn(project, each, trimmed(bare, from, end < 0 ? before : end), new Set([...seen, key]));
+    return listedIn(project, each, trimmedSpan(bare, from, end < 0 ? before : end), new Set([...seen, key]));
   });
   return found.every((some) => some === undefined) ? undefined : found.flatMap((some) => some ?? []);
-}
-
-function trimmed(bare: string, from: number, to: number): Span {
-  const written = bare.slice(from, to);
-  return { from: from + written.length - written.trimStart().length, to: from + written.trimEnd().length };
 }

@@ -1,5 +1,5 @@
 import type { ScannedQuery, ScannedSchema } from '../project-scan.ts';
-import type { Sources } from '../reading/sources.ts';
+import { type Sources, sharedFolders } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
 
 /** Reads the calls of a library by which code reads and writes what its data schemas declare. */
@@ -82,11 +82,4 @@ export function nearestTo<T extends { readonly file: string }>(file: string, sch
   const shared = schemas.map((schema) => sharedFolders(file, schema.file));
   const most = Math.max(...shared);
   return schemas.filter((_, place) => shared[place] === most);
-}
-
-function sharedFolders(left: string, right: string): number {
-  const [a, b] = [left.split('/'), right.split('/')];
-  let count = 0;
-  while (count < a.length - 1 && count < b.length - 1 && a[count] === b[count]) count += 1;
-  return count;
 }

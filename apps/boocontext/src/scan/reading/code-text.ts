@@ -196,6 +196,14 @@ export interface Span {
   readonly to: number;
 }
 
+/** Without the blanks at both ends; empty at the end where nothing else is in it. */
+export function trimmedSpan(text: string, from: number, to: number): Span {
+  let [start, end] = [from, to];
+  while (start < end && /\s/.test(text[start] ?? '')) start += 1;
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  return { from: start, to: end };
+}
+
 /** What commas separate between two offsets, brackets inside respected, without the spaces around. Empty parts are left out. */
 export function splitAtCommas(masked: string, from: number, to: number): readonly Span[] {
   const spans: Span[] = [];

@@ -1,10 +1,10 @@
 /** Functions of Go with the routers that they have, what they call, and what stands for a name in them. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import { folderOf } from './go-names.ts';
+
 import { type GoText, goText } from './go-texts.ts';
 import type { Mountable } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
-import type { Sources } from './sources.ts';
+import { folderOf, type Sources } from './sources.ts';
 
 export interface GoRouter extends Mountable {
   readonly framework: string;

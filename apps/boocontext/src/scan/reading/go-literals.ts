@@ -109,7 +109,3 @@ export function goImports(text: string): ReadonlyMap<string, string> {
     ]),
   );
 }
-
-export function folderOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
-}

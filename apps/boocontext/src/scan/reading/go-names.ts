@@ -1,6 +1,6 @@
 /** What constants and variables of Go are set to: those of a package, and those of one function. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import type { Sources } from './sources.ts';
+import { folderOf, type Sources } from './sources.ts';
 
 export interface GoValue {
   readonly file: string;
@@ -44,10 +44,6 @@ export function goName(sources: Sources, file: string, owner: string | undefined
       (key) => names.open.has(key) || names.fromOutside.has(`${lastPart(key.slice(0, key.indexOf('\0')))}.${name}`),
     ),
   };
-}
-
-export function folderOf(file: string): string {
-  return file.slice(0, Math.max(file.lastIndexOf('/'), 0));
 }
 
 function lastPart(folder: string): string {

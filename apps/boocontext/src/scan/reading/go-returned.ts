@@ -4,9 +4,9 @@
  */
 import { chainFrom, givenTo } from './call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import { endOfExpression, folderOf, settingsIn } from './go-names.ts';
+import { endOfExpression, settingsIn } from './go-names.ts';
 import { goText } from './go-texts.ts';
-import type { Sources } from './sources.ts';
+import { folderOf, type Sources } from './sources.ts';
 
 /** An argument, in the function where it is written. */
 export interface GoArgument {

@@ -14,9 +14,9 @@ import {
   routerAt,
   told,
 } from './go-functions.ts';
-import { folderOf } from './go-names.ts';
+
 import type { Mount } from './mounts.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { folderOf, lineAt, type Sources } from './sources.ts';
 
 /**
  * `type Handler struct { *mux.Router }`: what is made of such a type is a router, and so is what its methods and functions

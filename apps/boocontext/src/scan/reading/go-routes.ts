@@ -20,13 +20,13 @@ import {
   told,
 } from './go-functions.ts';
 import { copyTold, forgetCopied, handOn, type Reached } from './go-handed.ts';
-import { folderOf } from './go-names.ts';
+
 import { findGroups, findRouters, MOST_RETURNS, nameEmbedding, nameFields, nameReturned } from './go-routers.ts';
 import { lastCall, MOST_STEPS, mountHandled, mountReturned } from './go-served.ts';
 import { textBehind } from './go-texts.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, prefixesOf } from './mounts.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { folderOf, lineAt, type Sources } from './sources.ts';
 
 /** The frameworks share one look at the sources: one router may be mounted on another's. */
 export function goRouters(frameworks: readonly GoFramework[]): RouteReader {

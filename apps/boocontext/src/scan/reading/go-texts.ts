@@ -2,7 +2,7 @@
  * Texts in code of Go: literals, what constants and variables are set to, sums of them, and what the functions of the
  * library that put texts together make of them.
  */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, type Span, splitAtCommas, trimmedSpan } from './code-text.ts';
 import { isConditional } from './conditions.ts';
 import { type GoValue, goName, settingsIn } from './go-names.ts';
 import type { Sources } from './sources.ts';
@@ -85,18 +85,11 @@ function partsOf(reading: Reading, file: string, { from, to }: Span, depth: numb
     } else if (at < to && char === '(') {
       at = Math.min(closingBracket(masked, at), to - 1);
     } else if (at === to || char === '+') {
-      parts.push(...partOf(reading, file, trimmed(masked, start, at), depth));
+      parts.push(...partOf(reading, file, trimmedSpan(masked, start, at), depth));
       start = at + 1;
     }
   }
   return parts;
-}
-
-function trimmed(masked: string, from: number, to: number): Span {
-  let [start, end] = [from, to];
-  while (start < end && /\s/.test(masked[start] ?? '')) start += 1;
-  while (end > start && /\s/.test(masked[end - 1] ?? '')) end -= 1;
-  return { from: start, to: end };
 }
 
 function partOf(reading: Reading, file: string, span: Span, depth: number): readonly Part[] {

@@ -15,7 +15,7 @@ import { pyText } from './py-literals.ts';
 import { filledIn, functionBody, loopAround, textReturned } from './py-loops.ts';
 import { fileOf, importsIn, joinModule, type PyImport, placeOfName } from './py-modules.ts';
 import { type Answered, answeredBy, classMethods, lineageNamed } from './py-views.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { lineAt, type Sources, sharedFolders } from './sources.ts';
 
 /** An app, a router, or a list of routes that is kept under a name. */
 interface PyRouter extends Mountable {
@@ -847,12 +847,6 @@ function knows({ registers, mounts }: PyFramework, called: string): boolean {
 
 function isDefinition(bare: string, at: number): boolean {
   return /\bdef[ \t]+$/.test(bare.slice(Math.max(0, at - 20), at));
-}
-
-function sharedFolders(left: string, right: string): number {
-  const [folders, others] = [left.split('/').slice(0, -1), right.split('/').slice(0, -1)];
-  const first = folders.findIndex((folder, index) => folder !== others[index]);
-  return first < 0 ? folders.length : first;
 }
 
 function verbOf(sources: Sources, written: string): string {

@@ -91,6 +91,19 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
+/** Empty for the root. */
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** How many folders two files have in common, from the root on. */
+export function sharedFolders(left: string, right: string): number {
+  const [a, b] = [left.split('/'), right.split('/')];
+  let count = 0;
+  while (count < a.length - 1 && count < b.length - 1 && a[count] === b[count]) count += 1;
+  return count;
+}
+
 /** `src/app.ts` and `../lib/x` give `lib/x`; empty for the root. */
 export function joinPath(file: string, relative: string): string {
   const parts = file.split('/').slice(0, -1);

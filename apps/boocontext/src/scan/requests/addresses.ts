@@ -1,5 +1,5 @@
 /** What Go, Java, Kotlin, C# and Rust write as the address of a request: literals, sums, formats, constants and local variables. */
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, type Span, splitAtCommas, trimmedSpan } from '../reading/code-text.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
 
 /** How a language writes texts. */
@@ -126,18 +126,11 @@ function splitAtPlus(bare: string, { from, to }: Span): readonly Span[] {
       const end = bare.indexOf(char, at + 1);
       at = end < 0 ? to : end;
     } else if (char === '+') {
-      parts.push(trimmed(bare, start, at));
+      parts.push(trimmedSpan(bare, start, at));
       start = at + 1;
     }
   }
-  return [...parts, trimmed(bare, start, to)];
-}
-
-function trimmed(bare: string, from: number, to: number): Span {
-  let [left, right] = [from, to];
-  while (left < right && /\s/.test(bare[left] as string)) left += 1;
-  while (right > left && /\s/.test(bare[right - 1] as string)) right -= 1;
-  return { from: left, to: right };
+  return [...parts, trimmedSpan(bare, start, to)];
 }
 
 /** `GET` of `"get"`, `http.MethodGet`, `HttpMethod.Get` and `Method::GET`. */

@@ -5,7 +5,7 @@
 import type { ScannedSchema } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
 import { nameOfPackage } from '../reading/go-literals.ts';
-import { folderOf } from '../reading/go-names.ts';
+
 import {
   type GoBodies,
   type GoCallMade,
@@ -16,7 +16,7 @@ import {
   textOfArgument,
   writtenOfArgument,
 } from '../reading/go-returned.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { folderOf, lineAt, type Sources } from '../reading/sources.ts';
 import {
   fieldText,
   requiredAmong,

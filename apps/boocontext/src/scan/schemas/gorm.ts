@@ -4,7 +4,7 @@
  */
 import type { ScannedSchema } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { folderOf, lineAt, type Sources } from '../reading/sources.ts';
 import { fieldText, type SchemaField, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const gorm: SchemaReader = {
@@ -125,10 +125,6 @@ function structsIn(sources: Sources, file: string): readonly Struct[] {
       },
     ];
   });
-}
-
-function folderOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
 function membersIn(text: string, bare: string, { from, to }: Span): readonly Member[] {

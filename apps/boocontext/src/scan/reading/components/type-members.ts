@@ -2,7 +2,7 @@
  * The names that a written type of TypeScript has, followed through aliases, interfaces and imports of the project: the props
  * of a component. What a library declares, or only the checker works out, is given back as it is written.
  */
-import { closingBracket, type Span } from '../code-text.ts';
+import { closingBracket, type Span, trimmedSpan } from '../code-text.ts';
 import { fileOfImport, importsIn } from '../modules.ts';
 import type { Sources } from '../sources.ts';
 import { passedOn } from './passed-on.ts';
@@ -77,19 +77,12 @@ export function partsOf(masked: string, { from, to }: Span, separators: string):
     if (char === '<') angles += 1;
     else if (char === '>' && masked[at - 1] !== '=') angles = Math.max(0, angles - 1);
     if (at === to || (angles === 0 && separators.includes(char))) {
-      const part = trimmed(masked, start, at);
+      const part = trimmedSpan(masked, start, at);
       if (part.to > part.from) parts.push(part);
       start = at + 1;
     }
   }
   return parts;
-}
-
-function trimmed(masked: string, from: number, to: number): Span {
-  let [left, right] = [from, to];
-  while (left < right && /\s/.test(masked[left] as string)) left += 1;
-  while (right > left && /\s/.test(masked[right - 1] as string)) right -= 1;
-  return { from: left, to: right };
 }
 
 /** Steps that the types of one component take; what is left is told as written. */

@@ -1,5 +1,5 @@
 /** Structs of Go with the types and tags of their fields. */
-import { lineAt, type Sources } from '../sources.ts';
+import { folderOf, lineAt, type Sources } from '../sources.ts';
 
 export interface GoField {
   /** As written, without `*`: `style.Styles`. */
@@ -91,10 +91,6 @@ function importsOf(text: string): ReadonlyMap<string, string> {
     if (!found.has(name)) found.set(name, module);
   }
   return found;
-}
-
-function folderOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
 /** The folder of a package ends its path, of which the first part is that of the module. */
