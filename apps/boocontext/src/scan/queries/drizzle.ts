@@ -160,19 +160,9 @@ class Call {
 
   /** `{ id: true }` wants these, `{ password: false }` all others. */
   #columns(schema: ScannedSchema, place: JsPlace): boolean {
-    let isNarrow = false;
-    let isOpen = false;
-    this.#given.each(place, {
-      more: () => {
-        isOpen = true;
-      },
-      entry: (key, value) => {
-        if (this.#given.written(value) === 'false') return;
-        isNarrow = true;
-        if (this.#models.columns(schema).has(key)) this.accesses.of(schema).reads.add(key);
-      },
-    });
-    return isNarrow && !isOpen;
+    const { keys, isNarrow } = this.#given.chosen(place, /^false$/);
+    for (const key of keys) if (this.#models.columns(schema).has(key)) this.accesses.of(schema).reads.add(key);
+    return isNarrow;
   }
 
   #with(schema: ScannedSchema, place: JsPlace): void {

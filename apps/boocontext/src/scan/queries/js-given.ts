@@ -30,6 +30,25 @@ export class GivenObjects {
     }
   }
 
+  /**
+   * The keys that are chosen of `{ id: true, password: false }`: narrow where it chooses some, and the code says all that it does.
+   *
+   * @param leavesOut what is written for a key that is not wanted
+   */
+  chosen(place: JsPlace, leavesOut: RegExp): { readonly keys: readonly string[]; readonly isNarrow: boolean } {
+    const keys: string[] = [];
+    let isOpen = false;
+    this.each(place, {
+      more: () => {
+        isOpen = true;
+      },
+      entry: (key, value) => {
+        if (!leavesOut.test(this.written(value))) keys.push(key);
+      },
+    });
+    return { keys, isNarrow: keys.length > 0 && !isOpen };
+  }
+
   /** As far as it is short: `true`, `null`, a name. */
   written({ file, from, to }: JsPlace): string {
     return to - from > 100 ? '' : this.#sources.masked(file).slice(from, to).trim();

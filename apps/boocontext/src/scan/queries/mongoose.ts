@@ -155,19 +155,9 @@ class Call {
       return names.some((name) => /^[\w$]/.test(name)) && !/[[,]\s*(?:\.\.\.|[\w$])/.test(start);
     }
     if (!start.startsWith('{')) return false;
-    let isNarrow = false;
-    let isOpen = false;
-    this.#given.each(place, {
-      more: () => {
-        isOpen = true;
-      },
-      entry: (key, value) => {
-        if (/^(?:0|false)$/.test(this.#given.written(value))) return;
-        isNarrow = true;
-        this.#take(schema, key, 'reads');
-      },
-    });
-    return isNarrow && !isOpen;
+    const { keys, isNarrow } = this.#given.chosen(place, /^(?:0|false)$/);
+    for (const key of keys) this.#take(schema, key, 'reads');
+    return isNarrow;
   }
 
   /** `populate('team', 'name')`, `populate({ path: 'team', select: 'name' })`. */
