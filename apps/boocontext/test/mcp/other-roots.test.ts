@@ -208,8 +208,9 @@ test('a package whose sources are not found where its manifest says', async () =
       'a.ts': "import { bundled } from 'bundle';\nbundled();\n",
     }),
   ];
-  const { verdict, details } = await impact(await serverFor(bundle, user), { symbol: 'bundled' });
+  const { verdict, summary, details } = await impact(await serverFor(bundle, user), { symbol: 'bundled' });
   expect(verdict).toBe('CAUTION');
+  expect(summary).toContain('No use found in other roots, which is not certain: user');
   expect(details.open_elsewhere).toMatchObject([
     { root: 'user', file: 'a.ts', line: 1 },
     { root: 'user', file: 'a.ts', line: 2 },

@@ -9,7 +9,8 @@ import type { BoundRoot, Elsewhere, UsesElsewhere } from './elsewhere.ts';
 /** The same answer with what other roots add to it: whatever is used there is not safe. */
 export function withElsewhere(answer: ToolAnswer, elsewhere: UsesElsewhere, page: Page): ToolAnswer {
   const { bound, uses, requests, affected, tests, mentions, state } = elsewhere;
-  const open = [...elsewhere.open, ...mentionsReason(mentions)];
+  // What is left out of the own root is left out beside others too, and told once.
+  const open = [...elsewhere.open, ...mentionsReason(mentions)].filter((reason) => !answer.open.includes(reason));
   const isTouched = uses.length + requests.length + affected.length + tests.length > 0;
   return {
     ...answer,
@@ -100,7 +101,7 @@ function requestsSentence({ requests }: UsesElsewhere): string {
   return phrases.length === 0 ? '' : `Requested by other roots: ${join(phrases)} (details.requests_elsewhere)`;
 }
 
-function usesSentence({ bound, uses, requests, open }: UsesElsewhere): string {
+function usesSentence({ bound, uses, requests, mentions, open, isProvisional }: UsesElsewhere): string {
   if (bound.length === 0)
     return open.length + requests.length > 0 ? '' : 'No other root asks for a package of this one';
   const phrases = bound.map(({ root, range, version, fits, places }) => {
@@ -109,7 +110,9 @@ function usesSentence({ bound, uses, requests, open }: UsesElsewhere): string {
   });
   const shown = phrases.slice(0, 4);
   const more = phrases.length - shown.length;
-  const verb = uses.length === 0 ? 'Not used by what other roots have' : 'Used in other roots';
+  const isKnown = open.length === 0 && mentions.length === 0 && !isProvisional;
+  const unused = isKnown ? 'Not used by what other roots have' : 'No use found in other roots, which is not certain';
+  const verb = uses.length === 0 ? unused : 'Used in other roots';
   return `${verb}: ${join([...shown, ...(more > 0 ? [`${more} more`] : [])])}`;
 }
 

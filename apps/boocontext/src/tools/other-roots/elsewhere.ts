@@ -21,6 +21,7 @@ import { label } from '../details.ts';
 import { bridgesOf, leadTo } from '../requests-to-routes.ts';
 import type { RoutesWait, ScannedRoutes } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
+import { partialReasons } from '../verdicts.ts';
 import {
   type BoundManifest,
   type Dependent,
@@ -321,6 +322,7 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
       ...unexplained,
     ],
     open: [
+      ...new Set(answers.flatMap(({ coverage }) => partialReasons(coverage))),
       ...(asked.symbols.length > mostSymbols && asked.file === undefined
         ? [`only ${mostSymbols} of ${asked.symbols.length} symbols were looked for in other roots`]
         : []),
