@@ -206,6 +206,7 @@ function projectDetails(view: View) {
     ...projectLists(view),
     ...(project.packageManager === undefined ? {} : { package_manager: project.packageManager.name }),
     ...(root === undefined || root.scripts.length === 0 ? {} : cutList('scripts', root.scripts, 12)),
+    ...cutList('tasks', project.tasks, 12),
     ...cutList(
       'documents',
       project.documents.filter(({ file }) => isAtRoot(project, file)).map(({ file }) => file),
@@ -337,6 +338,9 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
       why: `makes the ${framework} app, line ${line}`,
     }));
   const made = new Set(apps.map(({ file }) => file));
+  // A tool beside what describes machines is not what one begins with.
+  if (project.type === 'infrastructure')
+    named.sort((a, b) => Number(a.kind === 'command') - Number(b.kind === 'command'));
   const isLibrary = project.type === 'library' || project.type === 'monorepo';
   const first = isLibrary || named[0]?.kind === 'command' ? [...named, ...apps] : [...apps, ...named];
   return [...first, ...others.filter(({ file }) => !made.has(file))];
@@ -405,8 +409,8 @@ function summaryOf(view: View): string {
   const frameworks = mainFrameworks(view);
   const entries = entryPointsOf(view).filter(({ by }) => by !== 'unresolved');
   // Beside what the system starts, a command is a tool.
-  const entry =
-    (project.type === 'application' ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
+  const isStarted = project.type === 'application' || project.type === 'infrastructure';
+  const entry = (isStarted ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
   const required = scan.envVars.filter((each) => each.required).length;
   const messages = messagesAmong(scan.schemas);
   const parts = [
@@ -427,11 +431,11 @@ function summaryOf(view: View): string {
   );
 }
 
-/** Documentation is in no programming language, whatever a script or two beside it are, nor do notebooks say theirs. */
+/** These are in no programming language, whatever a script or two beside them are; or, as notebooks, do not say theirs. */
+const WITHOUT_LANGUAGE: ReadonlySet<ProjectAnswer['type']> = new Set(['documentation', 'notebooks', 'infrastructure']);
+
 function languagePhrase({ type, languages }: ProjectAnswer): string {
-  return type === 'documentation' || type === 'notebooks'
-    ? ''
-    : ` in ${languages[0]?.language ?? 'an unknown language'}`;
+  return WITHOUT_LANGUAGE.has(type) ? '' : ` in ${languages[0]?.language ?? 'an unknown language'}`;
 }
 
 function some(number: number, noun: string): readonly string[] {
@@ -443,6 +447,7 @@ const kindWords: Readonly<Record<ProjectAnswer['type'], string>> = {
   application: 'an application',
   command: 'a command',
   library: 'a library',
+  infrastructure: 'infrastructure as code',
   source: 'source code',
   notebooks: 'a collection of notebooks',
   documentation: 'documentation',

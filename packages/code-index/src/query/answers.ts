@@ -613,8 +613,10 @@ export interface ProjectAnswer {
   readonly manifests: readonly Manifest[];
   /** Of the root, with the file that tells: `packageManager` of a manifest, or a lock file. */
   readonly packageManager?: { readonly name: string; readonly from: string };
-  /** The packages that a workspace file declares, by path; empty where there is no workspace. */
+  /** The packages that a workspace file declares, by path; where nothing is said at the root, three and more that start by themselves. */
   readonly workspaces: readonly WorkspacePackage[];
+  /** What task runners at the root are given to run, as it is typed: `make test`, `just build`. */
+  readonly tasks: readonly string[];
   /** Every language by extension, most lines first. Programming languages come before markup and data. */
   readonly languages: readonly LanguageCount[];
   /** Where things start, and why that is known; the most telling first. */
@@ -642,6 +644,7 @@ export type ProjectType =
   | 'application'
   | 'command'
   | 'library'
+  | 'infrastructure'
   | 'source'
   | 'notebooks'
   | 'documentation'
@@ -660,7 +663,7 @@ export interface WorkspacePackage {
   readonly kind: ManifestKind;
   readonly description: string;
   readonly private: boolean;
-  /** The file that declares it to be part: `package.json`, `pnpm-workspace.yaml`, `go.work`, … */
+  /** The file that declares it to be part: `package.json`, `pnpm-workspace.yaml`, `go.work`, …; its own where none does. */
   readonly declaredBy: string;
   /** Names of packages of the same workspace that its manifest depends on, sorted. */
   readonly dependsOn: readonly string[];

@@ -10,6 +10,7 @@ import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
 import { isReadLanguage } from '../languages/languages.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from '../manifests/manifest.ts';
+import { isTaskFile, tasksIn } from '../manifests/task-files.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
@@ -21,7 +22,7 @@ import { KeptSummary } from './project/kept-summary.ts';
 import { importSummary, type ModuleGraph, moduleGraph, readModules } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
 import { typeOf } from './project/type.ts';
-import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
+import { isWorkspaceFile, separateParts, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
 import { coverageOf } from './shared.ts';
 
 export interface ProjectServices {
@@ -42,13 +43,13 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
 
   const aside = asideOf(repository.written.keys());
   const declared = readManifests(analysis, aside, notes);
-  const members = workspaceMembers(declared.manifests, declared.workspaceFiles, (file) => !aside.isAside(file));
-  const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
+  const together = workspaceMembers(declared.manifests, declared.workspaceFiles, (file) => !aside.isAside(file));
+  const isMember = (manifest: ReadManifest) => together.some((member) => member.manifest === manifest);
   const found = declared.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
   const home = homeOf(repository.written.keys(), found);
   const manifests = [...found].sort(rootFirst(home));
   // An example that is a package of the workspace is one of its own.
-  const packageFolders = members
+  const packageFolders = together
     .map(({ manifest }) => `${manifest.directory}/`)
     .filter((folder) => aside.isAside(`${folder}x`));
   const packageFolderOf = (file: string) => packageFolders.find((each) => file.startsWith(each));
@@ -60,6 +61,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     (file) => analysis.facts.known(file)?.definitions,
   );
 
+  const members = together.length > 0 ? together : separateParts(manifests, entryPoints, home);
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
@@ -82,6 +84,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
     workspaces: packagesOf(analysis, members, lineCount),
+    tasks: tasksOf(analysis, home),
     languages,
     entryPoints,
     imports: modules.imports((file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
@@ -116,6 +119,15 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
       : {}),
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** Of the runners at the root. */
+function tasksOf({ repository }: Analysis, home: string): readonly string[] {
+  const folder = home === '' ? '' : `${home}/`;
+  return [...repository.written.keys()]
+    .filter((file) => file.startsWith(folder) && !file.includes('/', folder.length) && isTaskFile(file))
+    .sort(compareText)
+    .flatMap((file) => tasksIn(file, repository.readText(file) ?? ''));
 }
 
 interface Modules {

@@ -151,6 +151,16 @@ describe('npm', () => {
       '# X\n\n[Docs](a) • [Chat](b) • [Blog](c)\n\nIt sorts **all** your mail.\n',
       'It sorts all your mail.',
     ],
+    [
+      'below where its links lead',
+      '# X\n\n[![CI][ci-badge]][ci]\n\n[ci-badge]: https://example.org/a.svg\n[ci]: https://example.org/runs of all\n\nIt sorts all your mail.\n',
+      'It sorts all your mail.',
+    ],
+    [
+      'below where help is',
+      '# X\n\nIf you have questions, read on.\n\nIt sorts all your mail.\n',
+      'It sorts all your mail.',
+    ],
     ['in a quote', '# X\n> Tiny and elegant HTTP client\n', 'Tiny and elegant HTTP client'],
     [
       'under an underlined title',
@@ -194,6 +204,126 @@ describe('npm', () => {
     });
     expect(entries(answer)).toEqual([`${file} | command | mail | executables of mail.gemspec`]);
     expect(answer.type).toBe('command');
+  });
+
+  test.each<[string, Files, Partial<ProjectAnswer>, string[]]>([
+    [
+      'playbooks, though a tool lies beside them',
+      {
+        'cluster.yml': '---\n- name: All\n  hosts: all\n  roles:\n    - base\n',
+        'playbooks/reset.yml': '- hosts: all\n',
+        'requirements.yml': '- src: other\n',
+        'roles/base/tasks/main.yml': '- name: nothing\n  hosts: no\n',
+        'scripts/tool/pyproject.toml': '[project]\nname = "tool"\n[project.scripts]\ntool = "tool:main"\n',
+        'scripts/tool/tool.py': 'def main(): pass\n',
+      },
+      { type: 'infrastructure' },
+      [
+        'scripts/tool/tool.py | command | tool | script of scripts/tool/pyproject.toml',
+        'cluster.yml | start |  | playbook of Ansible',
+        'playbooks/reset.yml | start |  | playbook of Ansible',
+        'scripts/tool/tool.py | module | tool | package of scripts/tool/pyproject.toml',
+      ],
+    ],
+    [
+      'modules of Terraform',
+      { 'main.tf': 'resource "a" "b" {\n  c = 1\n}\n', 'hook.sh': 'echo\n' },
+      { type: 'infrastructure' },
+      [],
+    ],
+    [
+      'a plugin of WordPress',
+      {
+        'composer.json': { name: 'acme/plugin' },
+        'init.php': '<?php\n/*\nPlugin Name: Acme\n*/\n',
+        'src/Other.php': '<?php class Other {}\n',
+        'ui/lib/a.js': 'a();\n',
+        'ui/lib/demo.html': '<script src="a.js"></script>',
+      },
+      { type: 'application' },
+      ['init.php | start |  | plugin of WordPress, by its head', 'ui/lib/a.js | start |  | loaded by ui/lib/demo.html'],
+    ],
+    [
+      'a theme of WordPress',
+      { 'style.css': '/*\nTheme Name: Acme\n*/', 'functions.php': '<?php\n' },
+      { type: 'application' },
+      ['functions.php | start |  | theme of WordPress, by style.css'],
+    ],
+    [
+      'the pages of an application of another language are parts of it',
+      {
+        'composer.json': { name: 'acme/site', type: 'project' },
+        artisan: '#!/usr/bin/env php\n',
+        'public/index.php': `<?php\n${'f();\n'.repeat(30)}`,
+        'package.json': { private: true, workspaces: ['assets/*'] },
+        'assets/one/package.json': { name: 'one' },
+        'assets/two/package.json': { name: 'two' },
+      },
+      { type: 'application' },
+      [
+        'public/index.php | start |  | usual start of a PHP application',
+        'artisan | start |  | usual start of a PHP application',
+      ],
+    ],
+    [
+      'three and more services that nothing binds',
+      {
+        'src/a/go.mod': 'module example.org/a\n',
+        'src/a/main.go': 'package main\n\nfunc main() {}\n',
+        'src/b/package.json': { name: 'b', scripts: { start: 'node server.js' } },
+        'src/b/server.js': 'listen();\n',
+        'src/c/go.mod': 'module example.org/c\n',
+        'src/c/main.go': 'package main\n\nfunc main() {}\n',
+        'tools/lint/package.json': { name: 'lint' },
+      },
+      { type: 'monorepo' },
+      [
+        'src/a/main.go | command | a | package main',
+        'src/c/main.go | command | c | package main',
+        'src/b/server.js | start | start | script start of src/b/package.json',
+      ],
+    ],
+  ])('%s', async (_, files, wanted, started) => {
+    const answer = await ask(files);
+    expect(answer).toMatchObject(wanted);
+    expect(entries(answer)).toEqual(started);
+  });
+
+  test('two sides of one application are no monorepo', async () => {
+    const answer = await ask({
+      'server/go.mod': 'module example.org/a\n',
+      'server/main.go': 'package main\n\nfunc main() {}\n',
+      'page/package.json': { name: 'b', private: true, scripts: { start: 'node server.js' } },
+      'page/server.js': 'listen();\n',
+    });
+    expect(answer).toMatchObject({ type: 'application', workspaces: [] });
+  });
+
+  test('what task runners at the root are given to run, what tests and runs first', async () => {
+    const answer = await ask({
+      Makefile:
+        'VERSION := 1\nNAME ?= x\n.PHONY: build test\nbuild: out/a.o\n\tcc\nout/a.o:\n%.o: %.c\nlint:\ntest:\n\tgo test\ntest: lint\n',
+      justfile: 'set shell := ["sh"]\nport := "1"\ndev port="1": build\n  run\n@build:\n  cc\n_hidden:\n',
+      'Taskfile.yml': 'version: "3"\ntasks:\n  default:\n    cmds: [a]\n  test:\n    cmds: [b]\n',
+      'tox.ini': '[tox]\n[testenv]\n[testenv:mypy]\n[testenv:docs]\n',
+      'noxfile.py':
+        'import nox\n\n@nox.session(python=["3.12"])\ndef tests(session):\n    pass\n\n@nox.session\n@nox.parametrize("a", [1])\ndef docs(session):\n    pass\n\ndef helper(): pass\n',
+      'sub/Makefile': 'hidden:\n',
+    });
+    expect(answer.tasks).toEqual([
+      'make test',
+      'make build',
+      'make lint',
+      'task test',
+      'task default',
+      'just dev',
+      'just build',
+      'nox -s tests',
+      'nox -s docs',
+      'tox',
+      'tox -e mypy',
+      'tox -e docs',
+    ]);
   });
 
   test('notebooks are no application, though a script lies beside them', async () => {
@@ -495,6 +625,8 @@ describe('other manifests', () => {
       'src/rg.rs': 'fn main() {}',
       'src/lib.rs': '',
       'src/bin/extra.rs': 'fn main() {}',
+      'sub/Cargo.toml': '[package]\nname = "fd-find"\n[[bin]]\nname = "fd"\npath = "src/main.rs"\n',
+      'sub/src/main.rs': 'fn main() {}',
     });
     expect(answer.manifests[0]).toMatchObject({
       name: 'grep',
@@ -506,6 +638,7 @@ describe('other manifests', () => {
     expect(entries(answer)).toEqual([
       'src/rg.rs | command | rg | [[bin]] of Cargo.toml',
       'src/bin/extra.rs | command | extra | src/bin of a crate',
+      'sub/src/main.rs | command | fd | [[bin]] of sub/Cargo.toml',
       'src/lib.rs | module | grep | lib.rs of a crate',
     ]);
   });

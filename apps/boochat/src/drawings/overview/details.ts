@@ -19,6 +19,7 @@ export const projectSchema = z.looseObject({
     .catch(undefined),
   package_manager: z.string().optional().catch(undefined),
   scripts: names,
+  tasks: names,
   documents: names,
 });
 

@@ -12,7 +12,7 @@ interface ProjectFactsProps {
 /** Name, stack and size at a glance. */
 export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
   const { name, description, type, frameworks = [], languages = [], workspaces = [], documents = [] } = project;
-  const { package_manager: packageManager, scripts = [] } = project;
+  const { package_manager: packageManager, scripts = [], tasks = [] } = project;
   const lines = languages.reduce((sum, each) => sum + each.lines, 0);
   return (
     <section aria-label="The project" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">
@@ -95,12 +95,18 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
           ))}
         </p>
       )}
-      {scripts.length === 0 ? null : (
-        <p className="text-sm">
-          <span className="text-muted">Scripts: </span>
-          <span className="break-words font-mono text-xs">{scripts.join(', ')}</span>
-        </p>
-      )}
+      <Typed title="Scripts" names={scripts} />
+      <Typed title="Tasks" names={tasks} />
     </section>
+  );
+}
+
+/** What a person may type. */
+function Typed({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+  return names.length === 0 ? null : (
+    <p className="text-sm">
+      <span className="text-muted">{title}: </span>
+      <span className="break-words font-mono text-xs">{names.join(', ')}</span>
+    </p>
   );
 }

@@ -53,7 +53,9 @@ function firstOf(text: string, patterns: readonly RegExp[]): string | undefined 
  * links, notes and pictures say nothing of what a project is, and how it is installed comes later.
  */
 function leadOf(text: string): string {
-  const head = withoutComments(withoutFences(text.slice(0, 8_000))).replace(/^---\n[\s\S]{0,2000}?\n---\n/, '');
+  const head = withoutComments(withoutFences(text.slice(0, 8_000)))
+    .replace(/^---\n[\s\S]{0,2000}?\n---\n/, '')
+    .replace(/^ {0,3}\[[^\]\n]{1,100}\]:[ \t]{1,20}\S[^\n]*$/gm, '');
   let headings = 0;
   for (const paragraph of head.split(/\n[ \t]*\n/)) {
     const lines = paragraph.trim().split('\n');
@@ -66,7 +68,7 @@ function leadOf(text: string): string {
     }
     const first = lines[0] ?? '';
     if (/^(?:[-*+|]|\d+[.)]|\.\.|:|!\[|\[!|\[\w*\]:|> ?(?:\[!|\*\*|:))(?!\w)/.test(first)) continue;
-    const linked = [...paragraph.matchAll(/\[([^\]]{0,400})\]\(/g)].reduce(
+    const linked = [...paragraph.matchAll(/\[([^\]]{0,400})\][([]/g)].reduce(
       (sum, [, name = '']) => sum + name.length,
       0,
     );
@@ -77,12 +79,16 @@ function leadOf(text: string): string {
         .replace(/^>[ \t]*| > /g, ' '),
     );
     if (lead.split(' ').length < FEWEST_WORDS || linked * 2 > lead.length || !/^[\p{L}\p{N}"'`(]/u.test(lead)) continue;
+    if (NOTICE.test(lead)) continue;
     return lead.length <= LONGEST_LEAD ? lead : `${lead.slice(0, lead.lastIndexOf(' ', LONGEST_LEAD))}…`;
   }
   return '';
 }
 
 const ABOUT = /\b(?:about|overview|introduction|description|what (?:is|are))\b/i;
+/** Where help is, or that the project has moved: to whom that is said, it is known what the project is. */
+const NOTICE =
+  /^(?:if you|please|note\b|notice\b|warning|attention|important\b|looking for|for (?:more|help|questions|support)|check out|join (?:us|our)|we (?:have|are) (?:moved|hiring|looking)|this (?:project|repository|repo) (?:has|is) (?:been |now |no longer |not )?(?:archived|moved|deprecated|maintained|under|looking|seeking))/i;
 const FEWEST_WORDS = 4;
 const LONGEST_LEAD = 300;
 

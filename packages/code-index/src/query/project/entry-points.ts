@@ -10,7 +10,7 @@ import { isRecord } from '../../manifests/values.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
-import { parsedObject, platformEntries } from './platform-entries.ts';
+import { isFlutterRunner, parsedObject, platformEntries } from './platform-entries.ts';
 
 /**
  * Most telling first; each file at most once for each kind and name.
@@ -42,9 +42,10 @@ export function entryPointsOf(
   found.push(...platformEntries({ repository, known, definitionsIn }, manifests));
   found.push(...applicationsOf(repository, known));
   found.push(...pagesOf(manifests, known));
+  found.push(...hostedBy(repository, known));
   for (const file of files) {
     const main = mainOf(repository, file.path, file.language);
-    if (main !== undefined) found.push(main);
+    if (main !== undefined && !isFlutterRunner(file.path, manifests)) found.push(main);
   }
   for (const file of files) if (file.language === 'HTML') found.push(...loadedBy(repository, file.path, known));
   found.push(...usualEntries(repository, manifests, known, found));
@@ -162,6 +163,8 @@ function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint
     if (known.has(source)) found.push({ file: source, kind, name: called, by: 'declared', why });
   };
   const targets = Array.isArray(data?.['bin']) ? (data['bin'] as unknown[]) : [];
+  // A file that is given another name is not built by that of the crate as well.
+  const isNamed = (target: string) => targets.some((each) => isRecord(each) && each['path'] === target);
   for (const target of targets.filter(isRecord)) {
     const called = typeof target['name'] === 'string' ? target['name'] : name;
     if (typeof target['path'] === 'string') add(target['path'], 'command', called, `[[bin]] of ${file}`);
@@ -171,7 +174,7 @@ function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint
   if (isRecord(library) && typeof library['path'] === 'string')
     add(library['path'], 'module', name, `[lib] of ${file}`);
   if (name !== '') {
-    add('src/main.rs', 'command', name, 'main.rs of a crate');
+    if (!isNamed('src/main.rs')) add('src/main.rs', 'command', name, 'main.rs of a crate');
     add('src/lib.rs', 'module', name, 'lib.rs of a crate');
   }
   const binaries = inside(manifest, 'src/bin/');
@@ -240,6 +243,35 @@ function ofGoModule(repository: Repository, manifest: ReadManifest, known: Reado
     ? []
     : [{ file, kind: 'module', name: manifest.name, by: 'declared', why: `package of ${manifest.file}` }];
 }
+
+/** What a program runs that lies beside no manifest of a package: it is told by a head of its own. */
+function hostedBy(repository: Repository, known: ReadonlySet<string>): EntryPoint[] {
+  const startedIn = (file: string, pattern: RegExp, why: string, start = file): EntryPoint[] =>
+    known.has(start) && pattern.test((repository.readText(file) ?? '').slice(0, LONGEST_HEAD))
+      ? [{ file: start, kind: 'start', name: '', by: 'declared', why }]
+      : [];
+  return [...known].flatMap((file) => {
+    const [folder, name] = [path.posix.dirname(file), path.posix.basename(file)];
+    const depth = folder === '.' ? 0 : folder.split('/').length;
+    if (/\.php$/.test(name) && depth <= 1) return startedIn(file, WORDPRESS_PLUGIN, 'plugin of WordPress, by its head');
+    if (name === 'style.css' && depth <= 1)
+      return startedIn(
+        file,
+        WORDPRESS_THEME,
+        'theme of WordPress, by style.css',
+        path.posix.join(folder, 'functions.php'),
+      );
+    if (/\.ya?ml$/.test(name) && (depth === 0 || folder === 'playbooks'))
+      return startedIn(file, PLAYBOOK, PLAYED_BY_ANSIBLE);
+    return [];
+  });
+}
+
+const LONGEST_HEAD = 8_000;
+const WORDPRESS_PLUGIN = /^[ \t/*#@]{0,10}Plugin Name:/m;
+const WORDPRESS_THEME = /^[ \t/*#@]{0,10}Theme Name:/m;
+const PLAYBOOK = /^(?:- {1,3}| {2,4})(?:hosts|(?:ansible\.builtin\.)?import_playbook):/m;
+export const PLAYED_BY_ANSIBLE = 'playbook of Ansible';
 
 function ofComposer(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   return ['public/index.php', 'web/index.php', 'artisan', 'bin/console'].flatMap((target) => {

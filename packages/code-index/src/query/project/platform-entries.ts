@@ -274,6 +274,18 @@ function ofDotnet({ repository, known }: ProjectSources, manifest: ReadManifest)
   return [{ file, kind: 'command', name: manifest.name, by: 'code', why: `Program.cs of ${manifest.file}` }];
 }
 
+/** Programs that only open the window which Flutter draws in, one for each system. */
+export function isFlutterRunner(file: string, manifests: readonly ReadManifest[]): boolean {
+  return manifests.some(
+    ({ kind, directory, dependencies }) =>
+      kind === 'dart' &&
+      dependencies.includes('flutter') &&
+      FLUTTER_RUNNERS.some((folder) => file.startsWith(path.posix.join(directory, folder))),
+  );
+}
+
+const FLUTTER_RUNNERS = ['linux/', 'windows/', 'macos/', 'ios/Runner/'];
+
 /** Its own program, which the programs for each system show. */
 function ofFlutter({ known }: ProjectSources, manifest: ReadManifest): EntryPoint[] {
   const file = path.posix.join(manifest.directory, 'lib/main.dart');

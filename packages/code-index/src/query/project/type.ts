@@ -1,7 +1,8 @@
 /** What a project looks like as a whole. */
-import type { ReadManifest } from '../../manifests/manifest.ts';
+import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
 import type { EntryPoint, LanguageCount, ProjectType } from '../answers.ts';
 import { DOCUMENTS } from './documents.ts';
+import { PLAYED_BY_ANSIBLE } from './entry-points.ts';
 import type { WorkspaceMember } from './workspaces.ts';
 
 export function typeOf(
@@ -21,7 +22,8 @@ export function typeOf(
   const { files: notebooks = 0 } = counts.languages.find(({ language }) => language === 'Jupyter') ?? {};
   if (notebooks + counts.unreadNotebooks > counts.sourceFiles && manifests.length === 0) return 'notebooks';
   if (counts.sourceFiles === 0 || isMostlyText(counts.languages, manifests, entryPoints)) return 'documentation';
-  if (members.length > 1) return 'monorepo';
+  if (members.length > 1 && !areBeside(members, manifests, counts)) return 'monorepo';
+  if (isInfrastructure(counts, manifests, entryPoints)) return 'infrastructure';
   const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
   if (has('page')) return 'application';
   if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
@@ -38,6 +40,47 @@ export function typeOf(
   // What is built with it serves; its name says nothing of publishing.
   if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
+}
+
+/**
+ * What most of the code is belongs to a manifest at the root that has no members: those of another package manager are
+ * parts of it, such as the assets of its pages.
+ */
+function areBeside(
+  members: readonly WorkspaceMember[],
+  manifests: readonly ReadManifest[],
+  { languages, home }: { readonly languages: readonly LanguageCount[]; readonly home: string },
+): boolean {
+  const kinds = new Set(members.map(({ manifest }) => manifest.kind));
+  const most = KIND_OF_LANGUAGE[languages.find(({ programming }) => programming)?.language ?? ''];
+  return (
+    most !== undefined &&
+    !kinds.has(most) &&
+    manifests.some(({ kind, directory }) => kind === most && directory === home)
+  );
+}
+
+/** Languages whose applications often have a package of another registry beside them. */
+const KIND_OF_LANGUAGE: Readonly<Record<string, ManifestKind>> = {
+  PHP: 'php',
+  Ruby: 'ruby',
+  Python: 'python',
+  Elixir: 'elixir',
+  Go: 'go',
+  Rust: 'rust',
+};
+
+/** Machines and what runs on them are described here; a tool beside that is none of it. */
+function isInfrastructure(
+  { languages, home }: { readonly languages: readonly LanguageCount[]; readonly home: string },
+  manifests: readonly ReadManifest[],
+  entryPoints: readonly EntryPoint[],
+): boolean {
+  if (manifests.some(({ directory }) => directory === home)) return false;
+  const written = languages.filter(({ programming }) => programming);
+  const lines = written.reduce((sum, each) => sum + each.lines, 0);
+  const described = written.find(({ language }) => language === 'HCL')?.lines ?? 0;
+  return described * 2 > lines || entryPoints.some(({ why }) => why === PLAYED_BY_ANSIBLE);
 }
 
 /** A module of the project itself, not of a part that is published besides; and nothing that is started. */

@@ -4,6 +4,7 @@ import { goWorkMembers } from '../../manifests/go.ts';
 import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
 import { yamlList } from '../../manifests/yaml.ts';
 import { compareText } from '../../model/compare-text.ts';
+import type { EntryPoint } from '../answers.ts';
 
 export interface WorkspaceMember {
   readonly manifest: ReadManifest;
@@ -49,6 +50,33 @@ export function workspaceMembers(
   }
   return [...members.values()].sort((a, b) => compareText(a.manifest.directory, b.manifest.directory));
 }
+
+/**
+ * Parts of a project of which nothing at the root says that they belong together: each has a manifest, and starts by itself.
+ * Fewer than three are the sides of one application.
+ */
+export function separateParts(
+  manifests: readonly ReadManifest[],
+  entryPoints: readonly EntryPoint[],
+  home: string,
+): WorkspaceMember[] {
+  if (manifests.some(({ directory }) => directory === home)) return [];
+  const parts = new Map<string, ReadManifest>();
+  for (const manifest of [...manifests].sort((a, b) => a.directory.length - b.directory.length)) {
+    const isInside = [...parts.keys()].some((each) => `${manifest.directory}/`.startsWith(`${each}/`));
+    const starts = entryPoints.some(
+      ({ kind, by, file }) =>
+        (kind === 'command' || kind === 'start') && by !== 'run_directly' && file.startsWith(`${manifest.directory}/`),
+    );
+    if (!isInside && starts) parts.set(manifest.directory, manifest);
+  }
+  if (parts.size < FEWEST_PARTS) return [];
+  return [...parts.values()]
+    .map((manifest) => ({ manifest, declaredBy: manifest.file }))
+    .sort((a, b) => compareText(a.manifest.directory, b.manifest.directory));
+}
+
+const FEWEST_PARTS = 3;
 
 /** Nobody writes more; a file that does would have each compared with each manifest. */
 const MAX_PATTERNS = 1_000;
