@@ -279,6 +279,21 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     PYTHON,
     'class A(models.Model):\n    a = models.ForeignKey(A)\n    class Meta:\n        a = 1\n',
   ],
+  [
+    'what answers gRPC in Go',
+    'a.go',
+    'package a\ntype Carts struct {\n',
+    '\tpb.UnimplementedCartsServer\nRegisterCartsServer(',
+  ],
+  ['what answers gRPC in Python', 'a.py', '', 'class Carts(pb.CartsServicer, '],
+  ['what answers gRPC in C#', 'A.cs', 'class Carts ', 'class Carts : Carts.Carts BindService( '],
+  [
+    'what answers gRPC in scripts',
+    'a.ts',
+    '',
+    'addService( Carts.Carts new Carts.createClient( Carts.service( Carts\n',
+  ],
+  ['what answers gRPC in Kotlin', 'A.kt', '', 'class Carts CartsGrpc.Carts '],
   ['messages that never close', 'a.proto', '', 'message A { oneof b { string c = 1;\n'],
   ['messages', 'a.proto', '', 'message A { map<string, B> b = 1 [(c) = { d: 1 }]; option (e) = { f: 1 }; }\n'],
   ['types of GraphQL that never close', 'a.graphql', '', 'type A { b(c: D = { e: ['],
@@ -535,6 +550,7 @@ test.each(cases)(
       Gemfile: 'gem "rails"\n',
       'Cargo.toml': '[package]\nname = "a"\n[dependencies]\nclap = "4"\naxum = "1"\ndiesel = "2"\n',
       'pyproject.toml': '[project]\ndependencies = ["click", "fastapi", "django", "sqlalchemy"]\n',
+      'carts.proto': 'package a;\nservice Carts {\n  rpc Get(A) returns (B);\n}\n',
       [file]: begin + repeated.repeat(Math.ceil(SIZE / repeated.length)) + end,
     };
     const half = { ...files, [file]: begin + repeated.repeat(Math.ceil(SIZE / 2 / repeated.length)) + end };

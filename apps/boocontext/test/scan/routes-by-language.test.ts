@@ -389,6 +389,109 @@ service Carts {
   );
 });
 
+const SHOP = 'syntax = "proto3";\npackage shop.v1;\nservice Carts {\n  rpc GetOne(A) returns (B);\n}\n';
+
+test.each<[language: string, file: string, text: string, handler: string]>([
+  [
+    'Go',
+    'a.go',
+    'package a\n\ntype server struct {\n\tpb.UnimplementedOthersServer\n\tpb.UnimplementedCartsServer\n}\n',
+    'server.GetOne b.go:3',
+  ],
+  [
+    'Python',
+    'a.py',
+    'class Answers(pb.CartsServicer):\n    def GetOne(self, request, context):\n        pass\n',
+    'Answers.GetOne a.py:2',
+  ],
+  [
+    'Java',
+    'A.java',
+    'class A extends CartsGrpc.CartsImplBase {\n  @Override\n  public void getOne(A a) {}\n}\n',
+    'A.getOne A.java:3',
+  ],
+  [
+    'Kotlin',
+    'A.kt',
+    'class A(val b: B) : CartsGrpcKt.CartsCoroutineImplBase() {\n  override suspend fun getOne(a: A) = B()\n}\n',
+    'A.getOne A.kt:2',
+  ],
+  [
+    'C#',
+    'A.cs',
+    'public class A : Shop.Carts.CartsBase\n{\n    public override Task<B> GetOne(A a) => null;\n}\n',
+    'A.GetOne A.cs:3',
+  ],
+  [
+    'Rust',
+    'a.rs',
+    '#[tonic::async_trait]\nimpl carts_server::Carts for Shop {\n    async fn get_one(&self) {}\n}\n',
+    'Shop.get_one a.rs:3',
+  ],
+  ['Ruby', 'a.rb', 'class A < Shop::V1::Carts::Service\n  def get_one(a, _)\n  end\nend\n', 'A.get_one a.rb:2'],
+  [
+    'C++',
+    'a.cc',
+    'class A final : public shop::Carts::Service {\n  Status GetOne(C* c) override { return ok; }\n};\n',
+    'A.GetOne a.cc:2',
+  ],
+])('grpc: what answers a method in %s', (_, file, text, handler) => {
+  const others = file === 'a.go' ? { 'b.go': 'package a\n\nfunc (s *server) GetOne(a *A) {}\n' } : {};
+  check({ 'carts.proto': SHOP, [file]: text, ...others }, [], [`RPC /shop.v1.Carts/GetOne ${handler} high`]);
+});
+
+test.each<[language: string, file: string, text: string]>([
+  ['Go', 'a.go', 'package a\n\nvar c = pb.NewCartsClient(conn)\n'],
+  ['Python', 'a.py', 'stub = pb.CartsStub(channel)\n'],
+  ['Java', 'A.java', 'class A { B b = CartsGrpc.newBlockingStub(c); }\n'],
+  ['C#', 'A.cs', 'class A { Carts.CartsClient c; }\n'],
+  ['Rust', 'a.rs', 'fn a() { CartsClient::connect("x"); }\n'],
+  ['TypeScript', 'a.ts', 'const c = createClient(Carts, transport);\n'],
+  ['Ruby', 'a.rb', "c = Shop::V1::Carts::Stub.new('x')\n"],
+])('grpc: a service that %s only calls is somebody else’s', (_, file, text) => {
+  const generated = { 'carts_pb2_grpc.py': 'class CartsServicer(object):\n    def GetOne(self): pass\n' };
+  check({ 'carts.proto': SHOP, [file]: text, ...generated }, [], []);
+});
+
+test('grpc: of two services of one name it is not known which a class answers', () => {
+  check(
+    {
+      'carts.proto': SHOP,
+      'v2.proto': SHOP.replace('shop.v1', 'shop.v2'),
+      'a.py': 'class One(pb.CartsServicer):\n    def GetOne(self): pass\n',
+    },
+    [],
+    ['RPC /shop.v1.Carts/GetOne GetOne carts.proto:4 inferred', 'RPC /shop.v2.Carts/GetOne GetOne v2.proto:4 inferred'],
+  );
+});
+
+test('grpc: methods of a service that scripts are given as an object', () => {
+  check(
+    {
+      'carts.proto': SHOP,
+      'a.js': 'server.addService(shop.v1.Carts.service, { getOne });\n',
+      'b.js': 'const c = new shop.v1.Carts(address);\n',
+    },
+    [],
+    ['RPC /shop.v1.Carts/GetOne GetOne carts.proto:4 inferred'],
+  );
+});
+
+test('grpc: copies of what declares a service are one, and two that answer leave open which is meant', () => {
+  check(
+    {
+      'carts.proto': SHOP,
+      'page/carts.proto': SHOP,
+      'old/carts.proto': `${SHOP}// older\n`,
+      'a.py':
+        'class One(pb.CartsServicer):\n    def GetOne(self): pass\nclass Two(pb.CartsServicer):\n    def GetOne(self): pass\n',
+      'b.py': 'stub = pb.CartsStub(channel)\n',
+    },
+    [],
+    ['RPC /shop.v1.Carts/GetOne GetOne carts.proto:4 inferred'],
+  );
+});
+
 test.each([
   ['at the root', '', ''],
   ['in folders of their own', 'samples/python/', 'src/go/'],

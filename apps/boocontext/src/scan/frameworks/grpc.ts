@@ -1,6 +1,11 @@
-/** Methods of the services that `.proto` files declare. That this project answers them is likely, and not seen. */
+/**
+ * Methods of the services that `.proto` files declare, with what answers them where it was seen. A service of which only
+ * the stub that calls it is here is somebody else's. Else that this project answers it is likely, and not seen.
+ */
 import { closingBracket } from '../reading/code-text.ts';
+import { type GrpcSides, grpcSides } from '../reading/grpc-sides.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
+import { protoFiles } from '../schemas/protobuf.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
 
 export const grpc: RouteReader = {
@@ -8,26 +13,58 @@ export const grpc: RouteReader = {
   read: (sources) => ({ routes: routesIn(sources) }),
 };
 
+interface Declared {
+  readonly service: string;
+  readonly method: string;
+  readonly path: string;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
 function routesIn(sources: Sources): readonly ReadRoute[] {
-  return sources.files
-    .filter((file) => file.endsWith('.proto') && !/(^|\/)(google|buf|validate|protoc-gen-\w+)\//.test(file))
-    .flatMap((file) => {
-      const masked = sources.masked(file);
-      const prefix = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(masked)?.[1];
-      return [...masked.matchAll(/\bservice\s+(\w+)\s*\{/g)].flatMap((service) => {
-        const open = service.index + service[0].length - 1;
-        const body = masked.slice(open, closingBracket(masked, open));
-        return [...body.matchAll(/\brpc\s+(\w+)\s*\(/g)].map(
-          (rpc): ReadRoute => ({
-            method: 'RPC',
-            path: `/${prefix === undefined ? '' : `${prefix}.`}${service[1]}/${rpc[1]}`,
-            handler: rpc[1] ?? '',
-            file,
-            line: lineAt(masked, open + rpc.index),
-            framework: 'grpc',
-            confidence: 'inferred',
-          }),
-        );
-      });
+  // Each side of a service may keep a copy of what declares it.
+  const declared = new Map<string, Declared>();
+  for (const file of protoFiles(sources))
+    for (const each of declaredIn(sources, file)) if (!declared.has(each.path)) declared.set(each.path, each);
+  const methods = new Map<string, string[]>();
+  const packages = new Map<string, Set<string>>();
+  for (const { service, method, path } of declared.values()) {
+    methods.set(service, [...(methods.get(service) ?? []), method]);
+    packages.set(service, (packages.get(service) ?? new Set()).add(path.slice(0, path.lastIndexOf('/'))));
+  }
+  if (methods.size === 0) return [];
+  const sides = grpcSides(sources, methods);
+  return (
+    [...declared.values()]
+      .filter(({ service }) => isServedHere(sides, service))
+      // Code names a service without its package: of two that are called the same it does not say which.
+      .map((each) => routeOf(each, packages.get(each.service)?.size === 1 ? sides.handlers : new Map()))
+  );
+}
+
+function isServedHere({ served, called }: GrpcSides, service: string): boolean {
+  return served.has(service) || !called.has(service);
+}
+
+function routeOf({ service, method, path, file, line }: Declared, handlers: GrpcSides['handlers']): ReadRoute {
+  const handler = handlers.get(`${service}/${method}`);
+  const route = { method: 'RPC', path, framework: 'grpc' } as const;
+  return handler === undefined
+    ? { ...route, handler: method, file, line, confidence: 'inferred' }
+    : { ...route, handler: handler.name, file: handler.file, line: handler.line, confidence: 'high' };
+}
+
+function declaredIn(sources: Sources, file: string): readonly Declared[] {
+  const masked = sources.masked(file);
+  const prefix = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(masked)?.[1];
+  return [...masked.matchAll(/\bservice\s+(\w+)\s*\{/g)].flatMap(({ 0: head, 1: service = '', index }) => {
+    const open = index + head.length - 1;
+    const body = masked.slice(open, closingBracket(masked, open));
+    return [...body.matchAll(/\brpc\s+(\w+)\s*\(/g)].map((rpc): Declared => {
+      const method = rpc[1] ?? '';
+      const path = `/${prefix === undefined ? '' : `${prefix}.`}${service}/${method}`;
+      return { service, method, path, file, line: lineAt(masked, open + rpc.index) };
     });
+  });
 }

@@ -7,15 +7,25 @@ import { fieldText, placesNotRead, type SchemaField, type SchemaReader } from '.
 export const protobuf: SchemaReader = {
   orms: ['protobuf'],
   read: (sources) => {
-    const files = sources.files.filter(
-      (file) => file.endsWith('.proto') && !/(^|\/)(google|buf|validate|protoc-gen-\w+)\//.test(file),
-    );
+    const files = protoFiles(sources);
     return {
       schemas: files.flatMap((file) => declaredIn(sources, file)),
       hidden: placesNotRead(sources, files),
     };
   },
 };
+
+/** Those of a compiler or a library are not the project's; and each side of a service may keep a copy of the same text. */
+export function protoFiles(sources: Sources): readonly string[] {
+  const texts = new Set<string>();
+  return sources.files.filter((file) => {
+    if (!file.endsWith('.proto') || /(^|\/)(google|buf|validate|protoc-gen-\w+)\//.test(file)) return false;
+    const text = sources.text(file);
+    const isNew = text === '' || !texts.has(text);
+    texts.add(text);
+    return isNew;
+  });
+}
 
 /** Deeper ones are declared by no person. */
 const MOST_NESTED = 20;
