@@ -8,7 +8,14 @@ export type { Bridge, QueryAccess } from './index/bridges.ts';
 export { type CacheFile, readCache, writeCache } from './index/cache.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
 export type { Manifest, ManifestKind } from './manifests/manifest.ts';
-export { type Bindings, bindingsOf, mayBind, type Registry, type Requirement } from './manifests/requirements.ts';
+export {
+  type Bindings,
+  bindingsOf,
+  mayBind,
+  type Registry,
+  type Requirement,
+  versionSaidIn,
+} from './manifests/requirements.ts';
 export { SYMBOL_KINDS, type SymbolKind } from './model/facts.ts';
 export type {
   AffectedFile,

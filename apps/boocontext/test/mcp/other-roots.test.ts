@@ -269,8 +269,9 @@ test.each([
   [
     'Python',
     {
-      'pyproject.toml': '[project]\nname = "Shop.Money"\nversion = "1.4.0"\n',
-      'src/money/__init__.py': 'from .rounding import round_money\n',
+      'pyproject.toml':
+        '[project]\nname = "Shop.Money"\ndynamic = ["version"]\n[tool.hatch.version]\npath = "src/money/__init__.py"\n',
+      'src/money/__init__.py': 'from .rounding import round_money\n\n__version__: str = "1.4.0"\n',
       'src/money/rounding.py': 'def round_money(cents):\n    return cents\n',
     },
     {

@@ -39,6 +39,22 @@ test.each<[Registry, string | undefined, string, boolean | undefined]>([
   expect(fits(registry, range, version)).toBe(expected);
 });
 
+test.each<[string, readonly string[]]>([
+  ['[tool.hatch.version]\npath = "a/b.py"\n', ['a/b.py']],
+  [
+    '[tool.setuptools.dynamic]\nversion = {attr = "a.b.__version__"}\n',
+    ['a/b/__init__.py', 'a/b.py', 'src/a/b/__init__.py', 'src/a/b.py'],
+  ],
+  [
+    '[build-system]\nbuild-backend = "flit_core.buildapi"\n',
+    ['shop_money/__init__.py', 'shop_money.py', 'src/shop_money/__init__.py', 'src/shop_money.py'],
+  ],
+  ['[tool.setuptools_scm]\n', []],
+])('where a version stands that the manifest leaves out: %s', (tool, files) => {
+  const text = `[project]\nname = "Shop.Money"\ndynamic = ["version"]\n${tool}`;
+  expect(bindingsOf('pyproject.toml', text)?.versionFiles).toEqual(files);
+});
+
 describe('what manifests ask for', () => {
   test.each<[string, string, readonly object[]]>([
     [

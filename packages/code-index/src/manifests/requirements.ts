@@ -20,6 +20,8 @@ export interface Bindings {
   readonly name: string | undefined;
   /** Empty where the manifest says none. */
   readonly version: string;
+  /** Where the version may stand instead, as `__version__`: files relative to the folder of the manifest. */
+  readonly versionFiles?: readonly string[];
   readonly requires: readonly Requirement[];
 }
 
@@ -119,6 +121,7 @@ function ofPyproject(text: string): Bindings | undefined {
     registry: 'python',
     name: name === undefined ? undefined : normalized(name),
     version: textOf(project.version) ?? textOf(poetry.version) ?? '',
+    ...(strings(project.dynamic).includes('version') ? { versionFiles: versionFilesOf(data, name) } : {}),
     requires: [
       ...lists.flatMap(strings).flatMap(pythonRequirement),
       ...tables.flatMap((table) =>
@@ -126,6 +129,34 @@ function ofPyproject(text: string): Bindings | undefined {
       ),
     ],
   };
+}
+
+/** The file that hatch is told, the module that setuptools is told, and that of the package for flit. */
+function versionFilesOf(data: TomlTable, name: string | undefined): readonly string[] {
+  const tool = tableIn(data, 'tool');
+  const path = textOf(tableIn(tableIn(tool, 'hatch'), 'version')['path']);
+  const attribute = textOf(tableIn(tableIn(tableIn(tool, 'setuptools'), 'dynamic'), 'version')['attr']);
+  const backend = textOf(tableIn(data, 'build-system')['build-backend']) ?? '';
+  const flit =
+    textOf(tableIn(tableIn(tool, 'flit'), 'module')['name']) ??
+    (name === undefined ? undefined : normalized(name).replaceAll('-', '_'));
+  return [
+    ...(path === undefined ? [] : [path]),
+    ...(attribute === undefined ? [] : filesOfModule(attribute.slice(0, Math.max(0, attribute.lastIndexOf('.'))))),
+    ...(backend.startsWith('flit') && flit !== undefined ? filesOfModule(flit) : []),
+  ];
+}
+
+function filesOfModule(module: string): readonly string[] {
+  const relative = module.replaceAll('.', '/');
+  return ['', 'src/'].flatMap((folder) => [`${folder}${relative}/__init__.py`, `${folder}${relative}.py`]);
+}
+
+/** What a file of Python says that its version is; undefined where it says none, or works it out. */
+export function versionSaidIn(text: string): string | undefined {
+  return /^(?:__version__|VERSION|version)[ \t]{0,9}(?::[ \t]{0,9}\w{1,20}[ \t]{0,9})?=[ \t]{0,9}["']([\w.+!-]{1,60})["']/m.exec(
+    text.slice(0, MAX_PATTERN_CHARS),
+  )?.[1];
 }
 
 /** Of what a script computes nothing is known, and what is written in lists of words is found by its form. */

@@ -1,6 +1,6 @@
 /** Which repositories use packages of which others, as their manifests say. */
 import path from 'node:path';
-import { type Bindings, bindingsOf, mayBind, type Registry } from '@boocontext/code-index';
+import { type Bindings, bindingsOf, mayBind, type Registry, versionSaidIn } from '@boocontext/code-index';
 import { readTextBelow } from '@boocontext/safe-access';
 
 /** A manifest of one root. */
@@ -30,8 +30,19 @@ export function manifestsOf(directory: string, files: readonly string[]): readon
     const text = readTextBelow(directory, file, mostBytes);
     const bindings = text === undefined ? undefined : bindingsOf(file, text);
     const folder = path.posix.dirname(file);
-    return bindings === undefined ? [] : [{ ...bindings, file, folder: folder === '.' ? '' : `${folder}/` }];
+    if (bindings === undefined) return [];
+    const version = bindings.version || versionBeside(directory, path.posix.normalize(folder), bindings);
+    return [{ ...bindings, version, file, folder: folder === '.' ? '' : `${folder}/` }];
   });
+}
+
+function versionBeside(directory: string, folder: string, { versionFiles = [] }: Bindings): string {
+  for (const each of versionFiles) {
+    const text = readTextBelow(directory, path.posix.join(folder, each), mostBytes);
+    const version = text === undefined ? undefined : versionSaidIn(text);
+    if (version !== undefined) return version;
+  }
+  return '';
 }
 
 /**
