@@ -407,7 +407,7 @@ function summaryOf(view: View): string {
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = mainFrameworks(view);
-  const entries = entryPointsOf(view).filter(({ by }) => by !== 'unresolved');
+  const entries = entryPointsOf(view).filter(({ by }) => isWhereItStarts(project, by));
   // Beside what the system starts, a command is a tool.
   const isStarted = project.type === 'application' || project.type === 'infrastructure';
   const entry = (isStarted ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
@@ -436,6 +436,17 @@ const WITHOUT_LANGUAGE: ReadonlySet<ProjectAnswer['type']> = new Set(['documenta
 
 function languagePhrase({ type, languages }: ProjectAnswer): string {
   return WITHOUT_LANGUAGE.has(type) ? '' : ` in ${languages[0]?.language ?? 'an unknown language'}`;
+}
+
+/**
+ * Of a repository of several projects nothing but what it declares is the start, and a script of Python is one only where
+ * the rest is in Python too.
+ */
+function isWhereItStarts({ type, languages }: ProjectAnswer, by: ProjectAnswer['entryPoints'][number]['by']): boolean {
+  // Any header may be the first that somebody includes.
+  if (by === 'unresolved' || by === 'headers') return false;
+  if (by === 'run_directly') return languages[0]?.language === 'Python' && type !== 'monorepo';
+  return by !== 'code' || type !== 'monorepo';
 }
 
 function some(number: number, noun: string): readonly string[] {

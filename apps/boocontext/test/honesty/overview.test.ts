@@ -237,16 +237,27 @@ describe('what would not be found is said', () => {
     expect(await ground.project({ ...program, [file]: text }).ask('overview', {})).toMatchObject({ verdict: 'SAFE' });
   });
 
-  test('a framework whose routes are not read', async () => {
-    const answer = await ground
-      .project({
+  test.each<[name: string, files: Readonly<Record<string, string>>]>([
+    [
+      'hapi',
+      {
         'package.json': '{"private": true, "dependencies": {"@hapi/hapi": "21"}, "scripts": {"start": "node a.js"}}',
         'a.js': 'serve();\n',
-      })
-      .ask('overview', {});
+      },
+    ],
+    ['mezzio', { 'composer.json': '{"require": {"mezzio/mezzio": "3"}}', 'public/index.php': '<?php\nrun();\n' }],
+    [
+      'go-zero',
+      {
+        'go.mod': 'module a\n\nrequire github.com/zeromicro/go-zero v1.6.0\n',
+        'main.go': 'package main\n\nfunc main() {}\n',
+      },
+    ],
+  ])('a framework whose routes are not read: %s', async (name, files) => {
+    const answer = await ground.project(files).ask('overview', {});
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringContaining('routes of hapi are not read'),
+      summary: expect.stringContaining(`routes of ${name} are not read`),
     });
   });
 

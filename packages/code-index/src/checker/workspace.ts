@@ -37,6 +37,7 @@ export function workspacePaths(input: WorkspaceInput): Record<string, readonly s
 }
 
 const SOURCE_EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
+const NESTED_OUTPUT = /\/(?:dist|build|out|lib|target)\//;
 const OUTPUT_FOLDER =
   /^(?:dist|distribution|lib|build|out|output|esm|cjs|es|types|typings|_esm|_cjs|_types)(?:\/(?:esm|cjs|es|types|src|mjs|commonjs|module|node|browser|declarations))*\//;
 
@@ -59,7 +60,9 @@ function sourceCandidates(target: string): string[] {
   const clean = target.replace(/^\.\//, '');
   const base = clean.replace(/(?:\.d)?\.(?:[mc]?[tj]sx?)$/, '');
   const withoutOutput = base.replace(OUTPUT_FOLDER, '');
-  const bases = unique([`src/${withoutOutput}`, withoutOutput, `source/${withoutOutput}`, base, `src/${base}`]);
+  // `client/out/extension` of a part that has no manifest of its own.
+  const below = base.replace(NESTED_OUTPUT, '/src/');
+  const bases = unique([`src/${withoutOutput}`, withoutOutput, `source/${withoutOutput}`, base, `src/${base}`, below]);
   const sources = bases.flatMap((each) => [
     ...SOURCE_EXTENSIONS.map((extension) => each + extension),
     ...SOURCE_EXTENSIONS.map((extension) => `${each}/index${extension}`),

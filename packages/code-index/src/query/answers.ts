@@ -693,9 +693,19 @@ export interface EntryPoint {
   /**
    * How it is known: a manifest or a framework says so (`declared`), a page loads it, its place or its name is the usual one, its
    * code starts there, or, in Python, it says what it does when it is run itself, as any module may (`run_directly`). Where
-   * what is declared should be in the project and was not found, `file` is the declaration (`unresolved`).
+   * what is declared should be in the project and was not found, `file` is the declaration (`unresolved`). A `playbook` is run
+   * by Ansible, a `chart` by Helm; `headers` are what a library of C or C++ is included by.
    */
-  readonly by: 'declared' | 'unresolved' | 'page' | 'place' | 'code' | 'run_directly';
+  readonly by:
+    | 'declared'
+    | 'unresolved'
+    | 'page'
+    | 'place'
+    | 'code'
+    | 'run_directly'
+    | 'playbook'
+    | 'chart'
+    | 'headers';
   /** For people: `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
 }

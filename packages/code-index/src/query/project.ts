@@ -344,6 +344,7 @@ const MANAGERS_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   Go: ['go'],
   Java: ['maven', 'gradle'],
   Kotlin: ['gradle', 'maven'],
+  Swift: ['swift'],
 };
 
 const LOCK_FILES: readonly (readonly [string, string])[] = [
@@ -372,4 +373,5 @@ const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
   ['build.gradle', 'gradle'],
   ['build.gradle.kts', 'gradle'],
   ['composer.json', 'composer'],
+  ['Package.swift', 'swift'],
 ];

@@ -157,6 +157,11 @@ describe('npm', () => {
       'It sorts all your mail.',
     ],
     [
+      'in brackets',
+      '# X\n\n**{x}** is what sorts your mail.\n\nSee the docs for more details.\n',
+      '{x} is what sorts your mail.',
+    ],
+    [
       'below where help is',
       '# X\n\nIf you have questions, read on.\n\nIt sorts all your mail.\n',
       'It sorts all your mail.',
@@ -230,6 +235,71 @@ describe('npm', () => {
       { 'main.tf': 'resource "a" "b" {\n  c = 1\n}\n', 'hook.sh': 'echo\n' },
       { type: 'infrastructure' },
       [],
+    ],
+    [
+      'charts of Helm, though a script lies beside them',
+      {
+        'charts/one/Chart.yaml': 'apiVersion: v2\nname: one\n',
+        'charts/one/values.yaml': 'a: 1\n',
+        'charts/one/charts/two/Chart.yaml': 'apiVersion: v2\nname: two\n',
+        'hack/sync.py': 'if __name__ == "__main__":\n    pass\n',
+      },
+      { type: 'infrastructure' },
+      [
+        'charts/one/Chart.yaml | start | one | chart of Helm',
+        'hack/sync.py | start | sync.py | if __name__ == "__main__"',
+      ],
+    ],
+    [
+      'a library of C++ with a script that releases it',
+      {
+        'CMakeLists.txt': 'project(x)\nadd_library(x src/x.cc)\n',
+        'include/x/x.h': `#pragma once\n${'int a();\n'.repeat(9)}`,
+        'src/x.cc': '#include <x/x.h>\n',
+        'support/release.py': 'if __name__ == "__main__":\n    pass\n',
+      },
+      { type: 'library' },
+      [
+        'support/release.py | start | release.py | if __name__ == "__main__"',
+        expect.stringMatching(
+          /^include\/x\/x\.h \| module \| .* \| headers of the library that CMakeLists\.txt builds$/,
+        ),
+      ],
+    ],
+    [
+      'what a host of repositories runs is no start',
+      {
+        'models/a.sql': 'select 1 as a\n',
+        '.github/scripts/run.py': 'if __name__ == "__main__":\n    pass\n',
+      },
+      { type: 'source' },
+      [],
+    ],
+    [
+      'a package of Swift',
+      {
+        'Package.swift':
+          'let package = Package(\n  name: "Form",\n  products: [\n    .executable(name: "form", targets: ["Tool"]),\n    .library(name: "Form", targets: ["Form"]),\n  ],\n  targets: [\n    .executableTarget(name: "Tool", dependencies: ["Form"], path: "Cli"),\n    .target(name: "Form"),\n    .testTarget(name: "Tests", path: "T"),\n  ]\n)\n',
+        'Cli/main.swift': 'run()\n',
+        'Sources/Form/Form.swift': 'public struct Form {}\n',
+        Gemfile: "gem 'fastlane'\n",
+        'Gemfile.lock': 'GEM\n',
+      },
+      { type: 'command', packageManager: { name: 'swift', from: 'Package.swift' } },
+      [
+        'Cli/main.swift | command | form | executable of Package.swift',
+        'Cli/main.swift | command | main.swift | main.swift',
+        'Sources/Form/Form.swift | module | Form | library of Package.swift',
+      ],
+    ],
+    [
+      'a part of an extension that is built beside its sources',
+      {
+        'package.json': { name: 'lint', main: './client/out/extension', engines: { vscode: '1' } },
+        'client/src/extension.ts': 'export function activate() {}\n',
+      },
+      { type: 'application' },
+      ['client/src/extension.ts | start | lint | main of package.json, run by VS Code'],
     ],
     [
       'a plugin of WordPress',

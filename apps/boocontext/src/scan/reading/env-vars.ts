@@ -37,6 +37,7 @@ const readers: readonly Reader[] = [
     takesDefault: true,
   },
   { files: /\.go$/, form: new RegExp(`\\bos\\.(?:Getenv|LookupEnv)\\(\\s*["\`]${name}["\`]`, 'g') },
+  { files: /\.lua$/, form: new RegExp(`\\bos\\.getenv\\(?\\s*['"]${name}['"]`, 'g') },
   { files: /\.rb$/, form: new RegExp(`\\bENV\\[\\s*['"]${name}['"]\\s*\\]`, 'g') },
   {
     files: /\.rb$/,

@@ -67,7 +67,7 @@ function leadOf(text: string): string {
       if (/^[=#*~-]{3,}$/.test(lines[1] ?? '')) lines.splice(0, 2);
     }
     const first = lines[0] ?? '';
-    if (/^(?:[-*+|]|\d+[.)]|\.\.|:|!\[|\[!|\[\w*\]:|> ?(?:\[!|\*\*|:))(?!\w)/.test(first)) continue;
+    if (/^(?:[-*+](?=\s)|\||\d+[.)]|\.\.|:|!\[|\[!|\[\w*\]:|> ?(?:\[!|\*\*|:))(?!\w)/.test(first)) continue;
     const linked = [...paragraph.matchAll(/\[([^\]]{0,400})\][([]/g)].reduce(
       (sum, [, name = '']) => sum + name.length,
       0,
@@ -78,7 +78,8 @@ function leadOf(text: string): string {
         .replace(/!\[[^\]]{0,400}\]\([^)]{0,400}\)/g, '')
         .replace(/^>[ \t]*| > /g, ' '),
     );
-    if (lead.split(' ').length < FEWEST_WORDS || linked * 2 > lead.length || !/^[\p{L}\p{N}"'`(]/u.test(lead)) continue;
+    if (lead.split(' ').length < FEWEST_WORDS || linked * 2 > lead.length || !/^[\p{L}\p{N}"'`({]/u.test(lead))
+      continue;
     if (NOTICE.test(lead)) continue;
     return lead.length <= LONGEST_LEAD ? lead : `${lead.slice(0, lead.lastIndexOf(' ', LONGEST_LEAD))}…`;
   }
@@ -88,7 +89,7 @@ function leadOf(text: string): string {
 const ABOUT = /\b(?:about|overview|introduction|description|what (?:is|are))\b/i;
 /** Where help is, or that the project has moved: to whom that is said, it is known what the project is. */
 const NOTICE =
-  /^(?:if you|please|note\b|notice\b|warning|attention|important\b|looking for|for (?:more|help|questions|support)|check out|join (?:us|our)|we (?:have|are) (?:moved|hiring|looking)|this (?:project|repository|repo) (?:has|is) (?:been |now |no longer |not )?(?:archived|moved|deprecated|maintained|under|looking|seeking))/i;
+  /^(?:if you|please|see (?:the|our|also)\b|this functionality is\b|note\b|notice\b|warning|attention|important\b|looking for|for (?:more|help|questions|support)|check out|join (?:us|our)|we (?:have|are) (?:moved|hiring|looking)|this (?:project|repository|repo) (?:has|is) (?:been |now |no longer |not )?(?:archived|moved|deprecated|maintained|under|looking|seeking))/i;
 const FEWEST_WORDS = 4;
 const LONGEST_LEAD = 300;
 

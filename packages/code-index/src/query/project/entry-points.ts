@@ -10,6 +10,7 @@ import { isRecord } from '../../manifests/values.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
+import { hostedEntries, stemOf } from './hosted-entries.ts';
 import { isFlutterRunner, parsedObject, platformEntries } from './platform-entries.ts';
 
 /**
@@ -27,7 +28,9 @@ export function entryPointsOf(
   }: { readonly isAside: (file: string) => boolean; readonly isExample: (file: string) => boolean },
   definitionsIn: (file: string) => readonly Definition[] | undefined,
 ): EntryPoint[] {
-  const files = [...repository.written.values()].filter((file) => !file.test && !isAside(file.path));
+  const files = [...repository.written.values()].filter(
+    (file) => !file.test && !isAside(file.path) && !OF_TOOLS.test(file.path),
+  );
   const known = new Set(files.map((file) => file.path));
   const found: EntryPoint[] = [];
   for (const manifest of manifests) {
@@ -37,12 +40,13 @@ export function entryPointsOf(
     else if (manifest.kind === 'deno') found.push(...ofDeno(manifest, known));
     else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
     else if (manifest.kind === 'ruby') found.push(...ofGem(repository, manifest, known));
+    else if (manifest.kind === 'swift') found.push(...ofSwiftPackage(repository, manifest, known));
     else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
   found.push(...platformEntries({ repository, known, definitionsIn }, manifests));
   found.push(...applicationsOf(repository, known));
   found.push(...pagesOf(manifests, known));
-  found.push(...hostedBy(repository, known));
+  found.push(...hostedEntries(repository, known));
   for (const file of files) {
     const main = mainOf(repository, file.path, file.language);
     if (main !== undefined && !isFlutterRunner(file.path, manifests)) found.push(main);
@@ -52,6 +56,10 @@ export function entryPointsOf(
   const rank = ({ kind, file }: EntryPoint) => (isExample(file) ? 10 : 0) + ORDER[kind];
   return distinct(found).sort((a, b) => rank(a) - rank(b));
 }
+
+/** What a host of repositories or an editor runs is no start of the project. */
+const OF_TOOLS =
+  /(?:^|\/)\.(?:github|gitlab|gitea|forgejo|circleci|ci|azure|azure-pipelines|buildkite|vscode|idea|devcontainer|husky)\//;
 
 const ORDER: Readonly<Record<EntryPoint['kind'], number>> = { command: 0, start: 1, module: 2, page: 3 };
 
@@ -244,34 +252,30 @@ function ofGoModule(repository: Repository, manifest: ReadManifest, known: Reado
     : [{ file, kind: 'module', name: manifest.name, by: 'declared', why: `package of ${manifest.file}` }];
 }
 
-/** What a program runs that lies beside no manifest of a package: it is told by a head of its own. */
-function hostedBy(repository: Repository, known: ReadonlySet<string>): EntryPoint[] {
-  const startedIn = (file: string, pattern: RegExp, why: string, start = file): EntryPoint[] =>
-    known.has(start) && pattern.test((repository.readText(file) ?? '').slice(0, LONGEST_HEAD))
-      ? [{ file: start, kind: 'start', name: '', by: 'declared', why }]
-      : [];
-  return [...known].flatMap((file) => {
-    const [folder, name] = [path.posix.dirname(file), path.posix.basename(file)];
-    const depth = folder === '.' ? 0 : folder.split('/').length;
-    if (/\.php$/.test(name) && depth <= 1) return startedIn(file, WORDPRESS_PLUGIN, 'plugin of WordPress, by its head');
-    if (name === 'style.css' && depth <= 1)
-      return startedIn(
-        file,
-        WORDPRESS_THEME,
-        'theme of WordPress, by style.css',
-        path.posix.join(folder, 'functions.php'),
-      );
-    if (/\.ya?ml$/.test(name) && (depth === 0 || folder === 'playbooks'))
-      return startedIn(file, PLAYBOOK, PLAYED_BY_ANSIBLE);
-    return [];
+/** `.executable(name: "tool", targets: ["Tool"])`, and where its target lies. */
+function ofSwiftPackage(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  const text = (repository.readText(manifest.file) ?? '').slice(0, 64_000);
+  const targets = text.split(/\.\w{0,20}[tT]arget\(/).slice(1);
+  const folderOf = (target: string) => {
+    const declared = targets.find((each) => /^\s{0,99}name:\s{0,9}"([^"]{1,100})"/.exec(each)?.[1] === target) ?? '';
+    return /\bpath:\s{0,9}"([^"]{1,200})"/.exec(declared)?.[1] ?? `Sources/${target}`;
+  };
+  const products =
+    /\.(executable|library)\(\s{0,99}name:\s{0,9}"([\w.-]{1,100})",[^\]]{0,200}?targets:\s{0,9}\[\s{0,99}"([\w.-]{1,100})"/g;
+  return [...text.matchAll(products)].flatMap(([, kind, name = '', target = '']): EntryPoint[] => {
+    const folder = inside(manifest, folderOf(target));
+    const within = [...known].filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.swift'));
+    const file =
+      kind === 'executable'
+        ? (within.find((each) => each === `${folder}/main.swift`) ??
+          within.find((each) => /^@main\b/m.test(repository.readText(each) ?? '')))
+        : (within.find((each) => stemOf(each) === target) ?? within[0]);
+    const why = `${kind} of ${manifest.file}`;
+    return file === undefined
+      ? []
+      : [{ file, kind: kind === 'executable' ? 'command' : 'module', name, by: 'declared', why }];
   });
 }
-
-const LONGEST_HEAD = 8_000;
-const WORDPRESS_PLUGIN = /^[ \t/*#@]{0,10}Plugin Name:/m;
-const WORDPRESS_THEME = /^[ \t/*#@]{0,10}Theme Name:/m;
-const PLAYBOOK = /^(?:- {1,3}| {2,4})(?:hosts|(?:ansible\.builtin\.)?import_playbook):/m;
-export const PLAYED_BY_ANSIBLE = 'playbook of Ansible';
 
 function ofComposer(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   return ['public/index.php', 'web/index.php', 'artisan', 'bin/console'].flatMap((target) => {

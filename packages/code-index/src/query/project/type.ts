@@ -2,7 +2,6 @@
 import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
 import type { EntryPoint, LanguageCount, ProjectType } from '../answers.ts';
 import { DOCUMENTS } from './documents.ts';
-import { PLAYED_BY_ANSIBLE } from './entry-points.ts';
 import type { WorkspaceMember } from './workspaces.ts';
 
 export function typeOf(
@@ -24,7 +23,10 @@ export function typeOf(
   if (counts.sourceFiles === 0 || isMostlyText(counts.languages, manifests, entryPoints)) return 'documentation';
   if (members.length > 1 && !areBeside(members, manifests, counts)) return 'monorepo';
   if (isInfrastructure(counts, manifests, entryPoints)) return 'infrastructure';
-  const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
+  // Beside what is written in another language, a script of Python is a tool.
+  const isPython = counts.languages.find(({ programming }) => programming)?.language === 'Python';
+  const has = (kind: EntryPoint['kind']) =>
+    entryPoints.some((entry) => entry.kind === kind && (isPython || entry.by !== 'run_directly'));
   if (has('page')) return 'application';
   if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
   const isPublished = manifests.some(
@@ -37,6 +39,7 @@ export function typeOf(
     return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
+  if (entryPoints.some(({ by }) => by === 'headers')) return 'library';
   // What is built with it serves; its name says nothing of publishing.
   if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
@@ -80,7 +83,7 @@ function isInfrastructure(
   const written = languages.filter(({ programming }) => programming);
   const lines = written.reduce((sum, each) => sum + each.lines, 0);
   const described = written.find(({ language }) => language === 'HCL')?.lines ?? 0;
-  return described * 2 > lines || entryPoints.some(({ why }) => why === PLAYED_BY_ANSIBLE);
+  return described * 2 > lines || entryPoints.some(({ by }) => by === 'playbook' || by === 'chart');
 }
 
 /** A module of the project itself, not of a part that is published besides; and nothing that is started. */
