@@ -297,6 +297,7 @@ describe('npm', () => {
       {
         'package.json': { name: 'lint', main: './client/out/extension', engines: { vscode: '1' } },
         'client/src/extension.ts': 'export function activate() {}\n',
+        'client/package.json': { name: 'lint-client', private: true },
       },
       { type: 'application' },
       ['client/src/extension.ts | start | lint | main of package.json, run by VS Code'],

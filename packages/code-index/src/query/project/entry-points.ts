@@ -449,7 +449,9 @@ function usualEntries(
     const others = manifests.filter((other) => other !== manifest && other.directory.startsWith(folder));
     const isOwn = (file: string) =>
       file.startsWith(folder) && !others.some((other) => file.startsWith(inside(other, '')));
-    if (found.some((entry) => isOwn(entry.file))) return [];
+    // What it names may lie in a package of its own.
+    const isNamed = ({ by, name }: EntryPoint) => by === 'declared' && name !== '' && name === manifest.name;
+    if (found.some((entry) => isOwn(entry.file) || isNamed(entry))) return [];
     // That is what npm itself takes for `main`; an application that nobody publishes is started by it all the same.
     const index = ['index.js', 'index.cjs', 'index.mjs'].map((name) => folder + name).find((file) => known.has(file));
     if (index !== undefined && !manifest.private && manifest.name !== '') {
