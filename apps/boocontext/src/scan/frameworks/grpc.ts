@@ -5,7 +5,7 @@
 import { closingBracket } from '../reading/code-text.ts';
 import { type GrpcSides, grpcSides } from '../reading/grpc-sides.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { protoFiles } from '../schemas/protobuf.ts';
+import { packageOf, protoFiles } from '../schemas/protobuf.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
 
 export const grpc: RouteReader = {
@@ -57,7 +57,7 @@ function routeOf({ service, method, path, file, line }: Declared, handlers: Grpc
 
 function declaredIn(sources: Sources, file: string): readonly Declared[] {
   const masked = sources.masked(file);
-  const prefix = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(masked)?.[1];
+  const prefix = packageOf(masked);
   return [...masked.matchAll(/\bservice\s+(\w+)\s*\{/g)].flatMap(({ 0: head, 1: service = '', index }) => {
     const open = index + head.length - 1;
     const body = masked.slice(open, closingBracket(masked, open));

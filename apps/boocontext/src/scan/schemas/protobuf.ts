@@ -8,8 +8,14 @@ export const protobuf: SchemaReader = {
   orms: ['protobuf'],
   read: (sources) => {
     const files = protoFiles(sources);
+    // Copies differ in a comment or a licence, and hold the same messages.
+    const seen = new Set<string>();
+    const isNew = (file: string, { name, fields }: ScannedSchema) => {
+      const key = JSON.stringify([packageOf(sources.masked(file)), name, fields]);
+      return !seen.has(key) && seen.add(key);
+    };
     return {
-      schemas: files.flatMap((file) => declaredIn(sources, file)),
+      schemas: files.flatMap((file) => declaredIn(sources, file).filter((each) => isNew(file, each))),
       hidden: placesNotRead(sources, files),
     };
   },
@@ -25,6 +31,11 @@ export function protoFiles(sources: Sources): readonly string[] {
     texts.add(text);
     return isNew;
   });
+}
+
+/** `shop.v1`; undefined where a file is in no package. */
+export function packageOf(masked: string): string | undefined {
+  return /^[ \t]*package\s+([\w.]+)\s*;/m.exec(masked)?.[1];
 }
 
 /** Deeper ones are declared by no person. */

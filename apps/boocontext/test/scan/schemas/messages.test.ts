@@ -45,6 +45,24 @@ message Empty {}
   );
 });
 
+test('copies of a message of protobuf are one, and others of its name are their own', () => {
+  const message = 'message A { string a = 1; }\n';
+  checkSchemas(
+    {
+      'a/x.proto': `package a;\n${message}`,
+      'b/x.proto': `// a copy\npackage a;\n${message}message B {}\n`,
+      'c/x.proto': `package c;\n${message}`,
+      'd/x.proto': 'package a;\nmessage A { int64 a = 1; }\n',
+    },
+    [
+      'protobuf A a/x.proto:2 a: string',
+      'protobuf B b/x.proto:4 ',
+      'protobuf A c/x.proto:2 a: string',
+      'protobuf A d/x.proto:2 a: int64',
+    ],
+  );
+});
+
 test('types of GraphQL, with what other files add to them, without those that are asked', () => {
   checkSchemas(
     {
