@@ -156,6 +156,7 @@ describe('npm', () => {
       '# X\n\n[![CI][ci-badge]][ci]\n\n[ci-badge]: https://example.org/a.svg\n[ci]: https://example.org/runs of all\n\nIt sorts all your mail.\n',
       'It sorts all your mail.',
     ],
+    ['in its heading', '#### X is what sorts your mail.\n\n[Docs](a)\n\n## Features\n', 'X is what sorts your mail.'],
     [
       'in brackets',
       '# X\n\n**{x}** is what sorts your mail.\n\nSee the docs for more details.\n',
@@ -301,6 +302,17 @@ describe('npm', () => {
       },
       { type: 'application' },
       ['client/src/extension.ts | start | lint | main of package.json, run by VS Code'],
+    ],
+    [
+      'scripts that say what runs them, of the language of the rest',
+      {
+        'reader.lua': '#!./luajit\nrequire("a")\n',
+        'a.lua': 'return 1\n',
+        'src/b.lua': '#!/usr/bin/lua\n',
+        'make.sh': '#!/bin/sh\n',
+      },
+      { type: 'command' },
+      ['reader.lua | command | reader.lua | says in its first line what runs it'],
     ],
     [
       'a plugin of WordPress',

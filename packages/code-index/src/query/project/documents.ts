@@ -61,6 +61,9 @@ function leadOf(text: string): string {
     const lines = paragraph.trim().split('\n');
     if (/^(?:#{1,6}|=+)[ \t]|^<h\d/.test(lines[0] ?? '') || /^[=#*~-]{3,}$/.test(lines[1] ?? '')) {
       headings++;
+      const said = plainText((lines[0] ?? '').replace(/^(?:#{1,6}|=+)[ \t]/, ''));
+      // A heading that is a sentence says it.
+      if (headings === 1 && said.endsWith('.') && said.split(' ').length > FEWEST_WORDS) return said;
       if (headings > 1 && !ABOUT.test(lines[0] ?? '')) return '';
       // A paragraph may follow its heading at once.
       while (lines.length > 0 && /^(?:#{1,6}|=+)[ \t]|^<h\d|^[=#*~-]{3,}$/.test(lines[0] ?? '')) lines.shift();

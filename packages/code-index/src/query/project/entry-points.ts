@@ -8,6 +8,7 @@ import { conditionTargets, sourceOf } from '../../checker/workspace.ts';
 import type { ReadManifest } from '../../manifests/manifest.ts';
 import { isRecord } from '../../manifests/values.ts';
 import type { Definition } from '../../model/facts.ts';
+import { isProgrammingLanguage } from '../../repository/languages.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
 import { hostedEntries, stemOf } from './hosted-entries.ts';
@@ -51,6 +52,7 @@ export function entryPointsOf(
     const main = mainOf(repository, file.path, file.language);
     if (main !== undefined && !isFlutterRunner(file.path, manifests)) found.push(main);
   }
+  found.push(...scriptsAtRoot(repository, files, found));
   for (const file of files) if (file.language === 'HTML') found.push(...loadedBy(repository, file.path, known));
   found.push(...usualEntries(repository, manifests, known, found));
   const rank = ({ kind, file }: EntryPoint) => (isExample(file) ? 10 : 0) + ORDER[kind];
@@ -390,6 +392,36 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
       ? { file, kind: 'start', name: '', by: 'code', why: main.why }
       : { file, kind: 'command', name: command, by: 'code', why: main.why };
 }
+
+/**
+ * Files at the root that say what runs them, of the language that most files are in: beside another one they build it or
+ * try it out. Where code of a language begins is known for those in `MAINS`.
+ */
+function scriptsAtRoot(
+  repository: Repository,
+  files: readonly WrittenFile[],
+  found: readonly EntryPoint[],
+): EntryPoint[] {
+  const known = new Set(found.map(({ file }) => file));
+  const counts = new Map<string, number>();
+  for (const { language } of files)
+    if (isProgrammingLanguage(language)) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  return files.flatMap(({ path: file, language }): EntryPoint[] => {
+    if (
+      language !== most ||
+      language === 'Python' ||
+      MAINS[language] !== undefined ||
+      file.includes('/') ||
+      known.has(file)
+    )
+      return [];
+    const isRun = repository.readText(file)?.startsWith('#!') === true;
+    return isRun ? [{ file, kind: 'command', name: file, by: 'code', why: 'says in its first line what runs it' }] : [];
+  });
+}
+
+type WrittenFile = { readonly path: string; readonly language: string };
 
 /** What has screens is opened, not called by its name. */
 const SHOWS =
