@@ -32,8 +32,32 @@ export function callFits(change: HeadChange, rest: string, isByPath: boolean): C
   if (old.hasSelf !== now.hasSelf || old.lead !== now.lead) return undefined;
   // Types of Python say nothing to the one who calls; elsewhere what is given must be what was taken.
   if (language === 'py') return old.isAsync === now.isAsync && isInSamePlaces(old, now, given) ? 'fits' : undefined;
-  const isSame = given.parts.every((_, i) => old.parameters[i]?.type === now.parameters[i]?.type);
+  const isSame = given.parts.every((_, i) => typeAt(old, i) === typeAt(now, i));
   return isSame && old.rest === now.rest ? 'fits' : undefined;
+}
+
+/** Whether two heads differ at most in names that nobody who calls writes: of parameters, and in Go of the receiver. */
+export function takesTheSame(change: HeadChange): boolean {
+  const language = /\.(go|java|rs)$/.exec(change.file)?.[1];
+  if (language === undefined) return false;
+  const [old, now] = [headOf(change.before, change, language), headOf(change.after, change, language)];
+  if (old === undefined || now === undefined) return false;
+  return (
+    old.parameters.length === now.parameters.length &&
+    old.parameters.every(
+      ({ type, takesRest }, i) => type === now.parameters[i]?.type && takesRest === now.parameters[i]?.takesRest,
+    ) &&
+    old.lead === now.lead &&
+    old.rest === now.rest &&
+    old.hasSelf === now.hasSelf
+  );
+}
+
+/** What stands in a place, though it may be one of the rest. */
+function typeAt({ parameters }: Head, at: number): string | undefined {
+  const last = parameters.at(-1);
+  const isOfRest = last?.takesRest === 'places' && at >= parameters.length - 1;
+  return isOfRest ? last?.type.replace('...', '').trim() : parameters[at]?.type;
 }
 
 interface Arguments {
@@ -103,7 +127,8 @@ function headOf(head: string, { name, isMember }: HeadChange, language: string):
     parameters.push({ ...parameterOf(text, typed, language), isByNameOnly });
     if (language === 'py' && /^\*(?!\*)/.test(text)) isByNameOnly = true;
   }
-  const lead = head.slice(0, found.index).replace(/\s+/g, ' ');
+  const written = head.slice(0, found.index).replace(/\s+/g, ' ');
+  const lead = language === 'go' ? written.replace(/^func ?\( ?\w{1,200} (?=[*\w])/, 'func (') : written;
   return {
     parameters,
     hasSelf: hasSelf && language === 'rs',

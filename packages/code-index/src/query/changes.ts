@@ -6,11 +6,13 @@ import { renamedParameters } from '../languages/python/renamed-parameters.ts';
 import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, type FileFacts, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { ChangedSymbol, SymbolInfo } from './answers.ts';
+import { type HeadChange, takesTheSame } from './call-fits.ts';
 import { type Fit, fitsAsBefore } from './head-fits.ts';
+import { withoutUnchecked } from './unchecked-exceptions.ts';
 
 export interface ChangedDefinition {
   readonly info: SymbolInfo;
@@ -87,12 +89,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   }
   const renamed = renamedAmong(symbols, texts);
   for (const [i, symbol] of symbols.entries())
-    if (
-      symbol.before !== undefined &&
-      symbol.isCut !== true &&
-      withNames(symbol.before, renamed) === symbol.info.signature
-    )
-      symbols[i] = { ...symbol, fits: 'all' };
+    if (isTheSameToAll(analysis, symbol, renamed, budget)) symbols[i] = { ...symbol, fits: 'all' };
   if (others.length > 0) open.push({ code: 'changed_unresolved_files', files: others });
   return {
     symbols,
@@ -106,6 +103,29 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
       ),
     touched,
   };
+}
+
+/** Its old head says the same as the new one to whoever uses it. */
+function isTheSameToAll(
+  analysis: Analysis,
+  { info, before, isCut }: ChangedDefinition,
+  renamed: ReadonlyMap<string, string>,
+  budget: Budget,
+): boolean {
+  if (before === undefined || isCut === true) return false;
+  const old = withNames(before, renamed);
+  if (old === info.signature) return true;
+  if (!FUNCTION_KINDS.has(info.kind)) return false;
+  const told = (head: string) => (info.file.endsWith('.java') ? withoutUnchecked(analysis, head, budget) : head);
+  return takesTheSame(headChange(info, told(old), told(info.signature)));
+}
+
+/** Of a class that is called, the head is that of what makes it. */
+export function headChange(info: SymbolInfo, before: string, after: string): HeadChange {
+  const { symbol, kind, container, file } = info;
+  const ofClass = kind === 'constructor' ? container.slice(container.lastIndexOf('.') + 1) : symbol;
+  const name = /\.pyi?$/.test(file) && kind === 'constructor' ? '__init__' : ofClass;
+  return { file, name, isMember: container !== '', before, after };
 }
 
 function textOfType({ text, facts }: Side, { symbol, kind, line, container }: SymbolInfo): string | undefined {

@@ -30,7 +30,7 @@ import { brokenUses } from './broken-uses.ts';
 import { callFits } from './call-fits.ts';
 import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
-import { type ChangedDefinition, changedDefinitions } from './changes.ts';
+import { type ChangedDefinition, changedDefinitions, headChange } from './changes.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
@@ -238,10 +238,7 @@ function fitOf(
   text: string,
 ): StaleCaller['fit'] {
   if (isCut === true || !FUNCTION_KINDS.has(info.kind)) return undefined;
-  const name = info.kind === 'constructor' ? info.container.slice(info.container.lastIndexOf('.') + 1) : info.symbol;
-  // Of a class that is called, the head is that of what makes it.
-  const inHead = /\.pyi?$/.test(info.file) && info.kind === 'constructor' ? '__init__' : name;
-  const change = { file: info.file, name: inHead, isMember: info.container !== '', before, after: info.signature };
+  const change = headChange(info, before, info.signature);
   return callFits(change, text.slice(start, start + 6_000), text.slice(0, start).endsWith('::'));
 }
 

@@ -1,6 +1,6 @@
 /** Calls that a diff leaves alone, and heads that it changes. */
 import { expect, test } from 'vitest';
-import { type CallFit, callFits } from '../../src/query/call-fits.ts';
+import { type CallFit, callFits, takesTheSame } from '../../src/query/call-fits.ts';
 
 test.each<[string, string, string, string, CallFit | undefined]>([
   ['a.py', 'def f(a, b)', 'def f(a, b, c)', 'f(1, 2)', 'misfit'],
@@ -17,6 +17,11 @@ test.each<[string, string, string, string, CallFit | undefined]>([
   ['a.py', 'def f(a)', 'def f(a, b)', "f('x, (', [1, 2])", undefined],
   ['a.go', 'func (q Q) f(a int, b string) error', 'func (q Q) f(a int) error', 'f(1, "x")', 'misfit'],
   ['a.go', 'func f(a int) error', 'func f(a int, more ...string) error', 'f(1)', 'fits'],
+  ['a.go', 'func f(a int, b string)', 'func f(a int, b ...string)', 'f(1, "x")', 'fits'],
+  ['a.go', 'func f(a int, b string)', 'func f(a int, b ...int)', 'f(1, x)', undefined],
+  ['a.go', 'func f(b ...string)', 'func f(b string)', 'f("x", "y")', 'misfit'],
+  ['a.go', 'func (q Q) f(a int) error', 'func (r Q) f(a int) error', 'f(1)', 'fits'],
+  ['A.java', 'void f(String a)', 'void f(String... a)', 'f("x")', 'fits'],
   ['a.go', 'func f(a int) error', 'func f(a int) (int, error)', 'f(1)', undefined],
   ['a.go', 'func f(a int, b int)', 'func f(a int)', 'f(g())', undefined],
   ['a.go', 'func f(a int)', 'func f(a string)', 'f(x)', undefined],
@@ -48,4 +53,19 @@ test('a method that is called by its path is given the object too', () => {
   const change = { file: 'a.rs', name: 'f', isMember: true, before: 'fn f(&self, a: u8)', after: 'fn f(&self)' };
   expect(callFits(change, 'f(x, 1)', true)).toBe('misfit');
   expect(callFits(change, 'f(1)', false)).toBe('misfit');
+});
+
+test.each<[string, string, string, boolean]>([
+  ['a.go', 'func (service Q) f(a int) bool', 'func (s Q) f(b int) bool', true],
+  ['a.go', 'func (q Q) f(a int) bool', 'func (q *Q) f(a int) bool', false],
+  ['a.go', 'func f(a, b int)', 'func f(a int, c int)', true],
+  ['a.go', 'func f(a string)', 'func f(a ...string)', false],
+  ['A.java', 'public void f(final int a)', 'public void f(int b)', true],
+  ['A.java', 'public void f(int a)', 'void f(int a)', false],
+  ['a.rs', 'pub fn f(&self, a: u8)', 'pub fn f(&self, b: u8)', true],
+  ['a.rs', 'pub fn f(&self, a: u8)', 'pub fn f(a: u8)', false],
+  ['a.py', 'def f(a)', 'def f(b)', false],
+])('%s %s is the same to callers as %s: %s', (file, before, after, expected) => {
+  const isMember = before.includes('self') || before.startsWith('func (');
+  expect(takesTheSame({ file, name: 'f', isMember, before, after })).toBe(expected);
 });

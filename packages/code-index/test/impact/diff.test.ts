@@ -224,6 +224,44 @@ describe('a working tree', () => {
     expect(answer.staleCallers).toEqual([]);
   });
 
+  test('a head of which callers see nothing new has no stale callers', async () => {
+    const made = committed({
+      'Shop.java': [
+        'class Lost extends Gone {}',
+        'class Gone extends RuntimeException {}',
+        'class Broken extends Exception {}',
+        'class Shop { int charge(int a) { return a; }\n int pay(int a) { return a; } }',
+      ].join('\n'),
+      'Till.java': 'class Till { int a(Shop s) { return s.charge(1); }\n int b(Shop s) { return s.pay(1); } }',
+      'a.go': [
+        'package a',
+        'type toMap func(x int) int',
+        'type Q struct{}',
+        'func (query Q) Pay(a toMap) int { return 1 }',
+        'func Use(q Q, m toMap) int { return 1 }',
+      ].join('\n'),
+      'b.go': 'package a\nfunc B(q Q) int {\n\treturn q.Pay(nil) + Use(q, nil)\n}\n',
+    });
+    made.write({
+      'Shop.java': [
+        'class Lost extends Gone {}',
+        'class Gone extends RuntimeException {}',
+        'class Broken extends Exception {}',
+        'class Shop { int charge(int a) throws Lost, IllegalStateException { return a; }',
+        ' int pay(int a) throws Broken { return a; } }',
+      ].join('\n'),
+      'a.go': [
+        'package a',
+        'type asMap func(x int) int',
+        'type Q struct{}',
+        'func (q Q) Pay(b asMap) int { return 1 }',
+        'func Use(q *Q, m asMap) int { return 1 }',
+      ].join('\n'),
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(stale(answer)).toEqual(['b Till.java:2 of pay', 'B b.go:2 of Use']);
+  });
+
   test('a parameter of Python with another name is told to callers that may write the old one', async () => {
     const made = committed({
       'c.py': 'def pay(amount, at):\n    return amount\n\n\ndef send(to, of):\n    return to\n',
