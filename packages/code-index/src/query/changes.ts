@@ -6,7 +6,13 @@ import { renamedParameters } from '../languages/python/renamed-parameters.ts';
 import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
-import { type Definition, type DefinitionRef, type FileFacts, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
+import {
+  type Definition,
+  type DefinitionRef,
+  type FileFacts,
+  FUNCTION_KINDS,
+  type SymbolKind,
+} from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { ChangedSymbol, SymbolInfo } from './answers.ts';
