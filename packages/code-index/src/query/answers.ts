@@ -328,6 +328,12 @@ export interface ChangedSymbol extends SymbolInfo {
   readonly change: 'signature' | 'body' | 'added' | 'removed';
   /** With `signature`: what it was. */
   readonly before?: string;
+  /** With `signature`: who may still use it as it was: whoever does, or whoever makes one of it. */
+  readonly fits?: 'all' | 'made';
+  /** With `signature` and `removed`: the entry through which whoever installs its package had it. Known of npm. */
+  readonly entry?: string;
+  /** With `removed`: it is had from where it was all the same, for it has moved within a package or is handed on. */
+  readonly isStillHad?: true;
 }
 
 /** Who calls what a diff has changed or removed, in lines that the diff does not touch. */

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import { entryThatOffers } from '../index/services/doubts/public-entry.ts';
 import { renamedParameters } from '../languages/python/renamed-parameters.ts';
 import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
@@ -17,6 +18,7 @@ import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { ChangedSymbol, SymbolInfo } from './answers.ts';
 import { type HeadChange, takesTheSame } from './call-fits.ts';
+import { EarlierEntries, type EarlierText } from './earlier-entries.ts';
 import { type Fit, fitsAsBefore } from './head-fits.ts';
 import { withoutUnchecked } from './unchecked-exceptions.ts';
 
@@ -31,6 +33,10 @@ export interface ChangedDefinition {
   readonly isCut?: true;
   /** With `signature`: who may still use it as it was. */
   readonly fits?: Fit;
+  /** With `signature` and `removed`: as in `ChangedSymbol`. */
+  readonly entry?: string;
+  /** With `removed`: as in `ChangedSymbol`. */
+  readonly isStillHad?: true;
   /** Where it is in the repository as it is now; undefined for what is gone. */
   readonly current: DefinitionRef | undefined;
 }
@@ -57,6 +63,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   /** Of types that are gone or new. */
   const texts = new Map<SymbolInfo, string>();
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
+  const earlier: EarlierText[] = [];
   for (const file of diff.files) {
     budget.check();
     const kept = analysis.repository.files.get(file.path);
@@ -66,6 +73,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     }
     const before = file.status === 'added' ? undefined : diff.readOld(file.oldPath);
     const after = file.status === 'deleted' ? undefined : diff.readNew(file.path);
+    earlier.push({ path: file.path, oldPath: file.oldPath, text: before });
     const old = sideOf(analysis, file.oldPath, before);
     const now = sideOf(analysis, file.path, after);
     if ((before !== undefined && old === undefined) || (after !== undefined && now === undefined)) {
@@ -96,6 +104,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   const renamed = renamedAmong(symbols, texts);
   for (const [i, symbol] of symbols.entries())
     if (isTheSameToAll(analysis, symbol, renamed, budget)) symbols[i] = { ...symbol, fits: 'all' };
+  tellWhoHad(analysis, symbols, new EarlierEntries(analysis, earlier, budget));
   if (others.length > 0) open.push({ code: 'changed_unresolved_files', files: others });
   return {
     symbols,
@@ -110,6 +119,61 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     touched,
   };
 }
+
+/** What others had of it, and whether they have it still. */
+function tellWhoHad(analysis: Analysis, symbols: ChangedDefinition[], entries: EarlierEntries): void {
+  for (const [i, symbol] of symbols.entries()) {
+    const { info, change } = symbol;
+    if (!info.exported || (change !== 'signature' && change !== 'removed')) continue;
+    const entry = entries.entryOf(info.file, info.container.split('.', 1)[0] || info.symbol);
+    const isStillHad =
+      change === 'removed' &&
+      (isHadStill(analysis, info, symbols) || (entry !== undefined && isOfferedStill(analysis, info, symbols)));
+    symbols[i] = {
+      ...symbol,
+      ...(entry === undefined ? {} : { entry }),
+      ...(isStillHad ? { isStillHad } : {}),
+    };
+  }
+}
+
+/** It has moved within what is one module to whoever uses it, or its file takes it from where it is now. */
+function isHadStill(analysis: Analysis, gone: SymbolInfo, symbols: readonly ChangedDefinition[]): boolean {
+  const folder = path.posix.dirname(gone.file);
+  const isOneModule = ({ file }: SymbolInfo) =>
+    OF_ONE_FOLDER.test(file) && path.posix.extname(file) === path.posix.extname(gone.file)
+      ? path.posix.dirname(file) === folder
+      : false;
+  const again = symbols.some(
+    ({ change, info }) =>
+      change === 'added' &&
+      info.symbol === gone.symbol &&
+      info.container === gone.container &&
+      info.kind === gone.kind &&
+      isOneModule(info),
+  );
+  if (again) return true;
+  const isPython = /\.pyi?$/.test(gone.file);
+  return (analysis.facts.known(gone.file)?.imports ?? []).some(
+    ({ kind, names }) =>
+      (kind === 'reexport' || isPython) && names.some(({ local }) => local === (gone.container || gone.symbol)),
+  );
+}
+
+/** An entry hands on what has moved from where it is now. */
+function isOfferedStill(analysis: Analysis, gone: SymbolInfo, symbols: readonly ChangedDefinition[]): boolean {
+  return symbols.some(
+    ({ change, info: { symbol, container, kind, file } }) =>
+      change === 'added' &&
+      symbol === gone.symbol &&
+      container === gone.container &&
+      kind === gone.kind &&
+      entryThatOffers(analysis, file, container.split('.', 1)[0] || symbol) !== undefined,
+  );
+}
+
+/** There a folder is one package or one name space, whatever its files are called. */
+const OF_ONE_FOLDER = /\.(?:go|java|kt|cs)$/;
 
 /** Its old head says the same as the new one to whoever uses it. */
 function isTheSameToAll(

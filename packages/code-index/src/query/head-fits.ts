@@ -17,7 +17,7 @@ export function fitsAsBefore(file: string, kind: SymbolKind, before: string, aft
     isSeenByMore(before, after) ||
     (VALUES.has(kind) && isAnotherValue(before, after)) ||
     (/\.pyi?$/.test(file) && takesAsMuch(before, after)) ||
-    (/\.[mc]?tsx?$/.test(file) && withoutPatterns(before) === withoutPatterns(after));
+    (/\.[mc]?tsx?$/.test(file) && takesMoreAtEnd(withoutPatterns(before), withoutPatterns(after)));
   return isKept ? 'all' : undefined;
 }
 
@@ -33,6 +33,17 @@ function isAnotherValue(before: string, after: string): boolean {
 /** Which parts of a parameter a function of TypeScript takes for itself is not seen where its type is written. */
 function withoutPatterns(head: string): string {
   return head.replace(/([(,]\s*)(?:\{[^{}]*\}|\[[^[\]]*\])(?=\s*\??:)/g, '$1_');
+}
+
+/** Of TypeScript: the same, and behind it what need not be given. */
+function takesMoreAtEnd(before: string, after: string): boolean {
+  if (before === after) return true;
+  const open = before.indexOf('(') + 1;
+  if (open === 0 || before.slice(0, open) !== after.slice(0, open)) return false;
+  const [old, now] = [partsInBrackets(before, open), partsInBrackets(after, open)];
+  if (old === undefined || now === undefined || before.slice(old.end) !== after.slice(now.end)) return false;
+  const isOptional = (part: string) => /^\w{1,200}\s{0,20}\?/.test(part) || hasDefault(part);
+  return old.parts.every((part, i) => part === now.parts[i]) && now.parts.slice(old.parts.length).every(isOptional);
 }
 
 const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum']);
@@ -108,7 +119,7 @@ function takesAsMuch(before: string, after: string): boolean {
 function parametersOf(head: string): (Parameters & { readonly lead: string }) | undefined {
   const found = /^(.*?\bdef\s{1,40}\w{1,200}\s{0,40})(?:\[[^\]]{0,300}\])?\(/.exec(head);
   if (found === null) return undefined;
-  const parts = partsInBrackets(head, found[0].length);
+  const parts = partsInBrackets(head, found[0].length)?.parts;
   if (parts === undefined) return undefined;
   const positional: Parameter[] = [];
   const named: Parameter[] = [];
@@ -129,13 +140,17 @@ function parametersOf(head: string): (Parameters & { readonly lead: string }) | 
 }
 
 /** What stands between commas, up to the bracket that closes; undefined where a text may hold brackets or commas. */
-function partsInBrackets(head: string, from: number): readonly string[] | undefined {
+function partsInBrackets(
+  head: string,
+  from: number,
+): { readonly parts: readonly string[]; readonly end: number } | undefined {
   const parts: string[] = [];
   let depth = 0;
   let start = from;
   for (let at = from; at < head.length; at++) {
     const char = head[at] as string;
-    if (char === '"' || char === "'") {
+    if (head.startsWith('=>', at)) at++;
+    else if (char === '"' || char === "'") {
       const end = head.indexOf(char, at + 1);
       if (end < 0) return undefined;
       at = end;
@@ -145,7 +160,7 @@ function partsInBrackets(head: string, from: number): readonly string[] | undefi
       const part = head.slice(start, at).trim();
       if (part !== '') parts.push(part);
       start = at + 1;
-      if (char === ')') return parts;
+      if (char === ')') return { parts, end: at };
     }
   }
   return undefined;

@@ -222,10 +222,13 @@ function impactOfDiff(
     ...directUses(analysis, question, references),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
     open: doubtsInWords(open),
-    changedSymbols: changes.symbols.map(({ info, change, before }) => ({
+    changedSymbols: changes.symbols.map(({ info, change, before, fits, entry, isStillHad }) => ({
       ...info,
       change,
       ...(before === undefined ? {} : { before }),
+      ...(fits === undefined ? {} : { fits }),
+      ...(entry === undefined ? {} : { entry }),
+      ...(isStillHad === undefined ? {} : { isStillHad }),
     })),
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),

@@ -262,6 +262,42 @@ describe('a working tree', () => {
     expect(stale(answer)).toEqual(['b Till.java:2 of pay', 'B b.go:2 of Use']);
   });
 
+  test('what others had, through which entry, and what they have still', async () => {
+    const made = committed({
+      'package.json': { name: 'shop', main: 'src/index.ts' },
+      'src/index.ts': "export * from './a';\nexport { kept } from './b';\n",
+      'src/a.ts': 'export function pay(a: number) { return a; }\nexport function move() { return 1; }\n',
+      'src/b.ts': 'export const kept = () => 1;\nexport const inner = () => 2;\n',
+      'hidden/package.json': { name: 'hidden', private: true, main: 'index.ts' },
+      'hidden/index.ts': 'export const secret = () => 1;\n',
+      'c.py': 'def moved():\n    return 1\n\n\ndef gone():\n    return 1\n',
+      'go/a.go': 'package a\n\nfunc Moved() int { return 1 }\n',
+    });
+    made.write({
+      'src/index.ts': "export { move } from './c';\n",
+      'src/a.ts': 'export function pay(a: number, b: number) { return a + b; }\n',
+      'src/b.ts': '',
+      'src/c.ts': 'export function move() { return 1; }\n',
+      'hidden/index.ts': '',
+      'c.py': 'from d import moved\n',
+      'd.py': 'def moved():\n    return 1\n',
+      'go/a.go': 'package a\n',
+      'go/b.go': 'package a\n\nfunc Moved() int { return 1 }\n',
+    });
+    const answer = await made.impact({ diff: 'working' });
+    const told = (answer.changedSymbols ?? []).filter(({ change }) => change !== 'added');
+    expect(told.map(({ symbol, entry, isStillHad }) => [symbol, entry, isStillHad])).toEqual([
+      ['moved', undefined, true],
+      ['gone', undefined, undefined],
+      ['Moved', undefined, true],
+      ['secret', undefined, undefined],
+      ['pay', 'src/index.ts', undefined],
+      ['move', 'src/index.ts', true],
+      ['kept', 'src/index.ts', undefined],
+      ['inner', undefined, undefined],
+    ]);
+  });
+
   test('a parameter of Python with another name is told to callers that may write the old one', async () => {
     const made = committed({
       'c.py': 'def pay(amount, at):\n    return amount\n\n\ndef send(to, of):\n    return to\n',
