@@ -165,6 +165,8 @@ export interface ScannedSchema {
   readonly fields: readonly string[];
   /** Names of those that whoever adds a row has to give: neither empty nor set otherwise. Absent where the reader cannot tell. */
   readonly required?: readonly string[];
+  /** Of Protocol Buffers: `name=1`, what stands for a field or a value in what is sent. */
+  readonly numbers?: readonly string[];
   readonly orm: string;
   readonly file: string;
   readonly line?: number;

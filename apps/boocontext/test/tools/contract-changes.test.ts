@@ -217,6 +217,107 @@ describe('tables', () => {
   });
 });
 
+describe('messages', () => {
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      'a field that is gone',
+      'type A { a: Int b: Int }',
+      'type A { a: Int }',
+      ['removed-field s.graphql:1 A.b is gone'],
+    ],
+    [
+      'a type that is gone',
+      'type A { a: Int } enum B { C }',
+      'type A { a: Int }',
+      ['removed-message s.graphql graphql enum B is gone'],
+    ],
+    ['a value that is gone', 'enum A { B C }', 'enum A { B }', ['removed-field s.graphql:1 A.C is gone']],
+    [
+      'another type',
+      'type A { a: [Int!]! }',
+      'type A { a: [ID!]! }',
+      ['changed-field s.graphql:1 A.a was [Int!]!, is [ID!]!'],
+    ],
+    [
+      'what is read may be missing',
+      'type A { a: Int! }',
+      'type A { a: Int }',
+      ['changed-field s.graphql:1 A.a was Int!, is Int'],
+    ],
+    ['what is read is always there', 'type A { a: Int }', 'type A { a: Int! }', []],
+    [
+      'what is given must be',
+      'input A { a: Int }',
+      'input A { a: Int! }',
+      ['changed-field s.graphql:1 A.a was Int, is Int!'],
+    ],
+    ['what is given need not be', 'input A { a: Int! }', 'input A { a: Int }', []],
+    [
+      'a new one that must be given',
+      'input A { a: Int }',
+      'input A { a: Int b: Int! c: Int! = 1 d: Int }',
+      ['required-field s.graphql:1 A.b is new, and whoever sends it must give it'],
+    ],
+    [
+      'what a field takes',
+      'type A { a(b: Int, c: Int, d: Int!): Int }',
+      'type A { a(c: Int!, d: Int, e: Int!, f: Int! = 1, g: Int): Int }',
+      [
+        'removed-field s.graphql:1 A.a no longer takes b',
+        'changed-field s.graphql:1 A.a took c: Int, takes Int!',
+        'required-field s.graphql:1 A.a must be given e now',
+      ],
+    ],
+    ['a new field', 'type A { a: Int }', 'type A { a: Int b: Int! }', []],
+  ])('of GraphQL: %s', async (_, before, now, expected) => {
+    expect((await changes({ 's.graphql': before }, { 's.graphql': now })).found).toEqual(expected);
+  });
+
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      'gone, of another type, of another number',
+      'message A { string a = 1; string b = 2; oneof c { int32 d = 3; int32 e = 4; } } enum F { G = 0; H = 1; }',
+      'message A { bytes b = 2; reserved 1; oneof c { int32 d = 5; int32 e = 4; } } enum F { G = 0; H = 2; }',
+      [
+        'removed-field a.proto:1 A.a is gone',
+        'changed-field a.proto:1 A.b was string, is bytes',
+        'changed-field a.proto:1 A.d was number 3, is number 5: what was stored or sent is read as another',
+        'changed-field a.proto:1 F.H was number 1, is number 2: what was stored or sent is read as another',
+      ],
+    ],
+    [
+      'a message that is gone',
+      'message A { string a = 1; } message B {}',
+      'message A { string a = 1; }',
+      ['removed-message a.proto protobuf message B is gone'],
+    ],
+    [
+      'one more, in another order',
+      'message A { string a = 1; }',
+      'message B {} message A { string b = 2; string a = 1; }',
+      [],
+    ],
+  ])('of Protocol Buffers: %s', async (_, before, now, expected) => {
+    expect((await changes({ 'a.proto': before }, { 'a.proto': now })).found).toEqual(expected);
+  });
+
+  test('versions of one message are compared each with its own, and one that has moved with itself', async () => {
+    const { found } = await changes(
+      {
+        'v1/a.proto': 'message A { string a = 1; }',
+        'v2/a.proto': 'message A { int32 a = 1; }',
+        'b.proto': 'message B { string b = 1; }',
+      },
+      {
+        'v1/a.proto': 'message A {}',
+        'v2/a.proto': 'message A { int32 a = 1; }',
+        'c.proto': 'message B { string b = 1; }',
+      },
+    );
+    expect(found).toEqual(['removed-field v1/a.proto:1 A.a is gone']);
+  });
+});
+
 describe('environment variables', () => {
   test.each<[string, string, string, readonly string[]]>([
     [

@@ -53,6 +53,7 @@ function declaredIn(sources: Sources, file: string): readonly ScannedSchema[] {
         name,
         ...(kind === 'enum' ? { kind } : {}),
         fields: kind === 'enum' ? valuesIn(masked, body) : fieldsIn(masked, body, undefined).map(fieldText),
+        numbers: numbersIn(masked, body),
         orm: 'protobuf',
         file,
         line: lineAt(masked, at),
@@ -106,6 +107,17 @@ function statementsIn(masked: string, { from, to }: Span): readonly Statement[] 
 
 function valuesIn(masked: string, body: Span): readonly string[] {
   return statementsIn(masked, body).flatMap(({ head }) => /^(?!option\b)(\w{1,200})\s{0,40}=/.exec(head)?.[1] ?? []);
+}
+
+/** Of fields and values alike, those of a choice among them. */
+function numbersIn(masked: string, body: Span): readonly string[] {
+  return statementsIn(masked, body).flatMap(({ head, body: inside }) => {
+    if (inside !== undefined) return /^oneof\b/.test(head) ? numbersIn(masked, inside) : [];
+    const [, name, number] = /\b(\w{1,200})\s{0,40}=\s{0,40}(-?\w{1,40})$/.exec(head) ?? [];
+    return /^(?:option|reserved|extensions|syntax|edition)\b/.test(head) || name === undefined
+      ? []
+      : [`${name}=${number}`];
+  });
 }
 
 function fieldsIn(masked: string, body: Span, oneOf: string | undefined): readonly SchemaField[] {

@@ -1,5 +1,5 @@
 /**
- * What others rely on and the later of two scans no longer has: routes, tables and columns, environment variables. Both are
+ * What others rely on and the later of two scans no longer has: routes, tables and columns, messages, environment variables. Both are
  * read by the same readers, so what these cannot read in either state is no change; where one of the two is read less well
  * than the other, what is missing there is not claimed to be gone.
  */
@@ -8,6 +8,7 @@ import { isStored } from '../../scan/schemas/stored.ts';
 import { isParameter, requestsToRoutes, segmentsOf } from '../requests-to-routes.ts';
 import { routeName } from '../route-edges.ts';
 import { cut } from '../wording.ts';
+import { messageChanges } from './message-changes.ts';
 
 export type ContractRule =
   | 'removed-route'
@@ -17,6 +18,10 @@ export type ContractRule =
   | 'removed-column'
   | 'changed-column-type'
   | 'required-column'
+  | 'removed-message'
+  | 'removed-field'
+  | 'changed-field'
+  | 'required-field'
   | 'required-env-var'
   | 'removed-env-var';
 
@@ -52,6 +57,7 @@ export function contractChanges(scans: ComparedScans): ContractChanges {
   const parts = [
     compared('routes', 'routes', scans, routeChanges),
     compared('schemas', 'tables', scans, schemaChanges),
+    compared('schemas', 'messages', scans, messageChanges),
     compared('env_vars', 'environment variables', scans, envChanges),
   ];
   return { changes: parts.flatMap(({ changes }) => changes), open: parts.flatMap(({ open }) => open) };

@@ -45,6 +45,7 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
     realPathOf(directory) ?? directory,
     answer.tests.map(({ file }) => file),
   );
+  const project = await engine.project({}, control);
   return reviewOf(asked, {
     answer,
     routes: affectedRoutes(answer, routes, {}),
@@ -52,6 +53,7 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
     commands,
     contracts,
     compiled,
+    project,
   });
 }
 

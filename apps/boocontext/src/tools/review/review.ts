@@ -14,6 +14,7 @@ import { affectedRouteDetails, entryDetails } from '../affected-routes.ts';
 import { endsPhrase } from '../chain-ends.ts';
 import { coverageDetails, label } from '../details.ts';
 import { cut } from '../wording.ts';
+import { type AudienceProject, audienceOf } from './audience.ts';
 import type { ContractChange, ContractChanges } from './contract-changes.ts';
 import type { TestCommands } from './test-commands.ts';
 
@@ -59,6 +60,22 @@ export const rules = {
     level: 'warning',
     text: 'A column must be given now. Rows that do not have it, and whoever adds one without it, fail.',
   },
+  'removed-message': {
+    level: 'warning',
+    text: 'A message of GraphQL or Protocol Buffers, or a type of its fields, is gone. Whoever sends or reads it fails.',
+  },
+  'removed-field': {
+    level: 'warning',
+    text: 'A field of a message, a value of its enum, or what a field takes is gone. Whoever gives or asks for it fails.',
+  },
+  'changed-field': {
+    level: 'warning',
+    text: 'A field of a message has another type or number. Whoever sends or reads it as before fails, or misreads it.',
+  },
+  'required-field': {
+    level: 'warning',
+    text: 'A field of a message, or what a field takes, must be given now. Whoever sends it as before fails.',
+  },
   'required-env-var': {
     level: 'warning',
     text: 'The code does not work without an environment variable that it did not need before.',
@@ -71,17 +88,25 @@ export const rules = {
     level: 'note',
     text: 'A type, a field or a constant is declared otherwise, or a function that takes other things is handed on, and this use is not in the diff.',
   },
+  'removed-from-package': {
+    level: 'warning',
+    text: 'What a package or a library offers to others is gone. Whoever uses it there fails.',
+  },
+  'changed-in-package': {
+    level: 'warning',
+    text: 'What a package or a library offers to others has another signature. Whoever uses it there as before may fail.',
+  },
   'removed-env-var': {
     level: 'note',
     text: 'An environment variable is no longer read: to set it does nothing.',
   },
   'removed-export': {
     level: 'note',
-    text: 'What is exported is gone. Whoever uses it outside of this repository is not known here.',
+    text: 'What is exported is gone, and nothing here shows that anybody outside of the repository uses it.',
   },
   'changed-export': {
     level: 'note',
-    text: 'The signature of what is exported has changed. Whoever uses it outside of this repository is not known here.',
+    text: 'The signature of what is exported has changed, and nothing here shows that anybody outside of the repository uses it.',
   },
 } as const satisfies Readonly<Record<string, { readonly level: Level; readonly text: string }>>;
 export type RuleName = keyof typeof rules;
@@ -147,9 +172,14 @@ export interface ReviewParts {
   readonly commands: TestCommands;
   readonly contracts: ContractChanges;
   readonly compiled: DiffErrorsAnswer;
+  /** Absent where it could not be told. */
+  readonly project: AudienceProject | undefined;
 }
 
-export function reviewOf(diff: string, { answer, routes, health, commands, contracts, compiled }: ReviewParts): Review {
+export function reviewOf(
+  diff: string,
+  { answer, routes, health, commands, contracts, compiled, project }: ReviewParts,
+): Review {
   const changed = answer.changedSymbols ?? [];
   const isToldAsContract = (symbol: ChangedSymbol) =>
     contracts.changes.some(({ file, declaration }) => file === symbol.file && declaration === label(symbol));
@@ -163,7 +193,7 @@ export function reviewOf(diff: string, { answer, routes, health, commands, contr
     findings: [
       ...withCompiler(answer.staleCallers ?? [], compiled),
       ...contracts.changes.map(contractFinding),
-      ...changed.filter((symbol) => !isToldAsContract(symbol)).flatMap(exportFindings(changed)),
+      ...changed.filter((symbol) => !isToldAsContract(symbol)).flatMap(exportFindings(changed, project)),
     ].sort(
       (a, b) =>
         levels.indexOf(a.level) - levels.indexOf(b.level) ||
@@ -282,21 +312,47 @@ function contractFinding({ rule, message, file, line, isSure }: ContractChange):
   return isSure ? found : { ...found, level: 'note' };
 }
 
-function exportFindings(all: readonly ChangedSymbol[]): (symbol: ChangedSymbol) => readonly Finding[] {
+function exportFindings(
+  all: readonly ChangedSymbol[],
+  project: AudienceProject | undefined,
+): (symbol: ChangedSymbol) => readonly Finding[] {
+  const goneTypes = new Set(
+    all.filter(({ change }) => change === 'removed').map((each) => placeOf(each.file, label(each))),
+  );
   return (symbol) => {
-    if (!symbol.exported) return [];
+    if (!symbol.exported || isTestPath(symbol.file)) return [];
+    const { file, container, change } = symbol;
+    const audience = audienceOf(symbol, project);
     const name = `${symbol.kind} ${label(symbol)}`;
-    if (symbol.change === 'signature') {
-      const change = `was \`${cut(symbol.before ?? '', 200)}\`, is \`${cut(symbol.signature, 200)}\``;
-      const told = symbol.before === symbol.signature ? 'has another head' : change;
-      return [finding('changed-export', `${name} ${told}`, symbol.file, symbol.line + 1)];
+    const who = audience === 'nobody' ? '; nobody outside of the repository has it' : '';
+    if (change === 'signature') {
+      if (symbol.fits === 'all') return [];
+      const was = `was \`${cut(symbol.before ?? '', 200)}\`, is \`${cut(symbol.signature, 200)}\``;
+      const told = symbol.before === symbol.signature ? 'has another head' : was;
+      const isOffered = audience === 'others' && isCalledOrMade(symbol) && symbol.fits === undefined;
+      return [
+        finding(isOffered ? 'changed-in-package' : 'changed-export', `${name} ${told}${who}`, file, symbol.line + 1),
+      ];
     }
-    if (symbol.change !== 'removed') return [];
+    // That a type is gone says the same of all that it has.
+    if (change !== 'removed' || symbol.isStillHad === true || goneTypes.has(placeOf(file, container))) return [];
     const again = all.find((other) => other.change === 'added' && label(other) === label(symbol));
     const elsewhere = again === undefined ? '' : `; the diff adds one of this name in ${again.file}`;
-    return [finding('removed-export', `${name} is gone${elsewhere}`, symbol.file)];
+    const rule = audience === 'others' ? 'removed-from-package' : 'removed-export';
+    return [finding(rule, `${name} is gone${elsewhere}${who}`, file)];
   };
 }
+
+function placeOf(file: string, name: string): string {
+  return `${file}\0${name}`;
+}
+
+/** Of a field, a constant or a type of TypeScript another declaration most often still fits. */
+function isCalledOrMade({ kind, file }: ChangedSymbol): boolean {
+  return CALLED.has(kind) || (kind === 'type' && file.endsWith('.go'));
+}
+
+const CALLED: ReadonlySet<ChangedSymbol['kind']> = new Set(['function', 'method', 'constructor', 'class'] as const);
 
 function finding(rule: RuleName, message: string, file: string, line?: number): Finding {
   return {
