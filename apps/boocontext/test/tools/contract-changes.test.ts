@@ -174,6 +174,31 @@ describe('tables', () => {
     ]);
   });
 
+  test('a model and the steps that make its table say one thing once', async () => {
+    const model = (fields: string, more = '') => `model User {\n  id Int @id\n${fields}  @@map("users")\n}\n${more}`;
+    const first =
+      'CREATE TABLE "users" ("id" INT PRIMARY KEY, "first_name" TEXT);\nCREATE TABLE "posts" ("id" INT);\nCREATE TABLE "logs" ("id" INT);';
+    const { found } = await changes(
+      {
+        'schema.prisma': model(
+          '  firstName String? @map("first_name")\n',
+          'model Post {\n  id Int @id\n  @@map("posts")\n}\n',
+        ),
+        'migrations/1.sql': first,
+      },
+      {
+        'schema.prisma': model(''),
+        'migrations/1.sql': first,
+        'migrations/2.sql': 'ALTER TABLE "users" DROP COLUMN "first_name";\nDROP TABLE "posts";\nDROP TABLE "logs";',
+      },
+    );
+    expect(found).toEqual([
+      'removed-column schema.prisma:1 User.firstName is gone',
+      'removed-table schema.prisma data schema Post is gone',
+      'removed-table migrations/1.sql table logs is gone',
+    ]);
+  });
+
   function alchemy(fields: string, file = 'models.py'): Files {
     return { 'requirements.txt': 'sqlalchemy\n', [file]: `class User(Base):\n    __tablename__ = "users"\n${fields}` };
   }

@@ -20,11 +20,12 @@ export type CallFit = 'fits' | 'misfit';
 
 /** @param rest the text of the file from the name of what is called on; `isByPath`: `A::f`, which gives the object itself too */
 export function callFits(change: HeadChange, rest: string, isByPath: boolean): CallFit | undefined {
-  const language = /\.(py|go|java|rs)$/.exec(change.file)?.[1];
+  const language = languageOf(change.file);
   const given = language === undefined ? undefined : argumentsIn(rest, language);
   if (language === undefined || given === undefined) return undefined;
   const [old, now] = [headOf(change.before, change, language), headOf(change.after, change, language)];
   if (old === undefined || now === undefined) return undefined;
+  if (language === 'ts') return fitOfScript(old, now, given.parts);
   const own = isByPath ? 1 : 0;
   const isTaken = (head: Head) => takes(head, given, head.hasSelf ? own : 0);
   if (!isTaken(old)) return undefined;
@@ -34,6 +35,72 @@ export function callFits(change: HeadChange, rest: string, isByPath: boolean): C
   if (language === 'py') return old.isAsync === now.isAsync && isInSamePlaces(old, now, given) ? 'fits' : undefined;
   const isSame = given.parts.every((_, i) => typeAt(old, i) === typeAt(now, i));
   return isSame && old.rest === now.rest ? 'fits' : undefined;
+}
+
+function languageOf(file: string): string | undefined {
+  return /\.[mc]?tsx?$/.test(file) ? 'ts' : /\.(py|go|java|rs)$/.exec(file)?.[1];
+}
+
+/**
+ * Of TypeScript, where the checker could not be asked: what is given is an object that is written out, and what is taken
+ * says which parts such an object has.
+ */
+function fitOfScript(old: Head, now: Head, given: readonly string[]): CallFit | undefined {
+  if (old.lead !== now.lead || old.rest !== now.rest || old.parameters.length !== now.parameters.length)
+    return undefined;
+  if (given.length > now.parameters.length) return undefined;
+  let isMissed = false;
+  for (const [i, { type }] of now.parameters.entries()) {
+    const before = old.parameters[i]?.type ?? '';
+    if (type === before) continue;
+    const [formerly, parts, has] = [partsOfType(before), partsOfType(type), partsOfObject(given[i] ?? '')];
+    if (formerly === undefined || parts === undefined || has === undefined) return undefined;
+    if (has.some((name) => !formerly.has(name))) return undefined;
+    if ([...parts].some(([name, { isOptional }]) => !isOptional && !has.includes(name))) isMissed = true;
+    if (has.some((name) => !parts.has(name))) isMissed = true;
+    else if (has.some((name) => parts.get(name)?.type !== formerly.get(name)?.type)) return undefined;
+  }
+  return isMissed ? 'misfit' : 'fits';
+}
+
+/** Of `{ a: string; b?: number }`; undefined where it says more than names and types, or nothing of them. */
+function partsOfType(
+  type: string,
+): ReadonlyMap<string, { readonly type: string; readonly isOptional: boolean }> | undefined {
+  const inside = /^\{(.*)\}$/s.exec(type.trim())?.[1];
+  if (inside === undefined) return undefined;
+  const parts = new Map<string, { readonly type: string; readonly isOptional: boolean }>();
+  for (const text of splitOutside(inside, /[;,]/)) {
+    const [, name, optional, own] = /^(?:readonly\s{1,40})?(\w{1,200})(\??):\s{0,40}(.{1,2000})$/s.exec(text) ?? [];
+    if (name === undefined || own === undefined) return undefined;
+    parts.set(name, { type: own.replace(/\s+/g, ' '), isOptional: optional === '?' });
+  }
+  return parts;
+}
+
+/** Names in `{ a, b: 1 }`; undefined of what is no such object, or spreads another. */
+function partsOfObject(text: string): readonly string[] | undefined {
+  const inside = /^\{(.*)\}$/s.exec(text.trim())?.[1];
+  if (inside === undefined) return undefined;
+  const names = splitOutside(inside, /,/).map((part) => /^(\w{1,200})\s{0,40}(?::|$)/.exec(part)?.[1]);
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function splitOutside(text: string, separator: RegExp): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const char = text[at] ?? ',';
+    if ('([{<'.includes(char)) depth++;
+    else if (')]}'.includes(char) || (char === '>' && text[at - 1] !== '=')) depth--;
+    else if (at === text.length || (depth === 0 && separator.test(char))) {
+      const part = text.slice(start, at).trim();
+      if (part !== '') parts.push(part);
+      start = at + 1;
+    }
+  }
+  return parts;
 }
 
 /** Whether two heads differ at most in names that nobody who calls writes: of parameters, and in Go of the receiver. */
@@ -134,11 +201,16 @@ function headOf(head: string, { name, isMember }: HeadChange, language: string):
     hasSelf: hasSelf && language === 'rs',
     isAsync: /\basync\b/.test(lead),
     lead,
-    rest: head
-      .slice(parts.end + 1)
+    rest: (language === 'ts' ? givenBack(head.slice(parts.end + 1)) : head.slice(parts.end + 1))
       .replace(/\s+/g, ' ')
       .trim(),
   };
+}
+
+/** What stands before a body, where the head may be all of a function. */
+function givenBack(text: string): string {
+  const body = /\{|=>/.exec(text)?.index;
+  return body === undefined ? text : text.slice(0, body);
 }
 
 function isSelf(text: string, isMember: boolean, language: string): boolean {
@@ -153,6 +225,10 @@ function parameterOf(text: string, typed: string, language: string): Omit<Parame
     const isOptional = stars !== '' || hasDefault(plain);
     if (stars === '') return { type: '', name, isOptional };
     return { type: '', name, isOptional, takesRest: stars === '*' ? 'places' : 'names' };
+  }
+  if (language === 'ts') {
+    const own = /^(?:\{[^{}]*\}|\w{1,200})(\??):\s*(.*)$/s.exec(text);
+    return { type: own?.[2] ?? text, name: '', isOptional: own?.[1] === '?' };
   }
   const takesRest = (language === 'go' || language === 'java') && plain.includes('...');
   const type = typeOf(typed.replace(/\s+/g, ' '), language);

@@ -31,6 +31,8 @@ export interface ChangedDefinition {
   readonly renamed?: readonly string[];
   /** With `signature`: only a part of the heads is known. */
   readonly isCut?: true;
+  /** Of TypeScript, where `isCut`: both from their beginning, and on into what follows. */
+  readonly texts?: { readonly before: string; readonly after: string };
   /** With `signature`: who may still use it as it was. */
   readonly fits?: Fit;
   /** With `signature` and `removed`: as in `ChangedSymbol`. */
@@ -287,6 +289,9 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
       change: 'signature',
       before: previous.signature,
       ...(isWhole ? {} : { isCut: true as const }),
+      ...(isWhole || !/\.[mc]?tsx?$/.test(file)
+        ? {}
+        : { texts: { before: textFrom(old as Side, previous), after: textFrom(now as Side, definition) } }),
       ...(fits === undefined ? {} : { fits }),
       ...(renamed === undefined ? {} : { renamed }),
     });
@@ -300,6 +305,13 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
     });
   }
   return changes;
+}
+
+/** More than any head has. */
+const LONGEST_HEAD = 6_000;
+
+function textFrom({ text }: Side, { start, end }: Definition): string {
+  return text.slice(start, Math.min(end, start + LONGEST_HEAD));
 }
 
 /** Where arguments have no names: elsewhere callers may write those of the parameters. */

@@ -236,12 +236,12 @@ function impactOfDiff(
 }
 
 function fitOf(
-  { info, before = '', isCut }: ChangedDefinition,
+  { info, before = '', isCut, texts }: ChangedDefinition,
   { start }: { readonly start: number },
   text: string,
 ): StaleCaller['fit'] {
-  if (isCut === true || !FUNCTION_KINDS.has(info.kind)) return undefined;
-  const change = headChange(info, before, info.signature);
+  if ((isCut === true && texts === undefined) || !FUNCTION_KINDS.has(info.kind)) return undefined;
+  const change = headChange(info, texts?.before ?? before, texts?.after ?? info.signature);
   return callFits(change, text.slice(start, start + 6_000), text.slice(0, start).endsWith('::'));
 }
 

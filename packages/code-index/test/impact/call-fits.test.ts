@@ -44,6 +44,13 @@ test.each<[string, string, string, string, CallFit | undefined]>([
   ['a.rs', "fn f(a: &'a str) -> u8", "fn f(a: &'a str, b: char) -> u8", 'f("x", \'y\')', undefined],
   ['a.rs', 'fn f(a: impl Fn(u8, u8) -> u8)', 'fn f(a: impl Fn(u8, u8) -> u8, b: u8)', 'f(|a, b| a)', undefined],
   ['a.ts', 'function f(a)', 'function f(a, b)', 'f(1)', undefined],
+  ['a.ts', 'function f({ a, b }: { a: A; b?: B })', 'function f({ a, c }: { a: A; c?: C })', 'f({ a: 1 })', 'fits'],
+  ['a.ts', 'function f({ a, b }: { a: A; b?: B }) {', 'function f({ a }: { a: A }) {', 'f({ a, b: 1 })', 'misfit'],
+  ['a.ts', 'function f({ a }: { a: A }) {', 'function f({ a, b }: { a: A; b: B }) {', 'f({ a })', 'misfit'],
+  ['a.ts', 'function f(a: { a: A }) {', 'function f(a: { a: B }) {', 'f({ a })', undefined],
+  ['a.ts', 'function f(a: { a: A; b?: B }) {', 'function f(a: { a: A }) {', 'f({ ...a })', undefined],
+  ['a.ts', 'function f(a: { a: A; b?: B }) {', 'function f(a: { a: A }) {', 'f(a)', undefined],
+  ['a.ts', 'function f(a: { a: A; b?: B }): C {', 'function f(a: { a: A }): D {', 'f({ a })', undefined],
 ])('%s %s → %s: %s', (file, before, after, rest, expected) => {
   const isMember = before.includes('self') || before.startsWith('func (');
   expect(callFits({ file, name: 'f', isMember, before, after }, rest, false)).toBe(expected);

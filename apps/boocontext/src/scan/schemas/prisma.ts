@@ -2,7 +2,7 @@
 import type { ScannedSchema } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, requiredAmong, type SchemaField, type SchemaReader } from './schema-reader.ts';
+import { fieldText, requiredAmong, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const prisma: SchemaReader = {
   orms: ['prisma'],
@@ -25,6 +25,7 @@ function readBlocks(sources: Sources, file: string): readonly ScannedSchema[] {
     found.push({
       name,
       ...(kind === 'enum' || kind === 'view' ? { kind } : {}),
+      ...(kind === 'enum' ? {} : tableOf(name, tableIn(text, masked, lines))),
       fields: kind === 'enum' ? valuesOf(masked, lines) : fields.map(fieldText),
       ...(kind === 'model' ? { required: requiredAmong(fields) } : {}),
       orm: 'prisma',
@@ -33,6 +34,12 @@ function readBlocks(sources: Sources, file: string): readonly ScannedSchema[] {
     });
   }
   return found;
+}
+
+/** Of `@@map("users")`. */
+function tableIn(text: string, masked: string, lines: readonly Span[]): string | undefined {
+  const line = lines.find((each) => isNamed(masked, each, '@@map'));
+  return line && /^@@map\(\s{0,40}(?:name:\s{0,40})?"([^"]{1,200})"/.exec(text.slice(line.from, line.to))?.[1];
 }
 
 /** Lines, several where a bracket is open, without the spaces around. */

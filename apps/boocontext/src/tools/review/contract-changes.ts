@@ -201,12 +201,12 @@ function schemaChanges({ before, now, isStillSaid }: ComparedScans): ContractCha
   const tables = uniqueTables(stored);
   const libraries = new Set(stored.map(({ orm }) => orm));
   const models = new Set([...formerly, ...stored].map(({ name }) => name));
-  const changes: ContractChange[] = [];
+  const found: TableChange[] = [];
   const open: string[] = [];
   for (const [key, old] of uniqueTables(formerly)) {
     const table = tables.get(key);
     if (table !== undefined) {
-      changes.push(...columnChanges(old, table, models));
+      found.push(...columnChanges(old, table, models).map((change) => ({ change, of: old })));
       continue;
     }
     if (stored.some(({ name }) => name === old.name)) continue;
@@ -221,15 +221,35 @@ function schemaChanges({ before, now, isStillSaid }: ComparedScans): ContractCha
         `${old.orm} ${cut(old.name, 100)} is no longer read as a table, so whether it has changed is not known`,
       );
     else
-      changes.push({
-        rule: 'removed-table',
-        message: `${kindOf(old)} ${cut(old.name, 100)} is gone`,
-        declaration: old.name,
-        file: old.file,
-        isSure: true,
+      found.push({
+        change: {
+          rule: 'removed-table',
+          message: `${kindOf(old)} ${cut(old.name, 100)} is gone`,
+          declaration: old.name,
+          file: old.file,
+          isSure: true,
+        },
+        of: old,
       });
   }
-  return { changes, open };
+  return { changes: toldOnce(found), open };
+}
+
+interface TableChange {
+  readonly change: ContractChange;
+  readonly of: ScannedSchema;
+}
+
+/** What a model and the steps of SQL that make its table say both is said by the model. */
+function toldOnce(found: readonly TableChange[]): readonly ContractChange[] {
+  const place = ({ change, of }: TableChange): string => {
+    const column = change.message.split(' ', 1)[0]?.slice(of.name.length + 1) ?? '';
+    return [change.rule, of.table ?? of.name, change.rule === 'removed-table' ? '' : column]
+      .map((part) => part.toLowerCase().replaceAll('_', ''))
+      .join(' ');
+  };
+  const byModels = new Set(found.filter(({ of }) => of.orm !== 'sql').map(place));
+  return found.filter((each) => each.of.orm !== 'sql' || !byModels.has(place(each))).map(({ change }) => change);
 }
 
 function columnChanges(old: ScannedSchema, now: ScannedSchema, models: ReadonlySet<string>): readonly ContractChange[] {
