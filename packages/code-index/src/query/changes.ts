@@ -61,7 +61,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   const symbols: ChangedDefinition[] = [];
   const notes: CoverageNote[] = [];
   const open: DiffDoubt[] = [];
-  const others: string[] = [];
+  const others: string[] = [...diff.unread];
   /** Of types that are gone or new. */
   const texts = new Map<SymbolInfo, string>();
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];

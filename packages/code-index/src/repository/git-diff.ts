@@ -27,25 +27,20 @@ export function gitDiff(root: string, spec: string): GitDiff {
   const before = resolve(git, sides.before);
   const after = sides.after === 'working' || sides.after === 'staged' ? sides.after : resolve(git, sides.after);
 
-  const files = withGit(git, { workingTree: after === 'working' || after === 'staged' }, (run) => {
+  const { files, unread } = withGit(git, { workingTree: after === 'working' || after === 'staged' }, (run) => {
     if (after === 'working') addUntracked(git, root, run);
-    const compare = () =>
-      run({
-        inRoot: true,
-        arguments: [
-          'diff',
-          ...diffOptions,
-          ...(after === 'staged' ? ['--cached'] : []),
-          '--end-of-options',
-          ...(after === 'working' || after === 'staged' ? [before] : [before, after]),
-          '--',
-          '.',
-        ],
-      });
+    const states = after === 'working' || after === 'staged' ? [before] : [before, after];
+    const diff = (options: readonly string[]) =>
+      run({ inRoot: true, arguments: ['diff', ...options, '--end-of-options', ...states, '--', '.'] });
+    const compare = () => diff([...diffOptions, ...(after === 'staged' ? ['--cached'] : [])]);
     const output = compare() ?? (after === 'working' && forgetSpecialFiles(git, root, run) ? compare() : undefined);
     if (output === undefined)
       throw new EngineError('bad_diff', `git cannot compare ${spec}`, { hint: unknownRevision });
-    return parseDiff(output.toString('latin1'));
+    const found = parseDiff(output.toString('latin1'));
+    if (!fs.existsSync(`${git.top}/.gitmodules`)) return found;
+    // Of the index: what is checked out in a submodule is for git inside of it to say, which is never run.
+    const linked = diff([...linkOptions, ...(states.length === 1 ? ['--cached'] : [])]);
+    return { ...found, unread: [...found.unread, ...(linked === undefined ? [] : linksIn(linked.toString('latin1')))] };
   });
 
   const old = new BlobTexts(git, files, (file) => (file.status === 'added' ? undefined : file.oldId));
@@ -55,6 +50,7 @@ export function gitDiff(root: string, spec: string): GitDiff {
   const find = (path: string): DiffFile | undefined => byPath.get(path) ?? byOldPath.get(path);
   return {
     files: files.map(({ path, oldPath, status, hunks }) => ({ path, oldPath, status, hunks })),
+    unread,
     readOld: (path) => old.read(find(path)),
     readNew: (path) => {
       if (after !== 'working') return current.read(find(path));
@@ -91,6 +87,24 @@ const diffOptions = [
   '--dst-prefix=b/',
   '--relative',
 ];
+
+const linkOptions = [
+  '--no-ext-diff',
+  '--no-color',
+  '--ignore-submodules=dirty',
+  '--raw',
+  '--no-abbrev',
+  '--no-renames',
+  '--relative',
+];
+
+/** Submodules of which another commit is meant. */
+function linksIn(output: string): readonly string[] {
+  return output
+    .split('\n')
+    .filter((line) => /^:(?:160000 \d{6}|\d{6} 160000) /.test(line))
+    .map((line) => unquote(line.slice(line.indexOf('\t') + 1)));
+}
 
 interface Sides {
   /** A revision; undefined for HEAD, or the empty tree before the first commit. */
@@ -192,8 +206,9 @@ function refuseOddAttributes(git: GitDirectory, root: string, folders: ReadonlyS
 }
 
 /** Reads what `git diff --raw --patch` prints: a line for each file, an empty line, then the patches. */
-function parseDiff(output: string): DiffFile[] {
+function parseDiff(output: string): { readonly files: DiffFile[]; readonly unread: readonly string[] } {
   const files: DiffFile[] = [];
+  const unread: string[] = [];
   const byNames = new Map<string, DiffFile>();
   let at = 0;
   while (output[at] === ':') {
@@ -204,10 +219,12 @@ function parseDiff(output: string): DiffFile[] {
     // Links and submodules have other modes. A file that became a link is gone.
     const hasOld = oldMode.startsWith('100');
     const hasNew = newMode.startsWith('100');
-    if (letter === 'U' || (!hasOld && !hasNew)) continue;
     const oldPath = unquote(first);
     const path = second === undefined ? oldPath : unquote(second);
-    if (isSecretFile(path)) continue;
+    if (letter === 'U' || (!hasOld && !hasNew) || isSecretFile(path)) {
+      unread.push(path);
+      continue;
+    }
     const status = !hasOld ? 'added' : !hasNew ? 'deleted' : letter.startsWith('R') ? 'renamed' : 'modified';
     const file: DiffFile = { path, oldPath, status, hunks: [], oldId, newId };
     files.push(file);
@@ -249,7 +266,7 @@ function parseDiff(output: string): DiffFile[] {
     }
     at = end + 1;
   }
-  return files;
+  return { files, unread: [...new Set(unread)] };
 }
 
 function lineEnd(text: string, at: number): number {

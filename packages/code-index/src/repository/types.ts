@@ -50,6 +50,8 @@ export interface GitDiffFile {
 export interface GitDiff {
   /** Files below the repository's root only, in git's order. */
   readonly files: readonly GitDiffFile[];
+  /** Paths of what has changed and is not read: links, submodules, files of secrets, files in conflict. */
+  readonly unread: readonly string[];
   /** Text before the change, by either name of the file; undefined where there was none or it is binary. */
   readOld(path: string): string | undefined;
   /** Text after the change; undefined where there is none or it is binary. */

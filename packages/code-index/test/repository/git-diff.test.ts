@@ -92,6 +92,24 @@ test('a revision and the working tree; two revisions', () => {
   expect(summary(root, 'feature/#12')).toEqual(both);
 });
 
+test('what has changed and is not read is named', () => {
+  const root = committed({ 'a.ts': '1\n', '.env': 'KEY=1\n', '.gitmodules': '' });
+  fs.symlinkSync('a.ts', `${root}/link.ts`);
+  const other = committed({ 'b.ts': '1\n' });
+  const [first, second] = [git(other, 'rev-parse', 'HEAD').trim(), commitAll(other, { message: 'second' })];
+  git(root, 'update-index', '--add', '--cacheinfo', `160000,${first},sub`);
+  git(root, 'add', 'link.ts');
+  git(root, 'commit', '-qm', 'links');
+  fs.rmSync(`${root}/link.ts`);
+  fs.symlinkSync('b.ts', `${root}/link.ts`);
+  write(root, { '.env': 'KEY=2\n' });
+  git(root, 'update-index', '--cacheinfo', `160000,${second},sub`);
+  expect([...gitDiff(root, 'working').unread].sort()).toEqual(['.env', 'link.ts', 'sub']);
+  git(root, 'commit', '-qm', 'more', '-a');
+  expect([...gitDiff(root, 'HEAD~1..HEAD').unread].sort()).toEqual(['.env', 'link.ts', 'sub']);
+  expect(gitDiff(root, 'HEAD').unread).toEqual([]);
+});
+
 test('before the first commit everything is new', () => {
   const root = makeGitRepository({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
   git(root, 'add', 'a.ts');

@@ -25,7 +25,7 @@ export function messageChanges({ before, now, newNames, isStillSaid }: ComparedS
       continue;
     }
     const simple = old.name.slice(old.name.lastIndexOf('.') + 1);
-    if (isStillSaid(new RegExp(`^\\s*(?:message|type|input|interface|enum|union)\\s+${simple}\\b`, 'm'), file))
+    if (isStillSaid(new RegExp(`\\b(?:message|type|input|interface|enum|union)\\s+${simple}\\b`), file))
       open.push(`${old.orm} ${cut(old.name, 100)} is no longer read, so whether it has changed is not known`);
     else
       changes.push({

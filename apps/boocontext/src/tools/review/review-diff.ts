@@ -63,7 +63,8 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
  * those of another state.
  */
 async function comparable(engine: Engine, asked: string, control: Control): Promise<string> {
-  const [before, after] = asked.split('..');
+  // Three points are refused by the engine, by its own words.
+  const [before, after] = asked.includes('...') ? [] : asked.split('..');
   if (before === undefined || after === undefined) return asked;
   const rest = await engine.impact({ diff: after, depth: 1 }, control);
   if (rest.found && rest.changedSymbols?.length === 0 && rest.open.length === 0 && rest.coverage?.partial !== true)

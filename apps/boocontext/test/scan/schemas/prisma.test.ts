@@ -50,7 +50,7 @@ model Post {
     },
     [
       'prisma enum Role db/x.prisma:5 ADMIN, MEMBER',
-      'prisma User db/x.prisma:12 id: Int primary key, email: String unique, role: Role?, tags: String[], place: Unsupported("geometry")?, posts: Post[]',
+      'prisma User (users) db/x.prisma:12 id: Int primary key, email: String unique, role: Role?, tags: String[], place: Unsupported("geometry")?, posts: Post[]',
       'prisma Post db/x.prisma:24 userId: Int primary key → User.id, number: Int primary key, slug: String unique with locale, locale: String unique with slug, user: User, parent: Post?, upId: Int? → Post.userId, upNumber: Int? → Post.number, code: String unique',
       'prisma Photo db/views.prisma:1 url: String',
       'prisma view Active db/views.prisma:5 id: Int',
