@@ -89,7 +89,7 @@ test('a review names callers that the diff forgets, at their lines, and fails at
   expect(data.open).toContain('health was not measured: src/tax/rules.ts');
 
   repository.edit('src/cart/service.ts', (text) =>
-    text.replace('checkout(order: Order)', 'checkout(order: Order, at?: Date)'),
+    text.replace('checkout(order: Order)', 'checkout(order: Order & object)'),
   );
   const { status, stdout } = review('--fail-on', 'error');
   expect(status).toBe(2);

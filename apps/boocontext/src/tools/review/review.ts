@@ -324,7 +324,12 @@ function exportFindings(
     const { file, container, change } = symbol;
     const audience = audienceOf(symbol, project);
     const name = `${symbol.kind} ${label(symbol)}`;
-    const who = audience === 'nobody' ? '; nobody outside of the repository has it' : '';
+    const who =
+      audience === 'nobody'
+        ? '; nobody outside of the repository has it'
+        : symbol.entry === undefined
+          ? ''
+          : `; others have it by ${symbol.entry}`;
     if (change === 'signature') {
       if (symbol.fits === 'all') return [];
       const was = `was \`${cut(symbol.before ?? '', 200)}\`, is \`${cut(symbol.signature, 200)}\``;
