@@ -17,10 +17,11 @@ function check(manifests: Readonly<Record<string, string>>, tests: readonly stri
     mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
-  const { commands, without } = testCommands(root, tests);
+  const { commands, without, helpers } = testCommands(root, tests);
   return [
     ...commands.map(({ directory, command }) => `${directory}: ${command}`),
     ...without.map((file) => `? ${file}`),
+    ...helpers.map((file) => `… ${file}`),
   ];
 }
 
@@ -67,6 +68,12 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     { 'pyproject.toml': '[tool.pytest.ini_options]\n' },
     ['tests/test_a.py'],
     ['.: python -m pytest tests/test_a.py'],
+  ],
+  [
+    'what holds no test',
+    { 'pytest.ini': '[pytest]\n' },
+    ['tests/conftest.py', 'tests/test_a.py', 'tests/__init__.py'],
+    ['.: python -m pytest tests/test_a.py', '… tests/conftest.py', '… tests/__init__.py'],
   ],
   ['pytest in a comment', { 'requirements.txt': 'django # not pytest\n' }, ['test_a.py'], ['? test_a.py']],
   [

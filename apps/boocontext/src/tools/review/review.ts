@@ -223,6 +223,9 @@ export function reviewOf(
       ...(commands.without.length > 0
         ? [`no manifest says how these tests are run: ${cut(commands.without.join(', '), 300)}`]
         : []),
+      ...(commands.helpers.length > 0
+        ? [`tests that take what ${cut(commands.helpers.join(', '), 300)} gives may reach it, and are not known`]
+        : []),
       ...(routes.open === undefined ? [] : [`routes: ${routes.open}`]),
       ...contracts.open,
       ...compiled.open,

@@ -20,6 +20,8 @@ export interface TestCommands {
   readonly commands: readonly TestCommand[];
   /** Of which no manifest says how they are run. */
   readonly without: readonly string[];
+  /** They hold what tests are given, and no test: a runner that is told to run them runs nothing. */
+  readonly helpers: readonly string[];
 }
 
 /** More files than a person pastes are no command. */
@@ -30,8 +32,13 @@ const maxManifestBytes = 1_000_000;
 export function testCommands(root: string, tests: readonly string[]): TestCommands {
   const groups = new Map<string, { readonly runner: Runner; readonly directory: string; readonly files: string[] }>();
   const without: string[] = [];
+  const helpers: string[] = [];
   const readText = manifestReader(root);
   for (const file of tests) {
+    if (HELPER.test(file)) {
+      helpers.push(file);
+      continue;
+    }
     const found = /\p{Cc}/u.test(file) ? undefined : runnerOf(file, readText);
     if (found === undefined) {
       without.push(file);
@@ -48,8 +55,10 @@ export function testCommands(root: string, tests: readonly string[]): TestComman
     tests: Math.min(files.length, mostFiles),
     ...(files.length > mostFiles ? { left_out: files.length - mostFiles } : {}),
   }));
-  return { commands, without };
+  return { commands, without, helpers };
 }
+
+const HELPER = /(?:^|\/)(?:conftest|__init__)\.py$/;
 
 interface Runner {
   readonly name: string;
