@@ -201,8 +201,11 @@ function impactOfDiff(
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
-    for (const use of brokenUses(analysis, info, budget))
-      if (!changes.touchesLine(use.file, use.line)) addStale(use, info, change);
+    for (const use of brokenUses(analysis, info, budget)) {
+      const around = analysis.facts.known(use.file)?.definitions[use.holder]?.container ?? '';
+      if (!changes.touchesLine(use.file, use.line) && !isNearerNow(changes.symbols, info, use.file, around))
+        addStale(use, info, change);
+    }
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
   const wanted = wantedOf(analysis, roots, references.names, reach);
@@ -233,6 +236,24 @@ function impactOfDiff(
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** What holds the use has another name, and one of this name again: `this.pay()` in what was `Shop` and is `Till`. */
+function isNearerNow(symbols: readonly ChangedDefinition[], gone: SymbolInfo, file: string, around: string): boolean {
+  if (gone.container === '' || around === '') return false;
+  const shared = (container: string): number => {
+    const parts = around.split('.');
+    const end = container.split('.').findIndex((part, i) => part !== parts[i]);
+    return end < 0 ? container.split('.').length : end;
+  };
+  return symbols.some(
+    ({ change, info }) =>
+      change === 'added' &&
+      info.file === file &&
+      info.symbol === gone.symbol &&
+      info.kind === gone.kind &&
+      shared(info.container) > shared(gone.container),
+  );
 }
 
 function fitOf(

@@ -262,6 +262,16 @@ describe('a working tree', () => {
     expect(stale(answer)).toEqual(['b Till.java:2 of pay', 'B b.go:2 of Use']);
   });
 
+  test('an object with another name still has what it uses of itself', async () => {
+    const page = (name: string, method: string) =>
+      `window.${name} = {\n  watch: {\n    tab() {\n      this.load();\n    },\n  },\n  methods: {\n    ${method}() {\n      return 1;\n    },\n  },\n};\n`;
+    const made = committed({ 'page.js': page('Shop', 'load') });
+    made.write({ 'page.js': page('Till', 'load') });
+    expect(stale(await made.impact({ diff: 'working' }))).toEqual([]);
+    made.write({ 'page.js': page('Till', 'fetch') });
+    expect(stale(await made.impact({ diff: 'working' }))).toEqual(['tab page.js:3 of load']);
+  });
+
   test('what others had, through which entry, and what they have still', async () => {
     const made = committed({
       'package.json': { name: 'shop', main: 'src/index.ts' },
