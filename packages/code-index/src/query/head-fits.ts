@@ -55,13 +55,24 @@ const WORDS = /[\w$]+|\S/g;
 function fitOfType(before: string, after: string): Fit | undefined {
   if (isSeenByMore(before, after)) return 'all';
   if (inBrackets(before) !== inBrackets(after)) return undefined;
-  const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
-  // What stands before the bases (`abstract`, the name, type parameters) is the same.
-  if (headOf(old).join(' ') !== headOf(now).join(' ')) return undefined;
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  // What stands before the bases (`abstract`, the name, type parameters) is the same, but for what concerns heirs.
+  if (withoutWordsToHeirs(headOf(old)) !== withoutWordsToHeirs(headOf(now))) return undefined;
   let at = 0;
   for (const word of now) if (word === old[at]) at++;
-  return at === old.length ? 'all' : 'made';
+  return at === old.length && !now.some((word) => TO_HEIRS.has(word) && !old.includes(word)) ? 'all' : 'made';
 }
+
+function wordsOf(head: string): readonly string[] {
+  return head.match(WORDS) ?? [];
+}
+
+function withoutWordsToHeirs(words: readonly string[]): string {
+  return words.filter((word) => !TO_HEIRS.has(word)).join(' ');
+}
+
+/** A class that may have no heirs, or that has no object around it, is made as before. */
+const TO_HEIRS: ReadonlySet<string> = new Set(['final', 'sealed', 'static', 'open']);
 
 function headOf(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => BASES_BEGIN.has(word));

@@ -25,6 +25,8 @@ test.each<[string, SymbolKind, string, string, Fit | undefined]>([
   ['A.java', 'class', 'public final class A', 'public final class A implements AutoCloseable', 'all'],
   ['A.java', 'class', 'public class A implements B', 'public class A extends C implements B', 'all'],
   ['A.java', 'class', 'public class A', 'public abstract class A', undefined],
+  ['A.java', 'class', 'private class A implements B', 'private static class A implements B', 'made'],
+  ['A.java', 'class', 'public class A', 'public final class A', 'made'],
   ['A.java', 'class', 'public class A<T>', 'public class A<T, U>', undefined],
   ['A.java', 'class', 'public record A(int x)', 'public record A(int x, int y)', undefined],
   ['A.java', 'class', 'class A', 'public class A', 'all'],
