@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Audience, type AudienceProject, audienceOf } from '../../dist/tools/review/audience.js';
 
 function manifest(file: string, isPrivate = false): AudienceProject['manifests'][number] {
-  return { file, kind: 'npm', name: 'shop', description: '', version: '1.0.0', private: isPrivate } as const;
+  return { file, kind: 'npm', private: isPrivate };
 }
 
 test.each<[string, AudienceProject['type'], Partial<ChangedSymbol>, Audience]>([

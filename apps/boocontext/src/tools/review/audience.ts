@@ -1,11 +1,14 @@
 /** Who outside of a repository may use what it exports, as its manifests and its files say. */
 import path from 'node:path';
-import type { ChangedSymbol, ProjectAnswer } from '@boocontext/code-index';
+import type { ChangedSymbol, Manifest, ProjectAnswer } from '@boocontext/code-index';
 
 /** `others`: whoever installs or imports it. `nobody`: it is a part of what is run, or of a package that is not published. */
 export type Audience = 'others' | 'nobody' | 'unknown';
 
-export type AudienceProject = Pick<ProjectAnswer, 'type' | 'manifests'>;
+export interface AudienceProject {
+  readonly type: ProjectAnswer['type'];
+  readonly manifests: readonly Pick<Manifest, 'file' | 'kind' | 'private'>[];
+}
 
 export function audienceOf(symbol: ChangedSymbol, project: AudienceProject | undefined): Audience {
   if (project === undefined) return 'unknown';
