@@ -6,7 +6,8 @@ import { scanProject } from '../../scan/codesight/scanner.ts';
 import type { ProjectScan } from '../../scan/project-scan.ts';
 import { partOfProject } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
-import { type ContractChanges, contractChanges } from './contract-changes.ts';
+import { contractChanges } from './contract-changes.ts';
+import type { ContractChanges } from './contracts.ts';
 
 export interface ComparedStates extends ContractChanges {
   /** The scan of now; undefined where nothing of what a scan looks at has changed, so that none was made. */

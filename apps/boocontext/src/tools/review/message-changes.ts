@@ -1,7 +1,7 @@
 /** What whoever sends or reads messages of GraphQL or Protocol Buffers relies on, and the later of two scans no longer has. */
 import type { ScannedSchema } from '../../scan/project-scan.ts';
 import { cut } from '../wording.ts';
-import type { ComparedScans, ContractChange, ContractChanges } from './contract-changes.ts';
+import type { ComparedScans, ContractChange, ContractChanges } from './contracts.ts';
 
 export function messageChanges({ before, now, newNames, isStillSaid }: ComparedScans): ContractChanges {
   const [formerly, messages] = [before.schemas.filter(isMessage), now.schemas.filter(isMessage)];

@@ -15,7 +15,7 @@ import { endsPhrase } from '../chain-ends.ts';
 import { coverageDetails, label } from '../details.ts';
 import { cut } from '../wording.ts';
 import { type AudienceProject, audienceOf } from './audience.ts';
-import type { ContractChange, ContractChanges } from './contract-changes.ts';
+import type { ContractChange, ContractChanges } from './contracts.ts';
 import type { TestCommands } from './test-commands.ts';
 
 /** The worst first. */
