@@ -10,8 +10,8 @@ export const protobuf: SchemaReader = {
     const files = protoFiles(sources);
     // Copies differ in a comment or a licence, and hold the same messages.
     const seen = new Set<string>();
-    const isNew = (file: string, { name, fields }: ScannedSchema) => {
-      const key = JSON.stringify([packageOf(sources.masked(file)), name, fields]);
+    const isNew = (file: string, { name, fields, numbers }: ScannedSchema) => {
+      const key = JSON.stringify([packageOf(sources.masked(file)), name, fields, numbers]);
       return !seen.has(key) && seen.add(key);
     };
     return {
