@@ -11,6 +11,7 @@ import { cron } from './cron.ts';
 import { djangoHandlers } from './django-handlers.ts';
 import { dotnetJobs, hangfire } from './dotnet-jobs.ts';
 import { dramatiq } from './dramatiq.ts';
+import { elixirJobs } from './elixir-jobs.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
 import { goCron } from './go-cron.ts';
@@ -20,6 +21,7 @@ import { jvmHandlers } from './jvm-handlers.ts';
 import { kong } from './kong.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
 import { mediatr } from './mediatr.ts';
+import { mixTasks } from './mix-tasks.ts';
 import { nestHandlers } from './nest-handlers.ts';
 import { oclif } from './oclif.ts';
 import { picocli } from './picocli.ts';
@@ -53,6 +55,8 @@ export const entryReaders: readonly EntryReader[] = [
   apscheduler,
   jvmHandlers,
   rubyJobs,
+  elixirJobs,
+  mixTasks,
   laravelHandlers,
   mediatr,
   hangfire,

@@ -3,6 +3,7 @@ import type { ScannedEntry, ScannedMessage } from '../project-scan.ts';
 import { familyOf } from '../reading/channels.ts';
 import type { Sources } from '../reading/sources.ts';
 import { csharpMessages } from './csharp-messages.ts';
+import { elixirMessages } from './elixir-messages.ts';
 import { jsEvents } from './js-events.ts';
 import { jsQueues } from './js-queues.ts';
 import { jsServices } from './js-services.ts';
@@ -18,6 +19,7 @@ const READERS: readonly MessageReader[] = [
   jsServices,
   pyMessages,
   rubyMessages,
+  elixirMessages,
   phpMessages,
   jvmMessages,
   csharpMessages,

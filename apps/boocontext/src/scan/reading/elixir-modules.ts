@@ -8,6 +8,7 @@ export interface ElixirModule {
   readonly name: string;
   readonly file: string;
   readonly at: number;
+  readonly end: number;
   readonly body: readonly ElixirStatement[];
   /** Whole names of modules by the short ones that may be used in it. */
   readonly aliases: ReadonlyMap<string, string>;
@@ -21,11 +22,11 @@ export interface ElixirCode {
 
 const modulesBySources = new WeakMap<Sources, ReadonlyMap<string, readonly ElixirModule[]>>();
 
-/** Those of all `.ex` files, by file. */
+/** Those of all files, by file; those around others first. */
 export function elixirModules(sources: Sources): ReadonlyMap<string, readonly ElixirModule[]> {
   const known = modulesBySources.get(sources);
   if (known !== undefined) return known;
-  const files = sources.files.filter((file) => file.endsWith('.ex') && sources.text(file).includes('defmodule'));
+  const files = sources.files.filter((file) => /\.exs?$/.test(file) && sources.text(file).includes('defmodule'));
   const modules = new Map(files.map((file) => [file, modulesIn(sources, file)]));
   modulesBySources.set(sources, modules);
   return modules;
@@ -36,7 +37,7 @@ function modulesIn(sources: Sources, file: string): readonly ElixirModule[] {
   const found: ElixirModule[] = [];
   const walk = (statements: readonly ElixirStatement[], outer: string, around: ReadonlyMap<string, string>) => {
     const aliases = new Map([...around, ...aliasesIn(text, statements, outer)]);
-    for (const { name, given, at, body } of statements) {
+    for (const { name, given, at, end, body } of statements) {
       if (name !== 'defmodule') continue;
       const written = text.slice(given.from, given.to).trim();
       if (!/^[A-Z][\w.]*$/.test(written)) continue;
@@ -45,6 +46,7 @@ function modulesIn(sources: Sources, file: string): readonly ElixirModule[] {
         name: whole,
         file,
         at,
+        end,
         body,
         aliases: new Map([...aliases, ...aliasesIn(text, body, whole)]),
       };
@@ -114,6 +116,30 @@ function withUsed(
       .flatMap((each) => each.body.filter(({ name }) => name === 'quote'));
     return [...own, ...brought.flatMap((quote) => withUsed(sources, quote.body, used, left - 1))];
   });
+}
+
+/** Whom a `use` means; empty where that is no name. */
+export function usedName(sources: Sources, statement: ElixirStatement, { file, aliases, name }: ElixirModule): string {
+  const [first] = elixirGiven(sources, file, statement).parts;
+  const written = first === undefined ? '' : sources.text(file).slice(first.from, first.to);
+  return elixirName(aliases, written, name) ?? '';
+}
+
+/** The innermost module that this place is in. */
+export function moduleAt(sources: Sources, file: string, at: number): ElixirModule | undefined {
+  return elixirModules(sources)
+    .get(file)
+    ?.findLast((module) => module.at <= at && at < module.end);
+}
+
+/** Where a module begins to define this function, with its own statements; undefined where a macro may do it. */
+export function definedAt(sources: Sources, { file, body }: ElixirModule, name: string): number | undefined {
+  const bare = sources.bare(file);
+  return body.find(
+    (each) =>
+      /^defp?$/.test(each.name) &&
+      /^[\s(]*(\w+[?!]?)/.exec(bare.slice(each.given.from, each.given.from + 200))?.[1] === name,
+  )?.at;
 }
 
 /** The one module of this name. */

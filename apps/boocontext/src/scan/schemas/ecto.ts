@@ -15,6 +15,7 @@ import {
   elixirName,
   elixirParts,
   inEffect,
+  usedName,
 } from '../reading/elixir-modules.ts';
 import type { ElixirStatement } from '../reading/elixir-statements.ts';
 import { isPartOf, packagesOfFramework } from '../reading/packages.ts';
@@ -142,12 +143,6 @@ function readModule(reading: Reading, module: ElixirModule, seen: Set<number>): 
 }
 
 const SETTINGS = ['primary_key', 'foreign_key_type', 'timestamps_opts'];
-
-function usedName(sources: Sources, statement: ElixirStatement, { file, aliases, name }: ElixirModule): string {
-  const [first] = elixirGiven(sources, file, statement).parts;
-  const written = first === undefined ? '' : sources.text(file).slice(first.from, first.to);
-  return elixirName(aliases, written, name) ?? '';
-}
 
 function readSchema(reading: Reading, module: ElixirModule, own: ElixirStatement, settings: Settings): void {
   const { sources } = reading;
