@@ -244,6 +244,41 @@ end
   );
 });
 
+test('hooks of WordPress: by name, by what a name begins and ends with, and by the clock', () => {
+  checkMessages(
+    {
+      'shop.php': `<?php
+// Plugin Name: Shop
+defined( 'ABSPATH' ) || exit;
+add_action( 'shop_paid', 'paid' );
+add_filter( 'shop_paid', 'also' );
+add_action( 'shop_mail_sent', 'sent' );
+add_action( 'shop_clean', 'clean' );
+function paid() {}
+function also() {}
+function sent() {}
+function clean() {}
+`,
+      'order.php': `<?php
+do_action( 'shop_paid', 1 );
+$price = apply_filters( "shop_{$kind}_sent", $price );
+do_action( 'shop_' . $kind . '_sent' );
+do_action( $hook );
+wp_schedule_single_event( time(), 'shop_clean', [] );
+do_action( 'init' );
+`,
+    },
+    [
+      'order.php:2 > also resolved',
+      'order.php:2 > paid resolved',
+      'order.php:3 > sent candidate',
+      'order.php:4 > sent candidate',
+      'order.php:5 > open',
+      'order.php:6 > clean resolved',
+    ],
+  );
+});
+
 test('jobs and listeners of Laravel, a job with the handle of its base', () => {
   checkMessages(
     {

@@ -30,6 +30,7 @@ import { rubyJobs } from './ruby-jobs.ts';
 import { taskiq } from './taskiq.ts';
 import { temporal, temporalGo, temporalPython } from './temporal.ts';
 import { urfaveCli } from './urfave-cli.ts';
+import { wordpress } from './wordpress.ts';
 import { yargs } from './yargs.ts';
 
 export const entryReaders: readonly EntryReader[] = [
@@ -58,6 +59,7 @@ export const entryReaders: readonly EntryReader[] = [
   elixirJobs,
   mixTasks,
   laravelHandlers,
+  wordpress,
   mediatr,
   hangfire,
   dotnetJobs,

@@ -12,6 +12,7 @@ import type { MessageReader } from './message-reader.ts';
 import { phpMessages } from './php-messages.ts';
 import { pyMessages } from './py-messages.ts';
 import { rubyMessages } from './ruby-messages.ts';
+import { wordpressMessages } from './wordpress-messages.ts';
 
 const READERS: readonly MessageReader[] = [
   jsQueues,
@@ -21,6 +22,7 @@ const READERS: readonly MessageReader[] = [
   rubyMessages,
   elixirMessages,
   phpMessages,
+  wordpressMessages,
   jvmMessages,
   csharpMessages,
 ];
