@@ -45,6 +45,7 @@ function callsIn(sources: Sources, file: string): readonly HookCall[] {
     if ((called === 'add_command') !== whole.startsWith('WP_CLI')) return [];
     const open = match.index + whole.length - 1;
     const end = closingBracket(bare, open);
+    if (end >= bare.length) return [];
     return [{ called, file, at: match.index, end, given: splitAtCommas(bare, open + 1, end) }];
   });
 }
