@@ -179,7 +179,7 @@ const layers: readonly (readonly [
   ['Mongoid', 'unread', 'ruby', /^mongoid$/],
   ['ROM', 'unread', 'ruby', /^(rom|rom-sql|hanami-db)$/],
   ['SQL', 'statements', 'ruby', /^(pg|mysql2|sqlite3)$/],
-  ['ecto', 'patterns', 'qualified', /^(ecto|ecto_sql|phoenix_ecto)$/, /^Ecto\./],
+  ['ecto', 'exact', 'qualified', /^(ecto|ecto_sql|phoenix_ecto)$/, /^Ecto\./],
   ['Ash', 'unread', 'qualified', /^ash(_postgres|_sqlite)?$/, /^Ash\.Resource\b/],
   ['eloquent', 'exact', 'qualified', /^(laravel\/framework|illuminate\/database)$/, /^Illuminate\\Database\\/],
   [

@@ -73,6 +73,7 @@ const HEARD_BY_ALL: ReadonlySet<string> = new Set([
   'kafka',
   'inngest',
   'php',
+  'wp',
 ]);
 
 function isSure(message: ScannedMessage, { confidence }: ScannedEntry): boolean {

@@ -248,6 +248,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'jpa',
   'activerecord',
   'eloquent',
+  'ecto',
   'entity-framework',
   'diesel',
   'seaorm',

@@ -73,22 +73,25 @@ test('links out of the project are not followed', async () => {
 });
 
 describe('a file that hangs', () => {
-  // For each schema that is opened codesight's pattern runs to the end of the file, which has no place to stop.
-  const endless = `use Ecto.Schema\n${'schema "t" do\n'.repeat(50_000)}`;
-  const withEcto = { ...shop, 'mix.exs': 'defmodule Shop.MixProject do\n  defp deps, do: [{:ecto, "~> 3.0"}]\nend\n' };
+  // For each table that is opened codesight goes to the end of the file, which has no place to stop.
+  const endless = 'object T : Table() {\n'.repeat(40_000);
+  const withExposed = {
+    ...shop,
+    'build.gradle.kts': 'dependencies { implementation("org.jetbrains.exposed:exposed-core:1.0") }\n',
+  };
 
   test('is left out and named, and what other files hold is there', async () => {
     await withShortDeadline(async (session, project) => {
       const users =
-        'defmodule Shop.User do\n  use Ecto.Schema\n\n  schema "users" do\n    field :name, :string\n  end\nend\n';
-      project.write({ ...withEcto, 'lib/shop/user.ex': users, 'lib/shop/endless.ex': endless }).commit();
+        'import org.jetbrains.exposed.sql.Table\n\nobject Users : Table() {\n    val name = varchar("name", 9)\n}\n';
+      project.write({ ...withExposed, 'src/Users.kt': users, 'src/Endless.kt': endless }).commit();
       const before = project.fingerprint();
       const answer = await session.ask('overview', { directory: project.directory });
       expect(answer).toMatchObject({
         verdict: 'CAUTION',
-        summary: expect.stringMatching(/not scanned: schemas \(lib\/shop\/endless.ex was left out/),
-        details: { routes: [{ path: '/cart' }], components: [{ name: 'Cart' }], schemas: [{ name: 'User' }] },
-        metadata: { coverage: { not_scanned: { schemas: expect.stringContaining('lib/shop/endless.ex') } } },
+        summary: expect.stringMatching(/not scanned: schemas \(src\/Endless.kt was left out/),
+        details: { routes: [{ path: '/cart' }], components: [{ name: 'Cart' }], schemas: [{ name: 'Users' }] },
+        metadata: { coverage: { not_scanned: { schemas: expect.stringContaining('src/Endless.kt') } } },
       });
       // What is known of the same files is not looked for again.
       const messages: string[] = [];
@@ -104,7 +107,7 @@ describe('a file that hangs', () => {
 
   test('ends with the call that is cancelled', async () => {
     await withShortDeadline(async (session, project) => {
-      project.write({ ...withEcto, 'lib/shop/endless.ex': endless }).commit();
+      project.write({ ...withExposed, 'src/Endless.kt': endless }).commit();
       const calling = new AbortController();
       const onprogress = ({ message }: { message?: string | undefined }) => {
         if (message?.includes('schemas')) calling.abort(new Error('enough'));
@@ -112,9 +115,9 @@ describe('a file that hangs', () => {
       const asked = session.ask('overview', { directory: project.directory }, { signal: calling.signal, onprogress });
       await expect(asked).rejects.toThrow('enough');
       // With the deadline of a minute, an answer shows that the cancelled call holds nothing up.
-      project.write({ 'lib/shop/endless.ex': '' });
+      project.write({ 'src/Endless.kt': '' });
       expect(await session.ask('overview', { directory: project.directory })).toMatchObject({
-        summary: expect.stringContaining('data schemas of ecto are known by patterns only'),
+        summary: expect.stringContaining('data schemas of Exposed are known by patterns only'),
       });
     }, '60000');
   });

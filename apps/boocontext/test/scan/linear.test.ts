@@ -69,9 +69,27 @@ const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A
 const SETS_OF_A =
   'using Microsoft.EntityFrameworkCore;\nclass A { public int B { get; set; } public List<A> As { get; set; } }\nclass D : DbContext { public DbSet<A> As { get; set; } }\nclass S { D db; void F() {\n';
 const ELOQUENT = '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nclass A extends Model {}\nfunction f(A $a) {\n';
+const WORDPRESS = "<?php\n// Plugin Name: A\ndefined( 'ABSPATH' );\nfunction f() {}\n";
+const ECTO = 'defmodule A do\n  use Ecto.Schema\n  schema "as" do\n';
 const RECORD = 'class A < ApplicationRecord\n';
 
 const cases: readonly (readonly [name: string, file: string, begin: string, repeated: string, end?: string])[] = [
+  ['hooks of WordPress that never close', 'a.php', WORDPRESS, "add_action( 'a', [ $this, "],
+  [
+    'classes of WordPress in one another',
+    'a.php',
+    WORDPRESS,
+    "class A { function b() { add_action( 'a' . $b, [ $this, 'b' ] );\n",
+  ],
+  [
+    'hooks that are run by names that are worked out',
+    'a.php',
+    WORDPRESS,
+    "add_filter( 'a_b', 'f' ); do_action( 'a_' . $b );\n",
+  ],
+  ['fields of Ecto, one after the other', 'a.ex', ECTO, '    field :a, {:array, Ecto.Enum}, values: [:a, :b]\n'],
+  ['lists of Ecto that never close', 'a.ex', ECTO, '    belongs_to :a, A, [a: {\n'],
+  ['modules of Elixir that never close', 'a.ex', '', 'defmodule A do\nuse Ecto.Schema\nschema "a" do\n'],
   [
     'classes of Java that never close',
     'A.java',

@@ -199,6 +199,86 @@ end
   );
 });
 
+test('jobs of Oban by the worker that is meant, its own, and one that a variable holds', () => {
+  checkMessages(
+    {
+      'lib/mail.ex': `defmodule Shop.Mail do
+  use Oban.Worker, queue: :mails
+  def enqueue(id) do
+    %{id: id}
+    |> new()
+    |> Oban.insert()
+  end
+  def perform(_), do: :ok
+end
+`,
+      'lib/ship.ex': `defmodule Shop.Ship do
+  use Oban.Worker
+  def new(a), do: a
+  def perform(_), do: new(1)
+end
+`,
+      'lib/order.ex': `defmodule Shop.Order do
+  alias Shop.{Mail, Ship}
+  def paid(order, worker) do
+    order |> Mail.new(schedule_in: 5) |> Oban.insert()
+    Oban.insert(Ship.new(%{id: 1}))
+    Enum.map([1], &Mail.new/1)
+    Oban.Job.new(%{}, worker: Shop.Mail)
+    Oban.insert(worker.new(%{}))
+    # Mail.new(%{})
+    MapSet.new()
+    Shop.Other.Mail.new()
+  end
+end
+`,
+    },
+    [
+      'lib/mail.ex:5 > Shop.Mail.perform resolved',
+      'lib/order.ex:4 > Shop.Mail.perform resolved',
+      'lib/order.ex:5 > Shop.Ship.perform resolved',
+      'lib/order.ex:6 > Shop.Mail.perform resolved',
+      'lib/order.ex:7 > Shop.Mail.perform resolved',
+      'lib/order.ex:8 > open',
+    ],
+  );
+});
+
+test('hooks of WordPress: by name, by what a name begins and ends with, and by the clock', () => {
+  checkMessages(
+    {
+      'shop.php': `<?php
+// Plugin Name: Shop
+defined( 'ABSPATH' ) || exit;
+add_action( 'shop_paid', 'paid' );
+add_filter( 'shop_paid', 'also' );
+add_action( 'shop_mail_sent', 'sent' );
+add_action( 'shop_clean', 'clean' );
+function paid() {}
+function also() {}
+function sent() {}
+function clean() {}
+`,
+      'order.php': `<?php
+do_action( 'shop_paid', 1 );
+$price = apply_filters( "shop_{$kind}_sent", $price );
+do_action( 'shop_' . $kind . '_sent' );
+do_action( $hook );
+wp_schedule_single_event( time(), 'shop_clean', [] );
+do_action( 'init' );
+`,
+    },
+    [
+      'order.php:2 > also resolved',
+      'order.php:2 > paid resolved',
+      'order.php:3 > sent candidate',
+      'order.php:4 > sent candidate',
+      'order.php:5 > open',
+      'order.php:6 > clean resolved',
+    ],
+  );
+});
+
 test('jobs and listeners of Laravel, a job with the handle of its base', () => {
   checkMessages(
     {

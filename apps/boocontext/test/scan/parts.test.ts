@@ -202,11 +202,11 @@ describe('data schemas', () => {
   });
 
   test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({ 'cart.ex': 'defmodule Shop.Cart do\n  use Ecto.Schema\nend\n' });
+    const sources = sourcesOf({ 'Cart.kt': 'object Cart : Table() {\n}\n' });
     const fields = [{ name: 'id', type: 'int' }];
-    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'ecto' }));
+    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'exposed' }));
     expect(placeSchemas(sources, found).schemas).toEqual([
-      { name: 'Cart', fields: ['id: int'], orm: 'ecto', file: 'cart.ex', line: 1 },
+      { name: 'Cart', fields: ['id: int'], orm: 'exposed', file: 'Cart.kt', line: 1 },
     ]);
   });
 });

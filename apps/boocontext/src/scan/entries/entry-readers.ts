@@ -11,6 +11,7 @@ import { cron } from './cron.ts';
 import { djangoHandlers } from './django-handlers.ts';
 import { dotnetJobs, hangfire } from './dotnet-jobs.ts';
 import { dramatiq } from './dramatiq.ts';
+import { elixirJobs } from './elixir-jobs.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { eventEmitter } from './event-emitter.ts';
 import { goCron } from './go-cron.ts';
@@ -20,6 +21,7 @@ import { jvmHandlers } from './jvm-handlers.ts';
 import { kong } from './kong.ts';
 import { laravelHandlers } from './laravel-handlers.ts';
 import { mediatr } from './mediatr.ts';
+import { mixTasks } from './mix-tasks.ts';
 import { nestHandlers } from './nest-handlers.ts';
 import { oclif } from './oclif.ts';
 import { picocli } from './picocli.ts';
@@ -28,6 +30,7 @@ import { rubyJobs } from './ruby-jobs.ts';
 import { taskiq } from './taskiq.ts';
 import { temporal, temporalGo, temporalPython } from './temporal.ts';
 import { urfaveCli } from './urfave-cli.ts';
+import { wordpress } from './wordpress.ts';
 import { yargs } from './yargs.ts';
 
 export const entryReaders: readonly EntryReader[] = [
@@ -53,7 +56,10 @@ export const entryReaders: readonly EntryReader[] = [
   apscheduler,
   jvmHandlers,
   rubyJobs,
+  elixirJobs,
+  mixTasks,
   laravelHandlers,
+  wordpress,
   mediatr,
   hangfire,
   dotnetJobs,

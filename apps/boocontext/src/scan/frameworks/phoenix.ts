@@ -4,6 +4,7 @@
  */
 import { quoted } from '../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { aliasesIn, type ElixirGiven, elixirGiven } from '../reading/elixir-modules.ts';
 import { type ElixirStatement, elixirStatements } from '../reading/elixir-statements.ts';
 import { isPartOf, packagesOfFramework } from '../reading/packages.ts';
 import { escaped, lineAt, routePath, type Sources } from '../reading/sources.ts';
@@ -72,21 +73,6 @@ function routersIn(sources: Sources, file: string, statements: readonly ElixirSt
     const own = isRouter ? [{ name, file, body, aliases: aliasesIn(text, body) }] : [];
     return [...own, ...routersIn(sources, file, body)];
   });
-}
-
-/** `alias A.B`, `alias A.B, as: C`, `alias A.{B, C}`. */
-function aliasesIn(text: string, body: readonly ElixirStatement[]): ReadonlyMap<string, string> {
-  const aliases = new Map<string, string>();
-  for (const { name, given } of body) {
-    if (name !== 'alias') continue;
-    const written = text.slice(given.from, given.to).trim();
-    const [, base = '', several, as] =
-      /^([\w.]{1,200}?)(?:\.\{([\w.,\s]{0,1000})\})?(?:,\s{0,20}as:\s{0,20}(\w+))?$/.exec(written) ?? [];
-    for (const each of several === undefined ? [base] : several.split(',').map((one) => `${base}.${one.trim()}`)) {
-      aliases.set(as ?? each.split('.').at(-1) ?? each, each);
-    }
-  }
-  return aliases;
 }
 
 /** An endpoint, or a plug before it, hands its requests on to the router. */
@@ -320,25 +306,15 @@ function wordOf(written: string | undefined): string | undefined {
   return written === undefined ? undefined : (/^"([^"#]*)"$/.exec(written)?.[1] ?? /^:(\w+)$/.exec(written)?.[1]);
 }
 
-interface Given {
-  readonly parts: readonly Span[];
-  readonly options: ReadonlyMap<string, Span>;
+interface Given extends ElixirGiven {
   /** The module of the scope stands before the one that is named. */
   readonly isAliased: boolean;
 }
 
-function givenOf({ sources, router }: RouterReading, { given: { from, to } }: ElixirStatement): Given {
-  const [text, bare] = [sources.text(router.file), sources.bare(router.file)];
-  const start = bare.slice(from, to).search(/\S/) + from;
-  const isBracketed = bare[start] === '(' && closingBracket(bare, start) >= to - 1;
-  const parts: Span[] = [];
-  const options = new Map<string, Span>();
-  for (const part of isBracketed ? splitAtCommas(bare, start + 1, to - 1) : splitAtCommas(bare, from, to)) {
-    const option = /^(\w+):\s{1,20}/.exec(bare.slice(part.from, part.to));
-    if (option === null) parts.push(part);
-    else options.set(option[1] ?? '', { from: part.from + option[0].length, to: part.to });
-  }
+function givenOf({ sources, router }: RouterReading, statement: ElixirStatement): Given {
+  const { parts, options } = elixirGiven(sources, router.file, statement);
   const alias = options.get('alias');
+  const text = sources.text(router.file);
   return { parts, options, isAliased: alias === undefined || text.slice(alias.from, alias.to) !== 'false' };
 }
 

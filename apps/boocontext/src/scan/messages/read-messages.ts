@@ -3,6 +3,7 @@ import type { ScannedEntry, ScannedMessage } from '../project-scan.ts';
 import { familyOf } from '../reading/channels.ts';
 import type { Sources } from '../reading/sources.ts';
 import { csharpMessages } from './csharp-messages.ts';
+import { elixirMessages } from './elixir-messages.ts';
 import { jsEvents } from './js-events.ts';
 import { jsQueues } from './js-queues.ts';
 import { jsServices } from './js-services.ts';
@@ -11,6 +12,7 @@ import type { MessageReader } from './message-reader.ts';
 import { phpMessages } from './php-messages.ts';
 import { pyMessages } from './py-messages.ts';
 import { rubyMessages } from './ruby-messages.ts';
+import { wordpressMessages } from './wordpress-messages.ts';
 
 const READERS: readonly MessageReader[] = [
   jsQueues,
@@ -18,7 +20,9 @@ const READERS: readonly MessageReader[] = [
   jsServices,
   pyMessages,
   rubyMessages,
+  elixirMessages,
   phpMessages,
+  wordpressMessages,
   jvmMessages,
   csharpMessages,
 ];

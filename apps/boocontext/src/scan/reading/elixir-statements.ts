@@ -10,6 +10,14 @@ export interface ElixirStatement {
   readonly given: Span;
   readonly body: readonly ElixirStatement[];
   readonly hasBlock: boolean;
+  /** Behind its block, or what it is given. */
+  readonly end: number;
+}
+
+interface Open {
+  readonly body: ElixirStatement[];
+  /** Whose block it is. */
+  readonly of?: { end: number } | undefined;
 }
 
 /** Brackets, words around blocks, and what ends a statement. Of `do:` and `:end` neither is such a word. */
@@ -18,14 +26,14 @@ const token = /[()[\]{}\n;]|->|(?<![\w:@.?!])(?:do|end|fn|else|rescue|catch|afte
 export function elixirStatements(sources: Sources, file: string): readonly ElixirStatement[] {
   const bare = sources.bare(file);
   const top: ElixirStatement[] = [];
-  const open: ElixirStatement[][] = [top];
+  const open: Open[] = [{ body: top }];
   let from = 0;
   let depth = 0;
   const finish = (to: number, hasBlock: boolean): void => {
     const body: ElixirStatement[] = [];
     const statement = statementAt(bare, from, to, body, hasBlock);
-    if (statement !== undefined) open.at(-1)?.push(statement);
-    if (hasBlock) open.push(body);
+    if (statement !== undefined) open.at(-1)?.body.push(statement);
+    if (hasBlock) open.push({ body, of: statement });
   };
   for (const { index, 0: found } of bare.matchAll(token)) {
     const behind = index + found.length;
@@ -36,11 +44,16 @@ export function elixirStatements(sources: Sources, file: string): readonly Elixi
     else if (found === '\n' && goesOn(bare, from, index)) continue;
     else if (!/^[)\]}]$/.test(found)) {
       finish(index, found === 'do');
-      if (found === 'end' && open.length > 1) open.pop();
+      if (found === 'end' && open.length > 1) {
+        const { of } = open.pop() ?? {};
+        if (of !== undefined) of.end = behind;
+      }
       from = behind;
     }
   }
   finish(bare.length, false);
+  // What never ends goes to the end of the text.
+  for (const { of } of open) if (of !== undefined) of.end = bare.length;
   return top;
 }
 
@@ -57,11 +70,11 @@ function statementAt(
   to: number,
   body: readonly ElixirStatement[],
   hasBlock: boolean,
-): ElixirStatement | undefined {
+): (ElixirStatement & { end: number }) | undefined {
   const written = bare.slice(from, to);
   const at = from + (written.length - written.trimStart().length);
   const end = from + written.trimEnd().length;
   if (end <= at && !hasBlock) return undefined;
   const name = /^[A-Za-z_][\w.]{0,200}[?!]?/.exec(bare.slice(at, end))?.[0] ?? '';
-  return { name, at, given: { from: at + name.length, to: Math.max(at + name.length, end) }, body, hasBlock };
+  return { name, at, given: { from: at + name.length, to: Math.max(at + name.length, end) }, body, hasBlock, end };
 }

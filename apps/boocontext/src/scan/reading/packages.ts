@@ -71,6 +71,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   mongoose: ['mongoose'],
   sequelize: ['sequelize', '@sequelize/core'],
   sqlalchemy: ['sqlalchemy', 'sqlmodel'],
+  ecto: ['ecto'],
   gorm: ['gorm.io/gorm'],
   ent: ['entgo.io/ent'],
 };

@@ -52,7 +52,6 @@ const filesByOrm: Readonly<Record<string, RegExp>> = {
   gorm: /\.go$/,
   ent: /\.go$/,
   activerecord: /\.rb$/,
-  ecto: /\.exs?$/,
   eloquent: /\.php$/,
   'entity-framework': /\.cs$/,
   exposed: /\.kt$/,

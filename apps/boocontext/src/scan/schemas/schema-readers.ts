@@ -3,6 +3,7 @@ import { activerecord } from './activerecord.ts';
 import { diesel } from './diesel.ts';
 import { django } from './django.ts';
 import { drizzle } from './drizzle.ts';
+import { ecto } from './ecto.ts';
 import { eloquent } from './eloquent.ts';
 import { ent } from './ent.ts';
 import { entityFramework } from './entity-framework.ts';
@@ -34,6 +35,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   jpa,
   activerecord,
   eloquent,
+  ecto,
   entityFramework,
   diesel,
   seaorm,
