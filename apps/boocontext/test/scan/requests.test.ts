@@ -313,6 +313,30 @@ export class Orders extends Base {
     ],
   ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
 
+  test('fields of several classes of a file, and a variable that is called like one', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.ts': `import axios from 'axios';
+class Orders {
+  private readonly url = '/orders';
+  show(which) {
+    let url = '';
+    url = which ? '/a' : '/b';
+    open(url);
+    return axios.get(\`\${this.url}/all\`);
+  }
+}
+class Carts {
+  url = '/carts';
+  all = () => axios.get(this.url);
+}
+`,
+      },
+      ['8 GET /orders/all', '13 GET /carts'],
+    );
+  });
+
   test('fields of the class', () => {
     check(
       {

@@ -1,5 +1,5 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsIn, type NamedFunction } from './js-functions.ts';
 import { addedTo, neededBy } from './js-grown.ts';
@@ -440,7 +440,7 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   const [root = '', ...members] = name.split('.');
   const masked = sources.masked(file);
   if (root === 'this')
-    return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step) : undefined;
+    return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step, use) : undefined;
   const declared = declarationOf(sources, file, root, use);
   if (declared === undefined) return imported(sources, file, root, members, step);
   if (!isNeverSetAnew(sources, file, root, declared)) {
@@ -468,20 +468,56 @@ function isMovedAddress(masked: string, name: string, { value, scopeEnd }: Decla
 }
 
 /**
- * `private readonly path = '/orders'` and `this.path = '/orders'`: where one class of the file has such a field, and nothing
- * sets it but once; else that of the class that it is derived from.
+ * `private readonly path = '/orders'` and `this.path = '/orders'`: where the class around the use, or one class of the file, has
+ * such a field, and nothing sets it but once; else that of the class that it is derived from.
  */
-function fieldOfClass(sources: Sources, file: string, name: string, step: number): string | undefined {
+function fieldOfClass(sources: Sources, file: string, name: string, step: number, use?: number): string | undefined {
   const masked = sources.masked(file);
   const field = new RegExp(
-    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*|\\bthis\\s{0,20}\\.\\s{0,20}${escaped(name)}\\s{0,20}[-+|&?]{0,3}=(?!=)\\s{0,20}`,
+    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override|declare)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*|\\bthis\\s{0,20}\\.\\s{0,20}${escaped(name)}\\s{0,20}[-+|&?]{0,3}=(?!=)\\s{0,20}`,
     'gm',
   );
-  const [found, ...more] = masked.matchAll(field);
+  const around = use === undefined ? undefined : classAround(masked, use);
+  const set = [...masked.matchAll(field)].filter(
+    ({ index }) => around === undefined || (around.from < index && index < around.to),
+  );
+  const [found, ...more] = set.length > MOST_SET ? set : set.filter((match) => isOfClass(masked, match));
   if (found === undefined) return inheritedField(sources, file, name, step);
   if (more.length > 0 || /[-+|&?]\s{0,20}=/.test(found[0])) return undefined;
   const from = found.index + found[0].length;
   return textValueOf(sources, file, trimmed(masked, { from, to: endOfStatement(masked, from) }), step + 1);
+}
+
+/** What is set more often than this is no constant. */
+const MOST_SET = 20;
+
+/** `url = '/a'` sets a field where it stands right in a class, and a variable in a method. */
+function isOfClass(masked: string, match: RegExpExecArray): boolean {
+  if (match[0].startsWith('this')) return true;
+  const open = blockAround(masked, match.index);
+  return open === undefined || /\bclass\b[^{};]{0,300}$/.test(masked.slice(Math.max(0, open - 310), open));
+}
+
+/** The bracket of the innermost block around a place. */
+function blockAround(masked: string, place: number): number | undefined {
+  for (let at = place - 1; at >= 0; at--) {
+    const char = masked[at] as string;
+    if (char === '{') return at;
+    if (')]}'.includes(char)) at = openingBracket(masked, at);
+  }
+  return undefined;
+}
+
+/** The innermost class that a place stands in. */
+function classAround(masked: string, place: number): Span | undefined {
+  let around: Span | undefined;
+  for (const match of masked.matchAll(/\bclass\b[^{};]{0,300}\{/g)) {
+    if (match.index > place) break;
+    const from = match.index + match[0].length - 1;
+    const to = closingBracket(masked, from);
+    if (place < to) around = { from, to };
+  }
+  return around;
 }
 
 function inheritedField(sources: Sources, file: string, name: string, step: number): string | undefined {
