@@ -443,6 +443,16 @@ send(two(x));
       ['2 GET /api/orders', '3 GET /v2/carts'],
     ],
     [
+      'options in a variable, with what is set behind them',
+      "const options = { method: 'POST', body };\nfetch('/orders', options);\nconst later = {};\nlater.method = 'PUT';\nfetch('/carts', later);\n",
+      ['2 POST /orders', '5 ? /carts'],
+    ],
+    [
+      'a path with places that a call fills',
+      "const PATHS = { one: '/orders/:id/lines/' };\nfetch(PATHS.one.replace(':id', id).replace(/\\/$/, ''));\n",
+      ['2 GET /orders/{}/lines'],
+    ],
+    [
       'a field that the constructor sets, with a part that is not known',
       'class A {\n  base: string;\n  constructor(private http: HttpClient) {\n    this.base = `${env.url}users/groups`;\n  }\n  one(id: string) {\n    const url = `${this.base}/${id}`;\n    return this.http.delete(url);\n  }\n}\n',
       ['8 DELETE …/users/groups/{}'],
@@ -476,6 +486,58 @@ send(two(x));
       ['4 GET …/api/carts', '4 GET …/api/orders/{}'],
     );
   });
+
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'an object, through one method to another, with a path that a function builds',
+      {
+        'requests/requests.ts': `export enum Method { GET = 'GET', POST = 'POST' }
+export class Requests {
+  constructor(private base: string) {
+    this.base = base;
+  }
+  private url(rest: string): string {
+    return this.base + rest;
+  }
+  public get<T>(args: RequestArgs<T>) {
+    return this.send<T>(Method.GET, args);
+  }
+  public post<T>(args: RequestArgs<T>) {
+    return this.send<T>(Method.POST, args);
+  }
+  private async send<T>(method: Method, told: RequestArgs<unknown>) {
+    const payload: RequestInit = { method, headers: { ...told.headers } };
+    return await fetch(this.url(told.url), payload);
+  }
+}
+`,
+        'requests/index.ts': "export * from './requests';\n",
+        'base/urls.ts': `const parts = { host: 'http://here.com', prefix: '/api/v1' };
+export function route(rest: string, params = {}): string {
+  const url = new URL(parts.prefix + rest, parts.host);
+  for (const [key, value] of Object.entries(params)) url.searchParams.append(key, String(value));
+  return url.toString().replace('http://here.com', '');
+}
+`,
+        'base/base.ts':
+          "import type { Requests } from '../requests';\nexport class Base {\n  http: Requests;\n  constructor(http: Requests) {\n    this.http = http;\n  }\n}\n",
+        'base/index.ts': "export { Base } from './base';\nexport { route } from './urls';\n",
+        'tags.ts':
+          "import { Base, route } from './base';\nexport class Tags extends Base {\n  all() {\n    return this.http.get<Tag[]>({ url: route('/tags', { page: 1 }) });\n  }\n  add(body: Tag, name: string) {\n    return this.http.post<Tag>({\n      url: route(`/tags/${name}`),\n      body,\n    });\n  }\n}\n",
+      },
+      ['4 GET …/api/v1/tags', '7 POST …/api/v1/tags/{}'],
+    ],
+    [
+      'an object that is taken apart, in the head of the function or behind it',
+      {
+        'api.ts':
+          "export const api = async ({ url, method = 'GET', ...rest }) => fetch(`/api${url}`, { method, ...rest });\nexport async function send(options) {\n  const { path, verb } = options;\n  return await fetch('/v2' + path, { method: verb });\n}\n",
+        'a.ts':
+          "import { api, send } from './api';\napi({ url: '/orders', method: 'DELETE' });\nconst told = { url: '/carts', method: 'PUT' };\napi(told);\nsend({ path: isNew ? '/new' : `/old/${id}`, verb: 'post' });\n",
+      },
+      ['2 DELETE /api/orders', '4 PUT /api/carts', '5 POST /v2/new', '5 POST /v2/old/{}'],
+    ],
+  ])('told %s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
 
   test('an object that a function gives as a type, which fields of other classes have', () => {
     check(

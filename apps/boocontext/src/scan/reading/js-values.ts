@@ -41,6 +41,8 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
     const isBelow = address.hasBase && path !== undefined && !/^(?:\/|https?:)/.test(path);
     return isBelow ? `\${base}/${path}` : path;
   }
+  const replaced = withReplaced(sources, file, span, step);
+  if (replaced !== undefined) return replaced;
   const called = /^((?:[\w$]+\.){0,3}[\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
   if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
     return called.includes('.')
@@ -49,6 +51,26 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
   const plain = written.replace(/[?!](?=\.)/g, '').replace(/!$/, '');
   if (!/^[\w$]+(\.[\w$]+)*$/.test(plain)) return undefined;
   return constantOf(sources, file, plain, step, span.from) ?? `\${${plain}}`;
+}
+
+/**
+ * `PATHS.order.replace(':id', id)`, and `url.toString().replace('http://localhost', '')`; what ends with slashes may lose them.
+ * Undefined for what is no such call, or one by a pattern.
+ */
+function withReplaced(sources: Sources, file: string, { from, to }: Span, step: number): string | undefined {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  if (masked[to - 1] !== ')' || step >= mostSteps) return undefined;
+  const open = openingBracket(masked, to - 1);
+  const name = /\.\s{0,200}replace(?:All)?\s{0,9}$/.exec(masked.slice(Math.max(from, open - 220), open))?.[0];
+  if (open < from || name === undefined) return undefined;
+  const whole = textValueOf(sources, file, trimmed(masked, { from, to: open - name.length }), step + 1);
+  const [pattern, by] = splitAtCommas(masked, open + 1, to - 1);
+  if (whole === undefined || pattern === undefined || by === undefined) return undefined;
+  const written = text.slice(by.from, by.to);
+  if (/^\/\^?\\\/[+*]?\$?\//.test(text.slice(pattern.from, pattern.to))) return isNothing(written) ? whole : undefined;
+  const taken = literalAt(text, masked, pattern.from);
+  if (taken === undefined || taken === '') return undefined;
+  return whole.split(taken).join(isNothing(written) ? '' : `\${x}`);
 }
 
 /** The text in `new URL(text)`, and the name in `url.toString()` and `url.href`. */

@@ -49,7 +49,13 @@ function* objectsIn(sources: Sources, file: string, clientOf: ClientOf): Generat
     const at = match.index + (match[1] ?? '').length - (called.split('.').at(-1) ?? '').length;
     for (const written of textsOf(sources, file, url))
       if (!/^https?:/.test(written) || base === '')
-        yield { file, at, written: below(base, written), method: { said: said ?? 'GET' } };
+        yield {
+          file,
+          at,
+          written: below(base, written),
+          method: { said: said ?? 'GET' },
+          ...(base === UNKNOWN ? { guessedAt: masked.lastIndexOf('(', from) } : {}),
+        };
   }
 }
 
