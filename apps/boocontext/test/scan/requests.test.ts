@@ -370,7 +370,7 @@ send(url('star', id), { method: 'POST' });
 send(two(x));
 `,
       },
-      ['10 GET …/rest/ping', '11 POST …/rest/star'],
+      ['10 GET …/rest/ping', '11 POST …/rest/star', '12 GET …/a/b', '12 GET …/c/d'],
     );
   });
 
@@ -384,6 +384,11 @@ send(two(x));
       'one path or another',
       "const url = isMovie ? `/api/movie/${id}` : '/api/tv/' + id;\nfetch(url);\nfetch(b ? '/c' : (d ? '/e' : '/f'));\n",
       ['2 GET /api/movie/{}', '2 GET /api/tv/{}', '3 GET /c', '3 GET /e', '3 GET /f'],
+    ],
+    [
+      'a variable that branches set, and one in a template',
+      "let url: string;\nif (isNew) {\n  url = '/new';\n} else url = `/old/${id}`;\nfetch(url);\nconst kind = isAll ? '/all' : '/mine';\nfetch(`${base}/api${kind}`, token ? { headers } : undefined);\n",
+      ['5 GET /new', '5 GET /old/{}', '7 GET …/api/all', '7 GET …/api/mine'],
     ],
     ['what may not be there', 'axios.post(`/api/users/${user?.id}/mail?a=${b}`);\n', ['1 POST /api/users/{}/mail']],
     ['an address', "fetch(new URL('/api/orders', location.origin));\n", ['1 GET /api/orders']],

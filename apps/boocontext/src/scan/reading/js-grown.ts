@@ -34,6 +34,46 @@ export function addedTo(masked: string, name: string, from: number, to: number):
   return added;
 }
 
+/**
+ * What a variable may be set to on the way to a use of it: by each branch of an `if` or a `switch`, or else by its declaration.
+ * Empty where it is added to, or not set.
+ *
+ * @param from behind its name
+ * @param first what its declaration sets it to
+ */
+export function setBetween(
+  masked: string,
+  name: string,
+  { from, to, first }: Span & { readonly first: Span | undefined },
+): readonly Span[] {
+  if (to - from > FAR) return [];
+  const sets = new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}([-+*/%&|?]{0,3})=(?![=>])\\s{0,100}`, 'g');
+  let values: readonly Span[] = first === undefined ? [] : [first];
+  for (const match of masked.slice(from, to).matchAll(sets)) {
+    const at = from + match.index;
+    const depth = depthBetween(masked, from, at);
+    if (match[1] !== '' || depth === undefined || values.length > MOST_VALUES) return [];
+    const start = at + match[0].length;
+    const value = { from: start, to: endOfStatement(masked, start) };
+    const isAlways = depth === 0 && guardOf(masked, from, at) === undefined;
+    values = isAlways ? [value] : [...values, value];
+  }
+  return depthBetween(masked, from, to) === undefined ? [] : values;
+}
+
+const MOST_VALUES = 6;
+
+/** How many blocks more a place stands in than another one before it; undefined where the block of that has ended. */
+function depthBetween(masked: string, from: number, to: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    if (masked[at] === '{') depth += 1;
+    else if (masked[at] === '}') depth -= 1;
+    if (depth < 0) return undefined;
+  }
+  return depth;
+}
+
 /** How far behind its declaration a variable is looked at. */
 const FAR = 20_000;
 

@@ -2,7 +2,7 @@
 import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsIn, type NamedFunction } from './js-functions.ts';
-import { addedTo, neededBy } from './js-grown.ts';
+import { addedTo, neededBy, setBetween } from './js-grown.ts';
 import { literalAt } from './js-literals.ts';
 import { type Declaration, declarationOf, isNeverSetAnew } from './js-locals.ts';
 import { fileOfImport, importsIn } from './modules.ts';
@@ -93,23 +93,68 @@ function addressIn(masked: string, { from, to }: Span): { readonly path: Span; r
  */
 export function textValuesOf(sources: Sources, file: string, span: Span): readonly string[] {
   const masked = sources.masked(file);
-  return alternativesOf(masked, span).flatMap((each) => {
-    const name = masked.slice(each.from, each.to);
-    const held = /^[\w$]+$/.test(name) ? declarationOf(sources, file, name, each.from) : undefined;
-    if (held !== undefined && held.at < each.from && !isNeverSetAnew(sources, file, name, held)) {
-      const grown = grownTexts(sources, file, name, held, { use: each.from, step: 0 });
-      if (grown.length > 0) return grown;
-    }
-    const inside =
-      held !== undefined && held.at < each.from && isNeverSetAnew(sources, file, name, held)
-        ? alternativesOf(masked, trimmed(masked, held.value))
-        : [];
-    return (inside.length > 1 ? inside : [each]).flatMap((one) => textValueOf(sources, file, one) ?? []);
+  const texts = alternativesOf(masked, span).flatMap((each) => {
+    const written = masked.slice(each.from, each.to);
+    const held = /^[\w$]+$/.test(written) ? textsOfVariable(sources, file, written, each.from) : [];
+    if (held.length > 0) return held;
+    const text = textValueOf(sources, file, each);
+    if (text !== undefined) return [text];
+    const called = /^[\w$]+(?=\()/.exec(written)?.[0];
+    const isCall = called !== undefined && closingBracket(masked, each.from + called.length) === each.to - 1;
+    return isCall ? resultsOf(sources, file, called, each, 0) : [];
+  });
+  return texts.flatMap((text) => withVariables(sources, file, text, span.from));
+}
+
+/** A text with what its variables may hold, one for each. */
+function withVariables(sources: Sources, file: string, text: string, use: number): readonly string[] {
+  let texts: readonly string[] = [text];
+  for (const [place, name = ''] of text.matchAll(/\$\{([\w$]{1,200})\}/g)) {
+    const held = textsOfVariable(sources, file, name, use);
+    const all = texts.flatMap((one) => held.map((each) => one.replace(place, () => each)));
+    if (held.length > 1 && all.length <= MOST_TEXTS) texts = all;
+  }
+  return texts;
+}
+
+/** What a variable may hold where it is used, as far as that is known: empty for one text, which others know. */
+function textsOfVariable(sources: Sources, file: string, name: string, use: number): readonly string[] {
+  const masked = sources.masked(file);
+  const held = declarationOf(sources, file, name, use);
+  if (held !== undefined && held.at >= use) return [];
+  if (held !== undefined && isNeverSetAnew(sources, file, name, held)) {
+    const inside = alternativesOf(masked, trimmed(masked, held.value));
+    return inside.length > 1 ? inside.flatMap((one) => textValueOf(sources, file, one) ?? []) : [];
+  }
+  if (held !== undefined) {
+    const grown = grownTexts(sources, file, name, held, { use, step: 0 });
+    if (grown.length > 0) return grown;
+  }
+  const from = held?.value.to ?? emptyBefore(masked, name, use);
+  if (from === undefined) return [];
+  const block = held === undefined ? blockAround(masked, from) : undefined;
+  const end = held?.scopeEnd ?? (block === undefined ? masked.length : closingBracket(masked, block));
+  // Where it is set behind its use, the use may be of a later time.
+  if (addedTo(masked, name, use, end)?.length !== 0) return [];
+  return setBetween(masked, name, { from, to: use, first: held?.value }).flatMap((value) => {
+    const text = textValueOf(sources, file, trimmed(masked, value));
+    return text === undefined || text === '' ? [] : [text];
   });
 }
 
+/** Behind `let url: string;`, the last before a place. */
+function emptyBefore(masked: string, name: string, place: number): number | undefined {
+  const start = Math.max(0, place - NEAR);
+  const empty = new RegExp(`\\b(?:let|var)\\s{1,20}${escaped(name)}\\s{0,20}(?::[^=;\\n]{0,200})?(?=[;\\n])`, 'g');
+  const [last] = [...masked.slice(start, place).matchAll(empty)].slice(-1);
+  return last === undefined ? undefined : start + last.index + last[0].length;
+}
+
+/** How far before its use a variable without a value is looked for. */
+const NEAR = 4000;
+
 /** `a` and `b` of `which ? a : b`, `which && a` and `a ?? b`. */
-function alternativesOf(masked: string, span: Span): readonly Span[] {
+export function alternativesOf(masked: string, span: Span): readonly Span[] {
   const found: Span[] = [];
   let rest = unbracketed(masked, trimmed(masked, span));
   for (;;) {
@@ -175,20 +220,27 @@ function templateAt(text: string, { from, to }: Span): string | undefined {
 
 /** `urlOf('ping')`, of a function that gives one text, with what it is given in the place of its parameters. */
 function resultOf(sources: Sources, file: string, name: string, call: Span, step: number): string | undefined {
-  if (step >= mostSteps) return undefined;
+  const [text, ...more] = resultsOf(sources, file, name, call, step);
+  return more.length > 0 ? undefined : text;
+}
+
+/** The same of one that gives one text or another; of a function without a known text nothing is known. */
+function resultsOf(sources: Sources, file: string, name: string, call: Span, step: number): readonly string[] {
+  if (step >= mostSteps) return [];
   const home = homeOf(sources, file, name);
-  if (home === undefined) return undefined;
+  if (home === undefined) return [];
   const masked = sources.masked(home.file);
   const made = functionsIn(sources, home.file).find((each) => each.name === home.name);
-  if (made === undefined) return undefined;
-  const starts = startsOfResults(masked, made);
-  const results = starts
+  if (made === undefined) return [];
+  const results = startsOfResults(masked, made)
     .map((from) => trimmed(masked, { from, to: Math.min(made.to, endOfStatement(masked, from)) }))
     .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)));
-  const [result] = results;
-  // Of a function without a known text nothing is known, and of one with several neither.
-  if (results.length !== 1 || result === undefined) return undefined;
-  return textGiven(sources, file, { file: home.file, open: made.open, result }, call, step);
+  if (results.length > MOST_TEXTS) return [];
+  const texts = results.map((result) =>
+    textGiven(sources, file, { file: home.file, open: made.open, result }, call, step),
+  );
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === texts.length ? known : [];
 }
 
 /** What a function gives for the arguments of a call, where that is an address. */
@@ -548,11 +600,23 @@ function inheritedField(sources: Sources, file: string, name: string, step: numb
   return base.file === file ? undefined : fieldOfClass(sources, base.file, name, step + 1);
 }
 
+interface BaseClass {
+  readonly file: string;
+  readonly name: string;
+}
+
+const basesBySources = new WeakMap<Sources, Map<string, readonly BaseClass[]>>();
+
 /** The classes that those of a file are derived from, with their files, where these are of the project. */
-export function baseClassesOf(
-  sources: Sources,
-  file: string,
-): readonly { readonly file: string; readonly name: string }[] {
+export function baseClassesOf(sources: Sources, file: string): readonly BaseClass[] {
+  const files = basesBySources.get(sources) ?? new Map<string, readonly BaseClass[]>();
+  basesBySources.set(sources, files);
+  const known = files.get(file) ?? readBaseClasses(sources, file);
+  files.set(file, known);
+  return known;
+}
+
+function readBaseClasses(sources: Sources, file: string): readonly BaseClass[] {
   const derived = /\bclass\s{1,20}[\w$]{0,200}\s{0,20}(?:<[^{}()]{0,300}>\s{0,20})?\bextends\s{1,20}([\w$]{1,200})/g;
   const names = new Set([...sources.masked(file).matchAll(derived)].map(([, name = '']) => name));
   return [...names].flatMap((name) => homeOf(sources, file, name) ?? []);

@@ -14,7 +14,7 @@ import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import { withComponents } from './component-sources.ts';
 import { methodToldInForm } from './form-method.ts';
-import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
+import { argumentsAt, isDeclared, methodAt, methodGiven, type Sending } from './js-sendings.ts';
 import { withWrappers } from './js-wrappers.ts';
 import { filesNear } from './near-files.ts';
 import { pathOf } from './request-path.ts';
@@ -79,7 +79,9 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
       isKey || isGenerated ? UNKNOWN : baseOfAll(sources, match[1]),
     ];
     const told = isGenerated ? given.slice(1) : isKey ? keyTold(masked, given) : given;
-    for (const sent of sentBy(sources, file, told, method, base)) yield { ...sent, file, at: match.index };
+    // A key without a slash is a name, and no path.
+    for (const sent of sentBy(sources, file, told, method, base))
+      if (!isKey || sent.written.slice(base.length + 1).includes('/')) yield { ...sent, file, at: match.index };
   }
   if (makesClient(sources, file) && MAKES_MEMBER.test(masked))
     for (const match of masked.matchAll(MEMBERS)) {
@@ -92,8 +94,11 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     const [whole, verb = ''] = match;
     const client = clientBefore(sources, file, match.index, verb, clients);
     if (client === undefined) continue;
-    const given = argumentsAt(masked, match.index + whole.length - 1);
-    const method = WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase();
+    const all = argumentsAt(masked, match.index + whole.length - 1);
+    // Angular's `request('get', url)`.
+    const said = verb === 'request' && all.length > 1 ? methodAt(sources, file, all[0] as Span).said : undefined;
+    const given = said === undefined ? all : all.slice(1);
+    const method = said ?? (WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase());
     for (const sent of sentBy(sources, file, given, method, client.base))
       yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
@@ -248,11 +253,11 @@ function clientBefore(
 function clientOfInstance(sources: Sources, file: string, instance: string, member: string): Client | undefined {
   const home = meantBy(sources, file, instance);
   const masked = sources.masked(home.file);
-  const made = new RegExp(
+  const value = home.name === 'default' ? undefined : declarationOf(sources, home.file, home.name)?.value;
+  const made =
     home.name === 'default'
-      ? `\\bexport\\s{1,20}default\\s{1,20}new\\s{1,20}([\\w$]{1,200})`
-      : `\\b(?:const|let|var)\\s{1,20}${escaped(home.name)}\\b[^=;\\n]{0,100}=\\s{0,20}new\\s{1,20}([\\w$]{1,200})`,
-  ).exec(masked)?.[1];
+      ? /\bexport\s{1,20}default\s{1,20}new\s{1,20}([\w$]{1,200})/.exec(masked)?.[1]
+      : value && /^new\s{1,20}([\w$]{1,200})/.exec(masked.slice(value.from, value.from + 250))?.[1];
   return made === undefined ? undefined : memberClient(sources, meantBy(sources, home.file, made).file, member);
 }
 
@@ -262,16 +267,48 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   const imported = importsIn(sources, file).get(name);
   if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name)))
     return { base: baseOfAll(sources, name) };
-  const made = clientMadeAs(sources, file, name) ?? (step > 3 ? undefined : clientHandedOn(sources, file, name, step));
+  const has = clientsIn(sources, file);
+  const made =
+    (has.made ? clientMadeAs(sources, file, name) : undefined) ??
+    (step > 3 ? undefined : clientHandedOn(sources, file, name, step));
   if (made !== undefined) return made;
-  if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
-  if (isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
-  const typed = typedClient(sources, file, name);
+  if (has.generated && isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
+  if (has.typed && isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
+  const typed = has.fetching ? typedClient(sources, file, name) : undefined;
   if (typed !== undefined) return typed;
   const target = imported === undefined || step > 3 ? undefined : fileOfImport(sources, file, imported.module);
   if (imported === undefined || target === undefined) return undefined;
   const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
   return namedClient(sources, target, local, step + 1);
+}
+
+/** Which ways to have a client its text shows, so that not every name is looked for in all of them. */
+interface Clients {
+  readonly made: boolean;
+  readonly generated: boolean;
+  readonly typed: boolean;
+  readonly fetching: boolean;
+  readonly bound: boolean;
+}
+
+const clientsBySources = new WeakMap<Sources, Map<string, Clients>>();
+
+function clientsIn(sources: Sources, file: string): Clients {
+  const files = clientsBySources.get(sources) ?? new Map<string, Clients>();
+  clientsBySources.set(sources, files);
+  const known = files.get(file) ?? readClients(sources.text(file));
+  files.set(file, known);
+  return known;
+}
+
+function readClients(text: string): Clients {
+  return {
+    made: /\.\s{0,20}(?:create|extend)\s{0,20}\(/.test(text),
+    generated: text.includes('createConfig'),
+    typed: new RegExp(`\\b${TYPES}\\b`).test(text),
+    fetching: text.includes('openapi-fetch'),
+    bound: /\.\s{0,20}(?:get|post)\s{0,20}=(?![=>])/.test(text),
+  };
 }
 
 /**
@@ -280,10 +317,12 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
  */
 function clientHandedOn(sources: Sources, file: string, name: string, step: number): Client | undefined {
   const masked = sources.masked(file);
-  const member = new RegExp(
-    `(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(get|post)\\s{0,20}=(?![=>])\\s{0,20}([\\w$]{1,200})\\s{0,20}\\.\\s{0,20}\\1\\b`,
-  ).exec(masked)?.[2];
-  if (member !== undefined) return member === name ? undefined : namedClient(sources, file, member, step + 1);
+  const member =
+    clientsIn(sources, file).bound &&
+    new RegExp(
+      `(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(get|post)\\s{0,20}=(?![=>])\\s{0,20}([\\w$]{1,200})\\s{0,20}\\.\\s{0,20}\\1\\b`,
+    ).exec(masked)?.[2];
+  if (member) return member === name ? undefined : namedClient(sources, file, member, step + 1);
   const declared = declarationOf(sources, file, name);
   if (declared === undefined) return undefined;
   const written = masked.slice(declared.value.from, declared.value.to);
@@ -374,11 +413,11 @@ function isGeneratedClient(masked: string, name: string): boolean {
   );
 }
 
+const TYPES = '(?:AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|HttpService)';
+
 /** A parameter or a field: who makes it is not said here, and so neither what its requests begin with. */
 function isTypedAs(masked: string, name: string): boolean {
-  return new RegExp(
-    `(?<![\\w$])${escaped(name)}\\s{0,9}\\??:\\s{0,9}(?:AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|HttpService)\\b`,
-  ).test(masked);
+  return new RegExp(`(?<![\\w$])${escaped(name)}\\s{0,9}\\??:\\s{0,9}${TYPES}\\b`).test(masked);
 }
 
 /** `createClient<paths>({ baseUrl: '/api' })` of openapi-fetch. */
@@ -418,11 +457,11 @@ function first<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | un
 function ownMemberClient(sources: Sources, file: string, name: string): Client | undefined {
   const masked = sources.masked(file);
   const member = escaped(name);
-  const isClient = new RegExp(
-    `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
-  ).test(masked);
+  const isClient =
+    sources.text(file).includes('HttpClient') &&
+    new RegExp(`(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`).test(masked);
   if (isClient) return NO_BASE;
-  const typed = isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
+  const typed = clientsIn(sources, file).typed && isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
   if (!makesClient(sources, file)) return typed;
   const made = new RegExp(
     `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,

@@ -2,7 +2,7 @@
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
 import { declarationOf } from '../reading/js-locals.ts';
-import { textValueOf } from '../reading/js-values.ts';
+import { alternativesOf, textValueOf } from '../reading/js-values.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
 
 export interface Sending {
@@ -28,7 +28,7 @@ export function methodGiven(sources: Sources, file: string, options: Span | unde
   const masked = sources.masked(file);
   const written = masked.slice(options.from, options.to);
   if (!written.startsWith('{')) {
-    if (!/^[\w$]+$/.test(written)) return {};
+    if (!/^[\w$]+$/.test(written)) return methodOfEach(sources, file, options);
     return methodOfObject(sources, file, written, options.from) ?? { options: written };
   }
   const field = fieldsOf(masked, options).get('method');
@@ -36,6 +36,17 @@ export function methodGiven(sources: Sources, file: string, options: Span | unde
   const spread = /\.\.\.\s{0,9}([\w$]+)/.exec(written)?.[1];
   if (spread !== undefined) return { options: spread };
   return written.includes('...') ? {} : { said: 'GET' };
+}
+
+/** What all of `token ? { headers } : undefined` say. */
+function methodOfEach(sources: Sources, file: string, options: Span): GivenMethod {
+  const masked = sources.masked(file);
+  const each = alternativesOf(masked, options);
+  if (each.length === 0 || !each.every(({ from }) => masked[from] === '{')) return {};
+  const ofNothing = /\b(?:undefined|null)\s{0,20}$|&&/.test(masked.slice(options.from, options.to)) ? ['GET'] : [];
+  const all = new Set([...each.map((one) => methodGiven(sources, file, one).said), ...ofNothing]);
+  const [said] = all;
+  return all.size === 1 && said !== undefined ? { said } : {};
 }
 
 /** `'post'`, `Method.POST`, or a name that somebody else has to say. */
