@@ -647,9 +647,77 @@ export function Orders() {
     );
   });
 
+  test('a client that a function of the server gives', () => {
+    check(
+      {
+        'package.json': '{}',
+        'server.ts':
+          "import { createServerSideHelpers } from '@trpc/react-query/server';\nexport const helpers = cache(async () => {\n  const user = await who();\n  return createServerSideHelpers({ router, ctx: { user } });\n});\n",
+        'page.tsx':
+          "import { helpers } from './server';\nimport { createTRPCReact } from '@trpc/react-query';\nexport async function Page() {\n  const trpc = await helpers();\n  await trpc.order.list.prefetch();\n}\n",
+      },
+      ['5 QUERY order.list'],
+    );
+  });
+
   test('none: what no client of tRPC is', () => {
     check({ 'package.json': '{}', 'a.ts': "db.user.find.query({});\nconst q = sql.query('x');\n" }, []);
   });
+});
+
+describe('clients whose calls say no path', () => {
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'Zodios, by the names of its endpoints',
+      {
+        'client.ts': `import { makeApi, Zodios } from '@zodios/core';
+const endpoints = makeApi([
+  { method: 'get', path: '/v1/orders/:order', alias: 'getOrder', response: z.object({ id: z.string() }) },
+  { method: 'post', path: '/v1/orders', alias: 'addOrder', response: z.void() },
+]);
+export function createApiClient(baseUrl: string) {
+  return new Zodios(baseUrl, endpoints);
+}
+`,
+        'index.ts':
+          "import { createApiClient } from './client';\nconst api = createApiClient('/api');\nexport { createApiClient, api };\n",
+        'Orders.vue':
+          "<script setup>\nimport { api } from './index';\napi.getOrder({ params: { order: id } });\napi.addOrder(order);\napi.other();\n</script>\n",
+      },
+      ['3 GET /api/v1/orders/{}', '4 POST /api/v1/orders'],
+    ],
+    [
+      'RTK Query, by what an endpoint asks for',
+      {
+        'base.ts':
+          "export const slice = createApi({\n  baseQuery: fetchBaseQuery({ baseUrl: '/api' }),\n  endpoints: () => ({}),\n});\n",
+        'orders.ts': `import { slice } from './base';
+export const orders = slice.injectEndpoints({
+  endpoints: (builder) => ({
+    list: builder.query<Order[], void>({ query: () => 'orders' }),
+    one: builder.query({
+      query: (id) => ({ url: \`/orders/\${id}\` }),
+    }),
+    change: builder.mutation<Order, Partial<Order>>({
+      query({ id, ...body }) {
+        return { url: \`orders/\${id}\`, method: 'PUT', body };
+      },
+    }),
+  }),
+});
+`,
+      },
+      ['4 GET /api/orders', '5 GET /api/orders/{}', '8 PUT /api/orders/{}'],
+    ],
+    [
+      "Hono's, by its keys",
+      {
+        'a.ts':
+          "import { hc } from 'hono/client';\nconst client = hc<App>('/');\nawait client.api.orders[':id'].$get({ param: { id } });\nawait client.api.orders.index.$post({ json: order });\n",
+      },
+      ['3 GET …/api/orders/{}', '4 POST …/api/orders'],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
 });
 
 describe('GraphQL', () => {

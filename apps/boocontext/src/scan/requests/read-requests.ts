@@ -5,15 +5,21 @@ import { readCsharpRequests } from './csharp-requests.ts';
 import { throughGateways } from './gateways.ts';
 import { readGoRequests } from './go-requests.ts';
 import { readGraphqlRequests } from './graphql-requests.ts';
+import { readHonoRequests } from './hono-requests.ts';
 import { readScriptRequests } from './js-requests.ts';
 import { readJvmRequests } from './jvm-requests.ts';
 import { readPythonRequests } from './py-requests.ts';
+import { readRtkRequests } from './rtk-requests.ts';
 import { readRustRequests } from './rust-requests.ts';
 import { readTrpcRequests } from './trpc-requests.ts';
+import { readZodiosRequests } from './zodios-requests.ts';
 
 const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
   readScriptRequests,
   readTrpcRequests,
+  readZodiosRequests,
+  readRtkRequests,
+  readHonoRequests,
   readGraphqlRequests,
   readPythonRequests,
   readGoRequests,
