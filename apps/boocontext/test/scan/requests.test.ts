@@ -1,6 +1,7 @@
 // Requests that code sends, and the routes of the same project that they go to.
 
 import { describe, expect, test } from 'vitest';
+import { readRoutes } from '../../src/scan/frameworks/read-routes.ts';
 import type { ScannedRequest, ScannedRoute } from '../../src/scan/project-scan.ts';
 import { readRequests } from '../../src/scan/requests/read-requests.ts';
 import { requestsToRoutes } from '../../src/tools/requests-to-routes.ts';
@@ -718,6 +719,42 @@ export const orders = slice.injectEndpoints({
       ['3 GET …/api/orders/{}', '4 POST …/api/orders'],
     ],
   ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
+});
+
+test('forms of Inertia, by a path or by the name that a route of Laravel has', () => {
+  const files = {
+    'package.json': '{}',
+    'routes/web.php': `<?php
+use Illuminate\\Support\\Facades\\Route;
+Route::name('shop.')->prefix('shop')->group(function () {
+    Route::post('/orders', [OrderController::class, 'store'])->name('orders.add');
+    Route::resource('carts.lines', LineController::class);
+});
+Route::put('/me', [MeController::class, 'update']);
+`,
+    'bootstrap/app.php':
+      "<?php\nreturn Application::configure()->withRouting(web: __DIR__.'/../routes/web.php')->create();\nuse Illuminate\\X;\n",
+    'Orders.vue': `<script setup>
+import { router, useForm } from '@inertiajs/vue3';
+const form = useForm({ name: '' });
+form.post(route('shop.orders.add'));
+form.put('/me');
+router.delete(route('shop.carts.lines.destroy', [cart, line]));
+</script>
+`,
+    'Me.jsx':
+      "import { useForm } from '@inertiajs/react';\nconst { data, put, post: send } = useForm({});\nput('/me');\nsend(route('none'));\n",
+  };
+  const sources = sourcesOf(files);
+  const led = requestsToRoutes(readRequests(sources), readRoutes(sources).routes);
+  expect(
+    led.map(({ request, route, resolution }) => `${request.line} ${route.method} ${route.path} ${resolution}`),
+  ).toEqual([
+    '3 PUT /me resolved',
+    '4 POST /shop/orders resolved',
+    '5 PUT /me resolved',
+    '6 DELETE /shop/carts/{cart}/lines/{line} resolved',
+  ]);
 });
 
 describe('GraphQL', () => {

@@ -7,9 +7,9 @@ import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.t
 import { meantBy } from '../reading/js-declared.ts';
 import { valueAt } from '../reading/js-expressions.ts';
 import { endOfStatement, functionsIn } from '../reading/js-functions.ts';
-import { fieldsOf } from '../reading/js-literals.ts';
+import { fieldsOf, literalAt } from '../reading/js-literals.ts';
 import { declarationOf } from '../reading/js-locals.ts';
-import { baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
+import { alternativesOf, baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import { withComponents } from './component-sources.ts';
@@ -37,20 +37,23 @@ export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
     .filter(({ file, at }) => !known.has(`${file}\0${at}`));
   return withWrappers(sources, [...found, ...told]).flatMap(
     ({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
+      const line = lineAt(sources.masked(file), at);
+      const name = /^route\((.*)\)$/.exec(written)?.[1];
+      if (name !== undefined)
+        return [{ path: name, protocol: 'route', ...(said === undefined ? {} : { method: said }), file, line }];
       const path = pathOf(written);
       if (path === undefined) return [];
-      const line = lineAt(sources.masked(file), at);
       return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
     },
   );
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
+  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|useForm|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
 
 /** What every client is, or is made by. */
 const CLIENT =
-  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
+  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:|["']@inertiajs\//;
 
 /** What is made here may be called by another file. */
 const HANDED =
@@ -103,6 +106,22 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
       yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
   yield* sendingsOfValues(sources, file, clients);
+  if (sources.text(file).includes('@inertiajs/')) yield* sendingsOfForms(sources, file);
+}
+
+/** `const { post, delete: destroy } = useForm({ … })` of Inertia, and then `post('/orders')`. */
+function* sendingsOfForms(sources: Sources, file: string): Generator<Sending> {
+  const masked = sources.masked(file);
+  const verbs = new Map<string, string>();
+  for (const [, names = ''] of masked.matchAll(/\bconst\s{0,20}\{([^{}]{0,2000})\}\s{0,20}=\s{0,20}useForm\b/g))
+    for (const part of names.split(',')) {
+      const [, verb, local] = /^\s*(get|post|put|patch|delete)(?:\s*:\s*([\w$]+))?\s*$/.exec(part) ?? [];
+      if (verb !== undefined) verbs.set(local ?? verb, verb.toUpperCase());
+    }
+  for (const [local, method] of verbs)
+    for (const { index, 0: whole } of masked.matchAll(new RegExp(`(?<![\\w$.])${escaped(local)}\\s{0,9}\\(`, 'g')))
+      for (const sent of sentBy(sources, file, argumentsAt(masked, index + whole.length - 1), method, ''))
+        yield { ...sent, file, at: index };
 }
 
 /** The path alone of `useSWR(['/orders', page], fetcher)`. */
@@ -176,10 +195,31 @@ function sentBy(
     method === 'POST'
       ? (methodToldInForm(sources, file, { from: first.from, to: (second ?? first).to }) ?? given)
       : given;
+  const named = routesNamed(sources, file, url);
+  if (named.length > 0) return named.map((name) => ({ written: `route(${name})`, method: told }));
   return textValuesOf(sources, file, addressIn(masked, url)).map((written) => ({
     written: before !== '' ? joined(before, written) : RELATIVE.test(written) ? `${UNKNOWN}/${written}` : written,
     method: told,
   }));
+}
+
+/** Of `route('orders.show', id)`, which Ziggy makes of the routes of Laravel: the names, where all it may be is such. */
+function routesNamed(sources: Sources, file: string, url: Span): readonly string[] {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  if (!text.includes('route(')) return [];
+  const written = masked.slice(url.from, url.to);
+  const held = /^[\w$]+$/.test(written) ? declarationOf(sources, file, written, url.from) : undefined;
+  const each = alternativesOf(masked, held?.value ?? url);
+  const names = each.flatMap(({ from }) => {
+    const head = /^route\s{0,9}\(\s{0,40}(?=["'`])/.exec(masked.slice(from, from + 60));
+    const name = head === null ? undefined : literalAt(text, masked, from + head[0].length);
+    return name === undefined || name.includes('$') ? [] : [name];
+  });
+  if (names.length < each.length || names.length === 0) return [];
+  const home = meantBy(sources, file, 'route');
+  // A function of the project that is called so is another one.
+  const isOther = home.file !== file || declarationOf(sources, file, 'route') !== undefined;
+  return isOther || /\bfunction\s{1,20}route\b/.test(masked) ? [] : names;
 }
 
 /** `api/orders` is asked of wherever the page is, which is the root of the application as a rule. */
@@ -267,6 +307,9 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   const imported = importsIn(sources, file).get(name);
   if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name)))
     return { base: baseOfAll(sources, name) };
+  // `router` of Inertia, and what its `useForm` gives.
+  if (imported?.module.startsWith('@inertiajs/') === true)
+    return /^(?:router|Inertia)$/.test(imported.name) ? NO_BASE : undefined;
   const has = clientsIn(sources, file);
   const made =
     (has.made ? clientMadeAs(sources, file, name) : undefined) ??
@@ -330,6 +373,8 @@ function clientHandedOn(sources: Sources, file: string, name: string, step: numb
     /^([\w$]{1,200})\s*$/.exec(written)?.[1] ??
     /^\{[^{}]{0,400}\b(get|post)\s{0,20}:\s{0,20}([\w$]{1,200})\s{0,20}\.\s{0,20}\1\b/.exec(written)?.[2];
   if (other !== undefined) return other === name ? undefined : namedClient(sources, file, other, step + 1);
+  if (/^useForm\b/.test(written) && importsIn(sources, file).get('useForm')?.module.startsWith('@inertiajs/') === true)
+    return NO_BASE;
   const maker = /^(?:await\s{1,20})?([\w$]{1,200})\s{0,20}\(/.exec(written)?.[1];
   return maker === undefined ? undefined : clientGivenBy(sources, file, maker, step + 1);
 }
