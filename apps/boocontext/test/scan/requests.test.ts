@@ -338,6 +338,32 @@ class Carts {
     );
   });
 
+  test('fields that a class has by a getter, as its own, or by what it tells the one it is derived from', () => {
+    check(
+      {
+        'package.json': '{}',
+        'client.ts':
+          'export class Client {\n  constructor(private name: string, version = 1) {\n    this.version = version;\n  }\n  get url() {\n    return `/api/${this.name}`;\n  }\n}\n',
+        'a.ts': `import axios from 'axios';
+import { Client } from './client';
+class Orders extends Client {
+  static readonly root = '/v1/orders';
+  constructor() {
+    super('orders');
+  }
+  private get lines() {
+    return Orders.root + '/lines';
+  }
+  open = () => axios.get(\`\${this.name}/open\`, { baseURL: '/api' });
+  all = () => axios.post(this.lines);
+  one = (id) => axios.put(this.url + '/' + id);
+}
+`,
+      },
+      ['11 GET /api/orders/open', '12 POST /v1/orders/lines', '13 PUT /api/orders/{}'],
+    );
+  });
+
   test('fields of the class', () => {
     check(
       {
@@ -449,6 +475,32 @@ send(two(x));
       ['2 GET /api/orders', '3 GET /v2/carts'],
     ],
     [
+      'what the browser has besides, and jQuery with a path before its options',
+      "const xhr = new XMLHttpRequest();\nxhr.open('POST', `/upload/${id}`);\nwindow.open('/page');\nnew EventSource('/api/events');\n$.ajax('/orders', { type: 'DELETE' });\n",
+      ['2 POST /upload/{}', '4 GET /api/events', '5 DELETE /orders'],
+    ],
+    [
+      "VueUse's chain, and what Umi hands out",
+      "import { request } from '@umijs/max';\nuseFetch('/orders').post(order).json();\nrequest<Order>('/carts', { method: 'PUT' });\n",
+      ['2 POST /orders', '3 PUT /carts'],
+    ],
+    [
+      'what NSwag writes',
+      `class Client {
+  private http: { fetch(url: RequestInfo, init?: RequestInit): Promise<Response> };
+  one(id: string): Promise<Order> {
+    let url_ = this.baseUrl + "/api/orders/{id}/lines?";
+    url_ = url_.replace("{id}", encodeURIComponent("" + id));
+    if (page !== undefined) url_ += "page=" + page + "&";
+    url_ = url_.replace(/[?&]$/, "");
+    let options_: RequestInit = { method: "PUT", headers: {} };
+    return this.http.fetch(url_, options_).then((_response: Response) => this.read(_response));
+  }
+}
+`,
+      ['9 PUT …/api/orders/{}/lines'],
+    ],
+    [
       'options in a variable, with what is set behind them',
       "const options = { method: 'POST', body };\nfetch('/orders', options);\nconst later = {};\nlater.method = 'PUT';\nfetch('/carts', later);\n",
       ['2 POST /orders', '5 ? /carts'],
@@ -464,6 +516,20 @@ send(two(x));
       ['8 DELETE …/users/groups/{}'],
     ],
   ])('%s', (_, text, expected) => check({ 'package.json': '{}', 'a.ts': text }, expected));
+
+  test('a client that every component has', () => {
+    check(
+      {
+        'package.json': '{}',
+        'main.js':
+          "import axios from 'axios';\nconst api = axios.create({ baseURL: '/api' });\nVue.prototype.$http = api;\napp.config.globalProperties.$other = shop;\n",
+        'Orders.vue':
+          "<script>\nexport default {\n  methods: {\n    all() {\n      this.$other.get('/x');\n      return this.$http.get('/orders');\n    },\n  },\n};\n</script>\n",
+        'old.js': "shop.controller('Cart', ['$http', ($http) => {\n  $http.post('/carts', {});\n}]);\n",
+      },
+      ['6 GET /api/orders', '2 POST /api/carts'],
+    );
+  });
 
   test('a client of the class that one is derived from', () => {
     check(

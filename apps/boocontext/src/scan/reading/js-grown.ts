@@ -23,9 +23,10 @@ export function addedTo(masked: string, name: string, from: number, to: number):
   const added: Added[] = [];
   if (to - from > FAR) return undefined;
   for (const match of masked.slice(from, to).matchAll(sets)) {
-    if (match[1] !== '+') return undefined;
     const at = from + match.index;
     const start = at + match[0].length;
+    if (match[1] === '' && fillsPlace(masked, name, start)) continue;
+    if (match[1] !== '+') return undefined;
     const place = placeOf(masked, from, at);
     if (place === undefined) return undefined;
     if (place.isLeft) continue;
@@ -72,6 +73,18 @@ function depthBetween(masked: string, from: number, to: number): number | undefi
     if (depth < 0) return undefined;
   }
   return depth;
+}
+
+/** `url = url.replace('{id}', id)` and `url = url.replace(/[?&]$/, '')`, as NSwag writes them: the path stays what it is. */
+function fillsPlace(masked: string, name: string, at: number): boolean {
+  const call = new RegExp(`^${escaped(name)}\\s{0,9}\\.\\s{0,9}replace\\s{0,9}\\(\\s{0,9}`).exec(
+    masked.slice(at, at + name.length + 60),
+  );
+  if (call === null) return false;
+  const behind = masked.slice(at + call[0].length, at + call[0].length + 300);
+  return /^(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,9},\s{0,9}(?![\s"'`])|^\/[^/\n]{0,100}\/[a-z]{0,5}\s{0,9},\s{0,9}(?:""|'')/.test(
+    behind,
+  );
 }
 
 /** How far behind its declaration a variable is looked at. */

@@ -516,7 +516,8 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   if (root === 'this')
     return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step, use) : undefined;
   const declared = declarationOf(sources, file, root, use);
-  if (declared === undefined) return imported(sources, file, root, members, step);
+  if (declared === undefined)
+    return imported(sources, file, root, members, step) ?? staticField(sources, file, root, members, step);
   if (!isNeverSetAnew(sources, file, root, declared)) {
     const isLocal = use !== undefined && members.length === 0 && declared.at < use;
     const [text, ...others] = new Set(isLocal ? grownTexts(sources, file, root, declared, { use, step }) : []);
@@ -556,10 +557,42 @@ function fieldOfClass(sources: Sources, file: string, name: string, step: number
     ({ index }) => around === undefined || (around.from < index && index < around.to),
   );
   const [found, ...more] = set.length > MOST_SET ? set : set.filter((match) => isOfClass(masked, match));
-  if (found === undefined) return inheritedField(sources, file, name, step);
+  if (found === undefined)
+    return getterOf(sources, file, name, step, around) ?? inheritedField(sources, file, name, step, around);
   if (more.length > 0 || /[-+|&?]\s{0,20}=/.test(found[0])) return undefined;
   const from = found.index + found[0].length;
   return textValueOf(sources, file, trimmed(masked, { from, to: endOfStatement(masked, from) }), step + 1);
+}
+
+/** `get url() { return `${this.base}/orders`; }`. */
+function getterOf(sources: Sources, file: string, name: string, step: number, around: Span | undefined) {
+  const masked = sources.masked(file);
+  const getter = new RegExp(
+    `^[ \\t]*(?:(?:private|protected|public|static|override)[ \\t]+)*get[ \\t]+#?${escaped(name)}[ \\t]*(?=\\(\\s{0,20}\\))`,
+    'gm',
+  );
+  const [found, ...more] = [...masked.matchAll(getter)].filter(
+    ({ index }) => around === undefined || (around.from < index && index < around.to),
+  );
+  if (found === undefined || more.length > 0 || step >= mostSteps) return undefined;
+  const giving = givingAt(masked, file, { from: found.index + found[0].length, to: around?.to ?? masked.length });
+  return giving && textValueOf(sources, file, giving.result, step + 1);
+}
+
+/** `Orders.base` of a class with `static base = '/orders'`. */
+function staticField(sources: Sources, file: string, root: string, members: readonly string[], step: number) {
+  const [member, ...deeper] = members;
+  if (member === undefined || deeper.length > 0 || step >= mostSteps || !/^[A-Z]/.test(root)) return undefined;
+  const home = homeOf(sources, file, root);
+  const body = home && classNamed(sources.masked(home.file), home.name);
+  return home && body && fieldOfClass(sources, home.file, member, step + 1, body.from + 1);
+}
+
+function classNamed(masked: string, name: string): Span | undefined {
+  const head = new RegExp(`\\bclass\\s{1,20}${escaped(name)}\\b[^{};]{0,300}\\{`).exec(masked);
+  if (head === null) return undefined;
+  const from = head.index + head[0].length - 1;
+  return { from, to: closingBracket(masked, from) };
 }
 
 /** What is set more often than this is no constant. */
@@ -594,10 +627,77 @@ function classAround(masked: string, place: number): Span | undefined {
   return around;
 }
 
-function inheritedField(sources: Sources, file: string, name: string, step: number): string | undefined {
-  const [base, ...others] = baseClassesOf(sources, file);
-  if (base === undefined || others.length > 0 || step >= mostSteps) return undefined;
-  return base.file === file ? undefined : fieldOfClass(sources, base.file, name, step + 1);
+/** What the class that this one is derived from says, with what its constructor is told by this one. */
+function inheritedField(
+  sources: Sources,
+  file: string,
+  name: string,
+  step: number,
+  around: Span | undefined,
+): string | undefined {
+  if (step >= mostSteps) return undefined;
+  const masked = sources.masked(file);
+  const head = around === undefined ? undefined : masked.slice(Math.max(0, around.from - 310), around.from);
+  const own = /\bclass\b[^{};]{0,300}?\bextends\s{1,20}([\w$]{1,200})[^{};]{0,300}$/.exec(head ?? '')?.[1];
+  const [only, ...others] = baseClassesOf(sources, file);
+  const base = own === undefined ? (others.length > 0 ? undefined : only) : homeOf(sources, file, own);
+  if (base === undefined || (around === undefined && base.file === file)) return undefined;
+  const there = sources.masked(base.file);
+  const body = classNamed(there, base.name);
+  // A class that is derived from itself by its name is another one of that name.
+  if (base.file === file && (body === undefined || around === undefined || body.from === around.from)) return undefined;
+  const value = fieldOfClass(sources, base.file, name, step + 1, body && body.from + 1);
+  const parameters = body === undefined ? [] : constructorOf(there, body);
+  const given = around === undefined ? undefined : toldBySuper(masked, around);
+  const told = (parameter: string): string | undefined => {
+    const span = given?.[parameters.findIndex((each) => each.name === parameter)];
+    return span && textValueOf(sources, file, span, step + 1);
+  };
+  if (value === undefined)
+    return parameters.some((each) => each.name === name && each.isField) ? told(name) : undefined;
+  if (
+    around !== undefined &&
+    body !== undefined &&
+    setsSame(there.slice(body.from, body.to), masked.slice(around.from, around.to))
+  )
+    return undefined;
+  return value
+    .replace(/\$\{([\w$]{1,200})\}/g, (whole, parameter: string) => told(parameter) ?? whole)
+    .replace(/\$\{this\.([\w$]{1,200})\}/g, (whole, field: string) =>
+      around === undefined ? whole : (fieldOfClass(sources, file, field, step + 1, around.from + 1) ?? whole),
+    );
+}
+
+/** Whether a class sets a field anew that its base sets and uses: what that says is read with its own. */
+function setsSame(base: string, derived: string): boolean {
+  const used = new Set([...base.matchAll(/\bthis\s{0,20}\.\s{0,20}([\w$]{1,200})/g)].map(([, field = '']) => field));
+  return [...used].some((field) => setsField(derived, field) && setsField(base, field));
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly isField: boolean;
+}
+
+/** The parameters of the constructor of a class; `private path: string` is a field too. */
+function constructorOf(masked: string, { from, to }: Span): readonly Parameter[] {
+  const head = /\bconstructor\s{0,20}(?=\()/.exec(masked.slice(from, to));
+  if (head === null) return [];
+  const open = from + head.index + head[0].length;
+  return splitAtCommas(masked, open + 1, closingBracket(masked, open)).map((span) => {
+    const written = /^((?:(?:private|protected|public|readonly|override)\s{1,20}){0,3})([\w$]{1,200})/.exec(
+      masked.slice(span.from, span.to),
+    );
+    return { name: written?.[2] ?? '', isField: (written?.[1] ?? '') !== '' };
+  });
+}
+
+/** What `super(…)` gives in a class. */
+function toldBySuper(masked: string, { from, to }: Span): readonly Span[] | undefined {
+  const call = /(?<![\w$.])super\s{0,20}(?=\()/.exec(masked.slice(from, to));
+  if (call === null) return undefined;
+  const open = from + call.index + call[0].length;
+  return splitAtCommas(masked, open + 1, closingBracket(masked, open));
 }
 
 interface BaseClass {

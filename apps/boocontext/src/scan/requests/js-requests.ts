@@ -49,11 +49,11 @@ export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|useForm|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
+  /\b(?:fetch|EventSource|XMLHttpRequest|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|useForm|request|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
 
 /** What every client is, or is made by. */
 const CLIENT =
-  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:|["']@inertiajs\//;
+  /\b(?:fetch|EventSource|XMLHttpRequest|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\$(?:http|axios)\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:|["'](?:@inertiajs\/|umi|@umijs\/)/;
 
 /** What is made here may be called by another file. */
 const HANDED =
@@ -61,7 +61,7 @@ const HANDED =
 
 /** What takes a URL and options, and sends a GET where these say nothing. */
 const FUNCTIONS =
-  /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+  /(?<![\w$.])(fetch|\$fetch|ofetch|EventSource|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|request|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 const METHODS =
   /\.\s*(get|post|put|patch|delete|head|request|inject|fetch|GET|POST|PUT|PATCH|DELETE|HEAD)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 /** `this.client(url, { method })`, where that is what `ky.create` gives. */
@@ -72,6 +72,8 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   const clients = new Map<string, Client | undefined>();
   for (const match of masked.matchAll(FUNCTIONS)) {
     if (isDeclared(masked, match.index)) continue;
+    // What the project itself calls so is read as its own.
+    if (match[1] === 'request' && !isOfUmi(sources, file)) continue;
     const given = argumentsAt(masked, match.index + match[0].length - 1);
     // What openapi-typescript-codegen writes: its configuration, which holds the host, and then the options.
     const isGenerated = match[1] === '__request';
@@ -82,8 +84,9 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
       isKey || isGenerated ? UNKNOWN : baseOfAll(sources, match[1]),
     ];
     const told = isGenerated ? given.slice(1) : isKey ? keyTold(masked, given) : given;
+    const behind = match[1] === 'useFetch' ? methodBehind(masked, match.index + match[0].length - 1) : undefined;
     // A key without a slash is a name, and no path.
-    for (const sent of sentBy(sources, file, told, method, base))
+    for (const sent of sentBy(sources, file, told, method ?? behind, base))
       if (!isKey || sent.written.slice(base.length + 1).includes('/')) yield { ...sent, file, at: match.index };
   }
   if (makesClient(sources, file) && MAKES_MEMBER.test(masked))
@@ -106,6 +109,7 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
       yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
   yield* sendingsOfValues(sources, file, clients);
+  if (sources.text(file).includes('XMLHttpRequest')) yield* sendingsOpened(sources, file);
   if (sources.text(file).includes('@inertiajs/')) yield* sendingsOfForms(sources, file);
 }
 
@@ -122,6 +126,33 @@ function* sendingsOfForms(sources: Sources, file: string): Generator<Sending> {
     for (const { index, 0: whole } of masked.matchAll(new RegExp(`(?<![\\w$.])${escaped(local)}\\s{0,9}\\(`, 'g')))
       for (const sent of sentBy(sources, file, argumentsAt(masked, index + whole.length - 1), method, ''))
         yield { ...sent, file, at: index };
+}
+
+/** `import { request } from '@umijs/max'`. */
+function isOfUmi(sources: Sources, file: string): boolean {
+  return /^(?:umi|umi-request|@umijs\/max|@umijs\/plugin-request|alova)$/.test(
+    importsIn(sources, file).get('request')?.module ?? '',
+  );
+}
+
+/** `useFetch('/orders').post(order).json()`, of VueUse. */
+function methodBehind(masked: string, open: number): string | undefined {
+  const close = closingBracket(masked, open);
+  return /^\)\s{0,40}\.\s{0,40}(get|post|put|patch|delete)\s{0,9}\(/
+    .exec(masked.slice(close, close + 120))?.[1]
+    ?.toUpperCase();
+}
+
+/** `request.open('POST', '/orders')` of an XMLHttpRequest: nothing else is opened by a method. */
+function* sendingsOpened(sources: Sources, file: string): Generator<Sending> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(/(?<=[\w$)])\s{0,40}\.\s{0,40}open\s{0,9}\(\s{0,40}(?=["'])/g)) {
+    const [verb, url] = argumentsAt(masked, match.index + match[0].trimEnd().length - 1);
+    const said = verb === undefined ? undefined : methodAt(sources, file, verb).said;
+    if (said === undefined || url === undefined) continue;
+    for (const sent of sentBy(sources, file, [url], said, ''))
+      yield { ...sent, file, at: match.index + match[0].indexOf('open') };
+  }
 }
 
 /** The path alone of `useSWR(['/orders', page], fetcher)`. */
@@ -283,10 +314,48 @@ function clientBefore(
   // An application under test answers what is handed to it.
   if (verb === 'inject' || (verb === 'request' && /^(?:this\.)?app$/.test(name))) return NO_BASE;
   if (known.has(name)) return known.get(name);
+  const shared = /^(?:this\.)?(\$[\w$]+)$/.exec(name)?.[1];
+  if (shared !== undefined) {
+    const client = sharedClient(sources, file, shared);
+    if (client !== undefined) known.set(name, client);
+    if (client !== undefined) return client;
+  }
   const isMember = name.startsWith('this.');
   const client = isMember ? memberClient(sources, file, name.slice('this.'.length)) : namedClient(sources, file, name);
   known.set(name, client);
   return client;
+}
+
+const sharedBySources = new WeakMap<Sources, ReadonlyMap<string, Client>>();
+
+/**
+ * `this.$http.get('/orders')` where a file has `Vue.prototype.$http = api` or `app.config.globalProperties.$http = api`, `$axios` of
+ * Nuxt, whose beginning its configuration says, and `$http` of AngularJS.
+ */
+function sharedClient(sources: Sources, file: string, name: string): Client | undefined {
+  const known = sharedBySources.get(sources) ?? readShared(sources);
+  sharedBySources.set(sources, known);
+  const given = known.get(name);
+  if (given !== undefined) return given;
+  if (name === '$axios' && importsIn(sources, file).get(name) === undefined) return { base: UNKNOWN };
+  return name === '$http' &&
+    /\bfunction\s{0,20}[\w$]{0,100}\s{0,20}\([^()]{0,500}\$http\b|["']\$http["']/.test(sources.text(file))
+    ? NO_BASE
+    : undefined;
+}
+
+function readShared(sources: Sources): ReadonlyMap<string, Client> {
+  const found = new Map<string, Client>();
+  for (const file of sources.scripts()) {
+    if (!/\b(?:prototype|globalProperties)\s{0,9}\.\s{0,9}\$/.test(sources.text(file))) continue;
+    const sets =
+      /\b(?:prototype|globalProperties)\s{0,9}\.\s{0,9}(\$[\w$]{1,100})\s{0,20}=(?!=)\s{0,20}([\w$]{1,200})\s{0,9}(?=[;\n]|$)/g;
+    for (const [, name = '', value = ''] of sources.masked(file).matchAll(sets)) {
+      const client = namedClient(sources, file, value);
+      if (client !== undefined) found.set(name, client);
+    }
+  }
+  return found;
 }
 
 /** `http.client.put(…)` where another file has `export default new Http()`, and that class such a client. */
@@ -506,6 +575,8 @@ function ownMemberClient(sources: Sources, file: string, name: string): Client |
     sources.text(file).includes('HttpClient') &&
     new RegExp(`(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`).test(masked);
   if (isClient) return NO_BASE;
+  // `private http: { fetch(url: RequestInfo, init?: RequestInit): Promise<Response> }` of NSwag.
+  if (new RegExp(`(?<![\\w$])${member}\\s{0,9}:\\s{0,9}\\{\\s{0,9}fetch\\s{0,9}\\(`).test(masked)) return NO_BASE;
   const typed = clientsIn(sources, file).typed && isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
   if (!makesClient(sources, file)) return typed;
   const made = new RegExp(
