@@ -1,5 +1,5 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
-import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, openingBracket, type Span, splitAtCommas, withoutGroups } from './code-text.ts';
 import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsIn, type NamedFunction } from './js-functions.ts';
 import { addedTo, neededBy, setBetween } from './js-grown.ts';
@@ -566,7 +566,11 @@ function fieldOfClass(sources: Sources, file: string, name: string, step: number
 
 /** `get url() { return `${this.base}/orders`; }`. */
 function getterOf(sources: Sources, file: string, name: string, step: number, around: Span | undefined) {
-  const masked = sources.masked(file);
+  const giving = step >= mostSteps ? undefined : getterNamed(sources.masked(file), file, name, around);
+  return giving && textValueOf(sources, file, giving.result, step + 1);
+}
+
+function getterNamed(masked: string, file: string, name: string, around: Span | undefined): Giving | undefined {
   const getter = new RegExp(
     `^[ \\t]*(?:(?:private|protected|public|static|override)[ \\t]+)*get[ \\t]+#?${escaped(name)}[ \\t]*(?=\\(\\s{0,20}\\))`,
     'gm',
@@ -574,9 +578,8 @@ function getterOf(sources: Sources, file: string, name: string, step: number, ar
   const [found, ...more] = [...masked.matchAll(getter)].filter(
     ({ index }) => around === undefined || (around.from < index && index < around.to),
   );
-  if (found === undefined || more.length > 0 || step >= mostSteps) return undefined;
-  const giving = givingAt(masked, file, { from: found.index + found[0].length, to: around?.to ?? masked.length });
-  return giving && textValueOf(sources, file, giving.result, step + 1);
+  if (found === undefined || more.length > 0) return undefined;
+  return givingAt(masked, file, { from: found.index + found[0].length, to: around?.to ?? masked.length });
 }
 
 /** `Orders.base` of a class with `static base = '/orders'`. */
@@ -637,8 +640,7 @@ function inheritedField(
 ): string | undefined {
   if (step >= mostSteps) return undefined;
   const masked = sources.masked(file);
-  const head = around === undefined ? undefined : masked.slice(Math.max(0, around.from - 310), around.from);
-  const own = /\bclass\b[^{};]{0,300}?\bextends\s{1,20}([\w$]{1,200})[^{};]{0,300}$/.exec(head ?? '')?.[1];
+  const own = around === undefined ? undefined : baseNamed(masked, around);
   const [only, ...others] = baseClassesOf(sources, file);
   const base = own === undefined ? (others.length > 0 ? undefined : only) : homeOf(sources, file, own);
   if (base === undefined || (around === undefined && base.file === file)) return undefined;
@@ -655,12 +657,11 @@ function inheritedField(
   };
   if (value === undefined)
     return parameters.some((each) => each.name === name && each.isField) ? told(name) : undefined;
-  if (
-    around !== undefined &&
-    body !== undefined &&
-    setsSame(there.slice(body.from, body.to), masked.slice(around.from, around.to))
-  )
-    return undefined;
+  const getter = getterNamed(there, base.file, name, body);
+  if (getter !== undefined && around !== undefined && body !== undefined) {
+    const [of, own] = [there.slice(body.from, body.to), masked.slice(around.from, around.to)];
+    if (setsSame(there.slice(getter.result.from, getter.result.to), of, own)) return undefined;
+  }
   return value
     .replace(/\$\{([\w$]{1,200})\}/g, (whole, parameter: string) => told(parameter) ?? whole)
     .replace(/\$\{this\.([\w$]{1,200})\}/g, (whole, field: string) =>
@@ -668,10 +669,16 @@ function inheritedField(
     );
 }
 
-/** Whether a class sets a field anew that its base sets and uses: what that says is read with its own. */
-function setsSame(base: string, derived: string): boolean {
-  const used = new Set([...base.matchAll(/\bthis\s{0,20}\.\s{0,20}([\w$]{1,200})/g)].map(([, field = '']) => field));
-  return [...used].some((field) => setsField(derived, field) && setsField(base, field));
+/** Whether a class sets a field anew that its base sets and a getter of that uses: it was read with the field of the base. */
+function setsSame(getter: string, base: string, derived: string): boolean {
+  const used = [...getter.matchAll(/\bthis\s{0,20}\.\s{0,20}([\w$]{1,200})/g)].map(([, field = '']) => field);
+  return used.some((field) => setsField(derived, field) && setsField(base, field));
+}
+
+/** In the head of the class that begins there. */
+function baseNamed(masked: string, { from }: Span): string | undefined {
+  const head = /\bclass\b[^{};]{0,300}$/.exec(masked.slice(Math.max(0, from - 310), from))?.[0] ?? '';
+  return /\bextends\s{1,20}([\w$]{1,200})/.exec(withoutGroups(head))?.[1];
 }
 
 interface Parameter {
