@@ -67,7 +67,11 @@ function methodOfObject(sources: Sources, file: string, name: string, use: numbe
   const { from } = declared.value;
   const to = closingBracket(masked, from) + 1;
   const isSetLater = new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}(?:\\.\\s{0,20}method\\s{0,20})?=(?![=>])`);
-  if (isSetLater.test(masked.slice(to, declared.scopeEnd))) return {};
+  const isHandled = new RegExp(
+    `(?<![\\w$.])${escaped(name)}\\s{0,20}\\[|\\bassign\\s{0,9}\\(\\s{0,20}${escaped(name)}\\b`,
+  );
+  const behind = masked.slice(to, declared.scopeEnd);
+  if (isSetLater.test(behind) || isHandled.test(behind)) return {};
   return methodGiven(sources, file, { from, to });
 }
 
