@@ -303,14 +303,14 @@ export class Orders extends Base {
       ],
     ],
     [
-      'nothing is said where both classes set a field that an inherited method uses',
+      'where both classes set a field that an inherited method uses, the derived one is asked',
       {
         'base.ts':
           "export class Base {\n  path = '/base';\n  urlOf(id: string) {\n    return `${this.path}/${id}`;\n  }\n}\n",
         'orders.ts':
           "import { Base } from './base';\nclass Orders extends Base {\n  path = '/orders';\n  constructor(private http: HttpClient) {}\n  one() {\n    return this.http.get(this.urlOf('1'));\n  }\n}\n",
       },
-      [],
+      ['6 GET /orders/1'],
     ],
   ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
 
@@ -361,6 +361,18 @@ class Orders extends Client {
 `,
       },
       ['11 GET /api/orders/open', '12 POST /v1/orders/lines', '13 PUT /api/orders/{}'],
+    );
+  });
+
+  test('a field that derived classes set anew is not known in their base', () => {
+    check(
+      {
+        'package.json': '{}',
+        'base.ts':
+          "import axios from 'axios';\nexport abstract class Base {\n  name = 'none';\n  all = () => axios.get(`/api/${this.name}/all`);\n}\n",
+        'a.ts': "import { Base } from './base';\nexport class Orders extends Base {\n  name = 'orders';\n}\n",
+      },
+      ['4 GET /api/{}/all'],
     );
   });
 
@@ -506,6 +518,11 @@ send(two(x));
       ['2 POST /orders', '5 ? /carts'],
     ],
     [
+      'what a function without brackets gives, and a text that is added to itself',
+      "const one = id => `/orders/${id}`;\nconst all = filter => {\n  let url = '/carts/all';\n  if (filter) {\n    url = url + `?${filter}`;\n  }\n  return url;\n};\nfetch(one(id));\nnew EventSourcePolyfill(all(filter));\n",
+      ['9 GET /orders/{}', '10 GET /carts/all'],
+    ],
+    [
       'a path with places that a call fills',
       "const PATHS = { one: '/orders/:id/lines/' };\nfetch(PATHS.one.replace(':id', id).replace(/\\/$/, ''));\n",
       ['2 GET /orders/{}/lines'],
@@ -516,6 +533,20 @@ send(two(x));
       ['8 DELETE …/users/groups/{}'],
     ],
   ])('%s', (_, text, expected) => check({ 'package.json': '{}', 'a.ts': text }, expected));
+
+  test('an instance that a field has where nothing else is told, with a base of the configuration of Nuxt', () => {
+    check(
+      {
+        'package.json': '{}',
+        'nuxt.config.js': "export default {\n  env: {\n    base: '/v1',\n  },\n};\n",
+        'api.js':
+          "import axios from 'axios';\nclass Api {\n  constructor() {\n    this.instance = axios.create({ baseURL: process.env.base });\n  }\n  request(method, url, data = {}, config = {}) {\n    return this.instance({ method, url, data, ...config });\n  }\n  get(url, config = {}) {\n    return this.request('GET', url, {}, config);\n  }\n}\nexport default new Api();\n",
+        'orders.ts':
+          "import Api from './api';\nexport class Orders {\n  constructor(private readonly request = Api) {}\n  one(id: string) {\n    return this.request.get(`/orders/${id}`);\n  }\n}\n",
+      },
+      ['5 GET /v1/orders/{}'],
+    );
+  });
 
   test('a client that every component has', () => {
     check(

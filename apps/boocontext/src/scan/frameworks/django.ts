@@ -171,12 +171,23 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix);
   const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
   if (call === null) return [];
-  const [route, view] = splitAtCommas(bare, from + call[0].length, to - 1);
+  const given = splitAtCommas(bare, from + call[0].length, to - 1);
+  const [route, view] = [givenAs(bare, given, 0, 'route|regex'), givenAs(bare, given, 1, 'view')];
   if (view === undefined || route === undefined) return [];
   const { text, isInferred } = textAt(here, masked.slice(route.from, route.to));
   const path = prefix + (call[1] === 'path' ? text : withoutAnchors(text));
   const patterns = patternsBehind(here, view, path, line);
   return isInferred ? patterns.map((pattern) => ({ ...pattern, isInferred })) : patterns;
+}
+
+/** By its name, `route="orders/"`, or by its place. */
+function givenAs(bare: string, given: readonly Span[], place: number, names: string): Span | undefined {
+  const keyword = new RegExp(`^(?:${names})\\s{0,20}=(?!=)\\s{0,20}`);
+  for (const { from, to } of given) {
+    const head = keyword.exec(bare.slice(from, Math.min(to, from + 60)))?.[0];
+    if (head !== undefined) return { from: from + head.length, to };
+  }
+  return given[place];
 }
 
 /** A text, with the names in it as the file sets them; what it sets elsewhere too, or not to a text, is not sure. */

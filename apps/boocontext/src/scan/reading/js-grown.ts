@@ -26,11 +26,16 @@ export function addedTo(masked: string, name: string, from: number, to: number):
     const at = from + match.index;
     const start = at + match[0].length;
     if (match[1] === '' && fillsPlace(masked, name, start)) continue;
-    if (match[1] !== '+') return undefined;
+    // `url = url + x` is `url += x`.
+    const itself = new RegExp(`^${escaped(name)}\\s{0,9}\\+\\s{0,100}`).exec(
+      masked.slice(start, start + name.length + 120),
+    );
+    if (match[1] !== '+' && (match[1] !== '' || itself === null)) return undefined;
+    const behind = match[1] === '+' ? start : start + (itself?.[0].length ?? 0);
     const place = placeOf(masked, from, at);
     if (place === undefined) return undefined;
     if (place.isLeft) continue;
-    added.push({ value: { from: start, to: endOfStatement(masked, start) }, condition: place.condition });
+    added.push({ value: { from: behind, to: endOfStatement(masked, behind) }, condition: place.condition });
   }
   return added;
 }

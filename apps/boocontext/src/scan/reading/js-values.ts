@@ -231,16 +231,39 @@ function resultsOf(sources: Sources, file: string, name: string, call: Span, ste
   if (home === undefined) return [];
   const masked = sources.masked(home.file);
   const made = functionsIn(sources, home.file).find((each) => each.name === home.name);
-  if (made === undefined) return [];
-  const results = startsOfResults(masked, made)
-    .map((from) => trimmed(masked, { from, to: Math.min(made.to, endOfStatement(masked, from)) }))
+  const short = made === undefined ? shortFunction(sources, home.file, home.name) : undefined;
+  const starts = made === undefined ? (short?.starts ?? []) : startsOfResults(masked, made);
+  const end = made?.to ?? short?.to ?? 0;
+  const results = starts
+    .map((from) => trimmed(masked, { from, to: Math.min(end, endOfStatement(masked, from)) }))
     .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)));
   if (results.length > MOST_TEXTS) return [];
   const texts = results.map((result) =>
-    textGiven(sources, file, { file: home.file, open: made.open, result }, call, step),
+    textGiven(
+      sources,
+      file,
+      { file: home.file, open: made?.open ?? short?.open ?? 0, result, ...(short && { parameter: short.parameter }) },
+      call,
+      step,
+    ),
   );
   const known = texts.filter((text) => text !== undefined);
   return known.length === texts.length ? known : [];
+}
+
+/** `const urlOf = id => `/orders/${id}``, without brackets. */
+function shortFunction(sources: Sources, file: string, name: string) {
+  const masked = sources.masked(file);
+  const value = declarationOf(sources, file, name)?.value;
+  const head = value && /^([\w$]{1,200})\s{0,20}=>\s{0,200}/.exec(masked.slice(value.from, value.from + 450));
+  if (!head) return undefined;
+  const [whole, parameter = ''] = head;
+  const from = value.from + whole.length;
+  const isBlock = masked[from] === '{';
+  const to = isBlock ? closingBracket(masked, from) : Math.max(value.to, endOfStatement(masked, from));
+  const returned = [...masked.slice(from, to).matchAll(/\breturn\s+(?=[\w$('"`])/g)];
+  const starts = isBlock ? returned.map((match) => from + match.index + match[0].length) : [from];
+  return { parameter, open: value.from, to, starts };
 }
 
 /** What a function gives for the arguments of a call, where that is an address. */
@@ -257,7 +280,8 @@ function textGiven(sources: Sources, file: string, giving: Giving, call: Span, s
       })
     : [textValueOf(sources, giving.file, giving.result, step + 1)];
   if (value === undefined || more.length > 0) return undefined;
-  const text = withGiven(sources, file, value, parametersAt(masked, giving.open), call, step);
+  const parameters = giving.parameter === undefined ? parametersAt(masked, giving.open) : [giving.parameter];
+  const text = withGiven(sources, file, value, parameters, call, step);
   return /^(?:\/|https?:\/\/|\$\{[^}]*\}\/?)[\w$[]/.test(text) ? text : undefined;
 }
 
@@ -265,6 +289,7 @@ function textGiven(sources: Sources, file: string, giving: Giving, call: Span, s
 function isGiven(sources: Sources, file: string, giving: Giving, call: Span, condition: Span): boolean | undefined {
   const masked = sources.masked(giving.file);
   const needed = neededBy(masked, condition);
+  if (giving.parameter !== undefined) return undefined;
   const parameters = splitAtCommas(masked, giving.open + 1, closingBracket(masked, giving.open));
   const position = parameters.findIndex(({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] === needed);
   const parameter = parameters[position];
@@ -418,6 +443,8 @@ function setsField(masked: string, field: string): boolean {
 interface Giving {
   readonly file: string;
   readonly open: number;
+  /** Its only one, which stands without brackets. */
+  readonly parameter?: string;
   readonly result: Span;
 }
 
@@ -513,8 +540,11 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   if (step >= mostSteps) return undefined;
   const [root = '', ...members] = name.split('.');
   const masked = sources.masked(file);
+  if (name.startsWith('process.env.')) return ofNuxt(sources, members[1] ?? '');
   if (root === 'this')
-    return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step, use) : undefined;
+    return members.length === 1 && !isOverridden(sources, file, members[0] as string, use)
+      ? fieldOfClass(sources, file, members[0] as string, step, use)
+      : undefined;
   const declared = declarationOf(sources, file, root, use);
   if (declared === undefined)
     return imported(sources, file, root, members, step) ?? staticField(sources, file, root, members, step);
@@ -580,6 +610,61 @@ function getterNamed(masked: string, file: string, name: string, around: Span | 
   );
   if (found === undefined || more.length > 0) return undefined;
   return givingAt(masked, file, { from: found.index + found[0].length, to: around?.to ?? masked.length });
+}
+
+const derivedBySources = new WeakMap<Sources, ReadonlyMap<string, readonly string[]>>();
+
+/** Whether a class that is derived from the one around the use sets that field too: which of them is meant is not said there. */
+function isOverridden(sources: Sources, file: string, field: string, use: number | undefined): boolean {
+  const masked = sources.masked(file);
+  const around = use === undefined ? undefined : classAround(masked, use);
+  const head =
+    around &&
+    /\bclass\s{1,20}([\w$]{1,200})[^{};]{0,300}$/.exec(masked.slice(Math.max(0, around.from - 310), around.from));
+  if (!head) return false;
+  const derived = derivedBySources.get(sources) ?? readDerived(sources);
+  derivedBySources.set(sources, derived);
+  const files = derived.get(head[1] ?? '') ?? [];
+  return files.some((each) => each !== file && setsField(sources.masked(each), field));
+}
+
+/** Files of classes that are derived from one of a name. */
+function readDerived(sources: Sources): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of sources.scripts()) {
+    const text = sources.text(file);
+    if (!text.includes('extends')) continue;
+    for (const name of new Set([...text.matchAll(/\bextends\s{1,20}([\w$]{1,200})/g)].map(([, base = '']) => base))) {
+      const files = found.get(name);
+      if (files === undefined) found.set(name, [file]);
+      else files.push(file);
+    }
+  }
+  return found;
+}
+
+const nuxtBySources = new WeakMap<Sources, Map<string, string | undefined>>();
+
+/** `process.env.base`, where `env: { base: '/v1' }` of Nuxt's configuration says it. */
+function ofNuxt(sources: Sources, name: string): string | undefined {
+  const known = nuxtBySources.get(sources) ?? new Map<string, string | undefined>();
+  nuxtBySources.set(sources, known);
+  if (!known.has(name)) {
+    const said = sources.files
+      .filter((file) => /(?:^|\/)nuxt\.config\.[mc]?[jt]s$/.test(file))
+      .flatMap((file) => {
+        const masked = sources.masked(file);
+        const env = /^[ \t]{0,40}env\s{0,9}:\s{0,9}(?=\{)/m.exec(masked);
+        const open = env === null ? -1 : env.index + env[0].length;
+        const value = open < 0 ? undefined : memberOf(masked, open, name);
+        const text = value && literalAt(sources.text(file), masked, value.from);
+        return value === undefined
+          ? []
+          : [text !== undefined && text.length + 2 === value.to - value.from ? text : undefined];
+      });
+    known.set(name, said.length === 1 ? said[0] : undefined);
+  }
+  return known.get(name);
 }
 
 /** `Orders.base` of a class with `static base = '/orders'`. */

@@ -49,11 +49,11 @@ export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|EventSource|XMLHttpRequest|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|useForm|request|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
+  /\b(?:fetch|EventSource(?:Polyfill)?|XMLHttpRequest|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|useForm|request|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
 
 /** What every client is, or is made by. */
 const CLIENT =
-  /\b(?:fetch|EventSource|XMLHttpRequest|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\$(?:http|axios)\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:|["'](?:@inertiajs\/|umi|@umijs\/)/;
+  /\b(?:fetch|EventSource(?:Polyfill)?|XMLHttpRequest|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\$(?:http|axios)\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:|["'](?:@inertiajs\/|umi|@umijs\/)/;
 
 /** What is made here may be called by another file. */
 const HANDED =
@@ -61,7 +61,7 @@ const HANDED =
 
 /** What takes a URL and options, and sends a GET where these say nothing. */
 const FUNCTIONS =
-  /(?<![\w$.])(fetch|\$fetch|ofetch|EventSource|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|request|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+  /(?<![\w$.])(fetch|\$fetch|ofetch|EventSource(?:Polyfill)?|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|request|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 const METHODS =
   /\.\s*(get|post|put|patch|delete|head|request|inject|fetch|GET|POST|PUT|PATCH|DELETE|HEAD)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 /** `this.client(url, { method })`, where that is what `ky.create` gives. */

@@ -209,13 +209,11 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
     if (derives(masked, local)) found.push(...derivedFrom(sources, file, local, named, method));
     found.push({ file, local: `${escaped(local)}${method}` });
     for (const [, instance = ''] of masked.matchAll(madeOf(local))) {
-      found.push({ file, local: `${escaped(instance)}${method}` });
-      for (const each of named(file, instance))
-        found.push({ file: each.file, local: `${escaped(each.local)}${method}` });
+      found.push(...calleesOfInstance(sources, { file, local: instance }, named, method));
+      for (const each of named(file, instance)) found.push(...calleesOfInstance(sources, each, named, method));
     }
     if (givesInstance(masked, local))
-      for (const each of named(file, 'default'))
-        found.push({ file: each.file, local: `${escaped(each.local)}${method}` });
+      for (const each of named(file, 'default')) found.push(...calleesOfInstance(sources, each, named, method));
     const held = new RegExp(
       `(?<![\\w$])([\\w$]+)\\s*(?::\\s*${escaped(local)}\\b|=\\s*(?:inject\\(\\s*|new\\s+)${escaped(local)}\\b)`,
       'g',
@@ -227,6 +225,26 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
     }
   }
   return eachOnce(found);
+}
+
+/** By its name, and by fields that have it: `constructor(private readonly http = api)`, `this.http = api`. */
+function calleesOfInstance(
+  sources: Sources,
+  { file, local }: { readonly file: string; readonly local: string },
+  named: Named,
+  method: string,
+): readonly Callee[] {
+  const masked = sources.masked(file);
+  const fields = new RegExp(
+    `(?:\\b(?:private|protected|public|readonly)\\s{1,20}|\\bthis\\s{0,20}\\.\\s{0,20})([\\w$]{1,200})\\s{0,20}(?::[^=,;(){}\\n]{0,200})?=\\s{0,20}${escaped(local)}(?![\\w$.(])`,
+    'g',
+  );
+  const held = [...masked.matchAll(fields)].flatMap(([, member = '']) => {
+    const ofMember = `\\s*\\.\\s*${escaped(member)}${method}`;
+    const derived = classesIn(masked).flatMap((each) => derivedFiles(sources, file, each, named, ofMember));
+    return [{ file, local: `this${ofMember}` }, ...derived];
+  });
+  return [{ file, local: `${escaped(local)}${method}` }, ...held];
 }
 
 /** Of a function that another one gives in an object: `const { get } = useApi()`, and `const api = useApi()` with `api.get(…)`. */

@@ -28,10 +28,11 @@ const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [
   readRustRequests,
 ];
 
-/** In the order of files and lines. */
+/** In the order of files and lines, each once. */
 export function readRequests(sources: Sources): readonly ScannedRequest[] {
-  return throughGateways(
+  const all = throughGateways(
     sources,
     READERS.flatMap((read) => read(sources)),
   ).toSorted((left, right) => (left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1));
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

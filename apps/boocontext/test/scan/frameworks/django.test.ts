@@ -98,7 +98,7 @@ urlpatterns = [*item_urls] + carts
 `,
       'shop/api/urls/item.py': `from django.urls import path
 from shop import views
-urlpatterns = [path("items/", views.show)]
+urlpatterns = [path(view=views.show, route="items/")]
 `,
       'shop/api/urls/cart.py': `from django.urls import path
 from shop import views
