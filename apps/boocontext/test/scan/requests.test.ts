@@ -631,6 +631,18 @@ export function route(rest: string, params = {}): string {
       ['4 GET …/api/v1/tags', '7 POST …/api/v1/tags/{}'],
     ],
     [
+      'a path, as a member of what a hook gives',
+      {
+        'fetch.ts':
+          "export async function request(method: string, url: string, body?: string) {\n  return fetch(url, { method, body }).then(async (res) => await res.json());\n}\nconst withQuery = (path: string, params: object) => {\n  const query = queryOf(params);\n  return query ? `${path}?${query}` : path;\n};\nexport async function httpGet(path: string, params: object = {}) {\n  return request('GET', withQuery(path, params));\n}\n",
+        'useApi.ts':
+          "import { httpGet } from './fetch';\nexport function useApi() {\n  const basePath = process.env.basePath;\n  const getUrl = (url: string) => {\n    return url.startsWith('http') ? url : `${basePath || ''}/api${url}`;\n  };\n  return {\n    get: useCallback(\n      async (url: string, params: object = {}) => {\n        return httpGet(getUrl(url), params).then(handle);\n      },\n      [httpGet],\n    ),\n  };\n}\n",
+        'a.ts':
+          "import { useApi } from './useApi';\nexport function useOrders() {\n  const { get, useQuery } = useApi();\n  return useQuery({ queryFn: () => get(`/orders/${id}/lines`) });\n}\n",
+      },
+      ['4 GET …/api/orders/{}/lines'],
+    ],
+    [
       'an object that is taken apart, in the head of the function or behind it',
       {
         'api.ts':

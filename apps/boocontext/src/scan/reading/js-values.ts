@@ -237,8 +237,13 @@ function resultsOf(sources: Sources, file: string, name: string, call: Span, ste
   const results = starts
     .map((from) => trimmed(masked, { from, to: Math.min(end, endOfStatement(masked, from)) }))
     .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)));
-  if (results.length > MOST_TEXTS) return [];
-  const texts = results.map((result) =>
+  const each = results.flatMap((result) => alternativesOf(masked, result));
+  // Of `url.startsWith('http') ? url : `/api${url}`` the first is another host's.
+  const isGuarded =
+    each.length > 1 && /["'`^](?:https?|\/\/)/.test(sources.text(home.file).slice(results[0]?.from ?? 0, end));
+  const meant = isGuarded ? each.filter(({ from, to }) => !/^[\w$]+$/.test(masked.slice(from, to))) : each;
+  if (meant.length > MOST_TEXTS) return [];
+  const texts = meant.map((result) =>
     textGiven(
       sources,
       file,
@@ -282,7 +287,7 @@ function textGiven(sources: Sources, file: string, giving: Giving, call: Span, s
   if (value === undefined || more.length > 0) return undefined;
   const parameters = giving.parameter === undefined ? parametersAt(masked, giving.open) : [giving.parameter];
   const text = withGiven(sources, file, value, parameters, call, step);
-  return /^(?:\/|https?:\/\/|\$\{[^}]*\}\/?)[\w$[]/.test(text) ? text : undefined;
+  return /^(?:\/|https?:\/\/|\$\{[^}]*\}\/?)[\w$[]|^\$\{[\w$.]+\}(?:\?|$)/.test(text) ? text : undefined;
 }
 
 /** Whether a condition on a parameter holds by what a call gives for it; undefined where that is not known. */

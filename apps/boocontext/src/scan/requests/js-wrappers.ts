@@ -50,6 +50,8 @@ interface Wrapper {
   readonly at: number;
   /** The class whose method it is. */
   readonly owner?: OwnedClass;
+  /** It is known as a member of what a function gives. */
+  readonly isGiven?: boolean;
   /** Of the parameter that holds the path, and what stands around that. */
   readonly path: Place & { readonly before: string; readonly after: string };
   readonly method: GivenMethod & { readonly told?: Place };
@@ -105,6 +107,7 @@ function wrapperAround(
       name: around.name,
       at: around.open,
       ...(around.owner === undefined ? {} : { owner: around.owner }),
+      ...(around.isGiven === true ? { isGiven: true } : {}),
       path: { ...place, before, after },
       method: { ...method, ...(ofMethod === undefined ? {} : { told: ofMethod }) },
     };
@@ -192,7 +195,8 @@ interface Callee {
 }
 
 function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Callee[] {
-  const { file: home, name, owner } = wrapper;
+  const { file: home, name, owner, isGiven } = wrapper;
+  if (isGiven === true) return calleesGiven(sources, wrapper, named);
   if (owner === undefined)
     return [
       { file: home, local: escaped(name) },
@@ -248,11 +252,13 @@ function calleesOfInstance(
 }
 
 /** Of a function that another one gives in an object: `const { get } = useApi()`, and `const api = useApi()` with `api.get(…)`. */
-function calleesGiven(sources: Sources, { file: home, name, at }: Wrapper, named: Named): readonly Callee[] {
-  const giving = functionsIn(sources, home).filter(
-    ({ from, to, results }) =>
-      from < at && at < to && results.length <= 1 && givesMember(sources.masked(home), from, to, name),
-  );
+function calleesGiven(sources: Sources, { file: home, name, at, isGiven }: Wrapper, named: Named): readonly Callee[] {
+  const around = functionsIn(sources, home).filter(({ from, to }) => from < at && at < to);
+  const giving = isGiven
+    ? around.toSorted((left, right) => right.from - left.from).slice(0, 1)
+    : around.filter(
+        ({ from, to, results }) => results.length <= 1 && givesMember(sources.masked(home), from, to, name),
+      );
   const found = giving.flatMap((maker) =>
     [{ file: home, local: maker.name }, ...named(home, maker.name)].flatMap(({ file, local }) => {
       const masked = sources.masked(file);
@@ -347,6 +353,8 @@ function isInside({ file: home, owner }: Wrapper, file: string, at: number): boo
 
 type Holder = Pick<NamedFunction, 'name' | 'open' | 'from' | 'to'> & {
   readonly owner?: OwnedClass;
+  /** It is a member of an object that a function gives, and has no name of its own. */
+  readonly isGiven?: boolean;
   /** Of a function that has one, without brackets. */
   readonly parameter?: string;
 };
@@ -423,26 +431,27 @@ function endOfBody(masked: string, from: number): number {
 /** Functions that an object has: `const api = { get: (url) => …, post(url) { … } }`. */
 function methodsOfObjects(masked: string): readonly Holder[] {
   const objects = masked.matchAll(
-    /\b(?:const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}=\s{0,20}\{|\bexport\s{1,20}(default)\s{1,20}\{/g,
+    /\b(?:const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}=\s{0,20}\{|\bexport\s{1,20}(default)\s{1,20}\{|\breturn\s{0,20}\{/g,
   );
   return [...objects].flatMap((match) => {
     const from = match.index + match[0].length - 1;
     const to = closingBracket(masked, from);
-    const owner: OwnedClass = { name: match[1] ?? match[2] ?? '', from, to, getters: [] };
+    const name = match[1] ?? match[2];
+    const own = name === undefined ? { isGiven: true } : { owner: { name, from, to, getters: [] } };
     return splitAtCommas(masked, from + 1, to).flatMap((part): readonly Holder[] => {
       const written = masked.slice(part.from, Math.min(part.to, part.from + 400));
       const head =
-        /^(?:async\s{1,20})?([\w$]{1,200})\s{0,20}(?::\s{0,200}(?:async\s{1,20})?(?:function\s{0,20}[\w$]{0,200}\s{0,20})?)?(?:<[^()]{0,200}>\s{0,20})?(?:(\()|([\w$]{1,200})\s{0,20}=>\s{0,200})/.exec(
+        /^(?:async\s{1,20})?([\w$]{1,200})\s{0,20}(?::\s{0,200}(?:(?:[\w$]{1,50}\.)?useCallback\s{0,20}\(\s{0,200})?(?:async\s{1,20})?(?:function\s{0,20}[\w$]{0,200}\s{0,20})?)?(?:<[^()]{0,200}>\s{0,20})?(?:(\()|([\w$]{1,200})\s{0,20}=>\s{0,200})/.exec(
           written,
         );
       if (head === null) return [];
       const [whole, name = '', bracket, parameter] = head;
       const behind = part.from + whole.length;
       if (bracket === undefined || parameter !== undefined)
-        return [{ name, open: behind, from: behind, to: part.to, owner, parameter: parameter ?? '' }];
+        return [{ name, open: behind, from: behind, to: part.to, ...own, parameter: parameter ?? '' }];
       const open = behind - 1;
       const body = /^\s*(?::[^;{}()]{0,200})?(?:=>)?\s*/.exec(masked.slice(closingBracket(masked, open) + 1, part.to));
-      return [{ name, open, from: closingBracket(masked, open) + 1 + (body?.[0].length ?? 0), to: part.to, owner }];
+      return [{ name, open, from: closingBracket(masked, open) + 1 + (body?.[0].length ?? 0), to: part.to, ...own }];
     });
   });
 }
