@@ -77,5 +77,5 @@ function constantNear(sources: Sources, file: string, name: string, step = 0): s
   }
   const isOfModule = set[0].startsWith(name) && /[\w\s]=[ \t]*$/.test(set[0]);
   if (more.length > 0 || !isOfModule || isParameter) return undefined;
-  return /^(["'])([^"'\n]*)\1[ \t]*(?:#|\r?\n|$)/.exec(masked.slice(set.index + set[0].length))?.[2];
+  return /^(["'])([^"'\n]{0,500})\1[ \t]{0,100}(?:#|\r?\n|$)/.exec(masked.slice(set.index + set[0].length))?.[2];
 }
