@@ -76,6 +76,8 @@ export interface ScannedRoute {
    * the function below it. Absent where that is the same line, or was not seen.
    */
   readonly endLine?: number;
+  /** What code calls it instead of its path, where the framework has such names: `orders.show`. */
+  readonly name?: string;
   readonly framework: string;
   readonly confidence: Confidence;
   /** A reader of our own, or patterns of codesight. */
@@ -136,10 +138,10 @@ export interface EntryLines {
 export interface ScannedRequest {
   /** Absent where it is not written out. */
   readonly method?: string;
-  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`; of GraphQL a field. */
+  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`; of GraphQL a field, of a `route` its name. */
   readonly path: string;
   /** What it asks, where that is no path of HTTP. */
-  readonly protocol?: 'trpc' | 'graphql';
+  readonly protocol?: 'trpc' | 'graphql' | 'route';
   /** Something that the code does not say stands before the path: a host, or more of the path. */
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */

@@ -43,6 +43,7 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
   }
   const folders = new Set(routes.flatMap(({ file }) => file.split('/').slice(0, -1)));
   return requests.flatMap((request) => {
+    if (request.protocol === 'route') return byName(request, routes);
     const { service } = request;
     const isElsewhere = ({ file }: ScannedRoute) =>
       service !== undefined && folders.has(service) && !file.split('/').includes(service);
@@ -80,6 +81,20 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
   });
 }
 
+/** Of a name that several have, which of them is meant is not said. */
+function byName(request: ScannedRequest, routes: readonly ScannedRoute[]): readonly RequestToRoute[] {
+  const named = routes.filter(
+    ({ name, method }) =>
+      name === request.path && (request.method === undefined || method === 'ALL' || method === request.method),
+  );
+  const isSure = new Set(named.map(({ file, path }) => `${file}\0${path}`)).size === 1 && request.method !== undefined;
+  return named.map((route) => ({
+    request,
+    route,
+    resolution: isSure && route.confidence === 'high' ? 'resolved' : 'candidate',
+  }));
+}
+
 /** A procedure is called by its own protocol, and no path of HTTP leads to it. */
 function speaksSame({ protocol }: ScannedRequest, { framework, method }: ScannedRoute): boolean {
   return protocol === undefined ? !CALLED_BY_NAME.has(method) : framework === protocol;
@@ -89,7 +104,7 @@ const CALLED_BY_NAME: ReadonlySet<string> = new Set(['QUERY', 'MUTATION', 'SUBSC
 
 /** By what it asks: a path, a procedure by its name, or a field of GraphQL. */
 function viaOf({ protocol }: ScannedRequest): Bridge['via'] {
-  if (protocol === undefined) return 'http';
+  if (protocol === undefined || protocol === 'route') return 'http';
   return protocol === 'graphql' ? 'graphql' : 'rpc';
 }
 

@@ -1,6 +1,7 @@
 // Requests that code sends, and the routes of the same project that they go to.
 
 import { describe, expect, test } from 'vitest';
+import { readRoutes } from '../../src/scan/frameworks/read-routes.ts';
 import type { ScannedRequest, ScannedRoute } from '../../src/scan/project-scan.ts';
 import { readRequests } from '../../src/scan/requests/read-requests.ts';
 import { requestsToRoutes } from '../../src/tools/requests-to-routes.ts';
@@ -302,16 +303,78 @@ export class Orders extends Base {
       ],
     ],
     [
-      'nothing is said where both classes set a field that an inherited method uses',
+      'where both classes set a field that an inherited method uses, the derived one is asked',
       {
         'base.ts':
           "export class Base {\n  path = '/base';\n  urlOf(id: string) {\n    return `${this.path}/${id}`;\n  }\n}\n",
         'orders.ts':
           "import { Base } from './base';\nclass Orders extends Base {\n  path = '/orders';\n  constructor(private http: HttpClient) {}\n  one() {\n    return this.http.get(this.urlOf('1'));\n  }\n}\n",
       },
-      [],
+      ['6 GET /orders/1'],
     ],
   ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
+
+  test('fields of several classes of a file, and a variable that is called like one', () => {
+    check(
+      {
+        'package.json': '{}',
+        'a.ts': `import axios from 'axios';
+class Orders {
+  private readonly url = '/orders';
+  show(which) {
+    let url = '';
+    url = which ? '/a' : '/b';
+    open(url);
+    return axios.get(\`\${this.url}/all\`);
+  }
+}
+class Carts {
+  url = '/carts';
+  all = () => axios.get(this.url);
+}
+`,
+      },
+      ['8 GET /orders/all', '13 GET /carts'],
+    );
+  });
+
+  test('fields that a class has by a getter, as its own, or by what it tells the one it is derived from', () => {
+    check(
+      {
+        'package.json': '{}',
+        'client.ts':
+          'export class Client {\n  constructor(private name: string, version = 1) {\n    this.version = version;\n  }\n  get url() {\n    return `/api/${this.name}`;\n  }\n}\n',
+        'a.ts': `import axios from 'axios';
+import { Client } from './client';
+class Orders extends Client {
+  static readonly root = '/v1/orders';
+  constructor() {
+    super('orders');
+  }
+  private get lines() {
+    return Orders.root + '/lines';
+  }
+  open = () => axios.get(\`\${this.name}/open\`, { baseURL: '/api' });
+  all = () => axios.post(this.lines);
+  one = (id) => axios.put(this.url + '/' + id);
+}
+`,
+      },
+      ['11 GET /api/orders/open', '12 POST /v1/orders/lines', '13 PUT /api/orders/{}'],
+    );
+  });
+
+  test('a field that derived classes set anew is not known in their base', () => {
+    check(
+      {
+        'package.json': '{}',
+        'base.ts':
+          "import axios from 'axios';\nexport abstract class Base {\n  name = 'none';\n  all = () => axios.get(`/api/${this.name}/all`);\n}\n",
+        'a.ts': "import { Base } from './base';\nexport class Orders extends Base {\n  name = 'orders';\n}\n",
+      },
+      ['4 GET /api/{}/all'],
+    );
+  });
 
   test('fields of the class', () => {
     check(
@@ -346,7 +409,7 @@ send(url('star', id), { method: 'POST' });
 send(two(x));
 `,
       },
-      ['10 GET …/rest/ping', '11 POST …/rest/star'],
+      ['10 GET …/rest/ping', '11 POST …/rest/star', '12 GET …/a/b', '12 GET …/c/d'],
     );
   });
 
@@ -360,6 +423,11 @@ send(two(x));
       'one path or another',
       "const url = isMovie ? `/api/movie/${id}` : '/api/tv/' + id;\nfetch(url);\nfetch(b ? '/c' : (d ? '/e' : '/f'));\n",
       ['2 GET /api/movie/{}', '2 GET /api/tv/{}', '3 GET /c', '3 GET /e', '3 GET /f'],
+    ],
+    [
+      'a variable that branches set, and one in a template',
+      "let url: string;\nif (isNew) {\n  url = '/new';\n} else url = `/old/${id}`;\nfetch(url);\nconst kind = isAll ? '/all' : '/mine';\nfetch(`${base}/api${kind}`, token ? { headers } : undefined);\n",
+      ['5 GET /new', '5 GET /old/{}', '7 GET …/api/all', '7 GET …/api/mine'],
     ],
     ['what may not be there', 'axios.post(`/api/users/${user?.id}/mail?a=${b}`);\n', ['1 POST /api/users/{}/mail']],
     ['an address', "fetch(new URL('/api/orders', location.origin));\n", ['1 GET /api/orders']],
@@ -419,11 +487,80 @@ send(two(x));
       ['2 GET /api/orders', '3 GET /v2/carts'],
     ],
     [
+      'what the browser has besides, and jQuery with a path before its options',
+      "const xhr = new XMLHttpRequest();\nxhr.open('POST', `/upload/${id}`);\nwindow.open('/page');\nnew EventSource('/api/events');\n$.ajax('/orders', { type: 'DELETE' });\n",
+      ['2 POST /upload/{}', '4 GET /api/events', '5 DELETE /orders'],
+    ],
+    [
+      "VueUse's chain, and what Umi hands out",
+      "import { request } from '@umijs/max';\nuseFetch('/orders').post(order).json();\nrequest<Order>('/carts', { method: 'PUT' });\n",
+      ['2 POST /orders', '3 PUT /carts'],
+    ],
+    [
+      'what NSwag writes',
+      `class Client {
+  private http: { fetch(url: RequestInfo, init?: RequestInit): Promise<Response> };
+  one(id: string): Promise<Order> {
+    let url_ = this.baseUrl + "/api/orders/{id}/lines?";
+    url_ = url_.replace("{id}", encodeURIComponent("" + id));
+    if (page !== undefined) url_ += "page=" + page + "&";
+    url_ = url_.replace(/[?&]$/, "");
+    let options_: RequestInit = { method: "PUT", headers: {} };
+    return this.http.fetch(url_, options_).then((_response: Response) => this.read(_response));
+  }
+}
+`,
+      ['9 PUT …/api/orders/{}/lines'],
+    ],
+    [
+      'options in a variable, with what is set behind them',
+      "const options = { method: 'POST', body };\nfetch('/orders', options);\nconst later = {};\nlater.method = 'PUT';\nfetch('/carts', later);\n",
+      ['2 POST /orders', '5 ? /carts'],
+    ],
+    [
+      'what a function without brackets gives, and a text that is added to itself',
+      "const one = id => `/orders/${id}`;\nconst all = filter => {\n  let url = '/carts/all';\n  if (filter) {\n    url = url + `?${filter}`;\n  }\n  return url;\n};\nfetch(one(id));\nnew EventSourcePolyfill(all(filter));\n",
+      ['9 GET /orders/{}', '10 GET /carts/all'],
+    ],
+    [
+      'a path with places that a call fills',
+      "const PATHS = { one: '/orders/:id/lines/' };\nfetch(PATHS.one.replace(':id', id).replace(/\\/$/, ''));\n",
+      ['2 GET /orders/{}/lines'],
+    ],
+    [
       'a field that the constructor sets, with a part that is not known',
       'class A {\n  base: string;\n  constructor(private http: HttpClient) {\n    this.base = `${env.url}users/groups`;\n  }\n  one(id: string) {\n    const url = `${this.base}/${id}`;\n    return this.http.delete(url);\n  }\n}\n',
       ['8 DELETE …/users/groups/{}'],
     ],
   ])('%s', (_, text, expected) => check({ 'package.json': '{}', 'a.ts': text }, expected));
+
+  test('an instance that a field has where nothing else is told, with a base of the configuration of Nuxt', () => {
+    check(
+      {
+        'package.json': '{}',
+        'nuxt.config.js': "export default {\n  env: {\n    base: '/v1',\n  },\n};\n",
+        'api.js':
+          "import axios from 'axios';\nclass Api {\n  constructor() {\n    this.instance = axios.create({ baseURL: process.env.base });\n  }\n  request(method, url, data = {}, config = {}) {\n    return this.instance({ method, url, data, ...config });\n  }\n  get(url, config = {}) {\n    return this.request('GET', url, {}, config);\n  }\n}\nexport default new Api();\n",
+        'orders.ts':
+          "import Api from './api';\nexport class Orders {\n  constructor(private readonly request = Api) {}\n  one(id: string) {\n    return this.request.get(`/orders/${id}`);\n  }\n}\n",
+      },
+      ['5 GET /v1/orders/{}'],
+    );
+  });
+
+  test('a client that every component has', () => {
+    check(
+      {
+        'package.json': '{}',
+        'main.js':
+          "import axios from 'axios';\nconst api = axios.create({ baseURL: '/api' });\nVue.prototype.$http = api;\napp.config.globalProperties.$other = shop;\n",
+        'Orders.vue':
+          "<script>\nexport default {\n  methods: {\n    all() {\n      this.$other.get('/x');\n      return this.$http.get('/orders');\n    },\n  },\n};\n</script>\n",
+        'old.js': "shop.controller('Cart', ['$http', ($http) => {\n  $http.post('/carts', {});\n}]);\n",
+      },
+      ['6 GET /api/orders', '2 POST /api/carts'],
+    );
+  });
 
   test('a client of the class that one is derived from', () => {
     check(
@@ -452,6 +589,70 @@ send(two(x));
       ['4 GET …/api/carts', '4 GET …/api/orders/{}'],
     );
   });
+
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'an object, through one method to another, with a path that a function builds',
+      {
+        'requests/requests.ts': `export enum Method { GET = 'GET', POST = 'POST' }
+export class Requests {
+  constructor(private base: string) {
+    this.base = base;
+  }
+  private url(rest: string): string {
+    return this.base + rest;
+  }
+  public get<T>(args: RequestArgs<T>) {
+    return this.send<T>(Method.GET, args);
+  }
+  public post<T>(args: RequestArgs<T>) {
+    return this.send<T>(Method.POST, args);
+  }
+  private async send<T>(method: Method, told: RequestArgs<unknown>) {
+    const payload: RequestInit = { method, headers: { ...told.headers } };
+    return await fetch(this.url(told.url), payload);
+  }
+}
+`,
+        'requests/index.ts': "export * from './requests';\n",
+        'base/urls.ts': `const parts = { host: 'http://here.com', prefix: '/api/v1' };
+export function route(rest: string, params = {}): string {
+  const url = new URL(parts.prefix + rest, parts.host);
+  for (const [key, value] of Object.entries(params)) url.searchParams.append(key, String(value));
+  return url.toString().replace('http://here.com', '');
+}
+`,
+        'base/base.ts':
+          "import type { Requests } from '../requests';\nexport class Base {\n  http: Requests;\n  constructor(http: Requests) {\n    this.http = http;\n  }\n}\n",
+        'base/index.ts': "export { Base } from './base';\nexport { route } from './urls';\n",
+        'tags.ts':
+          "import { Base, route } from './base';\nexport class Tags extends Base {\n  all() {\n    return this.http.get<Tag[]>({ url: route('/tags', { page: 1 }) });\n  }\n  add(body: Tag, name: string) {\n    return this.http.post<Tag>({\n      url: route(`/tags/${name}`),\n      body,\n    });\n  }\n}\n",
+      },
+      ['4 GET …/api/v1/tags', '7 POST …/api/v1/tags/{}'],
+    ],
+    [
+      'a path, as a member of what a hook gives',
+      {
+        'fetch.ts':
+          "export async function request(method: string, url: string, body?: string) {\n  return fetch(url, { method, body }).then(async (res) => await res.json());\n}\nconst withQuery = (path: string, params: object) => {\n  const query = queryOf(params);\n  return query ? `${path}?${query}` : path;\n};\nexport async function httpGet(path: string, params: object = {}) {\n  return request('GET', withQuery(path, params));\n}\n",
+        'useApi.ts':
+          "import { httpGet } from './fetch';\nexport function useApi() {\n  const basePath = process.env.basePath;\n  const getUrl = (url: string) => {\n    return url.startsWith('http') ? url : `${basePath || ''}/api${url}`;\n  };\n  return {\n    get: useCallback(\n      async (url: string, params: object = {}) => {\n        return httpGet(getUrl(url), params).then(handle);\n      },\n      [httpGet],\n    ),\n  };\n}\n",
+        'a.ts':
+          "import { useApi } from './useApi';\nexport function useOrders() {\n  const { get, useQuery } = useApi();\n  return useQuery({ queryFn: () => get(`/orders/${id}/lines`) });\n}\n",
+      },
+      ['4 GET …/api/orders/{}/lines'],
+    ],
+    [
+      'an object that is taken apart, in the head of the function or behind it',
+      {
+        'api.ts':
+          "export const api = async ({ url, method = 'GET', ...rest }) => fetch(`/api${url}`, { method, ...rest });\nexport async function send(options) {\n  const { path, verb } = options;\n  return await fetch('/v2' + path, { method: verb });\n}\n",
+        'a.ts':
+          "import { api, send } from './api';\napi({ url: '/orders', method: 'DELETE' });\nconst told = { url: '/carts', method: 'PUT' };\napi(told);\nsend({ path: isNew ? '/new' : `/old/${id}`, verb: 'post' });\n",
+      },
+      ['2 DELETE /api/orders', '4 PUT /api/carts', '5 POST /v2/new', '5 POST /v2/old/{}'],
+    ],
+  ])('told %s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
 
   test('an object that a function gives as a type, which fields of other classes have', () => {
     check(
@@ -556,9 +757,113 @@ export function Orders() {
     );
   });
 
+  test('a client that a function of the server gives', () => {
+    check(
+      {
+        'package.json': '{}',
+        'server.ts':
+          "import { createServerSideHelpers } from '@trpc/react-query/server';\nexport const helpers = cache(async () => {\n  const user = await who();\n  return createServerSideHelpers({ router, ctx: { user } });\n});\n",
+        'page.tsx':
+          "import { helpers } from './server';\nimport { createTRPCReact } from '@trpc/react-query';\nexport async function Page() {\n  const trpc = await helpers();\n  await trpc.order.list.prefetch();\n}\n",
+      },
+      ['5 QUERY order.list'],
+    );
+  });
+
   test('none: what no client of tRPC is', () => {
     check({ 'package.json': '{}', 'a.ts': "db.user.find.query({});\nconst q = sql.query('x');\n" }, []);
   });
+});
+
+describe('clients whose calls say no path', () => {
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'Zodios, by the names of its endpoints',
+      {
+        'client.ts': `import { makeApi, Zodios } from '@zodios/core';
+const endpoints = makeApi([
+  { method: 'get', path: '/v1/orders/:order', alias: 'getOrder', response: z.object({ id: z.string() }) },
+  { method: 'post', path: '/v1/orders', alias: 'addOrder', response: z.void() },
+]);
+export function createApiClient(baseUrl: string) {
+  return new Zodios(baseUrl, endpoints);
+}
+`,
+        'index.ts':
+          "import { createApiClient } from './client';\nconst api = createApiClient('/api');\nexport { createApiClient, api };\n",
+        'Orders.vue':
+          "<script setup>\nimport { api } from './index';\napi.getOrder({ params: { order: id } });\napi.addOrder(order);\napi.other();\n</script>\n",
+      },
+      ['3 GET /api/v1/orders/{}', '4 POST /api/v1/orders'],
+    ],
+    [
+      'RTK Query, by what an endpoint asks for',
+      {
+        'base.ts':
+          "export const slice = createApi({\n  baseQuery: fetchBaseQuery({ baseUrl: '/api' }),\n  endpoints: () => ({}),\n});\n",
+        'orders.ts': `import { slice } from './base';
+export const orders = slice.injectEndpoints({
+  endpoints: (builder) => ({
+    list: builder.query<Order[], void>({ query: () => 'orders' }),
+    one: builder.query({
+      query: (id) => ({ url: \`/orders/\${id}\` }),
+    }),
+    change: builder.mutation<Order, Partial<Order>>({
+      query({ id, ...body }) {
+        return { url: \`orders/\${id}\`, method: 'PUT', body };
+      },
+    }),
+  }),
+});
+`,
+      },
+      ['4 GET /api/orders', '5 GET /api/orders/{}', '8 PUT /api/orders/{}'],
+    ],
+    [
+      "Hono's, by its keys",
+      {
+        'a.ts':
+          "import { hc } from 'hono/client';\nconst client = hc<App>('/');\nawait client.api.orders[':id'].$get({ param: { id } });\nawait client.api.orders.index.$post({ json: order });\n",
+      },
+      ['3 GET …/api/orders/{}', '4 POST …/api/orders'],
+    ],
+  ])('%s', (_, files, expected) => check({ 'package.json': '{}', ...files }, expected));
+});
+
+test('forms of Inertia, by a path or by the name that a route of Laravel has', () => {
+  const files = {
+    'package.json': '{}',
+    'routes/web.php': `<?php
+use Illuminate\\Support\\Facades\\Route;
+Route::name('shop.')->prefix('shop')->group(function () {
+    Route::post('/orders', [OrderController::class, 'store'])->name('orders.add');
+    Route::resource('carts.lines', LineController::class);
+});
+Route::put('/me', [MeController::class, 'update']);
+`,
+    'bootstrap/app.php':
+      "<?php\nreturn Application::configure()->withRouting(web: __DIR__.'/../routes/web.php')->create();\nuse Illuminate\\X;\n",
+    'Orders.vue': `<script setup>
+import { router, useForm } from '@inertiajs/vue3';
+const form = useForm({ name: '' });
+form.post(route('shop.orders.add'));
+form.put('/me');
+router.delete(route('shop.carts.lines.destroy', [cart, line]));
+</script>
+`,
+    'Me.jsx':
+      "import { useForm } from '@inertiajs/react';\nconst { data, put, post: send } = useForm({});\nput('/me');\nsend(route('none'));\n",
+  };
+  const sources = sourcesOf(files);
+  const led = requestsToRoutes(readRequests(sources), readRoutes(sources).routes);
+  expect(
+    led.map(({ request, route, resolution }) => `${request.line} ${route.method} ${route.path} ${resolution}`),
+  ).toEqual([
+    '3 PUT /me resolved',
+    '4 POST /shop/orders resolved',
+    '5 PUT /me resolved',
+    '6 DELETE /shop/carts/{cart}/lines/{line} resolved',
+  ]);
 });
 
 describe('GraphQL', () => {

@@ -2,6 +2,7 @@
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { routesOfViewset } from '../reading/django-rest.ts';
 import { isPartOf } from '../reading/packages.ts';
+import { importsIn, fileOf as moduleFile } from '../reading/py-modules.ts';
 import { lineageNamed } from '../reading/py-views.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { Place, ReadRoute, RouteReader } from './route-reader.ts';
@@ -19,7 +20,7 @@ function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
     (file) =>
       file.endsWith('.py') &&
       /\burlpatterns\b/.test(sources.text(file)) &&
-      /\bdjango\b/.test(sources.text(file)) &&
+      /\bdjango\b|\bimport\s[^\n]{0,500}\burlpatterns\b/.test(sources.text(file)) &&
       !isPartOf(sources, file, ['django']),
   );
   const included = new Set<string>();
@@ -41,6 +42,8 @@ interface Pattern {
   readonly isOutside: boolean;
   /** A part of what it serves is not written here. */
   readonly isInferred: boolean;
+  /** Where it is written, where that is another file than the one it was read for. */
+  readonly file?: string;
 }
 
 function uniquePlaces(places: readonly Place[]): readonly Place[] {
@@ -65,7 +68,7 @@ function routesOf(
         method,
         path: `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/'),
         ...(handler === undefined ? {} : { handler }),
-        file,
+        file: pattern.file ?? file,
         line,
         framework: 'django',
         confidence: isOutside || isInferred ? 'inferred' : 'high',
@@ -86,21 +89,46 @@ interface PatternFile {
 }
 
 function patternsOf(sources: Sources, file: string, hidden: Place[]): readonly Pattern[] {
+  return listsNamed(patternFile(sources, file, hidden), 'urlpatterns', '');
+}
+
+function patternFile(sources: Sources, file: string, hidden: Place[]): PatternFile {
   const masked = sources.masked(file);
   const bare = masked.replace(
     /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
     (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
   );
-  const here = { sources, file, masked, bare, lists: [], hidden };
-  return listsNamed(here, 'urlpatterns', '');
+  return { sources, file, masked, bare, lists: [], hidden };
 }
 
-/** All that a list of that name is set to or has added. */
+/** All that a list of that name is set to or has added; of one that another file has, what that says. */
 function listsNamed(here: PatternFile, name: string, prefix: string): readonly Pattern[] {
   const inside = { ...here, lists: [...here.lists, name] };
   const set = new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)`, 'gm');
-  return [...here.bare.matchAll(set)].flatMap((list) => patternsOfSum(inside, list.index + list[0].length, prefix));
+  const lists = [...here.bare.matchAll(set)];
+  if (lists.length === 0) return listsImported(here, name, prefix);
+  return lists.flatMap((list) => patternsOfSum(inside, list.index + list[0].length, prefix));
 }
+
+/** `from .orders import urlpatterns as order_urls`. */
+function listsImported(
+  { sources, file, hidden, lists }: PatternFile,
+  name: string,
+  prefix: string,
+): readonly Pattern[] {
+  const imported = importsIn(sources, file).get(name);
+  const home = imported?.name === undefined ? undefined : moduleFile(sources, file, imported.module);
+  if (imported?.name === undefined || home === undefined || home === file || lists.length > MOST_LISTS) return [];
+  if (imported.name === 'urlpatterns') {
+    const all = { method: 'ALL', path: prefix, line: 1, handler: undefined, target: home };
+    return [{ ...all, isOutside: false, isInferred: false }];
+  }
+  const there = { ...patternFile(sources, home, hidden), lists };
+  return listsNamed(there, imported.name, prefix).map((pattern) => ({ file: home, ...pattern }));
+}
+
+/** Lists that may hold one another, through several files. */
+const MOST_LISTS = 20;
 
 const part = /\s*(?:\+\s*)?(?:(\[)|(?:\w+\.)?i18n_patterns\s*(\()|(\w+)\.urls\b|[\w.]+\s*(\()|(\w+)\b)/y;
 
@@ -138,16 +166,28 @@ function patternsIn(here: PatternFile, open: number, prefix: string): readonly P
 function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): readonly Pattern[] {
   const { masked, bare } = here;
   const line = lineAt(masked, from);
-  const router = /^\*\s*(\w+)\.urls$/.exec(bare.slice(from, to));
-  if (router !== null) return registeredWith(here, router[1] as string, prefix, line);
+  const [, spread, router] = /^\*\s{0,20}(\w{1,200})(\.urls)?$/.exec(bare.slice(from, to)) ?? [];
+  if (spread !== undefined && router !== undefined) return registeredWith(here, spread, prefix, line);
+  if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix);
   const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
   if (call === null) return [];
-  const [route, view] = splitAtCommas(bare, from + call[0].length, to - 1);
+  const given = splitAtCommas(bare, from + call[0].length, to - 1);
+  const [route, view] = [givenAs(bare, given, 0, 'route|regex'), givenAs(bare, given, 1, 'view')];
   if (view === undefined || route === undefined) return [];
   const { text, isInferred } = textAt(here, masked.slice(route.from, route.to));
   const path = prefix + (call[1] === 'path' ? text : withoutAnchors(text));
   const patterns = patternsBehind(here, view, path, line);
   return isInferred ? patterns.map((pattern) => ({ ...pattern, isInferred })) : patterns;
+}
+
+/** By its name, `route="orders/"`, or by its place. */
+function givenAs(bare: string, given: readonly Span[], place: number, names: string): Span | undefined {
+  const keyword = new RegExp(`^(?:${names})\\s{0,20}=(?!=)\\s{0,20}`);
+  for (const { from, to } of given) {
+    const head = keyword.exec(bare.slice(from, Math.min(to, from + 60)))?.[0];
+    if (head !== undefined) return { from: from + head.length, to };
+  }
+  return given[place];
 }
 
 /** A text, with the names in it as the file sets them; what it sets elsewhere too, or not to a text, is not sure. */
@@ -319,13 +359,8 @@ function moduleOf(masked: string, name: string): string {
 }
 
 function fileOf(sources: Sources, file: string, module: string): string | undefined {
-  const path = `${module.replaceAll('.', '/')}.py`;
-  const folders = file.split('/').slice(0, -1);
-  for (let length = folders.length; length >= 0; length--) {
-    const candidate = [...folders.slice(0, length), path].join('/');
-    if (candidate !== file && sources.has(candidate)) return candidate;
-  }
-  return undefined;
+  const found = moduleFile(sources, file, module);
+  return found === file ? undefined : found;
 }
 
 /** A regular expression as a path: groups become names. */

@@ -26,6 +26,8 @@ interface Reading {
 
 interface Group {
   readonly prefix: string;
+  /** What the names of its routes begin with. */
+  readonly named?: string;
   readonly controller?: string | undefined;
   /** A part of the prefix is made by code, or it is not known who takes the file in. */
   readonly isOpen: boolean;
@@ -215,7 +217,8 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
     const given = givenTo(bare, step);
     const [first] = given;
     const rest = steps.slice(index + 1);
-    if (step.name === 'prefix' && first !== undefined) inside = prefixed(inside, quoted(text, bare, first));
+    if (isNaming(step) && first !== undefined) inside = named(inside, quoted(text, bare, first));
+    else if (step.name === 'prefix' && first !== undefined) inside = prefixed(inside, quoted(text, bare, first));
     else if (step.name === 'controller' && first !== undefined)
       inside = { ...inside, controller: classNameOf(bare.slice(first.from, first.to)) };
     else if (step.name === 'group') {
@@ -226,7 +229,11 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
       const behind = rest.find(({ name }) => name === 'prefix');
       const [behindGiven] = behind === undefined ? [] : givenTo(bare, behind);
       const full = behindGiven === undefined ? inside : prefixed(inside, quoted(text, bare, behindGiven));
-      readVerb(reading, file, at, step, given, full);
+      const own = rest.find(isNaming);
+      const [behindName] = own === undefined ? [] : givenTo(bare, own);
+      const before = inside.named === group.named ? undefined : '';
+      const name = behindName === undefined ? before : quoted(text, bare, behindName);
+      readVerb(reading, file, at, step, given, full, name);
       return;
     } else if (/^(?:api)?[rR]esources?$|^(?:api)?[sS]ingleton$/.test(step.name)) {
       readResources(reading, file, at, step, given, rest, inside);
@@ -247,6 +254,14 @@ function perhaps({ sources }: Reading, file: string, at: number, group: Group): 
   return isConditional(sources, file, at) ? { ...group, isOpen: true } : group;
 }
 
+function isNaming({ name }: Step): boolean {
+  return name === 'name' || name === 'as';
+}
+
+function named(group: Group, name: string | undefined): Group {
+  return name === undefined ? group : { ...group, named: `${group.named ?? ''}${name}` };
+}
+
 function prefixed(group: Group, prefix: string | undefined): Group {
   return prefix === undefined
     ? { ...group, isOpen: true }
@@ -264,6 +279,8 @@ function readGroup(reading: Reading, file: string, given: readonly Span[], group
     const options = optionsOf(text, bare, given[0]);
     const prefix = options.get('prefix');
     if (prefix !== undefined) inside = prefixed(inside, quoted(text, bare, prefix));
+    const name = options.get('as');
+    if (name !== undefined) inside = named(inside, quoted(text, bare, name));
     const controller = options.get('controller');
     if (controller !== undefined)
       inside = { ...inside, controller: classNameOf(bare.slice(controller.from, controller.to)) };
@@ -290,7 +307,15 @@ function optionsOf(text: string, bare: string, { from, to }: Span): ReadonlyMap<
   return options;
 }
 
-function readVerb(reading: Reading, file: string, at: number, step: Step, given: readonly Span[], group: Group): void {
+function readVerb(
+  reading: Reading,
+  file: string,
+  at: number,
+  step: Step,
+  given: readonly Span[],
+  group: Group,
+  name: string | undefined,
+): void {
   const [text, bare] = [reading.sources.text(file), reading.sources.bare(file)];
   const isMatch = step.name === 'match';
   const [uri, action] = isMatch ? given.slice(1) : given;
@@ -310,8 +335,15 @@ function readVerb(reading: Reading, file: string, at: number, step: Step, given:
       path: path ?? `{${text.slice(uri.from, uri.to).replace(/\s+/g, '')}}`,
       isOpen: path === undefined || path.includes('$'),
       handler,
+      name: name ?? nameInAction(text, bare, action),
     });
   }
+}
+
+/** `['as' => 'orders', 'uses' => …]`. */
+function nameInAction(text: string, bare: string, action: Span | undefined): string | undefined {
+  const name = action && bare[action.from] === '[' ? optionsOf(text, bare, action).get('as') : undefined;
+  return name && quoted(text, bare, name);
 }
 
 function methodOf(name: string): string {
@@ -412,6 +444,8 @@ function readResources(
     name === undefined,
     renamed && text.slice(renamed.from, renamed.to),
     rest.some((each) => each.name === 'shallow'),
+    rest.some((each) => /^names?$|^as$/.test(each.name)) ||
+      (options !== undefined && /["'](?:names|as)["']/.test(text.slice(options.from, options.to))),
   );
 }
 
@@ -427,6 +461,7 @@ function addResource(
   isOpen: boolean,
   parameters = '',
   isShallow = false,
+  isRenamed = false,
 ): void {
   const isSingle = /singleton/i.test(kind);
   const parts = routePath([name]).slice(1).split('.');
@@ -445,7 +480,9 @@ function addResource(
     const path = routePath([...below, own, isOfOne && !isSingle ? parameterOf(own) : '', end]);
     for (const method of methods) {
       const handler = controller === undefined ? undefined : `${controller}@${action}`;
-      add(reading, file, place, group, { method, path, isOpen, handler });
+      const words = isShallow && isOfOne ? [own] : parts;
+      const called = isRenamed ? undefined : `${words.map((part) => part.split('/').at(-1)).join('.')}.${action}`;
+      add(reading, file, place, group, { method, path, isOpen, handler, name: called });
     }
   }
 }
@@ -472,6 +509,8 @@ function add(
     readonly path: string;
     readonly isOpen: boolean;
     readonly handler: string | undefined;
+    /** Without what the groups around put before it. */
+    readonly name?: string | undefined;
   },
 ): void {
   const text = reading.sources.text(file);
@@ -483,6 +522,7 @@ function add(
     file,
     line,
     ...(endLine > line ? { endLine } : {}),
+    ...(route.name === undefined ? {} : { name: `${group.named ?? ''}${route.name}` }),
     framework: 'laravel',
     confidence: group.isOpen || route.isOpen ? 'inferred' : 'high',
   });

@@ -266,8 +266,9 @@ export function argumentsOf(bare: string, { inside }: Annotation): ReadonlyMap<s
   return given;
 }
 
-/** The parts of `{"a", "b"}`, `["a", "b"]`, `arrayOf("a", "b")` and `"a", "b"`. */
+/** The parts of `{"a", "b"}`, `["a", "b"]`, `arrayOf("a", "b")`, `"a", "b"` and, of the last, `("a")`. */
 export function listOf(bare: string, { from, to }: Span): readonly Span[] {
+  if (bare[from] === '(' && closingBracket(bare, from) === to - 1) return splitAtCommas(bare, from + 1, to - 1);
   const [head] = /^(?:arrayOf\s*\(|\{|\[)/.exec(bare.slice(from, to)) ?? [];
   return head === undefined ? splitAtCommas(bare, from, to) : splitAtCommas(bare, from + head.length, to - 1);
 }

@@ -54,7 +54,7 @@ function textOfParts(parts: readonly Part[]): GoText {
  * `conf.Server.BasePath`: below what path the whole application is installed. That is no part of what its own code calls a
  * path, on either side.
  */
-const BASE_OF_ALL = /^(?:\w{1,80}\.){1,4}(?:[bB]ase_?(?:Path|URL|Url)|[cC]ontextPath|[rR]oute[rs]?Prefix)$/;
+const BASE_OF_ALL = /^(?:\w{1,80}\.){1,4}(?:(?:[bB]ase|[rR]oot)_?(?:Path|URL|Url)|[cC]ontextPath|[rR]oute[rs]?Prefix)$/;
 
 type Part = string | { readonly unknown: string };
 

@@ -51,14 +51,25 @@ export function exportedBy(sources: Sources, file: string, name: string, step = 
   const local = exportsOf(sources, file).get(name);
   if (local !== undefined && step < 6) return meantBy(sources, file, local, step + 1);
   if (step < 6) {
+    let used: { file: string; name: string } | undefined;
     for (const { target, names } of passedOn(sources, file)) {
       const renamed = names === undefined ? name : names.get(name);
       if (renamed === undefined) continue;
       const found = exportedBy(sources, target, renamed, step + 1);
-      if (new RegExp(`\\b${escaped(found.name)}\\b`).test(sources.masked(found.file))) return found;
+      const masked = sources.masked(found.file);
+      if (declares(masked, found.name)) return found;
+      // A file that only uses the name may be passed on before the one that has it.
+      if (used === undefined && new RegExp(`\\b${escaped(found.name)}\\b`).test(masked)) used = found;
     }
+    if (used !== undefined) return used;
   }
   return { file, name };
+}
+
+function declares(masked: string, name: string): boolean {
+  return new RegExp(
+    `\\b(?:function\\s{0,20}\\*?|class|const|let|var|enum|interface|type|namespace)\\s{1,20}${escaped(name)}(?![\\w$])`,
+  ).test(masked);
 }
 
 export interface PassedOn {

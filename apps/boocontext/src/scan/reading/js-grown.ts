@@ -23,15 +23,73 @@ export function addedTo(masked: string, name: string, from: number, to: number):
   const added: Added[] = [];
   if (to - from > FAR) return undefined;
   for (const match of masked.slice(from, to).matchAll(sets)) {
-    if (match[1] !== '+') return undefined;
     const at = from + match.index;
     const start = at + match[0].length;
+    if (match[1] === '' && fillsPlace(masked, name, start)) continue;
+    // `url = url + x` is `url += x`.
+    const itself = new RegExp(`^${escaped(name)}\\s{0,9}\\+\\s{0,100}`).exec(
+      masked.slice(start, start + name.length + 120),
+    );
+    if (match[1] !== '+' && (match[1] !== '' || itself === null)) return undefined;
+    const behind = match[1] === '+' ? start : start + (itself?.[0].length ?? 0);
     const place = placeOf(masked, from, at);
     if (place === undefined) return undefined;
     if (place.isLeft) continue;
-    added.push({ value: { from: start, to: endOfStatement(masked, start) }, condition: place.condition });
+    added.push({ value: { from: behind, to: endOfStatement(masked, behind) }, condition: place.condition });
   }
   return added;
+}
+
+/**
+ * What a variable may be set to on the way to a use of it: by each branch of an `if` or a `switch`, or else by its declaration.
+ * Empty where it is added to, or not set.
+ *
+ * @param from behind its name
+ * @param first what its declaration sets it to
+ */
+export function setBetween(
+  masked: string,
+  name: string,
+  { from, to, first }: Span & { readonly first: Span | undefined },
+): readonly Span[] {
+  if (to - from > FAR) return [];
+  const sets = new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}([-+*/%&|?]{0,3})=(?![=>])\\s{0,100}`, 'g');
+  let values: readonly Span[] = first === undefined ? [] : [first];
+  for (const match of masked.slice(from, to).matchAll(sets)) {
+    const at = from + match.index;
+    const depth = depthBetween(masked, from, at);
+    if (match[1] !== '' || depth === undefined || values.length > MOST_VALUES) return [];
+    const start = at + match[0].length;
+    const value = { from: start, to: endOfStatement(masked, start) };
+    const isAlways = depth === 0 && guardOf(masked, from, at) === undefined;
+    values = isAlways ? [value] : [...values, value];
+  }
+  return depthBetween(masked, from, to) === undefined ? [] : values;
+}
+
+const MOST_VALUES = 6;
+
+/** How many blocks more a place stands in than another one before it; undefined where the block of that has ended. */
+function depthBetween(masked: string, from: number, to: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    if (masked[at] === '{') depth += 1;
+    else if (masked[at] === '}') depth -= 1;
+    if (depth < 0) return undefined;
+  }
+  return depth;
+}
+
+/** `url = url.replace('{id}', id)` and `url = url.replace(/[?&]$/, '')`, as NSwag writes them: the path stays what it is. */
+function fillsPlace(masked: string, name: string, at: number): boolean {
+  const call = new RegExp(`^${escaped(name)}\\s{0,9}\\.\\s{0,9}replace\\s{0,9}\\(\\s{0,9}`).exec(
+    masked.slice(at, at + name.length + 60),
+  );
+  if (call === null) return false;
+  const behind = masked.slice(at + call[0].length, at + call[0].length + 300);
+  return /^(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,9},\s{0,9}(?![\s"'`])|^\/[^/\n]{0,100}\/[a-z]{0,5}\s{0,9},\s{0,9}(?:""|'')/.test(
+    behind,
+  );
 }
 
 /** How far behind its declaration a variable is looked at. */

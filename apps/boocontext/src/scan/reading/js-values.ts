@@ -1,8 +1,8 @@
 /** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, openingBracket, type Span, splitAtCommas, withoutGroups } from './code-text.ts';
 import { exportedBy } from './js-declared.ts';
 import { endOfStatement, functionsIn, type NamedFunction } from './js-functions.ts';
-import { addedTo, neededBy } from './js-grown.ts';
+import { addedTo, neededBy, setBetween } from './js-grown.ts';
 import { literalAt } from './js-literals.ts';
 import { type Declaration, declarationOf, isNeverSetAnew } from './js-locals.ts';
 import { fileOfImport, importsIn } from './modules.ts';
@@ -41,6 +41,8 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
     const isBelow = address.hasBase && path !== undefined && !/^(?:\/|https?:)/.test(path);
     return isBelow ? `\${base}/${path}` : path;
   }
+  const replaced = withReplaced(sources, file, span, step);
+  if (replaced !== undefined) return replaced;
   const called = /^((?:[\w$]+\.){0,3}[\w$]+)\(/.exec(masked.slice(span.from, span.to))?.[1];
   if (called !== undefined && closingBracket(masked, span.from + called.length) === span.to - 1)
     return called.includes('.')
@@ -49,6 +51,26 @@ export function textValueOf(sources: Sources, file: string, span: Span, step = 0
   const plain = written.replace(/[?!](?=\.)/g, '').replace(/!$/, '');
   if (!/^[\w$]+(\.[\w$]+)*$/.test(plain)) return undefined;
   return constantOf(sources, file, plain, step, span.from) ?? `\${${plain}}`;
+}
+
+/**
+ * `PATHS.order.replace(':id', id)`, and `url.toString().replace('http://localhost', '')`; what ends with slashes may lose them.
+ * Undefined for what is no such call, or one by a pattern.
+ */
+function withReplaced(sources: Sources, file: string, { from, to }: Span, step: number): string | undefined {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  if (masked[to - 1] !== ')' || step >= mostSteps) return undefined;
+  const open = openingBracket(masked, to - 1);
+  const name = /\.\s{0,200}replace(?:All)?\s{0,9}$/.exec(masked.slice(Math.max(from, open - 220), open))?.[0];
+  if (open < from || name === undefined) return undefined;
+  const whole = textValueOf(sources, file, trimmed(masked, { from, to: open - name.length }), step + 1);
+  const [pattern, by] = splitAtCommas(masked, open + 1, to - 1);
+  if (whole === undefined || pattern === undefined || by === undefined) return undefined;
+  const written = text.slice(by.from, by.to);
+  if (/^\/\^?\\\/[+*]?\$?\//.test(text.slice(pattern.from, pattern.to))) return isNothing(written) ? whole : undefined;
+  const taken = literalAt(text, masked, pattern.from);
+  if (taken === undefined || taken === '') return undefined;
+  return whole.split(taken).join(isNothing(written) ? '' : `\${x}`);
 }
 
 /** The text in `new URL(text)`, and the name in `url.toString()` and `url.href`. */
@@ -71,23 +93,68 @@ function addressIn(masked: string, { from, to }: Span): { readonly path: Span; r
  */
 export function textValuesOf(sources: Sources, file: string, span: Span): readonly string[] {
   const masked = sources.masked(file);
-  return alternativesOf(masked, span).flatMap((each) => {
-    const name = masked.slice(each.from, each.to);
-    const held = /^[\w$]+$/.test(name) ? declarationOf(sources, file, name, each.from) : undefined;
-    if (held !== undefined && held.at < each.from && !isNeverSetAnew(sources, file, name, held)) {
-      const grown = grownTexts(sources, file, name, held, { use: each.from, step: 0 });
-      if (grown.length > 0) return grown;
-    }
-    const inside =
-      held !== undefined && held.at < each.from && isNeverSetAnew(sources, file, name, held)
-        ? alternativesOf(masked, trimmed(masked, held.value))
-        : [];
-    return (inside.length > 1 ? inside : [each]).flatMap((one) => textValueOf(sources, file, one) ?? []);
+  const texts = alternativesOf(masked, span).flatMap((each) => {
+    const written = masked.slice(each.from, each.to);
+    const held = /^[\w$]+$/.test(written) ? textsOfVariable(sources, file, written, each.from) : [];
+    if (held.length > 0) return held;
+    const text = textValueOf(sources, file, each);
+    if (text !== undefined) return [text];
+    const called = /^[\w$]+(?=\()/.exec(written)?.[0];
+    const isCall = called !== undefined && closingBracket(masked, each.from + called.length) === each.to - 1;
+    return isCall ? resultsOf(sources, file, called, each, 0) : [];
+  });
+  return texts.flatMap((text) => withVariables(sources, file, text, span.from));
+}
+
+/** A text with what its variables may hold, one for each. */
+function withVariables(sources: Sources, file: string, text: string, use: number): readonly string[] {
+  let texts: readonly string[] = [text];
+  for (const [place, name = ''] of text.matchAll(/\$\{([\w$]{1,200})\}/g)) {
+    const held = textsOfVariable(sources, file, name, use);
+    const all = texts.flatMap((one) => held.map((each) => one.replace(place, () => each)));
+    if (held.length > 1 && all.length <= MOST_TEXTS) texts = all;
+  }
+  return texts;
+}
+
+/** What a variable may hold where it is used, as far as that is known: empty for one text, which others know. */
+function textsOfVariable(sources: Sources, file: string, name: string, use: number): readonly string[] {
+  const masked = sources.masked(file);
+  const held = declarationOf(sources, file, name, use);
+  if (held !== undefined && held.at >= use) return [];
+  if (held !== undefined && isNeverSetAnew(sources, file, name, held)) {
+    const inside = alternativesOf(masked, trimmed(masked, held.value));
+    return inside.length > 1 ? inside.flatMap((one) => textValueOf(sources, file, one) ?? []) : [];
+  }
+  if (held !== undefined) {
+    const grown = grownTexts(sources, file, name, held, { use, step: 0 });
+    if (grown.length > 0) return grown;
+  }
+  const from = held?.value.to ?? emptyBefore(masked, name, use);
+  if (from === undefined) return [];
+  const block = held === undefined ? blockAround(masked, from) : undefined;
+  const end = held?.scopeEnd ?? (block === undefined ? masked.length : closingBracket(masked, block));
+  // Where it is set behind its use, the use may be of a later time.
+  if (addedTo(masked, name, use, end)?.length !== 0) return [];
+  return setBetween(masked, name, { from, to: use, first: held?.value }).flatMap((value) => {
+    const text = textValueOf(sources, file, trimmed(masked, value));
+    return text === undefined || text === '' ? [] : [text];
   });
 }
 
+/** Behind `let url: string;`, the last before a place. */
+function emptyBefore(masked: string, name: string, place: number): number | undefined {
+  const start = Math.max(0, place - NEAR);
+  const empty = new RegExp(`\\b(?:let|var)\\s{1,20}${escaped(name)}\\s{0,20}(?::[^=;\\n]{0,200})?(?=[;\\n])`, 'g');
+  const [last] = [...masked.slice(start, place).matchAll(empty)].slice(-1);
+  return last === undefined ? undefined : start + last.index + last[0].length;
+}
+
+/** How far before its use a variable without a value is looked for. */
+const NEAR = 4000;
+
 /** `a` and `b` of `which ? a : b`, `which && a` and `a ?? b`. */
-function alternativesOf(masked: string, span: Span): readonly Span[] {
+export function alternativesOf(masked: string, span: Span): readonly Span[] {
   const found: Span[] = [];
   let rest = unbracketed(masked, trimmed(masked, span));
   for (;;) {
@@ -153,20 +220,55 @@ function templateAt(text: string, { from, to }: Span): string | undefined {
 
 /** `urlOf('ping')`, of a function that gives one text, with what it is given in the place of its parameters. */
 function resultOf(sources: Sources, file: string, name: string, call: Span, step: number): string | undefined {
-  if (step >= mostSteps) return undefined;
+  const [text, ...more] = resultsOf(sources, file, name, call, step);
+  return more.length > 0 ? undefined : text;
+}
+
+/** The same of one that gives one text or another; of a function without a known text nothing is known. */
+function resultsOf(sources: Sources, file: string, name: string, call: Span, step: number): readonly string[] {
+  if (step >= mostSteps) return [];
   const home = homeOf(sources, file, name);
-  if (home === undefined) return undefined;
+  if (home === undefined) return [];
   const masked = sources.masked(home.file);
   const made = functionsIn(sources, home.file).find((each) => each.name === home.name);
-  if (made === undefined) return undefined;
-  const starts = startsOfResults(masked, made);
+  const short = made === undefined ? shortFunction(sources, home.file, home.name) : undefined;
+  const starts = made === undefined ? (short?.starts ?? []) : startsOfResults(masked, made);
+  const end = made?.to ?? short?.to ?? 0;
   const results = starts
-    .map((from) => trimmed(masked, { from, to: Math.min(made.to, endOfStatement(masked, from)) }))
+    .map((from) => trimmed(masked, { from, to: Math.min(end, endOfStatement(masked, from)) }))
     .filter(({ from, to }) => !/^(['"`])\s*\1$/.test(sources.text(home.file).slice(from, to)));
-  const [result] = results;
-  // Of a function without a known text nothing is known, and of one with several neither.
-  if (results.length !== 1 || result === undefined) return undefined;
-  return textGiven(sources, file, { file: home.file, open: made.open, result }, call, step);
+  const each = results.flatMap((result) => alternativesOf(masked, result));
+  // Of `url.startsWith('http') ? url : `/api${url}`` the first is another host's.
+  const isGuarded =
+    each.length > 1 && /["'`^](?:https?|\/\/)/.test(sources.text(home.file).slice(results[0]?.from ?? 0, end));
+  const meant = isGuarded ? each.filter(({ from, to }) => !/^[\w$]+$/.test(masked.slice(from, to))) : each;
+  if (meant.length > MOST_TEXTS) return [];
+  const texts = meant.map((result) =>
+    textGiven(
+      sources,
+      file,
+      { file: home.file, open: made?.open ?? short?.open ?? 0, result, ...(short && { parameter: short.parameter }) },
+      call,
+      step,
+    ),
+  );
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === texts.length ? known : [];
+}
+
+/** `const urlOf = id => `/orders/${id}``, without brackets. */
+function shortFunction(sources: Sources, file: string, name: string) {
+  const masked = sources.masked(file);
+  const value = declarationOf(sources, file, name)?.value;
+  const head = value && /^([\w$]{1,200})\s{0,20}=>\s{0,200}/.exec(masked.slice(value.from, value.from + 450));
+  if (!head) return undefined;
+  const [whole, parameter = ''] = head;
+  const from = value.from + whole.length;
+  const isBlock = masked[from] === '{';
+  const to = isBlock ? closingBracket(masked, from) : Math.max(value.to, endOfStatement(masked, from));
+  const returned = [...masked.slice(from, to).matchAll(/\breturn\s+(?=[\w$('"`])/g)];
+  const starts = isBlock ? returned.map((match) => from + match.index + match[0].length) : [from];
+  return { parameter, open: value.from, to, starts };
 }
 
 /** What a function gives for the arguments of a call, where that is an address. */
@@ -183,14 +285,16 @@ function textGiven(sources: Sources, file: string, giving: Giving, call: Span, s
       })
     : [textValueOf(sources, giving.file, giving.result, step + 1)];
   if (value === undefined || more.length > 0) return undefined;
-  const text = withGiven(sources, file, value, parametersAt(masked, giving.open), call, step);
-  return /^(?:\/|https?:\/\/|\$\{[^}]*\}\/?)[\w$[]/.test(text) ? text : undefined;
+  const parameters = giving.parameter === undefined ? parametersAt(masked, giving.open) : [giving.parameter];
+  const text = withGiven(sources, file, value, parameters, call, step);
+  return /^(?:\/|https?:\/\/|\$\{[^}]*\}\/?)[\w$[]|^\$\{[\w$.]+\}(?:\?|$)/.test(text) ? text : undefined;
 }
 
 /** Whether a condition on a parameter holds by what a call gives for it; undefined where that is not known. */
 function isGiven(sources: Sources, file: string, giving: Giving, call: Span, condition: Span): boolean | undefined {
   const masked = sources.masked(giving.file);
   const needed = neededBy(masked, condition);
+  if (giving.parameter !== undefined) return undefined;
   const parameters = splitAtCommas(masked, giving.open + 1, closingBracket(masked, giving.open));
   const position = parameters.findIndex(({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] === needed);
   const parameter = parameters[position];
@@ -344,6 +448,8 @@ function setsField(masked: string, field: string): boolean {
 interface Giving {
   readonly file: string;
   readonly open: number;
+  /** Its only one, which stands without brackets. */
+  readonly parameter?: string;
   readonly result: Span;
 }
 
@@ -439,10 +545,14 @@ export function constantOf(sources: Sources, file: string, name: string, step = 
   if (step >= mostSteps) return undefined;
   const [root = '', ...members] = name.split('.');
   const masked = sources.masked(file);
+  if (name.startsWith('process.env.')) return ofNuxt(sources, members[1] ?? '');
   if (root === 'this')
-    return members.length === 1 ? fieldOfClass(sources, file, members[0] as string, step) : undefined;
+    return members.length === 1 && !isOverridden(sources, file, members[0] as string, use)
+      ? fieldOfClass(sources, file, members[0] as string, step, use)
+      : undefined;
   const declared = declarationOf(sources, file, root, use);
-  if (declared === undefined) return imported(sources, file, root, members, step);
+  if (declared === undefined)
+    return imported(sources, file, root, members, step) ?? staticField(sources, file, root, members, step);
   if (!isNeverSetAnew(sources, file, root, declared)) {
     const isLocal = use !== undefined && members.length === 0 && declared.at < use;
     const [text, ...others] = new Set(isLocal ? grownTexts(sources, file, root, declared, { use, step }) : []);
@@ -468,33 +578,242 @@ function isMovedAddress(masked: string, name: string, { value, scopeEnd }: Decla
 }
 
 /**
- * `private readonly path = '/orders'` and `this.path = '/orders'`: where one class of the file has such a field, and nothing
- * sets it but once; else that of the class that it is derived from.
+ * `private readonly path = '/orders'` and `this.path = '/orders'`: where the class around the use, or one class of the file, has
+ * such a field, and nothing sets it but once; else that of the class that it is derived from.
  */
-function fieldOfClass(sources: Sources, file: string, name: string, step: number): string | undefined {
+function fieldOfClass(sources: Sources, file: string, name: string, step: number, use?: number): string | undefined {
   const masked = sources.masked(file);
   const field = new RegExp(
-    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*|\\bthis\\s{0,20}\\.\\s{0,20}${escaped(name)}\\s{0,20}[-+|&?]{0,3}=(?!=)\\s{0,20}`,
+    `^[ \\t]*(?:(?:private|protected|public|readonly|static|override|declare)[ \\t]+)*#?${escaped(name)}[ \\t]*(?::[^=;\\n]{0,100})?=(?![=>])[ \\t]*|\\bthis\\s{0,20}\\.\\s{0,20}${escaped(name)}\\s{0,20}[-+|&?]{0,3}=(?!=)\\s{0,20}`,
     'gm',
   );
-  const [found, ...more] = masked.matchAll(field);
-  if (found === undefined) return inheritedField(sources, file, name, step);
+  const around = use === undefined ? undefined : classAround(masked, use);
+  const set = [...masked.matchAll(field)].filter(
+    ({ index }) => around === undefined || (around.from < index && index < around.to),
+  );
+  const [found, ...more] = set.length > MOST_SET ? set : set.filter((match) => isOfClass(masked, match));
+  if (found === undefined)
+    return getterOf(sources, file, name, step, around) ?? inheritedField(sources, file, name, step, around);
   if (more.length > 0 || /[-+|&?]\s{0,20}=/.test(found[0])) return undefined;
   const from = found.index + found[0].length;
   return textValueOf(sources, file, trimmed(masked, { from, to: endOfStatement(masked, from) }), step + 1);
 }
 
-function inheritedField(sources: Sources, file: string, name: string, step: number): string | undefined {
-  const [base, ...others] = baseClassesOf(sources, file);
-  if (base === undefined || others.length > 0 || step >= mostSteps) return undefined;
-  return base.file === file ? undefined : fieldOfClass(sources, base.file, name, step + 1);
+/** `get url() { return `${this.base}/orders`; }`. */
+function getterOf(sources: Sources, file: string, name: string, step: number, around: Span | undefined) {
+  const giving = step >= mostSteps ? undefined : getterNamed(sources.masked(file), file, name, around);
+  return giving && textValueOf(sources, file, giving.result, step + 1);
 }
 
-/** The classes that those of a file are derived from, with their files, where these are of the project. */
-export function baseClassesOf(
+function getterNamed(masked: string, file: string, name: string, around: Span | undefined): Giving | undefined {
+  const getter = new RegExp(
+    `^[ \\t]*(?:(?:private|protected|public|static|override)[ \\t]+)*get[ \\t]+#?${escaped(name)}[ \\t]*(?=\\(\\s{0,20}\\))`,
+    'gm',
+  );
+  const [found, ...more] = [...masked.matchAll(getter)].filter(
+    ({ index }) => around === undefined || (around.from < index && index < around.to),
+  );
+  if (found === undefined || more.length > 0) return undefined;
+  return givingAt(masked, file, { from: found.index + found[0].length, to: around?.to ?? masked.length });
+}
+
+const derivedBySources = new WeakMap<Sources, ReadonlyMap<string, readonly string[]>>();
+
+/** Whether a class that is derived from the one around the use sets that field too: which of them is meant is not said there. */
+function isOverridden(sources: Sources, file: string, field: string, use: number | undefined): boolean {
+  const masked = sources.masked(file);
+  const around = use === undefined ? undefined : classAround(masked, use);
+  const head =
+    around &&
+    /\bclass\s{1,20}([\w$]{1,200})[^{};]{0,300}$/.exec(masked.slice(Math.max(0, around.from - 310), around.from));
+  if (!head) return false;
+  const derived = derivedBySources.get(sources) ?? readDerived(sources);
+  derivedBySources.set(sources, derived);
+  const files = derived.get(head[1] ?? '') ?? [];
+  return files.some((each) => each !== file && setsField(sources.masked(each), field));
+}
+
+/** Files of classes that are derived from one of a name. */
+function readDerived(sources: Sources): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of sources.scripts()) {
+    const text = sources.text(file);
+    if (!text.includes('extends')) continue;
+    for (const name of new Set([...text.matchAll(/\bextends\s{1,20}([\w$]{1,200})/g)].map(([, base = '']) => base))) {
+      const files = found.get(name);
+      if (files === undefined) found.set(name, [file]);
+      else files.push(file);
+    }
+  }
+  return found;
+}
+
+const nuxtBySources = new WeakMap<Sources, Map<string, string | undefined>>();
+
+/** `process.env.base`, where `env: { base: '/v1' }` of Nuxt's configuration says it. */
+function ofNuxt(sources: Sources, name: string): string | undefined {
+  const known = nuxtBySources.get(sources) ?? new Map<string, string | undefined>();
+  nuxtBySources.set(sources, known);
+  if (!known.has(name)) {
+    const said = sources.files
+      .filter((file) => /(?:^|\/)nuxt\.config\.[mc]?[jt]s$/.test(file))
+      .flatMap((file) => {
+        const masked = sources.masked(file);
+        const env = /^[ \t]{0,40}env\s{0,9}:\s{0,9}(?=\{)/m.exec(masked);
+        const open = env === null ? -1 : env.index + env[0].length;
+        const value = open < 0 ? undefined : memberOf(masked, open, name);
+        const text = value && literalAt(sources.text(file), masked, value.from);
+        return value === undefined
+          ? []
+          : [text !== undefined && text.length + 2 === value.to - value.from ? text : undefined];
+      });
+    known.set(name, said.length === 1 ? said[0] : undefined);
+  }
+  return known.get(name);
+}
+
+/** `Orders.base` of a class with `static base = '/orders'`. */
+function staticField(sources: Sources, file: string, root: string, members: readonly string[], step: number) {
+  const [member, ...deeper] = members;
+  if (member === undefined || deeper.length > 0 || step >= mostSteps || !/^[A-Z]/.test(root)) return undefined;
+  const home = homeOf(sources, file, root);
+  const body = home && classNamed(sources.masked(home.file), home.name);
+  return home && body && fieldOfClass(sources, home.file, member, step + 1, body.from + 1);
+}
+
+function classNamed(masked: string, name: string): Span | undefined {
+  const head = new RegExp(`\\bclass\\s{1,20}${escaped(name)}\\b[^{};]{0,300}\\{`).exec(masked);
+  if (head === null) return undefined;
+  const from = head.index + head[0].length - 1;
+  return { from, to: closingBracket(masked, from) };
+}
+
+/** What is set more often than this is no constant. */
+const MOST_SET = 20;
+
+/** `url = '/a'` sets a field where it stands right in a class, and a variable in a method. */
+function isOfClass(masked: string, match: RegExpExecArray): boolean {
+  if (match[0].startsWith('this')) return true;
+  const open = blockAround(masked, match.index);
+  return open === undefined || /\bclass\b[^{};]{0,300}$/.test(masked.slice(Math.max(0, open - 310), open));
+}
+
+/** The bracket of the innermost block around a place. */
+function blockAround(masked: string, place: number): number | undefined {
+  for (let at = place - 1; at >= 0; at--) {
+    const char = masked[at] as string;
+    if (char === '{') return at;
+    if (')]}'.includes(char)) at = openingBracket(masked, at);
+  }
+  return undefined;
+}
+
+/** The innermost class that a place stands in. */
+function classAround(masked: string, place: number): Span | undefined {
+  let around: Span | undefined;
+  for (const match of masked.matchAll(/\bclass\b[^{};]{0,300}\{/g)) {
+    if (match.index > place) break;
+    const from = match.index + match[0].length - 1;
+    const to = closingBracket(masked, from);
+    if (place < to) around = { from, to };
+  }
+  return around;
+}
+
+/** What the class that this one is derived from says, with what its constructor is told by this one. */
+function inheritedField(
   sources: Sources,
   file: string,
-): readonly { readonly file: string; readonly name: string }[] {
+  name: string,
+  step: number,
+  around: Span | undefined,
+): string | undefined {
+  if (step >= mostSteps) return undefined;
+  const masked = sources.masked(file);
+  const own = around === undefined ? undefined : baseNamed(masked, around);
+  const [only, ...others] = baseClassesOf(sources, file);
+  const base = own === undefined ? (others.length > 0 ? undefined : only) : homeOf(sources, file, own);
+  if (base === undefined || (around === undefined && base.file === file)) return undefined;
+  const there = sources.masked(base.file);
+  const body = classNamed(there, base.name);
+  // A class that is derived from itself by its name is another one of that name.
+  if (base.file === file && (body === undefined || around === undefined || body.from === around.from)) return undefined;
+  const value = fieldOfClass(sources, base.file, name, step + 1, body && body.from + 1);
+  const parameters = body === undefined ? [] : constructorOf(there, body);
+  const given = around === undefined ? undefined : toldBySuper(masked, around);
+  const told = (parameter: string): string | undefined => {
+    const span = given?.[parameters.findIndex((each) => each.name === parameter)];
+    return span && textValueOf(sources, file, span, step + 1);
+  };
+  if (value === undefined)
+    return parameters.some((each) => each.name === name && each.isField) ? told(name) : undefined;
+  const getter = getterNamed(there, base.file, name, body);
+  if (getter !== undefined && around !== undefined && body !== undefined) {
+    const [of, own] = [there.slice(body.from, body.to), masked.slice(around.from, around.to)];
+    if (setsSame(there.slice(getter.result.from, getter.result.to), of, own)) return undefined;
+  }
+  return value
+    .replace(/\$\{([\w$]{1,200})\}/g, (whole, parameter: string) => told(parameter) ?? whole)
+    .replace(/\$\{this\.([\w$]{1,200})\}/g, (whole, field: string) =>
+      around === undefined ? whole : (fieldOfClass(sources, file, field, step + 1, around.from + 1) ?? whole),
+    );
+}
+
+/** Whether a class sets a field anew that its base sets and a getter of that uses: it was read with the field of the base. */
+function setsSame(getter: string, base: string, derived: string): boolean {
+  const used = [...getter.matchAll(/\bthis\s{0,20}\.\s{0,20}([\w$]{1,200})/g)].map(([, field = '']) => field);
+  return used.some((field) => setsField(derived, field) && setsField(base, field));
+}
+
+/** In the head of the class that begins there. */
+function baseNamed(masked: string, { from }: Span): string | undefined {
+  const head = /\bclass\b[^{};]{0,300}$/.exec(masked.slice(Math.max(0, from - 310), from))?.[0] ?? '';
+  return /\bextends\s{1,20}([\w$]{1,200})/.exec(withoutGroups(head))?.[1];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly isField: boolean;
+}
+
+/** The parameters of the constructor of a class; `private path: string` is a field too. */
+function constructorOf(masked: string, { from, to }: Span): readonly Parameter[] {
+  const head = /\bconstructor\s{0,20}(?=\()/.exec(masked.slice(from, to));
+  if (head === null) return [];
+  const open = from + head.index + head[0].length;
+  return splitAtCommas(masked, open + 1, closingBracket(masked, open)).map((span) => {
+    const written = /^((?:(?:private|protected|public|readonly|override)\s{1,20}){0,3})([\w$]{1,200})/.exec(
+      masked.slice(span.from, span.to),
+    );
+    return { name: written?.[2] ?? '', isField: (written?.[1] ?? '') !== '' };
+  });
+}
+
+/** What `super(…)` gives in a class. */
+function toldBySuper(masked: string, { from, to }: Span): readonly Span[] | undefined {
+  const call = /(?<![\w$.])super\s{0,20}(?=\()/.exec(masked.slice(from, to));
+  if (call === null) return undefined;
+  const open = from + call.index + call[0].length;
+  return splitAtCommas(masked, open + 1, closingBracket(masked, open));
+}
+
+interface BaseClass {
+  readonly file: string;
+  readonly name: string;
+}
+
+const basesBySources = new WeakMap<Sources, Map<string, readonly BaseClass[]>>();
+
+/** The classes that those of a file are derived from, with their files, where these are of the project. */
+export function baseClassesOf(sources: Sources, file: string): readonly BaseClass[] {
+  const files = basesBySources.get(sources) ?? new Map<string, readonly BaseClass[]>();
+  basesBySources.set(sources, files);
+  const known = files.get(file) ?? readBaseClasses(sources, file);
+  files.set(file, known);
+  return known;
+}
+
+function readBaseClasses(sources: Sources, file: string): readonly BaseClass[] {
   const derived = /\bclass\s{1,20}[\w$]{0,200}\s{0,20}(?:<[^{}()]{0,300}>\s{0,20})?\bextends\s{1,20}([\w$]{1,200})/g;
   const names = new Set([...sources.masked(file).matchAll(derived)].map(([, name = '']) => name));
   return [...names].flatMap((name) => homeOf(sources, file, name) ?? []);

@@ -96,6 +96,8 @@ const extensions = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs'
 export function fileOfImport(sources: Sources, file: string, module: string): string | undefined {
   if (module.startsWith('.')) return withExtension(sources, joinPath(file, module));
   if (module.startsWith('$lib/')) return fileOfImport(sources, file, `@/lib/${module.slice(5)}`);
+  // Nuxt's root.
+  if (/^(?:~~|@@)\//.test(module)) return fileOfImport(sources, file, module.slice(1));
   if (!/^[@~]\//.test(module)) return fileOfPackage(sources, module) ?? fileByPaths(sources, file, module);
   const folders = file.split('/').slice(0, -1);
   for (let length = folders.length; length >= 0; length--) {

@@ -1,5 +1,6 @@
 /** What calls of Python are given, and the strings among it. */
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { fileOf, importsIn } from './py-modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
 /** As written, and where. */
@@ -33,16 +34,23 @@ export function parameter(given: PyParameters, names: readonly string[]): PyArgu
   return undefined;
 }
 
-/** A string, one with names in it, or a constant that has one value in the project; else the name in braces. */
-export function stringOf(sources: Sources, written: string): string {
+/**
+ * A string, one with names in it, or a constant that this file sets once or takes from one that does, or that has one value in
+ * the project; else the name in braces.
+ */
+export function stringOf(sources: Sources, written: string, file?: string): string {
   const literal = /^([rf]?)(["'])(.*)\2$/s.exec(written.trim());
   if (literal === null)
-    return /^[\w.]+$/.test(written.trim()) ? constantOf(sources, written.trim()) : `{${written.trim()}}`;
+    return /^[\w.]+$/.test(written.trim()) ? constantOf(sources, written.trim(), file) : `{${written.trim()}}`;
   const text = literal[3] ?? '';
-  return literal[1] === 'f' ? text.replace(/\{([\w.]+)\}/g, (_, name: string) => constantOf(sources, name)) : text;
+  return literal[1] === 'f'
+    ? text.replace(/\{([\w.]+)\}/g, (_, name: string) => constantOf(sources, name, file))
+    : text;
 }
 
-function constantOf(sources: Sources, name: string): string {
+function constantOf(sources: Sources, name: string, file: string | undefined): string {
+  const near = file === undefined || name.includes('.') ? undefined : constantNear(sources, file, name);
+  if (near !== undefined) return near;
   const last = name.split('.').at(-1) ?? name;
   const assigned = new RegExp(`^[ \\t]*${escaped(last)}\\s*(?::\\s*[\\w.]+\\s*)?=\\s*(["'])([^"'\\n]*)\\1`, 'm');
   const values = sources.files
@@ -50,4 +58,24 @@ function constantOf(sources: Sources, name: string): string {
     .flatMap((file) => (sources.text(file).includes(last) ? (assigned.exec(sources.masked(file))?.[2] ?? []) : []));
   const [value] = values;
   return value !== undefined && values.every((each) => each === value) ? value : `{${name}}`;
+}
+
+function constantNear(sources: Sources, file: string, name: string, step = 0): string | undefined {
+  const masked = sources.masked(file);
+  const sets = new RegExp(
+    `^[ \\t]*(?:global[ \\t]+)?${escaped(name)}[ \\t]*(?::[ \\t]*[\\w.]{1,100}[ \\t]*)?[-+*/|]?=(?!=)[ \\t]*`,
+    'gm',
+  );
+  const [set, ...more] = masked.matchAll(sets);
+  const isParameter = new RegExp(`\\bdef[ \\t]+\\w{1,100}[ \\t]*\\([^()]{0,1000}\\b${escaped(name)}\\b`).test(masked);
+  if (set === undefined) {
+    const imported = importsIn(sources, file).get(name);
+    const home = imported?.name === undefined ? undefined : fileOf(sources, file, imported.module);
+    return imported?.name === undefined || home === undefined || home === file || step > 3
+      ? undefined
+      : constantNear(sources, home, imported.name, step + 1);
+  }
+  const isOfModule = set[0].startsWith(name) && /[\w\s]=[ \t]*$/.test(set[0]);
+  if (more.length > 0 || !isOfModule || isParameter) return undefined;
+  return /^(["'])([^"'\n]{0,500})\1[ \t]{0,100}(?:#|\r?\n|$)/.exec(masked.slice(set.index + set[0].length))?.[2];
 }

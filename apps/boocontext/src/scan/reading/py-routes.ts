@@ -184,7 +184,9 @@ class PyRoutes {
       const isGiven = name !== '' && /[(,]\s*$/.test(bare.slice(Math.max(0, match.index - 200), match.index));
       const isServed = framework.makes[className] === 'app';
       const line = lineAt(bare, match.index + whole.search(/\S/));
-      const prefix = isServed ? '' : this.#prefixOf(framework, className, parametersOf(this.#sources, file, open));
+      const prefix = isServed
+        ? ''
+        : this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
       if (isGiven && !isServed) return [];
       const wrappers = known === undefined ? this.#wrappersOf(file, called, framework) : undefined;
       const shown = isGiven ? '' : name;
@@ -193,12 +195,12 @@ class PyRoutes {
     return [...made, ...this.#listsOf(file, imports)];
   }
 
-  #prefixOf({ prefixes }: PyFramework, className: string, given: PyParameters): string {
+  #prefixOf({ prefixes }: PyFramework, className: string, given: PyParameters, file: string): string {
     const own = prefixes !== undefined && Object.hasOwn(prefixes, className) ? prefixes[className] : undefined;
     const prefix = parameter(given, own?.at ?? ['prefix', 'url_prefix']);
-    if (prefix !== undefined) return stringOf(this.#sources, prefix.text);
+    if (prefix !== undefined) return stringOf(this.#sources, prefix.text, file);
     const named = own?.orNamed && parameter(given, own.orNamed);
-    return named === undefined ? '' : `/${stringOf(this.#sources, named.text)}`;
+    return named === undefined ? '' : `/${stringOf(this.#sources, named.text, file)}`;
   }
 
   /** `def add_admin_route(self, path, view): self.add_url_rule(path, view_func=view)` of a class of the project. */
@@ -246,7 +248,7 @@ class PyRoutes {
         const { framework } = parent;
         const className = framework.makesBelow?.[called];
         if (className === undefined) continue;
-        const prefix = this.#prefixOf(framework, className, parametersOf(this.#sources, file, open));
+        const prefix = this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
         const line = lineAt(bare, match.index + whole.search(/\S/));
         const router = { file, name, framework, className, isServed: false, line, prefix, open, isList: false };
         module.routers.push(router);
@@ -507,13 +509,14 @@ class PyRoutes {
           return paths.map((path) => ({ path, isSure: !isConditional(bare, loop.at) }));
       }
     }
-    return [{ path: stringOf(this.#sources, written), isSure: !isConditional(bare, from) }];
+    return [{ path: stringOf(this.#sources, written, file), isSure: !isConditional(bare, from) }];
   }
 
   #mount(module: PyModule, parent: PyOwner, mount: PyMount, given: PyParameters, at: number, above: string): void {
     const target = parameter(given, mount.target);
     const written = parameter(given, mount.prefix);
-    const prefix = above + (written === undefined ? '' : stringOf(this.#sources, written.text).replace(/\/$/, ''));
+    const prefix =
+      above + (written === undefined ? '' : stringOf(this.#sources, written.text, module.file).replace(/\/$/, ''));
     const replaces = written !== undefined && mount.replaces === true;
     if (target === undefined) {
       this.#hide(module.file, at);

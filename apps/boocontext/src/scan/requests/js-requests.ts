@@ -7,14 +7,14 @@ import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.t
 import { meantBy } from '../reading/js-declared.ts';
 import { valueAt } from '../reading/js-expressions.ts';
 import { endOfStatement, functionsIn } from '../reading/js-functions.ts';
-import { fieldsOf } from '../reading/js-literals.ts';
+import { fieldsOf, literalAt } from '../reading/js-literals.ts';
 import { declarationOf } from '../reading/js-locals.ts';
-import { baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
+import { alternativesOf, baseClassesOf, textValueOf, textValuesOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import { withComponents } from './component-sources.ts';
 import { methodToldInForm } from './form-method.ts';
-import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
+import { argumentsAt, isDeclared, methodAt, methodGiven, type Sending } from './js-sendings.ts';
 import { withWrappers } from './js-wrappers.ts';
 import { filesNear } from './near-files.ts';
 import { pathOf } from './request-path.ts';
@@ -37,20 +37,23 @@ export function readScriptRequests(all: Sources): readonly ScannedRequest[] {
     .filter(({ file, at }) => !known.has(`${file}\0${at}`));
   return withWrappers(sources, [...found, ...told]).flatMap(
     ({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
+      const line = lineAt(sources.masked(file), at);
+      const name = /^route\((.*)\)$/.exec(written)?.[1];
+      if (name !== undefined)
+        return [{ path: name, protocol: 'route', ...(said === undefined ? {} : { method: said }), file, line }];
       const path = pathOf(written);
       if (path === undefined) return [];
-      const line = lineAt(sources.masked(file), at);
       return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
     },
   );
 }
 
 const MAY_REQUEST =
-  /\b(?:fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
+  /\b(?:fetch|EventSource(?:Polyfill)?|XMLHttpRequest|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchJson|useForm|request|__request|useSWR|useSWRInfinite|useSWRImmutable|localVarPath)\b|\burl\s*:|\.\s*(?:get|post|put|patch|delete|head|request|inject|GET|POST|PUT|PATCH|DELETE|ajax|getJSON|useQuery|useMutation)\b/;
 
 /** What every client is, or is made by. */
 const CLIENT =
-  /\b(?:fetch|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:/;
+  /\b(?:fetch|EventSource(?:Polyfill)?|XMLHttpRequest|ofetch|useFetch|useLazyFetch|fetchJson|axios|ky|got|superagent|supertest|chai|HttpClient|HttpService|AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|createClient|__request|localVarPath|jQuery|useSWR|useSWRInfinite|useSWRImmutable)\b|\$fetch\b|\$(?:http|axios)\b|\.\s*inject\s*\(|\.\s*request\s*\(|\$\s*\.\s*(?:ajax|get|post|getJSON)\b|\burl\s*:|["'](?:@inertiajs\/|umi|@umijs\/)/;
 
 /** What is made here may be called by another file. */
 const HANDED =
@@ -58,7 +61,7 @@ const HANDED =
 
 /** What takes a URL and options, and sends a GET where these say nothing. */
 const FUNCTIONS =
-  /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
+  /(?<![\w$.])(fetch|\$fetch|ofetch|EventSource(?:Polyfill)?|useFetch|useLazyFetch|axios|ky|got|fetchUtils\s*\.\s*fetchJson|request|__request|useSWR(?:Infinite|Immutable)?)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 const METHODS =
   /\.\s*(get|post|put|patch|delete|head|request|inject|fetch|GET|POST|PUT|PATCH|DELETE|HEAD)\s*(?:<[^()]{0,400}>\s*)?\(/g;
 /** `this.client(url, { method })`, where that is what `ky.create` gives. */
@@ -69,6 +72,8 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   const clients = new Map<string, Client | undefined>();
   for (const match of masked.matchAll(FUNCTIONS)) {
     if (isDeclared(masked, match.index)) continue;
+    // What the project itself calls so is read as its own.
+    if (match[1] === 'request' && !isOfUmi(sources, file)) continue;
     const given = argumentsAt(masked, match.index + match[0].length - 1);
     // What openapi-typescript-codegen writes: its configuration, which holds the host, and then the options.
     const isGenerated = match[1] === '__request';
@@ -79,7 +84,10 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
       isKey || isGenerated ? UNKNOWN : baseOfAll(sources, match[1]),
     ];
     const told = isGenerated ? given.slice(1) : isKey ? keyTold(masked, given) : given;
-    for (const sent of sentBy(sources, file, told, method, base)) yield { ...sent, file, at: match.index };
+    const behind = match[1] === 'useFetch' ? methodBehind(masked, match.index + match[0].length - 1) : undefined;
+    // A key without a slash is a name, and no path.
+    for (const sent of sentBy(sources, file, told, method ?? behind, base))
+      if (!isKey || sent.written.slice(base.length + 1).includes('/')) yield { ...sent, file, at: match.index };
   }
   if (makesClient(sources, file) && MAKES_MEMBER.test(masked))
     for (const match of masked.matchAll(MEMBERS)) {
@@ -92,12 +100,59 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
     const [whole, verb = ''] = match;
     const client = clientBefore(sources, file, match.index, verb, clients);
     if (client === undefined) continue;
-    const given = argumentsAt(masked, match.index + whole.length - 1);
-    const method = WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase();
+    const all = argumentsAt(masked, match.index + whole.length - 1);
+    // Angular's `request('get', url)`.
+    const said = verb === 'request' && all.length > 1 ? methodAt(sources, file, all[0] as Span).said : undefined;
+    const given = said === undefined ? all : all.slice(1);
+    const method = said ?? (WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase());
     for (const sent of sentBy(sources, file, given, method, client.base))
       yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
   yield* sendingsOfValues(sources, file, clients);
+  if (sources.text(file).includes('XMLHttpRequest')) yield* sendingsOpened(sources, file);
+  if (sources.text(file).includes('@inertiajs/')) yield* sendingsOfForms(sources, file);
+}
+
+/** `const { post, delete: destroy } = useForm({ … })` of Inertia, and then `post('/orders')`. */
+function* sendingsOfForms(sources: Sources, file: string): Generator<Sending> {
+  const masked = sources.masked(file);
+  const verbs = new Map<string, string>();
+  for (const [, names = ''] of masked.matchAll(/\bconst\s{0,20}\{([^{}]{0,2000})\}\s{0,20}=\s{0,20}useForm\b/g))
+    for (const part of names.split(',')) {
+      const [, verb, local] = /^\s*(get|post|put|patch|delete)(?:\s*:\s*([\w$]+))?\s*$/.exec(part) ?? [];
+      if (verb !== undefined) verbs.set(local ?? verb, verb.toUpperCase());
+    }
+  for (const [local, method] of verbs)
+    for (const { index, 0: whole } of masked.matchAll(new RegExp(`(?<![\\w$.])${escaped(local)}\\s{0,9}\\(`, 'g')))
+      for (const sent of sentBy(sources, file, argumentsAt(masked, index + whole.length - 1), method, ''))
+        yield { ...sent, file, at: index };
+}
+
+/** `import { request } from '@umijs/max'`. */
+function isOfUmi(sources: Sources, file: string): boolean {
+  return /^(?:umi|umi-request|@umijs\/max|@umijs\/plugin-request|alova)$/.test(
+    importsIn(sources, file).get('request')?.module ?? '',
+  );
+}
+
+/** `useFetch('/orders').post(order).json()`, of VueUse. */
+function methodBehind(masked: string, open: number): string | undefined {
+  const close = closingBracket(masked, open);
+  return /^\)\s{0,40}\.\s{0,40}(get|post|put|patch|delete)\s{0,9}\(/
+    .exec(masked.slice(close, close + 120))?.[1]
+    ?.toUpperCase();
+}
+
+/** `request.open('POST', '/orders')` of an XMLHttpRequest: nothing else is opened by a method. */
+function* sendingsOpened(sources: Sources, file: string): Generator<Sending> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(/(?<=[\w$)])\s{0,40}\.\s{0,40}open\s{0,9}\(\s{0,40}(?=["'])/g)) {
+    const [verb, url] = argumentsAt(masked, match.index + match[0].trimEnd().length - 1);
+    const said = verb === undefined ? undefined : methodAt(sources, file, verb).said;
+    if (said === undefined || url === undefined) continue;
+    for (const sent of sentBy(sources, file, [url], said, ''))
+      yield { ...sent, file, at: match.index + match[0].indexOf('open') };
+  }
 }
 
 /** The path alone of `useSWR(['/orders', page], fetcher)`. */
@@ -171,10 +226,31 @@ function sentBy(
     method === 'POST'
       ? (methodToldInForm(sources, file, { from: first.from, to: (second ?? first).to }) ?? given)
       : given;
+  const named = routesNamed(sources, file, url);
+  if (named.length > 0) return named.map((name) => ({ written: `route(${name})`, method: told }));
   return textValuesOf(sources, file, addressIn(masked, url)).map((written) => ({
     written: before !== '' ? joined(before, written) : RELATIVE.test(written) ? `${UNKNOWN}/${written}` : written,
     method: told,
   }));
+}
+
+/** Of `route('orders.show', id)`, which Ziggy makes of the routes of Laravel: the names, where all it may be is such. */
+function routesNamed(sources: Sources, file: string, url: Span): readonly string[] {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  if (!text.includes('route(')) return [];
+  const written = masked.slice(url.from, url.to);
+  const held = /^[\w$]+$/.test(written) ? declarationOf(sources, file, written, url.from) : undefined;
+  const each = alternativesOf(masked, held?.value ?? url);
+  const names = each.flatMap(({ from }) => {
+    const head = /^route\s{0,9}\(\s{0,40}(?=["'`])/.exec(masked.slice(from, from + 60));
+    const name = head === null ? undefined : literalAt(text, masked, from + head[0].length);
+    return name === undefined || name.includes('$') ? [] : [name];
+  });
+  if (names.length < each.length || names.length === 0) return [];
+  const home = meantBy(sources, file, 'route');
+  // A function of the project that is called so is another one.
+  const isOther = home.file !== file || declarationOf(sources, file, 'route') !== undefined;
+  return isOther || /\bfunction\s{1,20}route\b/.test(masked) ? [] : names;
 }
 
 /** `api/orders` is asked of wherever the page is, which is the root of the application as a rule. */
@@ -238,21 +314,59 @@ function clientBefore(
   // An application under test answers what is handed to it.
   if (verb === 'inject' || (verb === 'request' && /^(?:this\.)?app$/.test(name))) return NO_BASE;
   if (known.has(name)) return known.get(name);
+  const shared = /^(?:this\.)?(\$[\w$]+)$/.exec(name)?.[1];
+  if (shared !== undefined) {
+    const client = sharedClient(sources, file, shared);
+    if (client !== undefined) known.set(name, client);
+    if (client !== undefined) return client;
+  }
   const isMember = name.startsWith('this.');
   const client = isMember ? memberClient(sources, file, name.slice('this.'.length)) : namedClient(sources, file, name);
   known.set(name, client);
   return client;
 }
 
+const sharedBySources = new WeakMap<Sources, ReadonlyMap<string, Client>>();
+
+/**
+ * `this.$http.get('/orders')` where a file has `Vue.prototype.$http = api` or `app.config.globalProperties.$http = api`, `$axios` of
+ * Nuxt, whose beginning its configuration says, and `$http` of AngularJS.
+ */
+function sharedClient(sources: Sources, file: string, name: string): Client | undefined {
+  const known = sharedBySources.get(sources) ?? readShared(sources);
+  sharedBySources.set(sources, known);
+  const given = known.get(name);
+  if (given !== undefined) return given;
+  if (name === '$axios' && importsIn(sources, file).get(name) === undefined) return { base: UNKNOWN };
+  return name === '$http' &&
+    /\bfunction\s{0,20}[\w$]{0,100}\s{0,20}\([^()]{0,500}\$http\b|["']\$http["']/.test(sources.text(file))
+    ? NO_BASE
+    : undefined;
+}
+
+function readShared(sources: Sources): ReadonlyMap<string, Client> {
+  const found = new Map<string, Client>();
+  for (const file of sources.scripts()) {
+    if (!/\b(?:prototype|globalProperties)\s{0,9}\.\s{0,9}\$/.test(sources.text(file))) continue;
+    const sets =
+      /\b(?:prototype|globalProperties)\s{0,9}\.\s{0,9}(\$[\w$]{1,100})\s{0,20}=(?!=)\s{0,20}([\w$]{1,200})\s{0,9}(?=[;\n]|$)/g;
+    for (const [, name = '', value = ''] of sources.masked(file).matchAll(sets)) {
+      const client = namedClient(sources, file, value);
+      if (client !== undefined) found.set(name, client);
+    }
+  }
+  return found;
+}
+
 /** `http.client.put(…)` where another file has `export default new Http()`, and that class such a client. */
 function clientOfInstance(sources: Sources, file: string, instance: string, member: string): Client | undefined {
   const home = meantBy(sources, file, instance);
   const masked = sources.masked(home.file);
-  const made = new RegExp(
+  const value = home.name === 'default' ? undefined : declarationOf(sources, home.file, home.name)?.value;
+  const made =
     home.name === 'default'
-      ? `\\bexport\\s{1,20}default\\s{1,20}new\\s{1,20}([\\w$]{1,200})`
-      : `\\b(?:const|let|var)\\s{1,20}${escaped(home.name)}\\b[^=;\\n]{0,100}=\\s{0,20}new\\s{1,20}([\\w$]{1,200})`,
-  ).exec(masked)?.[1];
+      ? /\bexport\s{1,20}default\s{1,20}new\s{1,20}([\w$]{1,200})/.exec(masked)?.[1]
+      : value && /^new\s{1,20}([\w$]{1,200})/.exec(masked.slice(value.from, value.from + 250))?.[1];
   return made === undefined ? undefined : memberClient(sources, meantBy(sources, home.file, made).file, member);
 }
 
@@ -262,16 +376,51 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
   const imported = importsIn(sources, file).get(name);
   if (LIBRARIES.has(imported?.module ?? '') || (imported === undefined && LIBRARIES.has(name)))
     return { base: baseOfAll(sources, name) };
-  const made = clientMadeAs(sources, file, name) ?? (step > 3 ? undefined : clientHandedOn(sources, file, name, step));
+  // `router` of Inertia, and what its `useForm` gives.
+  if (imported?.module.startsWith('@inertiajs/') === true)
+    return /^(?:router|Inertia)$/.test(imported.name) ? NO_BASE : undefined;
+  const has = clientsIn(sources, file);
+  const made =
+    (has.made ? clientMadeAs(sources, file, name) : undefined) ??
+    (step > 3 ? undefined : clientHandedOn(sources, file, name, step));
   if (made !== undefined) return made;
-  if (isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
-  if (isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
-  const typed = typedClient(sources, file, name);
+  if (has.generated && isGeneratedClient(sources.masked(file), name)) return { base: UNKNOWN };
+  if (has.typed && isTypedAs(sources.masked(file), name)) return { base: UNKNOWN };
+  const typed = has.fetching ? typedClient(sources, file, name) : undefined;
   if (typed !== undefined) return typed;
   const target = imported === undefined || step > 3 ? undefined : fileOfImport(sources, file, imported.module);
   if (imported === undefined || target === undefined) return undefined;
   const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
   return namedClient(sources, target, local, step + 1);
+}
+
+/** Which ways to have a client its text shows, so that not every name is looked for in all of them. */
+interface Clients {
+  readonly made: boolean;
+  readonly generated: boolean;
+  readonly typed: boolean;
+  readonly fetching: boolean;
+  readonly bound: boolean;
+}
+
+const clientsBySources = new WeakMap<Sources, Map<string, Clients>>();
+
+function clientsIn(sources: Sources, file: string): Clients {
+  const files = clientsBySources.get(sources) ?? new Map<string, Clients>();
+  clientsBySources.set(sources, files);
+  const known = files.get(file) ?? readClients(sources.text(file));
+  files.set(file, known);
+  return known;
+}
+
+function readClients(text: string): Clients {
+  return {
+    made: /\.\s{0,20}(?:create|extend)\s{0,20}\(/.test(text),
+    generated: text.includes('createConfig'),
+    typed: new RegExp(`\\b${TYPES}\\b`).test(text),
+    fetching: text.includes('openapi-fetch'),
+    bound: /\.\s{0,20}(?:get|post)\s{0,20}=(?![=>])/.test(text),
+  };
 }
 
 /**
@@ -280,10 +429,12 @@ function namedClient(sources: Sources, file: string, name: string, step = 0): Cl
  */
 function clientHandedOn(sources: Sources, file: string, name: string, step: number): Client | undefined {
   const masked = sources.masked(file);
-  const member = new RegExp(
-    `(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(get|post)\\s{0,20}=(?![=>])\\s{0,20}([\\w$]{1,200})\\s{0,20}\\.\\s{0,20}\\1\\b`,
-  ).exec(masked)?.[2];
-  if (member !== undefined) return member === name ? undefined : namedClient(sources, file, member, step + 1);
+  const member =
+    clientsIn(sources, file).bound &&
+    new RegExp(
+      `(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(get|post)\\s{0,20}=(?![=>])\\s{0,20}([\\w$]{1,200})\\s{0,20}\\.\\s{0,20}\\1\\b`,
+    ).exec(masked)?.[2];
+  if (member) return member === name ? undefined : namedClient(sources, file, member, step + 1);
   const declared = declarationOf(sources, file, name);
   if (declared === undefined) return undefined;
   const written = masked.slice(declared.value.from, declared.value.to);
@@ -291,6 +442,8 @@ function clientHandedOn(sources: Sources, file: string, name: string, step: numb
     /^([\w$]{1,200})\s*$/.exec(written)?.[1] ??
     /^\{[^{}]{0,400}\b(get|post)\s{0,20}:\s{0,20}([\w$]{1,200})\s{0,20}\.\s{0,20}\1\b/.exec(written)?.[2];
   if (other !== undefined) return other === name ? undefined : namedClient(sources, file, other, step + 1);
+  if (/^useForm\b/.test(written) && importsIn(sources, file).get('useForm')?.module.startsWith('@inertiajs/') === true)
+    return NO_BASE;
   const maker = /^(?:await\s{1,20})?([\w$]{1,200})\s{0,20}\(/.exec(written)?.[1];
   return maker === undefined ? undefined : clientGivenBy(sources, file, maker, step + 1);
 }
@@ -374,11 +527,11 @@ function isGeneratedClient(masked: string, name: string): boolean {
   );
 }
 
+const TYPES = '(?:AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|HttpService)';
+
 /** A parameter or a field: who makes it is not said here, and so neither what its requests begin with. */
 function isTypedAs(masked: string, name: string): boolean {
-  return new RegExp(
-    `(?<![\\w$])${escaped(name)}\\s{0,9}\\??:\\s{0,9}(?:AxiosInstance|NuxtAxiosInstance|AxiosStatic|KyInstance|HttpService)\\b`,
-  ).test(masked);
+  return new RegExp(`(?<![\\w$])${escaped(name)}\\s{0,9}\\??:\\s{0,9}${TYPES}\\b`).test(masked);
 }
 
 /** `createClient<paths>({ baseUrl: '/api' })` of openapi-fetch. */
@@ -418,11 +571,13 @@ function first<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | un
 function ownMemberClient(sources: Sources, file: string, name: string): Client | undefined {
   const masked = sources.masked(file);
   const member = escaped(name);
-  const isClient = new RegExp(
-    `(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`,
-  ).test(masked);
+  const isClient =
+    sources.text(file).includes('HttpClient') &&
+    new RegExp(`(?<![\\w$])${member}\\s*(?::\\s*HttpClient\\b|=\\s*inject\\(\\s*HttpClient\\s*\\))`).test(masked);
   if (isClient) return NO_BASE;
-  const typed = isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
+  // `private http: { fetch(url: RequestInfo, init?: RequestInit): Promise<Response> }` of NSwag.
+  if (new RegExp(`(?<![\\w$])${member}\\s{0,9}:\\s{0,9}\\{\\s{0,9}fetch\\s{0,9}\\(`).test(masked)) return NO_BASE;
+  const typed = clientsIn(sources, file).typed && isTypedAs(masked, name) ? { base: UNKNOWN } : undefined;
   if (!makesClient(sources, file)) return typed;
   const made = new RegExp(
     `(?:\\bthis\\s*\\.\\s*|(?:private|protected|public|readonly|static)\\s+)${member}\\b[^=;\\n]{0,100}${MAKES_CLIENT}`,

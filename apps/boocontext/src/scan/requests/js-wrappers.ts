@@ -3,20 +3,23 @@
  * called, and the function itself sends none that is known.
  */
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { exportedBy, objectAt } from '../reading/js-declared.ts';
 import { endOfStatement, functionsIn, type NamedFunction } from '../reading/js-functions.ts';
-import { literalAt } from '../reading/js-literals.ts';
-import { textValueOf } from '../reading/js-values.ts';
-import { exportsOf, fileOfImport, type Imported, importsIn } from '../reading/modules.ts';
+import { fieldsOf } from '../reading/js-literals.ts';
+import { textValuesOf } from '../reading/js-values.ts';
+import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
-import { argumentsAt, type GivenMethod, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
+import { argumentsAt, type GivenMethod, isDeclared, methodAt, methodGiven, type Sending } from './js-sendings.ts';
 import { derivesClass, filesAround, handsOn } from './near-files.ts';
 
 /** One function may call another one that sends. */
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 4;
 
 /** Sendings whose path is a parameter give way to those of the calls. */
 export function withWrappers(sources: Sources, found: readonly Sending[]): readonly Sending[] {
   const sent: Sending[] = [];
+  /** Calls of functions that were seen to send, by the place of their bracket. */
+  const called = new Set<string>();
   const functions = new Map<string, readonly Holder[]>();
   let open = found;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
@@ -26,11 +29,18 @@ export function withWrappers(sources: Sources, found: readonly Sending[]): reado
       if (wrapper === undefined) sent.push(sending);
       else wrappers.set(`${wrapper.file}\0${wrapper.owner?.name ?? ''}\0${wrapper.name}`, wrapper);
     }
-    if (wrappers.size === 0) return sent;
+    if (wrappers.size === 0) {
+      open = [];
+      break;
+    }
     const elsewhere = namesElsewhere(sources, [...wrappers.values()]);
-    open = [...wrappers.values()].flatMap((wrapper) => [...callsOf(sources, wrapper, elsewhere)]);
+    const calls = [...wrappers.values()].flatMap((wrapper) => [...callsOf(sources, wrapper, elsewhere)]);
+    for (const { file, bracket } of calls) called.add(`${file}\0${bracket}`);
+    open = calls;
   }
-  return [...sent, ...open];
+  return [...sent, ...open].filter(
+    ({ file, guessedAt }) => guessedAt === undefined || !called.has(`${file}\0${guessedAt}`),
+  );
 }
 
 interface Wrapper {
@@ -40,10 +50,21 @@ interface Wrapper {
   readonly at: number;
   /** The class whose method it is. */
   readonly owner?: OwnedClass;
+  /** It is known as a member of what a function gives. */
+  readonly isGiven?: boolean;
   /** Of the parameter that holds the path, and what stands around that. */
-  readonly path: { readonly position: number; readonly before: string; readonly after: string };
-  readonly method: GivenMethod & { readonly position?: number };
+  readonly path: Place & { readonly before: string; readonly after: string };
+  readonly method: GivenMethod & { readonly told?: Place };
 }
+
+/** What a function is told as one of its parameters, or in a field of one that is an object. */
+interface Place {
+  readonly position: number;
+  readonly field?: string;
+}
+
+/** With what the function calls it. */
+type Told = Place & { readonly name: string };
 
 function wrapperAround(
   sources: Sources,
@@ -68,24 +89,27 @@ function wrapperAround(
       undefined,
     );
   if (around === undefined) return undefined;
-  const parameters = parametersOf(masked, around);
-  for (const [position, name] of parameters.entries()) {
-    const place = written.indexOf(`\${${name}}`);
-    if (place < 0) continue;
+  const told = toldTo(masked, around, written, method);
+  for (const { name, ...place } of told) {
+    const start = written.indexOf(`\${${name}}`);
+    if (start < 0) continue;
     const isSetAnew = new RegExp(`(?<![\\w$.])${escaped(name)}\\s*=(?![=>])`).test(masked.slice(around.from, at));
     // Something else may be put before a path that is set anew.
-    const before = `${isSetAnew ? UNKNOWN : ''}${written.slice(0, place)}`;
-    if (!holdsPath(before, name, around.owner !== undefined)) continue;
-    if (before === '' && isHost(name, written.slice(place + name.length + '${}'.length))) continue;
+    const before = `${isSetAnew ? UNKNOWN : ''}${written.slice(0, start)}`;
+    const called = place.field ?? name;
+    if (!holdsPath(before, called, around.owner !== undefined)) continue;
+    const after = written.slice(start + name.length + '${}'.length);
+    if (before === '' && isHost(called, after)) continue;
     const by = method.variable ?? method.options;
-    const methodAt = by === undefined ? -1 : parameters.indexOf(by);
+    const ofMethod = by === undefined ? undefined : told.find((each) => each.name === by);
     return {
       file,
       name: around.name,
       at: around.open,
       ...(around.owner === undefined ? {} : { owner: around.owner }),
-      path: { position, before, after: written.slice(place + name.length + '${}'.length) },
-      method: { ...method, ...(methodAt < 0 ? {} : { position: methodAt }) },
+      ...(around.isGiven === true ? { isGiven: true } : {}),
+      path: { ...place, before, after },
+      method: { ...method, ...(ofMethod === undefined ? {} : { told: ofMethod }) },
     };
   }
   return undefined;
@@ -109,12 +133,39 @@ function isHost(name: string, behind: string): boolean {
   return /^\/[\w.-]+\/[\w.-]+/.test(behind) && !/path|url|uri|endpoint|route|resource/i.test(name);
 }
 
-function parametersOf(masked: string, { open, parameter }: Holder): readonly string[] {
-  if (parameter !== undefined) return [parameter];
-  return argumentsAt(masked, open).map(({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] ?? '');
+/** Its parameters, and the fields of these that it takes out or that what it sends is made of. */
+function toldTo(masked: string, { open, from, to, parameter }: Holder, written: string, method: GivenMethod): Told[] {
+  if (parameter !== undefined) return [{ position: 0, name: parameter }];
+  return argumentsAt(masked, open).flatMap((span, position): Told[] => {
+    if (masked[span.from] === '{') return takenOut(masked, span.from, position);
+    const name = /^[\w$]+/.exec(masked.slice(span.from, span.to))?.[0] ?? '';
+    const used = `${written}\${${method.variable ?? ''}}`.matchAll(/\$\{([\w$]{1,200})\.([\w$]{1,200})\}/g);
+    const fields = [...used].flatMap(([, root, field = '']) =>
+      root === name ? [{ position, field, name: `${name}.${field}` }] : [],
+    );
+    const taken = new RegExp(
+      `\\b(?:const|let|var)\\s{1,20}(?=\\{[^{}]{0,500}\\}\\s{0,20}=\\s{0,20}${escaped(name)}\\s{0,20}[;\\n])`,
+    );
+    const inside = name === '' ? null : taken.exec(masked.slice(from, Math.min(to, from + FAR)));
+    const out = inside === null ? [] : takenOut(masked, from + inside.index + inside[0].length, position);
+    return [{ position, name }, ...fields, ...out];
+  });
 }
 
-function* callsOf(sources: Sources, wrapper: Wrapper, named: Named): Generator<Sending> {
+/** How far into a function its parameters are taken apart. */
+const FAR = 2000;
+
+/** `{ url, method: verb = 'GET', ...options }`: the rest is the object itself, as far as it is known. */
+function takenOut(masked: string, open: number, position: number): Told[] {
+  return splitAtCommas(masked, open + 1, closingBracket(masked, open)).flatMap(({ from, to }): Told[] => {
+    const [, rest, field, name] =
+      /^(\.\.\.)?([\w$]{1,200})(?:\s{0,20}:\s{0,20}([\w$]{1,200}))?/.exec(masked.slice(from, to)) ?? [];
+    if (field === undefined) return [];
+    return [rest === undefined ? { position, field, name: name ?? field } : { position, name: field }];
+  });
+}
+
+function* callsOf(sources: Sources, wrapper: Wrapper, named: Named): Generator<Sending & { readonly bracket: number }> {
   for (const { file, local } of callees(sources, wrapper, named)) {
     const masked = sources.masked(file);
     const calls = new RegExp(`(?<![\\w$.])${local}\\s*(?:<[^()]{0,200}>\\s*)?\\(`, 'g');
@@ -122,17 +173,17 @@ function* callsOf(sources: Sources, wrapper: Wrapper, named: Named): Generator<S
       if (isDeclared(masked, match.index)) continue;
       // A method of another class of the file is not meant by `this`.
       if (match[0].startsWith('this') && !isInside(wrapper, file, match.index)) continue;
-      const given = argumentsAt(masked, match.index + match[0].length - 1);
-      const path = given[wrapper.path.position];
-      const value = path === undefined ? undefined : textValueOf(sources, file, path);
-      if (value === undefined) continue;
+      const bracket = match.index + match[0].length - 1;
+      const given = argumentsAt(masked, bracket);
       const { before, after } = wrapper.path;
-      yield {
-        file,
-        at: match.index,
-        written: `${before}${value}${after}`,
-        method: methodOf(sources, file, wrapper, given),
-      };
+      for (const value of textsGiven(sources, file, given, wrapper.path))
+        yield {
+          file,
+          at: match.index,
+          bracket,
+          written: `${before}${value}${after}`,
+          method: methodOf(sources, file, wrapper, given),
+        };
     }
   }
 }
@@ -144,7 +195,8 @@ interface Callee {
 }
 
 function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Callee[] {
-  const { file: home, name, owner } = wrapper;
+  const { file: home, name, owner, isGiven } = wrapper;
+  if (isGiven === true) return calleesGiven(sources, wrapper, named);
   if (owner === undefined)
     return [
       { file: home, local: escaped(name) },
@@ -161,13 +213,11 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
     if (derives(masked, local)) found.push(...derivedFrom(sources, file, local, named, method));
     found.push({ file, local: `${escaped(local)}${method}` });
     for (const [, instance = ''] of masked.matchAll(madeOf(local))) {
-      found.push({ file, local: `${escaped(instance)}${method}` });
-      for (const each of named(file, instance))
-        found.push({ file: each.file, local: `${escaped(each.local)}${method}` });
+      found.push(...calleesOfInstance(sources, { file, local: instance }, named, method));
+      for (const each of named(file, instance)) found.push(...calleesOfInstance(sources, each, named, method));
     }
     if (givesInstance(masked, local))
-      for (const each of named(file, 'default'))
-        found.push({ file: each.file, local: `${escaped(each.local)}${method}` });
+      for (const each of named(file, 'default')) found.push(...calleesOfInstance(sources, each, named, method));
     const held = new RegExp(
       `(?<![\\w$])([\\w$]+)\\s*(?::\\s*${escaped(local)}\\b|=\\s*(?:inject\\(\\s*|new\\s+)${escaped(local)}\\b)`,
       'g',
@@ -181,12 +231,34 @@ function callees(sources: Sources, wrapper: Wrapper, named: Named): readonly Cal
   return eachOnce(found);
 }
 
-/** Of a function that another one gives in an object: `const { get } = useApi()`, and `const api = useApi()` with `api.get(…)`. */
-function calleesGiven(sources: Sources, { file: home, name, at }: Wrapper, named: Named): readonly Callee[] {
-  const giving = functionsIn(sources, home).filter(
-    ({ from, to, results }) =>
-      from < at && at < to && results.length <= 1 && givesMember(sources.masked(home), from, to, name),
+/** By its name, and by fields that have it: `constructor(private readonly http = api)`, `this.http = api`. */
+function calleesOfInstance(
+  sources: Sources,
+  { file, local }: { readonly file: string; readonly local: string },
+  named: Named,
+  method: string,
+): readonly Callee[] {
+  const masked = sources.masked(file);
+  const fields = new RegExp(
+    `(?:\\b(?:private|protected|public|readonly)\\s{1,20}|\\bthis\\s{0,20}\\.\\s{0,20})([\\w$]{1,200})\\s{0,20}(?::[^=,;(){}\\n]{0,200})?=\\s{0,20}${escaped(local)}(?![\\w$.(])`,
+    'g',
   );
+  const held = [...masked.matchAll(fields)].flatMap(([, member = '']) => {
+    const ofMember = `\\s*\\.\\s*${escaped(member)}${method}`;
+    const derived = classesIn(masked).flatMap((each) => derivedFiles(sources, file, each, named, ofMember));
+    return [{ file, local: `this${ofMember}` }, ...derived];
+  });
+  return [{ file, local: `${escaped(local)}${method}` }, ...held];
+}
+
+/** Of a function that another one gives in an object: `const { get } = useApi()`, and `const api = useApi()` with `api.get(…)`. */
+function calleesGiven(sources: Sources, { file: home, name, at, isGiven }: Wrapper, named: Named): readonly Callee[] {
+  const around = functionsIn(sources, home).filter(({ from, to }) => from < at && at < to);
+  const giving = isGiven
+    ? around.toSorted((left, right) => right.from - left.from).slice(0, 1)
+    : around.filter(
+        ({ from, to, results }) => results.length <= 1 && givesMember(sources.masked(home), from, to, name),
+      );
   const found = giving.flatMap((maker) =>
     [{ file: home, local: maker.name }, ...named(home, maker.name)].flatMap(({ file, local }) => {
       const masked = sources.masked(file);
@@ -281,6 +353,8 @@ function isInside({ file: home, owner }: Wrapper, file: string, at: number): boo
 
 type Holder = Pick<NamedFunction, 'name' | 'open' | 'from' | 'to'> & {
   readonly owner?: OwnedClass;
+  /** It is a member of an object that a function gives, and has no name of its own. */
+  readonly isGiven?: boolean;
   /** Of a function that has one, without brackets. */
   readonly parameter?: string;
 };
@@ -357,26 +431,27 @@ function endOfBody(masked: string, from: number): number {
 /** Functions that an object has: `const api = { get: (url) => …, post(url) { … } }`. */
 function methodsOfObjects(masked: string): readonly Holder[] {
   const objects = masked.matchAll(
-    /\b(?:const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}=\s{0,20}\{|\bexport\s{1,20}(default)\s{1,20}\{/g,
+    /\b(?:const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}=\s{0,20}\{|\bexport\s{1,20}(default)\s{1,20}\{|\breturn\s{0,20}\{/g,
   );
   return [...objects].flatMap((match) => {
     const from = match.index + match[0].length - 1;
     const to = closingBracket(masked, from);
-    const owner: OwnedClass = { name: match[1] ?? match[2] ?? '', from, to, getters: [] };
+    const name = match[1] ?? match[2];
+    const own = name === undefined ? { isGiven: true } : { owner: { name, from, to, getters: [] } };
     return splitAtCommas(masked, from + 1, to).flatMap((part): readonly Holder[] => {
       const written = masked.slice(part.from, Math.min(part.to, part.from + 400));
       const head =
-        /^(?:async\s{1,20})?([\w$]{1,200})\s{0,20}(?::\s{0,200}(?:async\s{1,20})?(?:function\s{0,20}[\w$]{0,200}\s{0,20})?)?(?:<[^()]{0,200}>\s{0,20})?(?:(\()|([\w$]{1,200})\s{0,20}=>\s{0,200})/.exec(
+        /^(?:async\s{1,20})?([\w$]{1,200})\s{0,20}(?::\s{0,200}(?:(?:[\w$]{1,50}\.)?useCallback\s{0,20}\(\s{0,200})?(?:async\s{1,20})?(?:function\s{0,20}[\w$]{0,200}\s{0,20})?)?(?:<[^()]{0,200}>\s{0,20})?(?:(\()|([\w$]{1,200})\s{0,20}=>\s{0,200})/.exec(
           written,
         );
       if (head === null) return [];
       const [whole, name = '', bracket, parameter] = head;
       const behind = part.from + whole.length;
       if (bracket === undefined || parameter !== undefined)
-        return [{ name, open: behind, from: behind, to: part.to, owner, parameter: parameter ?? '' }];
+        return [{ name, open: behind, from: behind, to: part.to, ...own, parameter: parameter ?? '' }];
       const open = behind - 1;
       const body = /^\s*(?::[^;{}()]{0,200})?(?:=>)?\s*/.exec(masked.slice(closingBracket(masked, open) + 1, part.to));
-      return [{ name, open, from: closingBracket(masked, open) + 1 + (body?.[0].length ?? 0), to: part.to, owner }];
+      return [{ name, open, from: closingBracket(masked, open) + 1 + (body?.[0].length ?? 0), to: part.to, ...own }];
     });
   });
 }
@@ -439,12 +514,15 @@ function filesThatCall(sources: Sources, wrappers: readonly Wrapper[]): readonly
   const homes = new Set(
     wrappers.flatMap(({ file, owner }) => [file, ...(owner?.typeFile === undefined ? [] : [owner.typeFile])]),
   );
-  // A field of such a type is one of the classes that are derived from its own too.
-  const isTyped = wrappers.some(({ owner }) => owner?.typeFile !== undefined);
-  const around = filesAround(sources, homes, (text) => handsOn(text) || (isTyped && /\bclass\b/.test(text)));
-  const names = new RegExp(
-    `(?<![\\w$])(?:${[...new Set(wrappers.flatMap(({ name, owner }) => [name, ...(owner === undefined ? [] : [owner.name])]).map(escaped))].join('|')})(?![\\w$])`,
+  // A field of such a class is one of the classes that are derived from its own too.
+  const owners = wrappers.flatMap(({ owner }) => (owner === undefined ? [] : [owner.name]));
+  const isOwner = owners.length === 0 ? undefined : anyOf(owners);
+  const around = filesAround(
+    sources,
+    homes,
+    (text) => handsOn(text) || (isOwner !== undefined && /\bclass\b/.test(text) && isOwner.test(text)),
   );
+  const names = anyOf([...wrappers.map(({ name }) => name), ...owners]);
   const isAnyNamed = wrappers.some(
     ({ file, owner }) => owner === undefined && /\bexport\s+default\b|\bmodule\.exports\b/.test(sources.text(file)),
   );
@@ -453,13 +531,16 @@ function filesThatCall(sources: Sources, wrappers: readonly Wrapper[]): readonly
     : around.filter((file) => names.test(sources.text(file)) || derivesClass(sources.text(file)));
 }
 
-/** The file that has what is imported, through files that only hand it on: `export { http } from './http'`. */
-function originOf(sources: Sources, target: string | undefined, name: string, step = 0): Origin {
-  if (target === undefined || step > 3) return { target, name };
-  const handedOn = reexport(sources, target, name);
-  if (handedOn === undefined) return { target, name };
-  const origin = originOf(sources, fileOfImport(sources, target, handedOn.module), handedOn.name, step + 1);
-  return origin.target === undefined ? { target, name } : origin;
+function anyOf(names: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\w$])(?:${[...new Set(names)].map(escaped).join('|')})(?![\\w$])`);
+}
+
+/** The file that has what is imported, through files that only hand it on: `export { http } from './http'`, `export *`. */
+function originOf(sources: Sources, target: string | undefined, name: string): Origin {
+  if (target === undefined) return { target, name };
+  const { file, name: local } = exportedBy(sources, target, name);
+  // Who asks knows it by the name that its file gives it to others.
+  return { target: file, name: file === target && local !== name ? name : local };
 }
 
 interface Origin {
@@ -467,26 +548,41 @@ interface Origin {
   readonly name: string;
 }
 
-function reexport(sources: Sources, file: string, name: string): Imported | undefined {
-  const text = sources.text(file);
-  if (!text.includes('export')) return undefined;
-  const local = exportsOf(sources, file).get(name);
-  if (local !== undefined) return importsIn(sources, file).get(local);
-  for (const [, names = '', , module = ''] of text.matchAll(/\bexport\s*\{([^{}]*)\}\s*from\s*(['"])([^'"\n]+)\2/g))
-    for (const part of names.split(',')) {
-      const [, from, to] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
-      if (from !== undefined && (to ?? from) === name) return { module, name: from };
-    }
-  return undefined;
+/** What a call gives there; a field of an object that is told further stands in it as that. */
+function textsGiven(
+  sources: Sources,
+  file: string,
+  given: readonly Span[],
+  { position, field }: Place,
+): readonly string[] {
+  const span = given[position];
+  if (span === undefined) return [];
+  if (field === undefined) return textValuesOf(sources, file, span);
+  const object = objectAt(sources, file, span);
+  const masked = sources.masked(object?.file ?? file);
+  if (object !== undefined) {
+    const value = fieldsOf(masked, object.span).get(field);
+    if (value !== undefined) return textValuesOf(sources, object.file, value);
+    const spread = /\.\.\.\s{0,9}([\w$]{1,200})/.exec(masked.slice(object.span.from, object.span.to))?.[1];
+    return spread === undefined ? [] : [`\${${spread}.${field}}`];
+  }
+  const name = masked.slice(span.from, span.to);
+  return /^[\w$]+$/.test(name) ? [`\${${name}.${field}}`] : [];
 }
 
 function methodOf(sources: Sources, file: string, { method }: Wrapper, given: readonly Span[]): GivenMethod {
-  if (method.position === undefined) return method.said === undefined ? {} : { said: method.said };
-  const span = given[method.position];
+  const { told } = method;
+  if (told === undefined) return method.said === undefined ? {} : { said: method.said };
+  const span = given[told.position];
   if (method.options !== undefined) return methodGiven(sources, file, span);
   if (span === undefined) return {};
-  const [text, masked] = [sources.text(file), sources.masked(file)];
-  const said = literalAt(text, masked, span.from)?.toUpperCase();
-  const variable = masked.slice(span.from, span.to).trim();
-  return said === undefined ? { variable } : { said };
+  const masked = sources.masked(file);
+  if (told.field === undefined) return methodAt(sources, file, span);
+  const object = objectAt(sources, file, span);
+  if (object !== undefined) {
+    const value = fieldsOf(sources.masked(object.file), object.span).get(told.field);
+    return value === undefined ? {} : methodAt(sources, object.file, value);
+  }
+  const name = masked.slice(span.from, span.to);
+  return /^[\w$]+$/.test(name) ? { variable: `${name}.${told.field}` } : {};
 }

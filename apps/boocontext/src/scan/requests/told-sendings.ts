@@ -7,7 +7,7 @@ import { fieldsOf, literalAt } from '../reading/js-literals.ts';
 import { declarationOf } from '../reading/js-locals.ts';
 import { textValuesOf } from '../reading/js-values.ts';
 import type { Sources } from '../reading/sources.ts';
-import { argumentsAt, isDeclared, type Sending } from './js-sendings.ts';
+import { argumentsAt, type GivenMethod, isDeclared, methodAt, type Sending } from './js-sendings.ts';
 
 /** What the requests of a client begin with; undefined where the name is no client that is known. */
 type ClientOf = (file: string, name: string) => string | undefined;
@@ -49,7 +49,13 @@ function* objectsIn(sources: Sources, file: string, clientOf: ClientOf): Generat
     const at = match.index + (match[1] ?? '').length - (called.split('.').at(-1) ?? '').length;
     for (const written of textsOf(sources, file, url))
       if (!/^https?:/.test(written) || base === '')
-        yield { file, at, written: below(base, written), method: { said: said ?? 'GET' } };
+        yield {
+          file,
+          at,
+          written: below(base, written),
+          method: { said: said ?? 'GET' },
+          ...(base === UNKNOWN ? { guessedAt: masked.lastIndexOf('(', from) } : {}),
+        };
   }
 }
 
@@ -88,11 +94,16 @@ function* generatedIn(sources: Sources, file: string): Generator<Sending> {
 /** `$.get('/orders')`; other addresses than paths are no business of it. */
 function* jqueryIn(sources: Sources, file: string): Generator<Sending> {
   const masked = sources.masked(file);
-  for (const match of masked.matchAll(/(?<![\w$.])(?:\$|jQuery)\s{0,9}\.\s{0,9}(get|post|getJSON)\s{0,9}\(/g)) {
-    const [url] = argumentsAt(masked, match.index + match[0].length - 1);
+  for (const match of masked.matchAll(/(?<![\w$.])(?:\$|jQuery)\s{0,9}\.\s{0,9}(get|post|getJSON|ajax)\s{0,9}\(/g)) {
+    const [url, options] = argumentsAt(masked, match.index + match[0].length - 1);
     if (url === undefined || masked[url.from] === '{') continue;
-    for (const written of textValuesOf(sources, file, url))
-      yield { file, at: match.index, written, method: { said: match[1] === 'post' ? 'POST' : 'GET' } };
+    const isObject = options !== undefined && masked[options.from] === '{';
+    const fields = isObject ? fieldsOf(masked, options) : undefined;
+    const field = fields?.get('method') ?? fields?.get('type');
+    const ofAjax: GivenMethod =
+      field !== undefined ? methodAt(sources, file, field) : options === undefined || isObject ? { said: 'GET' } : {};
+    const method = match[1] === 'ajax' ? ofAjax : { said: match[1] === 'post' ? 'POST' : 'GET' };
+    for (const written of textValuesOf(sources, file, url)) yield { file, at: match.index, written, method };
   }
 }
 

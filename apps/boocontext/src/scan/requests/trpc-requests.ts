@@ -3,6 +3,9 @@
  * here or in a file that it is imported from; only what asks for a procedure is a call, so no `invalidate`.
  */
 import type { ScannedRequest } from '../project-scan.ts';
+import { meantBy } from '../reading/js-declared.ts';
+import { functionsIn } from '../reading/js-functions.ts';
+import { declarationOf } from '../reading/js-locals.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 
@@ -45,7 +48,7 @@ function* callsIn(sources: Sources, file: string): Generator<ScannedRequest> {
 }
 
 const MAKES =
-  'createTRPCReact|createTRPCNext|createTRPCClient|createTRPCProxyClient|createTRPCOptionsProxy|createTRPCNuxtClient|createTRPCQueryUtils';
+  'createTRPCReact|createTRPCNext|createTRPCClient|createTRPCProxyClient|createTRPCOptionsProxy|createTRPCNuxtClient|createTRPCQueryUtils|createServerSideHelpers|createProxySSGHelpers';
 
 /** @param step how many files were passed on the way */
 function isClient(sources: Sources, file: string, name: string, step = 0): boolean {
@@ -56,12 +59,29 @@ function isClient(sources: Sources, file: string, name: string, step = 0): boole
   if (made !== null) {
     const [, maker = '', ofClient] = made;
     if (ofClient !== undefined) return maker !== name && isClient(sources, file, maker, step + 1);
-    return new RegExp(`^(?:${MAKES})$`).test(maker) || isHook(sources, file, maker);
+    return (
+      new RegExp(`^(?:${MAKES})$`).test(maker) || isHook(sources, file, maker) || givesClient(sources, file, maker)
+    );
   }
   const imported = importsIn(sources, file).get(name);
   const target = imported === undefined || step > 4 ? undefined : fileOfImport(sources, file, imported.module);
   if (imported === undefined || target === undefined) return false;
   return isClient(sources, target, exportsOf(sources, target).get(imported.name) ?? imported.name, step + 1);
+}
+
+/** A function of the project that gives one: `cache(async () => { … return createServerSideHelpers({ router }); })`. */
+function givesClient(sources: Sources, file: string, maker: string): boolean {
+  const home = meantBy(sources, file, maker);
+  const masked = sources.masked(home.file);
+  if (!new RegExp(MAKES).test(masked)) return false;
+  const made = functionsIn(sources, home.file).find(({ name }) => name === home.name);
+  const body = made ?? declarationOf(sources, home.file, home.name)?.value;
+  return (
+    body !== undefined &&
+    new RegExp(`(?:\\breturn|=>)\\s{1,200}(?:await\\s{1,20})?(?:${MAKES})\\b`).test(
+      masked.slice(body.from - 3, body.to),
+    )
+  );
 }
 
 /** `useTRPC()`, which `createTRPCContext` makes. */

@@ -85,3 +85,31 @@ class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
   check(files, [], ['GET /api/items/ Items.list shop/urls.py:9 inferred']);
   expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'shop/urls.py', line: 10 }]);
 });
+
+test('patterns that other files of a package hold, by whatever names they are taken in', () => {
+  check(
+    {
+      'shop/urls.py': `from django.urls import include, path
+urlpatterns = [path("api/", include("shop.api.urls"))]
+`,
+      'shop/api/urls/__init__.py': `from .item import urlpatterns as item_urls
+from .cart import carts
+urlpatterns = [*item_urls] + carts
+`,
+      'shop/api/urls/item.py': `from django.urls import path
+from shop import views
+urlpatterns = [path(view=views.show, route="items/")]
+`,
+      'shop/api/urls/cart.py': `from django.urls import path
+from shop import views
+carts = [path("carts/", views.show)]
+`,
+      'shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /api/carts/ views.show shop/api/urls/cart.py:3 high',
+      'ALL /api/items/ views.show shop/api/urls/item.py:3 high',
+    ],
+  );
+});

@@ -518,3 +518,23 @@ def make_app():
     ['GET /api/users users v2.py:4 inferred', 'GET / self.home pages.py:3 inferred'],
   );
 });
+
+test('prefixes in variables that several files call the same', () => {
+  const router = (prefix: string) =>
+    `from fastapi import APIRouter\nfrom . import views\n\nprefix = "${prefix}"\n\nrouter = APIRouter()\nrouter.include_router(views.router, prefix=prefix)\n`;
+  const views = 'from fastapi import APIRouter\n\nrouter = APIRouter()\n\n@router.get("/all")\ndef all():\n    pass\n';
+  check(
+    {
+      'shop/main.py':
+        'from fastapi import FastAPI\nfrom shop import carts, orders\nfrom shop.paths import base\n\napp = FastAPI()\napp.include_router(carts.router, prefix=base)\napp.include_router(orders.router, prefix=base)\n',
+      'shop/paths.py': 'base = "/api"\n',
+      'shop/other.py': 'base = "/other"\n',
+      'shop/carts/__init__.py': router('/carts'),
+      'shop/carts/views.py': views,
+      'shop/orders/__init__.py': router('/orders'),
+      'shop/orders/views.py': views,
+    },
+    [],
+    ['GET /api/carts/all all shop/carts/views.py:5 high', 'GET /api/orders/all all shop/orders/views.py:5 high'],
+  );
+});

@@ -10,7 +10,7 @@ test('controllers under the path of their class, every form of a mapping', () =>
       'src/main/java/shop/Paths.java': 'class Paths { static final String CARTS = "/carts"; }\n',
       'src/main/java/shop/CartController.java': `package shop;
 @RestController
-@RequestMapping(path = Paths.CARTS + "/v1")
+@RequestMapping(path = (Paths.CARTS + "/v1"))
 public class CartController {
   @GetMapping
   public List<Cart> list() { return repository.findAll(); }
