@@ -2,7 +2,7 @@
  * Fields that a Go library fills from the environment, by their tags: `env:"PORT,required"`, `envconfig:"PORT"`. A field
  * that holds another struct may set a prefix for the names in it; where it does, the place of a variable is that field.
  */
-import { escaped, lineAt, type Sources } from '../sources.ts';
+import { escaped, lineAt, type Sources, startOfLine } from '../sources.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
 import { type GoField, type GoStruct, readGoStructs, structNamed } from './go-structs.ts';
 
@@ -109,7 +109,22 @@ function ofLibrary(
   const isNested = nested !== undefined && goFiles(sources).some((file) => nested.test(sources.text(file)));
   // Whatever holds a struct may do so without the prefix that others give it.
   const found = new Expansion(sources, library, isNested ? goFiles(sources) : tagged).all();
-  return [...hidden, ...found.map((each) => (each.name === undefined ? each : { ...each, name: before + each.name }))];
+  const own = new RegExp(`^\\s*([A-Za-z_]\\w*)\\s[^\\n]*(?<![\\w-])${escaped(library.key)}:"[A-Za-z_]`);
+  return [
+    ...hidden,
+    ...found.map((each) => {
+      if (each.name === undefined) return each;
+      // Where the place is a field that sets a prefix, what is behind it has many more.
+      const holds = own.exec(lineOf(sources.text(each.file), each.line))?.[1];
+      return { ...each, name: before + each.name, ...(holds === undefined ? {} : { holds }) };
+    }),
+  ];
+}
+
+function lineOf(text: string, line: number): string {
+  const from = startOfLine(text, line);
+  const to = text.indexOf('\n', from);
+  return text.slice(from, to < 0 ? undefined : to);
 }
 
 function goFiles(sources: Sources): readonly string[] {

@@ -30,7 +30,15 @@ function inAnnotations(sources: Sources, file: string): readonly DeclaredEnvVar[
   const masked = sources.masked(file);
   return [...masked.matchAll(/@Value\s*\(\s*"( *)"/g)].flatMap((match) => {
     const from = match.index + match[0].length - 1 - (match[1] ?? '').length;
-    return found(text, file, from, text.slice(from, match.index + match[0].length), true);
+    const end = match.index + match[0].length;
+    const holds =
+      /^\s{0,20}\)\s{0,200}(?:(?:private|protected|public|final|lateinit|val|var|static)\s{1,20}){0,4}(?:[\w.<>?, ]{1,100}\s)?(\w{1,100})\s{0,20}[;=:,)]/.exec(
+        masked.slice(end, end + 500),
+      )?.[1];
+    return found(text, file, from, text.slice(from, end), true).map((each) => ({
+      ...each,
+      ...(holds === undefined ? {} : { holds }),
+    }));
   });
 }
 
