@@ -101,7 +101,7 @@ function withMembers(
   const [text, masked] = [sources.text(file), sources.masked(file)];
   const before = masked.slice(Math.max(0, at - 200), at);
   const made =
-    /\b(?:const|let|var)\s+([\w$]+)(?:\s*:\s*[\w.<>, ]{1,100})?\s*=\s*(?:[\w.]{1,60}\(\s{0,20})?(?:[\w$]{1,60}\.)?(?:z\s*\.\s*)?$/.exec(
+    /\b(?:const|let|var)\s{1,20}([\w$]{1,100})(?:\s{0,20}:\s{0,20}[\w.<>, ]{1,100})?\s{0,20}=\s{0,20}(?:[\w.]{1,60}\(\s{0,20})?(?:[\w$]{1,60}\.)?(?:z\s{0,20}\.\s{0,20})?$/.exec(
       before,
     );
   const listed = declared.map((each) => ({ ...each, isDeclared: true as const }));
@@ -109,7 +109,7 @@ function withMembers(
   const name = made[1] ?? '';
   const again = masked.matchAll(
     new RegExp(
-      `\\b(?:const|let|var)\\s+([\\w$]+)(?:\\s*:\\s*[\\w.<>, ]{1,100})?\\s*=\\s*${escaped(name)}(?:\\.data)?!?\\s*;`,
+      `\\b(?:const|let|var)\\s{1,20}([\\w$]{1,100})(?:\\s{0,20}:\\s{0,20}[\\w.<>, ]{1,100})?\\s{0,20}=\\s{0,20}${escaped(name)}(?:\\.data)?!?\\s{0,20};`,
       'g',
     ),
   );
