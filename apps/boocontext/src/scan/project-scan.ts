@@ -231,6 +231,10 @@ export interface ScannedEnvRead {
   readonly holds?: string;
   /** Only as its member of this name. */
   readonly member?: string;
+  /** By its name alone: what it is asked of was not seen to have the value. */
+  readonly isInferred?: true;
+  /** What has the value is got by methods that may stand nowhere in the code, as those of Lombok. */
+  readonly isBound?: true;
   /** It sets the variable, as a test does. */
   readonly isSet?: true;
   /** It says what is wanted, among others: what is made of all of that does not read this one. */

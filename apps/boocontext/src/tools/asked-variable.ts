@@ -43,6 +43,14 @@ export function isLikelyVariable(symbol: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+$/.test(symbol);
 }
 
+/** `UseCache` and `app.jwt.secret` are keys of configurations where there is code of a language that has such ones. */
+async function mayBeKey(name: string, { engine, control }: ToolContext): Promise<boolean> {
+  const isProperty = /^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/.test(name);
+  if (!isProperty && !/^[A-Z]\w*$/.test(name)) return false;
+  const { files } = await engine.files(control);
+  return files.some(({ path }) => (isProperty ? /\.(?:java|kt)$/ : /\.cs$/).test(path));
+}
+
 /** @param asked of the files that the question was answered with */
 export async function askedVariable(
   symbol: string,
@@ -51,7 +59,7 @@ export async function askedVariable(
 ): Promise<AskedVariable | NoSuchVariable | undefined> {
   const explicit = variableNamed(symbol);
   const name = explicit ?? symbol;
-  if (explicit === undefined && !mayBeVariable(name)) return undefined;
+  if (explicit === undefined && !mayBeVariable(name) && !(await mayBeKey(name, context))) return undefined;
   const scanned = await envReadsOf(context, asked);
   if (scanned === undefined)
     return { isUnread: true, open: ['environment variables were not read in time: ask again'], near: undefined };
@@ -66,7 +74,12 @@ export async function askedVariable(
       ),
     };
   }
-  return { variable, places: placesOf(variable), open };
+  const bound = variable.reads.filter(({ isBound }) => isBound === true).map(({ holds = '' }) => holds);
+  const byName =
+    bound.length === 0
+      ? []
+      : [`what gives ${cut(bound.join(', '), 100)} is known by its name, and only in files that name its class`];
+  return { variable, places: placesOf(variable), open: [...open, ...byName] };
 }
 
 function variableCalled(name: string, variables: readonly ScannedEnvReads[]): ScannedEnvReads | undefined {
@@ -78,14 +91,14 @@ function variableCalled(name: string, variables: readonly ScannedEnvReads[]): Sc
 }
 
 function comparable(name: string): string {
-  return name.replaceAll(':', '__').toUpperCase();
+  return name.replaceAll(':', '__').replaceAll('-', '').replaceAll('.', '_').toUpperCase();
 }
 
 function placesOf({ reads }: ScannedEnvReads): readonly NamedPlace[] {
-  return reads.map(({ file, line, holds, member, isSet, isDeclared }) => ({
+  return reads.map(({ file, line, holds, member, isSet, isDeclared, isInferred }) => ({
     file,
     line: line - 1,
-    resolution: 'resolved' as const,
+    resolution: isInferred === true ? ('candidate' as const) : ('resolved' as const),
     ...(holds === undefined ? {} : { holds }),
     ...(member === undefined ? {} : { member }),
     ...(isSet === true ? { isSet } : {}),
@@ -142,15 +155,17 @@ export function readersPhrase(
     readonly file: string;
     readonly via: string;
     readonly access?: string;
+    readonly resolution: string;
   }[],
 ): string {
   const direct = callers.filter(({ via }) => via === 'env');
   const readers = direct.filter(({ access }) => access !== 'writes');
   const files = new Set(readers.map(({ file }) => file)).size;
   const set = direct.length - readers.length;
+  const possible = readers.filter(({ resolution }) => resolution === 'candidate').length;
   const read =
     readers.length === 0
       ? 'has no known reader'
-      : `is read by ${count(readers.length, 'caller')} in ${count(files, 'file')}`;
+      : `is read by ${count(readers.length, 'caller')} in ${count(files, 'file')}${possible === 0 ? '' : ` (${possible} only possible)`}`;
   return set === 0 ? read : `${read}, and set by ${count(set, 'other')}`;
 }

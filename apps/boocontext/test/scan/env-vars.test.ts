@@ -243,6 +243,19 @@ test.each<[string, Files, string, readonly string[]]>([
     ['a.py:2 key', 'c.rs:3', 'c.rs:4 port', 'b.go:4 Key', 'D.java:2 d'],
   ],
   [
+    'what gives a field that Lombok has a method for, by its name',
+    {
+      'src/main/resources/application.yml': 'app:\n  mail:\n    on: ${KEY}\n',
+      'App.java':
+        'import org.springframework.boot.context.properties.ConfigurationProperties;\n@ConfigurationProperties("app")\n@Data\nclass App {\n  private Mail mail;\n  static class Mail {\n    private boolean on;\n  }\n}\n',
+      'B.java':
+        'import org.springframework.stereotype.Service;\nclass B {\n  private App app;\n  void f() {\n    if (app.getMail().isOn()) {\n      lamp.isOn();\n    }\n  }\n}\n',
+      'C.java': 'import org.springframework.stereotype.Service;\nclass C {\n  void f() {\n    mail.isOn();\n  }\n}\n',
+    },
+    'KEY',
+    ['src/main/resources/application.yml:3', 'App.java:7 on', 'B.java:5 inferred'],
+  ],
+  [
     'those that are set, and whoever asks Spring for a property that it is handed on as',
     {
       'src/main/resources/application.properties': 'app.key=${KEY}\n',
@@ -255,8 +268,9 @@ test.each<[string, Files, string, readonly string[]]>([
   ],
 ])('places of an environment variable: %s', (_, files, name, expected) => {
   const { reads = [] } = readEnvVars(sourcesOf(files)).reads.find((each) => each.name === name) ?? {};
-  const shown = reads.map(({ file, line, holds, member, isSet, isDeclared }) => {
-    const what = isSet === true ? 'set' : isDeclared === true ? 'declared' : [holds, member].filter(Boolean).join('.');
+  const shown = reads.map(({ file, line, holds, member, isSet, isDeclared, isInferred }) => {
+    const said = isSet ? 'set' : isDeclared ? 'declared' : isInferred ? 'inferred' : undefined;
+    const what = said ?? [holds, member].filter(Boolean).join('.');
     return `${file}:${line}${what === '' ? '' : ` ${what}`}`;
   });
   expect(shown).toEqual(expected);

@@ -43,7 +43,7 @@ export function usesOfPlaces(services: CallgraphServices, places: readonly Named
   const add = (use: PlaceUse) => {
     const key = `${use.file}\0${use.line}`;
     const known = uses.get(key);
-    if (known === undefined || (known.through !== undefined && use.through === undefined)) uses.set(key, use);
+    if (known === undefined || rankOf(use) < rankOf(known)) uses.set(key, use);
   };
   const wholes: DefinitionRef[] = [];
   const keepers = new Map<string, { readonly ref: DefinitionRef; readonly members: Set<string> | undefined }>();
@@ -90,6 +90,11 @@ export function usesOfPlaces(services: CallgraphServices, places: readonly Named
     handedOn,
     notes,
   };
+}
+
+/** Of several at one line the one that is surest, and reads it by its own name. */
+function rankOf({ resolution, through }: PlaceUse): number {
+  return (resolution === 'candidate' ? 2 : 0) + (through === undefined ? 0 : 1);
 }
 
 /** Whether a use of an object names one of these members, another one, or hands on all of them. */
@@ -190,7 +195,7 @@ export function mentionsOfName(
     unexplained: open,
     unexplainedTotal: open.length,
     likelyTotal: open.length,
-    sentence: `${total} ${total === 1 ? 'mention' : 'mentions'}: ${parts.join(', ')}.`,
+    sentence: total === 0 ? '' : `${total} ${total === 1 ? 'mention' : 'mentions'}: ${parts.join(', ')}.`,
   };
 }
 

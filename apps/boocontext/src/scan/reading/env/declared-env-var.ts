@@ -13,6 +13,8 @@ export interface DeclaredEnvVar {
   readonly holds?: string;
   readonly member?: string;
   readonly isDeclared?: true;
+  readonly isInferred?: true;
+  readonly isBound?: true;
   readonly through?: string;
 }
 

@@ -104,8 +104,51 @@ function fieldsBound(
     const inner = several ? undefined : classNamed(sources, type, made, files);
     if (several || (inner !== undefined && depth >= DEEPEST)) return [{ hidden: { file, line, fits: `${key}_*` } }];
     if (inner !== undefined) return fieldsBound(sources, inner, property, files, depth + 1);
-    return [{ key, file, line, hasDefault: hasValue, isNeeded: false, holds: name }];
+    const read = { key, file, line, hasDefault: hasValue, isNeeded: false };
+    return [
+      { ...read, holds: name, isBound: true },
+      ...accessesOf(sources, made, name, property, files).map((at) => ({ ...read, ...at })),
+    ];
   });
+}
+
+/**
+ * Calls of what gives the field, as `settings.getMail().isOn()`: it may be made by Lombok, so that no definition stands in
+ * the code. Only in files that name the class, or that it is in; what it is called on is not followed.
+ */
+function accessesOf(
+  sources: Sources,
+  made: AnnotatedClass,
+  field: string,
+  property: string,
+  files: readonly string[],
+): readonly Pick<DeclaredEnvVar, 'file' | 'line' | 'isInferred'>[] {
+  const accessor = `(?:(?:get|is)${capital(field)}|${escaped(field)})`;
+  const outer = property.split('.').at(-2) ?? '';
+  const home = made.file.slice(made.file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const named = new RegExp(`\\b(?:${[...new Set([made.name, home])].map(escaped).join('|')})\\b`);
+  const form = new RegExp(
+    `(?:\\b(?:get)?(${capital(outer)}|${escaped(outer)})(?:\\(\\))?\\s{0,80})?\\.\\s{0,20}${accessor}\\(\\)`,
+    'g',
+  );
+  return files
+    .filter((file) => file !== made.file && named.test(sources.text(file)))
+    .flatMap((file) => {
+      const bare = sources.bare(file);
+      // Beside the class itself, of one inside of it only what is asked of what holds it.
+      const isOwn = made.name === home || new RegExp(`\\b${escaped(made.name)}\\b`).test(bare);
+      return [...bare.matchAll(form)]
+        .filter(([, holder]) => isOwn || holder !== undefined)
+        .map((match) => ({
+          file,
+          line: lineAt(bare, match.index + match[0].length - 1),
+          isInferred: true as const,
+        }));
+    });
+}
+
+function capital(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
 
 interface BoundField {
