@@ -38,6 +38,11 @@ function mayBeVariable(name: string): boolean {
   return !/[a-z]/.test(name) || /[:_]/.test(name.slice(1));
 }
 
+/** Types that only say which variables there are: whoever reads one does not name them. */
+export function areOnlyTypesOfVariables(definitions: readonly { readonly container: string }[]): boolean {
+  return definitions.every(({ container }) => /(?:^|\.)(?:ProcessEnv|ImportMetaEnv)$/.test(container));
+}
+
 /** Nothing but a variable or a constant is written so. */
 export function isLikelyVariable(symbol: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+$/.test(symbol);

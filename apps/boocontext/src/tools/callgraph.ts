@@ -4,6 +4,7 @@ import { affectedRouteDetails, entryDetails, openRoutes } from './affected-route
 import { askedRoute, isRouteName } from './asked-route.ts';
 import {
   type AskedVariable,
+  areOnlyTypesOfVariables,
   askedVariable,
   isLikelyVariable,
   readersPhrase,
@@ -92,12 +93,13 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const { answer: first, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
     const answer = await engine.callgraph({ ...question, ...(withoutNear ? { withoutNear } : {}) }, control);
     // Looked for while the routes are read.
-    if (!answer.found && input.file === undefined) asVariable = askedVariable(input.symbol, context, answer.snapshot);
+    const isVariable = !answer.found || areOnlyTypesOfVariables(answer.definitions);
+    if (isVariable && input.file === undefined) asVariable = askedVariable(input.symbol, context, answer.snapshot);
     return answer;
   });
+  const variable = await asVariable;
+  if (variable?.variable !== undefined) return await answerAboutVariable(input, context, variable);
   if (!first.found) {
-    const variable = await asVariable;
-    if (variable?.variable !== undefined) return await answerAboutVariable(input, context, variable);
     const unknown = withoutNear ? await engine.callgraph(question, control) : first;
     return await unknownSymbol(
       'boocontext_callgraph',

@@ -10,6 +10,7 @@ import { affectedSymbolDetails, mostCallLines } from './affected-symbol.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import {
   type AskedVariable,
+  areOnlyTypesOfVariables,
   askedVariable,
   isLikelyVariable,
   variableDetails,
@@ -156,13 +157,14 @@ export const impactTool = defineTool<ImpactInput>({
       const near = withoutNear ? { withoutNear } : {};
       const answer = await engine.impact({ ...question, ...near, withLines: true }, control);
       // Looked for while the routes are read.
-      if (!answer.found && symbol !== undefined && givenFile === undefined)
+      const isVariable = !answer.found || areOnlyTypesOfVariables(answer.roots);
+      if (isVariable && symbol !== undefined && givenFile === undefined)
         asVariable = askedVariable(symbol, context, answer.snapshot);
       return answer;
     });
+    const variable = await asVariable;
+    if (variable?.variable !== undefined) return await answerAboutVariable(input, symbol ?? '', context, variable);
     if (!first.found) {
-      const variable = await asVariable;
-      if (variable?.variable !== undefined) return await answerAboutVariable(input, symbol ?? '', context, variable);
       const unknown = withoutNear ? await engine.impact(question, control) : first;
       return await unknownSymbol(
         'boocontext_impact',

@@ -10,6 +10,7 @@ const FILES = {
   'package.json': '{ "name": "shop", "dependencies": { "express": "*", "envalid": "*" } }',
   '.env.example': 'SALT=\nUNREAD_KEY=\n',
   'compose.yml': 'services:\n  web:\n    environment:\n      SALT: x\n',
+  'types/env.d.ts': 'declare namespace NodeJS {\n  interface ProcessEnv {\n    TOKEN_SECRET: string;\n  }\n}\n',
   'src/env.ts': `import { cleanEnv, port, str } from 'envalid';
 const wanted = {
   SALT: str(),
@@ -93,7 +94,7 @@ async function callersOf(symbol: string): Promise<readonly string[]> {
 }
 
 describe('an environment variable', () => {
-  test('has its readers as callers, those of a constant that has its value among them', async () => {
+  test('has its readers as callers, those of a constant that has its value among them, and no type that only names it', async () => {
     expect(await callersOf('TOKEN_SECRET')).toEqual([
       'secret src/secret.ts env reads',
       'sign src/secret.ts env reads through secret (src/secret.ts:1)',
@@ -118,7 +119,7 @@ describe('an environment variable', () => {
     const { verdict, summary } = await server.callTool('boocontext_callgraph', { symbol: 'TOKEN_SECRET' });
     expect([verdict, summary]).toEqual([
       'INFO',
-      'TOKEN_SECRET (environment variable with a default) is read by 3 callers in 1 file. 3 mentions: 3 reference, 0 open.',
+      'TOKEN_SECRET (environment variable with a default) is read by 3 callers in 1 file. 4 mentions: 3 reference, 1 type, 0 open.',
     ]);
   });
 

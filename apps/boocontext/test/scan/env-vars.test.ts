@@ -243,6 +243,20 @@ test.each<[string, Files, string, readonly string[]]>([
     ['a.py:2 key', 'c.rs:3', 'c.rs:4 port', 'b.go:4 Key', 'D.java:2 d'],
   ],
   [
+    'settings of Django, through a function of their own, and tests that set them',
+    {
+      'hc/settings.py':
+        'import os\ndef get(name, default):\n    return os.getenv(name, default)\nTOKEN = get("KEY", "x")\n',
+      'hc/views.py':
+        'from django.conf import settings\ndef f():\n    return settings.TOKEN + settings.TOKENS + other.settings.TOKEN\n',
+      'hc/test.py':
+        'from django.test.utils import override_settings\n@override_settings(A=1, TOKEN="y")\ndef test(): ...\n',
+      'other.py': 'import settings\nsettings.TOKEN\n',
+    },
+    'KEY',
+    ['hc/settings.py:4 TOKEN', 'hc/views.py:3', 'hc/test.py:2 set'],
+  ],
+  [
     'what gives a field that Lombok has a method for, by its name',
     {
       'src/main/resources/application.yml': 'app:\n  mail:\n    on: ${KEY}\n',

@@ -2,6 +2,7 @@
 import type { ScannedEnvRead, ScannedEnvReads, ScannedEnvVar } from '../project-scan.ts';
 import { envDeclarations } from './env/declarations.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './env/declared-env-var.ts';
+import { djangoSettings } from './env/django-settings.ts';
 import { heldAt } from './env/held-at.ts';
 import { lineAt, type Sources } from './sources.ts';
 
@@ -123,11 +124,11 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
     known.isNeeded ||= isNeeded;
     known.reads.set(`${file}:${line}:${read.holds ?? ''}:${read.member ?? ''}`, read);
   };
-  for (const file of sources.files) for (const each of directReads(sources, file)) note(each);
-  for (const each of envDeclarations.flatMap((read) => read(sources))) {
-    if (each.name === undefined) hidden.push(each);
-    else note(each);
-  }
+  const direct = sources.files.flatMap((file) => directReads(sources, file));
+  const declared = envDeclarations.flatMap((read) => read(sources));
+  const named = [...direct, ...declared.filter((each) => each.name !== undefined)];
+  for (const each of [...named, ...djangoSettings(sources, named)]) note(each);
+  for (const each of declared) if (each.name === undefined) hidden.push(each);
   for (const { name, ...place } of sources.files.flatMap((file) => setsOf(sources, file))) {
     found.get(name)?.reads.set(`${place.file}:${place.line}:set`, { ...place, isSet: true });
   }

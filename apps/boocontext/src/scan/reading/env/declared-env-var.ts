@@ -15,6 +15,7 @@ export interface DeclaredEnvVar {
   readonly isDeclared?: true;
   readonly isInferred?: true;
   readonly isBound?: true;
+  readonly isSet?: true;
   readonly through?: string;
 }
 

@@ -140,7 +140,8 @@ function fieldsSet(sources: Sources, tagged: readonly string[]): ReadonlySet<str
     const masked = sources.masked(file);
     for (const match of masked.matchAll(made)) {
       const [struct, another] = structs.filter(({ name }) => name === match[1]);
-      if (struct === undefined || another !== undefined) continue;
+      // Elsewhere one may be made for something else.
+      if (struct === undefined || another !== undefined || struct.file !== file) continue;
       const open = match.index + match[0].length - 1;
       for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
         const [, field, value = ''] = /^(\w{1,200}):\s{0,80}(\S[^\n]{0,200})/.exec(text.slice(from, to)) ?? [];

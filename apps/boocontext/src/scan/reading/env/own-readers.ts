@@ -5,6 +5,7 @@
 import { closingBracket, splitAtCommas } from '../code-text.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
+import { heldAt } from './held-at.ts';
 
 interface Language {
   readonly files: RegExp;
@@ -192,6 +193,8 @@ function callsOf(sources: Sources, file: string, reader: OwnReader): readonly Fo
     const name = /^["'`](\w+)["'`]$/.exec(written)?.[1];
     if (name === undefined) return [{ file, line, ...fitting(written) }];
     const hasDefault = reader.takesDefault && given.length > reader.place + 1;
-    return [{ name, file, line, hasDefault, isNeeded: reader.isStrict && !hasDefault }];
+    const holds = heldAt(bare, match.index);
+    const held = holds === undefined ? {} : { holds };
+    return [{ name, file, line, hasDefault, isNeeded: reader.isStrict && !hasDefault, ...held }];
   });
 }

@@ -106,7 +106,7 @@ function fieldsBound(
     if (inner !== undefined) return fieldsBound(sources, inner, property, files, depth + 1);
     const read = { key, file, line, hasDefault: hasValue, isNeeded: false };
     return [
-      { ...read, holds: name, isBound: true },
+      { ...read, holds: name, isBound: true as const },
       ...accessesOf(sources, made, name, property, files).map((at) => ({ ...read, ...at })),
     ];
   });
