@@ -13,7 +13,6 @@ import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { Mentions, NamedPlace, Resolution, UnexplainedMention } from './answers.ts';
-import type { CallgraphServices } from './callgraph.ts';
 
 /** One line that reads what the name stands for. */
 export interface PlaceUse {
@@ -37,7 +36,11 @@ export interface UsesOfPlaces {
 }
 
 /** The lines themselves, and those that use what has the value. In order of file and line, each once. */
-export function usesOfPlaces(services: CallgraphServices, places: readonly NamedPlace[], budget: Budget): UsesOfPlaces {
+export function usesOfPlaces(
+  services: { readonly analysis: Analysis },
+  places: readonly NamedPlace[],
+  budget: Budget,
+): UsesOfPlaces {
   const { analysis } = services;
   const uses = new Map<string, PlaceUse>();
   const add = (use: PlaceUse) => {
