@@ -53,6 +53,7 @@ export type {
   ListedFile,
   MentionKind,
   Mentions,
+  NamedPlace,
   PathStep,
   ProjectAnswer,
   ProjectDocument,

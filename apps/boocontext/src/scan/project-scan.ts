@@ -37,6 +37,10 @@ export interface ProjectScan {
   readonly bases: readonly ScannedSchema[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];
+  /** Of tests too, and with variables that the system sets. Empty unless `only: 'env'` asks for them. */
+  readonly envReads: readonly ScannedEnvReads[];
+  /** Where variables are read whose names the text does not say. As empty as these. */
+  readonly envHidden: readonly HiddenEnvRead[];
   readonly middleware: readonly ScannedMiddleware[];
   /** Parts that could not be looked at; what they would have found is missing above. */
   readonly failures: readonly ScanFailure[];
@@ -208,6 +212,39 @@ export interface ScannedEnvVar {
   readonly hasDefault: boolean;
   /** Some place does not work without it, and none has a default. */
   readonly required: boolean;
+  /** How many lines besides this one read or declare it. */
+  readonly otherPlaces?: number;
+}
+
+/** A variable with every place that reads it; without any where only a file for people to copy names it. */
+export interface ScannedEnvReads extends Omit<ScannedEnvVar, 'otherPlaces'> {
+  readonly reads: readonly ScannedEnvRead[];
+}
+
+export interface HiddenEnvRead {
+  readonly file: string;
+  readonly line: number;
+  /** What is known of the name, `*` standing for the rest: `OAUTH_*_ID`. */
+  readonly fits?: string;
+}
+
+export interface ScannedEnvRead {
+  readonly file: string;
+  readonly line: number;
+  /** What is defined here under this name has the value: whoever uses it reads the variable. */
+  readonly holds?: string;
+  /** Only as its member of this name. */
+  readonly member?: string;
+  /** By its name alone: what it is asked of was not seen to have the value. */
+  readonly isInferred?: true;
+  /** What has the value is got by methods that may stand nowhere in the code, as those of Lombok. */
+  readonly isBound?: true;
+  /** It sets the variable, as a test does. */
+  readonly isSet?: true;
+  /** It says what is wanted, among others: what is made of all of that does not read this one. */
+  readonly isDeclared?: true;
+  /** It asks for the variable by the key of a configuration: `app.jwt.secret`. */
+  readonly through?: string;
 }
 
 export interface ScannedMiddleware {
@@ -250,9 +287,9 @@ export interface ScanOptions {
   /**
    * Nothing else is looked for, and the other lists are empty: what an overview shows, which is all but the requests; what is
    * called from outside with the requests to it; what others rely on besides, which are data schemas and environment
-   * variables; or data schemas with the queries on them.
+   * variables; data schemas with the queries on them; or every place that reads an environment variable.
    */
-  readonly only?: 'overview' | 'routes' | 'contracts' | 'queries';
+  readonly only?: 'overview' | 'routes' | 'contracts' | 'queries' | 'env';
   /** Texts that stand for what lies on the disk, by file: those of another state. */
   readonly texts?: ReadonlyMap<string, string>;
 }

@@ -2,6 +2,16 @@ import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '
 import type { ScannedMessage } from '../scan/project-scan.ts';
 import { affectedRouteDetails, entryDetails, openRoutes } from './affected-routes.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
+import {
+  type AskedVariable,
+  areOnlyTypesOfVariables,
+  askedVariable,
+  isLikelyVariable,
+  readersPhrase,
+  variableDetails,
+  variableNamed,
+  variableSubject,
+} from './asked-variable.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
@@ -58,6 +68,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
     additionalProperties: false,
   },
   async run(asked, context) {
+    if (variableNamed(asked.symbol) !== undefined) return await answerAboutVariable(asked, context);
     if (!isRouteName(asked.symbol)) return await answerAbout(asked, context);
     const found = await askedRoute(asked.symbol, context);
     if (!('route' in found)) return found;
@@ -77,12 +88,28 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  const { answer: first, scanned } = await answerWithRoutes(
-    context,
-    waitForRoutes,
-    async () => await engine.callgraph(question, control),
-  );
-  if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
+  let asVariable: ReturnType<typeof askedVariable> | undefined;
+  const withoutNear = input.file === undefined && isLikelyVariable(input.symbol);
+  const { answer: first, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
+    const answer = await engine.callgraph({ ...question, ...(withoutNear ? { withoutNear } : {}) }, control);
+    // Looked for while the routes are read.
+    const isVariable = !answer.found || areOnlyTypesOfVariables(answer.definitions);
+    if (isVariable && input.file === undefined) asVariable = askedVariable(input.symbol, context, answer.snapshot);
+    return answer;
+  });
+  const variable = await asVariable;
+  if (variable?.variable !== undefined) return await answerAboutVariable(input, context, variable);
+  if (!first.found) {
+    const unknown = withoutNear ? await engine.callgraph(question, control) : first;
+    return await unknownSymbol(
+      'boocontext_callgraph',
+      input,
+      unknown.found ? first : unknown,
+      context,
+      'symbol',
+      variable,
+    );
+  }
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
   const queries = await queriesOn(first.definitions, context, first.snapshot);
@@ -96,7 +123,14 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   if (input.path_to !== undefined && answer.path?.length === 0) {
     // That no path leads to what is not there says nothing about the symbol.
     const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
-    if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
+    if (!target.found) {
+      const variable = await askedVariable(input.path_to, context, target.snapshot);
+      if (variable?.variable === undefined)
+        return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to', variable);
+      const over = await engine.callgraph({ ...question, bridges, pathToPlaces: variable.places }, control);
+      if (!over.found) return await unknownSymbol('boocontext_callgraph', input, over, context);
+      return describeCallgraph(input, withReader(over, variable), page, route);
+    }
     const onTarget = await queriesOn(target.definitions, context, target.snapshot);
     if (onTarget.bridges.length > 0) {
       const over = await engine.callgraph({ ...question, bridges: [...bridges, ...onTarget.bridges] }, control);
@@ -124,6 +158,103 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
 }
 
 const noMessages: readonly ScannedMessage[] = [];
+
+/** The path ends in what reads the variable: it is one step further. */
+function withReader<T extends Pick<CallgraphAnswer, 'path' | 'open'>>(
+  answer: T,
+  { variable, places, open }: AskedVariable,
+): T {
+  const { path = [] } = answer;
+  const last = path.at(-1);
+  if (last === undefined) return { ...answer, open };
+  const read =
+    places.find(({ file, line }) => file === last.file && line >= last.line && line <= last.endLine) ??
+    places.find(({ file }) => file === last.file);
+  const step: PathStep = {
+    symbol: variable.name,
+    kind: 'variable',
+    container: '',
+    file: last.file,
+    line: read?.line ?? last.line,
+    endLine: read?.line ?? last.line,
+    signature: '',
+    via: 'env',
+  };
+  return { ...answer, open, path: [...path, step] };
+}
+
+/** @param known where it was looked for before */
+async function answerAboutVariable(
+  input: CallgraphInput,
+  context: ToolContext,
+  known?: AskedVariable,
+): Promise<ToolAnswer> {
+  const { engine, control, page } = context;
+  const found = known ?? (await askedVariable(input.symbol, context));
+  const name = variableNamed(input.symbol) ?? input.symbol;
+  if (found?.variable === undefined) {
+    const answer = await engine.callgraph({ symbol: name, direction: 'callers', depth: 1 }, control);
+    const none = {
+      found: false,
+      near: answer.found ? answer.definitions : answer.near,
+      snapshot: answer.snapshot,
+    } as const;
+    return await unknownSymbol('boocontext_callgraph', { ...input, symbol: name }, none, context, 'symbol', found);
+  }
+  const { variable, places, open } = found;
+  const question = { symbol: variable.name, direction: input.direction ?? 'both', depth: input.depth ?? 1, places };
+  const { answer, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
+    return await engine.callgraph(question, control);
+  });
+  if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
+  const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
+  const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
+  const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told)];
+  const again =
+    question.depth > 1 && bridges.length > 0 ? await engine.callgraph({ ...question, bridges }, control) : answer;
+  const whole = again.found ? again : answer;
+  const callers =
+    whole.callers === undefined
+      ? undefined
+      : withOutside({ ...whole, callers: whole.callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]);
+  const judged = judgeCallgraph({ ...whole, open: [...(whole.open ?? []), ...open] });
+  const unread = openRoutes(scanned);
+  return {
+    ...judged,
+    verdict: variable.reads.length === 0 ? 'CAUTION' : judged.verdict,
+    hasRemainder: whole.mentions.unexplainedTotal > 0,
+    summary: page.isFirst
+      ? sentences(
+          callers === undefined
+            ? `${variableSubject(variable)} calls nothing`
+            : `${variableSubject(variable)} ${join([readersPhrase(callers), ...outsidePhrase(callers)])}`,
+          variable.reads.length === 0 ? `Only ${variable.file}:${variable.line} names it` : '',
+          whole.mentions.sentence,
+          input.path_to === undefined
+            ? ''
+            : `What reaches it is asked for by \`path_to: ${cut(variable.name, 100)}\`, since it leads nowhere itself`,
+        )
+      : `More of ${cut(variable.name, 100)}.`,
+    details: {
+      ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
+      ...edgeListings({ ...whole, ...(callers === undefined ? {} : { callers }) }, page, input.limit),
+      ...mentionsDetails(whole.mentions, page),
+    },
+    snapshot: whole.snapshot,
+    isProvisional: unread !== undefined,
+    coverage: {
+      ...coverageDetails(whole.coverage),
+      ...(unread === undefined ? {} : { routes: unread }),
+      ...(open.length === 0 ? {} : { env: open.join('; ') }),
+    },
+  };
+}
+
+/** Routes, commands and jobs in whose lines it is read. */
+function outsidePhrase(callers: readonly EdgeInfo[]): readonly string[] {
+  const routes = callers.filter(isOutside);
+  return routes.length === 0 ? [] : [`used by ${routesInWords(routes)}`];
+}
 
 /** Whoever sends something of which the code does not say where it goes may be a caller of what listens. */
 function withOpenMessages(

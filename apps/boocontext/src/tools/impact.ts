@@ -8,6 +8,15 @@ import {
 } from './affected-routes.ts';
 import { affectedSymbolDetails, mostCallLines } from './affected-symbol.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
+import {
+  type AskedVariable,
+  areOnlyTypesOfVariables,
+  askedVariable,
+  isLikelyVariable,
+  variableDetails,
+  variableNamed,
+  variableSubject,
+} from './asked-variable.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
@@ -27,9 +36,9 @@ import { queriesOn } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
-import { commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
-import { judgeImpact } from './verdicts.ts';
+import { judgeImpact, judgeVariable } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
@@ -129,6 +138,8 @@ export const impactTool = defineTool<ImpactInput>({
       const { answerReview } = await import('./review/review-answer.ts');
       return await answerReview(asked.diff, context);
     }
+    const named = asked.symbol === undefined ? undefined : variableNamed(asked.symbol);
+    if (named !== undefined) return await answerAboutVariable(asked, named, context);
     const found =
       asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
     if (found !== undefined && !('route' in found)) return found;
@@ -139,12 +150,31 @@ export const impactTool = defineTool<ImpactInput>({
       if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
-    const { answer: first, scanned } = await answerWithRoutes(
-      context,
-      waitForRoutes,
-      async () => await engine.impact({ ...question, withLines: true }, control),
-    );
-    if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
+    const { symbol, file: givenFile } = input;
+    const withoutNear = givenFile === undefined && symbol !== undefined && isLikelyVariable(symbol);
+    let asVariable: ReturnType<typeof askedVariable> | undefined;
+    const { answer: first, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
+      const near = withoutNear ? { withoutNear } : {};
+      const answer = await engine.impact({ ...question, ...near, withLines: true }, control);
+      // Looked for while the routes are read.
+      const isVariable = !answer.found || areOnlyTypesOfVariables(answer.roots);
+      if (isVariable && symbol !== undefined && givenFile === undefined)
+        asVariable = askedVariable(symbol, context, answer.snapshot);
+      return answer;
+    });
+    const variable = await asVariable;
+    if (variable?.variable !== undefined) return await answerAboutVariable(input, symbol ?? '', context, variable);
+    if (!first.found) {
+      const unknown = withoutNear ? await engine.impact(question, control) : first;
+      return await unknownSymbol(
+        'boocontext_impact',
+        input,
+        unknown.found ? first : unknown,
+        context,
+        'symbol',
+        variable,
+      );
+    }
     const queries = await queriesOn(first.roots, context, first.snapshot);
     const bridges = [
       ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
@@ -177,6 +207,76 @@ export const impactTool = defineTool<ImpactInput>({
     return withElsewhere(described, elsewhere, page);
   },
 });
+
+/** @param known where it was looked for before */
+async function answerAboutVariable(
+  input: ImpactInput,
+  name: string,
+  context: ToolContext,
+  known?: AskedVariable,
+): Promise<ToolAnswer> {
+  const { engine, control, page } = context;
+  const found = known ?? (await askedVariable(`env ${name}`, context));
+  if (found?.variable === undefined) {
+    const answer = await engine.impact({ symbol: { symbol: name }, depth: 1 }, control);
+    const none = { found: false, near: answer.found ? answer.roots : answer.near, snapshot: answer.snapshot } as const;
+    return await unknownSymbol('boocontext_impact', { ...input, symbol: name }, none, context, 'symbol', found);
+  }
+  const { variable, places, open: unread } = found;
+  const question = {
+    symbol: { symbol: variable.name },
+    places,
+    depth: input.depth ?? defaultDepth,
+    withLines: true,
+  };
+  const { answer: first, scanned } = await answerWithRoutes(
+    context,
+    waitForRoutes,
+    async () => await engine.impact(question, control),
+  );
+  if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
+  const bridges = [
+    ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
+    ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),
+  ];
+  const again = leadTo(bridges, first.affectedSymbols) ? await engine.impact({ ...question, bridges }, control) : first;
+  const whole = again.found ? again : first;
+  const answer = { ...whole, routes: affectedRoutes(whole, scanned, input) };
+  const { verdict, open } = judgeVariable(answer, unread);
+  const reached = reachedPhrases(answer);
+  return {
+    verdict,
+    open,
+    hasRemainder: answer.deeper || (answer.mentions?.unexplainedTotal ?? 0) > 0,
+    summary: page.isFirst
+      ? sentences(
+          reached === ''
+            ? `Nothing that reads ${variableSubject(variable)} is known`
+            : `${variableSubject(variable)} reaches ${reached}`,
+          variable.reads.length === 0 ? `Only ${variable.file}:${variable.line} names it` : '',
+          untestedSentence(answer),
+          answer.deeper ? `There is more beyond depth ${question.depth}` : '',
+          answer.mentions?.sentence,
+        )
+      : `More of the impact of ${cut(variable.name, 100)}.`,
+    details: {
+      ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
+      ...affectedDetails(answer, page),
+      ...(page.isFirst ? { depth: answer.depth } : {}),
+      ...(open.length > 1
+        ? list(
+            'open',
+            open.map((reason) => cut(reason, 300)),
+            page,
+          )
+        : {}),
+      ...mentionsDetails(answer.mentions, page),
+    },
+    snapshot: answer.snapshot,
+    isProvisional: answer.routes.isProvisional,
+    coverage: { ...coverageOf(answer), ...(unread.length === 0 ? {} : { env: unread.join('; ') }) },
+  };
+}
 
 function questionOf({ symbol, file, diff, change }: ImpactInput) {
   if (symbol !== undefined) {

@@ -18,8 +18,8 @@ export interface KeptScan {
   readonly parts: ScanParts;
 }
 
-/** What an overview shows, the routes and the requests to them, or the data schemas and the queries on them. */
-export type ScanName = 'scan' | 'routes' | 'queries';
+/** What an overview shows, the routes and the requests to them, the data schemas and the queries on them, or who reads environment variables. */
+export type ScanName = 'scan' | 'routes' | 'queries' | 'env';
 
 /** The last whole scan of a directory, of whatever state. */
 export async function readScan(directory: string, name: ScanName): Promise<KeptScan | undefined> {

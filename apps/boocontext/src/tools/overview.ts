@@ -148,12 +148,13 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     ),
     env_vars: list(
       'env_vars',
-      scan.envVars.map(({ name, required, hasDefault, file, line }) => ({
+      scan.envVars.map(({ name, required, hasDefault, file, line, otherPlaces }) => ({
         name: cut(name, 200),
         ...(required ? { required } : {}),
         ...(hasDefault ? { has_default: true } : {}),
         file,
         line,
+        ...(otherPlaces === undefined ? {} : { other_places: otherPlaces }),
       })),
     ),
     middleware: list(

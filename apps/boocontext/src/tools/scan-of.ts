@@ -194,6 +194,34 @@ export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'bases' | 'queries' |
 };
 
 /**
+ * Every place that reads an environment variable, for whoever asks about one. Undefined where they are not read in time; the
+ * scan goes on.
+ *
+ * @param asked of the files that the question was answered with, where it was
+ */
+export async function envReadsOf(
+  { engine, directory, control }: RoutesContext,
+  asked: string | undefined,
+): Promise<ScannedEnv | undefined> {
+  const before = await envAlone.latest(directory);
+  const { files: all, snapshot } = await engine.files(control);
+  const { files, tests } = partOfProject(all);
+  const examples = findExampleFiles(directory, files);
+  const state = `${asked ?? snapshot} ${examples.stamp}`;
+  if (before?.state === state) return { ...before.scan, isOld: false };
+  const scan = envAlone.of(directory, `${snapshot} ${examples.stamp}`, async () => ({
+    scan: await scanProject({ directory, files, tests, examples: examples.files, only: 'env' }),
+    parts: {},
+  }));
+  const { firstMs } = waitForQueries;
+  const found = await soonEnough(scan, Math.min(firstMs, control.timeBudgetMs ?? firstMs));
+  if (found !== undefined) return { ...found, isOld: false };
+  return before === undefined ? undefined : { ...before.scan, isOld: true };
+}
+
+export type ScannedEnv = Pick<ProjectScan, 'envReads' | 'envHidden' | 'failures'> & { readonly isOld: boolean };
+
+/**
  * An answer of the engine, and the routes of the same files. Where these are known, the answer tells by its snapshot that they
  * are of now, and nobody is asked for a list of all files.
  */
@@ -228,7 +256,7 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
 
-/** They are most of an answer about stored data. */
+/** They are most of an answer about stored data, or about an environment variable. */
 const waitForQueries = routesWait({ firstMs: 8_000, againMs: 8_000 });
 
 export type ScannedRoutes = Pick<
@@ -344,6 +372,7 @@ function isOf(snapshot: string, { state }: KeptScan): boolean {
 const whole = new Scans({ isShared: false, name: 'scan' });
 const routesAlone = new Scans({ isShared: true, name: 'routes' });
 const queriesAlone = new Scans({ isShared: true, name: 'queries' });
+const envAlone = new Scans({ isShared: true, name: 'env' });
 
 /** What a scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
 export function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {

@@ -1,4 +1,5 @@
 import type { Coverage, Stamped, SymbolInfo, UnknownSymbol } from '@boocontext/code-index';
+import type { NoSuchVariable } from './asked-variable.ts';
 import { coverageDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
 import { nextCall } from './envelope.ts';
 import type { CommonInput, ToolAnswer, ToolContext } from './tool.ts';
@@ -25,21 +26,29 @@ export async function unknownSymbol(
   answer: Stamped<UnknownSymbol>,
   { engine, control }: Pick<ToolContext, 'engine' | 'control'>,
   field: 'symbol' | 'path_to' = 'symbol',
+  variables?: NoSuchVariable,
 ): Promise<ToolAnswer> {
   const name = cut(input[field] ?? '', 100);
   if (PATH.test(name)) return pathForSymbol(tool, name, answer);
   if (answer.unread !== undefined) return notReadYet(name, input, answer, answer.unread, field);
+  if (variables?.isUnread === true) return variablesNotReadYet(name, answer, variables);
   const found = answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control);
   // What was asked for by its name alone would have been the answer: it has only just been read.
   const isAskedFor = (each: SymbolInfo) =>
     (field === 'path_to' || (input.file === undefined && input.line === undefined)) && label(each) === name;
   const near = found.filter((each) => !isAskedFor(each)).slice(0, nearShown);
   const [nearest] = near;
-  const message = `No definition of ${name} was found${field === 'symbol' ? whereText(input) : ''}`;
+  const where = field === 'symbol' ? whereText(input) : '';
+  const message =
+    variables === undefined
+      ? `No definition of ${name} was found${where}`
+      : `No definition of ${name} was found${where}, and no environment variable of that name is read`;
+  const nearVariable = variables?.near === undefined ? '' : `Nearest variable: ${cut(variables.near, 100)}`;
   const hint =
     nearest === undefined
-      ? nothingNear(answer.coverage)
+      ? sentences(nearVariable, nothingNear(answer.coverage))
       : sentences(
+          nearVariable,
           `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}`,
           answer.coverage?.partial === true
             ? 'Or grep for it in what is not read'
@@ -47,7 +56,7 @@ export async function unknownSymbol(
         );
   return {
     verdict: 'UNSAFE',
-    open: partialReasons(answer.coverage),
+    open: [...partialReasons(answer.coverage), ...(variables?.open ?? [])],
     summary: sentences(message, hint),
     details: {
       error: { code: 'unknown_symbol', message, hint },
@@ -97,6 +106,21 @@ function notReadYet(
     details: { error: { code: 'not_read_yet', message, hint } },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
+  };
+}
+
+/** No symbol has the name, and the environment variables are still being looked for. */
+function variablesNotReadYet(name: string, answer: Stamped<UnknownSymbol>, { open }: NoSuchVariable): ToolAnswer {
+  const message = `No definition of ${name} was found; whether it is an environment variable was not read in time`;
+  const hint = 'Ask again, reading goes on meanwhile';
+  return {
+    verdict: 'CAUTION',
+    open: [...partialReasons(answer.coverage), ...open],
+    summary: sentences(message, hint),
+    details: { error: { code: 'not_read_yet', message, hint } },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+    isProvisional: true,
   };
 }
 

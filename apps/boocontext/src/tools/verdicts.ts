@@ -38,11 +38,13 @@ export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement
 
 export function judgeCallgraph(
   answer:
-    | (Pick<CallgraphAnswer, 'found' | 'definitions' | 'coverage'> & Partial<Pick<CallgraphAnswer, 'mentions'>>)
+    | (Pick<CallgraphAnswer, 'found' | 'definitions' | 'coverage'> &
+        Partial<Pick<CallgraphAnswer, 'mentions' | 'open'>>)
     | UnknownSymbol,
 ): Judgement {
   if (!answer.found) return unknown;
   const judged = cautionOr('INFO', [
+    ...(answer.open ?? []),
     ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
   ]);
@@ -74,6 +76,21 @@ export function judgeImpact(
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
   ];
   return affected > 0 ? { verdict: 'CAUTION', open } : cautionOr('SAFE', open);
+}
+
+/** Of an environment variable: what is read outside of the code nobody here knows, so that it is never safe. */
+export function judgeVariable(
+  answer: Pick<ImpactAnswer, 'affectedSymbols' | 'mentions' | 'coverage' | 'open'>,
+  unread: readonly string[],
+): Judgement {
+  const open = [
+    ...answer.open,
+    ...unread,
+    ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
+    ...partialReasons(answer.coverage),
+    ...(answer.affectedSymbols.length === 0 ? ['a shell, an image or a library may read it'] : []),
+  ];
+  return { verdict: 'CAUTION', open };
 }
 
 /** A compiler error is a proof. That there is none is one only where nothing is left that could hide it. */

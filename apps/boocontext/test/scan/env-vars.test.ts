@@ -142,7 +142,163 @@ test.each<[string, Files, readonly string[]]>([
     },
     ['A:1 default', 'B:2 default', 'C:3', 'D:1'],
   ],
+  [
+    'fields of Go that the code sets before',
+    {
+      'a.go':
+        'package a\nimport "github.com/caarlos0/env/v11"\ntype C struct {\n\tA string `env:"A"`\n\tB string `env:"B"`\n\tD string `env:"D,required"`\n}\nfunc load() C {\n\tc := C{\n\t\tA: "x",\n\t\tB: "",\n\t\tD: "x",\n\t}\n\tenv.Parse(&c)\n\treturn c\n}\n',
+    },
+    ['D:6 required', 'A:4 default', 'B:5'],
+  ],
+  [
+    'keys of the configuration of .NET: an index, a value, a connection, a section in a variable, a constant',
+    {
+      'appsettings.json':
+        '\uFEFF{\n  // for people\n  "Smtp": { "Port": 25 },\n  "ConnectionStrings": { "Main": "x" }\n}\n',
+      'A.cs':
+        'class A {\n  public const string Name = "Shop";\n  A(IConfiguration config, IDictionary<string, string> other) {\n    var a = config["Token"] ?? throw new E();\n    var b = config.GetValue<int>("Limit", 3);\n    var c = config.GetConnectionString("Main");\n    var smtp = config.GetSection("Smtp");\n    var d = smtp["Host"];\n    var e = smtp.GetValue<int>("Port");\n    var f = config.GetSection(A.Name)["Url"];\n    config["Set"] = "x";\n    var g = other["Not"];\n  }\n}\n',
+    },
+    [
+      'Token:4 required',
+      'ConnectionStrings__Main:6 default',
+      'Limit:5 default',
+      'Shop__Url:10',
+      'Smtp__Host:8',
+      'Smtp__Port:9 default',
+    ],
+  ],
+  [
+    'classes that sections of .NET are bound to',
+    {
+      'Program.cs':
+        'builder.Services.Configure<MailOptions>(builder.Configuration.GetSection("Mail"));\nbuilder.Services.AddOptions<Plain>().BindConfiguration(nameof(Plain));\nvar all = builder.Configuration.GetSection("Rest").Get<Rest>();\n',
+      'Options.cs':
+        'public class MailOptions {\n  [Required]\n  public string Host { get; set; }\n  public int Port { get; set; } = 25;\n  public Inner Login { get; set; }\n  public string Shown => Host;\n}\npublic class Inner {\n  public string User { get; init; }\n}\npublic record Plain(string Key);\npublic class Rest {\n  public bool On { get; set; }\n}\n',
+    },
+    ['Mail__Host:3 required', 'Mail__Login__User:9', 'Mail__Port:4 default', 'Plain__Key:11', 'Rest__On:13'],
+  ],
+  [
+    'properties of Spring by their relaxed names, and what the settings hand on',
+    {
+      'src/main/resources/application.yml': 'app:\n  jwt:\n    secret: ${JWT_SECRET}\n    token-life: 60\n',
+      'src/main/java/Jwt.java':
+        'import org.springframework.boot.context.properties.ConfigurationProperties;\n@ConfigurationProperties(prefix = "app.jwt")\npublic class Jwt {\n  private String secret;\n  private int tokenLife;\n  private String issuer = "x";\n  private Keys keys;\n  public static class Keys {\n    private String first;\n  }\n}\n',
+      'src/main/java/A.java':
+        'import org.springframework.beans.factory.annotation.Value;\nclass A {\n  @Value("${app.name}") String name;\n  @Value("${app.page-size:10}") int size;\n}\n',
+      'src/main/java/B.java':
+        'import org.springframework.boot.context.properties.ConfigurationProperties;\n@ConfigurationProperties("b")\nrecord B(String first, @DefaultValue("1") int second) {}\n',
+    },
+    [
+      'APP_NAME:3 required',
+      'APP_JWT_ISSUER:6 default',
+      'APP_JWT_KEYS_FIRST:9',
+      'APP_JWT_SECRET:4 default',
+      'APP_JWT_TOKENLIFE:5 default',
+      'APP_PAGESIZE:4 default',
+      'B_FIRST:3',
+      'B_SECOND:3 default',
+      'JWT_SECRET:3',
+    ],
+  ],
 ])('environment variables: %s', (_, files, expected) => check(files, expected));
+
+/** Every place of a variable, with what has its value. */
+test.each<[string, Files, string, readonly string[]]>([
+  [
+    'what is made by envalid, and by its name again',
+    {
+      'env.ts':
+        "import { cleanEnv, str } from 'envalid';\nconst wanted = { A: str() };\nconst env = cleanEnv(process.env, wanted);\n",
+    },
+    'A',
+    ['env.ts:2 declared', 'env.ts:3 env.A'],
+  ],
+  [
+    'what a schema of Zod makes, checked before',
+    {
+      'env.ts':
+        "import { z } from 'zod';\nconst schema = z.object({ A: z.string() });\nconst parsed = schema.safeParse(process.env);\nexport const env = parsed.data;\n",
+    },
+    'A',
+    ['env.ts:2 declared', 'env.ts:3 parsed.A', 'env.ts:4 env.A'],
+  ],
+  [
+    'constants, members, calls of one function, and none of two',
+    {
+      'a.ts':
+        'export const port = Number(process.env.A);\nconst b = { key: process.env.A };\nconst c: string = process.env.A;\nuse(make({}), process.env.A);\nif (x === process.env.A) {\n}\n',
+    },
+    'A',
+    ['a.ts:1 port', 'a.ts:2 key', 'a.ts:3 c', 'a.ts:4', 'a.ts:5'],
+  ],
+  [
+    'fields of Pydantic, Go, clap and Spring',
+    {
+      'a.py': 'class S(BaseSettings):\n    key: str\n',
+      'b.go': 'package b\nimport "github.com/caarlos0/env/v11"\ntype C struct {\n\tKey string `env:"KEY"`\n}\n',
+      'c.rs': 'use clap::Parser;\nstruct Args {\n    #[arg(long, env = "KEY")]\n    pub port: u16,\n}\n',
+      'D.java': 'class D {\n  @Value("${KEY}")\n  private String d;\n}\n',
+    },
+    'KEY',
+    ['a.py:2 key', 'c.rs:3', 'c.rs:4 port', 'b.go:4 Key', 'D.java:2 d'],
+  ],
+  [
+    'settings of Django, through a function of their own, and tests that set them',
+    {
+      'hc/settings.py':
+        'import os\ndef get(name, default):\n    return os.getenv(name, default)\nTOKEN = get("KEY", "x")\n',
+      'hc/views.py':
+        'from django.conf import settings\ndef f():\n    return settings.TOKEN + settings.TOKENS + other.settings.TOKEN\n',
+      'hc/test.py':
+        'from django.test.utils import override_settings\n@override_settings(A=1, TOKEN="y")\ndef test(): ...\n',
+      'other.py': 'import settings\nsettings.TOKEN\n',
+    },
+    'KEY',
+    ['hc/settings.py:4 TOKEN', 'hc/views.py:3', 'hc/test.py:2 set'],
+  ],
+  [
+    'what gives a field that Lombok has a method for, by its name',
+    {
+      'src/main/resources/application.yml': 'app:\n  mail:\n    on: ${KEY}\n',
+      'App.java':
+        'import org.springframework.boot.context.properties.ConfigurationProperties;\n@ConfigurationProperties("app")\n@Data\nclass App {\n  private Mail mail;\n  static class Mail {\n    private boolean on;\n  }\n}\n',
+      'B.java':
+        'import org.springframework.stereotype.Service;\nclass B {\n  private App app;\n  void f() {\n    if (app.getMail().isOn()) {\n      lamp.isOn();\n    }\n  }\n}\n',
+      'C.java': 'import org.springframework.stereotype.Service;\nclass C {\n  void f() {\n    mail.isOn();\n  }\n}\n',
+    },
+    'KEY',
+    ['src/main/resources/application.yml:3', 'App.java:7 on', 'B.java:5 inferred'],
+  ],
+  [
+    'those that are set, and whoever asks Spring for a property that it is handed on as',
+    {
+      'src/main/resources/application.properties': 'app.key=${KEY}\n',
+      'B.java':
+        'import org.springframework.beans.factory.annotation.Value;\nclass B {\n  @Value("${app.key}")\n  private String b;\n}\n',
+      'c.test.ts': "vi.stubEnv('KEY', 'x');\nprocess.env.KEY = 'y';\n",
+    },
+    'KEY',
+    ['src/main/resources/application.properties:1', 'B.java:3 b', 'c.test.ts:1 set', 'c.test.ts:2 set'],
+  ],
+])('places of an environment variable: %s', (_, files, name, expected) => {
+  const { reads = [] } = readEnvVars(sourcesOf(files)).reads.find((each) => each.name === name) ?? {};
+  const shown = reads.map(({ file, line, holds, member, isSet, isDeclared, isInferred }) => {
+    const said = isSet ? 'set' : isDeclared ? 'declared' : isInferred ? 'inferred' : undefined;
+    const what = said ?? [holds, member].filter(Boolean).join('.');
+    return `${file}:${line}${what === '' ? '' : ` ${what}`}`;
+  });
+  expect(shown).toEqual(expected);
+});
+
+test.each<[string, string, string | undefined]>([
+  ['a template', 'function f(n) { return process.env[`OAUTH_${n}_ID`]; }\n', 'OAUTH_*_ID'],
+  ['a sum', "function f(n) { return process.env['A_' + n.up]; }\n", 'A_*'],
+  ['anything', 'function f(n) { return process.env[n.up]; }\n', undefined],
+])('what is known of a name that is put together: %s', (_, text, fits) => {
+  expect(readEnvVars(sourcesOf({ 'a.js': text })).hidden).toEqual([
+    { file: 'a.js', line: 1, ...(fits === undefined ? {} : { fits }) },
+  ]);
+});
 
 /** Places of what is read by names that the text does not say. */
 function checkHidden(files: Files, names: readonly string[], hidden: readonly string[]): void {

@@ -57,7 +57,8 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
   },
   impact: {
     answer: (services, question, budget) =>
-      askImpact(services, question, budget) ?? unknown(services, question.symbol ?? { symbol: '' }, budget),
+      askImpact(services, question, budget) ??
+      unknown(services, { ...(question.symbol ?? { symbol: '' }), withoutNear: question.withoutNear === true }, budget),
     isOfFilesAlone: ({ diff, change }) => diff === undefined && change === undefined,
     asksGit: true,
   },
@@ -101,10 +102,14 @@ export function answeringOf<Name extends QuestionName>(name: Name): Answering<Na
   return ANSWERING[name];
 }
 
-function unknown({ analysis }: Services, asked: SymbolSelector, budget: Budget): UnknownSymbol {
+function unknown(
+  { analysis }: Services,
+  asked: SymbolSelector & { readonly withoutNear?: boolean },
+  budget: Budget,
+): UnknownSymbol {
   // Looking for names that are near reads on.
   const unread = readUntilNow(analysis, asked, budget);
-  const near = nearNames(analysis, asked.symbol, budget);
+  const near = asked.withoutNear === true ? [] : nearNames(analysis, asked.symbol, budget);
   const coverage = coverageOfUnknown(analysis, asked.symbol);
   return {
     found: false,

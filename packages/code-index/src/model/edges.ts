@@ -18,6 +18,7 @@ export type Via =
   | 'event'
   | 'http'
   | 'query'
+  | 'env'
   | 'rpc'
   | 'graphql'
   | 'reference';

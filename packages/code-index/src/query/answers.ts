@@ -35,6 +35,20 @@ export interface SymbolInfo {
   readonly exported?: boolean;
 }
 
+/** A place that reads what is defined nowhere, such as an environment variable. */
+export interface NamedPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly resolution: Exclude<Resolution, 'exact'>;
+  /** What is defined in this line, or in the first ones below it, under this name has the value. */
+  readonly holds?: string;
+  /** Of that only its member of this name; whoever uses another one does not read it. */
+  readonly member?: string;
+  readonly isSet?: boolean;
+  /** It only says what is wanted: whoever uses the definition around it does not read it. */
+  readonly isDeclared?: boolean;
+}
+
 /** What was not looked at, and why. Absent from an answer when everything was. */
 export interface Coverage {
   /** Files that had to be looked at for this answer, and how many were. */
@@ -67,11 +81,11 @@ export interface EdgeInfo {
   readonly callSites: readonly CallSiteInfo[];
   readonly resolution: Resolution;
   readonly via: Via;
-  /** Of `query`: whether it reads or writes. */
+  /** Of `query` and `env`: whether it reads or writes. */
   readonly access?: QueryAccess;
   /** Index of the candidate definition it belongs to, when the name was ambiguous. */
   readonly of?: number;
-  /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. */
+  /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. Of `env` what has the value. */
   readonly through?: SymbolPlace;
 }
 /** A symbol on a path. */
@@ -157,6 +171,12 @@ export interface CallgraphQuestion extends SymbolSelector {
   readonly pathTo?: string;
   /** Edges that no name in the sources makes. */
   readonly bridges?: readonly Bridge[];
+  /** What `symbol` stands for, where it names no definition: its callers are whoever reads it. Not with `pathTo`. */
+  readonly places?: readonly NamedPlace[];
+  /** With `pathTo`: what that stands for, where it names no definition. */
+  readonly pathToPlaces?: readonly NamedPlace[];
+  /** Of an unknown symbol nobody wants to know what is near, which takes longer than to see that it is unknown. */
+  readonly withoutNear?: boolean;
 }
 export interface CallgraphAnswer {
   readonly found: true;
@@ -174,6 +194,8 @@ export interface CallgraphAnswer {
   readonly pathEnds?: readonly ChainEnd[];
   /** Of all `definitions` together. */
   readonly mentions: Mentions;
+  /** With `places`: why there may be more readers, a sentence each. */
+  readonly open?: readonly string[];
   readonly coverage?: Coverage;
 }
 
@@ -188,6 +210,10 @@ export interface ImpactQuestion {
   readonly change?: SymbolChange;
   /** Edges that no name in the sources makes. Not with `change`. */
   readonly bridges?: readonly Bridge[];
+  /** What `symbol` stands for, where it names no definition. Not with `change`. */
+  readonly places?: readonly NamedPlace[];
+  /** As of a `CallgraphQuestion`. */
+  readonly withoutNear?: boolean;
   /** Also in which lines what is affected is used, for whoever knows what these lines stand for. Not with `change`. */
   readonly withLines?: boolean;
   /** Also each place that uses a root by its name or through its base. Not with `change`. */

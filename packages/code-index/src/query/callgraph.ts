@@ -20,12 +20,14 @@ import type {
   CallSiteInfo,
   ChainEnd,
   EdgeInfo,
+  NamedPlace,
   PathStep,
   Resolution,
   SymbolPlace,
   Via,
 } from './answers.ts';
 import { chainEnd } from './chain-ends.ts';
+import { handedOnInWords, holdersOf, mentionsOfName, usesOfPlaces } from './named-places.ts';
 import {
   coverageOf,
   mayUse,
@@ -51,6 +53,7 @@ export function askCallgraph(
 ): CallgraphAnswer | undefined {
   const services = withBridges(withoutBridges, question.bridges);
   const { analysis, bridges } = services;
+  if (question.places !== undefined) return callersOfPlaces(services, { ...question, places: question.places }, budget);
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
   const references = findReferences(services, definitions, budget);
@@ -86,7 +89,10 @@ export function askCallgraph(
   if (question.pathTo !== undefined) {
     const graph = services.graph(budget);
     notes.push(...graph.missing);
-    const goals = selectDefinitions(analysis, { symbol: question.pathTo }, budget);
+    const goals =
+      question.pathToPlaces === undefined
+        ? selectDefinitions(analysis, { symbol: question.pathTo }, budget)
+        : goalsAt(services, question.pathToPlaces, budget);
     path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(analysis, ref));
     if (path.length === 0 && goals.length > 0)
       ({ path, pathEnds } = possiblePath(services, graph, definitions, goals, budget));
@@ -109,6 +115,76 @@ export function askCallgraph(
     mentions: mentionsOf(analysis, references),
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** Who reads what is defined nowhere, and who calls these. */
+function callersOfPlaces(
+  services: BridgedServices,
+  { symbol, direction, depth, places }: CallgraphQuestion & { readonly places: readonly NamedPlace[] },
+  budget: Budget,
+): CallgraphAnswer {
+  const { analysis } = services;
+  const found = usesOfPlaces(services, places, budget);
+  const notes = [...found.notes];
+  const holders = holdersOf(analysis, found.uses, 'function');
+  const groups = new Map<string, MutableEdge>();
+  holders.forEach(({ ref, uses }, at) => {
+    for (const { line, isSet, resolution, through } of uses)
+      addSite(groups, {
+        key: `${at}`,
+        edge: {
+          ...edgeTo(analysis.facts.definition(ref), ref.file, 'env', resolution, undefined),
+          ...(isSet ? { access: 'writes' } : {}),
+          ...(through === undefined ? {} : { through: placeOf(analysis, through) }),
+        },
+        site: { line, text: analysis.lineText(ref.file, line) },
+      });
+  });
+  let callers = inOrder(groups);
+  if (depth > 1 && direction !== 'callees') {
+    const graph = services.graph(budget);
+    notes.push(...graph.missing);
+    const isWhole = (ref: DefinitionRef) => found.wholes.some((whole) => isSame(whole, ref));
+    const direct = holders.map(({ ref }) => ref).filter((ref) => ref.index >= 0 && !isWhole(ref));
+    callers = [...callers, ...behind(analysis, graph, direct, depth)];
+  }
+  const mentions = mentionsOfName(analysis, symbol, found.uses, budget);
+  const coverage = coverageOf(analysis, {
+    checked: 0,
+    total: 0,
+    notes,
+    matters: (file) => analysis.repository.hasWord(file, symbol),
+    wanted: { names: [symbol], inCode: [], inAnyCase: false },
+  });
+  return {
+    found: true,
+    definitions: [],
+    ...(direction === 'callees' ? {} : { callers }),
+    ...(direction === 'callers' ? {} : { callees: [] }),
+    mentions,
+    open: handedOnInWords(found),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** Whoever calls these, from the stored edges. */
+function behind(analysis: Analysis, graph: SymbolGraph, direct: readonly DefinitionRef[], depth: number): EdgeInfo[] {
+  return graph.walk(direct, 'callers', depth - 1).map((step) => {
+    const definition = analysis.facts.definition(step.ref);
+    return {
+      ...edgeTo(definition, step.ref.file, step.via, step.resolution, undefined),
+      depth: step.depth + 1,
+      callSites: step.lines.map((line) => ({ line, text: analysis.lineText(step.siteFile, line) })),
+      through: placeOf(analysis, step.from),
+    };
+  });
+}
+
+/** Functions that read it; of other code what is made there. */
+function goalsAt(services: CallgraphServices, places: readonly NamedPlace[], budget: Budget): DefinitionRef[] {
+  const { uses } = usesOfPlaces(services, places, budget);
+  const read = uses.filter(({ isSet }) => !isSet);
+  return holdersOf(services.analysis, read, 'function').flatMap(({ ref }) => (ref.index < 0 ? [] : [ref]));
 }
 
 /** The same services, with a graph that knows the bridges of one question. */

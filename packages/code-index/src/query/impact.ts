@@ -13,7 +13,6 @@ import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import type { Via } from '../model/edges.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
 import type {
   AffectedFile,
@@ -22,6 +21,7 @@ import type {
   ChainEnd,
   ImpactAnswer,
   ImpactQuestion,
+  NamedPlace,
   Resolution,
   StaleCaller,
   SymbolInfo,
@@ -33,6 +33,7 @@ import { chainEnd } from './chain-ends.ts';
 import { type ChangedDefinition, changedDefinitions, headChange } from './changes.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
+import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
@@ -51,6 +52,7 @@ export function askImpact(
       budget,
     );
   const services = withBridges(withoutBridges, question.bridges);
+  if (question.places !== undefined) return impactOfPlaces(services, { ...question, places: question.places }, budget);
   if (question.diff !== undefined) return impactOfDiff(services, { ...question, diff: question.diff }, budget);
   if (question.symbol !== undefined) return impactOfSymbol(services, question, budget);
   return impactOfFile(services, question, budget);
@@ -85,6 +87,48 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
     open: nothing ? doubtsInWords(openDoubts(services, { roots, references }, budget)) : [],
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** What reads it, and what depends on that. What is named nowhere else may still be read: nothing here is ever safe. */
+function impactOfPlaces(
+  services: BridgedServices,
+  question: ImpactQuestion & { readonly places: readonly NamedPlace[] },
+  budget: Budget,
+): ImpactAnswer {
+  const { analysis } = services;
+  const name = question.symbol?.symbol ?? '';
+  const found = usesOfPlaces(services, question.places, budget);
+  const reach = new Reach(analysis);
+  reach.notes.push(...found.notes);
+  reach.takePlaces(name, found);
+  if (question.depth > 1 && reach.symbols.length > 0) {
+    const graph = services.graph(budget);
+    reach.notes.push(...graph.missing);
+    reach.takeGraph(graph, reach.direct, question.depth - 1, () => true, 1);
+    reach.takeChains(graph, [], question.depth, budget);
+  } else if (question.depth === 1) {
+    reach.deeper = reach.direct.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, [], ref, budget));
+  }
+  const touched = found.uses.map(({ file, line }) => ({ file, from: line, to: line + 1 }));
+  const coverage = coverageOf(analysis, {
+    checked: 0,
+    total: 0,
+    notes: reach.notes,
+    wanted: { names: [name], inCode: [], inAnyCase: false },
+  });
+  return {
+    found: true,
+    roots: [],
+    ...shown(
+      services,
+      question,
+      { roots: [], reach, references: findReferences(services, [], budget), touched },
+      budget,
+    ),
+    mentions: mentionsOfName(analysis, name, found.uses, budget),
+    open: handedOnInWords(found),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -405,6 +449,8 @@ class Reach {
   readonly #ends = new Map<string, ChainEnd>();
   readonly #handedOn = new Map<string, ChainEnd>();
   readonly #overrides = new Set<string>();
+  /** What uses these need not use what was asked about. */
+  readonly #wholes = new Set<string>();
   readonly #lines = new Map<string, Set<number>>();
   /** Definitions that use a root by its name: what uses them is reached too. */
   readonly #direct = new Map<string, DefinitionRef>();
@@ -435,9 +481,9 @@ class Reach {
 
   /** Those that are nearer than this. */
   definitionsAbove(depth: number): readonly DefinitionRef[] {
-    return [...this.#symbols.values()]
-      .filter(({ ref, symbol }) => symbol.depth < depth && ref.index >= 0)
-      .map(({ ref }) => ref);
+    return [...this.#symbols]
+      .filter(([key, { ref, symbol }]) => symbol.depth < depth && ref.index >= 0 && !this.#wholes.has(key))
+      .map(([, { ref }]) => ref);
   }
 
   get files(): readonly AffectedFile[] {
@@ -495,6 +541,24 @@ class Reach {
         this.takeLines(ref, [bridge.from.line]);
       }
     });
+  }
+
+  /** Whoever reads what is defined nowhere. */
+  takePlaces(name: string, { uses, wholes }: UsesOfPlaces): void {
+    for (const whole of wholes) this.#wholes.add(keyOfRef(whole));
+    for (const { ref, uses: own } of holdersOf(this.#analysis, uses, 'definition')) {
+      const [first] = own;
+      if (first === undefined) continue;
+      const { line, isSet, resolution, through } = first;
+      const key = keyOfRef(ref);
+      if (ref.index >= 0 && !this.#wholes.has(key)) this.#direct.set(key, ref);
+      const way = through === undefined ? '' : ` as ${this.#nameOf(through)}`;
+      this.#symbol(ref, line, 1, `${isSet ? 'sets' : 'reads'} ${name}${way}`, resolution, NOWHERE, name);
+      this.takeLines(
+        ref,
+        own.map((use) => use.line),
+      );
+    }
   }
 
   #handOn(handed: DefinitionRef, file: string, holder: number, line: number, distance: number): void {
@@ -556,7 +620,8 @@ class Reach {
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     const starts: ChainStart[] = roots.map((ref) => ({ ref, depth: 0, links: [] }));
     for (const [key, { ref, symbol }] of this.#symbols)
-      if (!isRoot(ref) && !this.#overrides.has(key)) starts.push({ ref, depth: symbol.depth });
+      if (!isRoot(ref) && !this.#overrides.has(key) && !this.#wholes.has(key))
+        starts.push({ ref, depth: symbol.depth });
     const chains = chainsTo(this.#analysis, graph, { starts, depth }, budget);
     for (const step of chains.steps) {
       const { ref, from, lines, depth: at, role, via } = step;
@@ -705,6 +770,9 @@ class Reach {
     return definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
   }
 }
+
+/** Of what was asked about where that is no definition. */
+const NOWHERE: DefinitionRef = { file: '', index: -1 };
 
 function whyOf({ via, role, way }: Pick<GraphStep, 'via' | 'role' | 'way'>, name: string): string {
   if (way !== undefined) return way;

@@ -1,9 +1,11 @@
 /** What the main thread and the scan's worker say to each other. */
 import type { StartingFile } from '../project-markers.ts';
 import type {
+  HiddenEnvRead,
   ScannedApp,
   ScannedComponent,
   ScannedEntry,
+  ScannedEnvReads,
   ScannedEnvVar,
   ScannedMessage,
   ScannedMiddleware,
@@ -14,7 +16,7 @@ import type {
 } from '../project-scan.ts';
 
 /**
- * In the order in which they run. Those after `project` need what it found; what may take longest on many files comes last,
+ * In the order in which they run. Those after `project` need what it found, but for the last; what may take longest on many files comes last,
  * so that an answer which cannot wait has the others.
  */
 export const parts = [
@@ -28,9 +30,10 @@ export const parts = [
   'components',
   'schemas',
   'queries',
+  'env_reads',
 ] as const;
-/** Nobody lists queries: they are edges of the question that asks for them. */
-export const listedParts: readonly Part[] = parts.filter((part) => part !== 'queries');
+/** Nobody lists queries, nor every place that reads a variable: they are edges of the question that asks for them. */
+export const listedParts: readonly Part[] = parts.filter((part) => part !== 'queries' && part !== 'env_reads');
 export type Part = (typeof parts)[number];
 
 export interface ProjectFacts {
@@ -73,6 +76,7 @@ export interface PartResults {
     /** Places at which there are more, as `src/settings.py:12`. */
     readonly hidden: readonly string[];
   };
+  readonly env_reads: { readonly reads: readonly ScannedEnvReads[]; readonly hidden: readonly HiddenEnvRead[] };
   readonly middleware: readonly ScannedMiddleware[];
 }
 

@@ -64,6 +64,7 @@ const partsOf: Readonly<Record<NonNullable<ScanOptions['only']>, readonly Part[]
   overview: listedParts.filter((part) => part !== 'requests' && part !== 'messages'),
   queries: ['project', 'schemas', 'queries'],
   routes: ['project', 'routes', 'entries', 'requests', 'messages'],
+  env: ['env_reads'],
   contracts: ['project', 'routes', 'requests', 'env_vars', 'schemas'],
 };
 
@@ -228,6 +229,7 @@ function assemble(
     queries: asked = { queries: [], bases: [], hidden: [] },
     components,
     env_vars: wanted = { variables: [], hidden: [] },
+    env_reads: read = { reads: [], hidden: [] },
     middleware = [],
   } = found;
   const { routes, apps, hidden } = served;
@@ -253,6 +255,8 @@ function assemble(
     bases: asked.bases,
     components: components?.components ?? [],
     envVars: wanted.variables,
+    envReads: read.reads,
+    envHidden: read.hidden,
     middleware,
     failures: oneOfEach([
       ...failures,

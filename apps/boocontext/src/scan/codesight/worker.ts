@@ -103,6 +103,10 @@ async function run(part: Part): Promise<PartResults[Part]> {
       codesight: { ...codesight, workspaces: codesight.workspaces },
     };
   }
+  if (part === 'env_reads') {
+    const { reads, hidden } = readEnvVars(sourcesWithTests(), view.beside(examples));
+    return { reads, hidden };
+  }
   if (project === undefined) throw new Error('not looked at: the project is unknown');
   const described = project.codesight as CodesightProject;
   const places = view.places();

@@ -1,7 +1,9 @@
 /** Environment variables that the code reads: their names and places, never a value. */
-import type { ScannedEnvVar } from '../project-scan.ts';
+import type { ScannedEnvRead, ScannedEnvReads, ScannedEnvVar } from '../project-scan.ts';
 import { envDeclarations } from './env/declarations.ts';
-import type { HiddenEnvVars } from './env/declared-env-var.ts';
+import type { DeclaredEnvVar, HiddenEnvVars } from './env/declared-env-var.ts';
+import { djangoSettings } from './env/django-settings.ts';
+import { heldAt } from './env/held-at.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 interface Reader {
@@ -91,103 +93,159 @@ interface ExampleFile {
   readonly text: string;
 }
 
-/** Where a variable was seen first, and what any of its places says of it. */
+/** Where a variable was seen first, what any of its places says of it, and all of them. */
 interface EnvVarPlace {
   readonly file: string;
   readonly line: number;
   hasDefault: boolean;
   isNeeded: boolean;
+  readonly reads: Map<string, ScannedEnvRead>;
 }
 
 export interface EnvVars {
   readonly variables: readonly ScannedEnvVar[];
+  /** Every place of each, also of those that the system sets. */
+  readonly reads: readonly ScannedEnvReads[];
   /** Where variables are read whose names the text does not say. */
-  readonly hidden: readonly Pick<HiddenEnvVars, 'file' | 'line'>[];
+  readonly hidden: readonly HiddenEnvVars[];
 }
 
 export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] = []): EnvVars {
   const found = new Map<string, EnvVarPlace>();
-  const note = (name: string, place: EnvVarPlace) => {
-    if (givenBySystem.test(name)) return;
-    const known = found.get(name);
-    if (known === undefined) found.set(name, place);
-    else {
-      known.hasDefault ||= place.hasDefault;
-      known.isNeeded ||= place.isNeeded;
+  const hidden: HiddenEnvVars[] = [];
+  const note = ({ name, hasDefault, isNeeded, ...read }: DeclaredEnvVar) => {
+    const { file, line } = read;
+    let known = found.get(name);
+    if (known === undefined) {
+      known = { file, line, hasDefault, isNeeded, reads: new Map() };
+      found.set(name, known);
     }
+    known.hasDefault ||= hasDefault;
+    known.isNeeded ||= isNeeded;
+    known.reads.set(`${file}:${line}:${read.holds ?? ''}:${read.member ?? ''}`, read);
   };
-  const add = (name: string, file: string, offset: number, how: Pick<EnvVarPlace, 'hasDefault' | 'isNeeded'>) =>
-    note(name, { file, line: lineAt(sources.text(file), offset), ...how });
-  for (const file of sources.files) {
-    const ofFile = readers.filter(({ files }) => files.test(file));
-    if (ofFile.length === 0 || !/env|ENV|Env/.test(sources.text(file))) continue;
-    const text = sources.text(file);
-    const masked = sources.masked(file);
-    const askedFor = namesAskedFor(text);
-    for (const { form, isStrict, takesDefault, takesBlock } of ofFile) {
-      for (const match of text.matchAll(form)) {
-        const name = match.slice(1).find((each) => each !== undefined) ?? '';
-        if (masked[match.index] !== text[match.index]) continue;
-        const after = text.slice(match.index + match[0].length, match.index + match[0].length + 120);
-        // `process.env.X = …` sets it.
-        if (/^\s*(=(?!=)|\?\?=|\|\|=)/.test(after)) continue;
-        const hasDefault =
-          /^\s*(?:\)\s*)?(\?\?|\|\||\?:)|^\s*\)\s*\.unwrap_or|^\s*(?:\)\s+|(?<=\s))or\s/.test(after) ||
-          (takesDefault === true && /^\s*,\s*[^\s)]/.test(after)) ||
-          (takesBlock === true && /^(?:\s*\))?\s*(\{|do\b)/.test(after));
-        // Who is told that it is missing is told its name; without that, it may be a switch.
-        const guard =
-          text[match.index - 1] === '!'
-            ? /^\s*\)\s*(?:\{\s*)?(throw\b|process\.exit|console\.error)/.exec(after)
-            : null;
-        const isGuarded = guard !== null && (guard[1] === 'throw' || after.includes(name));
-        const isNeeded =
-          !hasDefault &&
-          (isGuarded ||
-            (isStrict === true && !askedFor.has(name)) ||
-            /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));
-        add(name, file, match.index, { hasDefault, isNeeded });
-      }
-    }
-    if (script.test(file)) {
-      for (const match of masked.matchAll(
-        /\{([^{}=;]{1,2000}|[^{};]{1,2000})\}\s*=\s*(?:process\.env|import\.meta\.env)\b/g,
-      )) {
-        for (const part of (match[1] ?? '').split(',')) {
-          const [, name, , value] = /^\s*(\w+)\s*(:\s*\w+)?\s*(=)?/.exec(part) ?? [];
-          if (name !== undefined) add(name, file, match.index, { hasDefault: value !== undefined, isNeeded: false });
-        }
-      }
-    }
-  }
-  const hidden: EnvVars['hidden'][number][] = [];
-  for (const each of envDeclarations.flatMap((read) => read(sources))) {
-    const { name, file, line } = each;
-    if (name === undefined) hidden.push({ file, line });
-    else note(name, { file, line, hasDefault: each.hasDefault, isNeeded: each.isNeeded });
+  const direct = sources.files.flatMap((file) => directReads(sources, file));
+  const declared = envDeclarations.flatMap((read) => read(sources));
+  const named = [...direct, ...declared.filter((each) => each.name !== undefined)];
+  for (const each of [...named, ...djangoSettings(sources, named)]) note(each);
+  for (const each of declared) if (each.name === undefined) hidden.push(each);
+  for (const { name, ...place } of sources.files.flatMap((file) => setsOf(sources, file))) {
+    found.get(name)?.reads.set(`${place.file}:${place.line}:set`, { ...place, isSet: true });
   }
   for (const { file, text } of examples) {
     for (const match of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)) {
       const name = match[1] ?? '';
-      if (!found.has(name) && !givenBySystem.test(name)) {
-        found.set(name, { file, line: lineAt(text, match.index), hasDefault: false, isNeeded: false });
-      }
+      if (found.has(name)) continue;
+      found.set(name, {
+        file,
+        line: lineAt(text, match.index),
+        hasDefault: false,
+        isNeeded: false,
+        reads: new Map(),
+      });
     }
   }
   const variables = [...found]
-    .map(([name, { file, line, hasDefault, isNeeded }]) => ({
-      name,
-      file,
-      line,
-      hasDefault,
-      required: isNeeded && !hasDefault,
-    }))
+    .filter(([name]) => !givenBySystem.test(name))
+    .map(([name, { file, line, hasDefault, isNeeded, reads }]) => {
+      const own = [...reads.values()].filter(({ member, isSet }) => member === undefined && isSet !== true);
+      const others = new Set(own.map((each) => `${each.file}:${each.line}`)).size - 1;
+      return {
+        name,
+        file,
+        line,
+        hasDefault,
+        required: isNeeded && !hasDefault,
+        ...(others > 0 ? { otherPlaces: others } : {}),
+      };
+    })
     .sort((left, right) => Number(right.required) - Number(left.required) || (left.name < right.name ? -1 : 1));
-  return { variables, hidden: oneOfEach(hidden) };
+  const reads = [...found].map(([name, { file, line, hasDefault, isNeeded, reads }]) => ({
+    name,
+    file,
+    line,
+    hasDefault,
+    required: isNeeded && !hasDefault,
+    reads: [...reads.values()],
+  }));
+  return { variables, reads, hidden: oneOfEach(hidden) };
+}
+
+/** What tests and scripts set: a variable that nothing reads is none for it. */
+const setting =
+  /(?<![\w$])(?:stubEnv|setenv|Setenv|set_var|SetEnvironmentVariable|putenv|put_env)\s{0,9}\(\s{0,99}["'`](\w{1,200})|\b(?:process\.env|environ|ENV)(?:\.(\w{1,200})|\[\s{0,9}["'](\w{1,200})["']\s{0,9}\])\s{0,9}=(?!=)/g;
+
+function setsOf(
+  sources: Sources,
+  file: string,
+): readonly { readonly name: string; readonly file: string; readonly line: number }[] {
+  if (!readers.some(({ files }) => files.test(file))) return [];
+  const text = sources.text(file);
+  if (!/env/i.test(text)) return [];
+  return [...text.matchAll(setting)]
+    .filter(({ index }) => sources.masked(file)[index] === text[index])
+    .map((match) => ({
+      name: match.slice(1).find((each) => each !== undefined) ?? '',
+      file,
+      line: lineAt(text, match.index),
+    }));
+}
+
+/** What a line says as the language itself reads a variable. */
+function directReads(sources: Sources, file: string): readonly DeclaredEnvVar[] {
+  const ofFile = readers.filter(({ files }) => files.test(file));
+  if (ofFile.length === 0 || !/env|ENV|Env/.test(sources.text(file))) return [];
+  const text = sources.text(file);
+  const masked = sources.masked(file);
+  const found: DeclaredEnvVar[] = [];
+  const add = (name: string, offset: number, how: Pick<DeclaredEnvVar, 'hasDefault' | 'isNeeded'>) => {
+    const holds = heldAt(masked, offset);
+    found.push({ name, file, line: lineAt(text, offset), ...how, ...(holds === undefined ? {} : { holds }) });
+  };
+  const askedFor = namesAskedFor(text);
+  for (const { form, isStrict, takesDefault, takesBlock } of ofFile) {
+    for (const match of text.matchAll(form)) {
+      const name = match.slice(1).find((each) => each !== undefined) ?? '';
+      if (masked[match.index] !== text[match.index]) continue;
+      const after = text.slice(match.index + match[0].length, match.index + match[0].length + 120);
+      // `process.env.X = …` sets it.
+      if (/^\s*(=(?!=)|\?\?=|\|\|=)/.test(after)) continue;
+      const hasDefault =
+        /^\s*(?:\)\s*)?(\?\?|\|\||\?:)|^\s*\)\s*\.unwrap_or|^\s*(?:\)\s+|(?<=\s))or\s/.test(after) ||
+        (takesDefault === true && /^\s*,\s*[^\s)]/.test(after)) ||
+        (takesBlock === true && /^(?:\s*\))?\s*(\{|do\b)/.test(after));
+      // Who is told that it is missing is told its name; without that, it may be a switch.
+      const guard =
+        text[match.index - 1] === '!' ? /^\s*\)\s*(?:\{\s*)?(throw\b|process\.exit|console\.error)/.exec(after) : null;
+      const isGuarded = guard !== null && (guard[1] === 'throw' || after.includes(name));
+      const isNeeded =
+        !hasDefault &&
+        (isGuarded ||
+          (isStrict === true && !askedFor.has(name)) ||
+          /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));
+      add(name, match.index, { hasDefault, isNeeded });
+    }
+  }
+  if (script.test(file)) {
+    for (const match of masked.matchAll(
+      /\{([^{}=;]{1,2000}|[^{};]{1,2000})\}\s*=\s*(?:process\.env|import\.meta\.env)\b/g,
+    )) {
+      for (const part of (match[1] ?? '').split(',')) {
+        const [, name, , value] = /^\s*(\w+)\s*(:\s*\w+)?\s*(=)?/.exec(part) ?? [];
+        if (name !== undefined) add(name, match.index, { hasDefault: value !== undefined, isNeeded: false });
+      }
+    }
+  }
+  return found;
+}
+
+function bySaid(left: HiddenEnvVars, right: HiddenEnvVars): number {
+  return (right.fits ?? '').length - (left.fits ?? '').length;
 }
 
 function oneOfEach(places: EnvVars['hidden']): EnvVars['hidden'] {
-  const byPlace = new Map(places.map((each) => [`${each.file}:${each.line}`, each]));
+  // Of several in one line the one that says least of its name.
+  const byPlace = new Map([...places].sort(bySaid).map((each) => [`${each.file}:${each.line}`, each]));
   return [...byPlace.values()].sort((left, right) =>
     left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
   );

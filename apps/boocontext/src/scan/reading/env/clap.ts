@@ -22,13 +22,25 @@ function argumentsOf(sources: Sources, file: string): readonly DeclaredEnvVar[] 
     if (env === undefined) return [];
     const written = /^env\s*[=(]\s*"(\w+)"/.exec(env)?.[1];
     // Without a name of its own the variable has the one of the field.
-    const name = written ?? (env === 'env' ? fieldAfter(masked, close)?.toUpperCase() : undefined);
+    const field = fieldAfter(masked, close);
+    const name = written ?? (env === 'env' ? field?.name.toUpperCase() : undefined);
     if (name === undefined) return [];
     const hasDefault = parts.some((part) => /^default_values?(_t|_os)?\b/.test(part));
-    return [{ name, file, line: lineAt(text, match.index), hasDefault, isNeeded: false }];
+    const how = { name, file, hasDefault, isNeeded: false };
+    const line = lineAt(text, match.index);
+    if (field === undefined) return [{ ...how, line }];
+    // The attribute may be long, and the field stands below it.
+    const at = lineAt(text, field.at);
+    return [
+      { ...how, line, ...(at === line ? { holds: field.name } : {}) },
+      ...(at === line ? [] : [{ ...how, line: at, holds: field.name }]),
+    ];
   });
 }
 
-function fieldAfter(masked: string, from: number): string | undefined {
-  return /^\s*(?:pub(?:\([^()]{0,40}\))?\s+)?(\w+)\s*:/.exec(masked.slice(from + 2, from + 300))?.[1];
+function fieldAfter(masked: string, from: number): { readonly name: string; readonly at: number } | undefined {
+  const found = /^(\s*(?:#\[[^\]]{0,200}\]\s*)?(?:pub(?:\([^()]{0,40}\))?\s+)?)(\w+)\s*:/.exec(
+    masked.slice(from + 2, from + 500),
+  );
+  return found === null ? undefined : { name: found[2] ?? '', at: from + 2 + (found[1] ?? '').length };
 }

@@ -9,6 +9,14 @@ export interface DeclaredEnvVar {
   readonly hasDefault: boolean;
   /** Nothing starts without it. */
   readonly isNeeded: boolean;
+  /** As of a `ScannedEnvRead`. */
+  readonly holds?: string;
+  readonly member?: string;
+  readonly isDeclared?: true;
+  readonly isInferred?: true;
+  readonly isBound?: true;
+  readonly isSet?: true;
+  readonly through?: string;
 }
 
 /** A place at which variables are read whose names the text does not say. */
@@ -17,6 +25,8 @@ export interface HiddenEnvVars {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** As of a `HiddenEnvRead`. */
+  readonly fits?: string;
 }
 
 export type EnvDeclarations = (sources: Sources) => readonly (DeclaredEnvVar | HiddenEnvVars)[];

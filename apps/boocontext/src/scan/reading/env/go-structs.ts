@@ -2,6 +2,7 @@
 import { folderOf, lineAt, type Sources } from '../sources.ts';
 
 export interface GoField {
+  readonly name: string;
   /** As written, without `*`: `style.Styles`. */
   readonly type: string;
   /** What stands between the backticks; empty where there is none. */
@@ -63,13 +64,14 @@ function structsIn(sources: Sources, file: string): readonly GoStruct[] {
   return found;
 }
 
-function fieldIn(line: string, written: string): Pick<GoField, 'type' | 'tag'> | undefined {
+function fieldIn(line: string, written: string): Pick<GoField, 'name' | 'type' | 'tag'> | undefined {
   const open = line.indexOf('`');
   const close = open < 0 ? -1 : line.indexOf('`', open + 1);
   const tag = close < 0 ? '' : written.slice(open + 1, close);
   const declared = (open < 0 ? line : line.slice(0, open)).trim().split(/[ \t]+/);
   const type = (declared.length > 1 ? declared.slice(1).join('') : (declared[0] ?? '')).replace(/^\*/, '');
-  return tag === '' && !/^[\w.]+$/.test(type) ? undefined : { type, tag };
+  const name = declared.length > 1 ? (declared[0] ?? '') : (type.split('.').at(-1) ?? '');
+  return tag === '' && !/^[\w.]+$/.test(type) ? undefined : { name, type, tag };
 }
 
 function bracesIn(line: string): number {

@@ -2,7 +2,8 @@
  * Fields that a Go library fills from the environment, by their tags: `env:"PORT,required"`, `envconfig:"PORT"`. A field
  * that holds another struct may set a prefix for the names in it; where it does, the place of a variable is that field.
  */
-import { escaped, lineAt, type Sources } from '../sources.ts';
+import { closingBracket, splitAtCommas } from '../code-text.ts';
+import { escaped, lineAt, type Sources, startOfLine } from '../sources.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
 import { type GoField, type GoStruct, readGoStructs, structNamed } from './go-structs.ts';
 
@@ -109,7 +110,54 @@ function ofLibrary(
   const isNested = nested !== undefined && goFiles(sources).some((file) => nested.test(sources.text(file)));
   // Whatever holds a struct may do so without the prefix that others give it.
   const found = new Expansion(sources, library, isNested ? goFiles(sources) : tagged).all();
-  return [...hidden, ...found.map((each) => (each.name === undefined ? each : { ...each, name: before + each.name }))];
+  const set = fieldsSet(sources, tagged);
+  const own = new RegExp(`^\\s*([A-Za-z_]\\w*)\\s[^\\n]*(?<![\\w-])${escaped(library.key)}:"[A-Za-z_]`);
+  return [
+    ...hidden,
+    ...found.map((each) => {
+      if (each.name === undefined) return each;
+      // Where the place is a field that sets a prefix, what is behind it has many more.
+      const holds = own.exec(lineOf(sources.text(each.file), each.line))?.[1];
+      const hasDefault = each.hasDefault || (!each.isNeeded && set.has(`${each.file}:${each.line}`));
+      return { ...each, name: before + each.name, hasDefault, ...(holds === undefined ? {} : { holds }) };
+    }),
+  ];
+}
+
+/** Places of fields that the code sets where it makes their struct, before the environment is read into it. */
+function fieldsSet(sources: Sources, tagged: readonly string[]): ReadonlySet<string> {
+  const structs = readGoStructs(sources, tagged);
+  const names = [...new Set(structs.map(({ name }) => name))].filter((name) => name !== '');
+  const places = new Set<string>();
+  if (names.length === 0) return places;
+  const made = new RegExp(
+    `(?<![\\w*\\]])(?<!\\b(?:type|func) )(?:\\w{1,100}\\.)?(${names.map(escaped).join('|')})\\{`,
+    'g',
+  );
+  for (const file of goFiles(sources)) {
+    const text = sources.text(file);
+    if (file.endsWith('_test.go') || !names.some((name) => text.includes(`${name}{`))) continue;
+    const masked = sources.masked(file);
+    for (const match of masked.matchAll(made)) {
+      const [struct, another] = structs.filter(({ name }) => name === match[1]);
+      // Elsewhere one may be made for something else.
+      if (struct === undefined || another !== undefined || struct.file !== file) continue;
+      const open = match.index + match[0].length - 1;
+      for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
+        const [, field, value = ''] = /^(\w{1,200}):\s{0,80}(\S[^\n]{0,200})/.exec(text.slice(from, to)) ?? [];
+        const place = struct.fields.find(({ name }) => name === field);
+        if (place !== undefined && !/^(?:""|nil|0|false)$/.test(value.trim()))
+          places.add(`${place.file}:${place.line}`);
+      }
+    }
+  }
+  return places;
+}
+
+function lineOf(text: string, line: number): string {
+  const from = startOfLine(text, line);
+  const to = text.indexOf('\n', from);
+  return text.slice(from, to < 0 ? undefined : to);
 }
 
 function goFiles(sources: Sources): readonly string[] {

@@ -5,6 +5,7 @@
 import { closingBracket, splitAtCommas } from '../code-text.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
+import { heldAt } from './held-at.ts';
 
 interface Language {
   readonly files: RegExp;
@@ -102,7 +103,7 @@ function readingsIn(sources: Sources, file: string, { reads, heads }: Language):
       written === '' || /^[bf]?["'`][\w]*["'`]$/.test(written) || /^\s*=(?!=)/.test(bare.slice(close + 1, close + 9));
     if (isOther) return [];
     const line = lineAt(text, match.index);
-    const own: Reading = { own: { file, line } };
+    const own: Reading = { own: { file, line, ...fitting(written) } };
     if (!/^\w+$/.test(written)) return [own];
     const head = functions.findLast(({ index }) => index < match.index);
     const by = head === undefined ? undefined : readerOf(bare, file, head, written, close);
@@ -110,6 +111,14 @@ function readingsIn(sources: Sources, file: string, { reads, heads }: Language):
     const name = constantOf(text, written);
     return [name === undefined ? own : { own: { name, file, line, hasDefault: false, isNeeded: false } }];
   });
+}
+
+/** What a name that is put together says of itself: `OAUTH_*` of `"OAUTH_" + name`, `*_ID` of `${name}_ID` in a template. */
+function fitting(written: string): { readonly fits?: string } {
+  const template = /^f?(["'`])(\w*(?:(?:\$|#)?\{[^{}]{1,200}\}\w*)+)\1$/.exec(written)?.[2];
+  const added = /^["'](\w+)["']\s*\+/.exec(written)?.[1];
+  const fits = template?.replaceAll(/[$#]?\{[^{}]*\}/g, '*') ?? (added === undefined ? undefined : `${added}*`);
+  return fits === undefined || /^\*+$/.test(fits) ? {} : { fits };
 }
 
 function readerOf(
@@ -182,8 +191,10 @@ function callsOf(sources: Sources, file: string, reader: OwnReader): readonly Fo
     if (written === undefined) return [];
     const line = lineAt(text, match.index);
     const name = /^["'`](\w+)["'`]$/.exec(written)?.[1];
-    if (name === undefined) return [{ file, line }];
+    if (name === undefined) return [{ file, line, ...fitting(written) }];
     const hasDefault = reader.takesDefault && given.length > reader.place + 1;
-    return [{ name, file, line, hasDefault, isNeeded: reader.isStrict && !hasDefault }];
+    const holds = heldAt(bare, match.index);
+    const held = holds === undefined ? {} : { holds };
+    return [{ name, file, line, hasDefault, isNeeded: reader.isStrict && !hasDefault, ...held }];
   });
 }

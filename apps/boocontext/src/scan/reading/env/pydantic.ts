@@ -59,7 +59,7 @@ function variablesOf(
     .map((field) => {
       const { alias, hasDefault } = fieldValue(sources, file, field.line, field.value);
       const name = alias ?? `${prefix}${field.name}`.toUpperCase();
-      return { name, field: field.name, file, line: field.line, hasDefault, isNeeded: !hasDefault };
+      return { name, field: field.name, file, line: field.line, hasDefault, isNeeded: !hasDefault, holds: field.name };
     });
 }
 

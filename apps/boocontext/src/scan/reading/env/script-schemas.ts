@@ -21,11 +21,12 @@ function ofEnvalid(sources: Sources, file: string): readonly DeclaredEnvVar[] {
   return [...masked.matchAll(/\bcleanEnv\s{0,20}\(/g)].flatMap((match) => {
     const open = match.index + match[0].length - 1;
     const [, specification] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
-    return declaredIn(sources, file, specification, (written) => ({
+    const declared = declaredIn(sources, file, specification, (written) => ({
       // `devDefault` does not hold in production.
       hasDefault: /(?<![\w$])default\s*:/.test(written),
       isNeeded: true,
     }));
+    return withMembers(sources, file, match.index, declared);
   });
 }
 
@@ -35,7 +36,10 @@ function ofT3(sources: Sources, file: string): readonly DeclaredEnvVar[] {
   return [...masked.matchAll(/\bcreateEnv\s{0,20}\(\s{0,20}\{/g)].flatMap((match) => {
     const from = match.index + match[0].length - 1;
     const fields = fieldsOf(masked, { from, to: closingBracket(masked, from) + 1 });
-    return ['server', 'client', 'shared'].flatMap((side) => declaredIn(sources, file, fields.get(side), ofSchema));
+    const declared = ['server', 'client', 'shared'].flatMap((side) =>
+      declaredIn(sources, file, fields.get(side), ofSchema),
+    );
+    return withMembers(sources, file, match.index, declared);
   });
 }
 
@@ -51,21 +55,26 @@ function ofZod(sources: Sources, file: string): readonly DeclaredEnvVar[] {
     const to = closingBracket(masked, from) + 1;
     const parsed = parsingOf(masked, match[1], to);
     if (parsed === undefined) return [];
-    return declaredIn(sources, file, { from, to }, (written) => {
+    const declared = declaredIn(sources, file, { from, to }, (written) => {
       const how = ofSchema(written);
       return { ...how, isNeeded: how.isNeeded && parsed.isStrict };
     });
+    return withMembers(sources, file, parsed.at ?? match.index, declared);
   });
 }
 
 /** Whether this object is what the environment is parsed by, and whether a variable that is missing ends the program. */
-function parsingOf(masked: string, name: string | undefined, end: number): { readonly isStrict: boolean } | undefined {
+function parsingOf(
+  masked: string,
+  name: string | undefined,
+  end: number,
+): { readonly isStrict: boolean; readonly at?: number } | undefined {
   const close = masked.indexOf(')', end);
   const chained = close < 0 ? null : parsingHere.exec(masked.slice(close + 1, close + 200));
   if (chained !== null) return { isStrict: isStrict(chained[1] ?? '', masked, close) };
   if (name === undefined) return undefined;
   for (const each of masked.matchAll(parsing)) {
-    if (each[1] === name) return { isStrict: isStrict(each[2] ?? '', masked, each.index) };
+    if (each[1] === name) return { isStrict: isStrict(each[2] ?? '', masked, each.index), at: each.index };
   }
   return undefined;
 }
@@ -77,6 +86,42 @@ const parsing = new RegExp(String.raw`(?<![\w$.])([\w$]+)\s*\.\s*(parse|safePars
 /** What is parsed safely only ends the program where the code says so. */
 function isStrict(verb: string, masked: string, at: number): boolean {
   return verb !== 'safeParse' || /\.success\b[^}]{0,400}\b(throw|process\.exit)\b/.test(masked.slice(at, at + 1000));
+}
+
+/**
+ * Besides the variables, what has each of them as a member: the constant that the call at this place makes, and those that
+ * are made of it by its name or its `data`.
+ */
+function withMembers(
+  sources: Sources,
+  file: string,
+  at: number,
+  declared: readonly DeclaredEnvVar[],
+): readonly DeclaredEnvVar[] {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const before = masked.slice(Math.max(0, at - 200), at);
+  const made =
+    /\b(?:const|let|var)\s{1,20}([\w$]{1,100})(?:\s{0,20}:\s{0,20}[\w.<>, ]{1,100})?\s{0,20}=\s{0,20}(?:[\w.]{1,60}\(\s{0,20})?(?:[\w$]{1,60}\.)?(?:z\s{0,20}\.\s{0,20})?$/.exec(
+      before,
+    );
+  const listed = declared.map((each) => ({ ...each, isDeclared: true as const }));
+  if (made === null) return listed;
+  const name = made[1] ?? '';
+  const again = masked.matchAll(
+    new RegExp(
+      `\\b(?:const|let|var)\\s{1,20}([\\w$]{1,100})(?:\\s{0,20}:\\s{0,20}[\\w.<>, ]{1,100})?\\s{0,20}=\\s{0,20}${escaped(name)}(?:\\.data)?!?\\s{0,20};`,
+      'g',
+    ),
+  );
+  const keepers = [
+    { name, at: at - before.length + made.index },
+    ...[...again].map((match) => ({ name: match[1] ?? '', at: match.index })),
+  ];
+  const members = keepers.flatMap((keeper) => {
+    const line = lineAt(text, keeper.at);
+    return declared.map((each) => ({ ...each, line, holds: keeper.name, member: each.name }));
+  });
+  return [...listed, ...members];
 }
 
 interface How {

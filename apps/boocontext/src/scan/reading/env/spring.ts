@@ -1,19 +1,19 @@
 /**
  * Placeholders of Spring and its kin whose name is one of a variable: `@Value("${DB_URL:jdbc:h2:mem}")`, and in
- * `application.yml`. Other names are those of properties.
+ * `application.yml`. Other names are those of properties, which `spring-properties.ts` reads.
  */
 import { lineAt, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar } from './declared-env-var.ts';
 
 export function springPlaceholders(sources: Sources): readonly DeclaredEnvVar[] {
-  const isOurs = settingsOf(sources);
+  const isOurs = isSettingsOf(sources);
   return sources.files.flatMap((file) =>
     /\.(java|kt)$/.test(file) ? inAnnotations(sources, file) : isOurs(file) ? inSettings(sources, file) : [],
   );
 }
 
 /** Spring can be told another name for its settings: any that lies where it looks for them is one in a project of Spring. */
-function settingsOf(sources: Sources): (file: string) => boolean {
+export function isSettingsOf(sources: Sources): (file: string) => boolean {
   const usesSpring = sources.files.some(
     (file) => /\.(java|kt)$/.test(file) && sources.text(file).includes('org.springframework.'),
   );
@@ -30,7 +30,15 @@ function inAnnotations(sources: Sources, file: string): readonly DeclaredEnvVar[
   const masked = sources.masked(file);
   return [...masked.matchAll(/@Value\s*\(\s*"( *)"/g)].flatMap((match) => {
     const from = match.index + match[0].length - 1 - (match[1] ?? '').length;
-    return found(text, file, from, text.slice(from, match.index + match[0].length), true);
+    const end = match.index + match[0].length;
+    const holds =
+      /^\s{0,20}\)\s{0,200}(?:(?:private|protected|public|final|lateinit|val|var|static)\s{1,20}){0,4}(?:[\w.<>?, ]{1,100}\s)?(\w{1,100})\s{0,20}[;=:,)]/.exec(
+        masked.slice(end, end + 500),
+      )?.[1];
+    return found(text, file, from, text.slice(from, end), true).map((each) => ({
+      ...each,
+      ...(holds === undefined ? {} : { holds }),
+    }));
   });
 }
 
