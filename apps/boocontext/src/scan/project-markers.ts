@@ -239,7 +239,7 @@ const layers: readonly (readonly [
   ],
   ['Room', 'exact', 'qualified', /(^|:)room-(runtime|ktx|common)$/, /^androidx\.room\./, ['room']],
   ['SQLDelight', 'exact', 'qualified', /(^|:)sqldelight\b/, /^(app\.cash|com\.squareup)\.sqldelight\./, ['sqldelight']],
-  ['Exposed', 'patterns', 'qualified', /(^|:)exposed-core$/, /^org\.jetbrains\.exposed\./, ['exposed']],
+  ['Exposed', 'exact', 'qualified', /(^|:)exposed(-core)?$/, /^org\.jetbrains\.exposed\./, ['exposed']],
   ['Realm', 'unread', 'qualified', /(^|:)realm-[\w-]+$|^Realm$/, /^(io\.realm\.|Realms$)/],
   ['ObjectBox', 'unread', 'qualified', /(^|:)objectbox-[\w-]+$/, /^io\.objectbox\./],
   ['greenDAO', 'unread', 'qualified', /(^|:)greendao$/, /^org\.greenrobot\.greendao\./],

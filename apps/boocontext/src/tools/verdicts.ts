@@ -272,6 +272,7 @@ const ORMS_READ: ReadonlySet<string> = new Set([
   'ent',
   'gorm',
   'room',
+  'exposed',
   'typeorm',
   'pydantic',
   'sqldelight',

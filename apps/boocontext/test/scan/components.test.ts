@@ -116,6 +116,52 @@ export function built(name) {
     ['a:1 size ref +$$restProps', 'b:1 open onSave title'],
   ],
   [
+    'React: propTypes of functions and classes, in plain scripts too, shared ones, and what is passed on beside them',
+    {
+      'a.js': `import PropTypes, { exact } from 'prop-types';
+import { Fade, sizes } from './b';
+import { Transition } from 'transitions';
+
+const propTypes = {
+  color: PropTypes.string.isRequired,
+  'aria-label': PropTypes.string, // ghost: PropTypes.string,
+  children: PropTypes.node,
+  shape: PropTypes.shape({ inner: PropTypes.string }),
+  ...sizes,
+};
+export function A(props) {
+  const { color, ...rest } = props;
+  return <p {...rest} />;
+}
+A.propTypes = propTypes;
+export class B extends React.Component {
+  static propTypes = { ...Fade.propTypes, ...Transition.propTypes, [KEY]: PropTypes.any };
+  render() { return <p>{this.props.open}</p>; }
+}
+export class C extends React.Component {
+  render() { return <A {...this.props} />; }
+}
+export function D(props) { return null; }
+D.propTypes = exact({ target: PropTypes.any });
+export const e = '<a></a>';
+`,
+      'b.js': `import { bool } from 'prop-types';
+export const sizes = { xs: bool, sm: bool };
+export const Fade = (props) => <p>{props.in}</p>;
+Fade.propTypes = { in: bool };
+Fade.defaultProps = { in: true };
+`,
+      'plain.js': 'export function Other(props) { return `<p></p>`; }\n',
+    },
+    [
+      'A:12 color aria-label shape xs sm +rest',
+      'B:17 in +Transition.propTypes +[KEY]',
+      'C:21 +props',
+      'D:24 target',
+      'Fade:3 in',
+    ],
+  ],
+  [
     'Angular: decorators, signals, other names, bases, directives of the host',
     {
       'base.ts': "export abstract class Base {\n  @Input() id = '';\n}\n",

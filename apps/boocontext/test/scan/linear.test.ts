@@ -24,6 +24,7 @@ const GIN = 'package main\nimport (\n"net/http"\n"github.com/gin-gonic/gin"\n)\n
 const JVM =
   'import io.micronaut.http.annotation.*;\nimport jakarta.ws.rs.*;\nimport jakarta.persistence.*;\n' +
   'import org.springframework.web.bind.annotation.*;\nimport picocli.CommandLine;\n';
+const EXPOSED = 'import org.jetbrains.exposed.sql.Table\n';
 const ENTITY = `${JVM}@Entity `;
 const SCRIPT =
   'import { Command } from "commander"; import yargs from "yargs"; import { Queue, Worker } from "bullmq";\n' +
@@ -107,6 +108,16 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['types of a constructor of Kotlin that never close', 'A.kt', `${ENTITY} class A(`, 'val a: Map<A,', ') {}'],
   ['empty lines in an entity of Kotlin', 'A.kt', `${ENTITY} class A {`, '\n'],
   ['classes of Kotlin without bodies', 'A.kt', ENTITY, 'class A : '],
+  ['tables of Exposed that never close', 'A.kt', EXPOSED, 'object A : Table('],
+  ['tables of Exposed in one another', 'A.kt', EXPOSED, 'object A : Table() { val a = text("a")'],
+  [
+    'classes of Exposed that extend one another',
+    'A.kt',
+    EXPOSED,
+    'object A : B() { }\nclass B : A() { val a = text("a") }\n',
+  ],
+  ['selects of SQL that make tables', '1.sql', '', 'CREATE TABLE a AS SELECT a, ('],
+  ['renamed tables of SQL', '1.sql', '', 'CREATE TABLE a (b int REFERENCES b);\nALTER TABLE a RENAME TO b;\n'],
   ['resolvers that never close', 'a.ts', '', '{ Query: '],
   ['resolvers in one another', 'a.ts', 'const resolvers = ', '{ Query: ', '}'.repeat(5500)],
   ['many of one key', 'a.ts', 'const resolvers = {', 'Query: a, ', '}'],

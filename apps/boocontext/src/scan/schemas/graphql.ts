@@ -8,6 +8,7 @@ import { closingBracket, hasOpenBracket, type Span } from '../reading/code-text.
 import { maskCode } from '../reading/mask-code.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
+import { typesOfClasses } from './graphql-classes.ts';
 import { fieldText, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
 
 export const graphql: SchemaReader = {
@@ -17,13 +18,40 @@ export const graphql: SchemaReader = {
     const parts = documents.flatMap(definitionsIn);
     const roots = new Set(['Query', 'Mutation', 'Subscription', ...documents.flatMap(rootsNamed)]);
     return {
-      schemas: joined(parts.filter(({ name }) => !roots.has(name))),
+      schemas: withoutWhatIsWrittenFrom(
+        sources,
+        joined(parts.filter(({ name }) => !roots.has(name))),
+        typesOfClasses(sources),
+      ),
       hidden: documents.flatMap(({ file, masked, whole, offset }): readonly SchemaPlace[] =>
         hasOpenBracket(masked) ? [{ file, line: lineAt(whole, offset) }] : [],
       ),
     };
   },
 };
+
+/**
+ * A framework may write what classes declare into a file. What it has told there of a class is told at the class, and of one
+ * that cannot be read wholly, there.
+ */
+function withoutWhatIsWrittenFrom(
+  sources: Sources,
+  written: readonly ScannedSchema[],
+  declared: readonly ScannedSchema[],
+): readonly ScannedSchema[] {
+  const isWritten = ({ file }: ScannedSchema) => /GENERATED/i.test(sources.text(file).slice(0, 400));
+  const namesOf = ({ fields }: ScannedSchema) => new Set(fields.map((field) => /^\w*/.exec(field)?.[0] ?? ''));
+  const byName = new Map(declared.map((each) => [each.name, each]));
+  const told = written.filter((each) => {
+    const other = byName.get(each.name);
+    if (other === undefined || !isWritten(each)) return true;
+    const there = namesOf(other);
+    const isSaid = other.isPartial !== true && [...namesOf(each)].every((name) => there.has(name));
+    if (!isSaid) byName.delete(each.name);
+    return !isSaid;
+  });
+  return [...told, ...declared.filter((each) => byName.get(each.name) !== undefined)];
+}
 
 /** A text of the schema language. */
 interface Document {

@@ -7,6 +7,7 @@ import { ecto } from './ecto.ts';
 import { eloquent } from './eloquent.ts';
 import { ent } from './ent.ts';
 import { entityFramework } from './entity-framework.ts';
+import { exposed } from './exposed.ts';
 import { gorm } from './gorm.ts';
 import { graphql } from './graphql.ts';
 import { jpa } from './jpa.ts';
@@ -42,6 +43,7 @@ export const schemaReaders: readonly SchemaReader[] = [
   ent,
   gorm,
   room,
+  exposed,
   sqldelight,
   sql,
   graphql,

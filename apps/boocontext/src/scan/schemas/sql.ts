@@ -1,74 +1,132 @@
 /**
- * Tables of `.sql` files: of those that say how the tables are now, or else of the steps that led there, carried out one
- * after the other. What only a program decides, as in `DO $$ … $$`, is left out.
+ * Tables of `.sql` files: of steps, carried out one after the other, and of those that say how the tables are now. Which of
+ * both is told is decided for each database, by what they say: a file with a few tables of its own, as for a test, keeps
+ * nobody's steps from being read. What only a program decides, as in `DO $$ … $$`, is left out and told.
  */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
-import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
+import { fieldText, requiredAmong, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
+import { databasesOf, inTheirOrder, isStep, kindOf, waysThere, wayThere } from './sql-files.ts';
+import { fieldsOfTable, runStatements, type SqlTable, SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
-export const sql: SchemaReader = { orms: ['sql'], read: (sources) => ({ schemas: readSql(sources) }) };
+export const sql: SchemaReader = {
+  orms: ['sql'],
+  read: (sources) => {
+    const files = waysThere(sources.files);
+    const reading = new Reading(sources);
+    const states = reading.run(files.filter((file) => !isStep(file)));
+    const steps = reading.run(files.filter(isStep), states);
+    return reading.told(decided(states, steps));
+  },
+};
 
-function readSql(sources: Sources): readonly ScannedSchema[] {
-  const files = sources.files.filter((file) => file.endsWith('.sql') && !isWayBack(file));
-  const whole = tablesOf(
-    sources,
-    files.filter((file) => !isStep(file)),
-  );
-  return whole.length > 0 ? whole : tablesOf(sources, files.filter(isStep));
+interface Database {
+  /** A file of it, for the kind of database that its path speaks of. */
+  readonly file: string;
+  readonly tables: SqlTables;
 }
 
-function tablesOf(sources: Sources, files: readonly string[]): readonly ScannedSchema[] {
-  const databases = new Map<string, SqlTables>();
-  const lines = new Map<string, (at: number) => number>();
-  for (const file of files.toSorted(inTheirOrder)) {
-    const text = sources.text(file);
-    if (!/\bTABLE\b|\bINDEX\b/i.test(text)) continue;
-    const folder = databaseOf(file);
-    const tables: SqlTables = databases.get(folder) ?? new Map();
-    databases.set(folder, tables);
-    lines.set(file, (at) => lineAt(text, at));
-    // A table of another folder is meant where only one has it.
-    runStatements(file, blanked(wayThere(text)), tables, (name) => {
-      const others = [...databases.values()].flatMap((each) => each.get(name) ?? []);
-      return others.length === 1 ? others[0] : undefined;
-    });
+type Databases = ReadonlyMap<string, Database>;
+
+interface Decided {
+  readonly tables: readonly SqlTable[];
+  /** Declared here and not told, though nothing that is told says the same. */
+  readonly leftOut: readonly SqlTable[];
+}
+
+class Reading {
+  readonly #sources: Sources;
+  readonly #hidden: SchemaPlace[] = [];
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
   }
-  return [...databases.values()].flatMap((tables) =>
-    [...tables.values()].map((table) => ({
-      name: table.name,
-      fields: fieldsOfTable(table).map(fieldText),
-      required: requiredAmong(fieldsOfTable(table)),
-      orm: 'sql',
-      file: table.file,
-      line: lines.get(table.file)?.(table.at) ?? 1,
-    })),
-  );
+
+  /** A statement may be about a table of another folder, where only one has it, or of those `before`. */
+  run(files: readonly string[], before: Databases = new Map()): Databases {
+    const databaseOf = databasesOf(files);
+    const databases = new Map<string, Database>();
+    for (const file of files.toSorted(inTheirOrder)) {
+      const text = this.#sources.text(file);
+      if (!/\bTABLE\b|\bINDEX\b/i.test(text)) continue;
+      const name = databaseOf(file);
+      const database = databases.get(name) ?? { file, tables: new SqlTables() };
+      databases.set(name, database);
+      runStatements(file, blanked(wayThere(text)), database.tables, {
+        find: (table) => only(tablesNamed(databases, table)) ?? only(tablesNamed(before, table, kindOf(file))),
+        hide: (at) => this.#hidden.push({ file, line: lineAt(text, at) }),
+      });
+    }
+    return databases;
+  }
+
+  told({ tables, leftOut }: Decided): {
+    readonly schemas: readonly ScannedSchema[];
+    readonly hidden: readonly SchemaPlace[];
+  } {
+    const placeOf = ({ file, at }: SqlTable): SchemaPlace => ({ file, line: lineAt(this.#sources.text(file), at) });
+    return {
+      schemas: tables.map((table) => ({
+        name: table.name,
+        fields: fieldsOfTable(table).map(fieldText),
+        required: requiredAmong(fieldsOfTable(table)),
+        ...(table.isPartial ? { isPartial: true as const } : {}),
+        orm: 'sql',
+        ...placeOf(table),
+      })),
+      hidden: [...this.#hidden, ...leftOut.map(placeOf)],
+    };
+  }
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
-
-function inTheirOrder(left: string, right: string): number {
-  return collator.compare(left, right);
+function only<T>(all: readonly T[]): T | undefined {
+  return all.length === 1 ? all[0] : undefined;
 }
 
-/** The folder, without that of a single step. */
-function databaseOf(file: string): string {
-  return file.replace(/(?:^|\/)\d[^/]{0,200}\/[^/]{1,200}$|\/?[^/]{1,200}$/, '');
+/** In the databases that may be of this kind. */
+function tablesNamed(databases: Databases, name: string, kind?: string): readonly SqlTable[] {
+  return [...databases.values()]
+    .filter(({ file }) => areOfOneKind(kindOf(file), kind))
+    .flatMap(({ tables }) => tables.get(name) ?? []);
 }
 
-function isStep(file: string): boolean {
-  return /(^|\/)[vV]?\d[\w.]*(\/|__|_|-|\.)|(^|\/)(up|down)\.sql$/.test(file);
+function areOfOneKind(left: string | undefined, right: string | undefined): boolean {
+  return left === undefined || right === undefined || left === right;
 }
 
-/** It undoes a step. */
-function isWayBack(file: string): boolean {
-  return /(?:^|[./_-])(?:down|undo|rollback)(?:\.[\w-]{1,100})?\.sql$|(?:^|\/)U\d[^/]{0,200}__[^/]{0,200}$/.test(file);
+/**
+ * A state stands for the steps where it has at least half of the tables that they lead to, with every column of these.
+ * Else the steps are told, and of the state what they do not say too: where each has a column that the other has not, both.
+ */
+function decided(states: Databases, steps: Databases): Decided {
+  const leftOut = new Set<SqlTable>();
+  const replaced = new Set<SqlTable>();
+  for (const { file, tables } of steps.values()) {
+    const common = [...tables].flatMap(([name, table]) => {
+      const others = tablesNamed(states, name, kindOf(file));
+      return others.length === 0 ? [] : [{ table, others }];
+    });
+    const isStateNow =
+      common.length * 2 >= tables.size &&
+      common.every(({ table, others }) => others.some((other) => lacksColumn(other, table) === undefined));
+    const known = new Set(common.map(({ table }) => table));
+    if (common.length > 0 && isStateNow) {
+      for (const table of tables.values()) (known.has(table) ? replaced : leftOut).add(table);
+    } else
+      for (const { table, others } of common)
+        for (const other of others) if (lacksColumn(table, other) === undefined) replaced.add(other);
+  }
+  const all = [...states.values(), ...steps.values()].flatMap(({ tables }) => [...tables.values()]);
+  return {
+    tables: all.filter((table) => !replaced.has(table) && !leftOut.has(table)),
+    leftOut: [...leftOut].filter((table) => !replaced.has(table)),
+  };
 }
 
-/** Without what undoes it again, where both are in one file. */
-function wayThere(text: string): string {
-  const back = /^--[ \t]{0,20}(?:\+goose Down|\+migrate Down|migrate:down|!Downs)\b/im.exec(text);
-  return back === null ? text : text.slice(0, back.index);
+/** A column of `other` that `table` has not. */
+function lacksColumn(table: SqlTable, other: SqlTable): string | undefined {
+  return [...other.columns].find(
+    ([name, { place }]) => place !== undefined && table.columns.get(name)?.place === undefined,
+  )?.[0];
 }

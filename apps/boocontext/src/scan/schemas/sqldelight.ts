@@ -2,7 +2,7 @@
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
-import { fieldsOfTable, runStatements, type SqlTables } from './sql-tables.ts';
+import { fieldsOfTable, runStatements, SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
 export const sqldelight: SchemaReader = {
@@ -14,7 +14,7 @@ export const sqldelight: SchemaReader = {
 
 function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
   const text = sources.text(file);
-  const tables: SqlTables = new Map();
+  const tables = new SqlTables();
   runStatements(file, blanked(text), tables);
   return [...tables.values()].map((table) => ({
     name: table.name,

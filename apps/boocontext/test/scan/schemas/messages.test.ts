@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedFirst } from '../../../src/scan/schemas/stored.ts';
-import { checkSchemas } from './check-schemas.ts';
+import { checkSchemas, onNpm } from './check-schemas.ts';
 
 test('messages and enums of protobuf, nested ones by both names, services left out', () => {
   checkSchemas(
@@ -101,6 +101,110 @@ directive @auth(role: Role = ADMIN) on OBJECT
       'graphql Post server.ts:3 id: ID!',
       'graphql Elsewhere api/posts.graphql:3 id: ID! …',
     ],
+  );
+});
+
+test('types of GraphQL that classes declare, with those that they extend, and what a framework wrote from them', () => {
+  checkSchemas(
+    onNpm(['@nestjs/graphql'], {
+      'src/user.ts': `import { Field, ID, ObjectType, InputType, PartialType, PickType, registerEnumType, createUnionType } from '@nestjs/graphql';
+import { GraphQLJWT } from 'graphql-scalars';
+import { Outside } from 'outside';
+
+@ObjectType({ isAbstract: true })
+abstract class Base {
+  @Field(() => ID)
+  id: string;
+}
+
+export enum Role { ADMIN = 'a', USER = 'u' }
+registerEnumType(Role, { name: 'Role' });
+
+@ObjectType('Person', { description: 'a person' })
+export class User extends Base {
+  @Field({ nullable: true }) // @Field() ghost: string;
+  name?: string;
+
+  @Field(() => [Post], { nullable: 'items' })
+  posts: Post[];
+
+  @Field(type => [String], { nullable: true })
+  @IsArray({ each: true })
+  tags: string[];
+
+  @Field({ name: 'since' })
+  createdAt: Date;
+
+  @Field()
+  role: Role;
+
+  @Field(() => GraphQLJWT)
+  token: string;
+
+  @Field()
+  odd: Record<string, number>;
+
+  password: string;
+}
+
+@ObjectType()
+class Post extends Paged(User) {
+  @Field()
+  author: User;
+}
+
+@InputType()
+class UserInput extends PartialType(PickType(User, ['name', 'role'] as const)) {
+  @Field(() => Outside)
+  more: Outside;
+}
+
+export const Result = createUnionType({ name: 'Result', types: () => [User, Post] as const });
+
+function made() {
+  @ObjectType()
+  class Inner {
+    @Field()
+    a: string;
+  }
+  return Inner;
+}
+`,
+      'src/user.resolver.ts': `import { User } from './user';
+
+@Resolver(() => User)
+class UserResolver {
+  @ResolveField('friends', () => [User])
+  friends(@Parent() user: User, @Args('first') first: number) {}
+
+  @ResolveField(() => Int)
+  age(@Parent() user: User) {}
+}
+`,
+      'schema.gql':
+        '# THIS FILE WAS AUTOMATICALLY GENERATED\ntype Person { id: ID! name: String }\ntype Post { author: Person! total: Int! }\n',
+      'other/plain.graphql': 'type UserInput { id: ID! }\n',
+    }),
+    [
+      'graphql Post schema.gql:3 author: Person!, total: Int!',
+      'graphql UserInput other/plain.graphql:1 id: ID!',
+      'graphql Person src/user.ts:15 id: ID!, name: String, posts: [Post]!, tags: [String!], since: DateTime!, role: String!, token: JWT!, odd, friends(…): [Person!]!, age: Int!',
+      'graphql input UserInput src/user.ts:48 name: String, role: String, more: Outside!',
+      'graphql enum Role src/user.ts:11 ADMIN, USER',
+      'graphql union Result src/user.ts:53 Person, Post',
+    ],
+  );
+});
+
+test('the plugin of NestJS makes fields of properties in files of its names', () => {
+  checkSchemas(
+    onNpm(['@nestjs/graphql'], {
+      'nest-cli.json': '{ "compilerOptions": { "plugins": [{ "name": "@nestjs/graphql" }] } }',
+      'src/a.model.ts':
+        '@ObjectType()\nexport class A {\n  @Field(() => ID)\n  id: string;\n  name?: string;\n  ids: number[];\n  size: number | null = 3;\n  run(a: string) { return a; }\n}\n',
+      'src/b.ts': '@ObjectType()\nexport class B {\n  name: string;\n}\n',
+    }),
+    ['graphql A src/a.model.ts:2 id: ID!, name: String, ids: [Float!]!, size: Float', 'graphql B src/b.ts:2 '],
   );
 });
 

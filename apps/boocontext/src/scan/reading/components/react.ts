@@ -4,6 +4,7 @@ import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { exportsOf } from '../modules.ts';
 import { dependsOn } from '../packages.ts';
 import { lineAt, type Sources } from '../sources.ts';
+import { propTypesOf, restOfProps } from './prop-types.ts';
 import { namesTakenApart } from './taken-apart.ts';
 import { endOfType, type Members, membersOf, partsOf } from './type-members.ts';
 
@@ -11,7 +12,7 @@ export const elementFrameworks = ['react', 'preact', 'solid-js'];
 
 export function elementComponents(sources: Sources, file: string): readonly ScannedComponent[] {
   const text = sources.text(file);
-  if (!/\.[jt]sx$/.test(file) || !hasElements.test(text) || !dependsOn(sources, file, elementFrameworks)) return [];
+  if (!mayHaveElements(file, text) || !dependsOn(sources, file, elementFrameworks)) return [];
   const masked = sources.masked(file);
   const declared = declaredIn(masked);
   const exported = exportedFrom(sources, file, masked);
@@ -19,7 +20,7 @@ export function elementComponents(sources: Sources, file: string): readonly Scan
     if (!exported.has(name)) return [];
     const component = made(declared, 0);
     if (component === undefined) return [];
-    const { names, inherits } = propsOf(sources, file, component);
+    const { names, inherits } = propsOf(sources, file, name, component);
     return [
       {
         name,
@@ -34,12 +35,23 @@ export function elementComponents(sources: Sources, file: string): readonly Scan
 
 const hasElements = /<\/|\/>|createElement\(/;
 
+/** A plain script may be what elements were compiled to, or have nothing to do with them. */
+function mayHaveElements(file: string, text: string): boolean {
+  if (/\.[jt]sx$/.test(file)) return hasElements.test(text) || /\bpropTypes\b/.test(text);
+  return (
+    /\.[cm]?js$/.test(file) &&
+    /<\/[\w>]|\/>|\bpropTypes\b/.test(text) &&
+    /(?:from|require\()\s{0,5}['"](?:react|preact|solid-js|prop-types)['"]/.test(text)
+  );
+}
+
 /** A function or a class that returns elements. */
 interface Made {
   /** The first parameter; absent for a class and for a function without any. */
   readonly parameter?: Span;
   /** The type of its props where it is told beside the function. */
   readonly type?: Span;
+  readonly body?: Span;
 }
 
 interface Declared {
@@ -52,6 +64,9 @@ const declarations =
 
 function declaredIn(masked: string): ReadonlyMap<string, Declared> {
   const found = new Map<string, Declared>();
+  const withPropTypes = new Set(
+    [...masked.matchAll(/(?<![\w$.])([A-Z][\w$]*)\.propTypes\s*=(?!=)/g)].map(([, name = '']) => name),
+  );
   for (const match of masked.matchAll(declarations)) {
     const [whole, isFunction, functionName, isClass, className, constant] = match;
     const name = functionName ?? className ?? constant ?? '';
@@ -59,9 +74,9 @@ function declaredIn(masked: string): ReadonlyMap<string, Declared> {
     const at = end - name.length - (isFunction === undefined && isClass === undefined ? 0 : 1);
     const made: Declared['made'] = (others, depth) =>
       isFunction !== undefined
-        ? functionAt(masked, end)
+        ? functionAt(masked, end, withPropTypes.has(name))
         : isClass !== undefined
-          ? classAt(masked, end)
+          ? classAt(masked, end, withPropTypes.has(name))
           : constantAt(masked, end, others, depth);
     // Of overloads the last one has the body.
     if (!found.has(name) || isFunction !== undefined) found.set(name, { at: Math.min(at, end), made });
@@ -79,14 +94,15 @@ function exportedFrom(sources: Sources, file: string, masked: string): ReadonlyS
   return names;
 }
 
-function functionAt(masked: string, from: number): Made | undefined {
+/** What has `propTypes` is one, whatever it returns. */
+function functionAt(masked: string, from: number, isComponent = false): Made | undefined {
   const open = parametersAfter(masked, from);
   if (open < 0) return undefined;
   const close = closingBracket(masked, open);
   const body = bodyAfter(masked, close + 1);
-  return body === undefined || !hasElements.test(masked.slice(body.from, body.to))
+  return body === undefined || !(isComponent || hasElements.test(masked.slice(body.from, body.to)))
     ? undefined
-    : firstOf(masked, open, close);
+    : { ...firstOf(masked, open, close), body };
 }
 
 /** The round bracket behind type parameters. */
@@ -157,17 +173,19 @@ function firstOf(masked: string, open: number, close: number): Made {
 }
 
 /** `extends React.Component<Props>` */
-function classAt(masked: string, from: number): Made | undefined {
+function classAt(masked: string, from: number, isComponent: boolean): Made | undefined {
   const head = /^\s{0,20}(?:<[^{}]{0,300}>)?\s{0,20}extends\s{1,20}[\w$.]{0,100}Component\b\s{0,20}/.exec(
     masked.slice(from, from + 600),
   );
   if (head === null) return undefined;
   const at = from + head[0].length;
   const given = masked[at] === '<' ? masked.indexOf('{', anglesEnd(masked, at)) : masked.indexOf('{', at);
-  if (given < 0 || !hasElements.test(masked.slice(given, closingBracket(masked, given)))) return undefined;
-  if (masked[at] !== '<') return {};
+  if (given < 0 || !(isComponent || hasElements.test(masked.slice(given, closingBracket(masked, given)))))
+    return undefined;
+  const body = { from: given, to: closingBracket(masked, given) };
+  if (masked[at] !== '<') return { body };
   const [type] = partsOf(masked, { from: at + 1, to: anglesEnd(masked, at) }, ',');
-  return type === undefined ? {} : { type };
+  return type === undefined ? { body } : { type, body };
 }
 
 function anglesEnd(masked: string, open: number): number {
@@ -260,15 +278,31 @@ function valueAt(
   return undefined;
 }
 
-function propsOf(sources: Sources, file: string, { parameter, type }: Made): Members {
+function propsOf(sources: Sources, file: string, name: string, made: Made): Members {
+  const told = propTypesOf(sources, file, name, made.body);
+  const members = typedPropsOf(sources, file, made, told !== undefined);
+  return {
+    names: [...new Set([...members.names, ...(told?.names ?? [])])],
+    inherits: [...new Set([...members.inherits, ...(told?.inherits ?? [])])],
+  };
+}
+
+/** Of the type and of what is taken apart. Where the props are named beside it, all that is passed on is what more there may be. */
+function typedPropsOf(sources: Sources, file: string, { parameter, type, body }: Made, isTold: boolean): Members {
   const masked = sources.masked(file);
+  const passedOn = (props: string) => {
+    const rest = body === undefined ? undefined : restOfProps(masked, body, props);
+    return rest === undefined ? [] : [rest];
+  };
   if (parameter === undefined)
-    return type === undefined ? { names: [], inherits: [] } : membersOf(sources, { file, ...type });
+    return type === undefined ? { names: [], inherits: passedOn('props') } : membersOf(sources, { file, ...type });
   const { names, rest, written } = namesTakenApart(sources, file, parameter);
-  const told = written ?? type;
-  const members = told === undefined ? undefined : membersOf(sources, { file, ...told });
+  const declared = written ?? type;
+  const members = declared === undefined ? undefined : membersOf(sources, { file, ...declared });
+  const restText = rest === undefined ? undefined : masked.slice(rest.from, rest.to);
+  const isWhole = restText !== undefined && /^[\w$]+$/.test(restText);
   return {
     names: [...new Set([...names, ...(members?.names ?? [])])],
-    inherits: members?.inherits ?? (rest === undefined ? [] : [masked.slice(rest.from, rest.to)]),
+    inherits: members?.inherits ?? (restText === undefined ? [] : isTold && isWhole ? passedOn(restText) : [restText]),
   };
 }
