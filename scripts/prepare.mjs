@@ -31,16 +31,16 @@ export function installIfNeeded(options) {
 export function build(options) {
   // The page is named apart: its types are only checked, and a project that writes nothing cannot be referred to.
   runCompiler(['-b', '.', 'apps/boochat'], options);
-  if (isThreadCodeStale()) bundleThreads(options);
+  if (isCodeStale()) bundleCode(options);
   if (isPageStale()) bundlePage(options);
 }
 
 /**
- * Makes one file of what each kind of thread of the engine runs, from what was compiled.
+ * Makes few files of what runs of boocontext and of its engine, from what was compiled.
  * @param {RunOptions} [options]
  */
-export function bundleThreads(options) {
-  runNode('scripts/bundle-threads.mjs', [], options);
+export function bundleCode(options) {
+  runNode('scripts/bundle-code.mjs', [], options);
 }
 
 /**
@@ -71,12 +71,10 @@ export function runNode(file, args, options) {
   run(process.execPath, [path.join(projectRoot, file), ...args], options);
 }
 
-function isThreadCodeStale() {
+function isCodeStale() {
   // The compiler writes its notes whenever it writes anything else.
-  return isBundleStale('packages/code-index/dist/threads/engine.js', [
-    'packages/code-index/dist/.tsbuildinfo',
-    'scripts/bundle-threads.mjs',
-  ]);
+  const compiled = ['packages/code-index', 'apps/boocontext'].map((workspace) => `${workspace}/dist/.tsbuildinfo`);
+  return isBundleStale('apps/boocontext/dist/bundled/main.js', [...compiled, 'scripts/bundle-code.mjs']);
 }
 
 function isPageStale() {

@@ -59,7 +59,7 @@ test.each([
   const names = files.map((file) => file.path);
   expect(names.filter((file) => /\.(map|tsbuildinfo|d\.ts)$|(^|\/)(test|src|fixtures)\//.test(file))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'licences.md', 'package.json']));
-  for (const brought of ['guard/checker-guard.sh', 'stubs/java/jdk.txt', 'dist/threads/engine.js']) {
+  for (const brought of ['guard/checker-guard.sh', 'stubs/java/jdk.txt', 'dist/bundled/engine.js']) {
     expect(names).toContain(`node_modules/@boocontext/code-index/${brought}`);
   }
   expect(sizeBytes).toBeLessThan(mostBytes);

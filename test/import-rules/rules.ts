@@ -107,11 +107,11 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   },
   'apps/boocontext': {
     scan: {
-      mayImport: ['errors'],
+      mayImport: ['errors', 'package-files'],
       why: 'The scan answers in its own terms and knows no tool, so that another scanner can take its place.',
     },
     tools: {
-      mayImport: ['errors', 'version', 'children', 'scan'],
+      mayImport: ['errors', 'version', 'package-files', 'children', 'scan'],
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {
@@ -123,7 +123,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The command line is the outermost room of the app.',
     },
     hosts: {
-      mayImport: ['version'],
+      mayImport: ['version', 'package-files'],
       why: 'What is written into the files of a host depends on no tool, and what a tool answers on no host.',
     },
     children: {
@@ -135,8 +135,12 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
     },
     version: {
-      mayImport: [],
+      mayImport: ['package-files'],
       why: 'Every room may say which version this is.',
+    },
+    'package-files': {
+      mayImport: [],
+      why: 'Where a file of the package lies is the same for every room.',
     },
   },
   'apps/boocode': {

@@ -3,7 +3,7 @@
 // which is before the build has written dist/.
 import { existsSync } from 'node:fs';
 
-const main = new URL('../dist/cli/main.js', import.meta.url);
+const main = new URL('../dist/bundled/main.js', import.meta.url);
 
 if (existsSync(main)) {
   await import(main.href);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from './package-files.ts';
 
-/** The version of this package, read once from the `package.json` that lies beside both `src` and `dist`. */
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+/** The version of this package, read once from its `package.json`. */
+export const version: string = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')).version;

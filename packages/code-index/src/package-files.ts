@@ -1,6 +1,6 @@
 /**
- * Where the files lie that this package brings beside its code. A module cannot tell from its own place: the code of a
- * thread is one file, bundled from many (`scripts/bundle-threads.mjs`).
+ * Where the files lie that this package brings beside its code. A module cannot tell from its own place: what runs is
+ * bundled into few files (`scripts/bundle-code.mjs`).
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

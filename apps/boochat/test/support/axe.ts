@@ -13,7 +13,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
   // A colour on its way to another one is none that anybody reads.
   await page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),

@@ -3,7 +3,7 @@
  * below the row they belong to. Whoever needs all fields asks for `--json`.
  */
 import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
-import { cut } from '../tools/wording.ts';
+import { cut, inFigures } from '../tools/wording.ts';
 import { renderHealth } from './render-health.ts';
 import type { Colour, Paint } from './terminal.ts';
 
@@ -128,7 +128,7 @@ function renderProperties(name: string, item: Item, paint: Paint): readonly stri
 }
 
 function plainText(value: unknown): string {
-  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'number') return inFigures(value);
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 

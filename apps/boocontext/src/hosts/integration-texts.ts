@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { packageFile } from '../package-files.ts';
 import { InstallFailure } from './install-failure.ts';
 
 /** `shared` is what the standard for skills has, and no more: for hosts of which each has other names for tools. */
@@ -21,8 +22,8 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** The folder beside `apps`, from `src` and `dist` alike. */
-const integrations = new URL('../../../../integrations/', import.meta.url);
+/** The folder beside `apps`. */
+const integrations = packageFile('../../integrations');
 
 export function skillText(form: TextForm): IntegrationText {
   const { name, description, tools, body } = parse(read('skills/boocontext/SKILL.md'), 'allowed-tools');
@@ -45,7 +46,7 @@ export function agentAndSkillFiles(folder: string, form: 'claude' | 'opencode'):
 /** In the order of their names. */
 export function agentTexts(form: TextForm): readonly IntegrationText[] {
   requireTexts();
-  const files = readdirSync(new URL('agents/', integrations)).filter((file) => file.endsWith('.md'));
+  const files = readdirSync(path.join(integrations, 'agents')).filter((file) => file.endsWith('.md'));
   return files.sort().map((file) => {
     const { name, description, tools, body } = parse(read(`agents/${file}`), 'tools');
     const names = tools.map((tool) => toolName(form, tool));
@@ -123,7 +124,7 @@ function requireTexts(): void {
 
 function read(file: string): string {
   requireTexts();
-  return readFileSync(new URL(file, integrations), 'utf8').replaceAll('\r\n', '\n');
+  return readFileSync(path.join(integrations, file), 'utf8').replaceAll('\r\n', '\n');
 }
 
 /** Our own files in our own narrow form, a line for each field; anything else is a mistake of ours, and throws. */

@@ -1,10 +1,10 @@
 /** How a host starts this very boocontext. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../package-files.ts';
 
-/** The clone, or the package from npm, which is laid out like it; `src/hosts` and `dist/hosts` lie equally deep. */
-export const installationRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The clone, or the package from npm, which is laid out like it. */
+export const installationRoot = packageFile('../..');
 
 /**
  * A clone is named by absolute paths of Node and of the command, so that it works without `PATH`. A package from npm

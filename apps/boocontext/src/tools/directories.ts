@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolFailure } from '../errors.ts';
+import { packageFolder } from '../package-files.ts';
 
 /**
  * The real path of the directory asked for: relative to the first root, which it is by default. Real paths are
@@ -72,7 +73,7 @@ function leaveLostDirectory(): void {
     // Node keeps what `process.cwd` said first.
     realpathSync.native('.');
   } catch {
-    process.chdir(import.meta.dirname);
+    process.chdir(packageFolder);
   }
 }
 

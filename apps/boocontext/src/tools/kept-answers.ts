@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ComparedAnswer } from './answer-changes.ts';
-import type { Verdict } from './envelope.ts';
+import type { ResultMetadata, Verdict } from './envelope.ts';
+import type { ToolAnswer } from './tool.ts';
 
 /** An answer with all its items. */
 export interface KeptAnswer extends ComparedAnswer {
@@ -17,6 +18,16 @@ export interface KeptAnswer extends ComparedAnswer {
   readonly open: readonly string[];
   readonly complete: boolean;
   readonly coverage: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whether another answer to the same question can be compared with this one. */
+export function isComparable({ details, isProvisional }: ToolAnswer): boolean {
+  return details.error === undefined && isProvisional !== true;
+}
+
+/** Its details are what has changed. */
+export function isCompared({ metadata }: ToolAnswer): boolean {
+  return (metadata?.since as ResultMetadata['since'])?.compared === true;
 }
 
 export interface AskedAnswer {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { packageFile } from '../package-files.ts';
 import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
 import { version } from '../version.ts';
 
@@ -60,11 +61,11 @@ async function cacheFile(directory: string, name: ScanName | 'scan-parts') {
 
 let scanVersion: string | undefined;
 
-/** Of the code that scans, as it lies beside this file. */
+/** Of the code that scans and of what is made of it, as it was bundled. */
 function digestOfCode(): string {
-  const folder = path.join(import.meta.dirname, '../scan');
-  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[jt]s$/.test(file));
+  const folder = packageFile('dist/bundled');
   const digest = createHash('sha1');
-  for (const file of files.sort()) digest.update(file).update(fs.readFileSync(path.join(folder, file)));
+  for (const file of fs.readdirSync(folder).sort())
+    digest.update(file).update(fs.readFileSync(path.join(folder, file)));
   return digest.digest('hex');
 }

@@ -11,7 +11,7 @@ import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { type Judgement, judgeOverview } from './verdicts.ts';
-import { count, cut, sentences } from './wording.ts';
+import { count, cut, inFigures, sentences } from './wording.ts';
 
 interface MapInput extends CommonInput {
   readonly section?: SectionName;
@@ -92,7 +92,7 @@ function answerOf(
       whatItIs(project),
       foldedFrom === undefined
         ? ''
-        : `Folded from ${foldedFrom.text.length.toLocaleString('en')} to ${map.text.length.toLocaleString('en')} characters; details.decompression_hint has the calls that give the rest`,
+        : `Folded from ${inFigures(foldedFrom.text.length)} to ${inFigures(map.text.length)} characters; details.decompression_hint has the calls that give the rest`,
       savings === undefined ? '' : savingsText(savings),
     ),
     details: {
@@ -226,7 +226,7 @@ function whatItIs(project: ProjectAnswer): string {
 
 function savingsText({ map_tokens, source_tokens, source_tokens_estimated_from }: TokenSavings): string {
   const about = source_tokens_estimated_from === undefined ? '' : 'about ';
-  return `This map takes ${map_tokens.toLocaleString('en')} tokens, the source ${about}${source_tokens.toLocaleString('en')}`;
+  return `This map takes ${inFigures(map_tokens)} tokens, the source ${about}${inFigures(source_tokens)}`;
 }
 
 function hintOf(calls: readonly string[]): string {

@@ -64,7 +64,7 @@ export const overviewTool = defineTool<OverviewInput>({
   async run({ section, limit }, context) {
     const { engine, control, page } = context;
     // The scan needs but the list of files: asked for first, it is made while the engine reads them.
-    const [scan, found] = await Promise.all([scanOf(context), engine.project({}, control)]);
+    const [scan, found] = await Promise.all([scanOf(context), engine.project({ onlyMainDocuments: true }, control)]);
     const project = withKindOfScan(found, scan);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section);

@@ -61,10 +61,21 @@ async function anyIsStored(
   context: ToolContext,
   snapshot: string,
 ): Promise<boolean> {
-  const looked = new Map<string, boolean>();
+  const looked = looksOf(context.directory, snapshot);
   if (definitions.some((each) => mayBeStored(each, context.directory, looked))) return true;
   // A class of C# that is stored says nothing of it.
   return definitions.some(mayHaveProperties) && (await usesEntityFramework(context, snapshot));
+}
+
+/** By file, what was seen of it in a directory, for as long as no file there changes: a name may have hundreds of definitions. */
+const looks = new Map<string, { readonly snapshot: string; readonly looked: Map<string, boolean> }>();
+
+function looksOf(directory: string, snapshot: string): Map<string, boolean> {
+  const known = looks.get(directory);
+  if (known?.snapshot === snapshot) return known.looked;
+  const looked = new Map<string, boolean>();
+  looks.set(directory, { snapshot, looked });
+  return looked;
 }
 
 function mayHaveProperties({ file, kind, container }: SymbolInfo): boolean {
@@ -90,7 +101,7 @@ async function usesEntityFramework({ engine, directory, control }: ToolContext, 
 /**
  * A look at the file that defines it tells whether it is worth reading what the project stores.
  *
- * @param looked by file, what one question has seen already
+ * @param looked by file, what was seen already
  */
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string, looked: Map<string, boolean>): boolean {
   if (file.endsWith('.prisma')) return true;

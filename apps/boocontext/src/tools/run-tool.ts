@@ -13,12 +13,11 @@ import { relativeFile, resolveDirectory, separateRoots } from './directories.ts'
 import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
-import { type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
+import { isComparable, isCompared, type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
 import { offerChild } from './offer-child.ts';
 import type { JoinedPool } from './other-roots/joined-pool.ts';
 import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import { charsTaken, fitPage, isCursorFor, type Page, pageOf, requireFreshCursor, wholeDetails } from './paging.ts';
-import { answerSince, isComparable, isCompared } from './since.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { openSentence, sentences } from './wording.ts';
@@ -176,7 +175,10 @@ async function comparedSince(
   const question = JSON.stringify([asked.question, input.limit, input.max_chars]);
   const earlier = since === undefined ? [] : await keptAnswers({ directory, question, snapshot: since });
   if (isComparable(answer)) await keepAnswer({ directory, question, snapshot: answer.snapshot }, whole);
-  return since === undefined ? answer : answerSince({ tool, since, earlier, page }, answer, whole);
+  if (since === undefined) return answer;
+  // Loaded here, since few questions need what texts are compared with.
+  const { answerSince } = await import('./since.ts');
+  return answerSince({ tool, since, earlier, page }, answer, whole);
 }
 
 /** What the question itself says is no secret of the repository. */

@@ -5,21 +5,10 @@
  * word on why.
  */
 import { type AnswerChanges, type Change, changesBetween, hasChanged, type Moved } from './answer-changes.ts';
-import type { ResultMetadata } from './envelope.ts';
-import type { KeptAnswer } from './kept-answers.ts';
+import { isComparable, type KeptAnswer } from './kept-answers.ts';
 import { largestLimit, listing, type Page } from './paging.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
-import { count, cut, join, sentences } from './wording.ts';
-
-/** Whether another answer to the same question can be compared with this one. */
-export function isComparable({ details, isProvisional }: ToolAnswer): boolean {
-  return details.error === undefined && isProvisional !== true;
-}
-
-/** Its details are what has changed. */
-export function isCompared({ metadata }: ToolAnswer): boolean {
-  return (metadata?.since as ResultMetadata['since'])?.compared === true;
-}
+import { count, cut, inFigures, join, sentences } from './wording.ts';
 
 export interface SinceQuestion {
   readonly tool: Tool;
@@ -115,14 +104,14 @@ function changePhrases({ changes }: AnswerChanges): readonly string[] {
       ...phraseOf(change.removed, 'removed'),
       ...phraseOf(change.changed, 'changed'),
     ];
-    return `${name} ${parts.length === 0 ? 'in another order' : join(parts)} (of ${change.size.toLocaleString('en')})`;
+    return `${name} ${parts.length === 0 ? 'in another order' : join(parts)} (of ${inFigures(change.size)})`;
   });
   const more = phrases.length - mostPhrases;
   return more > 1 ? [...phrases.slice(0, mostPhrases), `and ${more} more`] : phrases;
 }
 
 function phraseOf(items: readonly unknown[], what: string): readonly string[] {
-  return items.length === 0 ? [] : [`${items.length.toLocaleString('en')} ${what}`];
+  return items.length === 0 ? [] : [`${inFigures(items.length)} ${what}`];
 }
 
 function movedPhrases(moved: readonly Moved[]): readonly string[] {

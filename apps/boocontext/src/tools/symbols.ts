@@ -6,7 +6,7 @@ import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeSymbols } from './verdicts.ts';
-import { count, cut, join, sentences } from './wording.ts';
+import { count, cut, inFigures, join, sentences } from './wording.ts';
 
 interface SymbolsInput extends CommonInput {
   readonly query: string;
@@ -122,7 +122,7 @@ function filtersText({ kind, path, language }: SymbolsInput): string {
 
 function adviceFor({ near }: SymbolsAnswer, elsewhere: number): string {
   const [nearest] = near;
-  if (elsewhere > 0) return `Without that ${elsewhere === 1 ? '1 does' : `${elsewhere.toLocaleString('en')} do`}`;
+  if (elsewhere > 0) return `Without that ${elsewhere === 1 ? '1 does' : `${inFigures(elsewhere)} do`}`;
   if (nearest !== undefined)
     return `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}`;
   return 'Try other words for what it does, or grep for text that is no symbol';

@@ -2,7 +2,15 @@
 
 /** `1 caller`, `3 callers`; for irregular words give the plural. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+  return `${inFigures(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** With its thousands apart: `12,345`. Numbers that are counted need no locale, whose first use takes a process 20 ms. */
+export function inFigures(number: number): string {
+  if (!Number.isInteger(number) || number < 0) return number.toLocaleString('en');
+  const figures = String(number);
+  const first = figures.length % 3 || 3;
+  return [figures.slice(0, first), ...(figures.slice(first).match(/\d{3}/g) ?? [])].join(',');
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-async function serve(files: Readonly<Record<string, string>>): Promise<TestServer> {
+async function serve(files: Readonly<Record<string, string>>): Promise<TestServer & { readonly root: string }> {
   const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-query-edges-')));
   const root = path.join(home, 'shop');
   for (const [file, text] of Object.entries(files)) {
@@ -29,7 +29,7 @@ async function serve(files: Readonly<Record<string, string>>): Promise<TestServe
     await server.close();
     fs.rmSync(home, { recursive: true, force: true });
   });
-  return server;
+  return { ...server, root };
 }
 
 interface Caller {
@@ -373,6 +373,7 @@ class Users {
   }
 }
 `,
+    'src/note.ts': "export class Note {\n  text = '';\n}\n",
   };
 
   test('conditions alone, whole rows, columns of a base, and SQL', { timeout: 120_000 }, async () => {
@@ -400,6 +401,13 @@ class Users {
       ['CAUTION', 'every may use Kept.created (whole rows)', open],
       ['CAUTION', open],
     ]);
+    // What was no data when it was asked about may be some by now.
+    expect(await queriesOn(server, 'Note.text')).toEqual([]);
+    const stored = '@Entity()\nexport class Note {\n  @Column()\n  text: string;\n}\n';
+    fs.writeFileSync(path.join(server.root, 'src/note.ts'), stored);
+    const asks = "import { Note } from './note';\nexport const all = () => getRepository(Note).find();\n";
+    fs.writeFileSync(path.join(server.root, 'src/notes.ts'), asks);
+    expect(await queriesOn(server, 'Note.text')).toEqual(['all src/notes.ts row candidate']);
   });
 });
 

@@ -3,7 +3,6 @@
 import type { Budget } from '../index/budget.ts';
 import type { GraphStore } from '../index/graph.ts';
 import type { HealthStore } from '../index/health-store.ts';
-import { countLines } from '../index/line-counts.ts';
 import type { SymbolSelector, UnknownSymbol } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { scipNoteInWords } from '../query/coverage-wording.ts';
@@ -77,8 +76,6 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
       // Which files there are, and what they import, is known now: whoever is ended before the end has that to begin with.
       if (!store.isCurrent) services.save();
       const graph = store.graph(budget);
-      // An overview asks for them, and would have to read every text again.
-      countLines(analysis, budget);
       services.save();
       let symbols = 0;
       const files = analysis.codeFiles();

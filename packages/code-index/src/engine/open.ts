@@ -195,7 +195,7 @@ class WorkerEngine implements Engine {
       tooSlow: [...this.#tooSlow, ...this.#suspects],
       onlyAnswers: this.#onlyAnswers,
     };
-    const worker = new Worker(packageFile('dist/threads/engine.js'), {
+    const worker = new Worker(packageFile('dist/bundled/engine.js'), {
       workerData: setup,
       env: { ...process.env },
       // Options of the process that are about its own script (`--input-type`) would stop the worker.

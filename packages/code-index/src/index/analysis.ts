@@ -31,7 +31,6 @@ import { ImportGraph } from './import-graph.ts';
 import { KeptConfigs } from './kept-configs.ts';
 import { KeptKeys } from './kept-keys.ts';
 import type { KeptFile } from './kept-meanings.ts';
-import { KeptReadings } from './kept-readings.ts';
 import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
 import type { RepositoryState } from './memo-table.ts';
@@ -109,8 +108,6 @@ export class Analysis {
   readonly precise: PreciseIndex;
   /** What the checker said of keys of literals. */
   readonly keys: KeptKeys;
-  /** Of all files, whatever they hold. */
-  readonly lineCounts: KeptReadings<number>;
   readonly cacheDirectory: string;
   readonly #scipFile: string | undefined;
   readonly #watch: CheckerWatch;
@@ -164,7 +161,6 @@ export class Analysis {
     const cacheFile = (name: string) => ({ directory: cacheDirectory, name, version: ENGINE_VERSION });
     this.imports = new ImportGraph(this, cacheFile('specifiers'));
     this.syntax = new SyntaxStore(repository, this.facts, () => this.#state, cacheFile('imports'));
-    this.lineCounts = new KeptReadings(repository, cacheFile('lines'));
     this.keys = new KeptKeys(cacheFile('keys'));
     this.#configs = new KeptConfigs(cacheFile('configs'));
     this.#scipFile = scipFile;

@@ -99,7 +99,7 @@ export class WorkerPool {
       const { port1, port2 } = new MessageChannel();
       const heart = memory === undefined ? undefined : { memory, thread: index + 1 };
       const workerData: PoolSetup = { ...setup, heart, port: port2, signal };
-      const worker = new Worker(packageFile('dist/threads/pool.js'), {
+      const worker = new Worker(packageFile('dist/bundled/pool.js'), {
         workerData,
         transferList: [port2],
         execArgv: [],

@@ -631,6 +631,8 @@ export interface UnmeasuredHealth {
 export interface ProjectQuestion {
   /** Also `ranking`: every source file and its symbols, by how much of the rest rests on them. */
   readonly ranking?: boolean;
+  /** Of the documents only those at the root of the project and its READMEs: for its title each has to be read. */
+  readonly onlyMainDocuments?: boolean;
 }
 export interface ProjectAnswer {
   /** As the manifest at the root calls it, else the folder's name. */

@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
-import { countLines } from '../index/line-counts.ts';
 import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
 import { isReadLanguage } from '../languages/languages.ts';
 import type { Manifest } from '../manifests/manifest.ts';
@@ -16,7 +15,7 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type { ImportSummary, LanguageCount, ProjectAnswer, ProjectQuestion, WorkspacePackage } from './answers.ts';
-import { documentsOf, leadOfReadme } from './project/documents.ts';
+import { documentsOf, isMainDocument, leadOfReadme } from './project/documents.ts';
 import { entryPointsOf } from './project/entry-points.ts';
 import { KeptSummary } from './project/kept-summary.ts';
 import { importSummary, type ModuleGraph, moduleGraph, readModules } from './project/modules.ts';
@@ -34,8 +33,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const { analysis } = services;
   const { repository } = analysis;
   const notes: CoverageNote[] = [];
-  // What has to be done in any case comes first: the time that is left is for reading sources.
-  const lineCount = countLines(analysis, budget);
+  const lineCount = (file: string) => repository.written.get(file)?.lines ?? 0;
   const sources = analysis.codeFiles().filter((file) => repository.written.has(file));
   const modules = modulesOf(analysis, sources, question, budget);
   const { missing } = modules;
@@ -66,7 +64,11 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
   const languages = languagesOf(analysis, lineCount);
-  const documents = documentsOf(analysis, lineCount, isAsideHere);
+  const documents = documentsOf(
+    analysis,
+    lineCount,
+    (file) => isAsideHere(file) || (question.onlyMainDocuments === true && !isMainDocument(file, home)),
+  );
   const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests, languages[0]?.language);
   const unreadNotebooks = repository

@@ -197,7 +197,7 @@ function isCodeName(file: string): boolean {
 function fileOfName(file: string): RepositoryFile {
   const kind = kindOfName(file.slice(file.lastIndexOf('/') + 1));
   const { language = '', class: fileClass = 'text' } = kind ?? {};
-  const none = { size: 0, mtimeMs: 0, ctimeMs: 0, test: false, declaration: false, generated: false };
+  const none = { size: 0, mtimeMs: 0, ctimeMs: 0, test: false, declaration: false, generated: false, lines: 0 };
   return { path: file, language, class: fileClass, ...none };
 }
 

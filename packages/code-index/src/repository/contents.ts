@@ -182,6 +182,11 @@ export function isDense(utf8: Buffer): boolean {
   return !utf8.includes('\n\n') && !utf8.includes('\n\r\n');
 }
 
+/** As `wc -l` counts, and a last line without a line break too. */
+export function linesIn(utf8: Buffer): number {
+  return countLines(utf8) + (utf8.length === 0 || utf8[utf8.length - 1] === 10 ? 0 : 1);
+}
+
 function countLines(bytes: Buffer): number {
   let count = 0;
   for (let index = 0; index < bytes.length; index++) if (bytes[index] === 10) count++;

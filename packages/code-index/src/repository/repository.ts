@@ -21,6 +21,7 @@ import {
   isDense,
   isGeneratedPath,
   isMinified,
+  linesIn,
   saysItIsGenerated,
 } from './contents.ts';
 import { atFile, type FileVersion, hasRead } from './heartbeat.ts';
@@ -460,7 +461,18 @@ export class Repository {
     const { language, class: fileClass } = kind;
     const declaration = isDeclarationName(path);
     const generated = entry.content.saysItIsGenerated || isGeneratedPath(path);
-    return { path, size, mtimeMs, ctimeMs, language, class: fileClass, test, declaration, generated };
+    return {
+      path,
+      size,
+      mtimeMs,
+      ctimeMs,
+      language,
+      class: fileClass,
+      test,
+      declaration,
+      generated,
+      lines: entry.content.lines,
+    };
   }
 
   #skippedPaths(): ReadonlyMap<string, string[]> {
@@ -560,6 +572,7 @@ function left(reason: NonNullable<FileContent['reason']>): FileContent {
     dense: false,
     saysItIsGenerated: false,
     outputFolders: [],
+    lines: 0,
   };
 }
 
@@ -587,6 +600,7 @@ function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent
     dense: isDense(utf8),
     saysItIsGenerated: isGenerated,
     outputFolders: tsconfigName.test(path) ? outputFoldersOf(utf8.toString(), path) : [],
+    lines: linesIn(utf8),
   };
 }
 

@@ -22,6 +22,8 @@ export interface FileContent {
   /** Its first comment says that a program wrote it. */
   readonly saysItIsGenerated: boolean;
   readonly outputFolders: readonly string[];
+  /** As `wc -l` counts, and a last line without a line break too. */
+  readonly lines: number;
 }
 
 export interface SavedFile {
@@ -79,7 +81,7 @@ export function decodeState(bytes: Uint8Array): Map<string, SavedFile> {
 type SavedRow = Omit<SavedFile, 'content'> & Omit<FileContent, 'words'> & { readonly wordCount: number };
 
 // The number counts up whenever files would be judged otherwise than before, or hashed otherwise.
-const magic = `boocontext repository 7 ${endianness()}\n`;
+const magic = `boocontext repository 8 ${endianness()}\n`;
 const checksumStart = magic.length;
 const checksumBytes = 20;
 const headerBytes = checksumStart + checksumBytes + 4;

@@ -20,6 +20,8 @@ export interface RepositoryFile {
   readonly declaration: boolean;
   /** Written by a program, as its name or its first comment says: it calls and is called, but nobody looks after it. */
   readonly generated: boolean;
+  /** As `wc -l` counts, and a last line without a line break too. */
+  readonly lines: number;
 }
 
 /** What differs from the refresh before: paths of kept files, each list sorted. */

@@ -4,6 +4,7 @@
  * the file that it was at; the parts after it get a new one.
  */
 import { Worker } from 'node:worker_threads';
+import { packageFile } from '../../package-files.ts';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
 import { frameworkName } from '../server-frameworks.ts';
 import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
@@ -106,7 +107,7 @@ async function runWorker(
     project: round.found.project,
     lastAsked,
   };
-  const worker = startSealedWorker('./worker.js', setup);
+  const worker = startSealedWorker('scan-worker', setup);
   const found: Partial<Record<Part, unknown>> = {};
   const failures: ScanFailure[] = [];
   let current: Part | undefined = round.open[0];
@@ -183,13 +184,16 @@ function listenTo(asked: Int32Array, files: readonly string[]): () => string | u
   };
 }
 
-/** Its stdout and stderr are not ours: they belong to the protocol and to the log. */
+/**
+ * Always as built: tests run the rest from its sources, and a thread takes no TypeScript. Its stdout and stderr are not ours:
+ * they belong to the protocol and to the log.
+ */
 export function startSealedWorker(
-  file: string,
+  name: 'scan-worker' | 'text-worker',
   workerData: unknown,
   options: { readonly stdin?: boolean } = {},
 ): Worker {
-  return new Worker(new URL(file, import.meta.url), {
+  return new Worker(packageFile(`dist/bundled/${name}.js`), {
     workerData,
     // Names and secrets of the environment are none of the scan's business.
     env: {},

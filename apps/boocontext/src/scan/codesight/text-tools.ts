@@ -15,7 +15,7 @@ const defaultBudgetMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 30_000
 export async function askCodesight({ directory, files, tool, input, signal, timeBudgetMs }: TextCall): Promise<string> {
   signal?.throwIfAborted();
   const setup: TextSetup = { directory, files, tool };
-  const worker = startSealedWorker('./text-worker.js', setup, { stdin: true });
+  const worker = startSealedWorker('text-worker', setup, { stdin: true });
   const budgetMs = timeBudgetMs ?? defaultBudgetMs;
   let timer: NodeJS.Timeout | undefined;
   try {

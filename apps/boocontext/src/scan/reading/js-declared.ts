@@ -78,8 +78,18 @@ export interface PassedOn {
   readonly names: ReadonlyMap<string, string> | undefined;
 }
 
-/** `export * from './a'`, `export { x as y } from './b'` and `module.exports = require('./c')`. */
+const passedOnBySources = new WeakMap<Sources, Map<string, readonly PassedOn[]>>();
+
+/** `export * from './a'`, `export { x as y } from './b'` and `module.exports = require('./c')`; read once. */
 export function passedOn(sources: Sources, file: string): readonly PassedOn[] {
+  const files = passedOnBySources.get(sources) ?? new Map<string, readonly PassedOn[]>();
+  passedOnBySources.set(sources, files);
+  const found = files.get(file) ?? readPassedOn(sources, file);
+  files.set(file, found);
+  return found;
+}
+
+function readPassedOn(sources: Sources, file: string): readonly PassedOn[] {
   const text = sources.text(file);
   if (!text.includes('export')) return [];
   return [...passedOnInLists(sources, file, text), ...passedOnWhole(sources, file, text)];

@@ -92,8 +92,21 @@ export function exportsOf(sources: Sources, file: string): ReadonlyMap<string, s
 
 const extensions = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs'];
 
+const targetsBySources = new WeakMap<Sources, Map<string, string | undefined>>();
+
 /** The file that a relative import leads to; `@/x` and `~/x` are tried in `src` and beside it, `$lib/x` in `src/lib`. */
 export function fileOfImport(sources: Sources, file: string, module: string): string | undefined {
+  const targets = targetsBySources.get(sources) ?? new Map<string, string | undefined>();
+  targetsBySources.set(sources, targets);
+  // All files of a folder mean the same by it.
+  const key = `${file.slice(0, file.lastIndexOf('/') + 1)}\0${module}`;
+  if (targets.has(key)) return targets.get(key);
+  const target = findFileOfImport(sources, file, module);
+  targets.set(key, target);
+  return target;
+}
+
+function findFileOfImport(sources: Sources, file: string, module: string): string | undefined {
   if (module.startsWith('.')) return withExtension(sources, joinPath(file, module));
   if (module.startsWith('$lib/')) return fileOfImport(sources, file, `@/lib/${module.slice(5)}`);
   // Nuxt's root.
@@ -177,11 +190,12 @@ function fileOfPackage(sources: Sources, module: string): string | undefined {
 }
 
 function withExtension(sources: Sources, base: string): string | undefined {
-  const stem = base.replace(/\.([mc]?js|jsx)$/, '');
-  const candidates = [
-    base,
-    ...[base, stem].flatMap((each) => extensions.map((extension) => each + extension)),
-    ...extensions.map((extension) => `${base === '' ? '' : `${base}/`}index${extension}`),
-  ];
-  return candidates.find((candidate) => sources.has(candidate));
+  if (sources.has(base)) return base;
+  const index = base === '' ? 'index' : `${base}/index`;
+  for (const stem of new Set([base, base.replace(/\.([mc]?js|jsx)$/, ''), index])) {
+    if (!sources.hasStem(stem)) continue;
+    const extension = extensions.find((each) => sources.has(stem + each));
+    if (extension !== undefined) return stem + extension;
+  }
+  return undefined;
 }

@@ -8,6 +8,7 @@ export class Sources {
   readonly #masked = new Map<string, string>();
   readonly #bare = new Map<string, string>();
   readonly #known: ReadonlySet<string>;
+  #stems: ReadonlySet<string> | undefined;
 
   constructor(files: readonly string[], text: (file: string) => string | undefined) {
     this.files = files;
@@ -17,6 +18,12 @@ export class Sources {
 
   has(file: string): boolean {
     return this.#known.has(file);
+  }
+
+  /** Whether there is a file of this path with one more extension, whatever that is. */
+  hasStem(stem: string): boolean {
+    this.#stems ??= new Set(this.files.map((file) => file.replace(/\.[^./]*$/, '')));
+    return this.#stems.has(stem);
   }
 
   /** Empty for a file that cannot be read, which the engine has counted. */

@@ -2,6 +2,7 @@
  * A map as text, whole or folded. Folding keeps every heading, and of each section what stands first in it: by place in
  * a folder, so that no prefix is written twice; the rest is counted by folder.
  */
+import { inFigures } from '../wording.ts';
 import { code, type MapItem, type MapSection } from './sections.ts';
 
 export interface MapText {
@@ -166,15 +167,15 @@ function restLine(rest: readonly MapItem[], foldersShown: number): string {
   const largest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, foldersShown);
   const elsewhere = rest.length - largest.reduce((sum, [, count]) => sum + count, 0);
   const parts = [
-    ...largest.map(([folder, count]) => `${folder.slice(0, 28)} ${count.toLocaleString('en')}`),
-    ...(elsewhere > 0 && largest.length > 0 ? [`elsewhere ${elsewhere.toLocaleString('en')}`] : []),
+    ...largest.map(([folder, count]) => `${folder.slice(0, 28)} ${inFigures(count)}`),
+    ...(elsewhere > 0 && largest.length > 0 ? [`elsewhere ${inFigures(elsewhere)}`] : []),
   ];
-  return `- … ${rest.length.toLocaleString('en')} more${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+  return `- … ${inFigures(rest.length)} more${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
 }
 
 /** As it stands above a section, here and where the section is asked for alone. */
 export function headOf({ title, items }: MapSection): string {
-  return `## ${title} (${items.length.toLocaleString('en')})`;
+  return `## ${title} (${inFigures(items.length)})`;
 }
 
 function textOf(

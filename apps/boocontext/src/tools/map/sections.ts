@@ -3,7 +3,7 @@ import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
 import type { ProjectScan } from '../../scan/project-scan.ts';
 import { serverFrameworks } from '../../scan/server-frameworks.ts';
 import { layersOf, unreadEntries } from '../verdicts.ts';
-import { count, cut, join } from '../wording.ts';
+import { count, cut, inFigures, join } from '../wording.ts';
 import { type Part, partsOf } from './parts.ts';
 
 export const sectionNames = [
@@ -82,11 +82,11 @@ function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem
       ? ''
       : `Besides: ${other
           .slice(0, 8)
-          .map(({ language, files }) => `${language} ${files.toLocaleString('en')}`)
+          .map(({ language, files }) => `${language} ${inFigures(files)}`)
           .join(', ')} files`,
     project.sourceFiles === 0
       ? ''
-      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles === 0 ? 'no tests' : `${project.testFiles.toLocaleString('en')} of them ${project.testFiles === 1 ? 'a test' : 'tests'}`}`,
+      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles === 0 ? 'no tests' : `${inFigures(project.testFiles)} of them ${project.testFiles === 1 ? 'a test' : 'tests'}`}`,
     scan.frameworks.length === 0 ? '' : `Frameworks: ${scan.frameworks.join(', ')}`,
     scan.orms.length === 0 ? '' : `Stores data with: ${scan.orms.join(', ')}`,
     packageManager === undefined ? '' : `Package manager: ${packageManager.name} (${packageManager.from})`,
@@ -164,7 +164,7 @@ function leftOutText(leftOut: ProjectAnswer['leftOut']): string {
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .map(
       ([reason, files]) =>
-        `${files.toLocaleString('en')} ${reason === 'other' ? 'of unknown kind' : reason.replaceAll('_', ' ')}`,
+        `${inFigures(files)} ${reason === 'other' ? 'of unknown kind' : reason.replaceAll('_', ' ')}`,
     )
     .join(', ');
 }
@@ -365,7 +365,7 @@ function fileItems({ ranking }: ProjectAnswer): readonly MapItem[] {
     return item(
       [
         `${code(file)} ${count(lines, 'line')}`,
-        importers === 0 ? '' : `, imported by ${importers.toLocaleString('en')}`,
+        importers === 0 ? '' : `, imported by ${inFigures(importers)}`,
         telling.length === 0 ? '' : `: ${some(telling, symbolsOfFile)}`,
       ].join(''),
       '',
@@ -409,7 +409,7 @@ function place(file: string, line: number | undefined): string {
 /** The first of many, with how many there are more. */
 function some(texts: readonly string[], shown: number): string {
   const more = texts.length - shown;
-  return more > 0 ? `${texts.slice(0, shown).join(', ')} and ${more.toLocaleString('en')} more` : texts.join(', ');
+  return more > 0 ? `${texts.slice(0, shown).join(', ')} and ${inFigures(more)} more` : texts.join(', ');
 }
 
 function folderOf(file: string): string {

@@ -1,5 +1,6 @@
 /** How many tokens a map saves: the thread that counts, kept for a while after a question, since another may follow. */
 import { Worker } from 'node:worker_threads';
+import { packageFile } from '../../package-files.ts';
 import type { SourceTokens, TokenReply, TokenRequest } from './token-worker.ts';
 
 /** In the words of the envelope's metadata. */
@@ -98,7 +99,7 @@ async function ask(request: Omit<TokenRequest, 'id'>, signal: AbortSignal | unde
 
 function startThread(): Thread {
   // Always as built: tests run the rest from its sources, and a thread takes no TypeScript.
-  const worker = new Worker(new URL('../../../dist/tools/map/token-worker.js', import.meta.url), {
+  const worker = new Worker(packageFile('dist/bundled/token-worker.js'), {
     execArgv: [],
     stdout: true,
   });

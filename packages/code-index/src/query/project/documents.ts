@@ -1,5 +1,5 @@
 /** What a project says of itself in words. */
-
+import path from 'node:path';
 import type { Analysis } from '../../index/analysis.ts';
 import { compareText } from '../../model/compare-text.ts';
 import type { ProjectDocument } from '../answers.ts';
@@ -8,11 +8,11 @@ import type { ProjectDocument } from '../answers.ts';
 export function documentsOf(
   analysis: Analysis,
   lineCount: (file: string) => number,
-  isAsideHere: (file: string) => boolean,
+  isLeftOut: (file: string) => boolean,
 ): ProjectDocument[] {
   const found: ProjectDocument[] = [];
   for (const { path: file, language } of analysis.repository.written.values()) {
-    if (!DOCUMENTS.has(language) || isAsideHere(file)) continue;
+    if (!DOCUMENTS.has(language) || isLeftOut(file)) continue;
     found.push({ file, title: titleOf(analysis.repository.readText(file) ?? '', language), lines: lineCount(file) });
   }
   const depth = (file: string) => file.split('/').length;
@@ -21,6 +21,11 @@ export function documentsOf(
   return found.sort(
     (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compareText(a.file, b.file),
   );
+}
+
+/** A README, also one of a package, or any document at the root. */
+export function isMainDocument(file: string, home: string): boolean {
+  return /(?:^|\/)readme\b/i.test(file) || ['.', home].includes(path.posix.dirname(file));
 }
 
 export const DOCUMENTS: ReadonlySet<string> = new Set(['Markdown', 'MDX', 'reStructuredText', 'AsciiDoc']);

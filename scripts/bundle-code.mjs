@@ -1,0 +1,34 @@
+// Makes few files of what each kind of process and thread of boocontext runs. Otherwise a command reads two hundred modules,
+// the scan three hundred and a thread of the engine four hundred, which takes half of the computing of a short answer.
+
+import path from 'node:path';
+import { build } from 'rolldown';
+import { projectRoot } from './prepare.mjs';
+
+await bundle('packages/code-index/dist', {
+  index: 'index.js',
+  engine: 'engine/worker.js',
+  pool: 'index/worker-pool-thread.js',
+});
+await bundle('apps/boocontext/dist', {
+  main: 'cli/main.js',
+  'scan-worker': 'scan/codesight/worker.js',
+  'text-worker': 'scan/codesight/text-worker.js',
+  'token-worker': 'tools/map/token-worker.js',
+});
+
+/**
+ * @param {string} compiled a folder, relative to the root of the repository; what is made lies in its `bundled`
+ * @param {Record<string, string>} entries name of what is made, and file of the folder
+ */
+async function bundle(compiled, entries) {
+  const folder = path.join(projectRoot, compiled);
+  await build({
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(folder, file)])),
+    platform: 'node',
+    // What comes from another package is found by its name, as before.
+    external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+    output: { dir: path.join(folder, 'bundled'), format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
+    logLevel: 'warn',
+  });
+}
