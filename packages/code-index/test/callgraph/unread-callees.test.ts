@@ -5,6 +5,8 @@ import type { Budget } from '../../src/index/budget.ts';
 import { GraphStore } from '../../src/index/graph.ts';
 import { languageServiceFor } from '../../src/index/services/language-services.ts';
 import { askCallgraph } from '../../src/query/callgraph.ts';
+import { neighboursOf } from '../../src/query/neighbours.ts';
+import { askSymbols } from '../../src/query/symbols.ts';
 import { Repository } from '../../src/repository/repository.ts';
 import { project } from '../support/project.ts';
 
@@ -32,9 +34,21 @@ test('callees that could not be read are told', () => {
   const view = vi.spyOn(analysis, 'view').mockReturnValue(undefined);
   onTestFinished(() => view.mockRestore());
   const unread = ask();
-  expect(unread?.callees).toEqual([]);
+  expect(unread).toMatchObject({ callees: [], areCalleesUnread: true });
   expect(unread?.coverage).toMatchObject({
     partial: true,
     notes: expect.arrayContaining(['what is called in a.ts could not be read']),
   });
+
+  const include = ['callees'] as const;
+  const services = { analysis, graph: (budget: Budget) => store.graph(budget) };
+  const hits = askSymbols(
+    analysis,
+    { query: 'pay', include, limit: 1, offset: 0 },
+    BUDGET,
+    neighboursOf(services, BUDGET),
+  );
+  expect(hits.results).toMatchObject([{ symbol: 'pay' }]);
+  expect(hits.results[0]).not.toHaveProperty('callees');
+  expect(hits.coverage).toMatchObject({ partial: true, notes: ['what is called in a.ts could not be read'] });
 });
