@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Analysis } from '../../src/index/analysis.ts';
 import type { Budget } from '../../src/index/budget.ts';
 import { GraphStore } from '../../src/index/graph.ts';
+import { CheckerHeritage } from '../../src/index/services/checker-heritage.ts';
 import { languageServiceFor } from '../../src/index/services/language-services.ts';
 import { askCallgraph } from '../../src/query/callgraph.ts';
 import { neighboursOf } from '../../src/query/neighbours.ts';
@@ -51,4 +52,22 @@ test('callees that could not be read are told', () => {
   expect(hits.results).toMatchObject([{ symbol: 'pay' }]);
   expect(hits.results[0]).not.toHaveProperty('callees');
   expect(hits.coverage).toMatchObject({ partial: true, notes: ['what is called in a.ts could not be read'] });
+});
+
+test('heirs for which there was no time are looked for by the next question', () => {
+  const { root, cache } = project({
+    'a.ts': 'export class Base {}\n',
+    'b.ts': "import { Base } from './a';\nexport class Heir extends Base {}\n",
+  });
+  const analysis = new Analysis(Repository.open(root, { tooSlow: [] }), cache, {
+    watch: WATCH,
+    serviceFor: languageServiceFor,
+  });
+  onTestFinished(() => analysis.rest());
+  analysis.refresh();
+  analysis.parseFacts(analysis.sourceFiles(), BUDGET);
+  const heritage = new CheckerHeritage(analysis);
+  const base = { file: 'a.ts', index: 0 };
+  expect(heritage.subclassesOf(base, { ...BUDGET, isOver: () => true })).toEqual([]);
+  expect(heritage.subclassesOf(base, BUDGET)).toEqual([{ file: 'b.ts', index: 0 }]);
 });
