@@ -414,7 +414,7 @@ function edgePhrases(answer: AnyCallgraph): readonly string[] {
       : { has: 'has', is: 'is', calls: 'calls' };
   return [
     ...(answer.callers ? callersPhrases(verb, answer.callers) : []),
-    ...(answer.callees ? [calleesPhrase(verb.calls, answer.callees)] : []),
+    ...(answer.callees ? calleesPhrases(verb.calls, answer.callees, answer.areCalleesUnread === true) : []),
   ];
 }
 
@@ -442,9 +442,10 @@ function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {
   return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(callers) : ` (${rows})`}`;
 }
 
-function calleesPhrase(calls: string, callees: readonly EdgeInfo[]): string {
-  if (callees.length === 0) return `${calls} nothing that is defined here`;
-  return `${calls} ${count(callees.length, 'symbol')}${candidatesPhrase(callees)}`;
+/** None where nothing was found because nothing could be read: what is open says so. */
+function calleesPhrases(calls: string, callees: readonly EdgeInfo[], areUnread: boolean): readonly string[] {
+  if (callees.length > 0) return [`${calls} ${count(callees.length, 'symbol')}${candidatesPhrase(callees)}`];
+  return areUnread ? [] : [`${calls} nothing that is defined here`];
 }
 
 /** An edge that is only possible must not be counted as a fact without saying so. */

@@ -333,6 +333,8 @@ export class GraphStore {
   readonly #keys: EdgeKeys;
   /** The keys of all files as they are now, and whether their facts were there to make them. */
   #current: { readonly generation: number; readonly keys: ReadonlyMap<string, string> | undefined } | undefined;
+  /** Files whose facts are there. */
+  #withFacts: { readonly generation: number; readonly files: Set<string> } = { generation: -1, files: new Set() };
   /** The state that all edges were of when they were saved, as long as none was made since. */
   #finished = '';
   /** The generation that unfinished edges are of which were read from the cache. */
@@ -382,8 +384,23 @@ export class GraphStore {
     const stored = this.#byFile.get(file);
     if (stored?.meanings === undefined || !this.#isAsStored(file, stored.key, budget)) return undefined;
     const { edges, key, meanings } = stored;
+    if (!this.#hasFactsOf([...meanings.files, ...edges.targets])) return undefined;
     const contentHash = (each: string) => this.#analysis.repository.contentHash(each);
     return new KeptFile(meanings, { edges, key: key.startsWith(PENDING) ? undefined : key, contentHash });
+  }
+
+  /**
+   * Of a definition whose facts are gone nobody could tell what it is, and it would be left out: they are kept apart from
+   * the edges, and a process may have ended between writing the one and the other.
+   */
+  #hasFactsOf(files: readonly string[]): boolean {
+    const { generation, facts } = this.#analysis;
+    if (this.#withFacts.generation !== generation) this.#withFacts = { generation, files: new Set() };
+    const { files: known } = this.#withFacts;
+    return files.every((file) => {
+      if (!known.has(file) && facts.summaryOf(file) !== undefined) known.add(file);
+      return known.has(file);
+    });
   }
 
   #isAsStored(file: string, key: string, budget: Budget): boolean {
@@ -453,7 +470,7 @@ export class GraphStore {
     for (const _ of this.#resolveAll(stale, keys, names, budget)) {
       // The first build of a large repository takes minutes: whoever ends it finds what is done when it begins again.
       const isDue = ++this.#unsaved >= SAVE_AFTER || Date.now() - this.#savedAt > SAVE_AFTER_MS;
-      if (isDue && isFirst && analysis.generation === generation) this.#saveBegun(files);
+      if (isDue && isFirst && analysis.generation === generation) this.#saveWithFacts(files);
       yield;
       if (analysis.generation !== generation) return;
     }
@@ -491,7 +508,7 @@ export class GraphStore {
     this.#generation = generation;
     analysis.dismissPool();
     // Of a large repository it takes longer than the few files of a change: these wait until nobody asks.
-    if (this.#unsaved >= files.length / 20 && !budget.isOver()) this.save();
+    if (this.#unsaved >= files.length / 20 && !budget.isOver()) this.#saveWithFacts(files);
   }
 
   /** Makes the edges of these files, project by project; a step for each file. Stops when the time is over. */
@@ -627,7 +644,8 @@ export class GraphStore {
     return new Map(files.map((file) => [file, `${PENDING}${this.#analysis.repository.contentHash(file)}`]));
   }
 
-  #saveBegun(files: readonly string[]): void {
+  /** Edges are worth nothing without the facts of what they lead to: these are there first. */
+  #saveWithFacts(files: readonly string[]): void {
     this.#analysis.facts.save(files);
     this.save();
     this.#savedAt = Date.now();

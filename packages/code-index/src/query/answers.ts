@@ -149,6 +149,7 @@ export interface SymbolHit extends SymbolInfo {
   readonly score: number;
   /** Filled where asked for, and for a single exact hit. */
   readonly source?: string;
+  /** Absent, though asked for, where nothing could be looked into: `coverage` then says so. */
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
 }
@@ -188,6 +189,8 @@ export interface CallgraphAnswer {
    */
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
+  /** Some of the definitions lie in files that could not be looked into: of these `callees` holds none. */
+  readonly areCalleesUnread?: true;
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */
   readonly path?: readonly PathStep[];
   /** With `pathTo` and no path: where the chains end that lead to it, nearest first. */

@@ -63,10 +63,14 @@ export function askCallgraph(
   let callers = wantsCallers
     ? [...directCallers(analysis, definitions, references), ...callersOverBridges(services, definitions, references)]
     : undefined;
+  let areCalleesUnread = false;
   let callees = wantsCallees
     ? definitions.flatMap((ref, of) => {
         const found = directCallees(services, ref, definitions.length > 1 ? of : undefined, budget);
-        if (found === undefined) notes.push({ code: 'callees_unread', file: ref.file });
+        if (found === undefined) {
+          areCalleesUnread = true;
+          notes.push({ code: 'callees_unread', file: ref.file });
+        }
         return found ?? [];
       })
     : undefined;
@@ -110,6 +114,7 @@ export function askCallgraph(
     definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
+    ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(path === undefined ? {} : { path }),
     ...(pathEnds === undefined ? {} : { pathEnds }),
     mentions: mentionsOf(analysis, references),

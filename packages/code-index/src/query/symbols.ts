@@ -8,26 +8,28 @@ import type { Budget } from '../index/budget.ts';
 import { conceptsOf, quotedNames } from '../index/search/question.ts';
 import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
 import { shownLine, shownSource } from '../index/shown-text.ts';
-import type { CoverageNote, UnreadReason } from '../model/coverage-notes.ts';
+import { type CoverageNote, distinctNotes, type UnreadReason } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import { IgnoreFile } from '../repository/ignore-rules.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
-import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
+import type { Coverage, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
 import { notesInWords } from './coverage-wording.ts';
 import { nearNames } from './near.ts';
+import type { FindNeighbours } from './neighbours.ts';
 import { noteOfUnread, searchWord, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
 
 /**
  * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
- * there only when some file could not be searched. `neighbours` finds callers and callees where they are asked for.
+ * there only when some file could not be searched, or a hit's callers or callees could not all be looked for: `neighbours`
+ * finds them where they are asked for.
  */
 export function askSymbols(
   analysis: Analysis,
   question: SymbolsQuestion,
   budget: Budget,
-  neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
+  neighbours?: FindNeighbours,
 ): SymbolsAnswer {
   const query = question.query
     .slice(0, MAX_QUERY)
@@ -54,6 +56,7 @@ export function askSymbols(
   const readers = new Map<string, LineReader>();
   let charsLeft = SOURCE_BUDGET;
   const results: SymbolHit[] = [];
+  const unseen: CoverageNote[] = [];
   shown.forEach(({ file, index, score }, position) => {
     const ref = { file, index };
     const definition = analysis.facts.known(file)?.definitions[index];
@@ -64,18 +67,21 @@ export function askSymbols(
     const wantsSource = withSource && (question.include?.includes('source') === true || position === 0);
     const source = wantsSource && charsLeft > 0 ? reader.source(definition, charsLeft) : undefined;
     charsLeft -= source?.length ?? 0;
+    const beside = neighboursFor(ref, question, budget, neighbours);
+    unseen.push(...beside.notes);
     results.push({
       ...symbolInfo(analysis, ref),
       context: shownLine(file, reader.line(definition.line), definition.name).slice(0, MAX_CONTEXT),
       score,
       ...(source === undefined ? {} : { source }),
-      ...neighboursFor(ref, question, budget, neighbours),
+      ...beside.edges,
     });
   });
   const coverage = withUnread(analysis, searched, filter, {
     isNothing: all.length === 0,
     isExact: exact.length > 0,
     name,
+    unseen: distinctNotes(unseen),
   });
   return {
     results,
@@ -97,7 +103,13 @@ function withUnread(
   analysis: Analysis,
   coverage: Coverage | undefined,
   filter: SearchFilter,
-  found: { readonly isNothing: boolean; readonly isExact: boolean; readonly name: string | undefined },
+  found: {
+    readonly isNothing: boolean;
+    readonly isExact: boolean;
+    readonly name: string | undefined;
+    /** Of callers and callees of hits. */
+    readonly unseen: readonly CoverageNote[];
+  },
 ): Coverage | undefined {
   const { isNothing, isExact } = found;
   const word = found.name === undefined ? undefined : searchWord(found.name.split(/[.#]/).pop() ?? '');
@@ -115,7 +127,10 @@ function withUnread(
   ).map((reason) => ({ reason, files: leftOutCode(analysis, reason, filter, word) }));
   if (isOpen) leftOut.push({ reason: 'too_deep', files: holding(analysis, analysis.tooDeepFiles(), filter, word) });
   const failed = isOpen ? holding(analysis, [...analysis.failedFiles().keys()], filter, word) : [];
-  const notes: CoverageNote[] = leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files));
+  const notes: CoverageNote[] = [
+    ...leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files)),
+    ...found.unseen,
+  ];
   const [first] = failed;
   if (first !== undefined) {
     const reason = analysis.failedFiles().get(first) ?? '';
@@ -375,13 +390,17 @@ function neighboursFor(
   ref: DefinitionRef,
   question: SymbolsQuestion,
   budget: Budget,
-  neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
-): Pick<SymbolHit, 'callers' | 'callees'> {
-  if (neighbours === undefined || budget.isOver()) return {};
-  return {
-    ...(question.include?.includes('callers') ? { callers: neighbours(ref, 'callers') } : {}),
-    ...(question.include?.includes('callees') ? { callees: neighbours(ref, 'callees') } : {}),
-  };
+  neighbours?: FindNeighbours,
+): { readonly edges: Pick<SymbolHit, 'callers' | 'callees'>; readonly notes: readonly CoverageNote[] } {
+  const notes: CoverageNote[] = [];
+  const found: Record<string, SymbolHit['callers']> = {};
+  for (const which of ['callers', 'callees'] as const) {
+    if (neighbours === undefined || !question.include?.includes(which) || budget.isOver()) continue;
+    const { edges, notes: unseen } = neighbours(ref, which);
+    if (edges !== undefined) found[which] = edges;
+    notes.push(...unseen);
+  }
+  return { edges: found, notes };
 }
 
 function filterOf(question: SymbolsQuestion): SearchFilter {

@@ -3,8 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Analysis } from '../../src/index/analysis.ts';
 import type { Budget } from '../../src/index/budget.ts';
 import { GraphStore } from '../../src/index/graph.ts';
+import { CheckerHeritage } from '../../src/index/services/checker-heritage.ts';
 import { languageServiceFor } from '../../src/index/services/language-services.ts';
 import { askCallgraph } from '../../src/query/callgraph.ts';
+import { neighboursOf } from '../../src/query/neighbours.ts';
+import { askSymbols } from '../../src/query/symbols.ts';
 import { Repository } from '../../src/repository/repository.ts';
 import { project } from '../support/project.ts';
 
@@ -32,9 +35,39 @@ test('callees that could not be read are told', () => {
   const view = vi.spyOn(analysis, 'view').mockReturnValue(undefined);
   onTestFinished(() => view.mockRestore());
   const unread = ask();
-  expect(unread?.callees).toEqual([]);
+  expect(unread).toMatchObject({ callees: [], areCalleesUnread: true });
   expect(unread?.coverage).toMatchObject({
     partial: true,
     notes: expect.arrayContaining(['what is called in a.ts could not be read']),
   });
+
+  const include = ['callees'] as const;
+  const services = { analysis, graph: (budget: Budget) => store.graph(budget) };
+  const hits = askSymbols(
+    analysis,
+    { query: 'pay', include, limit: 1, offset: 0 },
+    BUDGET,
+    neighboursOf(services, BUDGET),
+  );
+  expect(hits.results).toMatchObject([{ symbol: 'pay' }]);
+  expect(hits.results[0]).not.toHaveProperty('callees');
+  expect(hits.coverage).toMatchObject({ partial: true, notes: ['what is called in a.ts could not be read'] });
+});
+
+test('heirs for which there was no time are looked for by the next question', () => {
+  const { root, cache } = project({
+    'a.ts': 'export class Base {}\n',
+    'b.ts': "import { Base } from './a';\nexport class Heir extends Base {}\n",
+  });
+  const analysis = new Analysis(Repository.open(root, { tooSlow: [] }), cache, {
+    watch: WATCH,
+    serviceFor: languageServiceFor,
+  });
+  onTestFinished(() => analysis.rest());
+  analysis.refresh();
+  analysis.parseFacts(analysis.sourceFiles(), BUDGET);
+  const heritage = new CheckerHeritage(analysis);
+  const base = { file: 'a.ts', index: 0 };
+  expect(heritage.subclassesOf(base, { ...BUDGET, isOver: () => true })).toEqual([]);
+  expect(heritage.subclassesOf(base, BUDGET)).toEqual([{ file: 'b.ts', index: 0 }]);
 });

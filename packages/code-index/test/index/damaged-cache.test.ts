@@ -87,6 +87,30 @@ test.each(Object.keys(DAMAGES))('files of it are %s', async (name) => {
   }
 });
 
+/** A process may end between writing what it knows of the calls and what it knows of the files that they lead to. */
+test.each(['gone', 'emptied'])(
+  'only its facts are %s, and a call leads to what nobody has read again yet',
+  async (name) => {
+    const asked = { symbol: 'start', file: 'src/use.ts', direction: 'callees', depth: 1 } as const;
+    const named = async () => {
+      const answer = await (await made.engine()).callgraph(asked);
+      await made.close();
+      return answer.found ? answer.callees?.map(({ symbol, resolution }) => `${symbol} ${resolution}`) : [];
+    };
+    fs.rmSync(made.cache, { recursive: true, force: true });
+    fs.cpSync(kept, made.cache, { recursive: true });
+    const whole = await named();
+    expect(whole).toHaveLength(3);
+    fs.rmSync(made.cache, { recursive: true, force: true });
+    fs.cpSync(kept, made.cache, { recursive: true });
+    const facts = filesBelow(made.cache).filter((file) => path.basename(path.dirname(file)) === 'facts');
+    const emptied = facts.filter((file) => name === 'gone' || file.endsWith('.facts'));
+    expect(emptied.length).toBeGreaterThan(0);
+    for (const file of emptied) (DAMAGES[name] as (typeof DAMAGES)[string])(file, [], seededRandom(1));
+    expect(await named()).toEqual(whole);
+  },
+);
+
 test('it is a file', async () => {
   fs.rmSync(made.cache, { recursive: true, force: true });
   fs.writeFileSync(made.cache, 'no folder');

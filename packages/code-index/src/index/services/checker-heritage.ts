@@ -195,7 +195,8 @@ export class CheckerHeritage {
             found.push({ file, index: site.holder });
       }
     }
-    this.#subs.set(key, found);
+    // What there was no time for is looked for by the next question.
+    if (!budget.isOver()) this.#subs.set(key, found);
     return found;
   }
 

@@ -16,7 +16,7 @@ import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
 import type { FileView } from '../file-view.ts';
 import { type KeptDeclaration, type KeptFile, type KeptTarget, keyOfPlace } from '../kept-meanings.ts';
-import { callNodeOf, isSame, receiverOf, resolveSites, type SiteTarget } from '../linker.ts';
+import { callNodeOf, isSame, receiverOf, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
 import { starIn } from '../module-specifiers.ts';
 import { IMPORT_KINDS, isImported, rootOfReceiver } from './import-syntax.ts';
 
@@ -189,6 +189,7 @@ function toldSite(
   });
   switch (kept?.kind) {
     case 'definition':
+      return told(names.hasFactsOf(kept) ? kept : undefined);
     case 'external':
       return told(kept);
     case 'local':
@@ -251,6 +252,11 @@ class NamesOfFile {
     const isElsewhere = declaration.path !== sourceFile.fileName;
     if (isElsewhere && !isSame(this.#declaredAt(declaration, isPath) ?? NOWHERE, ref)) return undefined;
     return { kind: 'definition', ref };
+  }
+
+  /** What cannot be read any more of what is kept is asked for again. */
+  hasFactsOf(target: SiteTarget): boolean {
+    return refsOf(target).every((ref) => this.#analysis.facts.definition(ref) !== undefined);
   }
 
   localAt({ name }: ReferenceSite, place: KeptDeclaration | undefined): SiteTarget | undefined {

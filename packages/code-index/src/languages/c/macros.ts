@@ -19,9 +19,10 @@ export function withoutMacros(text: string): string {
   readable = readable.replace(BEFORE_NAME, (whole, before: string, word: string) =>
     KEYWORDS.test(before) ? whole : before + blank(word),
   );
-  return readable.replace(BEHIND_PARAMETERS, (whole, before: string, words: string) =>
-    KEYWORDS.test(before) ? whole : before + blank(words),
+  readable = readable.replace(BEHIND_PARAMETERS, (whole, before: string, words: string, next: string) =>
+    KEYWORDS.test(before) || (next === ';' && !DECLARES.test(before)) ? whole : before + blank(words),
   );
+  return readable.replace(BEHIND_FIELD, blank);
 }
 
 /** `#define` with all its lines: to the parser a comment ends it. */
@@ -58,11 +59,21 @@ const FIRST = new RegExp(
 const BEFORE_NAME =
   /^([ \t]*[A-Za-z_][\w \t*&:<>,]{0,120}?[\w*&>][ \t*&]+)([A-Z][A-Z0-9_]{2,})(?=[ \t]+[*]*[A-Za-z_]\w*[ \t]*\()/gm;
 
-/** `void f(int x) const GUARDED_BY(lock) {` */
+/** `void f(int x) const GUARDED_BY(lock) {`, `void f() LOCKS_REQUIRED(lock);` */
 const BEHIND_PARAMETERS = new RegExp(
-  `^([ \\t]*[A-Za-z_~][\\w:<>,*&~ \\t]{0,160}\\([^(){};]{0,400}\\)(?:\\s{1,40}(?:const|noexcept|override|final))*\\s{1,80})(${WORD}(?:\\([^(){};]{0,200}\\))?)(?=\\s{0,80}\\{)`,
+  `^([ \\t]*[A-Za-z_~][\\w:<>,*&~ \\t]{0,160}\\([^(){};]{0,400}\\)(?:\\s{1,40}(?:const|noexcept|override|final))*\\s{1,80})(${WORD}(?:\\([^(){};]{0,200}\\))?)(?=\\s{0,80}([{;]))`,
   'gm',
 );
+
+/** A type stands before the name: `EACH(item) FREE_ITEM(item);` is a loop and a call. */
+const DECLARES = /^[ \t]*[\w:<>,~]+[ \t*&]+[A-Za-z_~]/;
+
+/**
+ * `Type field GUARDED_BY(lock);`, as it is called for Clang's analysis of threads, with or without the prefix of a library.
+ * Of other words in capitals it could not be told that they are no function which is declared there.
+ */
+const BEHIND_FIELD =
+  /(?<=[\w\]>][ \t\r\n]{1,40})(?:[A-Z][A-Z0-9]{0,20}_)?(?:PT_)?(?:GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE)\([^(){};]{0,200}\)(?=\s{0,20}[;={,])/g;
 
 /** Statements, and words behind which a name in capitals is a type. */
 const KEYWORDS =

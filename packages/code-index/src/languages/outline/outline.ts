@@ -141,6 +141,8 @@ export interface OutlineLinks {
   readonly isApart?: boolean;
   /** Functions of a name space are members of it as those of a type are: modules of Ruby. */
   readonly hasModules?: boolean;
+  /** `Outer::Inner` names a type by where it lies, whatever is opened or loaded around it. */
+  readonly hasTypePaths?: boolean;
   /** A `$` before a name is no part of it. */
   readonly hasSigils?: boolean;
   /** Names are the same in capitals and in small letters; those of uses are kept in small ones. */
@@ -523,12 +525,14 @@ class OutlineWalk {
     return -1;
   }
 
-  /** The type that a node writes, by the last name in it; -1 where there is none. */
+  /** The type that a node writes, by its path where that says where it lies, else by the last name in it; -1 where there is none. */
   #type(node: number | undefined): TermId {
     const name = node === undefined ? -1 : this.#lastName(node);
-    if (name < 0) return -1;
+    if (node === undefined || name < 0) return -1;
     const tree = this.#tree;
-    return this.#builder.name(tree.textOf(name), tree.start(name), 'type');
+    const written = tree.textOf(node);
+    const isPath = this.#outline.links.hasTypePaths === true && MODULES.test(written);
+    return this.#builder.name(isPath ? written : tree.textOf(name), tree.start(name), 'type');
   }
 
   /** What a constant of an enumeration is: one of that. */
@@ -562,7 +566,7 @@ class OutlineWalk {
     const name = this.#lastName(node);
     if (name < 0) return;
     this.#mark(name, { role: 'extends' });
-    details[holder]?.bases.push(this.#type(name));
+    details[holder]?.bases.push(this.#type(node));
   }
 
   #import(imported: OutlineImport, node: number): void {

@@ -73,13 +73,14 @@ class OutlinePolicy implements LanguagePolicy {
     return name === undefined ? NO_MEANING : this.freeName(inference, file, name.imported, space);
   }
 
-  freeName(inference: Inference, file: string, name: string, space?: NameSpace, scope = -1): Meanings {
+  freeName(inference: Inference, file: string, written: string, space?: NameSpace, scope = -1): Meanings {
+    const name = this.#lastOfPath(written);
     const own = this.#ownerAround(inference, file, scope);
     if (own !== undefined && this.seesMembersByName) {
       const members = inference.memberOf(own, name, space);
       if (members.of.length > 0) return members;
     }
-    const found = this.#freeDefinitions(inference, file, name, space);
+    const found = this.#freeDefinitions(inference, file, written, space);
     // A type that nobody here defines: what is taken from its objects is not ours, whatever it is called.
     if (found.length === 0 && space === 'type' && this.#definitionsNamed(name).length === 0)
       return { of: [{ kind: 'outside', type: OUTSIDE_TYPE(name) }], isOpen: true };
@@ -286,15 +287,22 @@ class OutlinePolicy implements LanguagePolicy {
     return found;
   }
 
-  #findFree(inference: Inference, file: string, name: string, space: NameSpace | undefined): readonly DefinitionRef[] {
+  #findFree(
+    inference: Inference,
+    file: string,
+    written: string,
+    space: NameSpace | undefined,
+  ): readonly DefinitionRef[] {
+    const name = this.#lastOfPath(written);
     const isCallable = (ref: DefinitionRef) => this.#definition(ref)?.callable === true;
     // What is called may be a variable; where a function bears the name as well, that is meant.
     const fitting = (refs: readonly DefinitionRef[]) =>
       space === 'call' && refs.some(isCallable) ? refs.filter(isCallable) : refs;
-    const named = this.#definitionsNamed(name).filter((ref) => {
+    const free = this.#definitionsNamed(name).filter((ref) => {
       const definition = this.#definition(ref);
       return definition !== undefined && this.isIn(definition.kind, space) && this.#isFree(ref, definition);
     });
+    const named = name === written ? free : this.#liesAt(written, free);
     const own = named.filter((ref) => ref.file === file);
     if (own.length > 0) return this.#atMost(fitting(own));
     const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
@@ -313,6 +321,22 @@ class OutlinePolicy implements LanguagePolicy {
       for (const each of this.definitionsBehind(inference, ref) ?? [ref])
         whole.set(`${each.file}\0${each.index}`, each);
     return whole.size === 1 ? [...whole.values()] : [];
+  }
+
+  /** `Inner` of `Outer::Inner`, where that is a path and not a name with colons. */
+  #lastOfPath(name: string): string {
+    return this.#outline.links.hasTypePaths === true ? name.slice(name.lastIndexOf(':') + 1) : name;
+  }
+
+  /** Of definitions of one last name those that lie where a path says; all of them where none does, as by another name for a module. */
+  #liesAt(path: string, refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    const outer = path.replace(/^::/, '').split('::').slice(0, -1).join('.');
+    const isAbsolute = path.startsWith('::');
+    const there = refs.filter((ref) => {
+      const container = this.#definition(ref)?.container ?? '';
+      return isAbsolute ? container === outer : endsIn(container, outer);
+    });
+    return there.length > 0 ? there : refs;
   }
 
   /** Of too many none; of the many places in which one type is opened the first, which lead to the same members. */

@@ -78,6 +78,7 @@ export const RUBY: Outline = {
     mayDefine,
     isReopened: true,
     hasModules: true,
+    hasTypePaths: true,
     seesMembersByName: true,
     commonNames:
       /^(?:initialize|inspect|class|module|call|method|send|nil\?|empty\?|respond_to\?|include\?|key\?|any\?|all\?|to_[a-z]+|<=>|==|===|\[\]=?|<<|[-+*/%!~^&|<>]=?|\*\*|=~|each_\w+|merge|select|reject|join|split|first|last|freeze|dup|raise|puts|require|attr_\w+|instance_\w+|define_method|setup|teardown|options|config|path|url|body|headers)$/,
@@ -269,8 +270,7 @@ function made(tree: SyntaxTree, node: number): number {
   if (textOfField(tree, node, 'method') !== 'new') return -1;
   const of = tree.field(node, 'receiver');
   if (of < 0) return tree.field(node, 'method');
-  if (tree.kind(of) === 'constant') return of;
-  return tree.kind(of) === 'scope_resolution' ? tree.field(of, 'name') : -1;
+  return tree.kind(of) === 'constant' || tree.kind(of) === 'scope_resolution' ? of : -1;
 }
 
 /** `def self.make = new` */

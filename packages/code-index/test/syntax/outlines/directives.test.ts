@@ -23,3 +23,27 @@ describe.each(['C', 'C++', 'C/C++'])('%s', (language) => {
     expect(facts.definitions[0]?.nameStart).toBe(define.indexOf('GUARD_H'));
   });
 });
+
+// Words for Clang's analysis of threads, and of other tools, stand behind what is declared.
+describe('C++', () => {
+  beforeAll(() => loadLanguage('C++'));
+
+  test.each([
+    ['size_t usage_ GUARDED_BY(mutex_);', 'property usage_'],
+    ['LRU lru_ PT_GUARDED_BY(mutex_), tail_;', 'property lru_, property tail_'],
+    ['int seed_ ABSL_GUARDED_BY(lock) = 0;', 'property seed_'],
+    ['Stats stats_[N] GUARDED_BY(mutex_);', 'property stats_'],
+    ['Status Recover(Edit* edit)\n      EXCLUSIVE_LOCKS_REQUIRED(mutex_);', 'method Recover'],
+    ['void Rest() const EXCLUSIVE_LOCKS_REQUIRED(mutex_);', 'method Rest'],
+    ['static int MAKE_ID(int);', 'method MAKE_ID'],
+  ])('%s', (member, expected) => {
+    const { facts } = extractSyntax('C++', `class Cache {\n  ${member}\n};\n`);
+    const members = facts.definitions.slice(1).map(({ kind, name }) => `${kind} ${name}`);
+    expect(members.join(', ')).toBe(expected);
+  });
+
+  test('a call behind a loop that a macro makes is none of them', () => {
+    const { sites } = extractSyntax('C++', 'void f() {\n  EACH(item)\n    FREE_ITEM(item);\n}\n');
+    expect(sites.map(({ name }) => name)).toContain('FREE_ITEM');
+  });
+});

@@ -159,6 +159,15 @@ describe('PHP', () => {
 });
 
 describe('Ruby', () => {
+  const paths = add({
+    'a.rb': 'class Pay21::Card21\n  def call21; end\nend\n',
+    'other.rb': 'module Users21::Pays21\n  class Card21\n    def call21; end\n  end\nend\n',
+    'gold.rb': 'class Gold21::Card21\n  def call21; end\nend\n',
+    'b.rb':
+      'def b; Pay21::Card21.new(1).call21; end\ndef c; Users21::Pays21::Card21.new.call21; end\n' +
+      'def d; card = ::Pay21::Card21.new; card.call21; end\n' +
+      'class Sub21 < Pay21::Card21\n  def e; call21; end\nend\ndef f = Gold21::Card21.new.call21\n',
+  });
   callers(
     'a name alone is a call, if no variable has it',
     { 'a.rb': 'def helper1; end\ndef a; helper1; end\ndef b; helper1 = 1; helper1; end\ndef c(helper1) = helper1\n' },
@@ -183,6 +192,18 @@ describe('Ruby', () => {
     'Card14.call14',
     ['b b.rb:1 call candidate'],
   );
+  test.each([
+    ['Pay21::Card21#call21', ['b b.rb:1', 'd b.rb:3', 'e b.rb:5']],
+    ['Users21::Pays21::Card21#call21', ['c b.rb:2']],
+    ['Gold21::Card21#call21', ['f b.rb:7']],
+  ])('a path says which of the types of one last name is made: %s', async (symbol, expected) => {
+    const { definitions, callers: found = [] } = await project.callgraph(symbol);
+    expect(definitions).toHaveLength(1);
+    const places = found.flatMap(({ symbol: by, file, callSites }) =>
+      callSites.map(({ line }) => `${by} ${file.slice(paths.length + 1)}:${line + 1}`),
+    );
+    expect(places).toEqual(expected);
+  });
   callers(
     'a module that is opened in many files is one',
     {
