@@ -7,10 +7,9 @@ import type { Manifest, ManifestKind } from '@boocontext/code-index';
 export interface DataLayer {
   readonly name: string;
   /**
-   * `exact`: data schemas are read from their declarations. `patterns`: what looks like one is found. `unread`: nothing is
-   * looked for. `statements`: neither, and it declares none: beside another layer it is what that one runs on.
+   * `exact`: data schemas are read from their declarations. `unread`: nothing is looked for. `statements`: neither, and it declares none: beside another layer it is what that one runs on.
    */
-  readonly reading: 'exact' | 'patterns' | 'unread' | 'statements';
+  readonly reading: 'exact' | 'unread' | 'statements';
   /** What the schemas that are read of it call their `orm`. */
   readonly orms: readonly string[];
 }

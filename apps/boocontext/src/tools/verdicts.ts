@@ -174,15 +174,12 @@ function unreadSchemas(layers: readonly DataLayer[], schemas: ProjectScan['schem
   const named = (wanted: string) => [
     ...new Set(without.filter(({ reading }) => reading === wanted).map(({ name }) => name)),
   ];
-  const [patterns, exact] = [named('patterns'), named('exact')];
+  const exact = named('exact');
   const unread = [...named('unread'), ...(stored.length === 0 ? named('statements') : [])];
   const partial = schemas.filter(({ isPartial }) => isPartial === true);
   const shown = partial.slice(0, 3).map(({ name }) => name);
   return [
     ...(unread.length > 0 ? [`data schemas of ${join(unread)} are not read, so that there may be some`] : []),
-    ...(patterns.length > 0
-      ? [`data schemas of ${join(patterns)} are known by patterns only, and none was found`]
-      : []),
     // Beside models of one library another may be there for its parts; tables of SQL files are no models.
     ...(exact.length > 0 && stored.every(({ orm }) => orm === 'sql')
       ? [`no data schema of ${join(exact)} was recognised`]
@@ -230,13 +227,11 @@ export function unreadEntries(
 }
 
 /** What was found by its form: prefixes, nesting and rarer forms may be missing. */
-function patternReasons({ routes, unplacedRoutes, schemas }: Parameters<typeof judgeOverview>[1]): readonly string[] {
+function patternReasons({ routes, unplacedRoutes }: Parameters<typeof judgeOverview>[1]): readonly string[] {
   const unsure = routes.filter(({ confidence }) => confidence !== 'high');
   const byPattern = unsure.filter(({ foundBy }) => foundBy === 'codesight');
   const inferred = unsure.filter(({ foundBy }) => foundBy !== 'codesight');
   const of = (some: typeof unsure) => join([...new Set(some.map(({ framework }) => framework))]);
-  const declared = schemas.filter(({ orm }) => !ORMS_READ.has(orm));
-  const orms = [...new Set(declared.map(({ orm }) => orm))];
   return [
     ...(byPattern.length > 0
       ? [`${count(byPattern.length, 'route')} of ${of(byPattern)} rest on patterns: prefixes and forms may be missing`]
@@ -249,39 +244,8 @@ function patternReasons({ routes, unplacedRoutes, schemas }: Parameters<typeof j
     ...(unplacedRoutes > 0
       ? [`${count(unplacedRoutes, 'more match', 'more matches')} of these patterns were left out`]
       : []),
-    ...(declared.length > 0 ? [`${count(declared.length, 'data schema')} of ${join(orms)} rest on patterns`] : []),
   ];
 }
-
-/** Data schemas of these are read from their declarations. */
-const ORMS_READ: ReadonlySet<string> = new Set([
-  'prisma',
-  'sqlalchemy',
-  'sqlmodel',
-  'django',
-  'drizzle',
-  'mongoose',
-  'sequelize',
-  'jpa',
-  'activerecord',
-  'eloquent',
-  'ecto',
-  'entity-framework',
-  'diesel',
-  'seaorm',
-  'ent',
-  'gorm',
-  'room',
-  'exposed',
-  'typeorm',
-  'pydantic',
-  'sqldelight',
-  'sql',
-  'graphql',
-  'protobuf',
-  'zod',
-  'json-schema',
-]);
 
 function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {
   const folders = Object.entries(aside).sort(([, left], [, right]) => right - left);

@@ -7,7 +7,7 @@ import { readComponents } from '../../src/scan/reading/components.ts';
 import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { readMiddleware } from '../../src/scan/reading/middleware.ts';
 import { usedFrameworks } from '../../src/scan/reading/packages.ts';
-import { placeSchemas } from '../../src/scan/schemas/read-schemas.ts';
+import { readSchemas } from '../../src/scan/schemas/read-schemas.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function withDependencies(dependencies: readonly string[], files: Files): Files {
@@ -159,7 +159,7 @@ test('environment variables of an example file: names that the code was not seen
 
 describe('data schemas', () => {
   function check(files: Files, expected: readonly string[]): void {
-    const placed = placeSchemas(sourcesOf(files), []).schemas;
+    const placed = readSchemas(sourcesOf(files)).schemas;
     expect(
       placed.map(({ name, orm, file, line, fields }) => `${orm} ${name} ${file}:${line} ${fields.join(', ')}`),
     ).toEqual(expected);
@@ -199,15 +199,6 @@ describe('data schemas', () => {
       }),
       ['typeorm User u.ts:2 id: number primary key, name: string'],
     );
-  });
-
-  test('found by codesight: kept with their place, or left out where there is none', () => {
-    const sources = sourcesOf({ 'Cart.kt': 'object Cart : Table() {\n}\n' });
-    const fields = [{ name: 'id', type: 'int' }];
-    const found = ['Cart', 'nowhere'].map((name) => ({ name, fields, orm: 'exposed' }));
-    expect(placeSchemas(sources, found).schemas).toEqual([
-      { name: 'Cart', fields: ['id: int'], orm: 'exposed', file: 'Cart.kt', line: 1 },
-    ]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScannedQuery } from '../../src/scan/project-scan.ts';
 import { readQueries } from '../../src/scan/queries/read-queries.ts';
-import { placeSchemas } from '../../src/scan/schemas/read-schemas.ts';
+import { readSchemas } from '../../src/scan/schemas/read-schemas.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function shown({ schema, reads, writes, hasRows, isWrite, line, confidence }: ScannedQuery): string {
@@ -19,7 +19,7 @@ function shown({ schema, reads, writes, hasRows, isWrite, line, confidence }: Sc
 
 function read(files: Files) {
   const sources = sourcesOf(files);
-  return readQueries(sources, placeSchemas(sources, []).schemas);
+  return readQueries(sources, readSchemas(sources).schemas);
 }
 
 describe('Prisma', () => {

@@ -130,7 +130,6 @@ describe('overview', () => {
     ['routes that were read to the full path', project, { ...scan, routes: [route] }, 'SAFE'],
     ['routes found by patterns', project, { ...scan, routes: [{ ...route, confidence: 'inferred' }] }, 'CAUTION'],
     ['matches of patterns that were left out', project, { ...scan, unplacedRoutes: 2 }, 'CAUTION'],
-    ['data schemas found by patterns', project, { ...scan, schemas: [{ ...schema, orm: 'exposed' }] }, 'CAUTION'],
     ['data schemas that were read', project, { ...scan, schemas: [schema] }, 'SAFE'],
     [
       'a server that is read, without a route',

@@ -14,7 +14,7 @@ import { readMiddleware } from '../reading/middleware.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { Sources } from '../reading/sources.ts';
 import { readRequests } from '../requests/read-requests.ts';
-import { placeSchemas, schemasReadHere } from '../schemas/read-schemas.ts';
+import { readSchemas } from '../schemas/read-schemas.ts';
 import { storedFirst } from '../schemas/stored.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
@@ -60,7 +60,6 @@ const sources = new Sources(files, (file) => view.text(file));
 sealProcesses();
 const { detectProject } = await import('codesight/dist/scanner.js');
 const { detectRoutes } = await import('codesight/dist/detectors/routes.js');
-const { detectSchemas } = await import('codesight/dist/detectors/schema.js');
 const { detectComponents } = await import('codesight/dist/detectors/components.js');
 sealFilesAndModules(view);
 
@@ -122,8 +121,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
       };
     }
     case 'schemas': {
-      const orms = project.orms.filter((orm) => !schemasReadHere.has(orm)) as CodesightProject['orms'];
-      const { schemas, hidden } = placeSchemas(sources, await detectSchemas(places, { ...described, orms }));
+      const { schemas, hidden } = readSchemas(sources);
       return {
         schemas: storedFirst([...schemas].sort(byPlace)),
         hidden: hidden.map(({ file, line }) => `${file}:${line}`),
@@ -145,7 +143,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return { variables, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'queries': {
-      const { queries, hidden, bases } = readQueries(sourcesWithTests(), placeSchemas(sources, []).schemas);
+      const { queries, hidden, bases } = readQueries(sourcesWithTests(), readSchemas(sources).schemas);
       return { queries, bases, hidden: hidden.map(({ file, line }) => `${file}:${line}`) };
     }
     case 'middleware':

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { placeSchemas } from '../../../src/scan/schemas/read-schemas.ts';
+import { readSchemas } from '../../../src/scan/schemas/read-schemas.ts';
 import { type Files, sourcesOf } from '../check.ts';
 
 /** All data schemas of a project with these files, as `prisma User db/x.prisma:5 id: Int primary key, posts: Post[]`. */
 export function checkSchemas(files: Files, expected: readonly string[], hidden: readonly string[] = []): void {
-  const found = placeSchemas(sourcesOf(files), []);
+  const found = readSchemas(sourcesOf(files));
   expect(
     found.schemas.map(
       ({ name, kind, table, isPartial, orm, file, line, fields }) =>
