@@ -337,6 +337,18 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     '"b":{"properties":{}}}}',
   ],
   ['properties in one another', 'a.schema.json', '', '{"properties":{"a":', '1'],
+  [
+    'models of Pydantic',
+    'a.py',
+    'from pydantic import BaseModel, Field\n',
+    'class A(BaseModel):\n  a: Annotated["B", Field(alias="c")] = (\n  1)\n  b: list["A"] | None\n',
+  ],
+  [
+    'models of Pydantic that never close',
+    'a.py',
+    'from pydantic import BaseModel\n',
+    'class A(BaseModel):\n  a: list[B = (',
+  ],
   ['objects of Zod in one another', 'a.ts', ZOD, 'export const a = z.object({ b: '],
   ['objects of Zod', 'a.ts', ZOD, 'export const a = z.object({ b: z.string().min(1), ...a.shape });\n'],
   ['objects of Zod in a chain', 'a.ts', `${ZOD}export const a = z.object({})`, '.extend({ b: z.lazy(() => a) })', ';'],

@@ -68,7 +68,10 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
       rest.length === 0
         ? fileOf(sources, file, imported.module)
         : (fileOf(sources, file, [module, ...rest.slice(0, -1)].join('.')) ?? fileOf(sources, file, imported.module));
-    if (target === undefined || step > 6) return outside(file, name);
+    const among = byName.get(imported.name ?? last) ?? [];
+    if (target === undefined)
+      return onlyBelow(file, imported.module, rest.length === 0 ? among : []) ?? outside(file, name);
+    if (step > 6) return outside(file, name);
     const wanted = rest.length === 0 ? (imported.name ?? first) : last;
     return byFile.get(target)?.get(wanted) ?? (target === file ? outside(file, name) : find(target, wanted, step + 1));
   };
@@ -79,6 +82,27 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
     known.set(asked, found);
     return 'fields' in found ? found : { ...found, name };
   };
+}
+
+/** The only one of these classes in a package that hands it on by a file that is not looked at, as generated ones are not. */
+function onlyBelow(file: string, module: string, among: readonly PyClass[]): PyClass | undefined {
+  if (among.length === 0) return undefined;
+  const folders = file.split('/').slice(0, -1);
+  const dots = /^\.*/.exec(module)?.[0].length ?? 0;
+  const path = module
+    .slice(dots)
+    .split('.')
+    .filter((part) => part !== '');
+  const bases =
+    dots > 0
+      ? [folders.slice(0, Math.max(0, folders.length - dots + 1))]
+      : [...folders.keys(), folders.length].map((length) => folders.slice(0, length)).toReversed();
+  for (const base of path.length === 0 && dots === 0 ? [] : bases) {
+    const folder = `${[...base, ...path].join('/')}/`;
+    const below = among.filter((each) => each.file.startsWith(folder));
+    if (below.length > 0) return below.length === 1 ? below[0] : undefined;
+  }
+  return undefined;
 }
 
 function assignedTo(sources: Sources, file: string, name: string): string | undefined {

@@ -1,0 +1,361 @@
+/**
+ * Models of Pydantic, its dataclasses, and the enums that their fields are of: what is sent or checked. A model has the
+ * fields of its bases, in the order in which Pydantic has them. Its settings are environment variables, and no schema.
+ */
+import type { ScannedSchema } from '../project-scan.ts';
+import { splitAtCommas } from '../reading/code-text.ts';
+import { isPartOf } from '../reading/packages.ts';
+import { annotatedIn, type PyAnnotated } from '../reading/py-annotated.ts';
+import { lineageOf, type PyClassFinder, type PyLineage, type PyOutside, pyClassFinder } from '../reading/py-bases.ts';
+import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
+import { type PyCall, pyCallAt, pyText } from '../reading/py-literals.ts';
+import { importsIn } from '../reading/py-modules.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { SchemaPlace, SchemaReader } from './schema-reader.ts';
+
+export const pydantic: SchemaReader = {
+  orms: ['pydantic'],
+  read(sources) {
+    const files = sources.files.filter(
+      (file) => file.endsWith('.py') && !isPartOf(sources, file, ['pydantic', 'pydantic-core', 'sqlmodel']),
+    );
+    if (!files.some((file) => /\b(?:pydantic|sqlmodel)\b/.test(sources.text(file)))) return { schemas: [] };
+    const models = new Models(sources);
+    const own = new Set(files);
+    return {
+      schemas: readPyClasses(sources)
+        .filter(({ file }) => own.has(file))
+        .flatMap((each) => models.schemaOf(each)),
+      hidden: files.flatMap((file) => madeIn(sources, file)),
+    };
+  },
+};
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly alias: string;
+  /** Where its type is written. */
+  readonly file: string;
+}
+
+class Models {
+  readonly #sources: Sources;
+  readonly #find: PyClassFinder;
+  readonly #isFirst: boolean;
+  readonly #builtOn = new Set<PyClass>();
+  readonly #enums = new Set<PyClass>();
+  readonly #models = new Map<PyClass, { readonly fields: readonly Field[]; readonly isPartial: boolean }>();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+    this.#find = pyClassFinder(sources);
+    this.#isFirst = isFirstVersion(sources);
+    for (const each of readPyClasses(sources)) this.#readModel(each);
+    for (const { fields } of this.#models.values()) for (const field of fields) this.#noteEnums(field);
+  }
+
+  schemaOf(found: PyClass): readonly ScannedSchema[] {
+    const { name, file, line } = found;
+    if (this.#enums.has(found)) {
+      return [{ name, kind: 'enum', fields: valuesOf(this.#sources, found), orm: 'pydantic', file, line }];
+    }
+    const model = this.#models.get(found);
+    // What has no field and others build on is their base, and no message.
+    if (model === undefined || (model.fields.length === 0 && this.#builtOn.has(found))) return [];
+    const fields = model.fields.map(textOf);
+    return [{ name, fields, ...(model.isPartial ? { isPartial: true as const } : {}), orm: 'pydantic', file, line }];
+  }
+
+  #readModel(found: PyClass): void {
+    const isDataclass = isDataclassOfPydantic(this.#sources, found);
+    if (found.bases.length === 0 && !isDataclass) return;
+    const lineage = lineageOf(this.#find, found);
+    if (!isDataclass && !isModel(this.#sources, lineage)) return;
+    for (const each of lineage.classes.slice(1)) this.#builtOn.add(each);
+    if (lineage.classes.some(({ bases }) => bases.includes('table=True'))) return;
+    this.#models.set(found, {
+      fields: [...this.#fieldsOf(found, new Set()).values()],
+      isPartial: lineage.outside.some((each) => !isWithoutFields(this.#sources, each)),
+    });
+  }
+
+  /** Those of the last base first, as they are looked up; what is declared again keeps its place. */
+  #fieldsOf(found: PyClass, above: ReadonlySet<PyClass>): ReadonlyMap<string, Field> {
+    const fields = new Map<string, Field>();
+    const within = new Set([...above, found]);
+    for (const base of found.bases.toReversed()) {
+      if (/^(?:\*|\w+=)/.test(base)) continue;
+      const [name = '', ...given] = base.split('[');
+      const next = this.#find(found.file, name);
+      if (!('fields' in next)) {
+        if (/(?:^|\.)RootModel$/.test(name) && given.length > 0) fields.set('root', rootOf(base, found.file));
+      } else if (!within.has(next)) {
+        for (const field of this.#fieldsOf(next, within).values())
+          fields.set(field.name, withTypes(field, typesGiven(next, base)));
+      }
+    }
+    for (const each of annotatedIn(this.#sources, found)) {
+      const field = this.#fieldOf(found.file, each, fields.get(each.name));
+      if (field !== undefined) fields.set(field.name, field);
+    }
+    return fields;
+  }
+
+  #fieldOf(file: string, { name, type, value }: PyAnnotated, before: Field | undefined): Field | undefined {
+    if (name === 'model_config' || (name.startsWith('_') && name !== '__root__')) return undefined;
+    const isFirst = this.#isFirst || importsFirstVersion(this.#sources, file);
+    // The first version takes a default without a type too.
+    if (type === undefined) return before === undefined || !isFirst ? undefined : { ...before, isRequired: false };
+    const masked = this.#sources.masked(file);
+    const written = withoutGroup(oneLine(masked.slice(type.from, type.to)));
+    const isFinal = /^(?:\w+\.)?Final\b/.test(written) && value !== undefined;
+    if (isFinal || /^(?:\w+\.)?(?:ClassVar|InitVar)\b/.test(written)) return undefined;
+    const inner = splitAnnotated(this.#sources, file, type);
+    const said = inner.rest.flatMap((span) => pyCallAt(this.#sources, file, span) ?? []).filter(isField);
+    const call = value === undefined ? undefined : pyCallAt(this.#sources, file, value);
+    const calls = [...(call !== undefined && isField(call) ? [call] : []), ...said];
+    const isGiven =
+      value !== undefined &&
+      !(call !== undefined && isField(call)) &&
+      !/^\.\.\.$|^Ellipsis$/.test(masked.slice(value.from, value.to));
+    const hasDefault = isGiven || calls.some(setsDefault);
+    return {
+      name,
+      type: withoutQuotes(inner.type),
+      isRequired:
+        !hasDefault && !(isFirst && isEmptyByType(inner.type) && !calls.some(isNeeded) && !isEllipsis(masked, value)),
+      alias: calls.map((each) => aliasOf(this.#sources, file, each)).find((each) => each !== '' && each !== name) ?? '',
+      file,
+    };
+  }
+
+  #noteEnums({ type, file }: Field): void {
+    for (const [name] of withoutTexts(type).matchAll(/[A-Za-z_][\w.]{0,200}/g)) {
+      const found = this.#find(file, name);
+      if ('fields' in found && !this.#models.has(found) && isEnum(lineageOf(this.#find, found))) this.#enums.add(found);
+    }
+  }
+}
+
+function textOf({ name, type, isRequired, alias }: Field): string {
+  return `${name}${isRequired ? '' : '?'}: ${type}${alias === '' ? '' : ` alias ${alias}`}`;
+}
+
+// What is a model
+
+const ROOTS = /^(?:BaseModel|RootModel|GenericModel|SQLModel)$/;
+const MODULES = /^(?:pydantic|sqlmodel)(?:\.|$)/;
+
+/** It leads to a model of the library, and not to settings. */
+function isModel(sources: Sources, { outside }: PyLineage): boolean {
+  return (
+    outside.some((each) => isRoot(sources, each)) && !outside.some(({ name }) => /(?:^|\.)BaseSettings$/.test(name))
+  );
+}
+
+function isRoot(sources: Sources, { name, file }: PyOutside): boolean {
+  const imported = imports(sources, file, name);
+  return imported !== undefined && MODULES.test(imported.module) && ROOTS.test(imported.name);
+}
+
+/** `BaseModel`, `Model` of `BaseModel as Model`, and `pydantic.BaseModel`. */
+function imports(sources: Sources, file: string, name: string) {
+  const all = importsIn(sources, file);
+  const parts = name.split('.');
+  const last = parts.at(-1) ?? name;
+  if (parts.length === 1) {
+    const by = all.get(name);
+    if (by !== undefined) return by.name === undefined ? undefined : { module: by.module, name: by.name };
+    const isByStar = /^[ \t]*from[ \t]+pydantic[ \t]+import[ \t]+\*/m.test(sources.masked(file));
+    return isByStar ? { module: 'pydantic', name } : undefined;
+  }
+  const by = all.get(parts.slice(0, -1).join('.')) ?? all.get(parts[0] ?? '');
+  return by === undefined ? undefined : { module: by.module, name: last };
+}
+
+function isWithoutFields(sources: Sources, base: PyOutside): boolean {
+  return (
+    isRoot(sources, base) ||
+    /(?:^|\.)(?:ABC|Generic|Protocol|object|str|int|Enum|StrEnum|IntEnum|Hashable|Sized|Iterable|Sequence|Mapping)$/.test(
+      base.name,
+    )
+  );
+}
+
+function isEnum({ outside }: PyLineage): boolean {
+  return outside.some(({ name }) => /(?:^|\.)(?:Enum|StrEnum|IntEnum|Flag|IntFlag)$/.test(name));
+}
+
+/** `@dataclass` of `pydantic.dataclasses`, right before the class, other decorators between. */
+function isDataclassOfPydantic(sources: Sources, { file, line }: PyClass): boolean {
+  if (!sources.text(file).includes('pydantic')) return false;
+  const lines = linesOf(sources, file);
+  for (let at = line - 2; at >= 0 && at > line - 30; at--) {
+    const [, name] = /^[ \t]*@([\w.]+)/.exec(lines[at] ?? '') ?? [];
+    if (name === undefined) {
+      if (/^[ \t]*(?:[)\]}]|\w+[ \t]*=|$)/.test(lines[at] ?? '') && (lines[at] ?? '').trim() !== '') continue;
+      return false;
+    }
+    const imported = imports(sources, file, name);
+    if (imported?.name === 'dataclass' && /^pydantic(?:\.v1)?(?:\.dataclasses)?$/.test(imported.module)) return true;
+  }
+  return false;
+}
+
+const linesBySources = new WeakMap<Sources, Map<string, readonly string[]>>();
+
+function linesOf(sources: Sources, file: string): readonly string[] {
+  const files = linesBySources.get(sources) ?? new Map<string, readonly string[]>();
+  linesBySources.set(sources, files);
+  const lines = files.get(file) ?? sources.bare(file).split('\n');
+  files.set(file, lines);
+  return lines;
+}
+
+/** Of the first version `Optional[T]` alone may be left out. A manifest says that it is this one. */
+function isFirstVersion(sources: Sources): boolean {
+  return sources.files.some((file) => isManifest(file) && FIRST_VERSION.test(sources.text(file)));
+}
+
+/** `pydantic==1.10`, `pydantic = "^1.10"`, `pydantic>=1.8,<2`; not below 2.12. */
+const FIRST_VERSION =
+  /\bpydantic(?![-\w])(?:\[[\w, ]{0,60}\])?["' ]{0,3}(?:= ?["'])?[^\n;#"']{0,40}?(?:(?:==|~=|\^) ?1(?![\d])|< ?2(?:\.0){0,2}(?![.\d]))/;
+
+function isManifest(file: string): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return (
+    /^(?:pyproject\.toml|setup\.py|setup\.cfg|Pipfile)$/.test(name) ||
+    (file.includes('requirements') && /\.(?:txt|in)$/.test(name))
+  );
+}
+
+function importsFirstVersion(sources: Sources, file: string): boolean {
+  return [...importsIn(sources, file).values()].some(({ module }) => /^pydantic\.v1(?:\.|$)/.test(module));
+}
+
+/** `create_model("Name", …)`: what it has a program says. */
+function madeIn(sources: Sources, file: string): readonly SchemaPlace[] {
+  const by = importsIn(sources, file).get('create_model');
+  const isImported = by !== undefined && MODULES.test(by.module);
+  const bare = sources.bare(file);
+  return [
+    ...bare.matchAll(isImported ? /(?<![\w.])create_model[ \t]{0,10}\(/g : /\bpydantic\.create_model[ \t]{0,10}\(/g),
+  ].map(({ index }) => ({ file, line: lineAt(bare, index) }));
+}
+
+// Fields
+
+/** `Field`, and what a project calls so and gives what it is given on to it. */
+function isField({ name }: PyCall): boolean {
+  return /Field$/.test(name);
+}
+
+function setsDefault({ given }: PyCall): boolean {
+  const first = given.get('0')?.text ?? given.get('default')?.text;
+  return (
+    (first !== undefined && first !== '...' && !/^(?:\*|PydanticUndefined$|Undefined$)/.test(first)) ||
+    given.has('default_factory')
+  );
+}
+
+function isNeeded({ given }: PyCall): boolean {
+  return (given.get('0')?.text ?? given.get('default')?.text) === '...';
+}
+
+function isEllipsis(masked: string, value: PyAnnotated['value']): boolean {
+  return value !== undefined && masked.slice(value.from, value.to) === '...';
+}
+
+function isEmptyByType(type: string): boolean {
+  return /^(?:\w+\.)?(?:Optional\[|Any$)|\bNone$|^None\b/.test(type);
+}
+
+/** By which name it is given: that of the whole call, or of what it may be called. */
+function aliasOf(sources: Sources, file: string, { given }: PyCall): string {
+  const span = given.get('validation_alias') ?? given.get('alias');
+  if (span === undefined) return '';
+  const text = pyText(span.text);
+  if (text !== undefined) return text;
+  const choices = pyCallAt(sources, file, span);
+  if (choices?.name !== 'AliasChoices') return '';
+  return [...choices.given.values()].flatMap((each) => pyText(each.text) ?? []).join(' or ');
+}
+
+function rootOf(base: string, file: string): Field {
+  const type = withoutQuotes(
+    base
+      .slice(base.indexOf('[') + 1, -1)
+      .replace(/,(?=\S)/g, ', ')
+      .replace(/\|/g, ' | '),
+  );
+  return { name: 'root', type, isRequired: true, alias: '', file };
+}
+
+// Types
+
+/** `Annotated[T, Field(…)]` as `T`, and the rest. */
+function splitAnnotated(sources: Sources, file: string, type: { readonly from: number; readonly to: number }) {
+  const [masked, bare] = [sources.masked(file), sources.bare(file)];
+  const head = /^(?:\w+\.)?Annotated[ \t]*\[/.exec(bare.slice(type.from, Math.min(type.to, type.from + 60)));
+  if (head === null || bare[type.to - 1] !== ']')
+    return { type: withoutGroup(oneLine(masked.slice(type.from, type.to))), rest: [] };
+  const [first, ...rest] = splitAtCommas(bare, type.from + head[0].length, type.to - 1);
+  return { type: first === undefined ? '' : oneLine(masked.slice(first.from, first.to)), rest };
+}
+
+function oneLine(written: string): string {
+  return written
+    .split(/\s+/)
+    .join(' ')
+    .trim()
+    .replace(/([[(]) /g, '$1')
+    .replace(/,? ?([\])])/g, '$1');
+}
+
+function withoutGroup(type: string): string {
+  return /^\([^()]*\)$/.test(type) ? type.slice(1, -1).trim() : type;
+}
+
+/** `list["Item"]` as `list[Item]`; texts that a `Literal` names are values. */
+function withoutQuotes(type: string): string {
+  const whole = /^(["'])([^"']*)\1$/.exec(type);
+  if (whole !== null) return whole[2] ?? '';
+  return /\bLiteral\[/.test(type) ? type : type.replace(/(["'])([A-Za-z_][\w.]*)\1/g, '$2');
+}
+
+function withoutTexts(type: string): string {
+  return type.replace(/"[^"]*"|'[^']*'/g, '');
+}
+
+/** What the variables of a generic base stand for: `T` in `Page[Item]`. */
+function typesGiven({ bases }: PyClass, base: string): ReadonlyMap<string, string> {
+  const open = base.indexOf('[');
+  const generic = bases.find((each) => /(?:^|\.)Generic\[/.test(each));
+  if (open < 0 || generic === undefined) return new Map();
+  const names = partsOf(generic.slice(generic.indexOf('[') + 1, -1));
+  const types = partsOf(base.slice(open + 1, -1));
+  return new Map(names.flatMap((name, index) => (types[index] === undefined ? [] : [[name, types[index]] as const])));
+}
+
+function partsOf(list: string): readonly string[] {
+  return splitAtCommas(list, 0, list.length).map(({ from, to }) => list.slice(from, to));
+}
+
+function withTypes(field: Field, types: ReadonlyMap<string, string>): Field {
+  if (types.size === 0) return field;
+  return { ...field, type: field.type.replace(/\b[A-Za-z_]\w*/g, (name) => types.get(name) ?? name) };
+}
+
+/** What an enum's members are: their texts and numbers, of others their names. */
+function valuesOf(sources: Sources, found: PyClass): readonly string[] {
+  const masked = sources.masked(found.file);
+  return annotatedIn(sources, found).flatMap(({ name, type, value }) => {
+    if (type !== undefined || value === undefined || name.startsWith('_')) return [];
+    const written = masked.slice(value.from, value.to);
+    const isOfTexts = found.bases.some((base) => /(?:^|\.)StrEnum$/.test(base));
+    if (/^(?:\w+\.)?auto\(\)$/.test(written)) return [isOfTexts ? name.toLowerCase() : name];
+    return [pyText(written) ?? (/^-?\d+(?:\.\d+)?$/.test(written) ? written : name)];
+  });
+}
