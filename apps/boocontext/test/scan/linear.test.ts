@@ -344,6 +344,12 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'class A(BaseModel):\n  a: Annotated["B", Field(alias="c")] = (\n  1)\n  b: list["A"] | None\n',
   ],
   [
+    'models of Pydantic with names from a constant',
+    'a.py',
+    'from pydantic import BaseModel\nfrom far import FarModel\n',
+    'class A[T](BaseModel, FarModel):\n  model_config = CAMEL\n  a: int = AField()\n',
+  ],
+  [
     'models of Pydantic that never close',
     'a.py',
     'from pydantic import BaseModel\n',

@@ -84,25 +84,33 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
   };
 }
 
-/** The only one of these classes in a package that hands it on by a file that is not looked at, as generated ones are not. */
+/**
+ * The only one of these classes in a package, where no file was found: it hands the class on by one that is not looked at,
+ * as generated ones are not, or lies in a folder of the repository that is put on the path.
+ */
 function onlyBelow(file: string, module: string, among: readonly PyClass[]): PyClass | undefined {
-  if (among.length === 0) return undefined;
-  const folders = file.split('/').slice(0, -1);
+  if (among.length === 0 || among.length > MOST_OF_ONE_NAME) return undefined;
   const dots = /^\.*/.exec(module)?.[0].length ?? 0;
-  const path = module
-    .slice(dots)
-    .split('.')
-    .filter((part) => part !== '');
-  const bases =
-    dots > 0
-      ? [folders.slice(0, Math.max(0, folders.length - dots + 1))]
-      : [...folders.keys(), folders.length].map((length) => folders.slice(0, length)).toReversed();
-  for (const base of path.length === 0 && dots === 0 ? [] : bases) {
-    const folder = `${[...base, ...path].join('/')}/`;
-    const below = among.filter((each) => each.file.startsWith(folder));
-    if (below.length > 0) return below.length === 1 ? below[0] : undefined;
+  const path = module.slice(dots).replaceAll('.', '/');
+  if (path === '' && dots === 0) return undefined;
+  const folders = file.split('/').slice(0, -1);
+  if (dots > 0) {
+    const base = [...folders.slice(0, Math.max(0, folders.length - dots + 1)), ...(path === '' ? [] : [path])];
+    return onlyOne(among.filter((each) => each.file.startsWith(`${base.join('/')}/`)));
   }
-  return undefined;
+  for (let length = folders.length; length >= 0; length--) {
+    const folder = [...folders.slice(0, length), path, ''].join('/');
+    const below = among.filter((each) => each.file.startsWith(folder));
+    if (below.length > 0) return onlyOne(below);
+  }
+  return onlyOne(among.filter((each) => `/${each.file.replace(/\.py$/, '/')}`.includes(`/${path}/`)));
+}
+
+/** Of more, no place is the only one. */
+const MOST_OF_ONE_NAME = 50;
+
+function onlyOne(classes: readonly PyClass[]): PyClass | undefined {
+  return classes.length === 1 ? classes[0] : undefined;
 }
 
 function assignedTo(sources: Sources, file: string, name: string): string | undefined {

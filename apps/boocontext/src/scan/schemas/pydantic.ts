@@ -7,10 +7,11 @@ import { splitAtCommas } from '../reading/code-text.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { annotatedIn, type PyAnnotated } from '../reading/py-annotated.ts';
 import { lineageOf, type PyClassFinder, type PyLineage, type PyOutside, pyClassFinder } from '../reading/py-bases.ts';
-import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
+import { type PyClass, type PyField, readPyClasses } from '../reading/py-classes.ts';
 import { type PyCall, pyCallAt, pyText } from '../reading/py-literals.ts';
 import { importsIn } from '../reading/py-modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
+import { PydanticAliases } from './pydantic-aliases.ts';
 import type { SchemaPlace, SchemaReader } from './schema-reader.ts';
 
 export const pydantic: SchemaReader = {
@@ -19,14 +20,16 @@ export const pydantic: SchemaReader = {
     const files = sources.files.filter(
       (file) => file.endsWith('.py') && !isPartOf(sources, file, ['pydantic', 'pydantic-core', 'sqlmodel']),
     );
-    if (!files.some((file) => /\b(?:pydantic|sqlmodel)\b/.test(sources.text(file)))) return { schemas: [] };
+    if (!files.some((file) => MENTIONS.test(sources.text(file)))) return { schemas: [] };
     const models = new Models(sources);
     const own = new Set(files);
+    const classes = readPyClasses(sources).filter(({ file }) => own.has(file));
     return {
-      schemas: readPyClasses(sources)
-        .filter(({ file }) => own.has(file))
-        .flatMap((each) => models.schemaOf(each)),
-      hidden: files.flatMap((file) => madeIn(sources, file)),
+      schemas: classes.flatMap((each) => models.schemaOf(each)),
+      hidden: [
+        ...files.flatMap((file) => madeIn(sources, file)),
+        ...classes.flatMap((each) => models.placeOfUnsure(each)),
+      ],
     };
   },
 };
@@ -35,7 +38,8 @@ interface Field {
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
-  readonly alias: string;
+  /** Undefined where it has none of its own. */
+  readonly alias: string | undefined;
   /** Where its type is written. */
   readonly file: string;
 }
@@ -43,15 +47,23 @@ interface Field {
 class Models {
   readonly #sources: Sources;
   readonly #find: PyClassFinder;
+  readonly #aliases: PydanticAliases;
   readonly #isFirst: boolean;
   readonly #builtOn = new Set<PyClass>();
   readonly #enums = new Set<PyClass>();
   readonly #models = new Map<PyClass, { readonly fields: readonly Field[]; readonly isPartial: boolean }>();
+  readonly #unsure = new Set<PyClass>();
+  /** Whether a class has what only models have. */
+  readonly #parts = new Map<PyClass, boolean>();
+  /** Bases out of sight that make a model of another class. */
+  readonly #proven = new Set<string>();
 
   constructor(sources: Sources) {
     this.#sources = sources;
     this.#find = pyClassFinder(sources);
+    this.#aliases = new PydanticAliases(sources, readPyClasses(sources));
     this.#isFirst = isFirstVersion(sources);
+    for (const each of readPyClasses(sources)) this.#noteProven(each);
     for (const each of readPyClasses(sources)) this.#readModel(each);
     for (const { fields } of this.#models.values()) for (const field of fields) this.#noteEnums(field);
   }
@@ -68,17 +80,55 @@ class Models {
     return [{ name, fields, ...(model.isPartial ? { isPartial: true as const } : {}), orm: 'pydantic', file, line }];
   }
 
+  /** Where it builds on what is out of sight and looks like a model, of which nothing says that it is one. */
+  placeOfUnsure(found: PyClass): readonly SchemaPlace[] {
+    return this.#unsure.has(found) ? [{ file: found.file, line: found.line }] : [];
+  }
+
   #readModel(found: PyClass): void {
     const isDataclass = isDataclassOfPydantic(this.#sources, found);
     if (found.bases.length === 0 && !isDataclass) return;
     const lineage = lineageOf(this.#find, found);
-    if (!isDataclass && !isModel(this.#sources, lineage)) return;
+    if (!isDataclass && !this.#isModel(lineage)) {
+      if (mayBeModel(this.#sources, found, lineage)) this.#unsure.add(found);
+      return;
+    }
     for (const each of lineage.classes.slice(1)) this.#builtOn.add(each);
     if (lineage.classes.some(({ bases }) => bases.includes('table=True'))) return;
+    const generator = this.#aliases.generatorOf(lineage.classes);
     this.#models.set(found, {
-      fields: [...this.#fieldsOf(found, new Set()).values()],
+      fields: [...this.#fieldsOf(found, new Set()).values()].map((field) => ({
+        ...field,
+        alias: field.alias ?? generator?.(field.name),
+      })),
       isPartial: lineage.outside.some((each) => !isWithoutFields(this.#sources, each)),
     });
+  }
+
+  /** It leads to a model of the library, or to what is out of sight and has what only models have; and not to settings. */
+  #isModel({ classes, outside }: PyLineage): boolean {
+    if (outside.some(({ name }) => /Settings$/.test(name))) return false;
+    if (outside.some((each) => isRoot(this.#sources, each) || isRootOfOthers(this.#sources, each))) return true;
+    const unknown = outside.filter((each) => isUnknown(this.#sources, each));
+    return (
+      unknown.some((each) => this.#proven.has(placeOfOutside(this.#sources, each))) ||
+      (unknown.length > 0 && classes.some((each) => this.#hasParts(each)))
+    );
+  }
+
+  /** What alone can make a model of this class, which has what only models have, makes one of others too. */
+  #noteProven(found: PyClass): void {
+    if (found.bases.length === 0 || !this.#hasParts(found)) return;
+    const unknown = lineageOf(this.#find, found).outside.filter((each) => !isWithoutFields(this.#sources, each));
+    const [only] = unknown;
+    if (only !== undefined && unknown.length === 1 && isUnknown(this.#sources, only))
+      this.#proven.add(placeOfOutside(this.#sources, only));
+  }
+
+  #hasParts(found: PyClass): boolean {
+    const known = this.#parts.get(found) ?? hasPartsOfModels(this.#sources, found);
+    this.#parts.set(found, known);
+    return known;
   }
 
   /** Those of the last base first, as they are looked up; what is declared again keeps its place. */
@@ -126,7 +176,7 @@ class Models {
       type: withoutQuotes(inner.type),
       isRequired:
         !hasDefault && !(isFirst && isEmptyByType(inner.type) && !calls.some(isNeeded) && !isEllipsis(masked, value)),
-      alias: calls.map((each) => aliasOf(this.#sources, file, each)).find((each) => each !== '' && each !== name) ?? '',
+      alias: calls.map((each) => this.#aliases.aliasOf(file, each)).find((each) => each !== undefined),
       file,
     };
   }
@@ -140,7 +190,7 @@ class Models {
 }
 
 function textOf({ name, type, isRequired, alias }: Field): string {
-  return `${name}${isRequired ? '' : '?'}: ${type}${alias === '' ? '' : ` alias ${alias}`}`;
+  return `${name}${isRequired ? '' : '?'}: ${type}${alias === undefined || alias === '' || alias === name ? '' : ` alias ${alias}`}`;
 }
 
 // What is a model
@@ -148,11 +198,57 @@ function textOf({ name, type, isRequired, alias }: Field): string {
 const ROOTS = /^(?:BaseModel|RootModel|GenericModel|SQLModel)$/;
 const MODULES = /^(?:pydantic|sqlmodel)(?:\.|$)/;
 
-/** It leads to a model of the library, and not to settings. */
-function isModel(sources: Sources, { outside }: PyLineage): boolean {
-  return (
-    outside.some((each) => isRoot(sources, each)) && !outside.some(({ name }) => /(?:^|\.)BaseSettings$/.test(name))
+/** Bases of other libraries that are models, by what their documentation says. */
+const OTHERS: readonly (readonly [module: RegExp, name: RegExp])[] = [
+  [/^ninja(?:\.|$)/, /^(?:Schema|ModelSchema|FilterSchema)$/],
+  [/^fastapi_users(?:\.|$)/, /^(?:BaseUser|BaseUserCreate|BaseUserUpdate|CreateUpdateDictModel)$/],
+  [/(?:^|\.)pydantic(?:_v\d)?(?:\.|$)/, /^(?:BaseModel|RootModel|GenericModel)$/],
+];
+
+function isRootOfOthers(sources: Sources, { name, file }: PyOutside): boolean {
+  const imported = imports(sources, file, name);
+  if (imported === undefined) return false;
+  return OTHERS.some(([module, named]) => module.test(imported.module) && named.test(imported.name));
+}
+
+/** A class of a package that is not here, and of none that says what its classes are. */
+function isUnknown(sources: Sources, { name, file, value }: PyOutside): boolean {
+  const imported = value === undefined ? imports(sources, file, name) : undefined;
+  return imported !== undefined && !KNOWN_MODULES.test(imported.module);
+}
+
+function placeOfOutside(sources: Sources, { name, file }: PyOutside): string {
+  const imported = imports(sources, file, name);
+  return `${imported?.module ?? file}.${imported?.name ?? name}`;
+}
+
+const KNOWN_MODULES =
+  /^(?:__future__|abc|ast|asyncio|builtins|cmd|codecs|collections|contextlib|ctypes|dataclasses|enum|html|http|io|json|logging|multiprocessing|pathlib|queue|socketserver|string|threading|types|typing|typing_extensions|unittest|weakref|attrs?|celery|click|django|flask|flask_\w+|marshmallow|mongoengine|msgspec|odoo|peewee|pony|rest_framework|sqlalchemy|starlette|strawberry|graphene|tortoise|torch|transformers|wtforms|pydantic_settings)(?:\.|$)/;
+
+/** Fields, settings and checks that Pydantic gives to models. */
+function hasPartsOfModels(sources: Sources, { file, fields, body }: PyClass): boolean {
+  if (!MENTIONS.test(sources.text(file))) return false;
+  const isOfPydantic = (name: string) => MODULES.test(imports(sources, file, name)?.module ?? '');
+  const called = fields.flatMap(({ value = '' }) => /^([\w.]+)[ \t]*\(/.exec(value)?.[1] ?? []);
+  if (called.some((name) => /(?:^|\.)(?:Field|ConfigDict|PrivateAttr)$/.test(name) && isOfPydantic(name))) return true;
+  const inside = sources.bare(file).slice(body.from, body.to);
+  return [...inside.matchAll(/^[ \t]*@([\w.]+)/gm)].some(
+    ([, name = '']) => /(?:validator|serializer|computed_field)$/.test(name) && isOfPydantic(name),
   );
+}
+
+const MENTIONS = /\b(?:pydantic|sqlmodel)\b/;
+
+const NAMED_AS_MODELS = /^Base$|\.Base$|(?:Model|Schema|DTO)$|Pydantic/;
+
+/** Annotated fields, on a base out of sight that is called as models are. */
+function mayBeModel(sources: Sources, found: PyClass, { outside }: PyLineage): boolean {
+  const isField = ({ type, name }: PyField) =>
+    type !== '' && !name.startsWith('_') && !/^(?:\w+\.)?(?:ClassVar|Final|InitVar|Mapped)\b/.test(type);
+  // What is set to a call and has no type is a field of another library.
+  const isOfOthers = found.fields.some(({ type, value = '' }) => type === '' && /^[\w.]+\(/.test(value));
+  if (isOfOthers || !found.fields.some(isField)) return false;
+  return outside.some((each) => NAMED_AS_MODELS.test(each.name) && isUnknown(sources, each));
 }
 
 function isRoot(sources: Sources, { name, file }: PyOutside): boolean {
@@ -178,6 +274,7 @@ function imports(sources: Sources, file: string, name: string) {
 function isWithoutFields(sources: Sources, base: PyOutside): boolean {
   return (
     isRoot(sources, base) ||
+    (isRootOfOthers(sources, base) && /(?:^|\.)(?:Schema|BaseModel|RootModel|GenericModel)$/.test(base.name)) ||
     /(?:^|\.)(?:ABC|Generic|Protocol|object|str|int|Enum|StrEnum|IntEnum|Hashable|Sized|Iterable|Sequence|Mapping)$/.test(
       base.name,
     )
@@ -272,17 +369,6 @@ function isEmptyByType(type: string): boolean {
   return /^(?:\w+\.)?(?:Optional\[|Any$)|\bNone$|^None\b/.test(type);
 }
 
-/** By which name it is given: that of the whole call, or of what it may be called. */
-function aliasOf(sources: Sources, file: string, { given }: PyCall): string {
-  const span = given.get('validation_alias') ?? given.get('alias');
-  if (span === undefined) return '';
-  const text = pyText(span.text);
-  if (text !== undefined) return text;
-  const choices = pyCallAt(sources, file, span);
-  if (choices?.name !== 'AliasChoices') return '';
-  return [...choices.given.values()].flatMap((each) => pyText(each.text) ?? []).join(' or ');
-}
-
 function rootOf(base: string, file: string): Field {
   const type = withoutQuotes(
     base
@@ -290,7 +376,7 @@ function rootOf(base: string, file: string): Field {
       .replace(/,(?=\S)/g, ', ')
       .replace(/\|/g, ' | '),
   );
-  return { name: 'root', type, isRequired: true, alias: '', file };
+  return { name: 'root', type, isRequired: true, alias: undefined, file };
 }
 
 // Types
@@ -330,11 +416,11 @@ function withoutTexts(type: string): string {
 }
 
 /** What the variables of a generic base stand for: `T` in `Page[Item]`. */
-function typesGiven({ bases }: PyClass, base: string): ReadonlyMap<string, string> {
+function typesGiven({ bases, parameters }: PyClass, base: string): ReadonlyMap<string, string> {
   const open = base.indexOf('[');
-  const generic = bases.find((each) => /(?:^|\.)Generic\[/.test(each));
-  if (open < 0 || generic === undefined) return new Map();
-  const names = partsOf(generic.slice(generic.indexOf('[') + 1, -1));
+  const generic = bases.find((each) => /(?:^|\.)(?:Generic|Protocol)\[/.test(each));
+  const names = generic === undefined ? parameters : partsOf(generic.slice(generic.indexOf('[') + 1, -1));
+  if (open < 0 || names.length === 0) return new Map();
   const types = partsOf(base.slice(open + 1, -1));
   return new Map(names.flatMap((name, index) => (types[index] === undefined ? [] : [[name, types[index]] as const])));
 }

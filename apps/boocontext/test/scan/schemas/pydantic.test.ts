@@ -210,3 +210,144 @@ class User(UserBase, table=True):
     ['sqlmodel User a.py:6 mail: str, id: int primary key', 'pydantic UserBase a.py:3 mail: str'],
   );
 });
+
+test('names that a generator makes: of a library, of a base, of the project, and what a field says itself', () => {
+  checkSchemas(
+    {
+      'pyproject.toml': '[project]\ndependencies = ["pydantic>=2"]\n',
+      'base.py': `from humps import camelize
+from pydantic import AliasChoices, AliasGenerator, BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel, to_pascal, to_snake
+
+CAMEL = ConfigDict(
+    extra="ignore",
+    alias_generator=to_camel,
+)
+
+def AtField(*args, **kwargs):
+    kwargs["validation_alias"] = AliasChoices("at", "when")
+    return Field(*args, **kwargs)
+
+class Base(BaseModel):
+    model_config = CAMEL
+    first_name: str
+
+class Own(Base):
+    last_2_name: str = Field(alias="last")
+    stored_at: int = AtField()
+    same_name: int = Field(alias="same_name")
+
+class Pascal(Base, alias_generator=to_pascal):
+    a_b: str
+
+class Plain(Base):
+    model_config = {"alias_generator": None}
+    c_d: str
+
+class Humps(BaseModel):
+    model_config = ConfigDict(alias_generator=camelize)
+    _x: int
+    URL: str
+    a_url: str
+
+class Sent(BaseModel):
+    model_config = ConfigDict(alias_generator=AliasGenerator(validation_alias=to_snake, serialization_alias=to_camel))
+    aB: str
+    b_c: str
+
+class Unknown(BaseModel):
+    class Config:
+        alias_generator = shout
+    a_b: str
+`,
+    },
+    [
+      'pydantic Base base.py:14 first_name: str alias firstName',
+      'pydantic Own base.py:18 first_name: str alias firstName, last_2_name: str alias last, stored_at: int alias at or when, same_name: int',
+      'pydantic Pascal base.py:23 first_name: str alias FirstName, a_b: str alias AB',
+      'pydantic Plain base.py:26 first_name: str, c_d: str',
+      'pydantic Humps base.py:30 URL: str, a_url: str alias aUrl',
+      'pydantic Sent base.py:36 aB: str alias a_b, b_c: str',
+      'pydantic Unknown base.py:41 a_b: str alias {shout}',
+    ],
+  );
+});
+
+test('models with type parameters, by their own syntax too', () => {
+  checkSchemas(
+    {
+      'a.py': `from pydantic import BaseModel
+
+class Page[T: (int, str), *Rest](BaseModel):
+    items: list[T]
+
+class Alone[T]:
+    a: T
+
+class Names(Page[str]):
+    total: int
+`,
+    },
+    ['pydantic Page a.py:3 items: list[T]', 'pydantic Names a.py:9 items: list[str], total: int'],
+  );
+});
+
+test('a base out of sight: models of other libraries, what only models have, and what may be one is told', () => {
+  checkSchemas(
+    {
+      'packages/own/own_lib/schemas.py': 'from pydantic import BaseModel\nclass Shared(BaseModel):\n    a: int\n',
+      'a.py': `from typing import Final, TypedDict
+from fastapi_users import schemas
+from ninja import Schema
+from far_away import Base, FarModel, FarSettings
+from own_lib.schemas import Shared
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+class A(Schema):
+    a: int
+
+class User(schemas.BaseUser[int]):
+    name: str
+
+class B(Base):
+    b: int = Field(gt=1)
+
+class C(Base):
+    c: int
+
+    @field_validator("c")
+    def check(cls, value):
+        return value
+
+class D(FarModel):
+    d: int
+
+class E(FarModel):
+    x = Column(1)
+    d: Final[int] = 1
+
+class F(Base):
+    f: int
+
+class G(FarSettings):
+    g: int = Field(gt=1)
+
+class H(Shared):
+    h: int
+
+class I(TypedDict):
+    i: int
+`,
+    },
+    [
+      'pydantic Shared packages/own/own_lib/schemas.py:2 a: int',
+      'pydantic A a.py:8 a: int',
+      'pydantic User a.py:11 name: str …',
+      'pydantic B a.py:14 b: int …',
+      'pydantic C a.py:17 c: int …',
+      'pydantic F a.py:31 f: int …',
+      'pydantic H a.py:37 a: int, h: int',
+    ],
+    ['a.py:24'],
+  );
+});
