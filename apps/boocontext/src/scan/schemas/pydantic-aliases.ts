@@ -5,7 +5,7 @@
 import { closingBracket } from '../reading/code-text.ts';
 import type { PyClass } from '../reading/py-classes.ts';
 import { type PyCall, pyCallAt, pyText } from '../reading/py-literals.ts';
-import { importsIn, placeOfName } from '../reading/py-modules.ts';
+import { importsIn, placeOfName, valueSetTo } from '../reading/py-modules.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
 
 /** What a name becomes; undefined where it stays. */
@@ -144,17 +144,6 @@ function configsOf(classes: readonly PyClass[]): ReadonlyMap<PyClass, PyClass> {
     around.push(each);
   }
   return configs;
-}
-
-/** What a name is set to at the top of a file. */
-function valueSetTo(sources: Sources, file: string, name: string) {
-  const bare = sources.bare(file);
-  const set = new RegExp(`^${escaped(name)}[ \\t]*(?::[^=\\n]{0,100})?=(?!=)[ \\t]*`, 'm').exec(bare);
-  if (set === null) return undefined;
-  const from = set.index + set[0].length;
-  const line = bare.indexOf('\n', from);
-  const open = bare.slice(from, line < 0 ? undefined : line).search(/[([{]/);
-  return { from, to: open < 0 ? (line < 0 ? bare.length : line) : closingBracket(bare, from + open) + 1 };
 }
 
 // What the generators of libraries make of a name

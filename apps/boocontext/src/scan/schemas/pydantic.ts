@@ -9,7 +9,7 @@ import { annotatedIn, type PyAnnotated } from '../reading/py-annotated.ts';
 import { lineageOf, type PyClassFinder, type PyLineage, type PyOutside, pyClassFinder } from '../reading/py-bases.ts';
 import { type PyClass, type PyField, readPyClasses } from '../reading/py-classes.ts';
 import { type PyCall, pyCallAt, pyText } from '../reading/py-literals.ts';
-import { importsIn } from '../reading/py-modules.ts';
+import { importsIn, placeOfName, valueSetTo } from '../reading/py-modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { PydanticAliases } from './pydantic-aliases.ts';
 import type { SchemaPlace, SchemaReader } from './schema-reader.ts';
@@ -55,6 +55,8 @@ class Models {
   readonly #unsure = new Set<PyClass>();
   /** Whether a class has what only models have. */
   readonly #parts = new Map<PyClass, boolean>();
+  readonly #looked = new Set<string>();
+  readonly #named = new Map<string, ReturnType<typeof aliasOfType>>();
   /** Bases out of sight that make a model of another class. */
   readonly #proven = new Set<string>();
 
@@ -165,7 +167,11 @@ class Models {
     const inner = splitAnnotated(this.#sources, file, type);
     const said = inner.rest.flatMap((span) => pyCallAt(this.#sources, file, span) ?? []).filter(isField);
     const call = value === undefined ? undefined : pyCallAt(this.#sources, file, value);
-    const calls = [...(call !== undefined && isField(call) ? [call] : []), ...said];
+    const calls = [
+      ...(call !== undefined && isField(call) ? [call] : []),
+      ...said,
+      ...(said.length === 0 ? this.#fieldsOfAlias(file, inner.type) : []),
+    ];
     const isGiven =
       value !== undefined &&
       !(call !== undefined && isField(call)) &&
@@ -181,12 +187,49 @@ class Models {
     };
   }
 
-  #noteEnums({ type, file }: Field): void {
+  /** `Field(…)` of `Name = Annotated[T, Field(…)]`, where that name is the whole type. */
+  #fieldsOfAlias(file: string, type: string): readonly PyCall[] {
+    const alias = /^[\w.]+$/.test(type) ? this.#aliasNamed(file, type) : undefined;
+    if (alias === undefined) return [];
+    const { rest } = splitAnnotated(this.#sources, alias.file, alias);
+    return rest.flatMap((span) => pyCallAt(this.#sources, alias.file, span) ?? []).filter(isField);
+  }
+
+  #noteEnums({ type, file }: Pick<Field, 'type' | 'file'>, step = 0): void {
     for (const [name] of withoutTexts(type).matchAll(/[A-Za-z_][\w.]{0,200}/g)) {
+      const asked = `${file}\0${name}`;
+      if (this.#looked.has(asked)) continue;
+      this.#looked.add(asked);
       const found = this.#find(file, name);
-      if ('fields' in found && !this.#models.has(found) && isEnum(lineageOf(this.#find, found))) this.#enums.add(found);
+      if ('fields' in found) {
+        if (!this.#models.has(found) && isEnum(lineageOf(this.#find, found))) this.#enums.add(found);
+        continue;
+      }
+      const alias = step < MOST_ALIASES ? this.#aliasNamed(file, name) : undefined;
+      if (alias === undefined) continue;
+      const written = this.#sources.masked(alias.file).slice(alias.from, alias.to);
+      this.#noteEnums({ type: written, file: alias.file }, step + 1);
     }
   }
+
+  /** What a name of the project stands for: `Id = Annotated[…]`, `type Id = …`. */
+  #aliasNamed(file: string, name: string) {
+    const asked = `${file}\0${name}`;
+    if (!this.#named.has(asked)) this.#named.set(asked, aliasOfType(this.#sources, file, name));
+    return this.#named.get(asked);
+  }
+}
+
+/** Aliases of aliases are followed so far. */
+const MOST_ALIASES = 5;
+
+function aliasOfType(sources: Sources, file: string, name: string) {
+  const imported = importsIn(sources, file).get(name.split('.')[0] ?? '');
+  const isOwn = imported === undefined && sources.text(file).includes(`${name} =`) && /^\w+$/.test(name);
+  if (imported === undefined && !isOwn) return undefined;
+  const place = placeOfName(sources, file, name) ?? (isOwn ? { file, name } : undefined);
+  const value = place === undefined ? undefined : valueSetTo(sources, place.file, place.name);
+  return place === undefined || value === undefined ? undefined : { file: place.file, ...value };
 }
 
 function textOf({ name, type, isRequired, alias }: Field): string {
@@ -439,7 +482,7 @@ function valuesOf(sources: Sources, found: PyClass): readonly string[] {
   const masked = sources.masked(found.file);
   return annotatedIn(sources, found).flatMap(({ name, type, value }) => {
     if (type !== undefined || value === undefined || name.startsWith('_')) return [];
-    const written = masked.slice(value.from, value.to);
+    const written = withoutGroup(oneLine(masked.slice(value.from, value.to)));
     const isOfTexts = found.bases.some((base) => /(?:^|\.)StrEnum$/.test(base));
     if (/^(?:\w+\.)?auto\(\)$/.test(written)) return [isOfTexts ? name.toLowerCase() : name];
     return [pyText(written) ?? (/^-?\d+(?:\.\d+)?$/.test(written) ? written : name)];

@@ -351,3 +351,42 @@ class I(TypedDict):
     ['a.py:24'],
   );
 });
+
+test('names for types: their defaults, and the enums that they lead to', () => {
+  checkSchemas(
+    {
+      'kinds.py': `from enum import StrEnum
+from typing import Annotated
+from pydantic import Field
+
+class Kind(StrEnum):
+    A = (
+        "a"  # first
+    )
+
+class Size(StrEnum):
+    S = "s"
+
+type Kinds = dict[str, tuple[Kind, int]]
+Sizes = list[Size]
+Filled = Annotated[
+    dict[str, str],
+    Field(default_factory=dict),
+]
+`,
+      'a.py': `from pydantic import BaseModel
+from kinds import Filled, Kinds, Sizes
+
+class A(BaseModel):
+    kinds: Kinds
+    sizes: Sizes | None
+    filled: Filled
+`,
+    },
+    [
+      'pydantic enum Kind kinds.py:5 a',
+      'pydantic enum Size kinds.py:10 s',
+      'pydantic A a.py:4 kinds: Kinds, sizes: Sizes | None, filled?: Filled',
+    ],
+  );
+});
