@@ -73,7 +73,10 @@ class Models {
   schemaOf(found: PyClass): readonly ScannedSchema[] {
     const { name, file, line } = found;
     if (this.#enums.has(found)) {
-      return [{ name, kind: 'enum', fields: valuesOf(this.#sources, found), orm: 'pydantic', file, line }];
+      const fields = valuesOf(this.#sources, found);
+      // What a program makes while it runs stands here for the type checker alone.
+      const made = fields.length === 0 ? { isPartial: true as const } : {};
+      return [{ name, kind: 'enum', fields, ...made, orm: 'pydantic', file, line }];
     }
     const model = this.#models.get(found);
     // What has no field and others build on is their base, and no message.
