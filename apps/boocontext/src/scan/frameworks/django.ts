@@ -359,7 +359,7 @@ function registeredWith(here: PatternFile, router: string, prefix: string, line:
     const [, , written = '', viewset = ''] = match;
     const path = `${prefix}${withoutAnchors(written)}`;
     const at = { line: lineAt(masked, match.index), target: undefined };
-    const served = routesOfViewset(sources, viewset, slash);
+    const served = routesOfViewset(sources, here.file, viewset, slash);
     if (served === undefined)
       return [{ ...at, method: 'ALL', path: `${path}/`, handler: viewset, isOutside: true, isInferred: true }];
     return served.routes.map(({ method, path: rest, action }) => ({
