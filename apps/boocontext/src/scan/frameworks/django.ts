@@ -27,7 +27,25 @@ function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
   for (const file of files)
     for (const { target } of patternsOf(sources, file, [])) if (target !== undefined) included.add(target);
   const roots = files.filter((file) => !included.has(file));
-  return roots.flatMap((file) => routesOf(sources, hidden, file, '', new Set()));
+  const named = rootsNamed(sources);
+  return roots.flatMap((file) => {
+    const routes = routesOf(sources, hidden, file, '', new Set());
+    // Where the settings name another, what nothing includes is served only by a program that says so.
+    return named.size === 0 || named.has(file) ? routes : routes.map((each) => ({ ...each, confidence: 'inferred' }));
+  });
+}
+
+/** The files that settings name as `ROOT_URLCONF`; none where one of them is not here. */
+function rootsNamed(sources: Sources): ReadonlySet<string> {
+  const named = sources.files
+    .filter((file) => file.endsWith('.py') && sources.text(file).includes('ROOT_URLCONF'))
+    .flatMap((file) =>
+      [...sources.masked(file).matchAll(/\bROOT_URLCONF[ \t]*=[ \t]*([^\n]*)/g)].map(([, value = '']) => {
+        const module = /^(["'])([\w.]+)\1/.exec(value)?.[2];
+        return module === undefined ? undefined : fileOf(sources, file, module);
+      }),
+    );
+  return new Set(named.every((file) => file !== undefined) ? named.filter((file) => file !== undefined) : []);
 }
 
 interface Pattern {
@@ -107,7 +125,11 @@ function listsNamed(here: PatternFile, name: string, prefix: string): readonly P
   const set = new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)`, 'gm');
   const lists = [...here.bare.matchAll(set)];
   if (lists.length === 0) return listsImported(here, name, prefix);
-  return lists.flatMap((list) => patternsOfSum(inside, list.index + list[0].length, prefix));
+  return lists.flatMap((list) => {
+    const patterns = patternsOfSum(inside, list.index + list[0].length, prefix);
+    // Added under a condition, as what only serves while developing is.
+    return /^\S/.test(list[0]) ? patterns : patterns.map((pattern) => ({ ...pattern, isInferred: true }));
+  });
 }
 
 /** `from .orders import urlpatterns as order_urls`. */
@@ -250,12 +272,19 @@ function viewsAt(shown: string, path: string, line: number): readonly Pattern[] 
   const view = viewAt(shown, path, line);
   const mapped = /\.as_view\(\s{0,200}\{([^{}]{1,1000})\}/.exec(shown)?.[1];
   const methods = [...(mapped ?? '').matchAll(/["'](\w{1,20})["']\s{0,20}:\s{0,20}["'](\w{1,100})["']/g)];
-  if (methods.length === 0) return [view];
+  if (methods.length === 0) return methodsNamed(shown).map((method) => ({ ...view, method }));
   return methods.map(([, method = '', action = '']) => ({
     ...view,
     method: method.toUpperCase(),
     handler: `${view.handler?.split('.').at(-1)}.${action}`,
   }));
+}
+
+/** Those that `as_view(http_method_names=["get"])` lets through. */
+function methodsNamed(shown: string): readonly string[] {
+  const names = /\.as_view\([^()]{0,300}\bhttp_method_names\s{0,9}=\s{0,9}[[(]([^[\]()]{1,300})[\])]/.exec(shown)?.[1];
+  const methods = [...(names ?? '').matchAll(/["'](\w{1,20})["']/g)].map(([, name = '']) => name.toUpperCase());
+  return methods.length === 0 ? ['ALL'] : methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
 }
 
 /** `views.Item.as_view()`, `login_required(views.Item.as_view())`, `views.item`. */
@@ -330,7 +359,7 @@ function registeredWith(here: PatternFile, router: string, prefix: string, line:
     const [, , written = '', viewset = ''] = match;
     const path = `${prefix}${withoutAnchors(written)}`;
     const at = { line: lineAt(masked, match.index), target: undefined };
-    const served = routesOfViewset(sources, viewset, slash);
+    const served = routesOfViewset(sources, here.file, viewset, slash);
     if (served === undefined)
       return [{ ...at, method: 'ALL', path: `${path}/`, handler: viewset, isOutside: true, isInferred: true }];
     return served.routes.map(({ method, path: rest, action }) => ({

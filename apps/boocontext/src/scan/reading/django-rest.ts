@@ -1,6 +1,7 @@
 /** What a router of Django's REST framework serves of a class that is registered with it: standard actions and extra ones. */
 import { closingBracket, splitAtCommas } from './code-text.ts';
 import { type PyClass, readPyClasses } from './py-classes.ts';
+import { classNamed } from './py-views.ts';
 import type { Sources } from './sources.ts';
 
 export interface ViewsetRoute {
@@ -17,10 +18,15 @@ export interface ViewsetRoutes {
   readonly isInferred: boolean;
 }
 
-/** Undefined where no class of that name is here, or several are. */
-export function routesOfViewset(sources: Sources, written: string, slash: string): ViewsetRoutes | undefined {
+/** Undefined where no class of that name is here, or several are and the file does not say which. */
+export function routesOfViewset(
+  sources: Sources,
+  file: string,
+  written: string,
+  slash: string,
+): ViewsetRoutes | undefined {
   const name = written.split('.').at(-1) ?? '';
-  const found = classNamed(sources, name);
+  const found = classOf(sources, file, written);
   if (found === undefined) return undefined;
   const family = familyOf(sources, found);
   const bodies = family.classes.map((each) => bodyOf(sources, each));
@@ -87,9 +93,9 @@ function familyOf(sources: Sources, first: PyClass): Family {
     classes.push(at);
     for (const written of at.bases) {
       if (written.includes('=')) continue;
-      const name = written.split('[', 1)[0]?.split('.').at(-1) ?? '';
-      const brought = BROUGHT.get(name);
-      const own = brought === undefined ? classNamed(sources, name) : undefined;
+      const path = written.split('[', 1)[0] ?? '';
+      const brought = BROUGHT.get(path.split('.').at(-1) ?? '');
+      const own = brought === undefined ? classOf(sources, at.file, path) : undefined;
       for (const action of brought ?? []) actions.add(action);
       if (own !== undefined) left.push(own);
       isOpen ||= brought === undefined && own === undefined;
@@ -100,9 +106,11 @@ function familyOf(sources: Sources, first: PyClass): Family {
 
 const MOST_BASES = 40;
 
-function classNamed(sources: Sources, name: string): PyClass | undefined {
+/** The only one of its name, or of several the one that the file means. */
+function classOf(sources: Sources, file: string, path: string): PyClass | undefined {
+  const name = path.split('.').at(-1);
   const found = readPyClasses(sources).filter((each) => each.name === name);
-  return found.length === 1 ? found[0] : undefined;
+  return found.length > 1 ? classNamed(sources, file, path) : found[0];
 }
 
 function fieldOf(classes: readonly PyClass[], name: string): string | undefined {

@@ -68,7 +68,10 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
       rest.length === 0
         ? fileOf(sources, file, imported.module)
         : (fileOf(sources, file, [module, ...rest.slice(0, -1)].join('.')) ?? fileOf(sources, file, imported.module));
-    if (target === undefined || step > 6) return outside(file, name);
+    const among = byName.get(imported.name ?? last) ?? [];
+    if (target === undefined)
+      return onlyBelow(file, imported.module, rest.length === 0 ? among : []) ?? outside(file, name);
+    if (step > 6) return outside(file, name);
     const wanted = rest.length === 0 ? (imported.name ?? first) : last;
     return byFile.get(target)?.get(wanted) ?? (target === file ? outside(file, name) : find(target, wanted, step + 1));
   };
@@ -79,6 +82,35 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
     known.set(asked, found);
     return 'fields' in found ? found : { ...found, name };
   };
+}
+
+/**
+ * The only one of these classes in a package, where no file was found: it hands the class on by one that is not looked at,
+ * as generated ones are not, or lies in a folder of the repository that is put on the path.
+ */
+function onlyBelow(file: string, module: string, among: readonly PyClass[]): PyClass | undefined {
+  if (among.length === 0 || among.length > MOST_OF_ONE_NAME) return undefined;
+  const dots = /^\.*/.exec(module)?.[0].length ?? 0;
+  const path = module.slice(dots).replaceAll('.', '/');
+  if (path === '' && dots === 0) return undefined;
+  const folders = file.split('/').slice(0, -1);
+  if (dots > 0) {
+    const base = [...folders.slice(0, Math.max(0, folders.length - dots + 1)), ...(path === '' ? [] : [path])];
+    return onlyOne(among.filter((each) => each.file.startsWith(`${base.join('/')}/`)));
+  }
+  for (let length = folders.length; length >= 0; length--) {
+    const folder = [...folders.slice(0, length), path, ''].join('/');
+    const below = among.filter((each) => each.file.startsWith(folder));
+    if (below.length > 0) return onlyOne(below);
+  }
+  return onlyOne(among.filter((each) => `/${each.file.replace(/\.py$/, '/')}`.includes(`/${path}/`)));
+}
+
+/** Of more, no place is the only one. */
+const MOST_OF_ONE_NAME = 50;
+
+function onlyOne(classes: readonly PyClass[]): PyClass | undefined {
+  return classes.length === 1 ? classes[0] : undefined;
 }
 
 function assignedTo(sources: Sources, file: string, name: string): string | undefined {

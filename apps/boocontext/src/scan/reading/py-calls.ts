@@ -39,6 +39,8 @@ export function parameter(given: PyParameters, names: readonly string[]): PyArgu
  * the project; else the name in braces.
  */
 export function stringOf(sources: Sources, written: string, file?: string): string {
+  const beside = literalsBeside(written.trim());
+  if (beside.length > 1) return beside.map((each) => stringOf(sources, each, file)).join('');
   const literal = /^([rf]?)(["'])(.*)\2$/s.exec(written.trim());
   if (literal === null)
     return /^[\w.]+$/.test(written.trim()) ? constantOf(sources, written.trim(), file) : `{${written.trim()}}`;
@@ -46,6 +48,20 @@ export function stringOf(sources: Sources, written: string, file?: string): stri
   return literal[1] === 'f'
     ? text.replace(/\{([\w.]+)\}/g, (_, name: string) => constantOf(sources, name, file))
     : text;
+}
+
+/** `"/a" "/b"`, which Python takes for one; empty where something else is among them. */
+function literalsBeside(written: string): readonly string[] {
+  const next = /[rf]?(?:"[^"\n]*"|'[^'\n]*')/y;
+  const found: string[] = [];
+  for (let at = 0; at < written.length; at = next.lastIndex) {
+    while (/\s/.test(written[at] ?? '')) at += 1;
+    next.lastIndex = at;
+    const literal = next.exec(written);
+    if (literal === null) return [];
+    found.push(literal[0]);
+  }
+  return found;
 }
 
 function constantOf(sources: Sources, name: string, file: string | undefined): string {

@@ -9,6 +9,8 @@ export interface PyClass {
   readonly line: number;
   /** As written, named ones too: `Base`, `table=True`. */
   readonly bases: readonly string[];
+  /** Names of its type parameters: `T` of `class Page[T: Any](Base)`. */
+  readonly parameters: readonly string[];
   readonly fields: readonly PyField[];
   /** Behind its head, to the first line that is outside. */
   readonly body: Span;
@@ -39,17 +41,28 @@ export function readPyClasses(sources: Sources): readonly PyClass[] {
 function classesOf(sources: Sources, file: string): readonly PyClass[] {
   if (!/^[ \t]*class\s/m.test(sources.text(file))) return [];
   const masked = sources.masked(file);
-  return [...masked.matchAll(/^([ \t]*)class[ \t]+(\w+)[ \t]*[(:]/gm)].map((match) => {
+  return [...masked.matchAll(/^([ \t]*)class[ \t]+(\w+)[ \t]*[[(:]/gm)].flatMap((match) => {
     const [whole, indent = '', name = ''] = match;
-    const open = match.index + whole.length - 1;
+    const first = match.index + whole.length - 1;
+    const typed = masked[first] === '[' ? closingBracket(masked, first) : undefined;
+    const open = typed === undefined ? first : typed + 1;
+    if (!/[(:]/.test(masked[open] ?? '')) return [];
+    const parameters = typed === undefined ? [] : namesIn(masked, first, typed);
     const hasBases = masked[open] === '(';
     const close = hasBases ? closingBracket(masked, open) : open;
     const bases = (hasBases ? splitAtCommas(masked, open + 1, close) : []).map(({ from, to }) =>
       masked.slice(from, to).replace(/\s+/g, ''),
     );
     const { fields, to } = fieldsOf(masked, sources.bare(file), close, indent.length);
-    return { name, file, line: lineAt(masked, match.index), bases, fields, body: { from: close, to } };
+    return [{ name, file, line: lineAt(masked, match.index), bases, parameters, fields, body: { from: close, to } }];
   });
+}
+
+/** Of `[T: Any, *Ts]` they are `T` and `Ts`. */
+function namesIn(masked: string, open: number, close: number): readonly string[] {
+  return splitAtCommas(masked, open + 1, close).flatMap(
+    ({ from, to }) => /^\s*\*{0,2}(\w+)/.exec(masked.slice(from, to))?.[1] ?? [],
+  );
 }
 
 /** Statements right in the class's body, `x: T`, `x: T = v` and `x = v`, and where it ends. */

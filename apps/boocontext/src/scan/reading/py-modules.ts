@@ -1,5 +1,6 @@
 /** Modules of Python by their imports: which file a name comes from. */
-import type { Sources } from './sources.ts';
+import { closingBracket, type Span } from './code-text.ts';
+import { escaped, type Sources } from './sources.ts';
 
 export interface PyImport {
   /** With its leading dots. */
@@ -83,6 +84,21 @@ export function placeOfName(
   return from === undefined ? undefined : placeOfName(sources, from, by.name, step + 1);
 }
 
+/** What a name is set to at the top of a file, or says as a `type`, over as many lines as its brackets take. */
+export function valueSetTo(sources: Sources, file: string, name: string): Span | undefined {
+  const bare = sources.bare(file);
+  const set = new RegExp(`^(?:type[ \\t]+)?${escaped(name)}[ \\t]*(?::[^=\\n]{0,100})?=(?!=)[ \\t]*`, 'm').exec(bare);
+  if (set === null) return undefined;
+  const from = set.index + set[0].length;
+  const stop = /[([{\n]/g;
+  stop.lastIndex = from;
+  for (let match = stop.exec(bare); match !== null; match = stop.exec(bare)) {
+    if (match[0] === '\n') return { from, to: match.index };
+    stop.lastIndex = Math.min(closingBracket(bare, match.index) + 1, bare.length);
+  }
+  return { from, to: bare.length };
+}
+
 /** The file of a module that is imported whole: `import a.b`, `from a import b`. */
 function moduleNamed(sources: Sources, file: string, path: string): string | undefined {
   const by = importsIn(sources, file).get(path);
@@ -92,7 +108,7 @@ function moduleNamed(sources: Sources, file: string, path: string): string | und
 
 function definesName(bare: string, name: string): boolean {
   return new RegExp(
-    `^(?:(?:async[ \\t]+)?(?:def|class)[ \\t]+${name}\\b|${name}[ \\t]*(?::[^=\\n]{0,100})?=(?!=))`,
+    `^(?:(?:async[ \\t]+)?(?:def|class)[ \\t]+${name}\\b|(?:type[ \\t]+)?${name}[ \\t]*(?::[^=\\n]{0,100})?=(?!=))`,
     'm',
   ).test(bare);
 }

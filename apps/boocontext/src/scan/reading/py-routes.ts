@@ -441,14 +441,19 @@ class PyRoutes {
         const paths = framework.hasManyPaths
           ? givenFrom(given, 0)
           : [parameter(given, isVerbFirst ? ['1', 'path'] : ['0', 'path', 'rule'])];
-        const methods = isVerbFirst ? [verbOf(this.#sources, given.get('0')?.text ?? '')] : methodsOf(verb, given);
+        const said = isVerbFirst
+          ? [verbOf(this.#sources, given.get('0')?.text ?? '')]
+          : methodsOf(this.#sources, file, verb, given);
+        // What a program says they are may be any, and the place is perhaps run for more paths than one.
+        const methods = said.length > 0 ? said : ['ALL'];
+        if (said.length === 0) this.#hide(file, at);
         const served =
           isClass && handler !== undefined && !given.has('methods')
             ? classMethods(this.#sources, file, handler)
             : undefined;
         const answered: Answered = isClass
           ? (served ?? { methods: ['ALL'], handler, isInferred: true })
-          : { methods, handler, isInferred: false };
+          : { methods, handler, isInferred: said.length === 0 };
         for (const path of paths)
           for (const way of path === undefined ? [] : this.#pathsOf(file, path))
             this.#registered.push({ ...way, owner, answered, file, at, end });
@@ -857,10 +862,19 @@ function verbOf(sources: Sources, written: string): string {
   return /^[A-Z]+$/.test(verb) ? verb : 'ALL';
 }
 
-/** Of a decorator. */
-function methodsOf(verb: string, given: PyParameters): readonly string[] {
+/** Of a decorator; none where a program says them. */
+function methodsOf(sources: Sources, file: string, verb: string, given: PyParameters): readonly string[] {
   if (verb === 'websocket' || verb === 'websocket_route') return ['WS'];
   if (verb !== 'route' && verb !== 'api_route') return [verb.toUpperCase()];
-  const listed = given.get('methods')?.text ?? '"GET"';
-  return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => method.toUpperCase());
+  const listed = given.get('methods')?.text.trim() ?? '"GET"';
+  const written = /^[\w.]+$/.test(listed) ? constantLine(sources, file, listed) : listed;
+  return [...written.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => method.toUpperCase());
+}
+
+/** What a name is set to, as far as the line goes. */
+function constantLine(sources: Sources, file: string, name: string): string {
+  const place = placeOfName(sources, file, name);
+  if (place === undefined) return '';
+  const set = new RegExp(`^${place.name}[ \\t]*(?::[^=\\n]{0,100})?=(?!=)([^\\n]*)`, 'm');
+  return set.exec(sources.masked(place.file))?.[1] ?? '';
 }

@@ -55,7 +55,8 @@ export function classMethods(sources: Sources, file: string, name: string): Answ
   return found === undefined ? undefined : answeredByClass(sources, found);
 }
 
-function classNamed(sources: Sources, file: string, name: string): PyClass | undefined {
+/** A class of the project, by the name that the file knows it by. */
+export function classNamed(sources: Sources, file: string, name: string): PyClass | undefined {
   const found = finderOf(sources)(file, name);
   return 'fields' in found ? found : undefined;
 }

@@ -15,6 +15,7 @@ import { jsonSchema } from './json-schema.ts';
 import { mongoose } from './mongoose.ts';
 import { prisma } from './prisma.ts';
 import { protobuf } from './protobuf.ts';
+import { pydantic } from './pydantic.ts';
 import { room } from './room.ts';
 import type { SchemaReader } from './schema-reader.ts';
 import { seaorm } from './seaorm.ts';
@@ -49,5 +50,6 @@ export const schemaReaders: readonly SchemaReader[] = [
   graphql,
   protobuf,
   zod,
+  pydantic,
   jsonSchema,
 ];
