@@ -119,12 +119,16 @@ function patternFile(sources: Sources, file: string, hidden: Place[]): PatternFi
   return { sources, file, masked, bare, lists: [], hidden };
 }
 
-/** All that a list of that name is set to or has added; of one that another file has, what that says. */
-function listsNamed(here: PatternFile, name: string, prefix: string): readonly Pattern[] {
+/**
+ * All that a list of that name is set to or has added; of one that another file has, what that says.
+ *
+ * @param line where it is named, 1-based: told where the list is not to be found
+ */
+function listsNamed(here: PatternFile, name: string, prefix: string, line?: number): readonly Pattern[] {
   const inside = { ...here, lists: [...here.lists, name] };
   const set = new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)`, 'gm');
   const lists = [...here.bare.matchAll(set)];
-  if (lists.length === 0) return listsImported(here, name, prefix);
+  if (lists.length === 0) return listsImported(here, name, prefix, line);
   return lists.flatMap((list) => {
     const patterns = patternsOfSum(inside, list.index + list[0].length, prefix);
     // Added under a condition, as what only serves while developing is.
@@ -137,10 +141,14 @@ function listsImported(
   { sources, file, hidden, lists }: PatternFile,
   name: string,
   prefix: string,
+  line: number | undefined,
 ): readonly Pattern[] {
   const imported = importsIn(sources, file).get(name);
   const home = imported?.name === undefined ? undefined : moduleFile(sources, file, imported.module);
-  if (imported?.name === undefined || home === undefined || home === file || lists.length > MOST_LISTS) return [];
+  if (imported?.name === undefined || home === undefined || home === file || lists.length > MOST_LISTS) {
+    if (line !== undefined) hidden.push({ file, line });
+    return [];
+  }
   if (imported.name === 'urlpatterns') {
     const all = { method: 'ALL', path: prefix, line: 1, handler: undefined, target: home };
     return [{ ...all, isOutside: false, isInferred: false }];
@@ -173,7 +181,8 @@ function patternsOfSum(here: PatternFile, from: number, prefix: string): readonl
     else if (call !== undefined) {
       const inner = open + 1 + (/^\s{0,200}/.exec(bare.slice(open + 1, open + 201))?.[0].length ?? 0);
       if (bare[inner] === '[') patterns.push(...patternsIn(here, inner, prefix));
-    } else if (name !== undefined && !here.lists.includes(name)) patterns.push(...listsNamed(here, name, prefix));
+    } else if (name !== undefined && !here.lists.includes(name))
+      patterns.push(...listsNamed(here, name, prefix, lineAt(masked, at)));
     at = isCalled ? closingBracket(bare, open) + 1 : at + whole.length;
   }
 }
@@ -190,7 +199,7 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   const line = lineAt(masked, from);
   const [, spread, router] = /^\*\s{0,20}(\w{1,200})(\.urls)?$/.exec(bare.slice(from, to)) ?? [];
   if (spread !== undefined && router !== undefined) return registeredWith(here, spread, prefix, line);
-  if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix);
+  if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix, line);
   const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
   if (call === null) return [];
   const given = splitAtCommas(bare, from + call[0].length, to - 1);

@@ -113,3 +113,73 @@ carts = [path("carts/", views.show)]
     ],
   );
 });
+
+test('lists of other files, spread and added up, methods that a view is given, and the file that settings name', () => {
+  check(
+    {
+      'server/shop/settings.py': 'ROOT_URLCONF = "shop.urls"\n',
+      'server/shop/urls.py': `from django.conf import settings
+from django.urls import include, path
+from shop import views
+
+urlpatterns = [path("api/", include("shop.app.urls"))]
+if settings.DEBUG:
+    urlpatterns += [path("debug/", views.show)]
+`,
+      'server/shop/app/urls/__init__.py': `from .cart import urlpatterns as cart_urls
+from .item import urlpatterns as item_urls, more
+from elsewhere import far
+
+urlpatterns = [
+    *cart_urls,
+    *far,
+] + item_urls + more
+`,
+      'server/shop/app/urls/cart.py': `from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+from shop.app.views import Cart, Carts
+
+router = SimpleRouter()
+router.register("carts", Carts)
+urlpatterns = [path("cart/", Cart.as_view(http_method_names=["get", "post", "options"])), path("", include(router.urls))]
+`,
+      'server/shop/app/urls/item.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("items/", views.show)]
+more = [path("more/", views.show)]
+`,
+      'server/shop/app/urls/old.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("old/", views.show)]
+`,
+      'server/shop/app/views.py': `from rest_framework.viewsets import ViewSet
+class Carts(ViewSet):
+    def list(self, request):
+        return None
+`,
+      'server/shop/other/views.py': `from rest_framework.viewsets import ViewSet
+class Carts(ViewSet):
+    def create(self, request):
+        return None
+`,
+      'server/shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /api/items/ views.show server/shop/app/urls/item.py:3 high',
+      'ALL /api/more/ views.show server/shop/app/urls/item.py:4 high',
+      'ALL /debug/ views.show server/shop/urls.py:7 inferred',
+      'ALL /old/ views.show server/shop/app/urls/old.py:3 inferred',
+      'GET /api/cart/ Cart server/shop/app/urls/cart.py:7 high',
+      'GET /api/carts/ Carts.list server/shop/app/urls/cart.py:6 high',
+      'POST /api/cart/ Cart server/shop/app/urls/cart.py:7 high',
+    ],
+  );
+});
+
+test('a list that is not here is told where it is put into another', () => {
+  const sources = sourcesOf({
+    'shop/urls.py': 'from django.urls import path\nfrom far import urls\nurlpatterns = [\n  *urls,\n]\n',
+  });
+  expect(readRoutes(sources).hidden).toEqual([{ file: 'shop/urls.py', line: 4 }]);
+});
