@@ -283,6 +283,7 @@ const table: readonly (readonly [
   ['serverpod', 'unread', /^serverpod$/],
   // What a runtime serves by itself, known by its calls alone.
   ['net/http', 'exact', /^net\/http:serving$/, /^net\/http:serving$/],
+  ['WordPress', 'unread', /^wordpress:serving$/, /^wordpress:serving$/],
   ['node:http', 'exact', /^node:http:serving$/, /^node:http:serving$/],
   ['http.server', 'unread', /^http\.server$/, /^http\.server$/],
   ['httpserver', 'unread', /^com\.sun\.net\.httpserver\./, /^com\.sun\.net\.httpserver\./],

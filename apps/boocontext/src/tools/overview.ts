@@ -446,6 +446,7 @@ function languagePhrase({ type, languages }: ProjectAnswer): string {
 function isWhereItStarts({ type, languages }: ProjectAnswer, by: ProjectAnswer['entryPoints'][number]['by']): boolean {
   // Any header may be the first that somebody includes.
   if (by === 'unresolved' || by === 'headers') return false;
+  if (by === 'chart' || by === 'playbook') return type === 'infrastructure';
   if (by === 'run_directly') return languages[0]?.language === 'Python' && type !== 'monorepo';
   return by !== 'code' || type !== 'monorepo';
 }

@@ -245,6 +245,7 @@ describe('what would not be found is said', () => {
         'a.js': 'serve();\n',
       },
     ],
+    ['WordPress', { 'plugin.php': '<?php\n/* Plugin Name: Shop */\nregister_rest_route($space, $path, $given);\n' }],
     ['mezzio', { 'composer.json': '{"require": {"mezzio/mezzio": "3"}}', 'public/index.php': '<?php\nrun();\n' }],
     [
       'go-zero',

@@ -77,7 +77,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   go: { registry: 'go', modules: goModules },
   rs: { registry: 'rust', modules: rustCrates },
   rb: { registry: 'ruby', modules: (text) => named(text, /^[ \t]*require[ \t(]+["'](\w+)/gm) },
-  php: { registry: 'qualified', modules: (text) => named(text, /^[ \t]*use[ \t]+\\?([\w\\]+)/gm) },
+  php: {
+    registry: 'qualified',
+    modules: (text) => [
+      ...named(text, /^[ \t]*use[ \t]+\\?([\w\\]+)/gm),
+      ...(/\bregister_rest_route\s{0,9}\(/.test(text) ? ['wordpress:serving'] : []),
+    ],
+  },
   cs: {
     registry: 'qualified',
     modules: (text) => named(text, /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:static[ \t]+)?([\w.]+)/gm),
