@@ -23,6 +23,7 @@ import {
   mentionsDetails,
   placeDetails,
   symbolDetails,
+  whereAny,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { bridgesOfMessages, messagesToEntries, openMessages } from './messages-to-entries.ts';
@@ -242,11 +243,11 @@ async function answerAboutVariable(
     },
     snapshot: whole.snapshot,
     isProvisional: unread !== undefined,
-    coverage: {
+    coverage: whereAny({
       ...coverageDetails(whole.coverage),
       ...(unread === undefined ? {} : { routes: unread }),
       ...(open.length === 0 ? {} : { env: open.join('; ') }),
-    },
+    }),
   };
 }
 

@@ -176,5 +176,10 @@ export function coverageDetails(coverage: Coverage | undefined): Details | undef
     ...(coverage.notes.length > 0 ? { notes: coverage.notes.slice(0, 3).map((note) => cut(note, 200)) } : {}),
     ...(coverage.partial ? { partial: true } : {}),
   };
+  return whereAny(details);
+}
+
+/** An answer to which nothing is missing has no coverage at all. */
+export function whereAny(details: Details): Details | undefined {
   return Object.keys(details).length > 0 ? details : undefined;
 }

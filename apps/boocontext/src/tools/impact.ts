@@ -27,6 +27,7 @@ import {
   mentionsDetails,
   placeDetails,
   symbolDetails,
+  whereAny,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
@@ -274,7 +275,7 @@ async function answerAboutVariable(
     },
     snapshot: answer.snapshot,
     isProvisional: answer.routes.isProvisional,
-    coverage: { ...coverageOf(answer), ...(unread.length === 0 ? {} : { env: unread.join('; ') }) },
+    coverage: whereAny({ ...coverageOf(answer), ...(unread.length === 0 ? {} : { env: unread.join('; ') }) }),
   };
 }
 
