@@ -447,9 +447,12 @@ function isWhereItStarts({ type, languages }: ProjectAnswer, by: ProjectAnswer['
   // Any header may be the first that somebody includes.
   if (by === 'unresolved' || by === 'headers') return false;
   if (by === 'chart' || by === 'playbook') return type === 'infrastructure';
-  if (by === 'run_directly') return languages[0]?.language === 'Python' && type !== 'monorepo';
+  if (by === 'run_directly') return languages[0]?.language === 'Python' && !HAS_TOOLS_BESIDE.has(type);
   return by !== 'code' || type !== 'monorepo';
 }
+
+/** Where a script that can be run is a tool for the rest. */
+const HAS_TOOLS_BESIDE: ReadonlySet<ProjectAnswer['type']> = new Set(['monorepo', 'notebooks', 'documentation']);
 
 function some(number: number, noun: string): readonly string[] {
   return number > 0 ? [count(number, noun)] : [];

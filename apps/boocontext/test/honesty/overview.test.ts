@@ -527,3 +527,13 @@ test('a package of another registry is no framework of that name', async () => {
   };
   expect((await ground.project(npm).ask('overview', {})).summary).toContain('routes of h3 are not read');
 });
+
+test.each<[what: string, files: Readonly<Record<string, string>>]>([
+  ['notebooks', { 'a.ipynb': '{ "cells": [] }\n', 'b.ipynb': '{ "cells": [] }\n' }],
+  ['charts', { 'charts/a/Chart.yaml': 'apiVersion: v2\n', Dockerfile: 'FROM scratch\n' }],
+  ['code in another language', { 'a.lua': 'return 1\n'.repeat(9), 'b.lua': 'return 2\n' }],
+])('a script of Python beside %s is not where it starts', async (_, files) => {
+  const script = { 'tools/run.py': 'if __name__ == "__main__":\n    pass\n' };
+  const { summary } = await ground.project({ ...files, ...script }).ask('overview', {});
+  expect(summary).not.toContain('run.py');
+});
