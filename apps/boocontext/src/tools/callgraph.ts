@@ -113,7 +113,8 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   }
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
-  const queries = await queriesOn(first.definitions, context, first.snapshot);
+  const isDirect = (input.depth ?? 1) === 1 && input.path_to === undefined;
+  const queries = await queriesOn(first.definitions, context, first.snapshot, isDirect);
   const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told), ...queries.bridges];
   const isCrossed =
     input.path_to !== undefined ||

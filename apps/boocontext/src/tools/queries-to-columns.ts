@@ -17,11 +17,17 @@ export interface QueryBridges {
 
 const NONE: QueryBridges = { bridges: [], open: undefined };
 
-/** Where none of these is stored data, nothing is read. @param snapshot of the files that the definitions are of */
+/**
+ * Where none of these is stored data, nothing is read.
+ *
+ * @param snapshot of the files that the definitions are of
+ * @param isDirect only who calls them is asked: of a large file of models nearly all edges lead to others, which they may be reached through
+ */
 export async function queriesOn(
   definitions: readonly SymbolInfo[],
   context: ToolContext,
   snapshot: string,
+  isDirect = false,
 ): Promise<QueryBridges> {
   if (!(await anyIsStored(definitions, context, snapshot))) return NONE;
   const scanned = await queriesOf(context, snapshot);
@@ -31,8 +37,9 @@ export async function queriesOn(
     files.has(file),
   );
   if (schemas.length === 0) return NONE;
+  const asked = isDirect ? new Set(definitions.map(({ symbol }) => symbol)) : undefined;
   return {
-    bridges: schemas.flatMap((schema) => bridgesTo(schema, schemas, scanned.queries)),
+    bridges: schemas.flatMap((schema) => bridgesTo(schema, schemas, scanned.queries, asked)),
     open: openQueries(scanned),
   };
 }
@@ -150,10 +157,12 @@ function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
   return open.length === 0 ? undefined : open.join('; ');
 }
 
+/** @param asked names of columns and models; undefined for all */
 function bridgesTo(
   schema: ScannedSchema,
   schemas: readonly ScannedSchema[],
   queries: readonly ScannedQuery[],
+  asked: ReadonlySet<string> | undefined,
 ): readonly Bridge[] {
   const lines = linesOf(schema, schemas);
   const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
@@ -164,12 +173,17 @@ function bridgesTo(
     name: schema.name.split('::').at(-1) ?? '',
   };
   const isElsewhere = hasColumnsElsewhere(schema.file);
+  const isModelAsked = asked?.has(ofModel.name) !== false;
+  const columnsAsked = isElsewhere
+    ? names.filter(() => isModelAsked)
+    : names.filter((name) => asked?.has(memberOf(name)) !== false);
+  if (!isModelAsked && columnsAsked.length === 0) return [];
   return queries
     .filter((query) => query.schema.file === schema.file && query.schema.line === (schema.line ?? 1))
     .flatMap((query): readonly Bridge[] => {
       const named = query.confidence === 'high' ? 'resolved' : 'candidate';
       const made = { from: { file: query.file, line: query.line - 1 }, via: 'query' } as const;
-      const columns = names.flatMap((name): readonly Bridge[] => {
+      const columns = columnsAsked.flatMap((name): readonly Bridge[] => {
         const access = accessTo(name, query);
         if (access === undefined || (isElsewhere && access === 'row')) return [];
         const to = isElsewhere ? ofModel : { file: schema.file, ...lines, name: memberOf(name) };
@@ -177,7 +191,8 @@ function bridgesTo(
         return [{ ...made, to, label: `${schema.name}.${name}`, access, resolution }];
       });
       const access = query.isWrite === true ? 'writes' : 'reads';
-      return [...columns, { ...made, to: ofModel, label: schema.name, access, resolution: named }];
+      const model: Bridge = { ...made, to: ofModel, label: schema.name, access, resolution: named };
+      return isModelAsked ? [...columns, model] : columns;
     });
 }
 
