@@ -6,7 +6,7 @@ import type { NamedPlace } from '@boocontext/code-index';
 import type { ScannedEnvReads } from '../scan/project-scan.ts';
 import type { Details } from './details.ts';
 import { nearest } from './nearest.ts';
-import { envReadsOf, type ScannedEnv } from './scan-of.ts';
+import { answerWithRoutes, envReadsOf, type RoutesWait, type ScannedEnv, type ScannedRoutes } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
 
@@ -39,12 +39,12 @@ function mayBeVariable(name: string): boolean {
 }
 
 /** Types that only say which variables there are: whoever reads one does not name them. */
-export function areOnlyTypesOfVariables(definitions: readonly { readonly container: string }[]): boolean {
+function areOnlyTypesOfVariables(definitions: readonly { readonly container: string }[]): boolean {
   return definitions.every(({ container }) => /(?:^|\.)(?:ProcessEnv|ImportMetaEnv)$/.test(container));
 }
 
 /** Nothing but a variable or a constant is written so. */
-export function isLikelyVariable(symbol: string): boolean {
+function isLikelyVariable(symbol: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+$/.test(symbol);
 }
 
@@ -54,6 +54,46 @@ async function mayBeKey(name: string, { engine, control }: ToolContext): Promise
   if (!isProperty && !/^[A-Z]\w*$/.test(name)) return false;
   const { files } = await engine.files(control);
   return files.some(({ path }) => (isProperty ? /\.(?:java|kt)$/ : /\.cs$/).test(path));
+}
+
+interface Asking<Answer extends { readonly found: boolean; readonly snapshot: string }> {
+  readonly ask: (options: { readonly withoutNear?: true }) => Promise<Answer>;
+  readonly definitionsOf: (answer: Extract<Answer, { found: true }>) => readonly { readonly container: string }[];
+}
+
+/**
+ * The answer about a symbol, and where there is none of that name the variable that may be meant, looked for while the routes
+ * are read. Names that are near are not looked for before that: on a cold repository they take the whole time of an answer.
+ */
+export async function answerOrVariable<Answer extends { readonly found: boolean; readonly snapshot: string }>(
+  { symbol, file }: { readonly symbol?: string; readonly file?: string },
+  context: ToolContext,
+  wait: RoutesWait,
+  { ask, definitionsOf }: Asking<Answer>,
+): Promise<{
+  readonly answer: Answer;
+  readonly scanned: ScannedRoutes | undefined;
+  readonly variable: AskedVariable | NoSuchVariable | undefined;
+}> {
+  const name = file === undefined ? symbol : undefined;
+  const withoutNear = name !== undefined && isLikelyVariable(name);
+  let asked: ReturnType<typeof askedVariable> | undefined;
+  const { answer, scanned } = await answerWithRoutes(context, wait, async () => {
+    const first = await ask(withoutNear ? { withoutNear } : {});
+    if (name !== undefined && (!isFound(first) || areOnlyTypesOfVariables(definitionsOf(first))))
+      asked = askedVariable(name, context, first.snapshot);
+    return first;
+  });
+  const variable = await asked;
+  if (answer.found || variable?.variable !== undefined || !withoutNear) return { answer, scanned, variable };
+  const withNear = await ask({});
+  return { answer: withNear.found ? answer : withNear, scanned, variable };
+}
+
+function isFound<Answer extends { readonly found: boolean }>(
+  answer: Answer,
+): answer is Extract<Answer, { found: true }> {
+  return answer.found;
 }
 
 /** @param asked of the files that the question was answered with */

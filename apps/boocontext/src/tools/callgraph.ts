@@ -4,9 +4,8 @@ import { affectedRouteDetails, entryDetails, openRoutes } from './affected-route
 import { askedRoute, isRouteName } from './asked-route.ts';
 import {
   type AskedVariable,
-  areOnlyTypesOfVariables,
+  answerOrVariable,
   askedVariable,
-  isLikelyVariable,
   readersPhrase,
   variableDetails,
   variableNamed,
@@ -89,28 +88,16 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  let asVariable: ReturnType<typeof askedVariable> | undefined;
-  const withoutNear = input.file === undefined && isLikelyVariable(input.symbol);
-  const { answer: first, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
-    const answer = await engine.callgraph({ ...question, ...(withoutNear ? { withoutNear } : {}) }, control);
-    // Looked for while the routes are read.
-    const isVariable = !answer.found || areOnlyTypesOfVariables(answer.definitions);
-    if (isVariable && input.file === undefined) asVariable = askedVariable(input.symbol, context, answer.snapshot);
-    return answer;
+  const {
+    answer: first,
+    scanned,
+    variable,
+  } = await answerOrVariable(input, context, waitForRoutes, {
+    ask: async (options) => await engine.callgraph({ ...question, ...options }, control),
+    definitionsOf: ({ definitions }) => definitions,
   });
-  const variable = await asVariable;
   if (variable?.variable !== undefined) return await answerAboutVariable(input, context, variable);
-  if (!first.found) {
-    const unknown = withoutNear ? await engine.callgraph(question, control) : first;
-    return await unknownSymbol(
-      'boocontext_callgraph',
-      input,
-      unknown.found ? first : unknown,
-      context,
-      'symbol',
-      variable,
-    );
-  }
+  if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context, 'symbol', variable);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
   const isDirect = (input.depth ?? 1) === 1 && input.path_to === undefined;

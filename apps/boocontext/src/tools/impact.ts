@@ -10,9 +10,8 @@ import { affectedSymbolDetails, mostCallLines } from './affected-symbol.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import {
   type AskedVariable,
-  areOnlyTypesOfVariables,
+  answerOrVariable,
   askedVariable,
-  isLikelyVariable,
   variableDetails,
   variableNamed,
   variableSubject,
@@ -151,31 +150,17 @@ export const impactTool = defineTool<ImpactInput>({
       if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
-    const { symbol, file: givenFile } = input;
-    const withoutNear = givenFile === undefined && symbol !== undefined && isLikelyVariable(symbol);
-    let asVariable: ReturnType<typeof askedVariable> | undefined;
-    const { answer: first, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
-      const near = withoutNear ? { withoutNear } : {};
-      const answer = await engine.impact({ ...question, ...near, withLines: true }, control);
-      // Looked for while the routes are read.
-      const isVariable = !answer.found || areOnlyTypesOfVariables(answer.roots);
-      if (isVariable && symbol !== undefined && givenFile === undefined)
-        asVariable = askedVariable(symbol, context, answer.snapshot);
-      return answer;
+    const { symbol } = input;
+    const {
+      answer: first,
+      scanned,
+      variable,
+    } = await answerOrVariable(input, context, waitForRoutes, {
+      ask: async (options) => await engine.impact({ ...question, ...options, withLines: true }, control),
+      definitionsOf: ({ roots }) => roots,
     });
-    const variable = await asVariable;
     if (variable?.variable !== undefined) return await answerAboutVariable(input, symbol ?? '', context, variable);
-    if (!first.found) {
-      const unknown = withoutNear ? await engine.impact(question, control) : first;
-      return await unknownSymbol(
-        'boocontext_impact',
-        input,
-        unknown.found ? first : unknown,
-        context,
-        'symbol',
-        variable,
-      );
-    }
+    if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context, 'symbol', variable);
     const queries = await queriesOn(first.roots, context, first.snapshot);
     const bridges = [
       ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
@@ -244,37 +229,22 @@ async function answerAboutVariable(
   const whole = again.found ? again : first;
   const answer = { ...whole, routes: affectedRoutes(whole, scanned, input) };
   const { verdict, open } = judgeVariable(answer, unread);
-  const reached = reachedPhrases(answer);
+  const phrases = reachedPhrases(answer);
   return {
     verdict,
     open,
-    hasRemainder: answer.deeper || (answer.mentions?.unexplainedTotal ?? 0) > 0,
     summary: page.isFirst
       ? sentences(
-          reached === ''
+          phrases === ''
             ? `Nothing that reads ${variableSubject(variable)} is known`
-            : `${variableSubject(variable)} reaches ${reached}`,
+            : `${variableSubject(variable)} reaches ${phrases}`,
           variable.reads.length === 0 ? `Only ${variable.file}:${variable.line} names it` : '',
           untestedSentence(answer),
           answer.deeper ? `There is more beyond depth ${question.depth}` : '',
           answer.mentions?.sentence,
         )
       : `More of the impact of ${cut(variable.name, 100)}.`,
-    details: {
-      ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
-      ...affectedDetails(answer, page),
-      ...(page.isFirst ? { depth: answer.depth } : {}),
-      ...(open.length > 1
-        ? list(
-            'open',
-            open.map((reason) => cut(reason, 300)),
-            page,
-          )
-        : {}),
-      ...mentionsDetails(answer.mentions, page),
-    },
-    snapshot: answer.snapshot,
-    isProvisional: answer.routes.isProvisional,
+    ...reached(page.isFirst ? { variable: variableDetails(variable) } : {}, answer, open, page),
     coverage: whereAny({ ...coverageOf(answer), ...(unread.length === 0 ? {} : { env: unread.join('; ') }) }),
   };
 }
@@ -299,10 +269,23 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
   return {
     verdict,
     open,
-    hasRemainder: answer.deeper || (answer.mentions?.unexplainedTotal ?? 0) > 0,
     summary: page.isFirst ? summaryOf(input, answer) : `More of the impact of ${subjectOf(input, answer)}.`,
+    ...reached(subjectDetails(input, answer, page), answer, open, page),
+    ...narrower(input, answer),
+  };
+}
+
+/** What it reaches and what stayed open, behind what was asked about. */
+function reached(
+  subject: ToolAnswer['details'],
+  answer: Answer,
+  open: readonly string[],
+  page: Page,
+): Pick<ToolAnswer, 'hasRemainder' | 'details' | 'snapshot' | 'isProvisional' | 'coverage'> {
+  return {
+    hasRemainder: answer.deeper || (answer.mentions?.unexplainedTotal ?? 0) > 0,
     details: {
-      ...subjectDetails(input, answer, page),
+      ...subject,
       ...affectedDetails(answer, page),
       ...(page.isFirst ? { depth: answer.depth } : {}),
       // A single reason is in the summary.
@@ -318,13 +301,11 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
     snapshot: answer.snapshot,
     isProvisional: answer.routes.isProvisional,
     coverage: coverageOf(answer),
-    ...narrower(input, answer),
   };
 }
 
 function coverageOf({ coverage, routes }: Answer): ToolAnswer['coverage'] {
-  const details = { ...coverageDetails(coverage), ...(routes.open === undefined ? {} : { routes: routes.open }) };
-  return Object.keys(details).length === 0 ? undefined : details;
+  return whereAny({ ...coverageDetails(coverage), ...(routes.open === undefined ? {} : { routes: routes.open }) });
 }
 
 function isEmptyDiff(input: ImpactInput, { changedSymbols }: ImpactAnswer): boolean {

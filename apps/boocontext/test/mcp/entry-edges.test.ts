@@ -1,30 +1,12 @@
 /** Commands, jobs and events as callers, over MCP: what nothing here calls is run from outside, and the answers say by what. */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { commitAll } from '@boocontext/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/client.ts';
+import { type ServedFiles, serveFiles } from '../support/serve-files.ts';
 
-let home = '';
-let server: TestServer;
-
+let server: ServedFiles;
 beforeAll(async () => {
-  home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-entry-edges-')));
-  const root = path.join(home, 'shop');
-  for (const [file, text] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    fs.writeFileSync(path.join(root, file), text);
-  }
-  commitAll(root);
-  const env = { BOOCONTEXT_CACHE: path.join(home, 'cache'), BOOCONTEXT_ROUTES_WAIT_MS: '20000' };
-  server = await startServer([root], { env });
+  server = await serveFiles('entry-edges', files);
 });
-
-afterAll(async () => {
-  await server.close();
-  fs.rmSync(home, { recursive: true, force: true });
-});
+afterAll(async () => await server?.remove());
 
 const files = {
   'package.json': '{ "name": "shop", "private": true, "dependencies": { "commander": "*", "bullmq": "*" } }',

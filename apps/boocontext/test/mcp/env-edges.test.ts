@@ -1,10 +1,6 @@
 /** Environment variables asked about over MCP: who reads them, also by what has their values, and what depends on that. */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { commitAll } from '@boocontext/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/client.ts';
+import { type ServedFiles, serveFiles } from '../support/serve-files.ts';
 
 const FILES = {
   'package.json': '{ "name": "shop", "dependencies": { "express": "*", "envalid": "*" } }',
@@ -55,27 +51,11 @@ test('hash', () => {
 `,
 };
 
-let home: string;
-let server: TestServer;
+let server: ServedFiles;
 beforeAll(async () => {
-  home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-env-edges-')));
-  const root = path.join(home, 'shop');
-  for (const [file, text] of Object.entries(FILES)) {
-    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    fs.writeFileSync(path.join(root, file), text);
-  }
-  commitAll(root);
-  const env = {
-    BOOCONTEXT_CACHE: path.join(home, 'cache'),
-    BOOCONTEXT_ROUTES_WAIT_MS: '60000',
-    BOOCONTEXT_DEADLINE_MS: '60000',
-  };
-  server = await startServer([root], { env });
+  server = await serveFiles('env-edges', FILES);
 }, 120_000);
-afterAll(async () => {
-  await server?.close();
-  fs.rmSync(home, { recursive: true, force: true });
-});
+afterAll(async () => await server?.remove());
 
 interface Caller {
   readonly caller_symbol: string;

@@ -1,35 +1,18 @@
 /** Queries as edges, over MCP: from a column of a data schema to the code that reads or writes it, and on to the button. */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { commitAll } from '@boocontext/test-support';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/client.ts';
+import { type ServedFiles, serveFiles } from '../support/serve-files.ts';
 
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-async function serve(files: Readonly<Record<string, string>>): Promise<TestServer & { readonly root: string }> {
-  const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-query-edges-')));
-  const root = path.join(home, 'shop');
-  for (const [file, text] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    fs.writeFileSync(path.join(root, file), text);
-  }
-  commitAll(root);
-  const env = {
-    BOOCONTEXT_CACHE: path.join(home, 'cache'),
-    BOOCONTEXT_ROUTES_WAIT_MS: '60000',
-    BOOCONTEXT_DEADLINE_MS: '60000',
-  };
-  const server = await startServer([root], { env });
-  opened.push(async () => {
-    await server.close();
-    fs.rmSync(home, { recursive: true, force: true });
-  });
-  return { ...server, root };
+async function serve(files: Readonly<Record<string, string>>): Promise<ServedFiles> {
+  const server = await serveFiles('query-edges', files);
+  opened.push(server.remove);
+  return server;
 }
 
 interface Caller {
@@ -40,7 +23,7 @@ interface Caller {
   readonly resolution?: string;
 }
 
-async function queriesOn(server: TestServer, symbol: string): Promise<readonly string[]> {
+async function queriesOn(server: ServedFiles, symbol: string): Promise<readonly string[]> {
   const { details } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
   return (details['callers'] as readonly Caller[])
     .filter(({ via }) => via === 'query')

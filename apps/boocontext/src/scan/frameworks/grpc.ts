@@ -3,8 +3,9 @@
  * the stub that calls it is here is somebody else's. Else that this project answers it is likely, and not seen.
  */
 import { closingBracket } from '../reading/code-text.ts';
+import { groupedBy } from '../reading/grouped.ts';
 import { type GrpcSides, grpcSides } from '../reading/grpc-sides.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import { folderOf, lineAt, type Sources } from '../reading/sources.ts';
 import { packageOf, protoFiles } from '../schemas/protobuf.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
 
@@ -27,20 +28,16 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
   const declared = new Map<string, Declared>();
   for (const file of protoFiles(sources))
     for (const each of declaredIn(sources, file)) if (!declared.has(each.path)) declared.set(each.path, each);
-  const methods = new Map<string, string[]>();
-  const packages = new Map<string, Set<string>>();
-  for (const { service, method, path } of declared.values()) {
-    methods.set(service, [...(methods.get(service) ?? []), method]);
-    packages.set(service, (packages.get(service) ?? new Set()).add(path.slice(0, path.lastIndexOf('/'))));
-  }
-  if (methods.size === 0) return [];
+  const services = groupedBy([...declared.values()], ({ service }) => service);
+  if (services.size === 0) return [];
+  const methods = new Map([...services].map(([name, all]) => [name, all.map(({ method }) => method)]));
   const sides = grpcSides(sources, methods);
-  return (
-    [...declared.values()]
-      .filter(({ service }) => isServedHere(sides, service))
-      // Code names a service without its package: of two that are called the same it does not say which.
-      .map((each) => routeOf(each, packages.get(each.service)?.size === 1 ? sides.handlers : new Map()))
-  );
+  return [...services].flatMap(([name, all]) => {
+    if (!isServedHere(sides, name)) return [];
+    // Code names a service without its package: of two that are called the same it does not say which.
+    const isSole = new Set(all.map(({ path }) => folderOf(path))).size === 1;
+    return all.map((each) => routeOf(each, isSole ? sides.handlers : new Map()));
+  });
 }
 
 function isServedHere({ served, called }: GrpcSides, service: string): boolean {

@@ -2,7 +2,7 @@
  * Which side of a service of gRPC the code is: the classes that answer its methods, and the stubs that call them. What is
  * generated says both of every service and is not asked.
  */
-import { escaped, lineAt, type Sources } from './sources.ts';
+import { escaped, folderOf, lineAt, type Sources } from './sources.ts';
 
 export interface GrpcSides {
   /** Names of services, without package, that some code here is registered or derived to answer. */
@@ -203,12 +203,9 @@ function placeOf(
   const method = syntax.method.written(name);
   const pattern = syntax.method.begins(method, type);
   // Methods of Go may stand in any file of the package.
-  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const folder = folderOf(file);
   const files = file.endsWith('.go')
-    ? [
-        file,
-        ...sources.files.filter((each) => each.endsWith('.go') && each.slice(0, each.lastIndexOf('/') + 1) === folder),
-      ]
+    ? [file, ...sources.files.filter((each) => each.endsWith('.go') && folderOf(each) === folder)]
     : [file];
   for (const each of files) {
     const masked = sources.masked(each);

@@ -1,5 +1,6 @@
 /** What whoever sends or reads messages of GraphQL or Protocol Buffers relies on, and the later of two scans no longer has. */
 import type { ScannedSchema } from '../../scan/project-scan.ts';
+import { groupedBy } from '../../scan/reading/grouped.ts';
 import { cut } from '../wording.ts';
 import type { ComparedScans, ContractChange, ContractChanges } from './contracts.ts';
 
@@ -7,12 +8,7 @@ export function messageChanges({ before, now, newNames, isStillSaid }: ComparedS
   const [formerly, messages] = [before.schemas.filter(isMessage), now.schemas.filter(isMessage)];
   const changes: ContractChange[] = [];
   const open: string[] = [];
-  const byName = new Map<string, ScannedSchema[]>();
-  for (const message of messages) {
-    const same = byName.get(nameOf(message));
-    if (same === undefined) byName.set(nameOf(message), [message]);
-    else same.push(message);
-  }
+  const byName = groupedBy(messages, nameOf);
   for (const old of formerly) {
     const same = byName.get(nameOf(old)) ?? [];
     const file = newNames.get(old.file) ?? old.file;
