@@ -252,6 +252,17 @@ describe('npm', () => {
       ],
     ],
     [
+      'an application that has a chart too',
+      {
+        'chart/Chart.yaml': 'apiVersion: v2\nname: one\n',
+        'server/go.mod': 'module example.org/a\n',
+        'server/main.go': 'package main\n\nfunc main() {}\n',
+        ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((each) => [`server/a${each}.go`, 'package main\n'])),
+      },
+      { type: 'command' },
+      ['server/main.go | command | server | package main', 'chart/Chart.yaml | start | chart | chart of Helm'],
+    ],
+    [
       'a library of C++ with a script that releases it',
       {
         'CMakeLists.txt': 'project(x)\nadd_library(x src/x.cc)\n',

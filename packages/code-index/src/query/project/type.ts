@@ -73,9 +73,13 @@ const KIND_OF_LANGUAGE: Readonly<Record<string, ManifestKind>> = {
   Rust: 'rust',
 };
 
-/** Machines and what runs on them are described here; a tool beside that is none of it. */
+/** Machines and what runs on them are described here; a tool beside that is none of it, and an application has a chart too. */
 function isInfrastructure(
-  { languages, home }: { readonly languages: readonly LanguageCount[]; readonly home: string },
+  {
+    languages,
+    home,
+    sourceFiles,
+  }: { readonly languages: readonly LanguageCount[]; readonly home: string; readonly sourceFiles: number },
   manifests: readonly ReadManifest[],
   entryPoints: readonly EntryPoint[],
 ): boolean {
@@ -83,8 +87,12 @@ function isInfrastructure(
   const written = languages.filter(({ programming }) => programming);
   const lines = written.reduce((sum, each) => sum + each.lines, 0);
   const described = written.find(({ language }) => language === 'HCL')?.lines ?? 0;
-  return described * 2 > lines || entryPoints.some(({ by }) => by === 'playbook' || by === 'chart');
+  const run = entryPoints.filter(({ by }) => by === 'playbook' || by === 'chart').length;
+  return described * 2 > lines || (run > 0 && sourceFiles <= run * MOST_SOURCES_FOR_EACH);
 }
+
+/** Kubespray has five files of code for each of its playbooks, a repository of charts less than one. */
+const MOST_SOURCES_FOR_EACH = 6;
 
 /** A module of the project itself, not of a part that is published besides; and nothing that is started. */
 function isImported(
