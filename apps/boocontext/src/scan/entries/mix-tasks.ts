@@ -1,6 +1,8 @@
 /** Commands of Mix: modules below `Mix.Tasks` that use `Mix.Task`, as `mix db.fill` calls them. */
+
 import type { ScannedEntry } from '../project-scan.ts';
 import { definedAt, elixirModules, inEffect, usedName } from '../reading/elixir-modules.ts';
+import { underscored } from '../reading/letter-case.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { EntryReader } from './entry-reader.ts';
 
@@ -31,8 +33,4 @@ function tasksIn(sources: Sources): readonly ScannedEntry[] {
       },
     ];
   });
-}
-
-function underscored(name: string): string {
-  return name.replace(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
 }

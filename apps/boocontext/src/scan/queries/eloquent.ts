@@ -2,8 +2,10 @@
  * Queries of Eloquent: `User::where('email', $email)`, relations and variables that are gone on with, what is created and updated,
  * and tables of the query builder below it. Who has a row may use any column of it.
  */
+
 import type { ScannedQuery } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { snakeCase } from '../reading/letter-case.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { SchemaPlace } from '../schemas/schema-reader.ts';
 import { joined, type QueryReader, type QueryReading, words } from './query-reader.ts';
@@ -247,7 +249,7 @@ class Chain extends RecordChain {
   #first(name: string, given: readonly Span[]): void {
     // `whereEmail($email)`.
     const dynamic = /^(?:orW|w)here([A-Z]\w{0,100})$/.exec(name)?.[1];
-    const column = dynamic?.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
+    const column = dynamic === undefined ? undefined : snakeCase(dynamic);
     if (column !== undefined && this.model.columns.has(column)) this.#use(column, 'reads');
     else
       for (const each of name === 'pluck' || name.endsWith('Column') ? given : given.slice(0, 1))

@@ -2,6 +2,7 @@
  * Which side of a service of gRPC the code is: the classes that answer its methods, and the stubs that call them. What is
  * generated says both of every service and is not asked.
  */
+import { snakeCase } from './letter-case.ts';
 import { escaped, folderOf, lineAt, type Sources } from './sources.ts';
 
 export interface GrpcSides {
@@ -36,7 +37,6 @@ interface Syntax {
 
 const same = (method: string) => method;
 const lowered = (method: string) => method.slice(0, 1).toLowerCase() + method.slice(1);
-const snake = (method: string) => method.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 /** Methods in the same file as their class, whatever else is in it. */
 const named = (written: string): RegExp => new RegExp(`\\b${escaped(written)}\\s{0,9}\\(`);
 
@@ -96,7 +96,7 @@ const SYNTAXES: readonly Syntax[] = [
       /\b(?<service>\w{1,99})Server::(?:new|with_interceptor)\(/g,
     ],
     calls: [/\b(?<service>\w{1,99})Client::(?:new|connect|with_interceptor)\(/g],
-    method: { written: snake, begins: named },
+    method: { written: snakeCase, begins: named },
   },
   {
     files: /\.[mc]?[jt]sx?$/,
@@ -116,7 +116,7 @@ const SYNTAXES: readonly Syntax[] = [
     files: /\.rb$/,
     serves: [/^\s{0,40}class (?<type>\w{1,99})\s?<\s?[\w:]{0,99}?\b(?<service>\w{1,99})::Service\b/gm],
     calls: [/\b(?<service>\w{1,99})::Stub\.new\b/g],
-    method: { written: snake, begins: (written) => new RegExp(`^[ \\t]{1,9}def ${escaped(written)}\\b`, 'm') },
+    method: { written: snakeCase, begins: (written) => new RegExp(`^[ \\t]{1,9}def ${escaped(written)}\\b`, 'm') },
   },
   {
     files: /\.(?:cc|cpp|cxx|h|hpp)$/,

@@ -1,4 +1,5 @@
 /** Engines of Rails that a project holds: each has routes of its own, and often a module for its controllers. */
+import { snakeCase } from './letter-case.ts';
 import type { Sources } from './sources.ts';
 
 /** By the name of the class, what its controllers lie in: of `isolate_namespace SolidusAdmin` `solidus_admin/`. */
@@ -30,6 +31,6 @@ function enginesIn(bare: string): readonly (readonly [string, string])[] {
 function underscored(name: string): string {
   return name
     .split('::')
-    .map((part) => part.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase())
+    .map((part) => snakeCase(part))
     .join('/');
 }

@@ -1,7 +1,9 @@
 /** Models of Active Record: columns and keys from `db/schema.rb`, relations from the classes. */
+
 import type { ScannedSchema } from '../project-scan.ts';
 import type { Span } from '../reading/code-text.ts';
 import { pluralOf, singularOf } from '../reading/inflection.ts';
+import { underscored } from '../reading/letter-case.ts';
 import { type RubyCall, rubyCalls, rubyText, rubyTexts } from '../reading/ruby-calls.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
@@ -267,13 +269,6 @@ function tableFor(models: readonly Model[], tables: readonly Table[], model: Mod
   const parts = model.name.split('::').map(underscored);
   const plain = pluralOf(parts.at(-1) ?? '');
   return named(plain) ?? named([...parts.slice(0, -1), plain].join('_'));
-}
-
-function underscored(name: string): string {
-  return name
-    .replace(/(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
-    .replace(/(?<=[a-z\d])(?=[A-Z])/g, '_')
-    .toLowerCase();
 }
 
 function camelized(name: string): string {

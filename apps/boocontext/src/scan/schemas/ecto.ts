@@ -2,6 +2,7 @@
  * Schemas of Ecto: what `schema` and `embedded_schema` declare in modules that use `Ecto.Schema`, by themselves or through
  * a module of the project. What a package's macro adds to one is not known.
  */
+
 import type { ScannedSchema } from '../project-scan.ts';
 import { quoted } from '../reading/call-chains.ts';
 import { type Span, splitAtCommas } from '../reading/code-text.ts';
@@ -18,6 +19,7 @@ import {
   usedName,
 } from '../reading/elixir-modules.ts';
 import type { ElixirStatement } from '../reading/elixir-statements.ts';
+import { underscored } from '../reading/letter-case.ts';
 import { isPartOf, packagesOfFramework } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
@@ -404,13 +406,11 @@ function keyOf(written: string | undefined, usual: string | undefined): string |
 /** What keys on other sides are called that lead here: `account_id`. */
 function ownKey(schema: Schema, references: string | undefined): string | undefined {
   const key = references ?? schema.fields.find(({ isKey }) => isKey === true)?.name;
-  return key === undefined ? undefined : `${underscored(schema.name)}_${key}`;
+  return key === undefined ? undefined : `${resourceOf(schema.name)}_${key}`;
 }
 
-function underscored(module: string): string {
-  return (module.split('.').at(-1) ?? module)
-    .replace(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z\d])(?=[A-Z])/g, '_')
-    .toLowerCase();
+function resourceOf(module: string): string {
+  return underscored(module.split('.').at(-1) ?? module);
 }
 
 /** The table between, or the schema of it. */
@@ -428,7 +428,7 @@ function joinKeys(
   const span = options.get('join_keys');
   if (span !== undefined) return [...elixirParts(sources.bare(file), { from: span.from, to: span.to }).options.keys()];
   const key = ownKey(schema, undefined);
-  return key === undefined || target === undefined ? [] : [key, `${underscored(target)}_id`];
+  return key === undefined || target === undefined ? [] : [key, `${resourceOf(target)}_id`];
 }
 
 /** The module of a relation, also where it is given with a table: `{"accounts", Account}`. */

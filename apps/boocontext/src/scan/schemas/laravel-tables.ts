@@ -1,7 +1,9 @@
 /** What the migrations of Laravel, one after the other, make of the tables of a database. */
+
 import { chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { pluralOf } from '../reading/inflection.ts';
+import { snakeCase } from '../reading/letter-case.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { SchemaField, SchemaPlace } from './schema-reader.ts';
 
@@ -394,7 +396,7 @@ function addColumn(
   }
   const ofModel = /^foreign(?:Id|Uuid|Ulid)For$/.test(step.name);
   const model = ofModel ? /^\\?(?:\w+\\)*(\w+)::class$/.exec(written)?.[1] : undefined;
-  const modelKey = model === undefined ? undefined : `${model.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase()}_id`;
+  const modelKey = model === undefined ? undefined : `${snakeCase(model)}_id`;
   const name = ofModel
     ? ((given[1] === undefined ? undefined : quoted(text, bare, given[1])) ?? modelKey)
     : step.name === 'addColumn'
@@ -437,10 +439,7 @@ const DEFAULT_NAMES: Readonly<Record<string, string>> = {
 /** Of `foreignId('user_id')->constrained()` the table that its name means. */
 function constrainedTo(text: string, bare: string, step: Step, column: string, model: string | undefined): string {
   const [table, key] = givenTo(bare, step).map((span) => quoted(text, bare, span));
-  const meant =
-    model === undefined
-      ? pluralOf(column.replace(/_(?:id|uuid|ulid)$/, ''))
-      : pluralOf(model.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase());
+  const meant = model === undefined ? pluralOf(column.replace(/_(?:id|uuid|ulid)$/, '')) : pluralOf(snakeCase(model));
   return `${table ?? meant}.${key ?? 'id'}`;
 }
 

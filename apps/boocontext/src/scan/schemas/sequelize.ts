@@ -1,4 +1,5 @@
 /** Models of Sequelize: `define`, `init` of a class, and classes with the decorators of sequelize-typescript. */
+
 import type { ScannedSchema } from '../project-scan.ts';
 import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { classesIn, givenToDecorator, lineageOf, memberType, type PlacedClass } from '../reading/decorated.ts';
@@ -6,6 +7,7 @@ import { pluralOf, singularOf } from '../reading/inflection.ts';
 import { meantBy, objectOf } from '../reading/js-declared.ts';
 import { fieldsOf } from '../reading/js-literals.ts';
 import { textValueOf } from '../reading/js-values.ts';
+import { snakeCase } from '../reading/letter-case.ts';
 import { importsIn } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
@@ -483,7 +485,7 @@ function keyThere(reading: Reading, each: Association): string {
 function defaultKey({ defaults }: Reading, name: string, { options }: Model): string {
   const isUnderscored = (options.get('underscored') ?? defaults.get('underscored')) === 'true';
   const key = `${singularOf(name)}Id`;
-  return isUnderscored ? key.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase() : key;
+  return isUnderscored ? snakeCase(key) : key;
 }
 
 /** Classes with `@Table`. */

@@ -2,7 +2,9 @@
  * Models of SQLAlchemy and SQLModel, and the tables beside them. A model has the columns of its mixins, the relations that a
  * `backref` elsewhere gives it, and what `__table_args__` says of several columns together.
  */
+
 import type { ScannedSchema } from '../project-scan.ts';
+import { underscored } from '../reading/letter-case.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineageOf, type PyClassFinder, type PyLineage, type PyOutside, pyClassFinder } from '../reading/py-bases.ts';
 import { type PyClass, type PyField, readPyClasses } from '../reading/py-classes.ts';
@@ -102,8 +104,7 @@ function namesOfTables(stored: readonly Stored[]): ReadonlyMap<string, Stored> {
 
 /** SQLModel takes the name in small letters, Flask-SQLAlchemy with underscores. */
 function tablesByDefault({ name, orm }: Stored): readonly string[] {
-  const snake = name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
-  return orm === 'sqlmodel' ? [name.toLowerCase()] : [snake];
+  return [orm === 'sqlmodel' ? name.toLowerCase() : underscored(name)];
 }
 
 /** `users.id` as `User.id`, where a model has this table; the schema before it is left out. */

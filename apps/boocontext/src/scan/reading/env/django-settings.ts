@@ -2,7 +2,7 @@
  * What Django's settings hand on: `SECRET_KEY = os.getenv("SECRET_KEY")` in a module of settings is `settings.SECRET_KEY`
  * wherever `django.conf` is imported, by a name that no import leads to.
  */
-import { lineAt, type Sources } from '../sources.ts';
+import { lineAt, type Sources, startOfLine } from '../sources.ts';
 import type { DeclaredEnvVar } from './declared-env-var.ts';
 
 /** @param read what the settings read, with the names that hold it */
@@ -11,7 +11,8 @@ export function djangoSettings(sources: Sources, read: readonly DeclaredEnvVar[]
   for (const each of read) {
     if (each.holds === undefined || !/(?:^|\/)settings(?:\/\w+)?\.py$/.test(each.file)) continue;
     // What stands deeper is no setting.
-    if (!new RegExp(`^${each.holds}\\b`).test(lineOf(sources.text(each.file), each.line))) continue;
+    const text = sources.text(each.file);
+    if (!new RegExp(`^${each.holds}\\b`).test(text.slice(startOfLine(text, each.line)))) continue;
     held.set(each.holds, [...(held.get(each.holds) ?? []), each]);
   }
   if (held.size === 0) return [];
@@ -47,8 +48,4 @@ function usesIn(
     for (const given of (match[1] ?? '').matchAll(/(?<!\w)([A-Z]\w{0,100})\s{0,9}=/g))
       add(given[1] ?? '', match.index, true);
   return found;
-}
-
-function lineOf(text: string, line: number): string {
-  return text.split('\n', line)[line - 1] ?? '';
 }
