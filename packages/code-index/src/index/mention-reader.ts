@@ -5,9 +5,9 @@
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
-import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
+import type { MentionPlace } from '../model/mention-causes.ts';
 import type { Budget } from './budget.ts';
-import type { MentionKind, NameWriting } from './mentions.ts';
+import type { Judged, NameWriting } from './mentions.ts';
 import type { SymbolUse } from './symbol-uses.ts';
 
 export interface NameToSearch {
@@ -42,19 +42,6 @@ export interface MentionSearch {
 export interface FoundUse extends Omit<SymbolUse, 'line' | 'text'> {
   readonly lines: LineMap;
 }
-
-/** What a mention is: something that explains it, or what keeps it open. */
-export type Judged =
-  | {
-      readonly explanation: MentionKind;
-      /** Other definitions that are used there. */
-      readonly namesakes?: readonly DefinitionRef[];
-      readonly cause?: undefined;
-    }
-  | {
-      readonly explanation?: undefined;
-      readonly cause: MentionCause;
-    };
 
 /** Mentions of one name in one file of code. */
 export interface CodeMentions {

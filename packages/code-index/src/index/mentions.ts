@@ -8,7 +8,7 @@ import {
   SyntaxKind,
   textOf,
 } from '../checker/ast.ts';
-import type { Definition } from '../model/facts.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { MentionCause } from '../model/mention-causes.ts';
 import type { ReferenceRole } from '../model/roles.ts';
@@ -30,8 +30,49 @@ export type MentionKind =
   | 'text'
   | 'other_symbol';
 
+/** What an occurrence is by where it stands, whatever it leads to. */
+export type PlainMentionKind = Exclude<MentionKind, 'other_symbol'>;
+
+/**
+ * What a mention leads to that is another symbol of the name. The search takes a mention for one only where that could be
+ * named, and leaves it open otherwise: that nothing was found where something was looked for denies nothing.
+ */
+export type LeadsTo =
+  /** Definitions of the repository; none of them where nothing was found. */
+  | { readonly code: 'definitions'; readonly refs: readonly DefinitionRef[] }
+  /** What a symbol asked for overrides: the use is one of that symbol's as well, as far as it may run it. */
+  | { readonly code: 'overridden'; readonly refs: readonly DefinitionRef[] }
+  /** What the place itself introduces, or the file binds around it: a parameter, a local variable, a label, a module. */
+  | { readonly code: 'binding' }
+  /** Something of the language, or a member of a class or a module from outside: by the name that it has there. */
+  | { readonly code: 'outside'; readonly name: string }
+  /** What is written so can be no symbol asked for: a part of a longer name, what the place has no room for. */
+  | { readonly code: 'syntax' }
+  /** A name of the language in which the file is written, which is another one. */
+  | { readonly code: 'other_language' };
+
+/** What a mention is: something that explains it, or what keeps it open. */
+export type Judged =
+  | {
+      readonly explanation: PlainMentionKind;
+      readonly cause?: undefined;
+    }
+  | {
+      readonly explanation: 'other_symbol';
+      readonly leadsTo: LeadsTo;
+      readonly cause?: undefined;
+    }
+  | {
+      readonly explanation?: undefined;
+      readonly cause: MentionCause;
+    };
+
+export function anotherSymbol(leadsTo: LeadsTo): Judged {
+  return { explanation: 'other_symbol', leadsTo };
+}
+
 /** What a use that is written so comes to. */
-export function explanationOf(role: ReferenceRole): MentionKind {
+export function explanationOf(role: ReferenceRole): PlainMentionKind {
   switch (role) {
     case 'call':
     case 'construct':
@@ -86,13 +127,8 @@ export function wordOccurrences(
   return found;
 }
 
-/** What an occurrence is, or why that stays open. */
-export type Explained =
-  | { readonly explanation: MentionKind; readonly cause?: undefined }
-  | { readonly explanation?: undefined; readonly cause: MentionCause };
-
 /** Why a name stands at an offset where no identifier is: in a comment, in prose, or as a string that may mean it. */
-export function explainText(sourceFile: SourceFile, offset: number, name: string): Explained {
+export function explainText(sourceFile: SourceFile, offset: number, name: string): Judged {
   const node = tokenAt(sourceFile, offset);
   if (node === undefined) return explainComment(sourceFile, offset);
   switch (node.kind) {
@@ -107,7 +143,7 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
       return { cause: { code: 'too_deep' } };
     case SyntaxKind.PrivateIdentifier:
       // `#name` is a name of its own.
-      return textOf(node) === name ? { cause: { code: 'too_deep' } } : { explanation: 'other_symbol' };
+      return textOf(node) === name ? { cause: { code: 'too_deep' } } : anotherSymbol({ code: 'syntax' });
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:
@@ -121,7 +157,7 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
 }
 
 /** To the parser the other side of a merge that has not been ended is a comment; whoever ends it may take that side. */
-function explainComment(sourceFile: SourceFile, offset: number): Explained {
+function explainComment(sourceFile: SourceFile, offset: number): Judged {
   let merge = merges.get(sourceFile);
   if (merge === undefined) {
     const { text } = sourceFile;
@@ -162,7 +198,7 @@ export function stringAround(sourceFile: SourceFile, offset: number): string | u
 }
 
 /** An occurrence in a file of another kind. Lines are 0-based. */
-export type TextMention = Explained & {
+export type TextMention = Judged & {
   readonly start: number;
   readonly line: number;
   readonly text: string;

@@ -18,13 +18,20 @@ import type { Budget } from './budget.ts';
 import type { LanguageService } from './language-service.ts';
 import {
   type FoundUse,
-  type Judged,
   type MentionReader,
   type MentionSearch,
   type NameToSearch,
   placeKey,
 } from './mention-reader.ts';
-import { type MentionKind, mentionsInText, namesWithFile, type OpenMention, wordOccurrences } from './mentions.ts';
+import {
+  type Judged,
+  type LeadsTo,
+  type MentionKind,
+  mentionsInText,
+  namesWithFile,
+  type OpenMention,
+  wordOccurrences,
+} from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 import type { References, SymbolUse } from './symbol-uses.ts';
 
@@ -229,18 +236,43 @@ class ReferenceSearch implements MentionSearch {
 
   #count(file: string, lines: LineMap, start: number, judged: Judged): void {
     const line = lines.lineAt(start);
-    if (judged.explanation === undefined) {
+    const settled = this.#settled(judged);
+    if (settled.explanation === undefined) {
+      const { cause } = settled;
       const text = shownLine(file, lines.textOf(line), this.definitions[0]?.name);
       const codeReaches = () =>
         this.#reader.writesCode(file) || this.reaches(file) || this.#isHandedTo(file) || this.mayReach(file);
-      const { cause } = judged;
       this.#leaveOpen(start, { file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
       return;
     }
-    this.#explain(file, start, judged.explanation);
-    for (const ref of judged.namesakes ?? []) {
+    this.#explain(file, start, settled.explanation);
+    if (settled.explanation !== 'other_symbol' || settled.leadsTo.code !== 'definitions') return;
+    for (const ref of settled.leadsTo.refs) {
       const key = keyOfRef(ref);
       if (!this.#namesakes.has(key)) this.#namesakes.set(key, { ref, file, line });
+    }
+  }
+
+  /**
+   * Here and nowhere else it is decided that another symbol is one that could be named: whatever a reader of mentions says,
+   * what leads to nothing stays open.
+   */
+  #settled(judged: Judged): Judged {
+    if (judged.explanation !== 'other_symbol' || this.#canBeNamed(judged.leadsTo)) return judged;
+    return { cause: { code: 'member_not_found', name: this.definitions[0]?.name ?? '' } };
+  }
+
+  #canBeNamed(leadsTo: LeadsTo): boolean {
+    switch (leadsTo.code) {
+      case 'definitions':
+      case 'overridden':
+        return leadsTo.refs.length > 0;
+      case 'outside':
+        return leadsTo.name !== '';
+      case 'binding':
+      case 'syntax':
+      case 'other_language':
+        return true;
     }
   }
 
@@ -251,7 +283,7 @@ class ReferenceSearch implements MentionSearch {
     const place = inText(this.#reader.placeOf(file, name));
     const own = this.#reader.elsewhere(file, text, name);
     for (const { start, line, text: shown, judged } of own ?? []) {
-      const { explanation, cause } = judged;
+      const { explanation, cause } = this.#settled(judged);
       if (explanation !== undefined) this.#explain(file, start, explanation);
       else this.#leaveOpen(start, { file, line, text: shown, likely: isLikely(cause, place), cause });
     }

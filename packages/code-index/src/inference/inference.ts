@@ -101,8 +101,10 @@ export class TermInference implements Inference {
     const isAnybodys = isMember && meanings.isOpen && this.policy.everyTypeIsOpen !== true;
     if (isAnybodys && first?.kind !== 'module') return UNKNOWN_SITE;
     if (isOutside || first?.kind === 'outside')
-      return isMember && this.#isNeverOutside(file, site) ? UNKNOWN_SITE : OUTSIDE_SITE;
-    if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;
+      return isMember && this.#isNeverOutside(file, site)
+        ? UNKNOWN_SITE
+        : { kind: 'outside', refs: [], runs: [], mayRun: [], isOpen: false, outside: this.#nameOutside(chosen) };
+    if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : MISSING_SITE;
     if (first.kind === 'module') return MODULE;
     return LOCAL;
   }
@@ -111,6 +113,17 @@ export class TermInference implements Inference {
   #isNeverOutside(file: string, site: NameSite): boolean {
     if (this.policy.isNeverOutside?.(site.name) !== true) return false;
     return this.receiverTypes(file, site)?.of.every((type) => type.kind === 'outside' && type.isClass) !== true;
+  }
+
+  /** What is meant, as it is called outside. */
+  #nameOutside(meanings: readonly Meaning[]): string {
+    for (const meaning of meanings) {
+      if (meaning.kind === 'outside') return meaning.type.name;
+      if (meaning.kind !== 'definition' || !this.#isLibrary(meaning.ref)) continue;
+      const { container = '', name = '' } = this.definition(meaning.ref) ?? {};
+      return container === '' ? name : `${container}.${name}`;
+    }
+    return '';
   }
 
   /** A name given by its name in a call: a field of the class that is made, or a parameter, which is no definition. */
@@ -721,7 +734,7 @@ const MAX_VALUES = 12;
 const NOTHING_RUNS = { runs: [], mayRun: [] };
 const LOCAL: SiteMeaning = { kind: 'local', refs: [], runs: [], mayRun: [], isOpen: false };
 const MODULE: SiteMeaning = { kind: 'module', refs: [], runs: [], mayRun: [], isOpen: false };
-const OUTSIDE_SITE: SiteMeaning = { kind: 'outside', refs: [], runs: [], mayRun: [], isOpen: false };
+const MISSING_SITE: SiteMeaning = { kind: 'missing', refs: [], runs: [], mayRun: [], isOpen: false };
 const MANY_OVERLOADS = 200;
 const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], mayRun: [], isOpen: true };
 

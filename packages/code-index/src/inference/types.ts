@@ -137,7 +137,8 @@ const MAX_HELD = 4;
 
 /** What one use of a name stands for. */
 export interface SiteMeaning {
-  readonly kind: 'definition' | 'local' | 'module' | 'outside' | 'unknown';
+  /** `missing`: it is known where to look, and it is not found there. */
+  readonly kind: 'definition' | 'local' | 'module' | 'outside' | 'missing' | 'unknown';
   /** Definitions named here; of a call those that it runs. */
   readonly refs: readonly DefinitionRef[];
   /** What is run as well: `__call__` of an object that is called, the function behind `const g = f`. */
@@ -146,6 +147,8 @@ export interface SiteMeaning {
   readonly mayRun: readonly DefinitionRef[];
   /** Something else may be meant too, which is not known. */
   readonly isOpen: boolean;
+  /** Of what is outside: the name that it has there. */
+  readonly outside?: string;
   /** Of several overloads the one that is meant could not be told. */
   readonly isOneOf?: boolean;
   /** Something that is not known may hide what is named here. */

@@ -7,6 +7,8 @@ export type MentionCause =
   | { readonly code: 'unresolved_import' }
   /** No definition is known; `isImported` from a file that is not known to have it. */
   | { readonly code: 'unresolved_name'; readonly name: string; readonly isImported: boolean }
+  /** `.name` after something whose type is known, and is not known to have it; or whatever else led to nothing. */
+  | { readonly code: 'member_not_found'; readonly name: string }
   /** `.name` after something whose type is not known. */
   | { readonly code: 'untyped_receiver'; readonly name: string }
   /** `const { name } = value`, where the value is not known to have it, or nothing is known of it. */
@@ -114,6 +116,7 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
       return place.isDefinedIn(cause.module);
     case 'of_a_row':
       return false;
+    case 'member_not_found':
     case 'untyped_receiver':
     case 'taken_from_value':
     case 'named_argument':

@@ -232,7 +232,8 @@ check(
     'src/main/java/org/spring/shop/App.java':
       'package org.spring.shop;\n\nimport org.spring.web.Client;\nimport org.junit.Api;\nimport java.util.List;\n\nclass App {\n  void run() {\n    Client.chargeJava4();\n    Api.chargeJava4();\n    List.chargeJava4();\n  }\n}\n',
   },
-  [],
+  // What the standard library declares is known, and this is not among it.
+  ['src/main/java/org/spring/shop/App.java:11 chargeJava4 is not found where it is looked for'],
 );
 
 /** TypeScript and JavaScript */

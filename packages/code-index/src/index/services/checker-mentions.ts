@@ -39,13 +39,12 @@ import {
 } from '../linker.ts';
 import {
   type CodeMentions,
-  type Judged,
   type MentionReader,
   type MentionSearch,
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import { type Explained, explainText, explanationOf, type MentionKind, type NameWriting } from '../mentions.ts';
+import { anotherSymbol, explainText, explanationOf, type Judged, type LeadsTo, type NameWriting } from '../mentions.ts';
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
@@ -185,7 +184,7 @@ export class CheckerMentions implements MentionReader {
           ? { explanation: 'definition' }
           : { cause: { code: 'computed_name' } };
       // Finding one takes as long as the nesting is deep; where there were many, the rest is taken to be no better.
-      const verdict: Explained =
+      const verdict: Judged =
         tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
       if (verdict.cause?.code === 'too_deep') tooDeep++;
       return verdict.explanation !== undefined || this.canBeNamedByString() ? verdict : { explanation: 'text' };
@@ -199,10 +198,10 @@ export class CheckerMentions implements MentionReader {
     const refs = refsOf(target);
     const modelled = target.kind === 'definition' && target.modelled === true;
     const direct = refs.flatMap((ref) => this.#indexesOf(ref, site));
-    let explanation: MentionKind | undefined;
+    let judged: Judged | undefined;
     for (const of of direct) {
       const isOwnName = this.#isNameOf(of, view.file, site);
-      explanation ??= isOwnName || site.role === 'definition' ? 'definition' : explanationOf(site.role);
+      judged ??= { explanation: isOwnName ? 'definition' : explanationOf(site.role) };
       if (site.inPlace === true || (!isOwnName && site.role !== 'definition'))
         this.#use(of, view, site, false, modelled ? 'resolved' : 'exact');
       this.#followValue(of, view, site.inPlace === true ? site.node.parent : site.node, site.role);
@@ -213,23 +212,23 @@ export class CheckerMentions implements MentionReader {
     }
     if (target.kind === 'definition' && target.by !== undefined) {
       for (const of of this.#indexesOf(target.by, site)) {
-        explanation ??= explanationOf(site.role);
+        judged ??= { explanation: explanationOf(site.role) };
         this.#use(of, view, site, false, 'exact');
       }
     }
     this.#supers.forEach((members, of) => {
       if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
-      explanation ??= 'other_symbol';
+      judged ??= anotherSymbol({ code: 'overridden', refs });
       if (site.role !== 'definition' && !runsBaseItself(this.#analysis.linkContext, view, site))
         this.#use(of, view, site, true, 'exact');
     });
     this.#followHolder(view, site, target);
-    if (explanation !== undefined) return counts ? { explanation } : undefined;
+    if (judged !== undefined) return counts ? judged : undefined;
     const asKey = isLiteralKey(site) ? this.#judgePropertyKey(view, site) : undefined;
     if (asKey !== undefined || !counts) return counts ? asKey : undefined;
-    if (LABELS.has(site.node.parent.kind)) return { explanation: 'other_symbol' };
+    if (LABELS.has(site.node.parent.kind)) return anotherSymbol({ code: 'binding' });
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
-      if (this.#isOfModuleFromOutside(view, place)) return { explanation: 'other_symbol' };
+      if (this.#isOfModuleFromOutside(view, place)) return anotherSymbol({ code: 'outside', name: site.name });
       return {
         cause: causeOfUnresolved(site.name, {
           isMember: receiverOf(site.node) !== undefined,
@@ -238,7 +237,7 @@ export class CheckerMentions implements MentionReader {
         }),
       };
     }
-    return { explanation: 'other_symbol', ...(site.role === 'definition' ? {} : { namesakes: refs }) };
+    return anotherSymbol(leadsTo(site, target));
   }
 
   /** A key of an object literal or a binding pattern: it stands for the member of the type around it as well. */
@@ -640,6 +639,14 @@ const LITERALS: ReadonlySet<number> = new Set([
   SyntaxKind.ArrayLiteralExpression,
   SyntaxKind.PropertyAssignment,
 ]);
+
+/** Where a use leads of which it is known that it is none of a symbol asked for. */
+function leadsTo(site: ReferenceSite, target: SiteTarget): LeadsTo {
+  // A definition leads to itself; what has no place in the repository is declared by a library.
+  if (site.role === 'definition' || target.kind === 'local') return { code: 'binding' };
+  if (target.kind === 'external') return { code: 'outside', name: site.name };
+  return { code: 'definitions', refs: refsOf(target) };
+}
 
 interface Holder {
   readonly of: number;

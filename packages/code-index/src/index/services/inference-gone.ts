@@ -1,6 +1,6 @@
 /** What still uses a symbol that a change took away, in languages without a checker: names that lead nowhere, where they must lead there. */
 import type { Inference } from '../../inference/language-policy.ts';
-import type { Type } from '../../inference/types.ts';
+import type { SiteMeaning, Type } from '../../inference/types.ts';
 import { LineMap } from '../../model/lines.ts';
 import { foldCase, type NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
@@ -44,7 +44,7 @@ function isBroken(
   }: { readonly file: string; readonly site: NameSite; readonly gone: Gone; readonly sees: boolean },
 ): boolean {
   const meaning = inference.meaningOf(file, site);
-  if (meaning.kind !== 'unknown' && meaning.kind !== 'outside') return false;
+  if (!LEADS_NOWHERE_HERE.has(meaning.kind)) return false;
   const receiver = inference.receiverTypes(file, site);
   if (receiver === undefined) return gone.container === '' && meaning.kind === 'unknown' && sees;
   return (
@@ -55,6 +55,12 @@ function isBroken(
     inference.memberOfAll(receiver, site.name).of.length === 0
   );
 }
+
+const LEADS_NOWHERE_HERE: ReadonlySet<SiteMeaning['kind']> = new Set<SiteMeaning['kind']>([
+  'unknown',
+  'missing',
+  'outside',
+]);
 
 /** What it is taken from is what lost it, or an heir of that: anything else of which this is no member never had it. */
 function hadIt(analysis: Analysis, inference: Inference, type: Type, gone: Gone): boolean {

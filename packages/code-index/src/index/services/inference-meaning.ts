@@ -103,7 +103,9 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
     };
   }
   // An indexer may take a package for an installed copy of itself: what is found here is not outside.
-  return meaning.kind === 'definition' ? { ...meaning, resolution } : { kind: 'outside', refs: [], ...nothingElse };
+  return meaning.kind === 'definition'
+    ? { ...meaning, resolution }
+    : { kind: 'outside', refs: [], ...nothingElse, outside: site.name };
 }
 
 /** Undefined where the index says nothing, or means what is no definition to us: a parameter, a local variable. */

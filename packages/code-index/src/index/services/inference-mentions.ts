@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Inference, LanguagePolicy } from '../../inference/language-policy.ts';
+import type { SiteMeaning } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
@@ -23,14 +24,22 @@ import type { Analysis } from '../analysis.ts';
 import { isConfiguration, shownPlaces } from '../key-paths.ts';
 import {
   type CodeMentions,
-  type Judged,
   type MentionElsewhere,
   type MentionReader,
   type MentionSearch,
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import { explanationOf, isProse, type NameWriting, stringAround, wordOccurrences } from '../mentions.ts';
+import {
+  anotherSymbol,
+  explanationOf,
+  isProse,
+  type Judged,
+  type LeadsTo,
+  type NameWriting,
+  stringAround,
+  wordOccurrences,
+} from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { nameAsUsed } from './inference-gone.ts';
 import { isOverride, isPassedOver, reachingFiles, subtypesOf, typeAround } from './inference-heritage.ts';
@@ -146,7 +155,8 @@ export class InferenceMentions implements MentionReader {
           (target.file === file && this.#search.definitions[i]?.nameStart === site.start) ||
           (isOfHolder && this.#announces({ file, index: site.holder }, target)),
       );
-      return counts ? { explanation: isOwn ? 'definition' : 'other_symbol' } : undefined;
+      if (!counts) return undefined;
+      return isOwn ? { explanation: 'definition' } : anotherSymbol({ code: 'binding' });
     }
     const meaning = meaningOfSite(this.#analysis, this.#inference, file, site);
     let isOurs = false;
@@ -161,7 +171,7 @@ export class InferenceMentions implements MentionReader {
       return counts ? { explanation: explanationOf(site.role) } : undefined;
     }
     if (this.#cannotBeMeant(file, site)) {
-      return counts ? { explanation: 'other_symbol' } : undefined;
+      return counts ? anotherSymbol({ code: 'syntax' }) : undefined;
     }
     if (meaning.kind === 'unknown' && site.term >= 0) {
       return this.#judgeUnknown(view, site, counts);
@@ -194,7 +204,7 @@ export class InferenceMentions implements MentionReader {
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
       return { cause: { code: 'another_likelier', name: site.name } };
     }
-    return { explanation: 'other_symbol', namesakes: meaning.refs };
+    return anotherSymbol(leadsTo(view, site, meaning));
   }
 
   /** Records a use of one of the targets, or of what one of them overrides. True where it is either. */
@@ -385,7 +395,7 @@ export class InferenceMentions implements MentionReader {
     const { texts } = view.facts;
     const at = textAt(texts, start);
     if (at === undefined && isInLongerName(view.facts.sites, start)) {
-      return { explanation: 'other_symbol' };
+      return anotherSymbol({ code: 'syntax' });
     }
     if (at === undefined) {
       // In code that the parser could not make sense of, anything may be meant.
@@ -509,7 +519,7 @@ export class InferenceMentions implements MentionReader {
       const shown = { start, line, text: places[index]?.text ?? shownLine(file, lines.textOf(line), name) };
       const part = partAt(start);
       if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
-      if (part === 'name') return { ...shown, judged: { explanation: 'other_symbol' } };
+      if (part === 'name') return { ...shown, judged: anotherSymbol({ code: 'other_language' }) };
       const around = part ?? text.slice(Math.max(0, start - AROUND), start + name.length + AROUND);
       if (policy.isRunInString?.(around, 0) !== true) return { ...shown, judged: { explanation: 'text' } };
       return { ...shown, judged: { cause: { code: 'string_of_language', language } } };
@@ -645,6 +655,27 @@ const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
   return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;
+}
+
+/** Where a use leads of which it is known that it is none of a symbol asked for. */
+function leadsTo({ facts }: View, site: NameSite, meaning: SiteMeaning): LeadsTo {
+  switch (meaning.kind) {
+    case 'definition':
+      return {
+        code: 'definitions',
+        refs: meaning.refs.length > 0 ? meaning.refs : [...meaning.runs, ...meaning.mayRun],
+      };
+    case 'local':
+      // What is known by its type alone is a name of the file, or what a library has of that name.
+      return facts.terms[site.term]?.kind === 'member' ? { code: 'outside', name: site.name } : { code: 'binding' };
+    case 'module':
+      return { code: 'binding' };
+    case 'outside':
+      return { code: 'outside', name: meaning.outside ?? '' };
+    case 'missing':
+    case 'unknown':
+      return { code: 'definitions', refs: [] };
+  }
 }
 
 /** Where the parser was lost, a name that seems to mean something else may mean anything. */

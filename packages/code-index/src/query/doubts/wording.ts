@@ -24,6 +24,8 @@ export function causeInWords(cause: MentionCause): string {
       return 'unresolved import';
     case 'unresolved_name':
       return `${cause.name} does not resolve`;
+    case 'member_not_found':
+      return `${cause.name} is not found where it is looked for`;
     case 'untyped_receiver':
       return `.${cause.name} on an untyped receiver`;
     case 'taken_from_value':

@@ -177,7 +177,8 @@ describe('members', () => {
       'Use.c A.java:9 call resolved',
       'Use.d A.java:10 call resolved',
     ],
-    { file: 'A.java' },
+    // What a `Box<?>` holds is an A as well, by the bound of its parameter, which is not followed: that call is open.
+    { file: 'A.java', likely: 1 },
   );
   callers(
     'through an interface and an overridden method: the declared one, and virtually what overrides it',
