@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectMcpServer } from './mcp.mjs';
 import { runCommand, startServer } from './processes.mjs';
+import { underLoad } from './throttle.mjs';
 
 const PROJECT_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const BIN = path.join(PROJECT_ROOT, 'apps/boocontext/bin/boocontext.js');
@@ -15,10 +16,13 @@ export function isBoocontextBuilt() {
 
 /**
  * @param {string} root
- * @param {{env?: Record<string, string>, timeoutMs?: number}} [options] `env` above all for a fresh BOOCONTEXT_CACHE
+ * @param {{env?: Record<string, string>, timeoutMs?: number, load?: import('./throttle.mjs').Load}} [options] `env` above
+ *   all for a fresh BOOCONTEXT_CACHE
  */
-export function openBoocontext(root, options = {}) {
-  return connectMcpServer({ command: process.execPath, args: [BIN, 'mcp', '--root', root], cwd: root, ...options });
+export function openBoocontext(root, { load, ...options } = {}) {
+  const args = [BIN, 'mcp', '--root', root];
+  const started = load === undefined ? { command: process.execPath, args } : underLoad(load, process.execPath, args);
+  return connectMcpServer({ ...started, cwd: root, ...options });
 }
 
 /**

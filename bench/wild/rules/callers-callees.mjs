@@ -1,13 +1,13 @@
-import { linesOf } from '../lib/facts.mjs';
-import { callgraphOf, labelOf } from '../lib/ground.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
-import { plainAnswer } from '../lib/same.mjs';
+import { linesOf } from '../../lib/keyless/facts.mjs';
+import { callgraphOf, labelOf } from '../../lib/keyless/ground.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
+import { plainAnswer } from '../../lib/keyless/same.mjs';
 
-/** @typedef {import('../lib/ground.mjs').Ground} Ground */
+/** @typedef {import('../../lib/keyless/ground.mjs').Ground} Ground */
 
 const EACH = 4;
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'callers-callees',
   family: 'two views of one fact',
@@ -27,7 +27,7 @@ export const rule = {
 
 /**
  * @param {Ground} ground
- * @param {import('../lib/ground.mjs').Subject} subject
+ * @param {import('../../lib/keyless/ground.mjs').Subject} subject
  * @param {any} edge
  * @param {'callers' | 'callees'} direction that the edge was found in
  */
@@ -96,7 +96,7 @@ async function checkEdge(ground, subject, edge, direction) {
 /**
  * A construction leads to the class as well as to its constructor.
  * @param {any} each
- * @param {import('../lib/ground.mjs').Subject} subject
+ * @param {import('../../lib/keyless/ground.mjs').Subject} subject
  */
 function isSameDefinition(each, { name, container, line, kind }) {
   const listed = each.caller_symbol ?? each.callee_symbol;
@@ -106,7 +106,7 @@ function isSameDefinition(each, { name, container, line, kind }) {
 /**
  * A class that has no constructor of its own is constructed by the one that it inherits.
  * @param {any} each
- * @param {import('../lib/ground.mjs').Subject} subject
+ * @param {import('../../lib/keyless/ground.mjs').Subject} subject
  * @param {any} edge
  */
 function isInheritedConstructor(each, { kind }, edge) {

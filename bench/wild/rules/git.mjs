@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { compareWithPlain } from '../lib/same.mjs';
+import { compareWithPlain } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'git',
   family: 'same project, same answer',

@@ -1,8 +1,8 @@
-import { compareWithPlain } from '../lib/same.mjs';
+import { compareWithPlain } from '../../lib/keyless/same.mjs';
 
 const FOLDERS = ['samples/x/', 'com/example/demo/', 'docs/', 'stories/'];
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'in-folders',
   family: 'same project, same answer',

@@ -1,5 +1,5 @@
+import { askUsual } from '../../lib/keyless/same.mjs';
 import { slowdownNow } from '../../lib/processes.mjs';
-import { askUsual } from '../lib/same.mjs';
 
 const DEADLINE_MS = Number(process.env.BOOCONTEXT_DEADLINE_MS ?? 10_000);
 /** What starting and reading the answer may add; on a busy machine as many times that as it is slower. */
@@ -18,7 +18,7 @@ const THEIRS = new Set([
   'bad_change',
 ]);
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'limits',
   family: 'limits',

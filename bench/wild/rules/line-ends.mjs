@@ -1,6 +1,6 @@
-import { writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { compareWithPlain } from '../lib/same.mjs';
+import { writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { compareWithPlain } from '../../lib/keyless/same.mjs';
 
 /** @type {Readonly<Record<string, (text: string, language: string) => string>>} */
 const WAYS = {
@@ -11,7 +11,7 @@ const WAYS = {
   'blank lines at the end': (text) => `${text}\n\n\n`,
 };
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'line-ends',
   family: 'same project, same answer',

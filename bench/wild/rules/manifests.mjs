@@ -1,8 +1,8 @@
-import { writeInto } from '../lib/ground.mjs';
+import { writeInto } from '../../lib/keyless/ground.mjs';
+import { compareWithPlain, usualQuestions } from '../../lib/keyless/same.mjs';
 import { MANIFEST, rewrite, WAYS, WORDS_OF_COMMENTS } from '../lib/manifests.mjs';
-import { compareWithPlain, usualQuestions } from '../lib/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'manifests',
   family: 'same project, same answer',

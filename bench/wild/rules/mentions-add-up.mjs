@@ -1,6 +1,6 @@
-import { askUsual } from '../lib/same.mjs';
+import { askUsual } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'mentions-add-up',
   family: 'two views of one fact',

@@ -1,11 +1,11 @@
-import { openMentions } from '../lib/facts.mjs';
-import { callgraphOf } from '../lib/ground.mjs';
-import { ask, isPartial } from '../lib/product.mjs';
-import { plainAnswer } from '../lib/same.mjs';
+import { openMentions } from '../../lib/keyless/facts.mjs';
+import { callgraphOf } from '../../lib/keyless/ground.mjs';
+import { ask, isPartial } from '../../lib/keyless/product.mjs';
+import { plainAnswer } from '../../lib/keyless/same.mjs';
 
 const MOST = 40;
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'other-symbol',
   family: 'two views of one fact',
@@ -49,7 +49,7 @@ export const rule = {
   },
 };
 
-/** @param {import('../lib/ground.mjs').Ground} ground @param {string} name */
+/** @param {import('../../lib/keyless/ground.mjs').Ground} ground @param {string} name */
 function occurrences(ground, name) {
   const found = [];
   for (const file of ground.files.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {

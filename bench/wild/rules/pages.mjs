@@ -1,12 +1,12 @@
-import { factsOf } from '../lib/facts.mjs';
-import { callgraphOf, impactOf, OVERVIEW } from '../lib/ground.mjs';
-import { isPartial } from '../lib/product.mjs';
-import { plainAnswer } from '../lib/same.mjs';
+import { factsOf } from '../../lib/keyless/facts.mjs';
+import { callgraphOf, impactOf, OVERVIEW } from '../../lib/keyless/ground.mjs';
+import { isPartial } from '../../lib/keyless/product.mjs';
+import { plainAnswer } from '../../lib/keyless/same.mjs';
 
 const LISTS = ['callers', 'callees', 'affected_symbols', 'affected_files', 'tests', 'entry_points', 'routes'];
 const MOST_PAGES = 60;
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'pages',
   family: 'two views of one fact',

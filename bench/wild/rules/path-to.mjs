@@ -1,8 +1,8 @@
-import { callgraphOf, labelOf } from '../lib/ground.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
-import { plainAnswer } from '../lib/same.mjs';
+import { callgraphOf, labelOf } from '../../lib/keyless/ground.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
+import { plainAnswer } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'path-to',
   family: 'two views of one fact',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { askUsual } from '../lib/same.mjs';
+import { askUsual } from '../../lib/keyless/same.mjs';
 
 /** Lists of the answers, with the field that names the definition at `line`. */
 const LISTS = {
@@ -11,7 +11,7 @@ const LISTS = {
   candidates: 'symbol',
 };
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'places',
   family: 'two views of one fact',
@@ -68,7 +68,7 @@ export const rule = {
   },
 };
 
-/** @param {import('../lib/ground.mjs').Copy} copy @param {string} file @param {number} line */
+/** @param {import('../../lib/keyless/ground.mjs').Copy} copy @param {string} file @param {number} line */
 function lineAt(copy, file, line) {
   const whole = path.join(copy.root, file);
   return existsSync(whole) ? readFileSync(whole, 'utf8').split(/\r?\n/)[line - 1] : undefined;

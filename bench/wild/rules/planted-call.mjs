@@ -1,10 +1,10 @@
-import { linesOf } from '../lib/facts.mjs';
-import { impactOf, labelOf, writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { appended } from '../lib/languages/language.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
+import { linesOf } from '../../lib/keyless/facts.mjs';
+import { impactOf, labelOf, writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { appended } from '../../lib/keyless/languages/language.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'planted-call',
   family: 'planted facts',
@@ -74,7 +74,7 @@ export const rule = {
 
 /**
  * Calls of different functions in different files: an edit moves every line below it, and a file's edits are made once.
- * @param {import('../lib/ground.mjs').Ground} ground
+ * @param {import('../../lib/keyless/ground.mjs').Ground} ground
  */
 function choosePlants(ground) {
   const functions = ground.functions();

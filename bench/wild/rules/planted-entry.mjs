@@ -1,7 +1,7 @@
-import { OVERVIEW, writeInto } from '../lib/ground.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
+import { OVERVIEW, writeInto } from '../../lib/keyless/ground.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'planted-entry',
   family: 'planted facts',

@@ -1,8 +1,8 @@
-import { impactOf, writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { askUntilComplete } from '../lib/product.mjs';
+import { impactOf, writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { askUntilComplete } from '../../lib/keyless/product.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'planted-name',
   family: 'planted facts',

@@ -1,9 +1,9 @@
-import { OVERVIEW, writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
-import { plainAnswer } from '../lib/same.mjs';
+import { OVERVIEW, writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
+import { plainAnswer } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'planted-route',
   family: 'planted facts',
@@ -47,7 +47,7 @@ export const rule = {
 /**
  * A line that holds a whole route, written a second time with another path. The path before its last part is the same,
  * so that whatever it is mounted under holds for both.
- * @param {import('../lib/ground.mjs').Ground} ground
+ * @param {import('../../lib/keyless/ground.mjs').Ground} ground
  */
 async function besideOthers(ground) {
   const { details } = await plainAnswer(ground, OVERVIEW);

@@ -1,8 +1,8 @@
-import { impactOf, labelOf, writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
+import { impactOf, labelOf, writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'planted-test',
   family: 'planted facts',

@@ -1,9 +1,9 @@
-import { impactOf, writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { appended } from '../lib/languages/language.mjs';
-import { askUntilComplete } from '../lib/product.mjs';
+import { impactOf, writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { appended } from '../../lib/keyless/languages/language.mjs';
+import { askUntilComplete } from '../../lib/keyless/product.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'planted-unused',
   family: 'planted facts',

@@ -1,10 +1,10 @@
-import { writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { appended } from '../lib/languages/language.mjs';
-import { ask } from '../lib/product.mjs';
-import { compareWithPlain, usualQuestions } from '../lib/same.mjs';
+import { writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { appended } from '../../lib/keyless/languages/language.mjs';
+import { ask } from '../../lib/keyless/product.mjs';
+import { compareWithPlain, usualQuestions } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'put-back',
   family: 'same project, same answer',

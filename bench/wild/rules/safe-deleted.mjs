@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { impactOf, labelOf, writeInto } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { ask } from '../lib/product.mjs';
+import { impactOf, labelOf, writeInto } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { ask } from '../../lib/keyless/product.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'safe-deleted',
   family: 'compilers',
@@ -60,9 +60,9 @@ export const rule = {
 };
 
 /**
- * @param {import('../lib/ground.mjs').Ground} ground
- * @param {import('../lib/ground.mjs').Copy} copy
- * @param {readonly import('../lib/languages/language.mjs').FunctionFound[]} deleted
+ * @param {import('../../lib/keyless/ground.mjs').Ground} ground
+ * @param {import('../../lib/keyless/ground.mjs').Copy} copy
+ * @param {readonly import('../../lib/keyless/languages/language.mjs').FunctionFound[]} deleted
  * @param {ReadonlySet<string>} before
  */
 async function errorsWithout(ground, copy, deleted, before) {

@@ -1,9 +1,9 @@
-import { callgraphOf, impactOf } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { askUntilComplete, isPartial } from '../lib/product.mjs';
-import { plainAnswer } from '../lib/same.mjs';
+import { callgraphOf, impactOf } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { askUntilComplete, isPartial } from '../../lib/keyless/product.mjs';
+import { plainAnswer } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'tests-reached',
   family: 'two views of one fact',

@@ -1,6 +1,6 @@
-import { compareWithPlain, usualQuestions } from '../lib/same.mjs';
+import { compareWithPlain, usualQuestions } from '../../lib/keyless/same.mjs';
 
-/** @type {import('../lib/ground.mjs').Rule} */
+/** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'warm',
   family: 'same project, same answer',

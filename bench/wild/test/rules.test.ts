@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Ground } from '../lib/ground.mjs';
-import { languageOf } from '../lib/languages/index.mjs';
-import { askUntilComplete, openSharedProduct } from '../lib/product.mjs';
-import { classesOf } from '../lib/report.mjs';
-import { loadRules } from '../lib/rules.mjs';
+import { Ground } from '../../lib/keyless/ground.mjs';
+import { languageOf } from '../../lib/keyless/languages/index.mjs';
+import { askUntilComplete, openSharedProduct } from '../../lib/keyless/product.mjs';
+import { classesOf } from '../../lib/keyless/report.mjs';
+import { loadWildRules } from '../rules.mjs';
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures');
 const LANGUAGES = readdirSync(FIXTURES);
@@ -35,7 +35,7 @@ type Page = {
 };
 type Lie = (question: Question, page: Page, copy: { name: string }) => void;
 
-const rules = (await loadRules()).filter(({ name }: { name: string }) => name !== 'line-ends');
+const rules = (await loadWildRules()).filter(({ name }: { name: string }) => name !== 'line-ends');
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-wild-'));
 /** Honest answers by copy and question, which stand behind the lies. */
 const recorded = new Map<string, Page>();

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { PYRIGHT_VERSION } from '../../../accuracy/oracle/python/pyright.mjs';
 import { pythonWithoutPackages } from '../../../accuracy/oracle/python/python.mjs';
-import { installFromNpm } from '../../../lib/installed.mjs';
+import { installFromNpm } from '../../installed.mjs';
 import { blankOut, blankSpan, closing, lineOf, lineStart, splitTop } from '../text.mjs';
 import { appended, lineWith, mainFolder } from './language.mjs';
 

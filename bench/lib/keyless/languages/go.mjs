@@ -1,7 +1,7 @@
 /** Go, read by its brackets and judged by `go vet`, which compiles the tests as well. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { cacheDirectory } from '../../../lib/repositories.mjs';
+import { cacheDirectory } from '../../repositories.mjs';
 import { blankOut, blankSpan, closing, lineOf, lineStart, splitTop } from '../text.mjs';
 import { appended, lineWith, mainFolder } from './language.mjs';
 

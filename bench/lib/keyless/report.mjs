@@ -1,10 +1,12 @@
 /** What came of a run, as Markdown and as data small enough to be kept. */
-import { FAMILIES } from './rules.mjs';
-
 /** @typedef {import('./ground.mjs').Violation} Violation */
 
 /**
  * @typedef {object} Run
+ * @property {string} title
+ * @property {string} intro one sentence on how to read the report
+ * @property {readonly string[]} families
+ * @property {string} asked what a subject is called, in the plural
  * @property {{seed: number, perRepository: number, quick: boolean}} settings
  * @property {string} command with which it can be repeated
  * @property {readonly import('./ground.mjs').Rule[]} rules
@@ -64,15 +66,15 @@ export function renderReport(run) {
   const { settings, repositories, rules, violations, counts } = run;
   const classes = classesOf(violations);
   const lines = [
-    '# False words in the wild',
+    `# ${run.title}`,
     '',
     `${violations.length} violations in ${classes.length} classes, on ${repositories.length} repositories; seed ${settings.seed}. \`${run.command}\``,
     '',
-    'What each rule promises, and how to read a command, is in [README.md](README.md). `$WILD` is the folder of the copies that the run has left behind.',
+    run.intro,
     '',
     '| rule | promise | checked | violations |',
     '| --- | --- | --- | --- |',
-    ...FAMILIES.flatMap((family) => [
+    ...run.families.flatMap((family) => [
       `| **${family}** | | | |`,
       ...rules
         .filter((rule) => rule.family === family)
@@ -106,7 +108,7 @@ export function renderReport(run) {
     }),
     '## Repositories',
     '',
-    '| repository | version | language | files | definitions asked about | violations | seconds |',
+    `| repository | version | language | files | ${run.asked} | violations | seconds |`,
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...repositories.map(
       ({ name, version, language, files, subjects, seconds }) =>

@@ -1,7 +1,7 @@
 /** TypeScript and JavaScript, read and judged by TypeScript's classic compiler. */
 import path from 'node:path';
 import ts from 'typescript-oracle';
-import { compileErrors } from '../../../lib/compile-errors.mjs';
+import { compileErrors } from '../../compile-errors.mjs';
 import { blankSpan, lineStart } from '../text.mjs';
 import { appended, lineWith, mainFolder, relativePath } from './language.mjs';
 

@@ -1,7 +1,7 @@
 /**
  * Whoever answers: the real product over its MCP server, or a test's stand-in. A rule knows nothing but `Answerer`.
  */
-import { openBoocontext } from '../../lib/boocontext.mjs';
+import { openBoocontext } from '../boocontext.mjs';
 
 /**
  * @typedef {object} Question
@@ -41,10 +41,15 @@ export const WHOLE = { limit: 500, max_chars: 400_000 };
 /**
  * @param {string} root
  * @param {string} cache a folder for the product's own cache
+ * @param {import('../throttle.mjs').Load} [load] under which it answers
  * @returns {Promise<Answerer>}
  */
-export async function openProduct(root, cache) {
-  const server = await openBoocontext(root, { env: { BOOCONTEXT_CACHE: cache }, timeoutMs: 120_000 });
+export async function openProduct(root, cache, load) {
+  const server = await openBoocontext(root, {
+    env: { BOOCONTEXT_CACHE: cache },
+    timeoutMs: load === undefined ? 120_000 : 600_000,
+    ...(load === undefined ? {} : { load }),
+  });
   return { page: ({ tool, input }) => server.call(`boocontext_${tool}`, input), close: () => server.close() };
 }
 

@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isGenerated, listRepositoryFiles } from '../../lib/repositories.mjs';
-import { chooseSome, seededRandom } from '../../lib/statistics.mjs';
+import { isGenerated, listRepositoryFiles } from '../repositories.mjs';
+import { chooseSome, seededRandom } from '../statistics.mjs';
 import { LANGUAGES, languageOf } from './languages/index.mjs';
 import { ask, commandLine } from './product.mjs';
 
@@ -85,17 +85,21 @@ export class Ground {
   #rule = '';
   /** Copies that a violation names; they stay. */
   #named = new Set();
+  #show;
+  #isInPlace;
   #caches = 0;
 
   /**
    * @param {{name: string, version: string, root: string}} repository
    * @param {object} options
    * @param {string} options.folder for copies and caches
-   * @param {(copy: Copy, cache: string) => Promise<Answerer>} options.open
+   * @param {(copy: Copy, cache: string, load?: import('../throttle.mjs').Load) => Promise<Answerer>} options.open
    * @param {readonly Rule[]} options.rules
    * @param {{seed: number, perRepository: number, quick: boolean}} options.settings
+   * @param {boolean} [options.isInPlace] the repository itself is asked about, with its git; else a copy without
+   * @param {(copy: Copy) => string} [options.show] how a command names a copy
    */
-  constructor(repository, { folder, open, rules, settings }) {
+  constructor(repository, { folder, open, rules, settings, isInPlace = false, show }) {
     this.repository = repository;
     this.settings = settings;
     this.#folder = folder;
@@ -103,16 +107,21 @@ export class Ground {
     this.#judges = rules.filter(({ judge }) => judge !== undefined);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    this.plain = this.copy('plain');
+    this.#isInPlace = isInPlace;
+    this.#show = show ?? (({ name }) => `"$WILD/${path.basename(folder)}/${name}"`);
+    this.plain = isInPlace ? { name: 'plain', root: repository.root, prefix: '' } : this.copy('plain');
     this.#named.add('plain');
     this.files = sourceFilesOf(this.plain.root);
     this.language = mainLanguage(this.files);
   }
 
-  /** Opens the plain copy and chooses who is asked about. */
-  async prepare() {
+  /**
+   * Opens the plain copy and chooses who is asked about.
+   * @param {(ground: Ground) => Promise<readonly Subject[]>} [choose]
+   */
+  async prepare(choose = chooseSubjects) {
     this.base = await this.open(this.plain);
-    this.subjects = await chooseSubjects(this);
+    this.subjects = await choose(this);
   }
 
   /** @param {Rule} rule */
@@ -141,11 +150,13 @@ export class Ground {
     const source = name === 'plain' ? this.repository.root : this.plain.root;
     const target = path.join(root, prefix);
     mkdirSync(target, { recursive: true });
-    cpSync(source, target, {
-      recursive: true,
-      // A link may lead out of the copy.
-      filter: (each) => !LEFT_OUT.has(path.basename(each)) && !lstatSync(each).isSymbolicLink(),
-    });
+    if (this.#isInPlace) copyTracked(source, target);
+    else
+      cpSync(source, target, {
+        recursive: true,
+        // A link may lead out of the copy.
+        filter: (each) => !LEFT_OUT.has(path.basename(each)) && !lstatSync(each).isSymbolicLink(),
+      });
     const copy = { name, root, prefix };
     change?.(copy);
     return copy;
@@ -154,11 +165,12 @@ export class Ground {
   /**
    * Somebody who answers about a copy. Every answer given is shown to the rules that judge single answers.
    * @param {Copy} copy
-   * @param {{cache?: string}} [options] by default a cache of its own, so that nothing is known from before
+   * @param {{cache?: string, load?: import('../throttle.mjs').Load}} [options] by default a cache of its own, so that
+   *   nothing is known from before, on the machine as it is
    * @returns {Promise<Answerer>}
    */
-  async open(copy, { cache = this.newCache() } = {}) {
-    const answerer = await this.#open(copy, cache);
+  async open(copy, { cache = this.newCache(), load } = {}) {
+    const answerer = await this.#open(copy, cache, load);
     return {
       page: async (question) => {
         const page = await answerer.page(question);
@@ -216,9 +228,7 @@ export class Ground {
       language: (file === undefined ? undefined : languageOf(file)?.name) ?? this.language.name,
       about,
       text,
-      commands: asked.map(({ question, copy }) =>
-        commandLine(question, `"$WILD/${path.basename(this.#folder)}/${copy.name}"`),
-      ),
+      commands: asked.map(({ question, copy }) => commandLine(question, this.#show(copy))),
     });
   }
 
@@ -273,6 +283,16 @@ export function writeInto(copy, file, text) {
   writeFileSync(whole, text);
   // An edit is later than what it edits, whatever the clock's grain is.
   if (before !== undefined) utimesSync(whole, new Date(), new Date(Math.max(Date.now(), before.mtimeMs + 2)));
+}
+
+/** What a clone would have, without its history. @param {string} source @param {string} target */
+function copyTracked(source, target) {
+  for (const file of listRepositoryFiles(source)) {
+    const from = path.join(source, file);
+    if (!lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue;
+    mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
+    cpSync(from, path.join(target, file));
+  }
 }
 
 const LEFT_OUT = new Set(['.git', 'node_modules', '.hg', 'target', '__pycache__']);
