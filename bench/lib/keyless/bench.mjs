@@ -27,6 +27,7 @@ import { classesOf, figuresOf, joinInto, renderReport } from './report.mjs';
  * @property {(options: any) => readonly {name: string, get: () => Repository}[]} choose
  * @property {Partial<ConstructorParameters<typeof Ground>[1]>} [ground]
  * @property {(ground: Ground) => Promise<readonly import('./ground.mjs').Subject[]>} [subjects]
+ * @property {(ground: Ground) => Readonly<Record<string, string | number>>} [columns] further ones on each repository
  */
 
 /**
@@ -147,7 +148,7 @@ class Round {
   /** @param {Repository} repository @param {number} start */
   async #look(repository, start) {
     const { run } = this;
-    const { name, ground: given, subjects } = this.#bench;
+    const { name, ground: given, subjects, columns } = this.#bench;
     const copies = folderNameOf({ ...repository, name: repository.name.replaceAll('/', '-') });
     const folder = path.join(cacheDirectory(), name, copies);
     const ground = new Ground(repository, {
@@ -156,6 +157,14 @@ class Round {
       settings: run.settings,
       open: ({ root }, cache, load) => openProduct(root, cache, load),
       ...given,
+      ...(given?.isInPlace
+        ? {
+            show: (copy) =>
+              copy.root === repository.root
+                ? `"$APPLICATIONS/${repository.name}"`
+                : `"$${name.toUpperCase()}/${copies}/${copy.name}"`,
+          }
+        : {}),
     });
     try {
       await ground.prepare(subjects);
@@ -189,6 +198,7 @@ class Round {
       files: ground.files.length,
       subjects: ground.subjects.length,
       seconds: Math.round((performance.now() - start) / 1000),
+      ...(columns === undefined ? {} : { columns: columns(ground) }),
     });
   }
 

@@ -113,12 +113,12 @@ export function isPartial(/** @type {any} */ envelope) {
 const CUT_SHORT = /the time for one answer was over/;
 
 /**
- * The question as somebody types it.
+ * The question as somebody types it, how much of the answer is wanted left out.
  * @param {Question} question
  * @param {string} directory
  */
 export function commandLine({ tool, input }, directory) {
-  const { symbol, query, section, ...options } = input;
+  const { symbol, query, section, limit: _limit, max_chars: _maxChars, ...options } = input;
   const first = symbol ?? query ?? section;
   const flags = Object.entries(options).flatMap(([name, value]) => [
     `--${name.replaceAll('_', '-')}`,

@@ -10,7 +10,7 @@
  * @property {{seed: number, perRepository: number, quick: boolean}} settings
  * @property {string} command with which it can be repeated
  * @property {readonly import('./ground.mjs').Rule[]} rules
- * @property {{name: string, version: string, language: string, files: number, subjects: number, seconds: number}[]} repositories
+ * @property {{name: string, version: string, language: string, files: number, subjects: number, seconds: number, columns?: Readonly<Record<string, string | number>>}[]} repositories
  * @property {{name: string, reason: string}[]} leftOut
  * @property {Violation[]} violations
  * @property {Map<string, Map<string, number>>} counts by rule
@@ -65,6 +65,7 @@ export function joinInto(run, { command, settings, repositories, leftOut, counts
 export function renderReport(run) {
   const { settings, repositories, rules, violations, counts } = run;
   const classes = classesOf(violations);
+  const columns = [...new Set(repositories.flatMap((each) => Object.keys(each.columns ?? {})))];
   const lines = [
     `# ${run.title}`,
     '',
@@ -108,11 +109,19 @@ export function renderReport(run) {
     }),
     '## Repositories',
     '',
-    `| repository | version | language | files | ${run.asked} | violations | seconds |`,
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...repositories.map(
-      ({ name, version, language, files, subjects, seconds }) =>
-        `| ${name} | ${version} | ${language} | ${files} | ${subjects} | ${violations.filter((each) => each.repository === name).length} | ${seconds} |`,
+    row(['repository', 'version', 'language', 'files', run.asked, ...columns, 'violations', 'seconds']),
+    row(Array(7 + columns.length).fill('---')),
+    ...repositories.map(({ name, version, language, files, subjects, seconds, columns: own }) =>
+      row([
+        name,
+        version,
+        language,
+        files,
+        subjects,
+        ...columns.map((column) => own?.[column] ?? '–'),
+        violations.filter((each) => each.repository === name).length,
+        seconds,
+      ]),
     ),
     ...(run.leftOut.length === 0
       ? []
@@ -136,6 +145,11 @@ export function figuresOf(run) {
       first: all.slice(0, 1),
     })),
   };
+}
+
+/** @param {readonly (string | number)[]} cells */
+function row(cells) {
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** @param {readonly string[]} words */
