@@ -78,6 +78,7 @@ const MAX_READ_TOGETHER = 1_000;
 const NOTHING_READ: FileFacts = {
   definitions: [],
   imports: [],
+  importSpans: [],
   declarationNodes: [],
   boundKeys: [],
   otherNames: [],

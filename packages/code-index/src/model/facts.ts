@@ -84,6 +84,8 @@ export interface FileFacts {
   /** In source order, an enclosing definition before those inside it. */
   readonly definitions: readonly Definition[];
   readonly imports: readonly ImportFact[];
+  /** Offsets of the statements that import, from and to, in source order; what is imported in the middle of an expression has none. */
+  readonly importSpans: readonly (readonly [number, number])[];
   /**
    * Pairs of [index of a syntax node in its file, index of the definition it declares]: the join with the checker,
    * which names declarations by node index. A definition may have several nodes (the variable and its arrow function).

@@ -357,6 +357,10 @@ export interface ChangedSymbol extends SymbolInfo {
   readonly change: 'signature' | 'body' | 'added' | 'removed';
   /** With `signature`: what it was. */
   readonly before?: string;
+  /** With `signature`: `before` is one of several of this name, which is gone; the others are as they were. */
+  readonly isOverloadGone?: true;
+  /** With `body`: names that it uses and that the diff imports from elsewhere, where its own text is as it was. */
+  readonly imported?: readonly string[];
   /** With `signature`: who may still use it as it was: whoever does, or whoever makes one of it. */
   readonly fits?: 'all' | 'made';
   /** With `signature` and `removed`: the entry through which whoever installs its package had it. Known of npm. */
@@ -500,6 +504,8 @@ export interface EarlierQuestion {
  */
 export interface EarlierAnswer {
   readonly files: readonly EarlierFile[];
+  /** Paths of all that differs, whoever writes it, links and submodules too; empty where the two states are the same. */
+  readonly differing: readonly string[];
 }
 export interface EarlierFile {
   /** Of a deleted file, the name that it had. */

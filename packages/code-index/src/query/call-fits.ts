@@ -37,6 +37,11 @@ export function callFits(change: HeadChange, rest: string, isByPath: boolean): C
   return isSame && old.rest === now.rest ? 'fits' : undefined;
 }
 
+/** The forms of calls in a file are known here. */
+export function readsCallsOf(file: string): boolean {
+  return languageOf(file) !== undefined;
+}
+
 function languageOf(file: string): string | undefined {
   return /\.[mc]?tsx?$/.test(file) ? 'ts' : /\.(py|go|java|rs)$/.exec(file)?.[1];
 }

@@ -29,6 +29,10 @@ export interface ChangedDefinition {
   readonly before?: string;
   /** With `signature`: the old names of parameters, where only these have changed and callers may write them. */
   readonly renamed?: readonly string[];
+  /** With `signature`: it is one of several of this name that is gone, and the others are as they were. */
+  readonly isOverloadGone?: true;
+  /** With `body`: names that it uses and that the diff imports from elsewhere, where its own text is as it was. */
+  readonly imported?: readonly string[];
   /** With `signature`: only a part of the heads is known. */
   readonly isCut?: true;
   /** Of TypeScript, where `isCut`: both from their beginning, and on into what follows. */
@@ -66,6 +70,9 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   const texts = new Map<SymbolInfo, string>();
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
   const earlier: EarlierText[] = [];
+  const renames = diff.files.filter(({ status }) => status === 'renamed');
+  const movedFrom = renames.map(({ oldPath }) => ({ path: oldPath, was: oldPath }));
+  const movedTo = renames.map(({ path, oldPath }) => ({ path, was: oldPath }));
   for (const file of diff.files) {
     budget.check();
     const kept = analysis.repository.files.get(file.path);
@@ -76,8 +83,8 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     const before = file.status === 'added' ? undefined : diff.readOld(file.oldPath);
     const after = file.status === 'deleted' ? undefined : diff.readNew(file.path);
     earlier.push({ path: file.path, oldPath: file.oldPath, text: before });
-    const old = sideOf(analysis, file.oldPath, before);
-    const now = sideOf(analysis, file.path, after);
+    const old = sideOf(analysis, { file: file.oldPath, text: before, moved: movedFrom });
+    const now = sideOf(analysis, { file: file.path, text: after, moved: movedTo });
     if ((before !== undefined && old === undefined) || (after !== undefined && now === undefined)) {
       notes.push({ code: 'not_compared', file: file.path });
       continue;
@@ -91,7 +98,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
         const text = side && textOfType(side, info);
         if (text !== undefined) texts.set(info, text);
       }
-    const isOutside = old !== undefined && now !== undefined && outsideText(old) !== outsideText(now);
+    const isOutside = old !== undefined && now !== undefined && changesOutside(old, now);
     if (isOutside) open.push({ code: 'changed_outside_definitions', file: file.path });
     // A diff that ends at an older revision counts the lines of that one.
     if ((isOutside || changed.length > 0) && after !== undefined && after === analysis.repository.readText(file.path))
@@ -234,7 +241,10 @@ function withNames(text: string, names: ReadonlyMap<string, string>): string {
 }
 
 interface Side {
+  readonly file: string;
   readonly text: string;
+  /** Files that the diff gives another name, by the one of this side. */
+  readonly moved: readonly Moved[];
   readonly facts: FileFacts;
   /** White space at the beginning of a line says what belongs to what: it is no matter of taste. */
   readonly isIndented: boolean;
@@ -246,65 +256,251 @@ function isSource(analysis: Analysis, file: string): boolean {
   );
 }
 
-function sideOf(analysis: Analysis, file: string, text: string | undefined): Side | undefined {
+interface Moved {
+  readonly path: string;
+  readonly was: string;
+}
+
+function sideOf(
+  analysis: Analysis,
+  { file, text, moved }: { readonly file: string; readonly text: string | undefined; readonly moved: readonly Moved[] },
+): Side | undefined {
   if (text === undefined) return undefined;
   const facts = analysis.factsOfText(path.posix.basename(file), text);
-  return facts === undefined ? undefined : { text, facts, isIndented: /\.pyi?$/.test(file) };
+  return facts === undefined ? undefined : { file, text, facts, moved, isIndented: /\.pyi?$/.test(file) };
 }
 
 function compare(analysis: Analysis, file: string, old: Side | undefined, now: Side | undefined): ChangedDefinition[] {
-  const changes: ChangedDefinition[] = [];
-  const before = byKey(old);
-  const after = byKey(now);
-  const current = byKey(currentSide(analysis, file));
-  for (const [key, index] of after) {
-    const definition = now?.facts.definitions[index] as Definition;
-    const oldIndex = before.get(key);
-    const place = current.get(key);
-    const entry = { info: infoOf(file, definition), current: place === undefined ? undefined : { file, index: place } };
-    if (oldIndex === undefined) {
-      changes.push({ ...entry, change: 'added' });
-      continue;
-    }
-    const previous = old?.facts.definitions[oldIndex] as Definition;
-    if (ownText(now as Side, index) === ownText(old as Side, oldIndex)) continue;
-    const isSameHead =
-      definition.headHash === previous.headHash &&
-      (definition.signature === previous.signature ||
-        (isScript(file) &&
-          definition.headHash === undefined &&
-          onlyRenamesParameters(previous.signature, definition.signature)));
-    if (isSameHead) {
-      changes.push({ ...entry, change: 'body' });
-      continue;
-    }
-    const renamed =
-      /\.pyi?$/.test(file) && definition.headHash === previous.headHash
-        ? renamedParameters(previous.signature, definition.signature)
-        : undefined;
-    const isWhole = definition.headHash === undefined && previous.headHash === undefined;
-    const fits = isWhole ? fitsAsBefore(file, definition.kind, previous.signature, definition.signature) : undefined;
-    changes.push({
-      ...entry,
+  const { facts } = analysis;
+  const pairs = pairsOf(old, now);
+  const known = facts.known(file);
+  const current = placesNow(now?.facts, known);
+  const currentOf = (index: number): DefinitionRef | undefined => {
+    const place = current.get(index);
+    return place === undefined ? undefined : { file, index: place };
+  };
+  const added: ChangedDefinition[] = pairs.added.map((index) => ({
+    info: infoOf(file, now?.facts.definitions[index] as Definition),
+    current: currentOf(index),
+    change: 'added',
+  }));
+  const altered = pairs.altered.map(([before, after]): ChangedDefinition => {
+    const pair = { old: old as Side, before, now: now as Side, after };
+    return { ...alteration(file, pair), current: currentOf(after) };
+  });
+  const overloadsGone = pairs.overloadsGone.map(([before, left]): ChangedDefinition => {
+    const gone = old?.facts.definitions[before] as Definition;
+    return {
+      info: infoOf(file, now?.facts.definitions[left] as Definition),
+      current: currentOf(left),
       change: 'signature',
-      before: previous.signature,
-      ...(isWhole ? {} : { isCut: true as const }),
-      ...(isWhole || !/\.[mc]?tsx?$/.test(file)
-        ? {}
-        : { texts: { before: textFrom(old as Side, previous), after: textFrom(now as Side, definition) } }),
-      ...(fits === undefined ? {} : { fits }),
-      ...(renamed === undefined ? {} : { renamed }),
-    });
+      before: gone.signature,
+      isOverloadGone: true,
+    };
+  });
+  const removed: ChangedDefinition[] = pairs.removed.map((index) => ({
+    info: infoOf(file, old?.facts.definitions[index] as Definition),
+    change: 'removed',
+    current: undefined,
+  }));
+  const changed = [...added, ...altered, ...overloadsGone];
+  return [
+    ...changed.sort((a, b) => a.info.line - b.info.line),
+    ...removed,
+    ...(old === undefined || now === undefined ? [] : usersOfImports(file, { old, now }, changed, currentOf)),
+  ];
+}
+
+/** What is different in a definition that both sides have, and whose text is not the same. */
+function alteration(
+  file: string,
+  {
+    old,
+    before,
+    now,
+    after,
+  }: { readonly old: Side; readonly before: number; readonly now: Side; readonly after: number },
+): Omit<ChangedDefinition, 'current'> {
+  const definition = now.facts.definitions[after] as Definition;
+  const previous = old.facts.definitions[before] as Definition;
+  const info = infoOf(file, definition);
+  const isSameHead =
+    definition.kind === previous.kind &&
+    definition.headHash === previous.headHash &&
+    (definition.signature === previous.signature ||
+      (isScript(file) &&
+        definition.headHash === undefined &&
+        onlyRenamesParameters(previous.signature, definition.signature)));
+  if (isSameHead) return { info, change: 'body' };
+  const isOfPython = /\.pyi?$/.test(file);
+  const renamed =
+    isOfPython && definition.headHash === previous.headHash && definition.kind === previous.kind
+      ? renamedParameters(previous.signature, definition.signature)
+      : undefined;
+  const isWhole =
+    definition.headHash === undefined && previous.headHash === undefined && definition.kind === previous.kind;
+  const fits = isWhole ? fitsAsBefore(file, definition.kind, previous.signature, definition.signature) : undefined;
+  const isCutText = [definition, previous].some(({ signature }) => signature.endsWith('…'));
+  return {
+    info,
+    change: 'signature',
+    before: previous.signature,
+    ...(isWhole ? {} : { isCut: true as const }),
+    // Of several overloads the texts begin with one of them.
+    ...(isWhole || !isCutText || !/\.[mc]?tsx?$/.test(file)
+      ? {}
+      : { texts: { before: textFrom(old, previous), after: textFrom(now, definition) } }),
+    ...(fits === undefined ? {} : { fits }),
+    ...(renamed === undefined ? {} : { renamed }),
+  };
+}
+
+/** Definitions of two sides, each of them in one list at most; what is the same on both sides is in none. */
+interface Pairs {
+  readonly altered: readonly (readonly [before: number, after: number])[];
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** With one that is left of the same name. */
+  readonly overloadsGone: readonly (readonly [before: number, left: number])[];
+}
+
+/**
+ * Of several definitions with one name those belong together that are the same, then those with the same head, then in
+ * their order: otherwise one that is gone or new would make changes of all that follow it.
+ */
+function pairsOf(old: Side | undefined, now: Side | undefined): Pairs {
+  const altered: (readonly [number, number])[] = [];
+  const added: number[] = [];
+  const removed: number[] = [];
+  const overloadsGone: (readonly [number, number])[] = [];
+  const [before, after] = [groupsOf(old?.facts), groupsOf(now?.facts)];
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const here = before.get(key) ?? [];
+    const there = after.get(key) ?? [];
+    const [gone, fresh] = [new Set(here), new Set(there)];
+    const pair = (isSame: (a: number, b: number) => boolean, take: (a: number, b: number) => void) => {
+      for (const a of gone) {
+        const b = [...fresh].find((each) => isSame(a, each));
+        if (b === undefined) continue;
+        gone.delete(a);
+        fresh.delete(b);
+        take(a, b);
+      }
+    };
+    const definition = (side: Side | undefined, index: number) => side?.facts.definitions[index] as Definition;
+    const hasSameKind = (a: number, b: number) => definition(old, a).kind === definition(now, b).kind;
+    const hasSameHead = (a: number, b: number) =>
+      hasSameKind(a, b) &&
+      definition(old, a).signature === definition(now, b).signature &&
+      definition(old, a).headHash === definition(now, b).headHash;
+    const isUnchanged = (a: number, b: number) =>
+      hasSameHead(a, b) && ownText(old as Side, a) === ownText(now as Side, b);
+    const takeAltered = (a: number, b: number) => altered.push([a, b]);
+    pair(isUnchanged, () => {});
+    pair(hasSameHead, takeAltered);
+    // Of one definition on each side it is the head that has changed; of several it cannot be told which has become which.
+    const isAlone = here.length === 1 || there.length === 1 || gone.size === fresh.size;
+    if (isAlone) pair(hasSameKind, takeAltered);
+    if (here.length === 1 && there.length === 1) pair(() => true, takeAltered);
+    added.push(...fresh);
+    const left = there.find((b) => !fresh.has(b)) ?? there[0];
+    for (const a of gone)
+      if (left !== undefined && here.length > 1) overloadsGone.push([a, left]);
+      else removed.push(a);
   }
-  for (const [key, index] of before) {
-    if (after.has(key)) continue;
-    changes.push({
-      info: infoOf(file, old?.facts.definitions[index] as Definition),
-      change: 'removed',
-      current: undefined,
-    });
+  return { altered, added, removed, overloadsGone };
+}
+
+/** By what a definition is called, in the order in which they stand. */
+function groupsOf(facts: FileFacts | undefined): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  facts?.definitions.forEach(({ container, name }, index) => {
+    const key = `${container}\0${name}`;
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  return groups;
+}
+
+/** Where definitions are in the file as it is now, which may be another state. */
+function placesNow(facts: FileFacts | undefined, current: FileFacts | undefined): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  const groups = groupsOf(current);
+  for (const [key, indexes] of groupsOf(facts)) {
+    const left = new Set(groups.get(key));
+    for (const index of indexes) {
+      const definition = facts?.definitions[index];
+      if (definition === undefined) continue;
+      const { kind, signature } = definition;
+      const ofKind = [...left].filter((each) => current?.definitions[each]?.kind === kind);
+      const found = ofKind.find((each) => current?.definitions[each]?.signature === signature) ?? ofKind[0];
+      if (found === undefined) continue;
+      left.delete(found);
+      places.set(index, found);
+    }
   }
-  return changes;
+  return places;
+}
+
+/** What is as it was, but for where a name comes from that it uses. */
+function usersOfImports(
+  file: string,
+  { old, now }: { readonly old: Side; readonly now: Side },
+  changed: readonly ChangedDefinition[],
+  currentOf: (index: number) => DefinitionRef | undefined,
+): ChangedDefinition[] {
+  const names = namesImportedOtherwise(old, now);
+  if (names.size === 0) return [];
+  const isKnown = new Set(changed.map(({ info }) => `${info.container}\0${info.symbol}\0${info.line}`));
+  return now.facts.definitions.flatMap((definition, index): ChangedDefinition[] => {
+    const imported = wordsAmong(ownText(now, index), names);
+    const { container, name, line } = definition;
+    if (imported.length === 0 || isKnown.has(`${container}\0${name}\0${line}`)) return [];
+    return [{ info: infoOf(file, definition), current: currentOf(index), change: 'body', imported }];
+  });
+}
+
+/** Local names that come from elsewhere, or are something else there. */
+function namesImportedOtherwise(old: Side, now: Side): ReadonlySet<string> {
+  const [before, after] = [importsOf(old), importsOf(now)];
+  const only = (some: Map<string, string>, others: Map<string, string>) =>
+    [...some].filter(([key]) => !others.has(key)).map(([, local]) => local);
+  return new Set([...only(before, after), ...only(after, before)].filter((local) => local !== '' && local !== '*'));
+}
+
+/** What each import brings, with the local name; the name is empty of one that brings none, and `*` of all that there is. */
+function importsOf({ file, facts, moved }: Side): Map<string, string> {
+  const imports = new Map<string, string>();
+  for (const { specifier, kind, names } of facts.imports) {
+    const module = moved.find(({ path: to }) => mayLeadTo(specifier, file, to))?.was ?? specifier;
+    const isHandedOn = kind === 'reexport';
+    const brought = isHandedOn || names.length === 0 ? [{ imported: JSON.stringify(names), local: '' }] : names;
+    for (const { imported, local } of brought) imports.set([module, kind, imported, local].join('\0'), local);
+  }
+  return imports;
+}
+
+/** By its text: where what is imported has moved with its file, that is no other import. */
+function mayLeadTo(specifier: string, from: string, file: string): boolean {
+  const target = file.replace(/(?:\.d)?\.[^./]+$/, '').replace(/\/(?:index|__init__|mod)$/, '');
+  if (/^\.{1,2}\//.test(specifier))
+    return path.posix.join(path.posix.dirname(from), specifier).replace(/\.[cm]?[jt]sx?$/, '') === target;
+  const parts = specifier.split(/[.:\\/]+/).filter(Boolean);
+  return parts.length > 0 && `/${target}`.endsWith(`/${parts.join('/')}`);
+}
+
+function wordsAmong(text: string, names: ReadonlySet<string>): string[] {
+  return [...new Set(text.match(/[\p{L}\p{N}_$]+/gu))].filter((word) => names.has(word)).sort();
+}
+
+/** Something at the top level of the file is not as it was, and no definition is known that carries it. */
+function changesOutside(old: Side, now: Side): boolean {
+  const text = outsideText(now);
+  if (outsideText(old) !== text) return true;
+  const [before, after] = [importsOf(old), importsOf(now)];
+  const differs = (some: Map<string, string>, others: Map<string, string>) =>
+    [...some].some(([key, local]) => !others.has(key) && (local === '' || local === '*'));
+  if (differs(before, after) || differs(after, before)) return true;
+  return wordsAmong(text, namesImportedOtherwise(old, now)).length > 0;
 }
 
 /** More than any head has. */
@@ -319,22 +515,6 @@ function isScript(file: string): boolean {
   return kindOfName(path.posix.basename(file))?.class === 'source';
 }
 
-function currentSide(analysis: Analysis, file: string): Side | undefined {
-  const facts = analysis.facts.known(file);
-  return facts === undefined ? undefined : { text: '', facts, isIndented: false };
-}
-
-function byKey(side: Side | undefined): Map<string, number> {
-  const keys = new Map<string, number>();
-  side?.facts.definitions.forEach((definition, index) => {
-    const name = `${definition.kind}\0${definition.container}\0${definition.name}`;
-    let ordinal = 0;
-    while (keys.has(`${name}\0${ordinal}`)) ordinal++;
-    keys.set(`${name}\0${ordinal}`, index);
-  });
-  return keys;
-}
-
 /** A definition's text without that of the definitions inside it, white space folded. */
 function ownText(side: Side, index: number): string {
   const definition = side.facts.definitions[index] as Definition;
@@ -347,15 +527,19 @@ function ownText(side: Side, index: number): string {
 }
 
 function outsideText(side: Side): string {
-  return withoutParts(
-    side,
-    0,
-    side.text.length,
-    side.facts.definitions.filter((each) => each.parent === -1),
-  );
+  return withoutParts(side, 0, side.text.length, [
+    ...side.facts.definitions.filter((each) => each.parent === -1),
+    ...side.facts.importSpans.map(spanOf),
+  ]);
 }
 
-function withoutParts({ text, isIndented }: Side, start: number, end: number, parts: readonly Definition[]): string {
+function spanOf([start, end]: readonly [number, number]): Span {
+  return { start, end };
+}
+
+type Span = Pick<Definition, 'start' | 'end'>;
+
+function withoutParts({ text, isIndented }: Side, start: number, end: number, parts: readonly Span[]): string {
   const rest: string[] = [];
   let at = start;
   for (const part of [...parts].sort((a, b) => a.start - b.start)) {

@@ -8,8 +8,9 @@ import type { EarlierAnswer, EarlierFile } from './answers.ts';
 
 /** `diff` as in `ImpactQuestion`. Throws as `gitDiff` does. */
 export function askEarlier({ repository }: Analysis, diff: string): EarlierAnswer {
-  const { files, readOld } = gitDiff(repository.root, diff);
+  const { files, readOld, unread } = gitDiff(repository.root, diff);
   return {
+    differing: [...files.map(({ path }) => path), ...unread],
     files: files.flatMap(({ path, oldPath, status }): readonly EarlierFile[] => {
       // Of what is still there the repository knows whether people write it; of what is gone its folder tells.
       const counts = repository.written.has(path) || (!repository.files.has(path) && !isInLeftOutFolder(oldPath));

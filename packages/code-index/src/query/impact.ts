@@ -13,7 +13,7 @@ import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, isSameRef, keyOfRef } from '../model/facts.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -27,7 +27,7 @@ import type {
   SymbolInfo,
 } from './answers.ts';
 import { brokenUses } from './broken-uses.ts';
-import { callFits } from './call-fits.ts';
+import { callFits, readsCallsOf } from './call-fits.ts';
 import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { type ChangedDefinition, changedDefinitions, headChange } from './changes.ts';
@@ -194,10 +194,9 @@ function impactOfDiff(
 ): ImpactAnswer {
   const { analysis } = services;
   const changes = changedDefinitions(analysis, question.diff, budget);
-  const current = changes.symbols.flatMap((change) => (change.current === undefined ? [] : [change.current]));
-  const roots = current.filter(
-    (ref, i) => current.findIndex((other) => other.file === ref.file && other.index === ref.index) === i,
-  );
+  const isOfOverload = (change: ChangedDefinition) => change.isOverloadGone === true;
+  const roots = placesOf(changes.symbols.filter((change) => !isOfOverload(change)));
+  const left = placesOf(changes.symbols.filter(isOfOverload));
   const references = findReferences(services, roots, budget);
   const reach = reachFrom(services, roots, references, question.depth, budget);
   const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
@@ -225,26 +224,41 @@ function impactOfDiff(
       ...how,
     });
   };
-  for (const use of references.uses) {
-    const root = roots[use.of] as DefinitionRef;
-    const change = changes.symbols.find(
-      (each) => each.current?.file === root.file && each.current.index === root.index,
-    );
-    if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
-    if (change.fits === 'all' || (change.fits === 'made' && MAKES.has(use.role))) continue;
-    if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
-    const text = analysis.repository.readText(use.file);
-    if (change.renamed !== undefined && text !== undefined && !mayNameArgument(text.slice(use.start), change.renamed))
-      continue;
-    const isCall = use.role === 'call' || use.role === 'construct';
-    const fit = isCall && text !== undefined ? fitOf(change, use, text) : undefined;
-    addStale(use, change.info, change.change, {
-      ...(isCall ? { isCall } : {}),
-      ...(fit === undefined ? {} : { fit }),
-    });
-  }
-  for (const { change, info } of changes.symbols) {
-    if (change !== 'removed') continue;
+  const addStaleUses = (of: readonly DefinitionRef[], { uses }: References, among: readonly ChangedDefinition[]) => {
+    for (const use of uses) {
+      const root = of[use.of] as DefinitionRef;
+      if (!CALLS.has(use.role) || use.virtual) continue;
+      if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
+      const text = analysis.repository.readText(use.file);
+      const isCall = use.role === 'call' || use.role === 'construct';
+      for (const change of among) {
+        if (change.change !== 'signature' || change.current === undefined || !isSameRef(change.current, root)) continue;
+        if (change.fits === 'all' || (change.fits === 'made' && MAKES.has(use.role))) continue;
+        if (
+          change.renamed !== undefined &&
+          text !== undefined &&
+          !mayNameArgument(text.slice(use.start), change.renamed)
+        )
+          continue;
+        const fit = isCall && text !== undefined ? fitOf(change, use, text) : undefined;
+        // Who does not give what the overload took that is gone means another one.
+        if (isOfOverload(change) && isCall && fit === undefined && readsCallsOf(use.file)) continue;
+        addStale(use, change.info, change.change, {
+          ...(isCall ? { isCall } : {}),
+          ...(fit === undefined ? {} : { fit }),
+        });
+      }
+    }
+  };
+  addStaleUses(
+    roots,
+    references,
+    changes.symbols.filter((change) => !isOfOverload(change)),
+  );
+  if (left.length > 0) addStaleUses(left, findReferences(services, left, budget), changes.symbols.filter(isOfOverload));
+  for (const changed of changes.symbols) {
+    const { change, info } = changed;
+    if (change !== 'removed' && !(change === 'signature' && isOfOverload(changed))) continue;
     for (const use of brokenUses(analysis, info, budget)) {
       const around = analysis.facts.known(use.file)?.definitions[use.holder]?.container ?? '';
       if (!changes.touchesLine(use.file, use.line) && !isNearerNow(changes.symbols, info, use.file, around))
@@ -269,17 +283,27 @@ function impactOfDiff(
     ...directUses(analysis, question, references),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
     open: doubtsInWords(open),
-    changedSymbols: changes.symbols.map(({ info, change, before, fits, entry, isStillHad }) => ({
-      ...info,
-      change,
-      ...(before === undefined ? {} : { before }),
-      ...(fits === undefined ? {} : { fits }),
-      ...(entry === undefined ? {} : { entry }),
-      ...(isStillHad === undefined ? {} : { isStillHad }),
-    })),
+    changedSymbols: changes.symbols.map(
+      ({ info, change, before, isOverloadGone, imported, fits, entry, isStillHad }) => ({
+        ...info,
+        change,
+        ...(isOverloadGone === undefined ? {} : { isOverloadGone }),
+        ...(imported === undefined ? {} : { imported }),
+        ...(before === undefined ? {} : { before }),
+        ...(fits === undefined ? {} : { fits }),
+        ...(entry === undefined ? {} : { entry }),
+        ...(isStillHad === undefined ? {} : { isStillHad }),
+      }),
+    ),
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** Where changed definitions are now, each once. */
+function placesOf(changes: readonly ChangedDefinition[]): readonly DefinitionRef[] {
+  const current = changes.flatMap((change) => (change.current === undefined ? [] : [change.current]));
+  return current.filter((ref, i) => current.findIndex((other) => isSameRef(other, ref)) === i);
 }
 
 /** What holds the use has another name, and one of this name again: `this.pay()` in what was `Shop` and is `Till`. */

@@ -50,7 +50,7 @@ test('definitions with their extent, uses with the call around them, and names i
       `5 list defines ${till}routes.list(). over 5-5`,
       `5 Till uses ${till}Till# in new Till()`,
       `5 ring uses ${till}Till#ring(). in new Till().ring(1)`,
-      `7 twice defines ${till}twice(). over 7-7`,
+      `7 twice defines ${till}twice(). over 6-7`,
     ],
     [
       'src/ünïcode.tsx TypeScriptReact',

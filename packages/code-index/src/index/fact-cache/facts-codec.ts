@@ -167,6 +167,7 @@ const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
       names: list(record<ImportFact['names'][number]>({ imported: string, local: string })),
     }),
   ),
+  importSpans: list(pair(integer, integer)),
   declarationNodes: list(pair(integer, integer)),
   boundKeys: list(string),
   otherNames: list(string),

@@ -375,6 +375,7 @@ class OutlineWalk {
       nameEnd: declared.at === undefined ? tree.end(name) : start + text.length,
       start: tree.start(span),
       end: Math.max(tree.end(span), tree.end(holds), tree.end(until)),
+      signatureStart: this.#startBehindAttributes(span),
       signatureEnd: body >= 0 ? tree.start(body) : tree.end(span),
       doc: this.#docBefore(tree.start(span)),
       exported: declared.exported !== false && (isAstray || !this.#isLocal),
@@ -561,6 +562,15 @@ class OutlineWalk {
     return -1;
   }
 
+  /** Attributes and annotations belong to a declaration, and are no part of what it is called with. */
+  #startBehindAttributes(span: number): number {
+    const tree = this.#tree;
+    const children = tree.children(span);
+    const others = children.findIndex((child) => !ATTRIBUTES.has(tree.kind(child)));
+    const last = (others < 0 ? children : children.slice(0, others)).at(-1);
+    return last === undefined ? tree.start(span) : tree.end(last);
+  }
+
   #base(node: number): void {
     const { holder, details } = this.#builder;
     const name = this.#lastName(node);
@@ -649,6 +659,8 @@ const ROLES: Readonly<Partial<Record<NameClass, ReferenceRole>>> = {
 
 const ACCESSED: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
 
+/** In the grammars of C#, PHP, C++, Dart and Scala. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(['attribute_list', 'attribute_declaration', 'annotation']);
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
 const TYPES: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'namespace']);
 

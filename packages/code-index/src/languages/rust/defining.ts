@@ -17,6 +17,8 @@ export function defineItem(
   const definition = walk.define(nameNode, whole, {
     kind,
     body,
+    start: tree.start(firstAttributeOf(walk, whole)),
+    signatureStart: tree.start(whole),
     doc: docBeforeItem(walk, whole),
     exported: more.exported ?? isPublicItem(walk, whole),
     hasBody: more.hasBody ?? true,
@@ -80,12 +82,21 @@ function readAttributes(walk: RustWalk, item: number, detail: OpenDetail): void 
   }
 }
 
+/** The item itself where it has none. */
+function firstAttributeOf({ tree }: RustWalk, item: number): number {
+  let first = item;
+  for (let before = tree.previous(item); before >= 0; before = tree.previous(before)) {
+    if (tree.kind(before) === 'attribute_item') first = before;
+    else if (!COMMENTS.has(tree.kind(before))) break;
+  }
+  return first;
+}
+
 /** Attributes may stand between an item and its comment. */
 function docBeforeItem(walk: RustWalk, node: number): string {
   const { tree } = walk;
-  let first = node;
-  let before = tree.previous(node);
-  for (; before >= 0 && tree.kind(before) === 'attribute_item'; before = tree.previous(before)) first = before;
+  const first = firstAttributeOf(walk, node);
+  let before = tree.previous(first);
   while (before >= 0 && COMMENTS.has(tree.kind(before))) before = tree.previous(before);
   const parent = tree.parent(node);
   const from = before >= 0 ? tree.end(before) : parent >= 0 ? tree.start(parent) : 0;

@@ -312,6 +312,7 @@ export class FactsBuilder {
     const facts: FileFacts = {
       definitions: this.definitions,
       imports: this.#facts,
+      importSpans: this.#importSpans(),
       declarationNodes: [],
       boundKeys: [],
       otherNames: [],
@@ -336,6 +337,25 @@ export class FactsBuilder {
       unread: this.#unread(),
       isPartial: tree.isPartial,
     };
+  }
+
+  /** Of the imports the statements that they stand in: one may import much. */
+  #importSpans(): [number, number][] {
+    const { tree } = this;
+    const starts = this.imports.map(({ start }) => start);
+    const holding = (node: number) => {
+      const [from, to] = [tree.start(node), tree.end(node)];
+      return starts.some((start) => from <= start && start < to);
+    };
+    const spans: [number, number][] = [];
+    const inside = starts.length === 0 ? [] : [0];
+    for (let node = inside.pop(); node !== undefined; node = inside.pop())
+      for (const child of tree.children(node)) {
+        if (!holding(child)) continue;
+        if (IMPORTING.test(tree.kind(child))) spans.push([tree.start(child), tree.end(child)]);
+        else inside.push(child);
+      }
+    return spans.sort(([a], [b]) => a - b);
   }
 
   /** Whole lines, and no more than a few around: what stands in the same class or file is read as it stands. */
@@ -393,6 +413,9 @@ export class FactsBuilder {
     return codeInStrings === undefined ? Int32Array.from(found) : inOrder(found);
   }
 }
+
+/** Kinds of nodes that are statements which import, in all grammars. */
+const IMPORTING = /^(?:import|use_|using_|namespace_use|preproc_include|extern_crate|mod_item)/;
 
 /** An expression that goes on over more lines than these is a body. */
 const MOST_LINES_AROUND = 5;

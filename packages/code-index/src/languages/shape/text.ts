@@ -18,7 +18,11 @@ export function headOf(declaration: string, kind: SymbolKind): Pick<Definition, 
   if (!FUNCTION_KINDS.has(kind) || declaration.length <= SIGNATURE_LIMIT) return {};
   const folded = folding(declaration);
   if (folded.length <= SIGNATURE_LIMIT) return {};
-  return { headHash: createHash('sha1').update(folded).digest().readUInt32LE(0) >>> 1 };
+  return { headHash: hashOfHead(folded) };
+}
+
+export function hashOfHead(head: string): number {
+  return createHash('sha1').update(head).digest().readUInt32LE(0) >>> 1;
 }
 
 function folding(declaration: string): string {

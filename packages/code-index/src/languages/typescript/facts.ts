@@ -12,6 +12,7 @@ import {
   isPropertyAssignment,
   isShorthandPropertyAssignment,
   isVariableDeclaration,
+  modifiersOf,
   type Node,
   nodeIndex,
   type SourceFile,
@@ -25,7 +26,7 @@ import {
   type SymbolKind,
 } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import { docCommentBefore, foldSignature, headOf } from '../shape/text.ts';
+import { docCommentBefore, foldSignature, hashOfHead, headOf } from '../shape/text.ts';
 import {
   type Around,
   assignedOwner,
@@ -36,13 +37,13 @@ import {
   type GivenFunction,
   isInExportedLiteral,
 } from './declarations.ts';
-import { collectExportedNames, collectImport, isModuleStatement } from './imports.ts';
+import { collectExportedNames, collectImport, importStatementOf, isModuleStatement } from './imports.ts';
 import { typeScriptInterface } from './interface.ts';
 import { isExportsAssignment, plainName, tokenStart } from './names.ts';
 import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModuleUse, wholeModuleUse } from './uses.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 9;
+export const EXTRACTOR_VERSION = 10;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -74,6 +75,7 @@ class FactsWalk {
   readonly #definitions: MutableDefinition[] = [];
   readonly #declarationNodes: [number, number][] = [];
   readonly #imports: ImportFact[] = [];
+  readonly #importSpans: [number, number][] = [];
   readonly #sites: ReferenceSite[] = [];
   readonly #wholeModuleUses: WholeModuleUse[] = [];
   /** Names that the module exports in a statement of its own: `export { a }`, `export default a`, `module.exports = a`. */
@@ -108,6 +110,7 @@ class FactsWalk {
     const facts: FileFacts = {
       definitions,
       imports: this.#imports,
+      importSpans: this.#importSpans,
       declarationNodes: this.#declarationNodes.map(([node, index]) => [node, newIndex[index] as number] as const),
       boundKeys: [...this.#boundKeys],
       otherNames: [...this.#otherNames],
@@ -137,6 +140,9 @@ class FactsWalk {
           : { holder: frame.holder, container: containerInside(node, frame.container) };
     if (declared === undefined) this.#noteLocalVariable(frame);
     if ((depth === 1 && isModuleStatement(node)) || isExportsAssignment(node)) this.#isModule = true;
+    const statement = importStatementOf(node);
+    if (statement?.parent === this.#sourceFile)
+      this.#importSpans.push([tokenStart(statement, this.#text), statement.end]);
     collectImport(node, this.#lines, this.#imports);
     collectExportedNames(node, this.#exportedNames);
     const boundKey = boundKeyOf(node);
@@ -155,7 +161,7 @@ class FactsWalk {
     const nameEnd = declared.nameNode ? declared.nameNode.end : nameStart;
     const statement = declared.statement ?? node;
     const start = tokenStart(statement, text);
-    const head = text.slice(start, declared.body ? declared.body.pos : node.end);
+    const head = text.slice(headStart(node, start), declared.body ? declared.body.pos : node.end);
     const container = declared.container ?? around;
     this.#definitions.push({
       name: declared.name,
@@ -279,6 +285,12 @@ class FactsWalk {
   }
 }
 
+/** Behind its decorators: they belong to a declaration, and are no part of what it is called with. */
+function headStart(node: Node, start: number): number {
+  const decorators = modifiersOf(node)?.filter(({ kind }) => kind === SyntaxKind.Decorator) ?? [];
+  return Math.max(start, ...decorators.map(({ end }) => end));
+}
+
 /** The path of names inside of a node that is no definition. */
 function containerInside(node: Node, container: string): string {
   if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
@@ -329,12 +341,18 @@ function mergeOverloads(definitions: readonly MutableDefinition[]): { definition
     const next = implementationOf[index] as number;
     if (next !== index) implementationOf[index] = implementationOf[next] as number;
   }
+  const overloadsOf = new Map<number, MutableDefinition[]>();
+  definitions.forEach((definition, index) => {
+    const standsFor = implementationOf[index] as number;
+    if (standsFor === index) return;
+    overloadsOf.set(standsFor, [...(overloadsOf.get(standsFor) ?? []), definition]);
+  });
   const newIndex: number[] = [];
   const kept: Definition[] = [];
   definitions.forEach((definition, index) => {
     if (implementationOf[index] === index) {
       newIndex[index] = kept.length;
-      kept.push(definition);
+      kept.push(withOverloads(definition, overloadsOf.get(index) ?? []));
     }
   });
   definitions.forEach((_, index) => {
@@ -345,6 +363,19 @@ function mergeOverloads(definitions: readonly MutableDefinition[]): { definition
       definition.parent < 0 ? definition : { ...definition, parent: newIndex[definition.parent] as number },
     ),
     newIndex,
+  };
+}
+
+/** One symbol starts where the first of its overloads does, and its head is that of all of them. */
+function withOverloads(definition: MutableDefinition, overloads: readonly MutableDefinition[]): MutableDefinition {
+  const [first] = overloads;
+  if (first === undefined) return definition;
+  const heads = [...overloads, definition].map(({ signature, headHash }) => `${signature}\0${headHash ?? ''}`);
+  return {
+    ...definition,
+    start: Math.min(first.start, definition.start),
+    doc: definition.doc || first.doc,
+    headHash: hashOfHead(heads.join('\n')),
   };
 }
 

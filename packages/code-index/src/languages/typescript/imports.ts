@@ -72,6 +72,23 @@ export function collectImport(node: Node, lines: LineMap, imports: ImportFact[])
   }
 }
 
+/** The statement that a node is, or declares a name in, where that does nothing but import or hand on what is imported. */
+export function importStatementOf(node: Node): Node | undefined {
+  const it = typed(node);
+  switch (it.kind) {
+    case SyntaxKind.ImportDeclaration:
+      return node;
+    case SyntaxKind.ExportDeclaration:
+      return it.moduleSpecifier === undefined ? undefined : node;
+    case SyntaxKind.ImportEqualsDeclaration:
+      return isExternalModuleReference(it.moduleReference) ? node : undefined;
+    case SyntaxKind.VariableDeclaration:
+      return isRequireBinding(node) ? node.parent.parent : undefined;
+    default:
+      return undefined;
+  }
+}
+
 /** The specifier of `require('x')` or `import('x')`. */
 export function requiredModule(node: Node): StringLiteralLikeNode | undefined {
   if (!isCallExpression(node)) return undefined;
