@@ -346,7 +346,12 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
     case 'file':
       return list('symbols', roots.map(kindAndPlaceDetails), page);
     case 'diff': {
-      const changed = (changedSymbols ?? []).map((symbol) => ({ ...placeDetails(symbol), change: symbol.change }));
+      const changed = (changedSymbols ?? []).map((symbol) => ({
+        ...placeDetails(symbol),
+        change: symbol.change,
+        ...(symbol.isOverloadGone === true ? { overload_gone: cut(symbol.before ?? '', 150) } : {}),
+        ...(symbol.imported === undefined ? {} : { imports: symbol.imported }),
+      }));
       const stale = (staleCallers ?? []).map((caller) => ({
         ...placeDetails(caller),
         call_lines: caller.callLines.slice(0, mostCallLines).map((line) => line + 1),

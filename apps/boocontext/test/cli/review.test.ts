@@ -139,9 +139,31 @@ test('what is gone and still used is an error, in SARIF too; a range is answered
   expect(review('HEAD~1...HEAD')).toMatchObject({ status: 2, stderr: expect.stringContaining('not a diff') });
   const elsewhere = review('HEAD~1..HEAD~1');
   expect(elsewhere.status).toBe(2);
-  expect(elsewhere.stderr).toContain('the files are not those of HEAD~1, so its callers cannot be told.');
+  expect(elsewhere.stderr).toContain(
+    'the files are not those of HEAD~1 (src/billing/charge.ts), so its callers cannot be told.',
+  );
   expect(execFileSync('git', ['status', '--porcelain'], { cwd: repository.root, encoding: 'utf8' })).toBe('');
   expect(Object.keys(repository.contents())).toEqual(Object.keys(before));
+});
+
+test('that a clean checkout is read in part is no reason to refuse a range', () => {
+  const other = copyFixture('billing');
+  try {
+    commitAll(other.root);
+    other.edit('src/billing/charge.ts', (text) => text.replace('function chargeCard(', 'function chargeOnce('));
+    // More than is read of a file of another language.
+    writeFileSync(path.join(other.root, 'table.py'), `TABLE = [\n${'    1,\n'.repeat(200_000)}]\n`);
+    commitAll(other.root);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'review', 'HEAD~1..HEAD'], {
+      cwd: other.root,
+      env: { ...process.env, ...patience, ...other.env },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining('are not those of') });
+    expect(stdout).toContain('chargeOnce');
+  } finally {
+    other.remove();
+  }
 });
 
 test.each([

@@ -66,12 +66,12 @@ async function comparable(engine: Engine, asked: string, control: Control): Prom
   // Three points are refused by the engine, by its own words.
   const [before, after] = asked.includes('...') ? [] : asked.split('..');
   if (before === undefined || after === undefined) return asked;
-  const rest = await engine.impact({ diff: after, depth: 1 }, control);
-  if (rest.found && rest.changedSymbols?.length === 0 && rest.open.length === 0 && rest.coverage?.partial !== true)
-    return before;
+  const { differing } = await engine.earlier({ diff: after }, control);
+  if (differing.length === 0) return before;
+  const some = differing.length > 3 ? [...differing.slice(0, 2), `${differing.length - 2} more`] : differing;
   throw new ToolFailure(
     'other_files',
-    `the files are not those of ${after}, so its callers cannot be told`,
+    `the files are not those of ${after} (${some.join(', ')}), so its callers cannot be told`,
     `Check out ${after} (or lay it out elsewhere) and ask there for ${before}.`,
   );
 }

@@ -336,7 +336,12 @@ function exportFindings(
     if (change === 'signature') {
       if (symbol.fits === 'all') return [];
       const was = `was \`${cut(symbol.before ?? '', 200)}\`, is \`${cut(symbol.signature, 200)}\``;
-      const told = symbol.before === symbol.signature ? 'has another head' : was;
+      const told =
+        symbol.isOverloadGone === true
+          ? `has one overload less, \`${cut(symbol.before ?? '', 200)}\``
+          : symbol.before === symbol.signature
+            ? 'has another head'
+            : was;
       const isOffered = audience === 'others' && isCalledOrMade(symbol) && symbol.fits === undefined;
       return [
         finding(isOffered ? 'changed-in-package' : 'changed-export', `${name} ${told}${who}`, file, symbol.line + 1),
