@@ -146,26 +146,6 @@ test('what is gone and still used is an error, in SARIF too; a range is answered
   expect(Object.keys(repository.contents())).toEqual(Object.keys(before));
 });
 
-test('that a clean checkout is read in part is no reason to refuse a range', () => {
-  const other = copyFixture('billing');
-  try {
-    commitAll(other.root);
-    other.edit('src/billing/charge.ts', (text) => text.replace('function chargeCard(', 'function chargeOnce('));
-    // More than is read of a file of another language.
-    writeFileSync(path.join(other.root, 'table.py'), `TABLE = [\n${'    1,\n'.repeat(200_000)}]\n`);
-    commitAll(other.root);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'review', 'HEAD~1..HEAD'], {
-      cwd: other.root,
-      env: { ...process.env, ...patience, ...other.env },
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining('are not those of') });
-    expect(stdout).toContain('chargeOnce');
-  } finally {
-    other.remove();
-  }
-});
-
 test.each([
   [['staged'], 'what is staged is not reviewed apart'],
   [['--output=x'], 'unknown option --output'],
