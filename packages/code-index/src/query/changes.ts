@@ -518,28 +518,29 @@ function isScript(file: string): boolean {
 /** A definition's text without that of the definitions inside it, white space folded. */
 function ownText(side: Side, index: number): string {
   const definition = side.facts.definitions[index] as Definition;
-  return withoutParts(
-    side,
-    definition.start,
-    definition.end,
-    side.facts.definitions.filter((each) => each.parent === index),
-  );
+  const parts = side.facts.definitions.filter((each) => each.parent === index);
+  return withoutParts(side, definition, parts, HOLDERS.has(definition.kind));
 }
+
+const HOLDERS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum', 'namespace']);
 
 function outsideText(side: Side): string {
-  return withoutParts(side, 0, side.text.length, [
+  const parts = [
     ...side.facts.definitions.filter((each) => each.parent === -1),
-    ...side.facts.importSpans.map(spanOf),
-  ]);
-}
-
-function spanOf([start, end]: readonly [number, number]): Span {
-  return { start, end };
+    ...side.facts.importSpans.map(([start, end]) => ({ start, end })),
+  ];
+  return withoutParts(side, { start: 0, end: side.text.length }, parts, true);
 }
 
 type Span = Pick<Definition, 'start' | 'end'>;
 
-function withoutParts({ text, isIndented }: Side, start: number, end: number, parts: readonly Span[]): string {
+/** @param isCode of the text between the parts: no string of several lines is there, whose lines may look like comments */
+function withoutParts(
+  { file, text, isIndented }: Side,
+  { start, end }: Span,
+  parts: readonly Span[],
+  isCode: boolean,
+): string {
   const rest: string[] = [];
   let at = start;
   for (const part of [...parts].sort((a, b) => a.start - b.start)) {
@@ -550,9 +551,29 @@ function withoutParts({ text, isIndented }: Side, start: number, end: number, pa
   rest.push(text.slice(at, end));
   // Where a part is taken out, the white space around it goes too: `class A { run() {} }` without `run` is `class A {}`.
   return rest
+    .map((piece) => (isCode ? withoutCommentLines(piece, HASH_COMMENTS.test(file)) : piece))
     .map((piece) => piece.replace(/\s+/g, (space) => (isIndented ? withoutEmptyLines(space) : ' ')).trim())
     .join('');
 }
+
+/**
+ * What is told of a definition stands in lines of its own, above it, and is no part of what it does; what tells a compiler
+ * something stays.
+ */
+function withoutCommentLines(text: string, isHash: boolean): string {
+  return text
+    .split('\n')
+    .filter((line) => {
+      const start = line.trim();
+      if (isHash) return !start.startsWith('#') || start.startsWith('#!');
+      if (start.startsWith('//')) return /^\/\/(?:go:|export |\s{0,9}\+build)/.test(start);
+      if (start.startsWith('/*')) return start.includes('*/') && !start.endsWith('*/');
+      return !/^\*(?:[\s/]|$)/.test(start);
+    })
+    .join('\n');
+}
+
+const HASH_COMMENTS = /\.(?:pyi?|rb|sh|bash|exs?|r|pl)$/;
 
 /** White space with at most one line break, the first; the indentation behind the last stays. */
 function withoutEmptyLines(space: string): string {

@@ -211,6 +211,31 @@ describe('what is written above a definition is a part of it', () => {
   });
 });
 
+describe('what is told of a definition is no part of it', () => {
+  test.each([
+    [
+      'a.go',
+      'package a\n\n// F runs.\nfunc F() {}\n',
+      'package a\n\n// F runs once,\n// and only once.\nfunc F() {}\n',
+    ],
+    ['src/a.ts', '/** Runs. */\nexport function f() {}\n', '/**\n * Runs once.\n */\nexport function f() {}\n'],
+    ['src/b.ts', 'export class B {\n  /** Runs. */\n  f() {}\n}\n', 'export class B {\n  // Runs once.\n  f() {}\n}\n'],
+    ['a.py', '# runs\ndef f():\n    pass\n', '# runs once\ndef f():\n    pass\n'],
+    ['src/lib.rs', '/// Runs.\npub fn f() {}\n', '/// Runs once.\npub fn f() {}\n'],
+  ])('%s', async (file, before, after) => {
+    const answer = await check(file, before, after, []);
+    expect(answer.open).toEqual([]);
+  });
+
+  test('what tells for which builds a file is changes it', async () => {
+    const answer = await check('a.go', '//go:build linux\n\npackage a\n', '//go:build darwin\n\npackage a\n', []);
+    expect(answer.open.join()).toContain('a.go also changed outside every definition');
+  });
+
+  test('a line of a string that looks like a comment is none', () =>
+    check('a.py', "def f():\n    return '''\n# one\n'''\n", "def f():\n    return '''\n# two\n'''\n", ['body f']));
+});
+
 describe('an import belongs to what uses it', () => {
   test.each([
     [
