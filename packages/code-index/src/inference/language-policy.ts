@@ -228,6 +228,11 @@ export interface LanguagePolicy {
    * Asked where a member of `base` is used that `type` has by the same name.
    */
   isStructuralSubtype?(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean;
+  /**
+   * Of a use of `member` on a value of this type: whether it runs what overrides that, wherever it stands. Left out or
+   * undefined: what is below the type.
+   */
+  runsOverridesOn?(inference: Inference, type: Type, member: DefinitionRef): boolean | undefined;
   /** A member with a body is replaced by what stands for its type as well: functions that a trait of Rust has itself. */
   readonly overridesDefaultBodies?: boolean;
   /** A parameter of which nothing is written: what a test runner hands in by its name. */
@@ -251,8 +256,11 @@ export interface LanguagePolicy {
    * types have. `undefined`: there is none.
    */
   givenMembers?(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined;
-  /** Of two members of one name, the first of a type below that of the second: a call of the second may run the first. */
-  isOverride?(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean;
+  /**
+   * Of two members of one name, the first of a type below that of the second, or both of bases of `heir`: a call of the second
+   * may run the first.
+   */
+  isOverride?(inference: Inference, own: DefinitionRef, base: DefinitionRef, heir?: DefinitionRef): boolean;
   /** The type of a literal; `undefined`: outside, by its name. */
   literal?(inference: Inference, type: string): Types | undefined;
   /** The constructors of a type that a construction with these arguments may run, where a type may have several. */

@@ -70,6 +70,11 @@ export function ownParameters(inference: Inference, ref: DefinitionRef): Types[]
   );
 }
 
+/** What an object of a class is to the code inside of it. */
+export function selfOf(inference: Inference, ref: DefinitionRef): Extract<Type, { kind: 'instance' }> {
+  return { kind: 'instance', ref, args: ownParameters(inference, ref) };
+}
+
 /** Matches a written type that has variables with the type that was given. */
 export function unify(written: Types, given: Types, found: Map<string, Types>): void {
   for (const type of written.of) {

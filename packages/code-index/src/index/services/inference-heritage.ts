@@ -1,13 +1,13 @@
 /** Who builds on whom in languages without a checker, by what the bases of a class mean and by the shapes of types. */
 import { FileTable } from '../../inference/file-table.ts';
 import type { Inference } from '../../inference/language-policy.ts';
-import type { Type } from '../../inference/types.ts';
+import { keyOf, type Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
 import { MemoTable } from '../memo-table.ts';
-import { declarationsMetBy, implementationsOf } from './inference-shapes.ts';
+import { declarationsMetBy, implementationsOf, typeOfMember } from './inference-shapes.ts';
 
 const REACHING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
 const SUBTYPES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
@@ -89,7 +89,25 @@ export function overriddenInSyntax(
       .flatMap((base) => (base.kind === 'instance' ? inference.policy.ownMembers(inference, base.ref, name) : []))
       // What the language's library declares is in no file here.
       .filter((base) => analysis.repository.files.has(base.file) && isOverride(inference, member, base)),
+    overriddenForHeirs(analysis, inference, member, name),
   );
+}
+
+/** Members that a class below has of another base, and that a member which it inherits stands in for. */
+function overriddenForHeirs(
+  analysis: Analysis,
+  inference: Inference,
+  member: DefinitionRef,
+  name: string,
+): readonly DefinitionRef[] {
+  const own = typeAround(inference, member);
+  const heirs = own === undefined ? [] : subtypesOf(analysis, inference, own);
+  const found = heirs.flatMap((heir) =>
+    supertypesOf(analysis, inference, heir)
+      .flatMap((base) => inference.policy.ownMembers(inference, base, name))
+      .filter((base) => standsInForHeir(analysis, inference, member, base)),
+  );
+  return found.filter((ref, i) => found.findIndex((each) => isSameRef(each, ref)) === i);
 }
 
 /** Members of classes below that override a member. */
@@ -109,7 +127,25 @@ export function overridesInSyntax(
       .flatMap((own) => inference.policy.definitionsBehind?.(inference, own) ?? [own])
       .filter((own) => isOverride(inference, own, member)),
   );
-  return [...byShape, ...below.filter((own) => !byShape.some((each) => isSameRef(each, own)))];
+  const inherited = subtypesOf(analysis, inference, type).flatMap((heir) =>
+    foundBy(inference, heir, name).filter((own) => standsInForHeir(analysis, inference, own, member)),
+  );
+  const all = [...byShape, ...below, ...inherited];
+  return all.filter((own, i) => all.findIndex((each) => isSameRef(each, own)) === i);
+}
+
+/** A class below both inherits the first, and has it where the second is asked for: `class Job extends Base implements Runs`. */
+export function standsInForHeir(
+  analysis: Analysis,
+  inference: Inference,
+  own: DefinitionRef,
+  base: DefinitionRef,
+): boolean {
+  const type = typeAround(inference, own);
+  const other = typeAround(inference, base);
+  if (type === undefined || other === undefined || isSameRef(type, other)) return false;
+  if (buildsOn(inference, type, other) || buildsOn(inference, other, type)) return false;
+  return heirsThatFind(analysis, inference, other, own).some((heir) => isOverride(inference, own, base, heir));
 }
 
 /**
@@ -128,27 +164,119 @@ export function virtualTargetsInSyntax(
   if (inference === undefined || definition === undefined || !analysis.repository.files.has(member.file)) return [];
   if (definition.name !== site.name) return [];
   return OVERRIDES.of(analysis, member, () => overridesInSyntax(analysis, member, definition)).filter(
-    (override) => !isPassedOver(analysis, inference, file, site, override),
+    (override) => !isPassedOver(analysis, inference, file, site, member, override),
   );
 }
 
-/** `super.run()` runs what is there named, and nothing that overrides it. */
+/**
+ * A use that leads to a member does not run what overrides it: `super.run()` runs what is there named, and a receiver runs what
+ * its own class finds and what is below that class, but no sibling's.
+ */
 export function isPassedOver(
   analysis: Analysis,
   inference: Inference,
   file: string,
   site: NameSite,
+  member: DefinitionRef,
   override: DefinitionRef,
 ): boolean {
   const term = inference.term(file, site.term);
   const base = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
-  if (base?.kind !== 'super') return false;
+  if (base?.kind !== 'super') {
+    const receivers = receiversOf(inference, file, site, member);
+    return receivers?.every((type) => !mayRunOn(analysis, inference, type, member, override)) === true;
+  }
   if (inference.policy.isDuckTyped !== true) return true;
   // Where a class may have several bases, that is whatever the object's class puts next to the one around the call.
   const here = { file, index: base.definition };
   const other = typeAround(inference, override);
   if (other === undefined || isSameRef(other, here) || buildsOn(inference, other, here)) return true;
   return !subtypesOf(analysis, inference, here).some((below) => buildsOn(inference, below, other));
+}
+
+/** The types of what a member is asked of; undefined where nobody can tell all of them. */
+function receiversOf(
+  inference: Inference,
+  file: string,
+  site: NameSite,
+  member: DefinitionRef,
+): readonly Type[] | undefined {
+  const term = inference.term(file, site.term);
+  if (term?.kind === 'member') {
+    const types = inference.receiverTypes(file, site);
+    if (types === undefined || types.isOpen || types.of.length === 0) return undefined;
+    const all = types.of.flatMap(boundsOf);
+    // Of several types it may have been taken from one alone: `<Square as Shape>::area`.
+    const taken = new Set(
+      inference
+        .meanings(file, site.term)
+        .of.flatMap((meaning) =>
+          meaning.kind === 'definition' && meaning.self !== undefined && isSameRef(meaning.ref, member)
+            ? [keyOf(meaning.self)]
+            : [],
+        ),
+    );
+    const asked = all.filter((type) => taken.has(keyOf(type)));
+    return asked.length > 0 ? asked : all;
+  }
+  const owner = typeOfMember(inference, member);
+  const facts = inference.factsOf(file);
+  if (term?.kind !== 'name' || owner === undefined || facts === undefined) return undefined;
+  for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
+    const { kind, definition } = facts.scopes[index] ?? {};
+    if (kind === 'class' && definition !== undefined && definition >= 0) {
+      const ref = { file, index: definition };
+      if (isSameRef(ref, owner) || buildsOn(inference, ref, owner)) return [{ kind: 'instance', ref, args: [] }];
+    }
+    // Something else than the class around may have it: what a lambda is run on.
+    if (inference.policy.broughtInto?.(inference, file, index, term.name, term.space) !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** A value of a type parameter is one of each of its bounds. */
+function boundsOf(type: Type): readonly Type[] {
+  return type.kind !== 'variable' ? [type] : type.bound.of.length === 0 ? [type] : type.bound.of.flatMap(boundsOf);
+}
+
+/** An object that has this type may find the override by the name of the member. */
+function mayRunOn(
+  analysis: Analysis,
+  inference: Inference,
+  type: Type,
+  member: DefinitionRef,
+  override: DefinitionRef,
+): boolean {
+  const { policy } = inference;
+  const said = policy.runsOverridesOn?.(inference, type, member);
+  if (said !== undefined) return said;
+  const owner = typeOfMember(inference, override);
+  if ((type.kind !== 'instance' && type.kind !== 'class') || owner === undefined) return true;
+  if (isSameRef(owner, type.ref) || buildsOn(inference, owner, type.ref)) return true;
+  if (policy.isStructuralSubtype?.(inference, owner, type.ref) === true) return true;
+  return heirsThatFind(analysis, inference, type.ref, override).length > 0;
+}
+
+/** Classes below a class that have a member by inheriting it from a class which need not be below that one itself. */
+function heirsThatFind(
+  analysis: Analysis,
+  inference: Inference,
+  type: DefinitionRef,
+  member: DefinitionRef,
+): readonly DefinitionRef[] {
+  const name = inference.definition(member)?.name;
+  const owner = typeOfMember(inference, member);
+  if (name === undefined || owner === undefined) return [];
+  return subtypesOf(analysis, inference, type).filter(
+    (heir) => buildsOn(inference, heir, owner) && foundBy(inference, heir, name).some((ref) => isSameRef(ref, member)),
+  );
+}
+
+/** What an object of a class runs by a name. */
+function foundBy(inference: Inference, type: DefinitionRef, name: string): readonly DefinitionRef[] {
+  return inference
+    .memberOf({ kind: 'instance', ref: type, args: [] }, name, 'call')
+    .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : []));
 }
 
 function buildsOn(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
@@ -164,7 +292,15 @@ export function typeAround(inference: Inference, member: DefinitionRef): Definit
   return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
 }
 
-/** Where functions are told apart by what they take, the name alone overrides nothing. */
-export function isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
-  return inference.policy.isOverride?.(inference, own, base) !== false;
+/**
+ * Where functions are told apart by what they take, the name alone overrides nothing.
+ * @param heir The class that has both, where neither of theirs is below the other.
+ */
+export function isOverride(
+  inference: Inference,
+  own: DefinitionRef,
+  base: DefinitionRef,
+  heir?: DefinitionRef,
+): boolean {
+  return inference.policy.isOverride?.(inference, own, base, heir) !== false;
 }

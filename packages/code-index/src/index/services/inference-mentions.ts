@@ -42,7 +42,14 @@ import {
 } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { nameAsUsed } from './inference-gone.ts';
-import { isOverride, isPassedOver, reachingFiles, subtypesOf, typeAround } from './inference-heritage.ts';
+import {
+  isOverride,
+  isPassedOver,
+  reachingFiles,
+  standsInForHeir,
+  subtypesOf,
+  typeAround,
+} from './inference-heritage.ts';
 import { candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf } from './inference-shapes.ts';
 
@@ -221,7 +228,10 @@ export class InferenceMentions implements MentionReader {
       }
       const definition = this.#search.definitions[of] as Definition;
       if (definition.name !== site.name || definition.kind === 'constructor') return;
-      if (!isPassedOver(this.#analysis, this.#inference, view.file, site, target) && this.#overrides(target, ref)) {
+      if (
+        this.#overrides(target, ref) &&
+        !isPassedOver(this.#analysis, this.#inference, view.file, site, ref, target)
+      ) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
       }
@@ -290,6 +300,7 @@ export class InferenceMentions implements MentionReader {
 
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
+    if (standsInForHeir(this.#analysis, this.#inference, target, ref)) return true;
     if (!isOverride(this.#inference, target, ref)) return false;
     if (implementationsOf(this.#analysis, this.#inference, ref).some((each) => isSameRef(each, target))) return true;
     const base = this.#analysis.facts.definition(ref) ?? this.#inference.definition(ref);

@@ -12,8 +12,10 @@ import { MemoTable } from '../memo-table.ts';
 /** The type that a member belongs to, wherever the member is written; undefined for what is no member. */
 export function typeOfMember(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
   const owner = inference.policy.ownerOf?.(inference, ref);
-  const parent = inference.definition(ref)?.parent ?? -1;
-  return owner ?? (parent >= 0 ? { file: ref.file, index: parent } : undefined);
+  if (owner !== undefined) return owner;
+  const around = { file: ref.file, index: inference.definition(ref)?.parent ?? -1 };
+  const kind = inference.definition(around)?.kind;
+  return kind === undefined || kind === 'namespace' ? undefined : around;
 }
 
 const IMPLEMENTATIONS = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
@@ -33,8 +35,9 @@ export function implementationsOf(
     if (base === undefined) return [];
     return methodsNamed(analysis, inference, declared.name).withBody.filter((other) => {
       const type = typeOfMember(inference, other);
-      if (type === undefined || isSameRef(type, base) || policy.isStructuralSubtype?.(inference, type, base) !== true)
-        return false;
+      // What is written for a type from outside says itself which member it is.
+      if (type === undefined) return policy.isOverride?.(inference, other, member) === true;
+      if (isSameRef(type, base) || policy.isStructuralSubtype?.(inference, type, base) !== true) return false;
       return policy.isOverride?.(inference, other, member) !== false;
     });
   });

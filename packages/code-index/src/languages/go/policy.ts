@@ -425,6 +425,11 @@ class GoPolicy implements LanguagePolicy {
     });
   }
 
+  /** What overrides has the shape of the interface, whatever embeds that. */
+  runsOverridesOn(): boolean {
+    return true;
+  }
+
   isCommonName(name: string): boolean {
     return COMMON_NAMES.has(name);
   }

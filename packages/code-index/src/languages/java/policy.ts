@@ -1,6 +1,7 @@
 /** How Java finds types, packages and members, chooses between overloads, and what its operators give. */
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import { selfOf } from '../../inference/type-arguments.ts';
 import {
   definitionMeanings,
   keyOf,
@@ -390,14 +391,16 @@ class JavaPolicy implements LanguagePolicy {
     return others.length > 0 ? others : callees;
   }
 
-  isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+  isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef, heir?: DefinitionRef): boolean {
     if (![own, base].every((ref) => isInherited(inference, ref))) return false;
     const type = this.#ownerOf(inference, own);
     const holder = this.#ownerOf(inference, base);
     if (type === undefined || holder === undefined) return false;
-    const above = this.#ancestries.of(inference, type).of.find(({ ref }) => isSameRef(ref, holder.ref));
-    if (above === undefined) return false;
-    const mine = this.#signature(inference, own, type);
+    const { of } = this.#ancestries.of(inference, heir === undefined ? type : selfOf(inference, heir));
+    const below = of.find(({ ref }) => isSameRef(ref, type.ref));
+    const above = of.find(({ ref }) => isSameRef(ref, holder.ref));
+    if (below === undefined || above === undefined) return false;
+    const mine = this.#signature(inference, own, below);
     return mine.includes('?') || mine === this.#signature(inference, base, above);
   }
 
@@ -437,8 +440,7 @@ class JavaPolicy implements LanguagePolicy {
   /** The library calls what overrides a method of its own: `run`, `close` of a `try`, `toString` of a sum. */
   #libraryCallers(inference: Inference, ref: DefinitionRef, owner: Declared, name: string): readonly Doubt[] {
     for (const type of [owner.ref, ...this.#subtypes(inference, owner.ref)]) {
-      const self: Declared = { kind: 'instance', ref: type, args: inference.ownParameters(type) };
-      const ancestry = this.#ancestries.of(inference, self).of;
+      const ancestry = this.#ancestries.of(inference, selfOf(inference, type)).of;
       const mine = this.#signature(inference, ref, ancestry.find((each) => isSameRef(each.ref, owner.ref)) ?? owner);
       for (const above of ancestry) {
         if (libraryFacts(above.ref.file) === undefined) continue;
@@ -478,9 +480,7 @@ class JavaPolicy implements LanguagePolicy {
 
   #ownerOf(inference: Inference, { file, index }: DefinitionRef): Declared | undefined {
     const parent = inference.definition({ file, index })?.parent ?? -1;
-    if (parent < 0) return undefined;
-    const ref = { file, index: parent };
-    return { kind: 'instance', ref, args: inference.ownParameters(ref) };
+    return parent < 0 ? undefined : selfOf(inference, { file, index: parent });
   }
 
   called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {

@@ -1,6 +1,7 @@
 /** How Kotlin finds names, members and functions that are written for a type, and what calls and lambdas give. */
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import { selfOf } from '../../inference/type-arguments.ts';
 import {
   definitionMeanings,
   type Meaning,
@@ -384,7 +385,7 @@ class KotlinPolicy implements LanguagePolicy {
     return found.of.some(({ kind }) => kind === 'definition') ? found : undefined;
   }
 
-  isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+  isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef, heir?: DefinitionRef): boolean {
     const one = inference.definition(own);
     const other = inference.definition(base);
     if (one?.kind !== other?.kind) return one?.kind !== 'property' && other?.kind !== 'property';
@@ -392,18 +393,17 @@ class KotlinPolicy implements LanguagePolicy {
     const type = this.#ownerOf(inference, own);
     const owner = this.#ownerOf(inference, base);
     if (type === undefined || owner === undefined) return true;
-    const above = this.#ancestries.of(inference, type).of.find(({ ref }) => isSameRef(ref, owner.ref)) ?? owner;
-    const mine = this.#members.signature(inference, own, type);
-    const theirs = this.#members.signature(inference, base, above);
+    const { of } = this.#ancestries.of(inference, heir === undefined ? type : selfOf(inference, heir));
+    const asInherited = (holder: Declared) => of.find(({ ref }) => isSameRef(ref, holder.ref)) ?? holder;
+    const mine = this.#members.signature(inference, own, asInherited(type));
+    const theirs = this.#members.signature(inference, base, asInherited(owner));
     if (mine.split(' ')[0] !== theirs.split(' ')[0]) return false;
     return mine === theirs || mine.includes('?') || theirs.includes('?') || theirs.includes('Any');
   }
 
   #ownerOf(inference: Inference, { file, index }: DefinitionRef): Declared | undefined {
     const parent = inference.definition({ file, index })?.parent ?? -1;
-    if (parent < 0) return undefined;
-    const ref = { file, index: parent };
-    return { kind: 'instance', ref, args: inference.ownParameters(ref) };
+    return parent < 0 ? undefined : selfOf(inference, { file, index: parent });
   }
 
   // ----------------------------------------------------------------------------------------------------- calls
