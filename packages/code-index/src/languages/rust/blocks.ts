@@ -1,6 +1,7 @@
 /** Blocks of Rust, whose value is that of their last expression. */
 import type { TermId } from '../../model/syntax.ts';
 import type { RustWalk } from './walk.ts';
+import { passingOn } from './wanted.ts';
 
 /** A block whose names are its own; returns the value of its last expression. */
 export function blockOf(walk: RustWalk, node: number, before: () => void = () => {}): TermId {
@@ -21,9 +22,9 @@ export function blockContent(walk: RustWalk, block: number): TermId {
   if (last < 0) return -1;
   if (tree.kind(last) === 'expression_statement' && !tree.has(last, ';')) {
     const [inner = -1] = tree.children(last);
-    if (VALUED.has(tree.kind(inner))) return walk.expression(inner);
+    if (VALUED.has(tree.kind(inner))) return passingOn(walk, block, inner, () => walk.expression(inner));
   }
-  if (!walk.isStatement(last)) return walk.expression(last);
+  if (!walk.isStatement(last)) return passingOn(walk, block, last, () => walk.expression(last));
   walk.statement(last);
   return -1;
 }

@@ -5,22 +5,34 @@ import { blockOf } from './blocks.ts';
 import { memberOf, spaceOf } from './paths.ts';
 import { bindName, bindPattern, partsOfPattern } from './patterns.ts';
 import type { RustWalk } from './walk.ts';
+import { expressionWanted, passingOn, TRAITS_BY_RESULT, wantedInside, wantedOf } from './wanted.ts';
 import { applied, unitOf } from './written-types.ts';
 
 export function callOf(walk: RustWalk, node: number): TermId {
   const { tree, builder } = walk;
   const callee = tree.field(node, 'function');
   walk.lastSite = -1;
-  const of = walk.expression(callee, 'call');
+  const of = calledOf(walk, node, callee);
   const named = NAMED_CALLEES.has(tree.kind(callee)) ? walk.lastSite : -1;
   const call = builder.reserve();
-  const args = argumentsOf(walk, tree.field(node, 'arguments'), call);
+  const inner = wantedInside(walk, node, tree.textOf(callee));
+  const args = argumentsOf(walk, tree.field(node, 'arguments'), call, inner);
   builder.fill(call, { kind: 'call', of, args });
   return builder.called(call, named);
 }
 
-function argumentsOf(walk: RustWalk, list: number, call: TermId): Argument[] {
-  const { tree } = walk;
+/** `Default::default()`: the trait's function, as the type has it that the place asks for. */
+function calledOf(walk: RustWalk, call: number, callee: number): TermId {
+  const { tree, builder } = walk;
+  const wanted = wantedOf(walk, call);
+  const path = tree.kind(callee) === 'scoped_identifier' ? tree.field(callee, 'path') : -1;
+  if (wanted < 0 || path < 0 || !TRAITS_BY_RESULT.has(tree.textOf(path))) return walk.expression(callee, 'call');
+  const trait = walk.name(path, 'reference', 'type');
+  return memberOf(walk, builder.either([wanted, trait]), tree.field(callee, 'name'), 'call');
+}
+
+function argumentsOf(walk: RustWalk, list: number, call: TermId, wanted: TermId): Argument[] {
+  const { tree, builder } = walk;
   if (list < 0) return [];
   return tree
     .children(list)
@@ -30,7 +42,10 @@ function argumentsOf(walk: RustWalk, list: number, call: TermId): Argument[] {
         return { value: closureOf(walk, argument, { call, argument: position }) };
       // A function that is handed over may be called by whoever gets it.
       const isName = ['identifier', 'scoped_identifier'].includes(tree.kind(argument));
-      return { value: walk.expression(argument, isName ? 'callback' : 'reference') };
+      if (isName) return { value: walk.expression(argument, 'callback') };
+      if (!MAY_BE_ASKED.has(tree.kind(argument))) return { value: walk.expression(argument) };
+      const type = wanted >= 0 ? wanted : builder.term({ kind: 'expected', call, argument: position, parameter: -1 });
+      return { value: expressionWanted(walk, argument, type) };
     });
 }
 
@@ -42,11 +57,19 @@ export function structExpression(walk: RustWalk, node: number): TermId {
   const named = walk.lastSite;
   const term = builder.called(builder.term({ kind: 'construct', of: type, args: [] }), named);
   const body = tree.field(node, 'body');
+  // What is asked for says more than the name: `Rack<Ball>` of `Rack { … }`.
+  const whole = wantedOf(walk, node);
   for (const field of body < 0 ? [] : tree.children(body)) {
     switch (tree.kind(field)) {
-      case 'field_initializer':
-        memberOf(walk, term, tree.field(field, 'field'), 'property_key');
-        walk.expression(tree.field(field, 'value'));
+      case 'field_initializer': {
+        const nameNode = tree.field(field, 'field');
+        const own = memberOf(walk, term, nameNode, 'property_key');
+        const asked = whole < 0 ? -1 : builder.member(whole, tree.textOf(nameNode), tree.start(nameNode));
+        expressionWanted(walk, tree.field(field, 'value'), asked < 0 ? own : asked);
+        break;
+      }
+      case 'base_field_initializer':
+        for (const child of tree.children(field)) expressionWanted(walk, child, builder.instance(type));
         break;
       case 'shorthand_field_initializer':
         walk.expression(tree.childOfKind(field, 'identifier'));
@@ -64,11 +87,12 @@ export function ifExpression(walk: RustWalk, node: number): TermId {
   let value: TermId = -1;
   builder.inScope({ kind: 'block', definition: -1, start: tree.start(node), end: tree.end(consequence) }, () => {
     readCondition(walk, tree.field(node, 'condition'));
-    value = blockOf(walk, consequence);
+    value = passingOn(walk, node, consequence, () => blockOf(walk, consequence));
   });
   const alternative = tree.field(node, 'alternative');
   if (alternative < 0) return unitOf(walk);
-  const other = walk.expression(tree.children(alternative)[0] ?? -1);
+  const [branch = -1] = tree.children(alternative);
+  const other = passingOn(walk, node, branch, () => walk.expression(branch));
   return builder.term({ kind: 'either', of: [value, other] });
 }
 
@@ -96,7 +120,8 @@ export function matchExpression(walk: RustWalk, node: number): TermId {
       const condition = pattern < 0 ? -1 : tree.field(pattern, 'condition');
       bindPattern(walk, pattern, value, tree.start(arm));
       readCondition(walk, condition);
-      results.push(walk.expression(tree.field(arm, 'value')));
+      const result = tree.field(arm, 'value');
+      results.push(passingOn(walk, node, result, () => walk.expression(result)));
     });
   }
   return builder.term({ kind: 'either', of: results });
@@ -130,13 +155,25 @@ export function closureOf(
       }
       const written = tree.field(node, 'return_type');
       const declared = written < 0 ? -1 : builder.instance(walk.type(written));
-      const value = walk.expression(tree.field(node, 'body'));
+      const body = tree.field(node, 'body');
+      const value = walk.keeping({ result: declared }, () => expressionWanted(walk, body, declared));
       result = declared >= 0 ? declared : value;
     },
     'function',
   );
   return builder.term({ kind: 'lambda', scope, parameters: names, result });
 }
+
+/** What may end with a call whose place says the type of it. */
+const MAY_BE_ASKED: ReadonlySet<string> = new Set([
+  'call_expression',
+  'if_expression',
+  'match_expression',
+  'block',
+  'struct_expression',
+  'array_expression',
+  'macro_invocation',
+]);
 
 const NAMED_CALLEES: ReadonlySet<string> = new Set([
   'identifier',
@@ -200,20 +237,22 @@ export function range(walk: RustWalk, node: number): TermId {
   return walk.builder.term({ kind: 'collection', type: 'Range', of: of.slice(0, 1) });
 }
 
-function elementsOf(walk: RustWalk, node: number): TermId[] {
+function elementsOf(walk: RustWalk, node: number, wanted: TermId): TermId[] {
   const { tree } = walk;
   return tree
     .children(node)
     .filter((each) => tree.kind(each) !== 'attribute_item')
-    .map((each) => walk.expression(each));
+    .map((each) => expressionWanted(walk, each, wanted));
 }
 
 export function tuple(walk: RustWalk, node: number): TermId {
-  return walk.builder.term({ kind: 'tuple', of: elementsOf(walk, node) });
+  return walk.builder.term({ kind: 'tuple', of: elementsOf(walk, node, -1) });
 }
 
 export function array(walk: RustWalk, node: number): TermId {
-  return walk.builder.term({ kind: 'collection', type: '[]', of: elementsOf(walk, node).slice(0, 1) });
+  const wanted = wantedOf(walk, node);
+  const element = wanted < 0 ? -1 : walk.builder.term({ kind: 'element', of: wanted });
+  return walk.builder.term({ kind: 'collection', type: '[]', of: elementsOf(walk, node, element).slice(0, 1) });
 }
 
 export function asyncBlock(walk: RustWalk, node: number): TermId {
@@ -248,8 +287,10 @@ export function loop(walk: RustWalk, node: number): TermId {
 
 /** `return x`, `break 'a x`: nothing goes on behind them. */
 export function leaving(walk: RustWalk, node: number): TermId {
-  const { tree, builder } = walk;
-  for (const child of tree.children(node)) if (tree.kind(child) !== 'label') walk.expression(child);
+  const { tree, builder, state } = walk;
+  const isReturn = tree.kind(node) === 'return_expression';
+  for (const child of tree.children(node))
+    if (tree.kind(child) !== 'label') expressionWanted(walk, child, isReturn ? state.result : -1);
   return builder.literal('!');
 }
 

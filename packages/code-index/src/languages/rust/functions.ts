@@ -1,9 +1,11 @@
 /** Functions of Rust with their parameters. */
 import type { OpenDetail } from '../shape/builder.ts';
+import { blockContent } from './blocks.ts';
 import { defineItem, insideItem, placeItem } from './defining.ts';
 import { boundsWritten, readTypeParameters } from './generics.ts';
 import { bindName, bindPattern } from './patterns.ts';
 import type { RustWalk } from './walk.ts';
+import { wanting } from './wanted.ts';
 import { unitOf } from './written-types.ts';
 
 export function functionItem(walk: RustWalk, node: number): void {
@@ -32,7 +34,8 @@ export function functionItem(walk: RustWalk, node: number): void {
     const result = tree.field(node, 'return_type');
     detail.type = result < 0 ? unitOf(walk) : walk.type(result);
     boundsWritten(walk, node);
-    walk.inside(body);
+    const given = builder.instance(detail.type);
+    if (body >= 0) walk.keeping({ result: given }, () => wanting(walk, body, given, () => blockContent(walk, body)));
   });
 }
 

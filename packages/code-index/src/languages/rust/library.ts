@@ -21,8 +21,14 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
     'Ref',
     'RefMut',
     'MutexGuard',
+    'MappedMutexGuard',
+    'OwnedMutexGuard',
     'RwLockReadGuard',
     'RwLockWriteGuard',
+    'MappedRwLockReadGuard',
+    'MappedRwLockWriteGuard',
+    'OwnedRwLockReadGuard',
+    'OwnedRwLockWriteGuard',
     'Reverse',
     'Wrapping',
   ],
@@ -174,6 +180,39 @@ const CHUNKS: ReadonlySet<string> = new Set(['chunks', 'windows', 'chunks_exact'
 export function isTransparent(type: Type): type is Outside {
   return type.kind === 'outside' && type.args.length > 0 && TRANSPARENT.has(lastName(type));
 }
+
+/** What a type of the library is looked through for by a call: `Path` of `PathBuf`. */
+export function targetOf(type: Outside): Outside | undefined {
+  const target = TARGETS.get(lastName(type));
+  return target === undefined ? undefined : (outside(target, target === SLICE ? type.args : []) as Outside);
+}
+
+/** `[T]`, and an array, which is looked through for it. */
+const SLICE = '[]';
+const TARGETS: ReadonlyMap<string, string> = new Map([
+  ['Vec', SLICE],
+  ['String', 'str'],
+  ['PathBuf', 'Path'],
+  ['OsString', 'OsStr'],
+  ['CString', 'CStr'],
+]);
+
+/**
+ * A value of a type of the standard library, or what such a value gives: by the crate in its path, or by the name that a
+ * prelude or an import of everything brings. A path to a module or a function is none.
+ */
+export function isValueOfLibrary(type: Outside): boolean {
+  const [first = '', ...rest] = partsOf(type);
+  if (type.isClass || (rest.length > 0 && !CRATES_OF_THE_LANGUAGE.has(first) && !type.name.startsWith('method ')))
+    return false;
+  const last = lastName(type);
+  return /^[A-Z]|\W/.test(last) || PRIMITIVES.has(last);
+}
+
+const CRATES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(['std', 'core', 'alloc']);
+const PRIMITIVES: ReadonlySet<string> = new Set(
+  'str bool char u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64'.split(' '),
+);
 
 export function isOption(type: Type): boolean {
   return type.kind === 'outside' && OPTIONS.has(lastName(type));

@@ -8,6 +8,7 @@ import { defineItem } from './defining.ts';
 import { GRAMMAR } from './grammar.ts';
 import { looseNames } from './loose-names.ts';
 import type { RustWalk } from './walk.ts';
+import { expressionWanted, wantedOf } from './wanted.ts';
 
 /** The body of a macro is a pattern of code and not code: the names in it may be anything. */
 export function macroDefinition(walk: RustWalk, node: number): void {
@@ -39,7 +40,9 @@ export function macroCall(walk: RustWalk, node: number): TermId {
     readBitflags(walk, tokens);
     return call;
   }
-  const values = tokens < 0 ? [] : readArguments(walk, tokens);
+  const wanted = name === 'vec' ? wantedOf(walk, node) : -1;
+  const element = wanted < 0 ? -1 : builder.term({ kind: 'element', of: wanted });
+  const values = tokens < 0 ? [] : readArguments(walk, tokens, { wanted: element });
   if (name === 'vec') return builder.term({ kind: 'collection', type: 'Vec', of: [values[0] ?? -1] });
   if (name === 'dbg') return values[0] ?? -1;
   const type = RESULTS.get(name);
@@ -61,13 +64,20 @@ function readBitflags(walk: RustWalk, tokens: number): void {
     const to = from + type.length + 1 + body.length;
     readable = `${readable.slice(0, from)}${blank(type)}{${blank(text.slice(to - body.length, to))}${readable.slice(to)}`;
   }
-  readArguments(walk, tokens, readable);
+  readArguments(walk, tokens, { text: readable });
   if (readable === text) return;
   for (const child of tree.children(tokens)) if (tree.kind(child) === 'token_tree') looseNames(walk, child);
 }
 
-/** Reads what a macro is handed as expressions. `text` may be written otherwise, at the same places. */
-function readArguments(walk: RustWalk, tokens: number, text = walk.tree.textOf(tokens)): TermId[] {
+/**
+ * Reads what a macro is handed as expressions. `text` may be written otherwise, at the same places; `wanted` is a value of the
+ * type that is asked of each, or -1.
+ */
+function readArguments(
+  walk: RustWalk,
+  tokens: number,
+  { text = walk.tree.textOf(tokens), wanted = -1 }: { readonly text?: string; readonly wanted?: TermId } = {},
+): TermId[] {
   const { tree } = walk;
   const inner = text.slice(1, -1);
   if (walk.state.macroDepth >= MAX_MACRO_DEPTH || text.length > MAX_MACRO_TEXT || /\$[({\w]/.test(inner)) {
@@ -86,9 +96,10 @@ function readArguments(walk: RustWalk, tokens: number, text = walk.tree.textOf(t
     looseNames(walk, tokens);
     return [];
   }
-  const outer = { tree: walk.tree, lastSite: walk.lastSite, offset: walk.state.offset };
+  const outer = { tree: walk.tree, lastSite: walk.lastSite, offset: walk.state.offset, wanted: walk.state.wanted };
   walk.tree = parsed;
   walk.state.offset = offset;
+  walk.state.wanted = undefined;
   walk.state.macroDepth++;
   try {
     readCapturedNames(walk);
@@ -101,12 +112,13 @@ function readArguments(walk: RustWalk, tokens: number, text = walk.tree.textOf(t
     }
     const [array = -1] = parsed.children(body);
     return parsed.kind(array) === 'array_expression'
-      ? parsed.children(array).map((each) => walk.expression(each))
+      ? parsed.children(array).map((each) => expressionWanted(walk, each, wanted))
       : [walk.expression(array)];
   } finally {
     walk.state.macroDepth--;
     walk.tree = outer.tree;
     walk.state.offset = outer.offset;
+    walk.state.wanted = outer.wanted;
     walk.lastSite = outer.lastSite;
   }
 }

@@ -1,10 +1,12 @@
 /** Members of Rust's types: what stands in them, what `impl` blocks give them, and what they are looked through for. */
 import type { Inference } from '../../inference/language-policy.ts';
-import { mayHoldOurs, one, type Type } from '../../inference/types.ts';
+import { type Meanings, mayHoldOurs, NO_MEANING, one, type Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import type { NameSpace } from '../../model/syntax.ts';
 import type { Following } from './following.ts';
-import { lastName } from './library.ts';
+import type { ForeignMembers } from './foreign.ts';
+import { isValueOfLibrary, lastName, type Outside } from './library.ts';
+import { NAMES_OF_ITERATORS, NAMES_OF_LIBRARY, NAMES_OF_TRAITS } from './library-names.ts';
 import type { RustNames } from './names.ts';
 import { isNominal, type Nominal, type RustTraits } from './traits.ts';
 import { ANY } from './values.ts';
@@ -18,12 +20,85 @@ interface Places {
 export class RustMembers {
   readonly #traits: RustTraits;
   readonly #names: RustNames;
+  readonly #foreign: ForeignMembers;
   readonly #following: Following;
 
-  constructor(traits: RustTraits, names: RustNames, following: Following) {
+  constructor(traits: RustTraits, foreign: ForeignMembers, names: RustNames, following: Following) {
     this.#traits = traits;
+    this.#foreign = foreign;
     this.#names = names;
     this.#following = following;
+  }
+
+  /**
+   * What a type has beside what stands in it and in its own `impl` blocks: by what traits give to all types or to those from
+   * outside, and behind what a library's own `Deref` gives. Of a name that nothing known gives it nobody can tell.
+   */
+  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
+    if (type.kind === 'module' || found.of.some(({ kind }) => kind === 'definition')) return undefined;
+    if (found.of.length === 0 && found.isOpen) return undefined;
+    if (isNominal(type) && inference.definition(type.ref)?.kind === 'namespace') return undefined;
+    const given = this.#foreign.members(inference, type, name);
+    // A type from outside may have such a member itself.
+    if (given !== undefined) return given.of.length > 0 ? given : { ...found, isOpen: true };
+    switch (type.kind) {
+      case 'instance':
+      case 'class':
+        return NAMES_OF_TRAITS.has(name) || this.#isOfIterator(inference, type, name) ? undefined : NO_MEANING;
+      case 'outside':
+        if (isValueOfLibrary(type)) return NAMES_OF_LIBRARY.has(name) ? undefined : NO_MEANING;
+        return this.#behindLibrary(inference, type, name);
+      case 'variable':
+        return undefined;
+      default:
+        return NAMES_OF_TRAITS.has(name) ? undefined : NO_MEANING;
+    }
+  }
+
+  #isOfIterator(inference: Inference, type: Nominal, name: string): boolean {
+    if (!NAMES_OF_ITERATORS.has(name)) return false;
+    return ['next', 'next_back', 'poll_next'].some((each) =>
+      inference.memberOf(type, each).of.some(({ kind }) => kind === 'definition'),
+    );
+  }
+
+  /** `State<App>` of a framework may be looked through for what it holds: nobody says so, and nothing else has the name. */
+  #behindLibrary(inference: Inference, { args, isClass }: Outside, name: string): Meanings | undefined {
+    if (isClass || !args.some((each) => mayHoldOurs(each))) return undefined;
+    const of = args.flatMap((each) =>
+      inference
+        .memberOfAll(
+          { ...each, of: each.of.filter(({ kind }) => kind === 'instance' || kind === 'outside') },
+          name,
+          'call',
+        )
+        .of.filter(({ kind }) => kind === 'definition'),
+    );
+    return of.length > 0 ? { of, isOpen: true, isGuess: true } : NO_MEANING;
+  }
+
+  /** A value of a type has its own function of a trait's, or that of the trait: of no other type. */
+  runsOverridesOn(inference: Inference, type: Type, member: DefinitionRef): boolean | undefined {
+    const parent = inference.definition(member)?.parent ?? -1;
+    const trait = { file: member.file, index: parent };
+    if (parent < 0 || inference.definition(trait)?.kind !== 'interface') return false;
+    switch (type.kind) {
+      case 'instance':
+      case 'class': {
+        if (isSameRef(type.ref, trait)) return true;
+        const definition = inference.definition(type.ref);
+        if (definition?.kind === 'interface') return this.#foreign.isForAny(inference, type.ref) || undefined;
+        const traits = this.#traits.traitsOf(inference, type.ref, definition?.name ?? '');
+        // Behind a `Deref` it may be what is known by the trait alone.
+        return traits.some(isDereference) && !traits.some((each) => isNominal(each) && isSameRef(each.ref, trait));
+      }
+      case 'outside':
+        return type.args.some(({ of }) =>
+          of.some((each) => each.kind === 'instance' && inference.definition(each.ref)?.kind === 'interface'),
+        );
+      default:
+        return undefined;
+    }
   }
 
   ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {

@@ -4,13 +4,14 @@ import { nothing } from '../shape/rules.ts';
 import { ruleTable } from '../shape/walker.ts';
 import { COMMENTS } from './defining.ts';
 import type { RustWalk } from './walk.ts';
+import { expressionWanted } from './wanted.ts';
 
 export function letDeclaration(walk: RustWalk, node: number): void {
   const { tree, builder } = walk;
-  const value = walk.expression(tree.field(node, 'value'));
   const typeNode = tree.field(node, 'type');
   const written = walk.type(typeNode);
   const type = isInferred(walk, typeNode) ? -1 : written;
+  const value = expressionWanted(walk, tree.field(node, 'value'), builder.instance(type));
   walk.expression(tree.field(node, 'alternative'));
   const pattern = tree.field(node, 'pattern');
   const from = tree.end(node);
@@ -66,18 +67,29 @@ function tupleStructPattern(walk: RustWalk, node: number, value: TermId, from: n
   const type = tree.field(node, 'type');
   const path = walk.expression(type);
   const wrapped = tree.textOf(type);
+  // `State(app): State<App>`: of a type from outside only what is written beside the pattern says what is in it.
+  const whole = nameOfWritten(walk, value) === /\w*$/.exec(wrapped)?.[0] ? value : path;
   // `Some(x)`, `Ok(x)` and `Err(x)` take what the value holds; other variants say themselves what they hold.
   const held = (position: number): Term =>
     wrapped === 'Some' || wrapped === 'Ok'
       ? { kind: 'unwrap', of: value }
       : wrapped === 'Err'
         ? { kind: 'part', of: value, position: 1 }
-        : { kind: 'part', of: path, position };
+        : { kind: 'part', of: whole, position };
   partsOfPattern(walk, node)
     .filter((each) => each !== type)
     .forEach((part, position) => {
       bindPattern(walk, part, builder.term(held(position)), from);
     });
+}
+
+/** The last name of the type that is written for a value. */
+function nameOfWritten(walk: RustWalk, value: TermId): string | undefined {
+  let term = walk.builder.termAt(value);
+  if (term?.kind !== 'instance') return undefined;
+  while (term?.kind === 'instance' || term?.kind === 'generic' || term?.kind === 'pointer')
+    term = walk.builder.termAt(term.of);
+  return term?.kind === 'name' || term?.kind === 'member' ? term.name : undefined;
 }
 
 /** The fields are those of the type or of the variant that is named. */

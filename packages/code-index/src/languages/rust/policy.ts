@@ -6,6 +6,7 @@ import type { Binding, DefinitionDetail, NameSpace, SyntaxImport, WrittenImport 
 import { RUST_CONVENTIONS } from './conventions.ts';
 import { doubtsOf, isBoundInString, mayBePutTogether } from './doubts.ts';
 import { Following } from './following.ts';
+import { ForeignMembers } from './foreign.ts';
 import { IncludedFiles } from './included.ts';
 import { COMMON_NAMES } from './library.ts';
 import { importsInText, RustLinks } from './links.ts';
@@ -22,6 +23,7 @@ import {
   expected,
   indexed,
   instanceOf,
+  memberAt,
   operated,
   outsideMember,
   partAt,
@@ -47,6 +49,7 @@ class RustPolicy implements LanguagePolicy {
   readonly indexed = indexed;
   readonly element = element;
   readonly expected = expected;
+  readonly memberAt = memberAt;
   readonly part = partAt;
   readonly awaited = awaited;
   readonly unwrapped = unwrapped;
@@ -78,7 +81,8 @@ class RustPolicy implements LanguagePolicy {
       included: this.#included,
       following,
     });
-    this.#members = new RustMembers(this.#traits, this.#names, following);
+    const foreign = new ForeignMembers(world, this.#traits);
+    this.#members = new RustMembers(this.#traits, foreign, this.#names, following);
   }
 
   /** `#[cfg(test)] mod tests`, `#[test] fn` */
@@ -133,7 +137,7 @@ class RustPolicy implements LanguagePolicy {
   }
 
   givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
-    return this.#traits.givenMembers(inference, type, name, found);
+    return this.#members.givenMembers(inference, type, name, found);
   }
 
   ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
@@ -146,6 +150,10 @@ class RustPolicy implements LanguagePolicy {
 
   isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
     return this.#members.isStructuralSubtype(inference, type, base);
+  }
+
+  runsOverridesOn(inference: Inference, type: Type, member: DefinitionRef): boolean | undefined {
+    return this.#members.runsOverridesOn(inference, type, member);
   }
 
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {

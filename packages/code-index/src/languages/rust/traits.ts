@@ -1,11 +1,10 @@
 /** What `impl` blocks and traits of Rust give to types, wherever these are written. */
 import { FileTable } from '../../inference/file-table.ts';
 import type { Inference, World } from '../../inference/language-policy.ts';
-import type { Meanings, Type } from '../../inference/types.ts';
+import type { Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts, TermId } from '../../model/syntax.ts';
-import { FUNCTION_TYPE, lastName } from './library.ts';
 
 export type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
 
@@ -13,20 +12,8 @@ export function isNominal(type: Type): type is Nominal {
   return type.kind === 'instance' || type.kind === 'class';
 }
 
-/** A member of a trait that has types which are none of the repository: any type, or those of these names. */
-interface TraitMember {
-  readonly ref: DefinitionRef;
-  readonly isForAny: boolean;
-  /** `impl<F: Fn()> Trait for F`: no type of the repository's own has it. */
-  readonly isForFunctions: boolean;
-  readonly names: ReadonlySet<string>;
-}
-
 export class RustTraits {
   readonly #world: World;
-  readonly #given = new Map<string, readonly TraitMember[]>();
-  readonly #givenTraits = new Map<string, Omit<TraitMember, 'ref'>>();
-  #generation = -1;
 
   constructor(world: World) {
     this.#world = world;
@@ -51,74 +38,6 @@ export class RustTraits {
       .of.some((type) => (type.kind === 'class' || type.kind === 'instance') && isSameRef(type.ref, ref));
   }
 
-  /** Of traits that are given to all types, or to types from outside: `impl<T: Bound> Trait for T`. */
-  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
-    if (type.kind === 'module' || type.kind === 'class' || found.of.some(({ kind }) => kind === 'definition'))
-      return undefined;
-    if (found.of.length === 0 && found.isOpen) return undefined;
-    const outsideName = type.kind === 'outside' ? lastName(type) : undefined;
-    const refs: DefinitionRef[] = [];
-    let isForAll = false;
-    for (const { ref, isForAny, isForFunctions, names } of this.#traitMembers(inference, name)) {
-      if (outsideName !== undefined && isAmong(names, outsideName)) refs.push(ref);
-      else if (isForAny && type.kind === 'instance') refs.push(ref);
-      else isForAll ||= isForAny || (isForFunctions && mayBeFunction(inference, type));
-    }
-    if (refs.length > 0) return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
-    // A type from outside may have such a member itself.
-    return isForAll ? { ...found, isOpen: true } : undefined;
-  }
-
-  /** Members of this name of the traits that are given to more than the types of the repository. */
-  #traitMembers(inference: Inference, name: string): readonly TraitMember[] {
-    this.#refresh();
-    const known = this.#given.get(name);
-    if (known !== undefined) return known;
-    const members: TraitMember[] = [];
-    // Whoever asks again while this is found out gets nothing, instead of no end.
-    this.#given.set(name, members);
-    for (const file of this.#world.filesWithWord('Rust', name)) {
-      for (const { index, trait, traitName } of this.givenIn(file)?.ofTraits.get(name) ?? []) {
-        const given = this.#givenTo(inference, { file, index: trait }, traitName);
-        if (given.isForAny || given.isForFunctions || given.names.size > 0)
-          members.push({ ref: { file, index }, ...given });
-      }
-    }
-    return members;
-  }
-
-  /** Which types that are none of the repository have a trait. */
-  #givenTo(inference: Inference, trait: DefinitionRef, name: string): Omit<TraitMember, 'ref'> {
-    const key = `${trait.file} ${trait.index}`;
-    const known = this.#givenTraits.get(key);
-    if (known !== undefined) return known;
-    let isForAny = false;
-    let isForFunctions = false;
-    const names = new Set<string>();
-    for (const file of this.#world.filesWithWord('Rust', name)) {
-      const blocks = this.givenIn(file)?.blocks;
-      if (blocks === undefined) continue;
-      // What a macro writes an `impl` for is not known.
-      isForAny ||= new RegExp(`\\b${name}\\b[^;{}]{0,400}\\bfor\\s*\\$`).test(this.#world.text(file) ?? '');
-      for (const ofType of blocks.values()) {
-        for (const { trait: written, type } of ofType) {
-          const isOfTrait =
-            written >= 0 &&
-            inference.typesOf(file, written).of.some((each) => isNominal(each) && isSameRef(each.ref, trait));
-          if (!isOfTrait) continue;
-          for (const each of inference.typesOf(file, type).of) {
-            if (each.kind === 'outside') names.add(lastName(each));
-            else if (each.kind === 'variable' && each.bound.of.some(isFunctionType)) isForFunctions = true;
-            else if (!isNominal(each)) isForAny = true;
-          }
-        }
-      }
-    }
-    const given = { isForAny, isForFunctions, names };
-    this.#givenTraits.set(key, given);
-    return given;
-  }
-
   traitsOf(inference: Inference, ref: DefinitionRef, name: string): Type[] {
     const found: Type[] = [];
     for (const file of this.#world.filesWithWord('Rust', name)) {
@@ -131,30 +50,7 @@ export class RustTraits {
   givenIn(file: string): GivenByFile | undefined {
     return GIVEN_BY_FILE.of(this.#world, file);
   }
-
-  #refresh(): void {
-    if (this.#generation === this.#world.generation) return;
-    this.#generation = this.#world.generation;
-    this.#given.clear();
-    this.#givenTraits.clear();
-  }
 }
-
-function isFunctionType(type: Type): boolean {
-  return type.kind === 'outside' && type.name === FUNCTION_TYPE;
-}
-
-/** All but a value of a struct, an enum or a union; one that is known by a trait may be anything that has it. */
-function mayBeFunction(inference: Inference, type: Type): boolean {
-  return type.kind !== 'instance' || inference.definition(type.ref)?.kind === 'interface';
-}
-
-/** A number that is written without its type may be of any. */
-function isAmong(names: ReadonlySet<string>, name: string): boolean {
-  return names.has(name) || (NUMBER.test(name) && [...names].some((each) => NUMBER.test(each)));
-}
-
-const NUMBER = /^[iuf](?:\d+|size)$/;
 
 /** What a file gives to types wherever they are, and the macros that it has: asked of every file that names a type. */
 interface GivenByFile {

@@ -1,6 +1,16 @@
 /** What values of Rust give: called, indexed, taken apart, awaited, looked through; and what any value has from outside. */
 import type { Inference } from '../../inference/language-policy.ts';
-import { one, outside, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
+import {
+  type Meanings,
+  mayHoldOurs,
+  NO_MEANING,
+  one,
+  outside,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import type { Argument, Term } from '../../model/syntax.ts';
 import {
@@ -16,6 +26,7 @@ import {
   type Outside,
   partsOf,
 } from './library.ts';
+import { TRAITS_BY_RESULT } from './wanted.ts';
 
 export function calledOn(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {
   switch (type.kind) {
@@ -30,6 +41,8 @@ export function calledOn(inference: Inference, file: string, type: Type, args: r
     case 'outside': {
       const given = args.map((arg) => inference.typesOf(file, arg.value));
       if (type.name === FUNCTION_TYPE) return type.args[0] ?? UNKNOWN;
+      // What a macro makes of what it is handed, only whoever runs it knows.
+      if (type.name.endsWith('!')) return UNKNOWN;
       return calledMethod(inference, type, given) ?? calledPath(type, given);
     }
     case 'variable':
@@ -145,13 +158,56 @@ function heldBy(inference: Inference, ref: DefinitionRef, position: number): Typ
 export function expected(
   inference: Inference,
   file: string,
-  { call, parameter }: Extract<Term, { kind: 'expected' }>,
+  { call, argument, parameter }: Extract<Term, { kind: 'expected' }>,
 ): Types | undefined {
   const term = inference.term(file, call);
   if (term?.kind !== 'call') return undefined;
   const { of, isOpen } = inference.typesOf(file, term.of);
-  const parts = of.map((type) => (type.kind === 'outside' ? handedTo(type, parameter) : UNKNOWN));
+  if (parameter < 0)
+    return union([...of.map((type) => taken(inference, type, argument)), ...(isOpen ? [UNKNOWN] : [])]);
+  // Whatever else a function of another crate is given, it may hand on.
+  const isGivenOurs = term.args.some(
+    ({ value }, i) => i !== argument && value >= 0 && mayHoldOurs(inference.typesOf(file, value)),
+  );
+  const parts = of.map((type) =>
+    type.kind !== 'outside' || (isGivenOurs && type.method === undefined) ? UNKNOWN : handedTo(type, parameter),
+  );
   return union(isOpen || parts.length === 0 ? [...parts, UNKNOWN] : parts);
+}
+
+/** What a function or a tuple struct takes at a position. */
+function taken(inference: Inference, type: Type, position: number): Types {
+  if (type.kind === 'class') return heldBy(inference, type.ref, position) ?? UNKNOWN;
+  if (type.kind !== 'callable') return UNKNOWN;
+  const parameters = inference.detail(type.ref)?.parameters.filter(({ kind }) => kind !== 'receiver') ?? [];
+  const parameter = parameters[position];
+  if (parameter === undefined) return UNKNOWN;
+  const types = inference.instanceOf(type.ref.file, parameter.type);
+  return type.self === undefined ? types : inference.substitute(types, type.self);
+}
+
+/** `<T as Trait>::f`, and a trait alone in a place that asks for a type: what the type has comes before the trait's own. */
+export function memberAt(
+  inference: Inference,
+  file: string,
+  { of, name, space }: Extract<Term, { kind: 'member' }>,
+  types: Types,
+  found: Meanings,
+): Meanings {
+  const term = inference.term(file, of);
+  const [first = -1, second = -1, ...others] = term?.kind === 'either' ? term.of : [];
+  const isQualified = second >= 0 && others.length === 0 && inference.typesOf(file, second).of.every(isPath);
+  if (isQualified) {
+    const own = inference.memberOfAll(inference.typesOf(file, first), name, space);
+    return own.of.length > 0 && !own.isOpen ? own : { of: own.of.length > 0 ? own.of : found.of, isOpen: true };
+  }
+  return types.of.some((type) => type.kind === 'outside' && isPath(type) && TRAITS_BY_RESULT.has(lastName(type)))
+    ? NO_MEANING
+    : found;
+}
+
+function isPath(type: Type): boolean {
+  return type.kind === 'class' || (type.kind === 'outside' && type.isClass);
 }
 
 /** The part at a position: a field of a tuple struct, what a variant holds, the error of a result. */
@@ -165,7 +221,8 @@ export function partAt(inference: Inference, type: Type, position: number): Type
     case 'callable':
       return heldBy(inference, type.ref, position);
     case 'outside':
-      return isOption(type) ? (type.args[position] ?? UNKNOWN) : undefined;
+      // Of a path in a pattern nothing is known but where it comes from: it may take out what was put in.
+      return type.args[position] ?? (isOption(type) || type.isClass ? UNKNOWN : undefined);
     default:
       return undefined;
   }

@@ -17,6 +17,10 @@ export class RustState {
   modules: readonly string[] = [];
   /** Macros around whose arguments are read as code. */
   macroDepth = 0;
+  /** A node, and a value of the type that its place asks for. */
+  wanted: { readonly node: number; readonly type: TermId } | undefined;
+  /** A value of the type that the function around gives back, or -1. */
+  result: TermId = -1;
   /** Where the text that is being read begins in the file. */
   offset = 0;
 }

@@ -446,7 +446,7 @@ describe('a member that is not written for its type', () => {
       'trait Say9 { fn say9(&self); }\nimpl<T> Say9 for T { fn say9(&self) {} }\nstruct Cat9;\nfn h9(cat: Cat9) { cat.say9() }\n',
     ),
     'Say9.say9',
-    { file, verdict: 'caution', affected: ['h9 src/lib.rs calls Say9.say9'] },
+    { file, verdict: 'caution', affected: ['T.say9 src/lib.rs overrides Say9.say9'] },
   );
   impact(
     'of a trait that a type from outside has',
@@ -454,7 +454,7 @@ describe('a member that is not written for its type', () => {
       'trait Sum9 { fn sum9(&self); }\nimpl<T> Sum9 for Vec<T> { fn sum9(&self) {} }\nfn i9(all: Vec<u8>) { all.sum9() }\n',
     ),
     'Sum9.sum9',
-    { file, verdict: 'caution', affected: ['i9 src/lib.rs calls Sum9.sum9'] },
+    { file, verdict: 'caution', affected: ['Vec.sum9 src/lib.rs overrides Sum9.sum9'] },
   );
   impact(
     'of a trait that every iterator has, with a body of its own',

@@ -1,0 +1,295 @@
+/** The receiver decides in Rust: what a call looks through, which `impl` a type has, and what the place asks for. */
+import { describe } from 'vitest';
+import { cases } from '../../support/cases.ts';
+
+const { callers } = cases({});
+
+const file = 'src/lib.rs';
+
+/** One crate in one file. */
+function rust(code: string, dependencies = '') {
+  return { 'Cargo.toml': `[package]\nname = "fixture"\nversion = "0.1.0"\n${dependencies}`, [file]: code };
+}
+
+describe('what a call looks through', () => {
+  const paths = rust(`use std::path::{Path, PathBuf};
+trait PathExt { fn device1(&self) -> u64; }
+impl PathExt for Path { fn device1(&self) -> u64 { 7 } }
+fn first(p: &Path) -> u64 { p.device1() }
+fn second() -> u64 { let mut buf = PathBuf::with_capacity(3); buf.push("a"); buf.device1() }
+fn third(s: PathBuf) -> u64 { s.device1() }
+fn fourth(s: &std::path::Path) -> u64 { s.to_path_buf().join("x").as_path().device1() }
+`);
+  callers(
+    'a path behind what owns it',
+    paths,
+    'Path.device1',
+    [
+      ...['first', 'second', 'third'].map((name, i) => `${name} ${file}:${i + 4} call resolved`),
+      'fourth src/lib.rs:7 virtual candidate',
+    ],
+    { file, likely: 1 },
+  );
+  callers(
+    'a string and a slice behind what owns them',
+    rust(`trait Loud { fn loud2(&self) -> u8; }
+impl Loud for str { fn loud2(&self) -> u8 { 1 } }
+impl<T> Loud for [T] { fn loud2(&self) -> u8 { 2 } }
+fn a(text: String) { text.loud2(); }
+fn b(text: &str) { text.loud2(); }
+fn c() { format!("x").loud2(); }
+fn d(list: Vec<u8>) { list.loud2(); }
+fn e(list: &[u8; 2]) { list.loud2(); }
+`),
+    'str.loud2',
+    ['a src/lib.rs:4 call resolved', 'b src/lib.rs:5 call resolved', 'c src/lib.rs:6 call resolved'],
+    { file },
+  );
+  callers(
+    'guards of locks, shared and boxed values',
+    rust(`use std::sync::{Arc, Mutex, RwLock, LazyLock};
+pub struct Till;
+impl Till { pub fn ring3(&self) {} }
+static ALL: LazyLock<Till> = LazyLock::new(|| Till);
+fn a(till: Arc<Mutex<Till>>) { till.lock().unwrap().ring3() }
+fn b(till: &RwLock<Till>) { till.read().unwrap().ring3(); let held = till.write().unwrap(); held.ring3() }
+fn c(till: std::sync::MutexGuard<'_, Till>) { till.ring3() }
+fn d() { ALL.ring3() }
+fn e(till: std::cell::RefCell<Box<Till>>) { till.borrow().ring3() }
+fn f(till: std::borrow::Cow<'_, Till>) { till.ring3() }
+`),
+    'ring3',
+    ['a:5', 'b:6', 'c:7', 'd:8', 'e:9', 'f:10'].map((at) => `${at.replace(':', ` ${file}:`)} call resolved`),
+    { file },
+  );
+  callers(
+    'a type of another crate may be looked through for what it holds',
+    rust(
+      `use axum::extract::State;
+pub struct App;
+impl App { pub fn device4(&self) {} }
+pub struct Other;
+impl Other { pub fn device4(&self) {} }
+async fn a(app: State<App>) { app.device4() }
+async fn b(State(app): State<App>) { app.device4() }
+async fn c(app: axum::extract::State<std::sync::Arc<App>>) { app.device4() }
+async fn d(app: axum::Reply) { app.device4() }
+`,
+      '[dependencies]\naxum = "0.7"\n',
+    ),
+    'App.device4',
+    ['a src/lib.rs:6 call candidate', 'b src/lib.rs:7 call resolved', 'c src/lib.rs:8 call candidate'],
+    { file },
+  );
+});
+
+describe('implementations for types of others', () => {
+  const yarn = (name: string) =>
+    rust(`trait Weigh { fn ${name}(&self) -> u32; }
+struct Ball { grams: u32 }
+struct Rack<T> { items: Vec<T> }
+impl Weigh for Ball { fn ${name}(&self) -> u32 { self.grams } }
+impl<T: Weigh> Weigh for Vec<T> { fn ${name}(&self) -> u32 { self.iter().map(|b| b.${name}()).sum() } }
+impl<T: Weigh> Weigh for Rack<T> { fn ${name}(&self) -> u32 { self.items.${name}() } }
+impl<T: Weigh> Weigh for &T { fn ${name}(&self) -> u32 { (**self).${name}() } }
+fn total(balls: Vec<Ball>) -> u32 { balls.${name}() }
+fn rack_total(rack: Rack<Ball>) -> u32 { rack.${name}() }
+fn one(ball: Ball) -> u32 { ball.${name}() }
+`);
+  callers(
+    'for a list of what has it',
+    yarn('weigh5'),
+    'Vec.weigh5',
+    [
+      'Vec.weigh5 src/lib.rs:5 virtual resolved',
+      'Rack.weigh5 src/lib.rs:6 call resolved',
+      'T.weigh5 src/lib.rs:7 virtual resolved',
+      'total src/lib.rs:8 call resolved',
+    ],
+    { file },
+  );
+  callers(
+    'for a type with a parameter, and not by what a list of others has',
+    yarn('weigh6'),
+    'Rack.weigh6',
+    [
+      'Vec.weigh6 src/lib.rs:5 virtual resolved',
+      'T.weigh6 src/lib.rs:7 virtual resolved',
+      'rack_total src/lib.rs:9 call resolved',
+    ],
+    { file },
+  );
+  callers(
+    'for a type of the crate, and not by what holds it',
+    yarn('weigh7'),
+    'Ball.weigh7',
+    [
+      'Vec.weigh7 src/lib.rs:5 virtual resolved',
+      'T.weigh7 src/lib.rs:7 virtual resolved',
+      'one src/lib.rs:10 call resolved',
+    ],
+    { file },
+  );
+  callers(
+    'by what a list holds',
+    rust(`trait Show { fn show8(&self); }
+struct A; struct B;
+impl Show for Vec<A> { fn show8(&self) {} }
+impl Show for Vec<B> { fn show8(&self) {} }
+impl Show for Option<A> { fn show8(&self) {} }
+impl Show for (A, B) { fn show8(&self) {} }
+fn a(list: Vec<A>) { list.show8() }
+fn b(list: &Vec<B>) { list.show8() }
+fn c(maybe: Option<A>) { maybe.show8() }
+fn d(pair: (A, B)) { pair.show8() }
+`),
+    'Show.show8',
+    [],
+    { file },
+  );
+  callers(
+    'one of two for lists of different types',
+    rust(`trait Show { fn show9(&self); }
+struct A; struct B;
+impl Show for Vec<A> { fn show9(&self) {} }
+impl Show for std::collections::HashSet<B> { fn show9(&self) {} }
+fn a(list: Vec<A>) { list.show9() }
+fn b(list: std::collections::HashSet<B>) { list.show9() }
+`),
+    'HashSet.show9',
+    ['b src/lib.rs:6 call resolved'],
+    { file },
+  );
+  callers(
+    'for every type that has another trait, and no other',
+    rust(`trait Named { fn name_of(&self) -> u8; }
+trait Greet { fn greet10(&self) -> u8; }
+impl<T: Named> Greet for T { fn greet10(&self) -> u8 { self.name_of() } }
+struct Cat; struct Stone; struct Dog;
+impl Named for Cat { fn name_of(&self) -> u8 { 1 } }
+impl Stone { fn greet10(&self) -> u8 { 2 } }
+impl Named for Vec<Dog> { fn name_of(&self) -> u8 { 3 } }
+fn a(cat: Cat) { cat.greet10(); }
+fn b(stone: Stone) { stone.greet10(); }
+fn c(dogs: Vec<Dog>) { dogs.greet10(); }
+fn d<T: Named>(it: T) { it.greet10(); }
+fn e() { Greet::greet10(&Cat); Cat::greet10(&Cat); }
+`),
+    'T.greet10',
+    [
+      'a src/lib.rs:8 call resolved',
+      'c src/lib.rs:10 call resolved',
+      'd src/lib.rs:11 call resolved',
+      'e src/lib.rs:12 call resolved',
+      'e src/lib.rs:12 virtual resolved',
+    ],
+    { file },
+  );
+});
+
+describe('siblings', () => {
+  const shapes = (name: string) =>
+    rust(`trait Shape { fn ${name}(&self) -> u8 { 0 } }
+struct Circle; struct Square;
+impl Shape for Circle { fn ${name}(&self) -> u8 { 1 } }
+impl Shape for Square {}
+fn one(square: Square) { square.${name}(); }
+fn two(circle: Circle) { circle.${name}(); }
+fn three(shape: &dyn Shape) { shape.${name}(); }
+fn four() { <Square as Shape>::${name}(&Square); <Circle as Shape>::${name}(&Circle); }
+`);
+  callers(
+    'a type without a function of its own runs that of the trait, and no other type’s',
+    shapes('area11'),
+    'Circle.area11',
+    ['two src/lib.rs:6 call resolved', 'three src/lib.rs:7 virtual resolved', 'four src/lib.rs:8 call resolved'],
+    { file },
+  );
+  callers(
+    'and the trait’s own is run by it',
+    shapes('area12'),
+    'Shape.area12',
+    ['one src/lib.rs:5 call resolved', 'three src/lib.rs:7 call resolved', 'four src/lib.rs:8 call resolved'],
+    { file },
+  );
+  callers(
+    'what asks for two traits is none that has one of them alone',
+    rust(`trait Base { fn base13(&self); }
+trait Both: Base { fn both(&self); }
+struct A; struct B;
+impl Base for A { fn base13(&self) {} }
+impl Base for B { fn base13(&self) {} }
+impl Both for B { fn both(&self) {} }
+fn one(it: &dyn Both) { it.base13() }
+fn two(it: &dyn Base) { it.base13() }
+`),
+    'A.base13',
+    ['two src/lib.rs:8 virtual resolved'],
+    { file },
+  );
+});
+
+describe('what the place asks for', () => {
+  callers(
+    'of the function around, a field, a variable, an argument',
+    rust(`pub struct Ball { grams: u32 }
+pub struct Net;
+struct Rack<T> { items: Vec<T>, spare: Ball }
+impl Default for Ball { fn default() -> Self { Ball { grams: 1 } } }
+impl Default for Net { fn default() -> Self { Net } }
+fn blank() -> Ball { Default::default() }
+fn field() -> Rack<Ball> { Rack { items: vec![Default::default()], spare: Default::default() } }
+fn variable() { let ball: Ball = Default::default(); let net: Net = Default::default(); }
+fn take(ball: Ball, net: Net) {}
+fn argument() { take(Default::default(), Net) }
+fn late(yes: bool) -> Option<Ball> { if yes { return Some(Default::default()); } None }
+fn other() -> Net { Default::default() }
+fn named() { Ball::default(); <Ball as Default>::default(); }
+`),
+    'Ball.default',
+    ['blank:6', 'field:7', 'variable:8', 'argument:10', 'late:11', 'named:13'].map(
+      (at) => `${at.replace(':', ` ${file}:`)} call resolved`,
+    ),
+    { file },
+  );
+  callers(
+    'whose it is stays open where nothing says so',
+    rust(`pub struct Ball14;
+impl From<u8> for Ball14 { fn from(it: u8) -> Self { Ball14 } }
+fn a() { let made = From::from(1); }
+fn b() -> Ball14 { From::from(2) }
+fn c(all: Vec<u8>) { all.into_iter().map(From::from).for_each(drop) }
+`),
+    'Ball14.from',
+    ['b src/lib.rs:4 call resolved'],
+    { file, likely: 2 },
+  );
+});
+
+describe('what a type is not known to have is open', () => {
+  callers(
+    'of a type of the crate, of the library, of what a macro gives',
+    rust(
+      `pub struct Tool; pub struct Bare;
+impl Tool { pub fn work15(&self) {} }
+impl Tool { pub fn more(&self) { self.work15() } }
+fn a(bare: &Bare) { bare.work15() }
+fn b(list: Vec<u8>) { list.work15() }
+fn c() { sqlx::query!("x").work15() }
+fn d() { let read: Tool = serde_json::from_str("x").unwrap(); read.work15() }
+fn e() { serde_json::from_str::<Tool>("x").unwrap().work15() }
+`,
+      '[dependencies]\nsqlx = "1"\nserde_json = "1"\n',
+    ),
+    'work15',
+    [
+      'Tool.more src/lib.rs:3 call resolved',
+      'a src/lib.rs:4 call candidate',
+      'b src/lib.rs:5 call candidate',
+      'c src/lib.rs:6 call candidate',
+      'd src/lib.rs:7 call resolved',
+      'e src/lib.rs:8 call candidate',
+    ],
+    { file, likely: 4 },
+  );
+});
