@@ -6,7 +6,7 @@ import type { Inference, World } from '../../inference/language-policy.ts';
 import type { Meanings, Type, Types } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
-import { FUNCTION_TYPE, lastName, targetOf } from './library.ts';
+import { FUNCTION_TYPE, isUnnamed, lastName, targetOf } from './library.ts';
 import { isNominal, type Nominal, type RustTraits } from './traits.ts';
 
 /** A function that the values of a written type have: that of an `impl`, or the trait's own where the `impl` has none. */
@@ -128,6 +128,7 @@ export class ForeignMembers {
         return this.#hasBounds(inference, type, written.bound, depth);
       case 'outside':
         if (written.name === FUNCTION_TYPE) return isFunction(inference, type);
+        if (type.kind === 'outside' && isUnnamed(type)) return 'maybe';
         if (type.kind !== 'outside' || !isSameName(lastName(written), lastName(type))) return 'no';
         return worst(written.args.map((arg, i) => this.#fits(inference, arg, type.args[i], depth + 1)));
       case 'tuple':

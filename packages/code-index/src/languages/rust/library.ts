@@ -189,6 +189,13 @@ export function targetOf(type: Outside): Outside | undefined {
 
 /** `[T]`, and an array, which is looked through for it. */
 const SLICE = '[]';
+/** Other crates call theirs so as well, and give them the same names. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  ...['Vec', 'VecDeque', 'HashSet', 'BTreeSet', 'IndexSet', 'SmallVec', 'ArrayVec', 'Iter', 'Entry'],
+  ...OPTIONS,
+  ...CELLS,
+  ...MAPS,
+]);
 const TARGETS: ReadonlyMap<string, string> = new Map([
   ['Vec', SLICE],
   ['String', 'str'],
@@ -203,10 +210,16 @@ const TARGETS: ReadonlyMap<string, string> = new Map([
  */
 export function isValueOfLibrary(type: Outside): boolean {
   const [first = '', ...rest] = partsOf(type);
+  if (CONTAINERS.has(lastName(type))) return true;
   if (type.isClass || (rest.length > 0 && !CRATES_OF_THE_LANGUAGE.has(first) && !type.name.startsWith('method ')))
     return false;
   const last = lastName(type);
   return /^[A-Z]|\W/.test(last) || PRIMITIVES.has(last);
+}
+
+/** What a call, an index or a pattern gives of something from outside: only where it comes from is known. */
+export function isUnnamed({ name }: Outside): boolean {
+  return name.length > SLICE.length && /[^\w:.>]$/.test(name);
 }
 
 const CRATES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(['std', 'core', 'alloc']);

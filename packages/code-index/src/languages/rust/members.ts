@@ -74,7 +74,8 @@ export class RustMembers {
         )
         .of.filter(({ kind }) => kind === 'definition'),
     );
-    return of.length > 0 ? { of, isOpen: true, isGuess: true } : NO_MEANING;
+    if (of.length > 0) return { of, isOpen: true, isGuess: true };
+    return NAMES_OF_LIBRARY.has(name) ? undefined : NO_MEANING;
   }
 
   /** A value of a type has its own function of a trait's, or that of the trait: of no other type. */

@@ -221,11 +221,17 @@ export function partAt(inference: Inference, type: Type, position: number): Type
     case 'callable':
       return heldBy(inference, type.ref, position);
     case 'outside':
-      // Of a path in a pattern nothing is known but where it comes from: it may take out what was put in.
-      return type.args[position] ?? (isOption(type) || type.isClass ? UNKNOWN : undefined);
+      if (type.isClass) return takenOut(type);
+      return type.args[position] ?? (isOption(type) ? UNKNOWN : undefined);
     default:
       return undefined;
   }
+}
+
+/** What a pattern of another crate takes out of a value: that crate's own, where nothing of ours can have been put in. */
+function takenOut({ name, args: [held] }: Outside): Types {
+  if (held === undefined || held.isOpen || mayHoldOurs(held)) return UNKNOWN;
+  return one(outside(`${name}[]`));
 }
 
 export function awaited(_inference: Inference, type: Type): Types | undefined {
