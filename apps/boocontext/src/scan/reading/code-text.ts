@@ -1,77 +1,8 @@
 /**
- * Code as text in which only code is left: comments are blanked, and what stands in quotes, each by as many spaces, so
- * that offsets stay. A search in it finds no call in a comment, and the quotes show where a string is to be read.
+ * What is found in code as text in which only code is left (`mask-script.ts`, `mask-code.ts`, `mask-hash-code.ts`): comments
+ * are blanked there, and what stands in quotes, each by as many spaces, so that offsets stay. A search in it finds no call
+ * in a comment, and the quotes show where a string is to be read.
  */
-
-/** For TypeScript and JavaScript, and near enough for languages with the same comments and quotes. */
-export function maskScript(text: string): string {
-  const out = text.split('');
-  const blank = (from: number, to: number) => {
-    for (let at = from; at < to; at++) if (out[at] !== '\n') out[at] = ' ';
-  };
-  /** Depth of braces at which each open template goes on. */
-  const templates: number[] = [];
-  let depth = 0;
-  let last = '';
-  let at = 0;
-  while (at < text.length) {
-    const char = text[at] as string;
-    const next = text[at + 1];
-    if (char === '/' && next === '/') {
-      const end = endOfLine(text, at);
-      blank(at, end);
-      at = end;
-    } else if (char === '/' && next === '*') {
-      const close = text.indexOf('*/', at + 2);
-      const end = close < 0 ? text.length : close + 2;
-      blank(at, end);
-      at = end;
-    } else if (char === '"' || char === "'") {
-      const end = endOfString(text, at, char);
-      // A quote that is not closed on its line is an apostrophe in the text of an element.
-      if (end < 0) at += 1;
-      else {
-        blank(at + 1, end);
-        at = end + 1;
-        last = char;
-      }
-    } else if (char === '`' || (char === '}' && templates.at(-1) === depth)) {
-      if (char === '}') templates.pop();
-      const end = endOfTemplate(text, at + 1);
-      blank(at + 1, end);
-      if (text[end] === '$') {
-        templates.push(depth);
-        at = end + 2;
-        last = '(';
-      } else {
-        at = end + 1;
-        last = '`';
-      }
-    } else if (char === '/' && mayBeginRegex(last, out, at)) {
-      const end = endOfRegex(text, at);
-      if (end < 0) at += 1;
-      else {
-        blank(at + 1, end);
-        at = end + 1;
-      }
-      last = '/';
-    } else {
-      if (char === '{') depth += 1;
-      if (char === '}') depth -= 1;
-      if (!/\s/.test(char)) last = char;
-      at += 1;
-    }
-  }
-  return out.join('');
-}
-
-/** For Python, Ruby, Elixir and shells: `#` begins a comment; strings stay, but for those in three quotes. */
-export function maskHashComments(text: string): string {
-  return text.replace(
-    /("""(?:[^"]|"{1,2}(?!"))*"""|'''(?:[^']|'{1,2}(?!'))*''')|(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'|#[^\n]*/g,
-    (match, triple) => (triple !== undefined || match.startsWith('#') ? match.replace(/[^\n]/g, ' ') : match),
-  );
-}
 
 /** What is looked through before all brackets of a text are paired. */
 const NEAR = 1000;
@@ -230,47 +161,4 @@ export function splitAtCommas(masked: string, from: number, to: number): readonl
   }
   push(Math.min(to, masked.length));
   return spans;
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
-}
-
-function endOfString(text: string, from: number, quote: string): number {
-  for (let at = from + 1; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\\') at += 1;
-    else if (char === quote) return at;
-    else if (char === '\n') return -1;
-  }
-  return -1;
-}
-
-/** Where a template ends, or where code begins in it. */
-function endOfTemplate(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\\') at += 1;
-    else if (char === '`' || (char === '$' && text[at + 1] === '{')) return at;
-  }
-  return text.length;
-}
-
-function mayBeginRegex(last: string, out: readonly string[], at: number): boolean {
-  if (last === '' || '(,=:[!&|?{;+-*%~^'.includes(last)) return true;
-  return /[a-z]/.test(last) && /\b(return|typeof|case|of|in)\s*$/.test(out.slice(Math.max(0, at - 12), at).join(''));
-}
-
-function endOfRegex(text: string, from: number): number {
-  let isInClass = false;
-  for (let at = from + 1; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\\') at += 1;
-    else if (char === '\n') return -1;
-    else if (char === '[') isInClass = true;
-    else if (char === ']') isInClass = false;
-    else if (char === '/' && !isInClass) return at;
-  }
-  return -1;
 }

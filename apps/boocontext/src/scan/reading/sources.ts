@@ -1,5 +1,6 @@
-import { maskHashComments, maskScript } from './code-text.ts';
 import { maskCode } from './mask-code.ts';
+import { maskHashCode } from './mask-hash-code.ts';
+import { maskScript } from './mask-script.ts';
 
 /** The texts of the files that may be looked at, read and masked once. */
 export class Sources {
@@ -37,25 +38,16 @@ export class Sources {
     const text = this.text(file);
     const known = this.#masked.get(file);
     if (known !== undefined) return known;
-    const masked = hasHashComments(file)
-      ? maskHashComments(text)
-      : (maskCode(text, file.slice(file.lastIndexOf('.') + 1)) ?? maskScript(text));
+    const { masked, bare } = masksOf(file, text);
     this.#masked.set(file, masked);
+    if (bare !== masked) this.#bare.set(file, bare);
     return masked;
   }
 
   /** Code alone: what stands in quotes is blank too where `masked` keeps it. */
   bare(file: string): string {
     const masked = this.masked(file);
-    if (!hasHashComments(file)) return masked;
-    const known = this.#bare.get(file);
-    if (known !== undefined) return known;
-    const bare = masked.replace(
-      /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
-      (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
-    );
-    this.#bare.set(file, bare);
-    return bare;
+    return this.#bare.get(file) ?? masked;
   }
 
   scripts(): readonly string[] {
@@ -63,8 +55,19 @@ export class Sources {
   }
 }
 
-function hasHashComments(file: string): boolean {
-  return /\.(py|pyi|rb|ru|ex|exs|sh)$/.test(file);
+function masksOf(file: string, text: string): { readonly masked: string; readonly bare: string } {
+  const extension = file.slice(file.lastIndexOf('.') + 1);
+  const hashed = maskHashCode(text, extension);
+  if (hashed !== undefined) return hashed;
+  const isMarkup = /^(?:vue|svelte|astro|html?)$/.test(extension);
+  const masked =
+    maskCode(text, extension) ??
+    maskScript(text, {
+      isMarkup,
+      hasElements: isScript(file) && !/^[mc]?ts$/.test(extension),
+      hasRegularExpressions: isMarkup || isScript(file),
+    });
+  return { masked, bare: masked };
 }
 
 export function isScript(file: string): boolean {

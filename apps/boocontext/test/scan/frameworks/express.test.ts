@@ -70,3 +70,24 @@ app.listen(80);
     ],
   );
 });
+
+test.each([
+  ['behind an arrow', 'const f = (text) => /`/.test(text);'],
+  ['behind a condition', 'function f(text) {\n  if (text) /["`]/.exec(text);\n}'],
+  ['in a template', 'const f = (text) => `a ${text.replace(/`/g, "")} b`;'],
+  ['behind a block', 'function f() {}\n/[\'"`]/.test("");'],
+])('a regular expression with a quote hides no route: %s', (_, written) => {
+  const line = written.split('\n').length + 3;
+  check(
+    {
+      'notes.js': `const express = require('express');
+const app = express();
+${written}
+app.get('/notes', list);
+app.delete('/notes/:id', remove);
+`,
+    },
+    ['express'],
+    [`GET /notes list notes.js:${line} high`, `DELETE /notes/:id remove notes.js:${line + 1} high`],
+  );
+});

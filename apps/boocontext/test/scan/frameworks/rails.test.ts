@@ -193,3 +193,30 @@ end
     ],
   );
 });
+
+test.each([
+  ['a mark in a regular expression', '/[^\\/?#]+/'],
+  ['quotes in one', '/["\']\\w+/'],
+  ['one in brackets', '%r{[^/#"]+}'],
+  ['a text in brackets', "%q(it's # one)"],
+])('%s hides no route', (_, given) => {
+  check(
+    {
+      'config/routes.rb': draw(`  get "/live", to: "home#live"
+  get "/pages/:slug", to: "home#page", constraints: { slug: ${given} }
+  post "/orders", to: "orders#create"
+=begin
+  get "/ghost", to: "ghost#show"
+=end
+  delete "/orders/:id", to: "orders#destroy"
+`),
+    },
+    [],
+    [
+      'GET /live home#live config/routes.rb:2 high',
+      'GET /pages/:slug home#page config/routes.rb:3 high',
+      'POST /orders orders#create config/routes.rb:4 high',
+      'DELETE /orders/:id orders#destroy config/routes.rb:8 high',
+    ],
+  );
+});
