@@ -14,6 +14,9 @@ const WORDS_OF_COMPLETE = [
   /\bnothing (?:calls|uses|depends on|hangs on|is affected)\b/i,
 ];
 
+/** What stays open without a mention of the name. */
+const REASON = /^(?:Open|Not read|Not all|Partial)\b|There is more beyond depth/;
+
 /** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
   name: 'safe-complete',
@@ -53,8 +56,7 @@ export const rule = {
       const said = word.exec(told)?.[0];
       if (said !== undefined) report(`${tool}: “${said.toLowerCase()}” in an answer that is not complete`);
     }
-    const hasReason =
-      metadata.coverage !== undefined || open > 0 || /^(?:Open|Not read|Not all|Partial)\b/.test(summary);
+    const hasReason = metadata.coverage !== undefined || open > 0 || REASON.test(summary);
     if (!hasReason) report(`${tool}: not complete, and no reason given`);
   },
 };

@@ -20,6 +20,9 @@ export const rule = {
           (/** @type {any} */ each) => `${each.method} ${each.path} ${each.file}:${each.line}`,
         ),
       );
+      const entries = new Set(
+        (impact.details.affected_entries ?? []).map((/** @type {any} */ each) => `${each.file}:${each.line}`),
+      );
       const files = new Set((impact.details.affected_files ?? []).map((/** @type {any} */ each) => each.file));
       for (const caller of calls.details.callers ?? []) {
         if (caller.file === subject.file && caller.line === subject.line) continue;
@@ -30,7 +33,7 @@ export const rule = {
             : /^</.test(caller.caller_symbol)
               ? files.has(caller.file) ||
                 (impact.details.affected_symbols ?? []).some((/** @type {any} */ each) => each.file === caller.file)
-              : affected.has(`${caller.file}:${caller.line}`);
+              : [affected, entries].some((each) => each.has(`${caller.file}:${caller.line}`));
         const isSafe = impact.verdict === 'SAFE';
         if (isIn && !isSafe) continue;
         const how = `${caller.resolution ?? 'exact'} ${caller.via ?? 'call'}`;

@@ -8,6 +8,7 @@ import { Ground } from '../../lib/keyless/ground.mjs';
 import { languageOf } from '../../lib/keyless/languages/index.mjs';
 import { askUntilComplete, openSharedProduct } from '../../lib/keyless/product.mjs';
 import { classesOf } from '../../lib/keyless/report.mjs';
+import { type Lie, type Page, type Question, recordedAnswers, set } from '../../lib/test/recorded.ts';
 import { loadWildRules } from '../rules.mjs';
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures');
@@ -23,22 +24,10 @@ const KNOWN: Record<string, readonly string[]> = {};
 /** pyright, a JDK and the like are not to be had everywhere, and fetched for no test. */
 const COMPILED = new Set(['typescript']);
 
-type Question = { tool: string; input: Record<string, unknown> };
-type Page = {
-  envelope: {
-    verdict: string;
-    details: Record<string, unknown[]> & { mentions?: { total: number; explained: Record<string, number> } };
-  };
-  isError: boolean;
-  text: string;
-  durationMs: number;
-};
-type Lie = (question: Question, page: Page, copy: { name: string }) => void;
-
 const rules = (await loadWildRules()).filter(({ name }: { name: string }) => name !== 'line-ends');
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-wild-'));
-/** Honest answers by copy and question, which stand behind the lies. */
-const recorded = new Map<string, Page>();
+/** Honest answers, which stand behind the lies. */
+const answers = recordedAnswers();
 let product: Awaited<ReturnType<typeof openSharedProduct>>;
 beforeAll(async () => {
   product = await openSharedProduct(folder, path.join(folder, '.cache'));
@@ -50,23 +39,9 @@ afterAll(async () => {
 
 async function groundOf(language: string, of: readonly { name: string }[], perRepository: number, lie?: Lie) {
   const repository = { name: language, version: '1', root: path.join(FIXTURES, language) };
-  const open = async (copy: { name: string; root: string }) => {
-    const answerer = product.open(copy.root);
-    return {
-      ...answerer,
-      async page(question: Question) {
-        const key = `${language} ${copy.name} ${JSON.stringify(question)}`;
-        const known = lie === undefined ? undefined : recorded.get(key);
-        const page = structuredClone(known ?? (await answerer.page(question as never)));
-        if (lie === undefined) recorded.set(key, structuredClone(page));
-        else lie(question, page, copy);
-        return page;
-      },
-    };
-  };
   const ground = new Ground(repository, {
     folder: path.join(folder, language),
-    open,
+    open: answers(product, language, lie),
     rules: of,
     settings: { ...settings, perRepository },
   } as never);
@@ -177,8 +152,4 @@ describe('a false answer is seen by the rule', () => {
 /** In every copy but the plain one nobody calls anything. */
 function inCopies(_question: Question, page: Page, copy: { name: string }): void {
   if (copy.name !== 'plain') set(page, 'callers', []);
-}
-
-function set(page: Page, list: string, items: unknown[]): void {
-  if (page.envelope.details[list] !== undefined) page.envelope.details[list] = items;
 }
