@@ -17,7 +17,7 @@ find_parent() {
     # The name, in brackets, may hold anything; after it come the state and the parent.
     now=${now##*) ? }
     now=${now%% *}
-  else
+  elif [ ! -r /proc/self/stat ]; then
     now=$(ps -o ppid= -p "$self")
     now=${now##* }
   fi
