@@ -80,19 +80,27 @@ export class Reading {
 
   /** @param {string} name @returns {readonly ClassRead[]} all classes of that name */
   classesNamed(name) {
-    if (this.#classes === undefined) {
-      this.#classes = new Map();
-      for (const file of this.files) {
-        const code = this.code(file);
-        if (code === undefined) continue;
-        for (const each of classesIn(file, code)) {
-          const same = this.#classes.get(each.name);
-          if (same === undefined) this.#classes.set(each.name, [each]);
-          else same.push(each);
-        }
+    return this.#allClasses().get(name) ?? [];
+  }
+
+  /** @param {string} member @returns {readonly ClassRead[]} all classes whose own text defines it */
+  classesWith(member) {
+    return [...this.#allClasses().values()].flat().filter(({ members }) => members.has(member));
+  }
+
+  #allClasses() {
+    if (this.#classes !== undefined) return this.#classes;
+    this.#classes = new Map();
+    for (const file of this.files) {
+      const code = this.code(file);
+      if (code === undefined) continue;
+      for (const each of classesIn(file, code)) {
+        const same = this.#classes.get(each.name);
+        if (same === undefined) this.#classes.set(each.name, [each]);
+        else same.push(each);
       }
     }
-    return this.#classes.get(name) ?? [];
+    return this.#classes;
   }
 
   /** @param {string} file @param {number} at @returns {ClassRead | undefined} the innermost that the place stands in */

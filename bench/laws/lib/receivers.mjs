@@ -3,7 +3,7 @@
  * beside it or made on the spot, on what the same file defines. Where anything is in doubt nothing is said, since what is
  * reported for it must be false without a key.
  */
-import { closing } from '../../lib/keyless/text.mjs';
+import { closing, splitTop } from '../../lib/keyless/text.mjs';
 import { plainOf } from './code.mjs';
 
 /** @typedef {import('./reading.mjs').Reading} Reading */
@@ -85,7 +85,8 @@ function receiverOf(reading, where, at, name) {
   const before = code.slice(Math.max(0, at - 300), at);
   const dotted = /(?:^|[^\w$.)\]?])(\w+)[ \t]*(?:\??\.|::|->)[ \t]*$/.exec(before);
   if (dotted === null) {
-    if (/(?:\.|::|->)\s*$/.test(before)) return madeHere(reading, before, name);
+    if (/(?:\.|::|->)\s*$/.test(before))
+      return madeHere(reading, before, name) ?? (language === 'python' ? queried(reading, before, name) : undefined);
     return bareCall(reading, where, at, name);
   }
   const receiver = dotted[1] ?? '';
@@ -104,6 +105,8 @@ function receiverOf(reading, where, at, name) {
       ? undefined
       : { shape: 'on the name of a class that has it', target: `${holder.name}.${name} (${holder.file})` };
   }
+  if (isUntypedParameter(where, at, receiver))
+    return { shape: 'on a parameter without a type', target: 'nobody can say which, as nothing tells what it is' };
   const type = typeOfVariable(where, at, receiver);
   const holder = type === undefined ? undefined : reading.lookUp(type.name, name);
   if (holder === undefined || type === undefined) return undefined;
@@ -117,6 +120,48 @@ function madeHere(reading, before, name) {
   return holder === undefined
     ? undefined
     : { shape: 'on what was made on the spot', target: `${holder.name}.${name} (${holder.file})` };
+}
+
+/**
+ * `Model.objects.filter(…).name()`, where a query set or a manager of the application has it.
+ * @param {Reading} reading
+ * @param {string} before
+ * @param {string} name
+ */
+function queried(reading, before, name) {
+  const model = /(?:^|[^\w.)])([A-Z]\w*)\.objects(?:\.\w+\([^()]*(?:\([^()]*\)[^()]*)*\))*[ \t\n]*\.[ \t\n]*$/.exec(
+    before,
+  )?.[1];
+  if (model === undefined || reading.classesNamed(model).length === 0) return undefined;
+  const holders = reading
+    .classesWith(name)
+    .filter(({ bases }) => bases.some((base) => /QuerySet$|Manager$/.test(base)));
+  const [holder] = holders;
+  return holder === undefined
+    ? undefined
+    : { shape: 'on a query over a model', target: `${holder.name}.${name} (${holder.file})` };
+}
+
+/**
+ * In Python, outside of tests: what nothing in its function binds but the list of parameters, without a type and without a default.
+ * @param {{file: string, code: string, language: string}} where
+ * @param {number} at
+ * @param {string} variable
+ */
+function isUntypedParameter({ file, code, language }, at, variable) {
+  if (language !== 'python' || /(^|\/)(tests?|testing|conftest\.py)(\/|$)|(^|\/)test_/.test(file)) return false;
+  const start = functionStart(code, at, language);
+  const open = code.indexOf('(', start);
+  const close = closing(code, open);
+  if (open < 0 || close < 0 || close > at) return false;
+  const parameters = splitTop(code.slice(open + 1, close));
+  const body = code.slice(close, at);
+  return (
+    parameters.slice(1).includes(variable) &&
+    !new RegExp(
+      `\\b${variable}[ \\t]*(?:=(?!=)|:)|\\b(?:for|as|in|isinstance|lambda|def|class)\\b[^\\n]*\\b${variable}\\b`,
+    ).test(body)
+  );
 }
 
 /**
