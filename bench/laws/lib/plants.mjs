@@ -2,7 +2,6 @@
  * Receivers of each kind, language by language: a class with a method, a class beside it, one above and one below, and calls
  * of which everybody who knows the language can say whom they reach.
  */
-import { mainFolder } from '../../lib/keyless/languages/language.mjs';
 import { plainOf } from './code.mjs';
 
 /** @typedef {import('../../lib/keyless/languages/language.mjs').Sources} Sources */
@@ -456,8 +455,7 @@ export function plantsFor(sources, memberOf) {
   return FIELDS.flatMap((field) => {
     const { language, ending, lines, home } = field;
     const own = sources.files.filter((file) => plainOf(file)?.name === language);
-    const folders = own.length === 0 ? [] : foldersOf({ ...sources, files: own }, language);
-    for (const folder of folders) {
+    for (const folder of foldersOf(own, language)) {
       const place = home({ ...sources, files: own }, folder);
       if (place === undefined) continue;
       const member =
@@ -483,19 +481,25 @@ export function plantsFor(sources, memberOf) {
   });
 }
 
-/** Where most files lie first; in Rust where a crate begins. @param {Sources} sources @param {string} language */
-function foldersOf(sources, language) {
-  if (language === 'rust')
-    return sources.files
-      .filter((file) => /(^|\/)src\/(lib|main)\.rs$/.test(file))
-      .map((file) => file.slice(0, file.lastIndexOf('/') + 1));
-  const extension =
-    plainOf(`x${{ python: '.py', typescript: '.ts', go: '.go', java: '.java', kotlin: '.kt' }[language] ?? ''}`)
-      ?.extension ?? /$^/;
-  const isTest = (/** @type {string} */ file) =>
-    /(^|\/)(tests?|__tests__|spec|testing|examples?|docs?|playground|e2e|migrations)\/|[._]test\.|\.spec\.|Test\./.test(
-      file,
-    );
-  const main = mainFolder(sources, /** @type {any} */ ({ extension, isTest }));
-  return main === undefined ? [] : [main];
+/**
+ * Where most files lie first, tests left out; in Rust where a crate begins.
+ * @param {readonly string[]} files of the language
+ * @param {string} language
+ */
+function foldersOf(files, language) {
+  if (language === 'rust') return files.filter((file) => /(^|\/)src\/(lib|main)\.rs$/.test(file)).map(folderOf);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const file of files) {
+    if (!ASIDE.test(file)) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([folder]) => folder);
+}
+
+const ASIDE =
+  /(^|\/)(tests?|__tests__|spec|testing|examples?|samples|docs?|playground|e2e|migrations|\.github)\/|[._]test\.|\.spec\.|Test\./;
+
+/** @param {string} file */
+function folderOf(file) {
+  return file.slice(0, file.lastIndexOf('/') + 1);
 }

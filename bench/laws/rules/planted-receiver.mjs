@@ -15,13 +15,15 @@ export const rule = {
     const reading = readingOf(ground);
     const members = namesOfMembers(ground);
     const ways = [
-      { name: 'planted', memberOf: () => undefined },
+      { name: 'planted', memberOf: (/** @type {string} */ _language) => undefined },
       // A name that many have is where an inference falls back on names.
       { name: 'planted-by-its-name', memberOf: (/** @type {string} */ language) => members.get(language) },
     ];
     for (const { name, memberOf } of ways) {
-      const plants = plantsFor({ files: reading.files, read: (file) => reading.read(file) }, memberOf);
-      if (plants.length === 0) return;
+      const plants = plantsFor({ files: reading.files, read: (file) => reading.read(file) }, memberOf).filter(
+        (plant) => name === 'planted' || memberOf(plant.language) !== undefined,
+      );
+      if (plants.length === 0) continue;
       const copy = ground.copy(name, {
         change: (fresh) => {
           for (const { files } of plants)
