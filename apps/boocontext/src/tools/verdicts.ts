@@ -70,9 +70,9 @@ export function judgeImpact(
       ? ['it exports nothing that could be followed: ask by `symbol` for what is in it']
       : []),
     ...answer.open,
-    // The engine says these in `open` too; the verdict must not depend on it.
-    ...(answer.open.length === 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),
-    ...(answer.open.length === 0 ? partialReasons(answer.coverage) : []),
+    // The engine says these in `open` too where nothing depends on it; the verdict must not depend on that.
+    ...(answer.open.length === 0 || affected > 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),
+    ...(answer.open.length === 0 || affected > 0 ? partialReasons(answer.coverage) : []),
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
   ];
   return affected > 0 ? { verdict: 'CAUTION', open } : cautionOr('SAFE', open);

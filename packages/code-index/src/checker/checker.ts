@@ -347,6 +347,20 @@ export class Checker {
     });
   }
 
+  /** The types, by their names, that an expression's may be; undefined where one of them has none. */
+  typeSymbols(project: string, expression: Node): readonly CheckerSymbol[] | undefined {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const whole = checker.getTypeAtLocation(expression);
+      const type = whole && checker.getNonNullableType(whole);
+      const parts = type?.isUnionType() ? type.getTypes() : type && [type];
+      const symbols = parts?.map((part) => part.getSymbol());
+      return symbols?.every((symbol) => symbol !== undefined)
+        ? symbols.map((symbol) => this.#follow(checker, symbol))
+        : undefined;
+    });
+  }
+
   /** True where the checker knows nothing about an expression: `any`, or an error such as an import that is not there. */
   isUntyped(project: string, expression: Node): boolean {
     return this.#ask(() => {

@@ -270,8 +270,17 @@ export class SymbolGraph {
         ),
       );
     }
-    for (const member of this.overriddenBy(ref)) found.push(...this.#group(this.usesOf(member), level, true));
+    for (const member of this.overriddenBy(ref))
+      found.push(...this.#group(this.#usesThatMayRun(ref, member), level, true));
     return this.bridges === undefined ? found : [...found, ...stepsOver(this.bridges, ref, found, level)];
+  }
+
+  /** Uses of what a member overrides, without those that are of an object which cannot have it. */
+  #usesThatMayRun(ref: DefinitionRef, overridden: DefinitionRef) {
+    const service = this.#analysis.serviceOf(ref.file);
+    return this.usesOf(overridden).filter(
+      ({ file, edge }) => service.isPassedOver?.({ file, line: edge.line }, overridden, ref) !== true,
+    );
   }
 
   #group(
@@ -723,7 +732,7 @@ const SAVE_AFTER = 250;
 const SAVE_AFTER_MS = 10_000;
 
 /** What is stored of a file; part of the cache's key. */
-const EDGES_VERSION = 7;
+const EDGES_VERSION = 8;
 
 const NO_NAMES: KnownNames = { used: new Set(), called: new Set() };
 const NO_EDGES = packEdges([]);
@@ -745,6 +754,7 @@ function viaOf(role: ReferenceRole): Via | undefined {
     case 'jsx':
     case 'decorator':
     case 'callback':
+    case 'fixture':
       return role;
     case 'reference':
     case 'write':

@@ -45,6 +45,12 @@ export interface LanguageService {
   overriddenByStored(member: DefinitionRef, basesOf: (ref: DefinitionRef) => readonly DefinitionRef[]): DefinitionRef[];
   /** Members of subclasses and implementations that override this member. */
   overridesOf(member: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+  /** A use of a member in this line cannot run what overrides it, for what it is taken from. Left out: it may. */
+  isPassedOver?(
+    use: { readonly file: string; readonly line: number },
+    member: DefinitionRef,
+    override: DefinitionRef,
+  ): boolean;
   /** Base classes and interfaces, at any height, nearest first. */
   ancestorsOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
   /** Classes and interfaces below this one, at any depth. */
@@ -57,6 +63,8 @@ export interface LanguageService {
   doubtsOfFile(file: string, isTaken: boolean): readonly Doubt[];
   /** Who may use a symbol without its name being known to mean it. */
   doubtsOf(ref: DefinitionRef, scope: DoubtScope, budget: Budget): readonly Doubt[];
+  /** Of these what a use that is known hides nothing of: what decorates it, what is told of whatever builds on a class. */
+  standingDoubtsOf(ref: DefinitionRef): readonly Doubt[];
   /** Follows objects of the type that a member belongs to, where whoever holds one may call it by its name. */
   flowOfOwner(member: DefinitionRef, scope: DoubtScope, budget: Budget): FlowReader | undefined;
 

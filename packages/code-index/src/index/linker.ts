@@ -227,6 +227,27 @@ export function runsBaseItself(context: LinkContext, view: FileView, site: Refer
   return false;
 }
 
+/** The classes of which the receiver of a member may be an object; undefined where it may be anything that fits. */
+export function receiverClasses(
+  context: LinkContext,
+  view: FileView,
+  site: ReferenceSite,
+): readonly DefinitionRef[] | undefined {
+  const receiver = receiverOf(site.node);
+  if (receiver === undefined || !context.checker.isOpen(view.project)) return undefined;
+  try {
+    const refs = context.checker
+      .typeSymbols(view.project, receiver)
+      ?.map((symbol) => refsOf(targetOfSymbol(context, view.project, symbol))[0]);
+    const isClass = (ref: DefinitionRef | undefined) =>
+      ref !== undefined && context.facts.definition(ref)?.kind === 'class';
+    return refs?.every(isClass) === true ? (refs as readonly DefinitionRef[]) : undefined;
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return undefined;
+    throw cause;
+  }
+}
+
 /** `size` of `{ size }`, and of `({ size = usual } = options)`: a property and a variable. The default is only itself. */
 export function isShortForTwo(name: Node): boolean {
   return name.parent.kind === SyntaxKind.ShorthandPropertyAssignment && nameOf(name.parent) === name;

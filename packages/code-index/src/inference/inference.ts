@@ -36,6 +36,7 @@ import {
   NO_MEANING,
   NOTHING,
   one,
+  orOurs,
   orUnknown,
   outside,
   outsideMeaning,
@@ -72,6 +73,10 @@ export class TermInference implements Inference {
   meaningOf(file: string, site: NameSite): SiteMeaning {
     this.#begin();
     const facts = this.factsOf(file);
+    if (site.role === 'fixture') {
+      const refs = this.policy.handedIn?.(this, file, site) ?? [];
+      return refs.length === 0 ? LOCAL : { kind: 'definition', refs, runs: [], mayRun: [], isOpen: false };
+    }
     if (facts === undefined || site.term < 0) return LOCAL;
     const call = site.call < 0 ? undefined : facts.terms[site.call];
     const args = call?.kind === 'call' || call?.kind === 'construct' ? call.args : undefined;
@@ -353,7 +358,8 @@ export class TermInference implements Inference {
           if (owner.kind === 'outside') {
             const types = this.policy.outsideMember?.(this, owner, name);
             const { isOpen } = lineage;
-            if (types === undefined) return { ...outsideMeaning(`${owner.name}.${name}`), isOpen };
+            const mayGiveOurs = this.policy.inheritsOurs?.(owner, name) === true;
+            if (types === undefined) return { ...outsideMeaning(`${owner.name}.${name}`, false, mayGiveOurs), isOpen };
             return { of: [{ kind: 'typed', types }], isOpen };
           }
           if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
@@ -374,7 +380,7 @@ export class TermInference implements Inference {
             outsideMeaning(
               `${type.name}.${name}`,
               type.isClass && /^[A-Z]/.test(name),
-              type.args.some((each) => mayBeOurs(this, each)),
+              mayBeOurs(this, one(type)) || type.args.some((each) => mayBeOurs(this, each)),
             )
           : { of: [{ kind: 'typed', types }], isOpen: false };
       }
@@ -740,8 +746,8 @@ const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], mayRun:
 
 /** Whatever comes out of something from outside is from outside, unless something of the repository was put in. */
 function outsideResult(type: Extract<Type, { kind: 'outside' }>): Types {
-  const result = outside(`${type.name}[]`);
-  return type.args.some((each) => mayHoldOurs(each)) ? orUnknown(result) : one(result);
+  const name = `${type.name}[]`;
+  return mayHoldOurs(one(type)) ? orOurs(name) : one(outside(name));
 }
 
 function isSelfTerm(term: Term | undefined): boolean {

@@ -174,6 +174,10 @@ export interface LanguagePolicy {
    * but those that the policy knows.
    */
   mayReturnArgument?(name: string): boolean;
+  /** The same of an argument of which nothing is known. Left out: what is not known to be ours is none of ours. */
+  mayReturnUnknown?(name: string): boolean;
+  /** A member that objects of ours have from a base outside may give something of ours, since they go in. Left out: none does. */
+  inheritsOurs?(base: Extract<Type, { kind: 'outside' }>, name: string): boolean;
   /** Nothing is known of an argument only where that is rare: then it may be ours, and come back. */
   readonly unknownArgumentsMayBeOurs?: boolean;
   /** Whoever holds an object calls its methods by their names, whatever its class is. */
@@ -237,6 +241,10 @@ export interface LanguagePolicy {
   readonly overridesDefaultBodies?: boolean;
   /** A parameter of which nothing is written: what a test runner hands in by its name. */
   parameter?(inference: Inference, file: string, binding: Binding): Types | undefined;
+  /** The functions that make what a parameter is handed by its name: fixtures of a test runner, the nearest first. */
+  handedIn?(inference: Inference, file: string, site: NameSite): readonly DefinitionRef[];
+  /** Of a file of tests: a runner runs none in it, it helps those of others. */
+  helpsTests?(file: string): boolean;
   /**
    * Facts of what the language's own library declares, under names that no file has. A definition there is outside of the
    * repository, and has members, parameters and results like any other.

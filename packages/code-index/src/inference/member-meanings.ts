@@ -70,7 +70,8 @@ function superMember(
   if (special !== undefined) return special;
   const { of, isOpen } = inference.policy.lineage(inference, type);
   for (const owner of of.slice(1)) {
-    if (owner.kind === 'outside') return outsideMeaning(`${owner.name}.${name}`);
+    if (owner.kind === 'outside')
+      return outsideMeaning(`${owner.name}.${name}`, false, inference.policy.inheritsOurs?.(owner, name) === true);
     if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
     const refs = inference.policy.ownMembers(inference, owner.ref, name, space);
     if (refs.length > 0)

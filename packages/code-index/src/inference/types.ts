@@ -31,6 +31,8 @@ export type Type =
       readonly isClass: boolean;
       /** Of a method as a value: its name; what it was taken from is the first of `args`. */
       readonly method?: string;
+      /** Something of ours went into it, or it was read from where that may be kept: what it gives may be ours. */
+      readonly mayGiveOurs?: boolean;
     };
 
 /** The types that something may have. `isOpen`: or something that is not known. */
@@ -118,7 +120,7 @@ export function keyOf(type: Type, depth = 0): string {
     case 'tuple':
       return `tuple<${args(type.of)}>`;
     case 'outside':
-      return `outside ${type.name} ${type.isClass}<${args(type.args)}>`;
+      return `outside ${type.name} ${type.isClass}<${args(type.args)}>${type.mayGiveOurs === true ? ' of ours' : ''}`;
   }
 }
 
@@ -127,6 +129,7 @@ export function mayHoldOurs(types: Types, depth = 0): boolean {
   return types.of.some((type) => {
     if (type.kind === 'module') return false;
     if (type.kind !== 'tuple' && type.kind !== 'outside') return true;
+    if (type.kind === 'outside' && type.mayGiveOurs === true) return true;
     const parts = type.kind === 'tuple' ? type.of : type.args;
     return depth < MAX_HELD && parts.some((part) => mayHoldOurs(part, depth + 1));
   });
@@ -196,7 +199,8 @@ export function orUnknown(type: Type): Types {
 
 /** Something from outside, by its name. */
 export function outsideMeaning(name: string, isClass = false, mayReturnArgument = false): Meanings {
-  const type = outside(name, [], isClass) as Extract<Type, { kind: 'outside' }>;
+  const plain = outside(name, [], isClass) as Extract<Type, { kind: 'outside' }>;
+  const type = mayReturnArgument ? { ...plain, mayGiveOurs: true } : plain;
   return { of: [{ kind: 'outside', type, mayReturnArgument }], isOpen: false };
 }
 
@@ -205,6 +209,11 @@ export function instanceOfType(type: Type): Type {
   if (type.kind === 'class') return { ...type, kind: 'instance' };
   if (type.kind === 'outside') return { ...type, isClass: false };
   return type;
+}
+
+/** Something from outside that may give back what is ours, or is that itself. */
+export function orOurs(name: string, args: readonly Types[] = []): Types {
+  return orUnknown({ kind: 'outside', name, args, isClass: false, mayGiveOurs: true });
 }
 
 /** All of these definitions, and nothing else. */

@@ -2,7 +2,7 @@
 import type { DefinitionRef } from '../model/facts.ts';
 import type { Argument } from '../model/syntax.ts';
 import type { Inference } from './language-policy.ts';
-import { mayHoldOurs, NOTHING, one, orUnknown, outside, type Type, type Types, UNKNOWN } from './types.ts';
+import { mayHoldOurs, NOTHING, one, orOurs, outside, type Type, type Types, UNKNOWN } from './types.ts';
 
 export function calledOne(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types {
   const special = inference.policy.called?.(inference, file, type, args);
@@ -24,8 +24,9 @@ export function calledOne(inference: Inference, file: string, type: Type, args: 
       return inference.called(file, inference.typesOfMeanings(run), args);
     }
     case 'outside': {
-      const result = outside(type.isClass ? type.name : `${type.name}()`, type.isClass ? type.args : []);
-      return mayReturnArgument(inference, file, type, args) ? orUnknown(result) : one(result);
+      const name = type.isClass ? type.name : `${type.name}()`;
+      const own = type.isClass ? type.args : [];
+      return mayReturnArgument(inference, file, type, args) ? orOurs(name, own) : one(outside(name, own));
     }
     default:
       return UNKNOWN;
@@ -39,9 +40,10 @@ function mayReturnArgument(
   type: Extract<Type, { kind: 'outside' }>,
   args: readonly Argument[],
 ): boolean {
-  const given = [...type.args, ...args.map(({ value }) => (value < 0 ? NOTHING : inference.typesOf(file, value)))];
-  if (!given.some((types) => mayBeOurs(inference, types))) return false;
-  return inference.policy.mayReturnArgument?.(type.name) !== false;
+  const given = [one(type), ...args.map(({ value }) => (value < 0 ? NOTHING : inference.typesOf(file, value)))];
+  const { policy } = inference;
+  if (given.some((types) => mayBeOurs(inference, types))) return policy.mayReturnArgument?.(type.name) !== false;
+  return given.some(({ isOpen }) => isOpen) && policy.mayReturnUnknown?.(type.name) === true;
 }
 
 export function mayBeOurs(inference: Inference, types: Types): boolean {

@@ -21,4 +21,5 @@ export type Via =
   | 'env'
   | 'rpc'
   | 'graphql'
+  | 'fixture'
   | 'reference';

@@ -18,6 +18,8 @@ export const REFERENCE_ROLES = [
   'definition',
   /** A property name in an object literal or a binding pattern: it stands for a property of another type too. */
   'property_key',
+  /** A parameter that a test runner hands in what its name stands for. */
+  'fixture',
 ] as const;
 
 /** Uses that run what is named. */
@@ -26,6 +28,7 @@ export const RUNNING_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(
   'construct',
   'jsx',
   'decorator',
+  'fixture',
 ]);
 
 /** What uses of a name become edges. */

@@ -333,6 +333,7 @@ function viaOfRole(role: string): Via | undefined {
     case 'decorator':
     case 'callback':
     case 'reference':
+    case 'fixture':
       return role;
     case 'write':
     case 'property_key':
@@ -350,6 +351,7 @@ const CALLEE_ROLES: ReadonlySet<string> = new Set([
   'callback',
   'reference',
   'write',
+  'fixture',
 ]);
 
 /** A call of anything that is no type; a value only where it can be run, as what it is handed to may do. */

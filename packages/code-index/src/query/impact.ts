@@ -31,7 +31,7 @@ import { callFits, readsCallsOf } from './call-fits.ts';
 import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { type ChangedDefinition, changedDefinitions, headChange } from './changes.ts';
-import { openDoubts } from './doubts/open-doubts.ts';
+import { openDoubts, standingDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
@@ -85,8 +85,10 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
     ...shown(services, question, { roots, reach, references }, budget),
     ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
-    // Only where the answer might be "safe" is it worth looking for what could still be missing.
-    open: nothing ? doubtsInWords(openDoubts(services, { roots, references }, budget)) : [],
+    // Only where the answer might be "safe" is it worth looking for all that could still be missing.
+    open: doubtsInWords(
+      nothing ? openDoubts(services, { roots, references }, budget) : standingDoubts(services, roots),
+    ),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -461,6 +463,7 @@ const CALLS: ReadonlySet<string> = new Set([
   'callback',
   'reference',
   'extends',
+  'fixture',
 ]);
 
 /** Collects what is reached, each symbol and file once, at its smallest depth. */
@@ -813,6 +816,7 @@ const VERBS: Readonly<Record<string, string>> = {
   write: 'assigns',
   type: 'uses type',
   extends: 'extends',
+  fixture: 'is handed',
 };
 
 function nearestFirst(a: AffectedSymbol, b: AffectedSymbol): number {

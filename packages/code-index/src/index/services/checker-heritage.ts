@@ -3,8 +3,17 @@ import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
+import type { FileView } from '../file-view.ts';
 import type { KeptFile } from '../kept-meanings.ts';
-import { isSame, mayStandForMember, membersOfContext, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
+import {
+  isSame,
+  mayStandForMember,
+  membersOfContext,
+  receiverClasses,
+  refsOf,
+  resolveSites,
+  type SiteTarget,
+} from '../linker.ts';
 import { keptBasesOf, resolveClosed, resolveIn, type ToldSite } from './import-resolution.ts';
 
 export class CheckerHeritage {
@@ -71,6 +80,19 @@ export class CheckerHeritage {
       if (!found.some((other) => isSame(other, each))) found.push(each);
     if (!budget.isOver()) this.#mayRun.set(key, found);
     return found;
+  }
+
+  /** What overrides the member that is named there runs in no object of its receiver's class, nor of one below that. */
+  isPassedOver(view: FileView, site: ReferenceSite, override: DefinitionRef, budget: Budget): boolean {
+    const definitions = this.#analysis.facts.known(override.file)?.definitions ?? [];
+    const owner = { file: override.file, index: definitions[override.index]?.parent ?? -1 };
+    if (definitions[owner.index]?.kind !== 'class') return false;
+    const receivers = receiverClasses(this.#analysis.linkContext, view, site);
+    return (
+      receivers?.every(
+        (type) => !isSame(type, owner) && !this.subclassesOf(type, budget).some((below) => isSame(below, owner)),
+      ) === true && !budget.isOver()
+    );
   }
 
   #literalsOf(member: DefinitionRef, budget: Budget): DefinitionRef[] {

@@ -218,6 +218,8 @@ export class CheckerMentions implements MentionReader {
     }
     this.#supers.forEach((members, of) => {
       if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
+      const { budget } = this.#search;
+      if (this.#heritage.isPassedOver(view, site, this.#targets[of] as DefinitionRef, budget)) return;
       judged ??= anotherSymbol({ code: 'overridden', refs });
       if (site.role !== 'definition' && !runsBaseItself(this.#analysis.linkContext, view, site))
         this.#use(of, view, site, true, 'exact');

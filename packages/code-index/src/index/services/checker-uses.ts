@@ -113,7 +113,12 @@ function meaningsOf(
   let isOpen: boolean | undefined;
   const mayRunInstead = (run: DefinitionRef) => (budget: Budget) => {
     isOpen ??= meant.some((each) => isMember(analysis, each)) && !runsBaseItself(analysis.linkContext, view, site);
-    return isOpen ? heritage.mayRun(run, budget).filter((other) => !meant.some((each) => isSame(each, other))) : [];
+    if (!isOpen) return [];
+    return heritage
+      .mayRun(run, budget)
+      .filter(
+        (other) => !meant.some((each) => isSame(each, other)) && !heritage.isPassedOver(view, site, other, budget),
+      );
   };
   const found: Meaning[] = meant.map((ref) => ({
     ref,

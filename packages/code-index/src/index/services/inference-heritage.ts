@@ -4,6 +4,7 @@ import type { Inference } from '../../inference/language-policy.ts';
 import { keyOf, type Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
 import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
 import { MemoTable } from '../memo-table.ts';
@@ -193,6 +194,28 @@ export function isPassedOver(
   if (other === undefined || isSameRef(other, here) || buildsOn(inference, other, here)) return true;
   return !subtypesOf(analysis, inference, here).some((below) => buildsOn(inference, below, other));
 }
+
+/** The same of all that the line says of the member. */
+export function isPassedOverInLine(
+  analysis: Analysis,
+  { file, line }: { readonly file: string; readonly line: number },
+  member: DefinitionRef,
+  override: DefinitionRef,
+): boolean {
+  const inference = analysis.syntax.inferenceOf(file);
+  const facts = inference?.factsOf(file);
+  const name = inference?.definition(override)?.name;
+  if (inference === undefined || facts === undefined) return false;
+  const lines = LINES.of(analysis, file, () => new LineMap(analysis.repository.readText(file) ?? ''));
+  const [start, end] = [
+    lines.startOf(line),
+    line + 1 < lines.count ? lines.startOf(line + 1) : Number.POSITIVE_INFINITY,
+  ];
+  const sites = facts.sites.filter((site) => site.name === name && start <= site.start && site.start < end);
+  return sites.length > 0 && sites.every((site) => isPassedOver(analysis, inference, file, site, member, override));
+}
+
+const LINES = new MemoTable<string, LineMap>((file) => file);
 
 /** The types of what a member is asked of; undefined where nobody can tell all of them. */
 function receiversOf(

@@ -190,6 +190,13 @@ export class InferenceMentions implements MentionReader {
       return this.#judgeUnknown(view, site, counts);
     }
     if (!counts) return undefined;
+    // A fixture may come from a plugin that says so at run time.
+    if (
+      site.role === 'fixture' &&
+      meaning.kind === 'local' &&
+      this.#search.targets.some((target) => this.#isDecorated(target))
+    )
+      return { cause: { code: 'unresolved_name', name: site.name, isImported: false } };
     // `replace(it, size=1)`, `case Box(size=1)`: a field may be given by its name to what is not ours.
     if (
       site.role === 'property_key' &&
@@ -250,9 +257,11 @@ export class InferenceMentions implements MentionReader {
   #isOnDecorated(view: View, site: NameSite): boolean {
     if (this.#inference.policy.isDuckTyped !== true) return false;
     const receivers = this.#inference.receiverTypes(view.file, site)?.of ?? [];
-    return receivers.some(
-      (type) => type.kind === 'callable' && (this.#inference.detail(type.ref)?.decorators.length ?? 0) > 0,
-    );
+    return receivers.some((type) => type.kind === 'callable' && this.#isDecorated(type.ref));
+  }
+
+  #isDecorated(ref: DefinitionRef): boolean {
+    return (this.#inference.detail(ref)?.decorators.length ?? 0) > 0;
   }
 
   /** Making an object of a class runs its constructor, or the one that it inherits. */

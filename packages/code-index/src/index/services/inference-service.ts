@@ -11,10 +11,15 @@ import type {
   ResolvedFile,
   ResolvedSite,
 } from '../language-service.ts';
-import { fileDoubtsByInference, symbolDoubtsByInference } from './doubts/inference-doubts.ts';
+import {
+  fileDoubtsByInference,
+  standingDoubtsByInference,
+  symbolDoubtsByInference,
+} from './doubts/inference-doubts.ts';
 import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
+  isPassedOverInLine,
   overriddenInSyntax,
   overridesInSyntax,
   subtypesOf,
@@ -40,7 +45,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     imports: new InferenceImports(analysis),
     definition: ({ file, index }) => syntax.fileFacts(file)?.definitions[index],
     // A file of tests is known by its name, and those that help are called otherwise.
-    declaresTests: () => true,
+    declaresTests: (file) => inference().policy.helpsTests?.(file) !== true,
     isInTest: (ref) => isInTest(inference(), ref),
     siblingsOf: (file) => syntax.siblingsOf(file),
     definitionsBehind: (ref) => inference().policy.definitionsBehind?.(inference(), ref) ?? [],
@@ -52,11 +57,13 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
         FUNCTION_KINDS.has(definition.kind) ? overriddenInSyntax(analysis, member, definition) : [],
       ),
     overridesOf: (member) => known(member, (definition) => overridesInSyntax(analysis, member, definition)),
+    isPassedOver: (use, member, override) => isPassedOverInLine(analysis, use, member, override),
     ancestorsOf: (type) => supertypesOf(analysis, inference(), type),
     subclassesOf: (type) => subtypesOf(analysis, inference(), type),
     mentions: (search) => new InferenceMentions(analysis, family, search),
     doubtsOfFile: (file) => fileDoubtsByInference(analysis, inference(), file),
     doubtsOf: (ref) => symbolDoubtsByInference(analysis, inference(), ref),
+    standingDoubtsOf: (ref) => standingDoubtsByInference(analysis, inference(), ref),
     flowOfOwner: (member, _, budget) => memberFlowByInference(analysis, inference(), member, budget),
     filesThatMayUse: ({ name }) => syntax.filesWithWord(family, nameAsUsed(inference(), name)),
     usesOfGone: (file, gone) => usesOfGoneByInference(analysis, inference(), file, gone),

@@ -21,7 +21,11 @@ export function callOf(walk: PythonWalk, node: number): TermId {
   }
   const keys: number[] = [];
   const term = builder.reserve();
+  const handed = builder.sites.length;
   const args = argumentsOf(walk, argumentList, keys, term);
+  // `isinstance(it, Till)` asks about a class, and runs none.
+  if (tree.kind(callee) === 'identifier' && ASK_OF_CLASSES.has(tree.textOf(callee)))
+    for (const site of builder.sites.slice(handed)) if (site.role === 'callback') site.role = 'reference';
   builder.fill(term, { kind: 'call', of, args });
   for (const index of [named, ...keys]) builder.called(term, index);
   return term;
@@ -116,5 +120,7 @@ export function argumentValue(walk: PythonWalk, node: number): TermId {
   }
   return walk.expression(node, kind === 'identifier' || kind === 'attribute' ? 'callback' : 'reference');
 }
+
+const ASK_OF_CLASSES: ReadonlySet<string> = new Set(['isinstance', 'issubclass']);
 
 const SITE_BEARING: ReadonlySet<string> = new Set(['identifier', 'attribute']);

@@ -103,6 +103,7 @@ export function functionDefinition(
       parameterOf(walk, parameter, detail.parameters, {
         defaults,
         receiver: parameter === first ? receiver : undefined,
+        isHandedIn: name.startsWith('test') || names.includes('fixture'),
       });
     walk.state.class = -1;
     if (body >= 0) {

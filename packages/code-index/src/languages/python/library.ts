@@ -21,7 +21,7 @@ export function elementOf(type: Outside): Types | undefined {
   const plain = PLAIN_ELEMENTS.get(name);
   if (plain !== undefined) return one(outside(plain));
   // A list of which nothing more is said may hold anything.
-  if (SEQUENCES.has(name) || MAPPINGS.has(name)) return arg(type, 0);
+  if (SEQUENCES.has(name) || MAPPINGS.has(name) || STORED.has(name)) return arg(type, 0);
   return undefined;
 }
 
@@ -29,7 +29,7 @@ export function elementOf(type: Outside): Types | undefined {
 export function itemOf(type: Outside): Types | undefined {
   const name = bareName(type);
   if (MAPPINGS.has(name)) return arg(type, 1);
-  if (SEQUENCES.has(name)) return arg(type, 0);
+  if (SEQUENCES.has(name) || STORED.has(name)) return arg(type, 0);
   return undefined;
 }
 
@@ -144,6 +144,24 @@ export function makesItsOwn(name: string): boolean {
   return PLAIN_MODULES.has(name.slice(0, dot)) && !GIVING_MODULES.test(name);
 }
 
+/** Packages and members of frameworks that are asked for texts, numbers and answers of their own, whatever these are made of. */
+export function isOfPlainPackage(name: string): boolean {
+  const [root = ''] = name.split('.');
+  return PLAIN_PACKAGES.has(root) || PLAIN_MEMBERS.test(name);
+}
+
+const PLAIN_PACKAGES: ReadonlySet<string> = new Set(
+  (
+    'requests httpx aiohttp urllib3 numpy pandas scipy matplotlib boto3 botocore redis psycopg2 psycopg pymongo PIL lxml bs4 ' +
+    'html5lib markdown yaml toml tomli tomlkit tomllib orjson ujson simplejson msgpack dateutil pytz tzlocal jwt jose ' +
+    'cryptography OpenSSL nacl bcrypt passlib certifi chardet idna packaging setuptools tabulate termcolor docker paramiko ' +
+    'psutil slugify phonenumbers stripe twilio sentry_sdk prometheus_client jinja2 babel nltk tqdm rich ' +
+    'str bytes int float bool dict list set tuple range enum types traceback abc typing locale optparse'
+  ).split(' '),
+);
+const PLAIN_MEMBERS =
+  /^(?:django\.(?:http|urls|utils\.(?:timezone|html|encoding|http|text|translation|dateparse|crypto|safestring)|contrib\.messages)|flask\.(?:jsonify|redirect|url_for|render_template|make_response|Response|abort|request)|starlette\.responses|fastapi\.(?:responses|HTTPException)|rest_framework\.(?:response|status)|werkzeug\.exceptions|sqlalchemy\.(?:Column|create_engine|text|func))\b/;
+
 /** A member of such a type that gives back what was put in: as the type of the member itself. */
 export function memberOf(type: Outside, name: string): Types | undefined {
   const own = bareName(type);
@@ -193,6 +211,38 @@ function resultOfMethod(type: Outside, own: string, name: string): Types | undef
   return undefined;
 }
 
+/** The type is one of Python's own of which all members are known, and this is none of them. */
+export function isNoMember(type: Type, path: string): boolean {
+  const [owner = '', name = '', ...rest] = path.split('.');
+  if (rest.length > 0 || name === '' || name.startsWith('__')) return false;
+  const members = MEMBERS.get(owner);
+  return members !== undefined && !members.has(name) && !(type.kind === 'outside' && type.isClass);
+}
+
+/** Members of the types that most literals have, and of functions. */
+const MEMBERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    str:
+      'capitalize casefold center count encode endswith expandtabs find format format_map index isalnum isalpha isascii ' +
+      'isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust lower lstrip maketrans ' +
+      'partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith ' +
+      'strip swapcase title translate upper zfill decode',
+    bytes:
+      'capitalize center count decode endswith expandtabs find fromhex hex index isalnum isalpha isascii isdigit islower ' +
+      'isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex ' +
+      'rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill',
+    int: 'as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag is_integer numerator real to_bytes',
+    float: 'as_integer_ratio conjugate fromhex hex imag is_integer real',
+    bool: 'as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag is_integer numerator real to_bytes',
+    list: 'append clear copy count extend index insert pop remove reverse sort',
+    tuple: 'count index',
+    dict: 'clear copy fromkeys get items keys pop popitem setdefault update values',
+    set:
+      'add clear copy difference difference_update discard intersection intersection_update isdisjoint issubset issuperset ' +
+      'pop remove symmetric_difference symmetric_difference_update union update',
+  }).map(([owner, members]) => [owner, new Set(members.split(' '))]),
+);
+
 const SEQUENCES: ReadonlySet<string> = new Set(
   (
     'list List set Set frozenset FrozenSet deque Deque tuple Tuple Sequence MutableSequence Collection Iterable Iterator ' +
@@ -203,6 +253,10 @@ const MAPPINGS: ReadonlySet<string> = new Set(
   'dict Dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap ItemsView WeakKeyDictionary WeakValueDictionary'.split(
     ' ',
   ),
+);
+/** Sets of what a database keeps. */
+const STORED: ReadonlySet<string> = new Set(
+  'QuerySet Manager BaseManager RelatedManager Query ScalarResult AsyncScalarResult Pagination'.split(' '),
 );
 /** What holds one thing and gives it back. */
 const BOXES: ReadonlySet<string> = new Set(
@@ -234,13 +288,13 @@ const PLAIN_MODULES: ReadonlySet<string> = new Set(
   (
     'argparse array ast base64 binascii bz2 calendar codecs configparser csv datetime decimal difflib email errno fnmatch ' +
     'fractions getpass gettext glob gzip hashlib hmac html http importlib inspect io ipaddress json keyword linecache locale ' +
-    'logging lzma marshal math mimetypes numbers os pathlib pickle pkgutil platform pprint re secrets select selectors shlex ' +
+    'logging lzma marshal math mimetypes numbers os pathlib pkgutil platform pprint re secrets select selectors shlex ' +
     'shutil signal site socket ssl stat statistics string struct subprocess sys sysconfig tarfile tempfile textwrap threading ' +
     'time timeit token tokenize traceback tty unicodedata urllib uuid warnings wave xml zipfile zlib zoneinfo'
   ).split(' '),
 );
 const GIVING_MODULES =
-  /^(?:logging\.(?:getLoggerClass|LoggerAdapter)|threading\.local|inspect\.(?:unwrap|getattr_static))/;
+  /^(?:argparse\.ArgumentParser\.parse|json\.loads?$|logging\.(?:getLoggerClass|LoggerAdapter)|threading\.local|inspect\.(?:unwrap|getattr_static))/;
 
 /** Names that Python brings. */
 export const BUILTINS: ReadonlySet<string> = new Set(

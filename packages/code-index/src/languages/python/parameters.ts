@@ -17,7 +17,12 @@ export function parameterOf(
   walk: PythonWalk,
   node: number,
   parameters: Parameter[],
-  given: { readonly defaults: ReadonlyMap<number, TermId>; readonly receiver: Receiver | undefined },
+  given: {
+    readonly defaults: ReadonlyMap<number, TermId>;
+    readonly receiver: Receiver | undefined;
+    /** A test runner hands in what the names of the parameters stand for. */
+    readonly isHandedIn?: boolean;
+  },
 ): void {
   const { tree, builder } = walk;
   const inner = NAMED_PARAMETERS.has(tree.kind(node))
@@ -39,7 +44,9 @@ export function parameterOf(
     given.receiver === undefined
       ? -1
       : builder.term({ kind: 'self', definition: given.receiver.classDefinition, isClass: given.receiver.isClass });
-  walk.declared(nameNode);
+  if (given.isHandedIn === true && value < 0 && self < 0 && !isRest && !isKeywords)
+    builder.site(name, tree.start(nameNode), 'fixture', -1);
+  else walk.declared(nameNode);
   const bound = isRest
     ? builder.term({ kind: 'collection', type: 'tuple', of: [builder.instance(type)] })
     : isKeywords

@@ -20,6 +20,7 @@ import {
   type Argument,
   type Binding,
   isText,
+  type NameSite,
   type SyntaxImport,
   type Term,
   type WrittenImport,
@@ -33,17 +34,40 @@ import {
   COMMON_NAMES,
   elementOf,
   enteredOf,
+  isNoMember,
+  isOfPlainPackage,
   itemOf,
   makesItsOwn,
   memberOf,
   valueOfWritten,
 } from './library.ts';
 import { PythonModules } from './modules.ts';
-import { applied, calledFunction, calledOutside, decorated, resultOf, typeVariable, withSelf } from './results.ts';
+import {
+  boundToModel,
+  elementOfSet,
+  givesNothingOfOurs,
+  inheritedMember,
+  isDjangoModel,
+  relatedBy,
+  storedMember,
+  storedResult,
+} from './object-stores.ts';
+import {
+  applied,
+  calledFunction,
+  calledOutside,
+  decorated,
+  gotBy,
+  resultOf,
+  typeVariable,
+  withSelf,
+} from './results.ts';
 
 export function pythonPolicy(world: World): LanguagePolicy {
   return new PythonPolicy(world);
 }
+
+type Outside = Extract<Type, { kind: 'outside' }>;
 
 /** Star imports of star imports; more is a circle or as good as one. */
 const MAX_STAR_DEPTH = 8;
@@ -72,6 +96,28 @@ class PythonPolicy implements LanguagePolicy {
 
   mayReturnArgument(name: string): boolean {
     return !makesItsOwn(name);
+  }
+
+  mayReturnUnknown(name: string): boolean {
+    return !makesItsOwn(name) && !isOfPlainPackage(name);
+  }
+
+  inheritsOurs(base: Outside, name: string): boolean {
+    return !givesNothingOfOurs(base, name);
+  }
+
+  /** What a library gives the classes that build on its own; and what is not found in a type of Python's that is known. */
+  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
+    const [first] = found.of;
+    if (first?.kind !== 'outside') return undefined;
+    if (isNoMember(type, first.type.name)) return { of: [], isOpen: found.isOpen };
+    if (type.kind !== 'instance' && type.kind !== 'class') return undefined;
+    const bases = this.lineage(inference, type).of.flatMap((each) => (each.kind === 'outside' ? [each] : []));
+    for (const base of bases) {
+      const types = inheritedMember(inference, type, base, name);
+      if (types !== undefined) return { of: [{ kind: 'typed', types }], isOpen: found.isOpen };
+    }
+    return undefined;
   }
 
   isCode(comment: string): boolean {
@@ -278,8 +324,15 @@ class PythonPolicy implements LanguagePolicy {
     return level === 0 && this.#distributions.isOutside(module);
   }
 
-  siblings(): readonly string[] {
-    return [];
+  /** A file of tests sees the fixtures of each `conftest.py` above it. */
+  siblings(file: string): readonly string[] {
+    const above = conftestsAbove(file).filter((each) => each !== file && this.#world.has(each));
+    if (!isConftest(file)) return TEST_FILE.test(file) ? above : [];
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    const below = this.#world
+      .filesOf('Python')
+      .filter((each) => each !== file && each.startsWith(folder) && (TEST_FILE.test(each) || isConftest(each)));
+    return [...above, ...below];
   }
 
   freeName(inference: Inference, file: string, name: string): Meanings {
@@ -353,8 +406,11 @@ class PythonPolicy implements LanguagePolicy {
     switch (type.kind) {
       case 'callable':
         return calledFunction(inference, file, type, args);
-      case 'outside':
-        return calledOutside(inference, type, given());
+      case 'outside': {
+        const to = args.find((arg) => arg.name === 'to' || arg.name === undefined);
+        const related = relatedBy(inference, type, to === undefined ? [] : [inference.typesOf(file, to.value)]);
+        return related ?? storedResult(inference, type, given()) ?? calledOutside(inference, type, given());
+      }
       default:
         return undefined;
     }
@@ -368,8 +424,12 @@ class PythonPolicy implements LanguagePolicy {
         const index = inference.term(file, args[0] ?? -1);
         return index === undefined ? one(type) : itemOf(type);
       }
-      case 'instance':
+      case 'instance': {
+        const models = this.#elementOfSet(inference, type);
+        const isSlice = inference.term(file, args[0] ?? -1) === undefined;
+        if (models !== undefined) return isSlice ? one(type) : models;
         return inference.called(file, inference.typesOfMeanings(inference.memberOf(type, '__getitem__')), []);
+      }
       case 'class':
         // `Colour["red"]` of an enumeration is a value; of a generic class it is the class.
         return undefined;
@@ -400,7 +460,7 @@ class PythonPolicy implements LanguagePolicy {
           return parts.length === 0 ? UNKNOWN : union(parts);
         }
         const base = this.lineage(inference, type).of.find((each) => each.kind === 'outside');
-        return base?.kind === 'outside' ? elementOf(base) : undefined;
+        return base?.kind === 'outside' ? (this.#elementOfSet(inference, type) ?? elementOf(base)) : undefined;
       }
       case 'class':
         // Members of an enumeration.
@@ -408,6 +468,16 @@ class PythonPolicy implements LanguagePolicy {
       default:
         return undefined;
     }
+  }
+
+  /** What a set of models of ours gives. */
+  #elementOfSet(inference: Inference, type: Extract<Type, { kind: 'instance' }>): Types | undefined {
+    const bases = this.lineage(inference, type).of.flatMap((each) => (each.kind === 'outside' ? [each] : []));
+    for (const base of bases) {
+      const models = elementOfSet(type, base);
+      if (models !== undefined) return models;
+    }
+    return undefined;
   }
 
   /** Fields of a named tuple, in order. */
@@ -508,8 +578,8 @@ class PythonPolicy implements LanguagePolicy {
     return inference.called(left.ref.file, inference.typesOfMeanings(inference.memberOf(left, method)), []);
   }
 
-  outsideMember(_inference: Inference, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined {
-    return memberOf(type, name);
+  outsideMember(_inference: Inference, type: Outside, name: string): Types | undefined {
+    return memberOf(type, name) ?? storedMember(type, name);
   }
 
   instance(inference: Inference, type: Type): Types | undefined {
@@ -552,6 +622,11 @@ class PythonPolicy implements LanguagePolicy {
       if (this.#isEnum(inference, { kind: 'class', ref: owner, args: [] }) && detail.type < 0)
         return one({ kind: 'instance', ref: owner, args: [] });
     }
+    const isOfClass = definition.kind === 'property' || definition.kind === 'function' || definition.kind === 'method';
+    if (isOfClass && (self?.kind === 'instance' || self?.kind === 'class')) {
+      const got = this.#got(inference, ref, self);
+      if (got !== undefined) return got;
+    }
     if (definition.kind === 'getter') {
       const result = resultOf(inference, ref);
       return self === undefined ? result : withSelf(result, self);
@@ -561,19 +636,70 @@ class PythonPolicy implements LanguagePolicy {
     return undefined;
   }
 
+  /** What an attribute of a class gives where it is asked for of the class or of an object: what `__get__` returns. */
+  #got(
+    inference: Inference,
+    ref: DefinitionRef,
+    self: Extract<Type, { kind: 'instance' | 'class' }>,
+  ): Types | undefined {
+    const definition = inference.definition(ref);
+    const isPlace = definition?.kind === 'property';
+    if (!isPlace && (inference.detail(ref)?.decorators.length ?? 0) === 0) return undefined;
+    const held = isPlace ? inference.valueOf(ref) : (decorated(inference, ref, self) ?? UNKNOWN);
+    const getters = held.of.flatMap((type) => {
+      const found = type.kind === 'instance' ? inference.memberOf(type, '__get__') : undefined;
+      return found?.of.some(({ kind }) => kind === 'definition') ? [{ type, found }] : [];
+    });
+    if (getters.length > 0 && (!isPlace || isInClassBody(inference, ref))) {
+      const others = held.of.filter((type) => !getters.some((getter) => getter.type === type));
+      const results = getters.map(({ found }) => gotBy(inference, found, self.kind === 'class'));
+      return union([...results, { of: others, isOpen: held.isOpen }]);
+    }
+    if (!isPlace || held.of.length === 0) return undefined;
+    const isModel = this.lineage(inference, self).of.some((each) => each.kind === 'outside' && isDjangoModel(each));
+    return isModel ? boundToModel(inference, held, one({ ...self, kind: 'instance' })) : undefined;
+  }
+
   /** A fixture of pytest: the function of that name in the test's file, or in a `conftest.py` above it. */
   parameter(inference: Inference, file: string, binding: Binding): Types | undefined {
-    for (const module of [file, ...conftestsAbove(file)]) {
-      if (!this.#world.has(module)) continue;
-      const found = inference.exportedBindings(module, binding.name);
-      for (const meaning of found?.of ?? []) {
-        if (meaning.kind !== 'definition' || !this.#isFixture(inference, meaning.ref)) continue;
-        const result = resultOf(inference, meaning.ref);
-        const isGenerator = (inference.detail(meaning.ref)?.yields.length ?? 0) > 0;
-        return isGenerator ? inference.elementOf(result) : result;
-      }
+    const facts = this.#world.facts(file);
+    const site = facts?.sites.find(({ start, role }) => start === binding.start && role === 'fixture');
+    const [fixture] = this.#fixtures(inference, file, binding.name, site?.holder ?? -1);
+    if (fixture === undefined) return undefined;
+    const result = resultOf(inference, fixture);
+    const isGenerator = (inference.detail(fixture)?.yields.length ?? 0) > 0;
+    return isGenerator ? inference.elementOf(result) : result;
+  }
+
+  handedIn(inference: Inference, file: string, site: NameSite): readonly DefinitionRef[] {
+    return this.#fixtures(inference, file, site.name, site.holder);
+  }
+
+  helpsTests(file: string): boolean {
+    return /(?:^|\/)(?:conftest|__init__)\.py$/.test(file);
+  }
+
+  /** The fixtures of a name in the nearest place that has one. A fixture that asks for its own name is handed the one above. */
+  #fixtures(inference: Inference, file: string, name: string, holder: number): readonly DefinitionRef[] {
+    const around = inference.definition({ file, index: inference.definition({ file, index: holder })?.parent ?? -1 });
+    const ofClass =
+      around?.kind === 'class'
+        ? inference.childrenOf({ file, index: inference.definition({ file, index: holder })?.parent ?? -1 }, name)
+        : [];
+    const places: (() => readonly DefinitionRef[])[] = [
+      () => ofClass,
+      ...[file, ...conftestsAbove(file)].map((module) => () => {
+        const found = this.#world.has(module) ? inference.exportedBindings(module, name) : undefined;
+        return (found?.of ?? []).flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : []));
+      }),
+    ];
+    for (const place of places) {
+      const found = place().filter(
+        (ref) => this.#isFixture(inference, ref) && !(ref.file === file && ref.index === holder),
+      );
+      if (found.length > 0) return found;
     }
-    return undefined;
+    return [];
   }
 
   #isFixture(inference: Inference, ref: DefinitionRef): boolean {
@@ -656,6 +782,12 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['@', '__matmul__'],
 ]);
 
+function isConftest(file: string): boolean {
+  return /(?:^|\/)conftest\.py$/.test(file);
+}
+
+const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+
 function conftestsAbove(file: string): string[] {
   const found: string[] = [];
   for (let end = file.lastIndexOf('/'); end >= 0; end = file.lastIndexOf('/', end - 1))
@@ -666,6 +798,16 @@ function conftestsAbove(file: string): string[] {
 /** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
 const NAMES_OF_PLACE: ReadonlySet<string> = new Set(['globals', 'locals', 'vars', 'dir']);
 const TAKE_AN_OBJECT: ReadonlySet<string> = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'vars', 'dir']);
+
+/** Written in the class itself, and not given to an object by one of its functions. */
+function isInClassBody(inference: Inference, ref: DefinitionRef): boolean {
+  const facts = inference.factsOf(ref.file);
+  const definition = inference.definition(ref);
+  const scope =
+    facts?.scopes.findIndex((each) => each.kind === 'class' && each.definition === definition?.parent) ?? -1;
+  const bindings = facts === undefined ? undefined : inference.bindingsOf(facts, scope).get(definition?.name ?? '');
+  return bindings?.some((binding) => binding.kind === 'definition' && binding.definition === ref.index) === true;
+}
 
 function outsideName(module: string, name: string): Meanings {
   const type = outside(module === '' ? name : `${module}.${name}`, [], true);

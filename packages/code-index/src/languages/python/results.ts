@@ -1,9 +1,19 @@
 /** What calls of Python give: of functions with their decorators, and of the library. */
 import type { Inference } from '../../inference/language-policy.ts';
-import { one, outside, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
-import type { DefinitionRef } from '../../model/facts.ts';
+import {
+  type Meanings,
+  one,
+  outside,
+  replaceVariables,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../../inference/types.ts';
+import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import type { Argument } from '../../model/syntax.ts';
 import { bareName, calledOf, elementOf } from './library.ts';
+import { ofModel } from './object-stores.ts';
 
 /** A decorator that says what it makes is believed; any other is taken to keep the function as it is. */
 export function decorated(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined {
@@ -37,7 +47,48 @@ export function calledFunction(
   const plain = resultOf(inference, type.ref);
   const bound = type.self === undefined ? plain : withSelf(withReceiver(inference, type, plain), type.self);
   const result = inference.inferred(file, type.ref, args, bound);
-  return type.self === undefined ? result : inference.substitute(result, type.self);
+  if (type.self === undefined) return result;
+  const substituted = ofModel(inference.substitute(result, type.self), type.self);
+  return returnsItself(inference, type.ref) ? asReceiver(inference, substituted, type.self) : substituted;
+}
+
+/** `return self`, or a set that refines itself: what a class below gives is one of that class. */
+function returnsItself(inference: Inference, ref: DefinitionRef): boolean {
+  const detail = inference.detail(ref);
+  const [receiver] = detail?.parameters ?? [];
+  if (detail === undefined || detail.type >= 0 || receiver?.kind !== 'receiver') return false;
+  return detail.values.some((value) => {
+    let term = inference.term(ref.file, value);
+    while (term !== undefined && term.kind !== 'name' && 'of' in term && typeof term.of === 'number')
+      term = inference.term(ref.file, term.of);
+    return term?.kind === 'name' && term.name === receiver.name;
+  });
+}
+
+function asReceiver(inference: Inference, types: Types, self: Type): Types {
+  if (self.kind !== 'instance') return types;
+  const lineage = inference.policy.lineage(inference, self).of;
+  return {
+    ...types,
+    of: types.of.map((type) =>
+      type.kind === 'instance' && lineage.some((each) => 'ref' in each && isSameRef(each.ref, type.ref)) ? self : type,
+    ),
+  };
+}
+
+/** What `__get__` gives: of overloads the one that is for the class, or for an object of it, as its first parameter says. */
+export function gotBy(inference: Inference, getters: Meanings, isClass: boolean): Types {
+  const refs = getters.of.flatMap((each) => (each.kind === 'definition' ? [each] : []));
+  const written = refs.filter(({ ref }) => (inference.detail(ref)?.type ?? -1) >= 0);
+  const isForClass = ({ ref }: { readonly ref: DefinitionRef }) => {
+    const [, object] = inference.detail(ref)?.parameters ?? [];
+    const types = object === undefined || object.type < 0 ? undefined : inference.instanceOf(ref.file, object.type);
+    return types !== undefined && types.of.length === 0 && !types.isOpen;
+  };
+  const isOverloaded = written.some(({ ref }) => inference.detail(ref)?.modifiers.includes('overload') === true);
+  const fitting = isOverloaded ? written.filter((each) => isForClass(each) === isClass) : refs;
+  const meant = fitting.length > 0 ? fitting : refs;
+  return inference.called('', inference.typesOfMeanings({ of: meant, isOpen: getters.isOpen }), []);
 }
 
 /** What a call gives, with what `async`, `yield` and the decorators of the library make of it. */

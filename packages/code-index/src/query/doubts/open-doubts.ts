@@ -32,6 +32,14 @@ export function openDoubts(
   ];
 }
 
+/** Doubts that hold whatever else uses these symbols. */
+export function standingDoubts(
+  { analysis }: { readonly analysis: Analysis },
+  roots: readonly DefinitionRef[],
+): Doubt[] {
+  return roots.flatMap((root) => analysis.serviceOf(root.file).standingDoubtsOf(root));
+}
+
 function ofFiles(analysis: Analysis, { roots, file }: DoubtQuestion): Doubt[] {
   const files = new Set([...roots.map((root) => root.file), ...(file === undefined ? [] : [file])]);
   const isExported = (root: DefinitionRef) => analysis.facts.definition(root)?.exported === true;

@@ -75,6 +75,47 @@ describe('names', () => {
   );
 });
 
+describe('what is no call', () => {
+  callers(
+    'a question about a class, an assignment, a check of an exception',
+    {
+      'a.py': `
+        class Till1(Exception):
+            pass
+
+
+        def asked(it):
+            return isinstance(it, Till1) or isinstance(it, (int, Till1)) or issubclass(it, Till1)
+
+
+        def given(it):
+            it.kind = Till1
+            kind: type = Till1
+            return kind
+
+
+        def caught():
+            try:
+                given(None)
+            except Till1:
+                return Till1()
+
+
+        def handed(run):
+            run(Till1)
+        `,
+    },
+    'Till1',
+    [
+      'asked a.py:6 reference resolved',
+      'given a.py:10,11 reference resolved',
+      'caught a.py:19 construct resolved',
+      'caught a.py:18 reference resolved',
+      'handed a.py:23 callback resolved',
+    ],
+  );
+});
+
 describe('members', () => {
   callers(
     'on self, on an attribute, on a parameter with a type',

@@ -3,7 +3,84 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
 import { project } from '../../support/project.ts';
 
-const { impact } = cases({});
+const made = cases({});
+const { impact } = made;
+
+const registry = (name: string) => ({
+  'app.py': `
+    import functools
+
+    hooks = []
+
+
+    def on_start(function):
+        hooks.append(function)
+        return function
+
+
+    @on_start
+    def add_${name}(app):
+        app.clean = True
+
+
+    @on_start
+    class Job_${name}:
+        def run_${name}(self):
+            return 1
+
+        @functools.cached_property
+        def size_${name}(self):
+            return 1
+
+
+    @functools.lru_cache
+    def kept_${name}():
+        return 1
+    `,
+  'use.py': `
+    from app import Job_${name}, add_${name}, kept_${name}
+
+
+    def use():
+        add_${name}(object())
+        job = Job_${name}()
+        return job.run_${name}() + job.size_${name} + kept_${name}()
+    `,
+});
+
+describe('what one use does not hide', () => {
+  impact('a function that is decorated', registry('std1'), 'add_std1', {
+    affected: ['use use.py calls add_std1'],
+    open: ['add_std1 is decorated: what decorates it may use it'],
+    verdict: 'caution',
+  });
+  impact('a method of a class that is decorated', registry('std2'), 'Job_std2.run_std2', {
+    affected: ['use use.py calls Job_std2.run_std2'],
+    open: ['Job_std2 is decorated: what decorates it may use run_std2'],
+    verdict: 'caution',
+  });
+  const folder = made.add(registry('std3'));
+  test.each(['kept_std3'])('but not what only says what a function is: %s', async (symbol) => {
+    const answer = await made.project.impact({ symbol: { symbol, file: `${folder}/app.py` } });
+    expect(answer.affectedSymbols.map((each) => each.symbol)).toEqual(['use']);
+    expect(answer.open).toEqual([]);
+  });
+  const typescript = made.add({
+    'tsconfig.json': { compilerOptions: { experimentalDecorators: true } },
+    'a.ts': `function listed(target: object, key: string) {}
+export class Till { @listed open4() { return 1; } plain4() { return 2; } }
+`,
+    'b.ts': `import { Till } from './a';
+export const use = () => new Till().open4() + new Till().plain4();
+`,
+  });
+  test('a method of TypeScript', async () => {
+    const ask = async (symbol: string) =>
+      (await made.project.impact({ symbol: { symbol, file: `${typescript}/a.ts` } })).open;
+    expect(await ask('Till.open4')).toEqual(['open4 is decorated: its framework may use it']);
+    expect(await ask('Till.plain4')).toEqual([]);
+  });
+});
 
 describe('reached', () => {
   impact(

@@ -16,6 +16,7 @@ import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../../model/facts.ts';
 import type { Analysis } from '../../analysis.ts';
 import type { Budget } from '../../budget.ts';
+import type { FileView } from '../../file-view.ts';
 import type { DoubtScope } from '../../language-service.ts';
 import { receiverOf, resolveSites } from '../../linker.ts';
 import { calledByItself, holdsOthers, isHardPrivate, SHAPE_KINDS, startedByConvention } from './common.ts';
@@ -82,11 +83,8 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
   const made = view.sites.find((site) => site.name === 'eval' && site.role === 'call' && !receiverOf(site.node));
   if (made !== undefined)
     reasons.push({ code: 'made_at_run_time', name, at: { file: root.file, line: view.lines.lineAt(made.start) } });
-  const node = view.sites.find((site) => site.start === definition.nameStart)?.node;
-  const declaration = node?.parent;
-  if (declaration !== undefined && isDecorated(declaration)) reasons.push({ code: 'decorated', name, by: 'framework' });
-  else if (declaration !== undefined && !isHardPrivate(definition) && isDecorated(classAround(declaration)))
-    reasons.push({ code: 'owner_decorated', name, owner: definition.container, by: 'framework' });
+  const declaration = declarationOf(view, definition);
+  reasons.push(...decoratorsAt(declaration, definition));
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
     const type = { file: root.file, index: definition.parent };
@@ -107,6 +105,28 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
   if (definition.kind === 'enum_member') reasons.push({ code: 'enum_member', name });
   budget.check();
   return reasons;
+}
+
+/** What decorates a symbol, or the class that it is a member of. */
+export function decoratorsOf(analysis: Analysis, root: DefinitionRef): Doubt[] {
+  const definition = analysis.facts.definition(root);
+  // Most files have no decorator, and need not be opened to see that.
+  if (definition === undefined || !/@\w/.test(analysis.repository.readText(root.file) ?? '')) return [];
+  const view = analysis.view(root.file);
+  return view === undefined ? [] : decoratorsAt(declarationOf(view, definition), definition);
+}
+
+function declarationOf(view: FileView, { nameStart }: Definition): Node | undefined {
+  return view.sites.find((site) => site.start === nameStart)?.node.parent;
+}
+
+function decoratorsAt(declaration: Node | undefined, definition: Definition): Doubt[] {
+  const { name, container } = definition;
+  if (declaration === undefined) return [];
+  if (isDecorated(declaration)) return [{ code: 'decorated', name, by: 'framework' }];
+  return !isHardPrivate(definition) && isDecorated(classAround(declaration))
+    ? [{ code: 'owner_decorated', name, owner: container, by: 'framework' }]
+    : [];
 }
 
 /**

@@ -58,6 +58,25 @@ export function symbolDoubtsByInference(
   return reasons;
 }
 
+/** What decorates a symbol or the class that it is a member of, and what is told of whatever builds on a class. */
+export function standingDoubtsByInference(analysis: Analysis, inference: Inference, root: DefinitionRef): Doubt[] {
+  const definition = analysis.facts.definition(root);
+  if (definition === undefined) return [];
+  const { name, parent } = definition;
+  const reasons: Doubt[] = [];
+  const isTaken = (ref: DefinitionRef, harmless: ReadonlySet<string>) =>
+    (inference.detail(ref)?.decorators ?? []).some((term) => !harmless.has(nameOfTerm(inference, ref.file, term)));
+  if (isTaken(root, MAKES_A_MEMBER)) reasons.push({ code: 'decorated', name, by: 'decorator' });
+  const ref = { file: root.file, index: parent };
+  const owner = parent < 0 ? undefined : analysis.facts.definition(ref);
+  if (owner?.kind === 'class' && inference.policy.isDuckTyped === true) {
+    if (inference.policy.isNeverOutside?.(name) !== true && isTaken(ref, MAKES_A_RECORD))
+      reasons.push({ code: 'owner_decorated', name, owner: owner.name, by: 'decorator' });
+  }
+  if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
+  return reasons;
+}
+
 function doubtsOfMember(
   analysis: Analysis,
   inference: Inference,
@@ -88,6 +107,29 @@ function doubtsOfMember(
 
 /** Decorators that read the fields of a class and call none of its methods by their own names. */
 const MAKES_A_RECORD: ReadonlySet<string> = new Set(['dataclass', 'total_ordering', 'final', 'runtime_checkable']);
+
+/** Decorators that say what a function is to its class or to a checker, and hand it to nobody. */
+const MAKES_A_MEMBER: ReadonlySet<string> = new Set([
+  ...MAKES_A_RECORD,
+  'property',
+  'cached_property',
+  'setter',
+  'deleter',
+  'staticmethod',
+  'classmethod',
+  'abstractmethod',
+  'abstractproperty',
+  'override',
+  'overload',
+  'Override',
+  'Deprecated',
+  'deprecated',
+  'cache',
+  'lru_cache',
+  'wraps',
+  'contextmanager',
+  'asynccontextmanager',
+]);
 
 function nameOfTerm(inference: Inference, file: string, id: number): string {
   const term = inference.term(file, id);
