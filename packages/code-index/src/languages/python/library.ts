@@ -156,7 +156,7 @@ const PLAIN_PACKAGES: ReadonlySet<string> = new Set(
     'html5lib markdown yaml toml tomli tomlkit tomllib orjson ujson simplejson msgpack dateutil pytz tzlocal jwt jose ' +
     'cryptography OpenSSL nacl bcrypt passlib certifi chardet idna packaging setuptools tabulate termcolor docker paramiko ' +
     'psutil slugify phonenumbers stripe twilio sentry_sdk prometheus_client jinja2 babel nltk tqdm rich ' +
-    'str bytes int float bool dict list set tuple range enum types traceback abc typing locale optparse'
+    'json argparse str bytes int float bool dict list set tuple range enum types traceback abc typing locale optparse'
   ).split(' '),
 );
 const PLAIN_MEMBERS =

@@ -347,6 +347,7 @@ describe('what a class makes of what it is handed', () => {
   open(
     'a plain response of a library is its own',
     `
+    import json
     import requests
 
 
@@ -355,8 +356,10 @@ describe('what a class makes of what it is handed', () => {
             return 1
 
 
-    def go():
-        return requests.get("https://example.org").json()
+    def go(url, text):
+        requests.get("https://example.org").json()
+        json.loads(text).json()
+        return requests.get(url, params={"x": text}).json()
     `,
     'Job.json',
     [],
