@@ -54,8 +54,8 @@ export type CoverageNote =
   /** Of a file that could not be looked into, though its definitions are known. */
   | { readonly code: 'callees_unread'; readonly file: string }
   | { readonly code: 'members_not_shown'; readonly count: number }
-  /** Of a diff. */
-  | { readonly code: 'not_compared'; readonly file: string }
+  /** Of a diff: one of the two states of a file could not be had, or was not read to its end. */
+  | { readonly code: 'not_compared'; readonly file: string; readonly reason: WhyNotCompared }
   | { readonly code: 'sources_not_in_time'; readonly missing: number; readonly total: number }
   | { readonly code: 'too_many_manifests'; readonly limit: number }
   | { readonly code: 'manifest_not_understood'; readonly file: string }
@@ -70,6 +70,9 @@ export type CoverageNote =
       readonly places: readonly { readonly file: string; readonly line: number }[];
     }
   | { readonly code: 'languages_not_measured'; readonly languages: LanguageCounts };
+
+/** Why two states of a file were not compared: what is missing of one would count as added or removed. */
+export type WhyNotCompared = 'unreadable' | 'too_deep' | 'not_read_yet';
 
 /** Why a file has no health: it could not be measured, or was never read. */
 export type WhyNotMeasured = Unmeasured['reason'] | 'too_large' | 'too_slow' | 'minified' | 'generated' | 'compiled';

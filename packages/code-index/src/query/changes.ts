@@ -5,7 +5,7 @@ import type { Budget } from '../index/budget.ts';
 import { entryThatOffers } from '../index/services/doubts/public-entry.ts';
 import { renamedParameters } from '../languages/python/renamed-parameters.ts';
 import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
-import type { CoverageNote } from '../model/coverage-notes.ts';
+import type { CoverageNote, WhyNotCompared } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
 import {
   type Definition,
@@ -85,8 +85,9 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     earlier.push({ path: file.path, oldPath: file.oldPath, text: before });
     const old = sideOf(analysis, { file: file.oldPath, text: before, moved: movedFrom });
     const now = sideOf(analysis, { file: file.path, text: after, moved: movedTo });
-    if ((before !== undefined && old === undefined) || (after !== undefined && now === undefined)) {
-      notes.push({ code: 'not_compared', file: file.path });
+    const reason = whyUnread(file.status === 'added', before, old) ?? whyUnread(file.status === 'deleted', after, now);
+    if (reason !== undefined) {
+      notes.push({ code: 'not_compared', file: file.path, reason });
       continue;
     }
     analysis.parseFacts([file.path], budget);
@@ -268,6 +269,14 @@ function sideOf(
   if (text === undefined) return undefined;
   const facts = analysis.factsOfText(path.posix.basename(file), text);
   return facts === undefined ? undefined : { file, text, facts, moved, isIndented: /\.pyi?$/.test(file) };
+}
+
+/** Why a state of a file is not known, or not all of it, though there is one: it is no empty file. */
+function whyUnread(isNone: boolean, text: string | undefined, side: Side | undefined): WhyNotCompared | undefined {
+  if (isNone) return undefined;
+  if (text === undefined) return 'unreadable';
+  if (side === undefined) return 'not_read_yet';
+  return side.facts.tooDeep ? 'too_deep' : undefined;
 }
 
 function compare(analysis: Analysis, file: string, old: Side | undefined, now: Side | undefined): ChangedDefinition[] {

@@ -1,5 +1,12 @@
 /** The words for what was not looked at, in one place. Lines become 1-based here. */
-import type { CoverageNote, LanguageCounts, ScipNote, SomeFiles, WhyNotMeasured } from '../model/coverage-notes.ts';
+import type {
+  CoverageNote,
+  LanguageCounts,
+  ScipNote,
+  SomeFiles,
+  WhyNotCompared,
+  WhyNotMeasured,
+} from '../model/coverage-notes.ts';
 
 export function notesInWords(notes: readonly CoverageNote[]): string[] {
   return notes.map(noteInWords);
@@ -42,7 +49,7 @@ function noteInWords(note: CoverageNote): string {
     case 'members_not_shown':
       return `${note.count} more members are not shown`;
     case 'not_compared':
-      return `${note.file} could not be compared`;
+      return `what changed in ${note.file} is not known: one of its two states ${NOT_COMPARED[note.reason]}`;
     case 'sources_not_in_time':
       return `${note.missing} of ${note.total} source files were not read in time: their imports and symbols are missing`;
     case 'too_many_manifests':
@@ -92,6 +99,12 @@ export const WHY_NOT_MEASURED: Readonly<Record<WhyNotMeasured, string>> = {
   minified: 'it is minified',
   generated: 'it is generated',
   compiled: 'it is compiled from other files',
+};
+
+const NOT_COMPARED: Readonly<Record<WhyNotCompared, string>> = {
+  unreadable: 'could not be had',
+  too_deep: 'is nested too deeply, or too hard to parse, to be read to the end',
+  not_read_yet: 'is not read yet',
 };
 
 export function countOfFiles(number: number): string {

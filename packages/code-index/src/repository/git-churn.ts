@@ -69,7 +69,10 @@ export function gitChurn(root: string): Churn | UnknownChurn {
       return countChurn(log, { boundary, since, until, linesKnown: withLines !== undefined });
     });
   } catch (cause) {
-    if (cause instanceof EngineError && (cause.code === 'not_git' || cause.code === 'internal'))
+    if (
+      cause instanceof EngineError &&
+      (cause.code === 'not_git' || cause.code === 'internal' || cause.code === 'took_too_long')
+    )
       return { known: false, reason: 'failed' };
     throw cause;
   }

@@ -69,6 +69,9 @@ export function readTree(git: GitDirectory, commit: string): ReadonlyMap<string,
   return blobs;
 }
 
+/** Only a git that hangs takes so long: on a busy machine minutes go by before one that is well has its turn. */
+const MOST_MS = 300_000;
+
 function notRead(why: string): EngineError {
   return new EngineError('not_git', `the git history is not read: ${why}`);
 }
@@ -82,16 +85,23 @@ function start(git: GitDirectory, directory: string, { workingTree }: GitOptions
   });
   if (command === undefined) throw new EngineError('not_git', 'the program git was not found', { hint: 'install git' });
   const { file, args, cwd, env } = command;
+  const timeoutMs = run.timeoutMs ?? MOST_MS;
   const { status, stdout, error } = spawnSync(file, args, {
     cwd,
     env,
     input: run.input ?? '',
     stdio: ['pipe', 'pipe', 'ignore'],
     maxBuffer: 512_000_000,
-    timeout: run.timeoutMs ?? 60_000,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') {
+    throw new EngineError('took_too_long', `git ${run.arguments[0]} did not answer in ${timeoutMs / 1000} s`, {
+      cause: error,
+      hint: 'ask again when the machine is less busy',
+    });
+  }
   if (error !== undefined) {
     throw new EngineError('internal', `git ${run.arguments[0]} did not end as it should`, { cause: error });
   }

@@ -57,6 +57,18 @@ const base: Files = {
 };
 
 describe('a working tree', () => {
+  test('what could not be read to the end before is no empty file: nothing in it is new', async () => {
+    const own = 'def charge():\n    pass\n\ndef pay():\n    charge()\n';
+    const made = committed({ 'till.py': `${own}\ndeep = ${'['.repeat(20_000)}${']'.repeat(20_000)}\n` });
+    made.write({ 'till.py': own });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual([]);
+    expect(answer.coverage).toMatchObject({
+      partial: true,
+      notes: [expect.stringMatching(/^what changed in till\.py is not known: .* too hard to parse/)],
+    });
+  });
+
   test('without changes changes nothing', async () => {
     const made = committed(base);
     const answer = await made.impact({ diff: 'working' });

@@ -40,7 +40,7 @@ const FIELD = 5;
 export class SyntaxTree {
   readonly text: string;
   readonly count: number;
-  /** Something was nested too deeply, or there was too much of it, or it took too long: it is missing here. */
+  /** Something was nested too deeply, or there was too much of it, or it took too many steps: it is missing here. */
   readonly isPartial: boolean;
   readonly #cells: Int32Array;
   readonly #names: TreeNames;
