@@ -500,6 +500,7 @@ const telling = new Set([
   'compiled',
   'minified',
   'too_large',
+  'not_read_yet',
   'too_slow',
   'unreadable',
   'secret',

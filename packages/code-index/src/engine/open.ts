@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Patience, type ProcessorTime, timeOfProcess } from '@boocontext/safe-access';
 import { endProcess } from '../checker/end-process.ts';
 import { EngineError } from '../errors.ts';
 import { giveBackMemory } from '../index/memory.ts';
@@ -32,6 +33,10 @@ import {
 
 const DEFAULT_BUDGET_MS = 45_000;
 const WATCH_MS = 500;
+/** Where the system does not tell what a process had of the processors, it is given so much longer by the clock. */
+const UNMEASURED_LONGER = 3;
+/** As many as work at one question for long. */
+const CHECKER_THREADS = Math.min(4, os.availableParallelism());
 /** A question that was asked again begins anew, and should have some time for it. */
 const LEAST_BUDGET_MS = 10_000;
 /** So often a question is asked again, each time without one more file, before it fails; the next one goes on from there. */
@@ -79,7 +84,10 @@ class WorkerEngine implements Engine {
   readonly #root: string;
   readonly #cacheDirectory: string;
   readonly #scipFile: string | undefined;
-  /** After this long one question to the checker is taken for a hang, and its process is ended. */
+  /**
+   * After so much time of one processor, or several times as long without any, one question to the checker is taken for a
+   * hang, and its process is ended.
+   */
   readonly #checkerDeadlineSeconds = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
   /** The same where somebody waits for an answer whose time is over. */
   readonly #lateCheckerSeconds = Math.min(20, this.#checkerDeadlineSeconds);
@@ -90,12 +98,17 @@ class WorkerEngine implements Engine {
   readonly #tooSlow: FileVersion[] = [];
   /** Those of which that is not certain: if without them the question is answered, it is. */
   #suspects: FileVersion[] = [];
+  /** Files that had no time to be read before an answer was due: they are tried again when nobody has asked for a while. */
+  #postponed: FileVersion[] = [];
   /** The worker was stuck in the background, and nobody knows in which file. */
   #onlyAnswers = false;
   #pulses: readonly Pulse[] = [];
   /** The worker writes what it has read. */
   #keeping: ReturnType<typeof promised> | undefined;
   #usage = process.cpuUsage();
+  readonly #checkerPatience = new Patience();
+  /** When the checker was asked what it is asked now. */
+  #askingSince = 0;
   /** Part of what its caches are kept by. */
   #version: string | undefined;
   #folder: string | undefined;
@@ -192,7 +205,10 @@ class WorkerEngine implements Engine {
       scipFile: this.#scipFile,
       shared,
       hearts,
-      tooSlow: [...this.#tooSlow, ...this.#suspects],
+      leftOut: [
+        ...[...this.#tooSlow, ...this.#suspects].map((file) => ({ ...file, reason: 'too_slow' }) as const),
+        ...this.#postponed.map((file) => ({ ...file, reason: 'not_read_yet' }) as const),
+      ],
       onlyAnswers: this.#onlyAnswers,
     };
     const worker = new Worker(packageFile('dist/bundled/engine.js'), {
@@ -263,6 +279,7 @@ class WorkerEngine implements Engine {
    */
   #rest(): void {
     const worker = this.#worker;
+    this.#postponed = [];
     this.#endCheckers();
     this.#stop(new EngineError('internal', 'nothing is asked while the engine rests'));
     void worker?.terminate().then(giveBackMemory);
@@ -279,8 +296,11 @@ class WorkerEngine implements Engine {
 
   #watch(): void {
     const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
+    if (since === 0 || since !== this.#askingSince) this.#checkerPatience.restart();
+    else this.#checkerPatience.wait(WATCH_MS, this.#timeOfCheckers(), WATCH_MS / UNMEASURED_LONGER);
+    this.#askingSince = since;
     const limitSeconds = this.#isLate() ? this.#lateCheckerSeconds : this.#checkerDeadlineSeconds;
-    if (since !== 0 && secondsNow() - since >= limitSeconds) this.#endCheckers();
+    if (since !== 0 && this.#checkerPatience.isOver(1_000 * limitSeconds)) this.#endCheckers();
     const { user, system } = process.cpuUsage(this.#usage);
     this.#usage = process.cpuUsage();
     const ranMs = (user + system) / 1000;
@@ -293,6 +313,19 @@ class WorkerEngine implements Engine {
     }
   }
 
+  /** Its threads work side by side: what they have had is told as the time of one of them. */
+  #timeOfCheckers(): ProcessorTime | undefined {
+    let ranMs = 0;
+    let isIdle = true;
+    for (const pid of this.#checkerPids) {
+      const time = timeOfProcess(pid);
+      if (time === undefined) return undefined;
+      ranMs += time.ranMs;
+      isIdle &&= time.isIdle;
+    }
+    return { ranMs: ranMs / CHECKER_THREADS, isIdle };
+  }
+
   /** What the worker has in hand should have been answered by now. */
   #isLate(): boolean {
     const asked = this.#pending.get(this.#pulses[0]?.work ?? 0);
@@ -303,7 +336,7 @@ class WorkerEngine implements Engine {
    * One of the worker's threads has been silent for too long. It is ended with all of them, and what was asked is asked
    * again, without the file that it was stuck in.
    */
-  #endStuckWorker({ seconds, at, lastRead }: Silence, inHand: number): void {
+  #endStuckWorker({ seconds, isCertain, at, lastRead }: Silence, inHand: number): void {
     const worker = this.#worker;
     this.#endCheckers();
     this.#detach();
@@ -311,9 +344,11 @@ class WorkerEngine implements Engine {
     const asked = this.#pending.get(inHand);
     const suspect = asked === undefined ? undefined : lastRead;
     const file = at ?? suspect;
-    const where = file === undefined ? 'and the file is not known' : `at ${file.file}, which is left out from now on`;
+    const what = isCertain ? 'left out from now on' : 'read later';
+    const where = file === undefined ? 'and the file is not known' : `at ${file.file}, which is ${what}`;
     process.stderr.write(`boocontext: nothing was heard of the engine for ${seconds} s: stuck ${where}\n`);
-    if (at !== undefined) this.#leaveOut([at]);
+    if (file !== undefined && !isCertain) this.#postponed.push(file);
+    else if (at !== undefined) this.#leaveOut([at]);
     else if (suspect !== undefined) this.#suspects.push(suspect);
     else if (inHand === BACKGROUND) this.#onlyAnswers = true;
     if (asked !== undefined) {

@@ -1,6 +1,6 @@
 /** What the main thread and the worker say to each other. */
 import type { EngineErrorCode } from '../errors.ts';
-import type { FileVersion } from '../repository/heartbeat.ts';
+import type { LeftOutFile } from '../repository/heartbeat.ts';
 import type { QuestionName, QuestionOf } from './engine.ts';
 
 export interface WorkerSetup {
@@ -11,8 +11,8 @@ export interface WorkerSetup {
   readonly shared: SharedArrayBuffer;
   /** Where the worker beats, and the threads that help it: see `heartbeat.ts`. */
   readonly hearts: SharedArrayBuffer;
-  /** Files in which an earlier worker was stuck. */
-  readonly tooSlow: readonly FileVersion[];
+  /** Files in which an earlier worker of this process was stuck. */
+  readonly leftOut: readonly LeftOutFile[];
   /** Nothing is made while nobody asks. */
   readonly onlyAnswers: boolean;
 }

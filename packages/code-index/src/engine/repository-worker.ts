@@ -346,8 +346,9 @@ export class RepositoryWorker {
 function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup, watch: CheckerWatch): Services {
   const files = { directory: cacheDirectory, name: 'files', version: ENGINE_VERSION };
   const state = readCache(files);
-  const tooSlow = [...setup.tooSlow, ...readTooSlow(cacheDirectory, ENGINE_VERSION)];
-  const repository = Repository.open(root, state instanceof Uint8Array ? { state, tooSlow } : { tooSlow });
+  const before = readTooSlow(cacheDirectory, ENGINE_VERSION).map((file) => ({ ...file, reason: 'too_slow' }) as const);
+  const leftOut = [...before, ...setup.leftOut];
+  const repository = Repository.open(root, state instanceof Uint8Array ? { state, leftOut } : { leftOut });
   const analysis = new Analysis(repository, cacheDirectory, { watch, scipFile, serviceFor: languageServiceFor });
   const store = new GraphStore(analysis);
   const saveWhatWasRead = () => {

@@ -578,7 +578,7 @@ export class Analysis {
       cacheDirectory: this.cacheDirectory,
       state: this.repository.exportState(),
       scipFile: this.#scipFile,
-      tooSlow: this.repository.tooSlow,
+      leftOut: this.repository.leftOut,
     });
     return this.#pool;
   }

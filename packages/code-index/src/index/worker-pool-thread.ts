@@ -17,7 +17,7 @@ import {
   type PoolTask,
 } from './worker-pool.ts';
 
-const { root, cacheDirectory, state, scipFile, tooSlow, heart, port, signal } = workerData as PoolSetup;
+const { root, cacheDirectory, state, scipFile, leftOut, heart, port, signal } = workerData as PoolSetup;
 const counter = new Int32Array(signal);
 if (heart !== undefined) beatIn(heart.memory, heart.thread);
 let analysis: Analysis | undefined;
@@ -79,7 +79,7 @@ function doTask(task: PoolTask, file: string): Pick<PoolResult, 'edges' | 'metri
 
 function opened(): Analysis {
   if (analysis === undefined) {
-    const repository = Repository.open(root, { state, tooSlow });
+    const repository = Repository.open(root, { state, leftOut });
     const nobody = { started() {}, ended() {}, asking() {}, answered() {} };
     analysis = new Analysis(repository, cacheDirectory, { watch: nobody, scipFile, serviceFor: languageServiceFor });
     analysis.refresh();

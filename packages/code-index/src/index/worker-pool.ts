@@ -9,7 +9,7 @@ import os from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { packageFile } from '../package-files.ts';
-import { type FileVersion, isEnded, MOST_THREADS, sharedHearts } from '../repository/heartbeat.ts';
+import { isEnded, type LeftOutFile, MOST_THREADS, sharedHearts } from '../repository/heartbeat.ts';
 import type { Budget } from './budget.ts';
 import type { PackedEdges } from './edges.ts';
 import type { PackEntry, PackList } from './fact-cache/fact-cache.ts';
@@ -54,7 +54,7 @@ export interface PoolSetup {
   /** The index that the user names. */
   readonly scipFile: string | undefined;
   /** Left out by `Repository`. */
-  readonly tooSlow: readonly FileVersion[];
+  readonly leftOut: readonly LeftOutFile[];
   /** Where this thread beats, so that whoever watches the one that asks watches this one too. */
   readonly heart: { readonly memory: SharedArrayBuffer; readonly thread: number } | undefined;
   readonly port: MessagePort;
@@ -68,7 +68,7 @@ export const PART_FILES = 8;
 export const WORTH_A_POOL = 300;
 /** More threads than this hold more memory than they save time. */
 const MAX_THREADS = MOST_THREADS - 1;
-/** A thread of which nothing was heard for so long, while nothing else was left to do, is given up. */
+/** Of a thread from which nothing was heard for so long, while nothing else was left to do, the work is done here. */
 const PATIENCE_MS = 60_000;
 const WAIT_MS = 20;
 

@@ -11,7 +11,7 @@ export interface SomeFiles {
 }
 
 /** Of skipped files, the reasons for which one may still be source that matters; for the others it is none of this project. */
-export const UNREAD_REASONS = ['too_large', 'too_slow', 'unreadable', 'too_deep', 'binary'] as const;
+export const UNREAD_REASONS = ['not_read_yet', 'too_large', 'too_slow', 'unreadable', 'too_deep', 'binary'] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
 /** Files by language, the most frequent first. */
@@ -75,7 +75,14 @@ export type CoverageNote =
 export type WhyNotCompared = 'unreadable' | 'too_deep' | 'not_read_yet';
 
 /** Why a file has no health: it could not be measured, or was never read. */
-export type WhyNotMeasured = Unmeasured['reason'] | 'too_large' | 'too_slow' | 'minified' | 'generated' | 'compiled';
+export type WhyNotMeasured =
+  | Unmeasured['reason']
+  | 'not_read_yet'
+  | 'too_large'
+  | 'too_slow'
+  | 'minified'
+  | 'generated'
+  | 'compiled';
 
 /** Why a SCIP index was not read, or not wholly; `index` is its file. */
 export type ScipNote =

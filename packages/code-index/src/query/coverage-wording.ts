@@ -95,6 +95,7 @@ export const WHY_NOT_MEASURED: Readonly<Record<WhyNotMeasured, string>> = {
   unreadable: 'not readable',
   timeout: 'the time was over',
   too_large: 'too large to be read',
+  not_read_yet: 'not read yet',
   too_slow: 'reading took too long',
   minified: 'it is minified',
   generated: 'it is generated',
@@ -113,6 +114,7 @@ export function countOfFiles(number: number): string {
 
 const UNREAD: Readonly<Record<Extract<CoverageNote, { code: 'unread_files' }>['reason'], string>> = {
   too_large: 'too large to be read',
+  not_read_yet: 'not read yet',
   too_slow: 'left out, since reading took too long',
   unreadable: 'not readable',
   too_deep: 'nested too deeply, or too hard to parse, to be read to the end',

@@ -365,7 +365,7 @@ function coverageOfProject(
     missing += paths.length;
     notes.push({ code: 'not_measured', reason, files: someOf(paths) });
   }
-  for (const reason of ['too_large', 'too_slow', 'unreadable'] as const) {
+  for (const reason of ['not_read_yet', 'too_large', 'too_slow', 'unreadable'] as const) {
     const paths = analysis.repository
       .skippedExamples(reason, Number.POSITIVE_INFINITY)
       .filter((file) => isSourceOrFolder(file, reason));

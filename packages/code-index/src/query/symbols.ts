@@ -162,8 +162,8 @@ function withUnread(
   };
 }
 
-const LEFT_OUT: readonly UnreadReason[] = ['too_large', 'too_slow', 'unreadable', 'binary'];
-const SLOW: readonly UnreadReason[] = ['too_slow'];
+const LEFT_OUT: readonly UnreadReason[] = ['not_read_yet', 'too_large', 'too_slow', 'unreadable', 'binary'];
+const SLOW: readonly UnreadReason[] = ['not_read_yet', 'too_slow'];
 
 /** Code in other languages, all of it or where a name stands. */
 function unreadCode(

@@ -5,12 +5,19 @@
  *
  * Where nobody watches, nothing of this does anything.
  */
+import { ownThreadId, Patience, type ProcessorTime, timeOfThread } from '@boocontext/safe-access';
 
 /** A file with this content: another content is another chance. */
 export interface FileVersion {
   readonly file: string;
   /** As of `Repository.contentHash`. */
   readonly hash: string;
+}
+
+/** A file that is not looked into as long as it holds this. */
+export interface LeftOutFile extends FileVersion {
+  /** `not_read_yet`: it is tried again when nobody waits for an answer that is late. */
+  readonly reason: 'too_slow' | 'not_read_yet';
 }
 
 /** Threads of one repository: the one that is asked, and those that help it. */
@@ -24,6 +31,7 @@ export function heartMemory(): SharedArrayBuffer {
 /** From now on this thread beats there. @param thread 0 for the one that is asked */
 export function beatIn(memory: SharedArrayBuffer, thread: number): void {
   heart = { memory, ...heartOf(memory, thread), inHand: '' };
+  Atomics.store(heart.numbers, THREAD, ownThreadId());
 }
 
 /** Where this thread beats, for threads that it starts; undefined where nobody watches. */
@@ -105,6 +113,11 @@ export function secondsNow(): number {
 
 export interface Silence {
   readonly seconds: number;
+  /**
+   * The thread has had so much of the processor that no file needs as much, or nothing came of what it waited for; otherwise
+   * somebody waits for an answer that is late already, and the file has only had more than most.
+   */
+  readonly isCertain: boolean;
   /** What is being done is about this file alone. */
   readonly at: FileVersion | undefined;
   /** The file that was read last: perhaps it is that one. */
@@ -117,12 +130,14 @@ export class Pulse {
   readonly #places: readonly Buffer[];
   #beats = 0;
   #silentMs = 0;
-  #ranMs = 0;
+  readonly #patience = new Patience();
+  readonly #timeOf: (thread: number) => ProcessorTime | undefined;
 
-  constructor(memory: SharedArrayBuffer, thread: number) {
+  constructor(memory: SharedArrayBuffer, thread: number, timeOf = timeOfThread) {
     const { numbers, places } = heartOf(memory, thread);
     this.#numbers = numbers;
     this.#places = places;
+    this.#timeOf = timeOf;
   }
 
   /** What `works` was told; 0 where the thread rests. */
@@ -131,9 +146,9 @@ export class Pulse {
   }
 
   /**
-   * To be called at regular intervals. What is counted are these and not the clock, since the machine may have been asleep,
-   * and of these the time that this process ran, since a busy machine may have had no time for it: only after several times
-   * the limit the thread is taken for one that waits for something which never comes.
+   * To be called at regular intervals. What is counted is the time that the thread ran, since a busy machine may have had
+   * none for it; only after several times the limit in which it did nothing at all it is taken for one that waits for
+   * something which never comes.
    *
    * @param ranMs What all threads of this process ran since the last call.
    * @param limits `lateMs` where what the thread does should have ended by now.
@@ -150,17 +165,17 @@ export class Pulse {
     if (work === 0 || beats !== this.#beats || Atomics.load(numbers, WAITING) > 0) {
       this.#beats = beats;
       this.#silentMs = 0;
-      this.#ranMs = 0;
+      this.#patience.restart();
       return undefined;
     }
     this.#silentMs += intervalMs;
-    this.#ranMs += Math.min(intervalMs, ranMs);
+    this.#patience.wait(intervalMs, this.#timeOf(Atomics.load(numbers, THREAD)), ranMs);
     const due = Atomics.load(numbers, DUE);
     const isLate = due !== 0 && secondsNow() > due;
-    const limitMs = isLate ? limits.lateMs : limits.limitMs;
-    if (this.#ranMs < limitMs && this.#silentMs < BUSY_MACHINE * limitMs) return undefined;
+    const isCertain = this.#patience.isOver(limits.limitMs);
+    if (!isCertain && !(isLate && this.#patience.isOver(limits.lateMs))) return undefined;
     const seconds = Math.round(this.#silentMs / 1000);
-    const silence = { seconds, at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
+    const silence = { seconds, isCertain, at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
     // It may have gone on while this was read.
     return Atomics.load(numbers, BEATS) === beats ? silence : undefined;
   }
@@ -180,9 +195,9 @@ const WORK = 2;
 const BEATS = 3;
 const WAITING = 4;
 const DUE = 5;
-const NUMBERS = 6;
-/** So much longer everything may take where others take the processors. */
-const BUSY_MACHINE = 3;
+/** The system's id of the thread. */
+const THREAD = 6;
+const NUMBERS = 7;
 const PLACE_BYTES = 6_000;
 const HEART_BYTES = 4 * NUMBERS + 2 * PLACE_BYTES;
 

@@ -24,7 +24,7 @@ import {
   linesIn,
   saysItIsGenerated,
 } from './contents.ts';
-import { atFile, type FileVersion, hasRead } from './heartbeat.ts';
+import { atFile, hasRead, type LeftOutFile } from './heartbeat.ts';
 import {
   type FileKind,
   isDeclarationName,
@@ -40,13 +40,13 @@ import { type Changes, MAX_FILE_BYTES, type RepositoryFile } from './types.ts';
 import { wordsOfUnread } from './unread-words.ts';
 import { hasHash, InvertedWords, wordHashes, wordHashesOfText } from './words.ts';
 
-export type SkipReason = NameReason | ContentReason | 'too_large' | 'too_slow' | 'compiled' | 'unreadable';
+export type SkipReason = NameReason | ContentReason | 'too_large' | LeftOutFile['reason'] | 'compiled' | 'unreadable';
 
 export interface OpenOptions {
   /** What `exportState` gave in an earlier process. A damaged one, or one of another version, is ignored. */
   readonly state?: Uint8Array;
   /** Files that are left out as long as they hold this. */
-  readonly tooSlow?: readonly FileVersion[];
+  readonly leftOut?: readonly LeftOutFile[];
 }
 
 export interface RefreshOptions {
@@ -73,8 +73,8 @@ export class Repository {
   readonly #unread = new Set<Entry>();
   readonly #foundGit: string | undefined;
   /** Left out as long as they hold this. */
-  readonly tooSlow: readonly FileVersion[];
-  readonly #tooSlow: ReadonlySet<string>;
+  readonly leftOut: readonly LeftOutFile[];
+  readonly #leftOut: ReadonlyMap<string, LeftOutFile['reason']>;
   /** The kept ones, sorted by path. */
   #kept: Entry[] = [];
   #configs: { readonly of: readonly Entry[]; readonly files: readonly string[] } | undefined;
@@ -102,10 +102,10 @@ export class Repository {
   /** Words of files that were left out without being read, by their path, of one size and time. */
   readonly #unreadWords = new Map<string, { readonly version: string; readonly words: Uint32Array | undefined }>();
 
-  private constructor(root: string, { state, tooSlow = [] }: OpenOptions) {
+  private constructor(root: string, { state, leftOut = [] }: OpenOptions) {
     this.root = root;
-    this.tooSlow = tooSlow;
-    this.#tooSlow = new Set(tooSlow.map(({ file, hash }) => `${hash} ${file}`));
+    this.leftOut = leftOut;
+    this.#leftOut = new Map(leftOut.map(({ file, hash, reason }) => [`${hash} ${file}`, reason]));
     const place = locateGit(root);
     this.#foundGit = JSON.stringify(place);
     const git = place?.git;
@@ -213,7 +213,7 @@ export class Repository {
     const { bytes } = readFileBelow(this.root, path, MAX_FILE_BYTES);
     if (bytes === undefined) return undefined;
     const hash = this.#entries.get(path)?.content.hash || this.#blobId(bytes);
-    if (this.#tooSlow.has(`${hash} ${path}`)) return undefined;
+    if (this.#leftOut.has(`${hash} ${path}`)) return undefined;
     hasRead(path, hash);
     return decode(bytes);
   }
@@ -368,8 +368,8 @@ export class Repository {
     if (saved === undefined || entry.racy) return false;
     if (saved.size !== entry.size || saved.mtimeMs !== entry.mtimeMs || saved.ctimeMs !== entry.ctimeMs) return false;
     // Which files are left out for this is not for good.
-    if (saved.content.reason === 'too_slow') return false;
-    if (this.#tooSlow.has(`${saved.content.hash} ${entry.path}`)) return false;
+    if (saved.content.reason === 'too_slow' || saved.content.reason === 'not_read_yet') return false;
+    if (this.#leftOut.has(`${saved.content.hash} ${entry.path}`)) return false;
     entry.content = saved.content;
     return true;
   }
@@ -396,7 +396,8 @@ export class Repository {
     if (bytes === undefined) return before.reason === 'unreadable' ? before : left('unreadable');
     const id = this.#blobId(bytes);
     if (id === before.hash) return before;
-    if (this.#tooSlow.has(`${id} ${path}`)) return { ...left('too_slow'), hash: id };
+    const reason = this.#leftOut.get(`${id} ${path}`);
+    if (reason !== undefined) return { ...left(reason), hash: id };
     return atFile(path, id, () => lookInto(bytes, id, entry));
   }
 

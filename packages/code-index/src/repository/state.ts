@@ -11,7 +11,7 @@ import type { FileKind } from './languages.ts';
 /** What one look inside a file tells. */
 export interface FileContent {
   /** Why the contents leave it out. */
-  readonly reason: ContentReason | 'too_large' | 'too_slow' | 'other' | 'unreadable' | undefined;
+  readonly reason: ContentReason | 'too_large' | 'too_slow' | 'not_read_yet' | 'other' | 'unreadable' | undefined;
   /** Set where the first line, not the name, tells the kind. */
   readonly kind: FileKind | undefined;
   /** Git's id of the contents as a blob; empty where they were not read. */

@@ -16,7 +16,7 @@ const BUDGET: Budget = { check() {}, isOver: () => false, remainingMs: () => 60_
 
 test('callees that could not be read are told', () => {
   const { root, cache } = project({ 'a.ts': 'export function pay() {\n  toll();\n}\nfunction toll() {}\n' });
-  const analysis = new Analysis(Repository.open(root, { tooSlow: [] }), cache, {
+  const analysis = new Analysis(Repository.open(root, { leftOut: [] }), cache, {
     watch: WATCH,
     serviceFor: languageServiceFor,
   });
@@ -59,7 +59,7 @@ test('heirs for which there was no time are looked for by the next question', ()
     'a.ts': 'export class Base {}\n',
     'b.ts': "import { Base } from './a';\nexport class Heir extends Base {}\n",
   });
-  const analysis = new Analysis(Repository.open(root, { tooSlow: [] }), cache, {
+  const analysis = new Analysis(Repository.open(root, { leftOut: [] }), cache, {
     watch: WATCH,
     serviceFor: languageServiceFor,
   });

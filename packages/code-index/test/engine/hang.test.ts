@@ -6,7 +6,7 @@ import { checkersOf } from '../support/processes.ts';
 import { project } from '../support/project.ts';
 
 beforeAll(() => {
-  vi.stubEnv('BOOCONTEXT_CHECKER_DEADLINE_MS', '5000');
+  vi.stubEnv('BOOCONTEXT_CHECKER_DEADLINE_MS', '2000');
   return () => vi.unstubAllEnvs();
 });
 

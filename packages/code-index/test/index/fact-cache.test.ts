@@ -42,7 +42,7 @@ describe.each([
 
 test('what a file says to others is known where nothing can be written', () => {
   const made = project({ 'a.ts': 'export {};\ndeclare global { const all: string; }\n' });
-  const repository = Repository.open(made.root, { tooSlow: [] });
+  const repository = Repository.open(made.root, { leftOut: [] });
   repository.refresh();
   const store = new FactsStore(repository, new FactCache(path.join(made.root, 'a.ts', 'below a file'), '1'));
   const facts = extractSyntax('Python', 'x = 1\n').facts;

@@ -29,7 +29,7 @@ function packages(): Record<string, string | object> {
 /** Makes all edges. @param refuse says which projects, opened together, end the checker's process */
 function build(refuse: (open: readonly string[], nameOf: (config: string) => string) => boolean) {
   const made = project(packages());
-  const analysis = new Analysis(Repository.open(made.root, { tooSlow: [] }), made.cache, {
+  const analysis = new Analysis(Repository.open(made.root, { leftOut: [] }), made.cache, {
     watch: WATCH,
     serviceFor: languageServiceFor,
   });

@@ -104,7 +104,7 @@ const OTHERS: readonly Edit[] = [
 
 function analysisOf(made: Project): Analysis {
   const watch = { started() {}, ended() {}, asking() {}, answered() {} };
-  const repository = Repository.open(made.root, { tooSlow: [] });
+  const repository = Repository.open(made.root, { leftOut: [] });
   const analysis = new Analysis(repository, made.cache, { watch, serviceFor: languageServiceFor });
   analysis.refresh();
   return analysis;

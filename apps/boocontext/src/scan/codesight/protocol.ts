@@ -89,7 +89,10 @@ export interface WorkerSetup {
   readonly parts: readonly Part[];
   /** What an earlier worker found. */
   readonly project: ProjectFacts | undefined;
-  /** Two numbers: the last file whose text was asked for, by its place in `files`, and how often any was. */
+  /**
+   * Three numbers: the last file whose text was asked for, by its place in `files`; how often any was; the system's id of the
+   * thread.
+   */
   readonly lastAsked: SharedArrayBuffer;
 }
 

@@ -1,25 +1,29 @@
 /**
  * The adapter around codesight: starts the worker in which it runs sealed off, and ends it when it takes too long. Each
- * part has its own time limit, and so has each file in it. A part that hangs costs the worker, and is tried again without
+ * part has its own limit of processor time, and so has each file in it, so that a busy machine finds what a quiet one finds. A part that hangs costs the worker, and is tried again without
  * the file that it was at; the parts after it get a new one.
  */
 import { Worker } from 'node:worker_threads';
+import { Patience, type ProcessorTime, timeOfThread } from '@boocontext/safe-access';
 import { packageFile } from '../../package-files.ts';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
 import { frameworkName } from '../server-frameworks.ts';
 import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
-const defaultBudgetMs = 40_000;
-/** After this long one part is taken for a hang. */
+/** So much of the processor all parts together may have. */
+const wholeBudgetMs = 40_000;
+/** After so much of it one part is taken for a hang. */
 const partDeadlineMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 15_000);
-/** After this long without asking for another file it is the last one that hangs. */
+/** After so much without asking for another file it is the last one that hangs. */
 const fileDeadlineMs = partDeadlineMs / 3;
 const watchMs = Math.min(500, fileDeadlineMs / 4);
 /** So many files are left out; with more of them a part is given up. */
 const mostLeftOut = 3;
 
 export const scanProject: ScanProject = async (options) => {
-  const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);
+  // Whoever waits for it says how long; what goes on in the background ends when it has had enough.
+  const endsAt = performance.now() + (options.timeBudgetMs ?? Number.POSITIVE_INFINITY);
+  let leftMs = wholeBudgetMs;
   const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
@@ -33,6 +37,7 @@ export const scanProject: ScanProject = async (options) => {
         open,
         found,
         endsAt,
+        leftMs,
         namesFiles: leftOut.length < mostLeftOut,
         tellFound: (own) => {
           const known = { ...found, ...own };
@@ -40,6 +45,7 @@ export const scanProject: ScanProject = async (options) => {
         },
       },
     );
+    leftMs -= round.ranMs;
     Object.assign(found, round.found);
     failures.push(...round.failures);
     if (round.stuckAt !== undefined) {
@@ -52,7 +58,7 @@ export const scanProject: ScanProject = async (options) => {
     // A worker that settled nothing would not do so the next time either.
     const isStuck = rest.length === open.length && round.stuckAt === undefined;
     const isLost = rest.length > 0 && found.project === undefined && round.stuckAt === undefined;
-    if (isStuck || isLost || performance.now() >= endsAt) {
+    if (isStuck || isLost || leftMs <= 0 || performance.now() >= endsAt) {
       failures.push(...rest.map((detector) => ({ detector, message: 'not looked at: the time was used up' })));
       break;
     }
@@ -77,6 +83,8 @@ interface Round {
   readonly open: readonly Part[];
   readonly found: Partial<PartResults>;
   readonly endsAt: number;
+  /** What is left of the processor time of all parts. */
+  readonly leftMs: number;
   /** A file that hangs is named, so that it can be left out; otherwise the part is over. */
   readonly namesFiles: boolean;
   /** Told after each part of what this worker has found. */
@@ -89,6 +97,8 @@ interface RoundResult {
   /** The file that one part hung at, and that part. */
   readonly stuckAt: string | undefined;
   readonly stuckIn: Part | undefined;
+  /** What the worker has had of the processor. */
+  readonly ranMs: number;
 }
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
@@ -96,7 +106,7 @@ async function runWorker(
   { directory, files, tests = [], examples = [], texts = new Map(), signal, onProgress }: ScanOptions,
   round: Round,
 ): Promise<RoundResult> {
-  const lastAsked = new SharedArrayBuffer(8);
+  const lastAsked = new SharedArrayBuffer(12);
   const setup: WorkerSetup = {
     directory,
     files,
@@ -112,29 +122,33 @@ async function runWorker(
   const failures: ScanFailure[] = [];
   let current: Part | undefined = round.open[0];
   let timer: NodeJS.Timeout | undefined;
-  let fileTimer: NodeJS.Timeout | undefined;
+  let watchTimer: NodeJS.Timeout | undefined;
   let stuckAt: string | undefined;
+  const asked = new Int32Array(lastAsked);
+  const time = () => timeOfThread(Atomics.load(asked, 2));
+  const ofPart = new Patience();
+  const ofWorker = new Patience();
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (message: string) => {
         if (current !== undefined) failures.push({ detector: current, message });
         resolve();
       };
-      const watch = () => {
-        clearTimeout(timer);
-        const ms = Math.max(0, Math.min(partDeadlineMs, round.endsAt - performance.now()));
-        timer = setTimeout(() => fail(`stopped after ${(ms / 1000).toFixed(1)} s`), ms);
-      };
-      watch();
-      if (round.namesFiles) {
-        const stuckFile = listenTo(new Int32Array(lastAsked), files);
-        fileTimer = setInterval(() => {
-          const file = stuckFile();
-          if (file === undefined || current === undefined) return;
-          stuckAt = file;
-          resolve();
-        }, watchMs);
+      if (Number.isFinite(round.endsAt)) {
+        const ms = Math.max(0, round.endsAt - performance.now());
+        timer = setTimeout(() => fail(`not done after ${(ms / 1000).toFixed(1)} s`), ms);
       }
+      const stuckFile = listenTo(asked, files);
+      watchTimer = setInterval(() => {
+        const now = time();
+        for (const each of [ofPart, ofWorker]) each.wait(watchMs, now);
+        const file = stuckFile(now);
+        if (ofPart.isOver(partDeadlineMs)) return fail(`stopped after ${(partDeadlineMs / 1000).toFixed(1)} s`);
+        if (ofWorker.ranMs >= round.leftMs) return fail('stopped: the time was used up');
+        if (!round.namesFiles || file === undefined || current === undefined) return;
+        stuckAt = file;
+        resolve();
+      }, watchMs);
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'started') {
@@ -144,7 +158,7 @@ async function runWorker(
             total: parts.length,
             message: `scanning: ${message.part.replace('_', ' ')}`,
           });
-          watch();
+          ofPart.restart();
           return;
         }
         if (message.kind === 'found') {
@@ -158,7 +172,7 @@ async function runWorker(
     });
   } finally {
     clearTimeout(timer);
-    clearInterval(fileTimer);
+    clearInterval(watchTimer);
     await worker.terminate();
   }
   return {
@@ -166,21 +180,23 @@ async function runWorker(
     failures,
     stuckAt,
     stuckIn: stuckAt === undefined ? undefined : current,
+    ranMs: ofWorker.ranMs,
   };
 }
 
-/**
- * To be called every `watchMs`: the file at which nothing has moved for too long. What is counted are the calls, since a
- * busy machine has no time for us either.
- */
-function listenTo(asked: Int32Array, files: readonly string[]): () => string | undefined {
+/** To be called every `watchMs` with what the thread has had of the processor: the file at which nothing moves any more. */
+function listenTo(
+  asked: Int32Array,
+  files: readonly string[],
+): (time: ProcessorTime | undefined) => string | undefined {
   let count = 0;
-  let silentMs = 0;
-  return () => {
+  const patience = new Patience();
+  return (time) => {
     const now = Atomics.load(asked, 1);
-    silentMs = now === count ? silentMs + watchMs : 0;
+    if (now !== count) patience.restart();
+    else patience.wait(watchMs, time);
     count = now;
-    return count > 0 && silentMs >= fileDeadlineMs ? files[Atomics.load(asked, 0)] : undefined;
+    return count > 0 && patience.isOver(fileDeadlineMs) ? files[Atomics.load(asked, 0)] : undefined;
   };
 }
 

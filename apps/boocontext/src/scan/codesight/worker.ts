@@ -1,5 +1,6 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { ownThreadId } from '@boocontext/safe-access';
 import { readEntries } from '../entries/read-entries.ts';
 import { readRoutes } from '../frameworks/read-routes.ts';
 import { routeReaders } from '../frameworks/route-readers.ts';
@@ -48,6 +49,7 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
 
 const { directory, files, tests, examples, texts, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
+Atomics.store(asked, 2, ownThreadId());
 const placeOf = new Map(files.map((file, place) => [file, place]));
 // Told so that whoever waits for us knows where we are, should that be a text that never ends.
 const noteText = (file: string): void => {
