@@ -44,6 +44,21 @@ export function locateGit(root: string): GitLocation | undefined {
   }
 }
 
+/**
+ * Whether a `.git` that is a file makes the folder around it another working tree of a repository, as `git worktree add`
+ * does. A submodule has such a file too; what it leads to names no shared data.
+ */
+export function isLinkedWorktree(place: string): boolean {
+  const named = /^gitdir: (.+)$/m.exec(readTextAt(place, MAX_SMALL_BYTES) ?? '')?.[1]?.trim();
+  if (named === undefined) return false;
+  const own = path.resolve(path.dirname(place), named);
+  const above = path.dirname(own);
+  if (path.basename(above) !== 'worktrees') return false;
+  if (statsOf(own) !== undefined) return statsOf(path.join(own, 'commondir')) !== undefined;
+  // It was pruned. `modules/worktrees/NAME` is where a submodule in a folder of this name has its data.
+  return path.basename(path.dirname(above)) !== 'modules';
+}
+
 /** The commit that HEAD is at; undefined before the first commit and where references are not kept in files (reftable). */
 export function headCommit(git: GitDirectory): string | undefined {
   return readReference(git, 'HEAD', MOST_HOPS).id;

@@ -5,6 +5,7 @@ export {
   type GitDirectory,
   type GitLocation,
   headCommit,
+  isLinkedWorktree,
   isObjectId,
   locateGit,
   problemOfObjects,

@@ -277,6 +277,7 @@ export class Analysis {
       checker: this.checker,
       facts: this.facts,
       importsOf: (file) => this.imports.importsOf(file),
+      autoImported: (file, name) => this.imports.autoImported(file, name),
     };
   }
 

@@ -619,6 +619,7 @@ export class GraphStore {
         if (locals.length > 0) renamed.push({ file, specifier, locals });
       }
     }
+    for (const name of analysis.imports.autoImportNames()) found.used.add(name);
     return this.#withRenamed(found, renamed);
   }
 

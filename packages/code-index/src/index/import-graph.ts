@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { AutoImport } from './auto-imports.ts';
 import type { CacheFile } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
@@ -52,6 +53,23 @@ export class ImportGraph {
   /** Files that import this one directly, type-only imports and re-exports included. */
   importersOf(file: string): ReadonlySet<string> {
     return this.#reverse().get(file) ?? EMPTY;
+  }
+
+  /** What a name that nothing declares in a file is imported from by the project's tools. */
+  autoImported(file: string, name: string): AutoImport | undefined {
+    this.#reverse();
+    return this.modules.auto().of(file, name);
+  }
+
+  autoImportNames(): Iterable<string> {
+    this.#reverse();
+    return this.modules.auto().names();
+  }
+
+  /** Under which names what a file exports is imported by the project's tools. */
+  autoImportsFrom(file: string): readonly AutoImport[] {
+    this.#reverse();
+    return this.modules.auto().from(file);
   }
 
   /** Files that would import this one if it were there. */
@@ -200,9 +218,9 @@ export class ImportGraph {
     this.#version++;
     const { repository } = this.#analysis;
     this.#said.clear();
+    for (const reader of this.#readers) reader.restart();
     for (const file of repository.files.keys())
       this.#said.set(file, { hash: repository.contentHash(file), says: this.#says(file) });
-    for (const reader of this.#readers) reader.restart();
     const importers = new Map<string, Set<string>>();
     for (const file of repository.files.keys()) {
       if (!this.#analysis.reads(file) && !IMPORTING_TEXT.has(path.posix.extname(file))) continue;

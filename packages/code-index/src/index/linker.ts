@@ -26,6 +26,7 @@ import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import { RUNNING_ROLES } from '../model/roles.ts';
+import type { AutoImport } from './auto-imports.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { FileView } from './file-view.ts';
 import type { ImportEdge } from './import-edges.ts';
@@ -57,6 +58,8 @@ export interface LinkContext {
   readonly facts: FactsStore;
   /** What a file imports directly. */
   readonly importsOf: (file: string) => readonly ImportEdge[];
+  /** What a name that nothing declares in a file is imported from by the project's tools. */
+  readonly autoImported: (file: string, name: string) => AutoImport | undefined;
 }
 
 type DefinitionTarget = Extract<SiteTarget, { kind: 'definition' }>;
@@ -85,6 +88,8 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
       const own = declaredHere(view, site);
       if (own !== undefined) return own;
       const target = resolveSite(context, view, site, symbols[i]);
+      const brought = autoImportedTarget(context, view, site, target);
+      if (brought !== undefined) return brought;
       return target.kind === 'unresolved' || target.kind === 'local'
         ? (modelledTarget(context, view, site) ?? target)
         : target;
@@ -358,7 +363,9 @@ function resolveSite(
   }
   if (isShortForTwo(site.node)) {
     const value = context.checker.shorthandValue(view.project, site.node);
-    if (value !== undefined) return fitting(context, site, targetOfSymbol(context, view.project, value, view.file));
+    // A name that nothing declares: the property that it makes is another thing.
+    if (value === undefined || value.declarations.length === 0) return UNRESOLVED;
+    return fitting(context, site, targetOfSymbol(context, view.project, value, view.file));
   }
   if (symbol === undefined || symbol.declarations.length === 0) return UNRESOLVED;
   const target = fitting(context, site, targetOfSymbol(context, view.project, symbol, view.file));
@@ -507,6 +514,30 @@ function wholeExport(text: string): string | undefined {
 
 const WHOLE_EXPORT =
   /(?<![\w$])([\w$]+)\s*=\s*(?:\(\s*)?(?:exports\s*=\s*)?module\.exports\s*=[^=]|(?<![\w$.])module\.exports\s*=\s*(?:[\w$.]+\s*=\s*){0,20}(?:(?:function|class)\s+)?(?!function\b|class\b|async\b|new\b|require\b)([A-Za-z_$][\w$]*)\s*(?:[;{(\n]|$)/;
+
+/** What the project's tools import under a name that stands alone, and that nothing or a declaration of theirs declares. */
+function autoImportedTarget(
+  context: LinkContext,
+  view: FileView,
+  site: ReferenceSite,
+  target: SiteTarget,
+): DefinitionTarget | undefined {
+  const isDeclared = target.kind === 'definition' && /\.d\.[mc]?ts$/.test(target.ref.file);
+  if ((target.kind !== 'unresolved' && !isDeclared) || receiverOf(site.node) !== undefined) return undefined;
+  // The name of a member or of a label is none that could be imported.
+  if ((isLiteralKey(site) && !isShortForTwo(site.node)) || site.role === 'import' || site.role === 'export')
+    return undefined;
+  const brought = context.autoImported(view.file, site.name);
+  if (brought === undefined) return undefined;
+  const definitions = factsOf(context, view, brought.file)?.definitions ?? [];
+  const index = definitions.findIndex(
+    ({ name, parent, container, kind }) =>
+      parent === -1 && container === '' && name === brought.definition && (kind !== 'type' || site.role === 'type'),
+  );
+  if (index < 0) return undefined;
+  const ref = { file: brought.file, index };
+  return { kind: 'definition', ref, modelled: true, ...(isDeclared ? { by: target.ref } : {}) };
+}
 
 function receiverContainers(view: FileView, receiver: Node, holder: number): string[] {
   if (receiver.kind === SyntaxKind.ThisKeyword) {

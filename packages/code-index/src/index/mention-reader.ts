@@ -72,7 +72,7 @@ export interface MentionReader {
   /** Mentions in a file of another kind that has dealings with the language; undefined where it is a text like any other. */
   elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined;
   /** What is known of a file that is no code of the language, and may name one of the targets. */
-  placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches'>;
+  placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches' | 'isLinked'>;
   /** A string can call up one of the targets: something that no scope hides. */
   canBeNamedByString(): boolean;
   /** Files that can see one of the targets. */

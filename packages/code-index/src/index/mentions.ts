@@ -120,7 +120,10 @@ export function wordOccurrences(
   const text = ignoresCase ? foldCase(written) : written;
   const found: number[] = [];
   if (name === '') return found;
-  const isPart = (at: number) => isWordAt(text, at) && !(hasSigils && text[at] === '$');
+  // Of `price-tag` none stands in `my-price-tag`.
+  const hasDash = name.includes('-');
+  const isPart = (at: number) =>
+    (isWordAt(text, at) && !(hasSigils && text[at] === '$')) || (hasDash && text[at] === '-');
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     if (!isPart(at - 1) && !isPart(at + name.length)) found.push(at);
   }

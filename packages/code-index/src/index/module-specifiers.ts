@@ -9,6 +9,7 @@ import type { ProjectPlans } from '../checker/projects.ts';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import { LineMap } from '../model/lines.ts';
 import type { Repository } from '../repository/repository.ts';
+import { AutoImports } from './auto-imports.ts';
 import type { CacheFile } from './cache.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
 import { KeptReadings } from './kept-readings.ts';
@@ -56,6 +57,7 @@ export class ModuleSpecifiers implements ImportReader {
   readonly #files = new Map<string, readonly string[]>();
   /** Files that a specifier may mean which is no path: the same from everywhere. */
   readonly #byAlias = new Map<string, readonly string[]>();
+  #auto: AutoImports | undefined;
 
   /** @param cache where what the texts say is kept for the next process */
   constructor(analysis: ModuleSources, cache: CacheFile) {
@@ -82,9 +84,12 @@ export class ModuleSpecifiers implements ImportReader {
 
   /** What is loaded from within a body, which others learn nothing else of. */
   written(file: string): string {
-    if (!this.#isSource(file)) return '';
+    const auto = this.auto();
+    const settings = auto.isSettings(file) ? this.#analysis.repository.contentHash(file) : '';
+    const brought = auto.usedIn(file).map(({ name }) => name);
+    if (!this.#isSource(file)) return brought.join(' ');
     const { specifiers, computed } = this.#writtenIn(file);
-    return JSON.stringify([specifiers, computed.map(({ prefix }) => prefix ?? null)]);
+    return JSON.stringify([specifiers, computed.map(({ prefix }) => prefix ?? null), brought, settings]);
   }
 
   #isSource(file: string): boolean {
@@ -97,7 +102,24 @@ export class ModuleSpecifiers implements ImportReader {
     for (const specifier of this.#specifiersOf(file)) {
       for (const target of this.#resolve(file, specifier)) edges.push({ specifier, target });
     }
-    return edges;
+    return [...edges, ...this.#autoEdges(file)];
+  }
+
+  /** What the project's tools import by themselves. */
+  auto(): AutoImports {
+    this.#prepare();
+    this.#auto ??= new AutoImports(this.#analysis.repository, (from, specifier) => this.#resolve(from, specifier));
+    return this.#auto;
+  }
+
+  /** As if the names that they bring were imported where they stand. */
+  #autoEdges(file: string): ImportEdge[] {
+    const targets = new Set(
+      this.auto()
+        .usedIn(file)
+        .map((each) => each.file),
+    );
+    return [...targets].map((target) => ({ specifier: IMPORTED_BY_TOOLS, target }));
   }
 
   /** Of specifiers that lead nowhere the files that they may mean: a bundler's alias is told to nobody else. */
@@ -107,7 +129,7 @@ export class ModuleSpecifiers implements ImportReader {
     for (const specifier of this.#specifiersOf(file)) {
       for (const target of this.#resolveOrGuess(file, specifier)) edges.push({ specifier, target });
     }
-    return edges;
+    return [...edges, ...this.#autoEdges(file)];
   }
 
   /** Where one of these leads, as it is written in the file: of a module that hands on hundreds, without the others. */
@@ -172,6 +194,7 @@ export class ModuleSpecifiers implements ImportReader {
     const { repository } = this.#analysis;
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
+    this.#auto = undefined;
     this.#forgetPaths();
     this.#collectAliases();
     this.#dependencies = this.#declaredDependencies();
@@ -365,6 +388,8 @@ function moduleName(file: string): string {
   return file.replace(/(?:\.d)?\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').replace(/\/index$/, '');
 }
 
+/** Of an import that no file says: it is none of a path, a package or an alias. */
+const IMPORTED_BY_TOOLS = '\0auto';
 /** Text between quotes behind a word of an import that can be where one leads. */
 const SPECIFIER_ALONE = /^[^\s,;{}()<>*$]+$/;
 /** What a runtime brings with it, or loads from an address. */

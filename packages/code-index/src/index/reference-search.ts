@@ -11,8 +11,9 @@ import { compareText } from '../model/compare-text.ts';
 import { type CoverageNote, distinctNotes } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
-import { inCode, inText, isLikely } from '../model/mention-causes.ts';
+import { inCode, inText, inUnread, isLikely, type MentionPlace } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
+import type { UnreadFile } from '../repository/repository.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import type { LanguageService } from './language-service.ts';
@@ -30,10 +31,12 @@ import {
   mentionsInText,
   namesWithFile,
   type OpenMention,
+  type TextMention,
   wordOccurrences,
 } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 import type { References, SymbolUse } from './symbol-uses.ts';
+import { LinkedTexts, mentionsInUnread } from './unread-mentions.ts';
 
 /** Aliases of one symbol that are followed before the answer says that it stopped; those of one file cost little. */
 const MAX_NAMES = 40;
@@ -70,6 +73,7 @@ const NO_REFERENCES: References = {
   filesChecked: 0,
   notes: [],
   namesakes: [],
+  unread: [],
   names: [],
 };
 
@@ -98,6 +102,7 @@ function mergeReferences(parts: readonly SearchOfOneLanguage[]): References {
     filesChecked: Math.min(...found.map(({ filesChecked }) => filesChecked)),
     notes: distinctNotes(found.flatMap(({ notes }) => notes)),
     namesakes: found.flatMap(({ namesakes }) => namesakes),
+    unread: found.flatMap(({ unread }) => unread),
     names: found.flatMap(({ names }) => names),
   };
 }
@@ -125,6 +130,7 @@ class ReferenceSearch implements MentionSearch {
   readonly #open: OpenMention[] = [];
   readonly #notes: CoverageNote[] = [];
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
+  readonly #unread = new Map<string, UnreadFile>();
   readonly #queue: NameToSearch[] = [];
   readonly #queued = new Set<string>();
   readonly #names = new Set<string>();
@@ -137,6 +143,7 @@ class ReferenceSearch implements MentionSearch {
   #local = 0;
   #total = 0;
   #reaching: ReadonlySet<string> | undefined;
+  #linked: LinkedTexts | undefined;
 
   constructor(analysis: Analysis, service: LanguageService, targets: readonly DefinitionRef[], budget: Budget) {
     this.#analysis = analysis;
@@ -159,6 +166,7 @@ class ReferenceSearch implements MentionSearch {
       filesChecked: this.#checked.size,
       notes: [...this.#notes, ...this.#reader.notes()],
       namesakes: [...this.#namesakes.values()],
+      unread: [...this.#unread.values()],
       names: [...this.#names],
     };
   }
@@ -210,6 +218,49 @@ class ReferenceSearch implements MentionSearch {
       const hash = this.#analysis.repository.contentHash(file);
       if (atFile(file, hash, () => this.#look(wanted, file))) this.#checked.add(file);
     });
+    if (wanted.counts) this.#searchUnread(wanted);
+  }
+
+  /** What is not read is searched as bytes. */
+  #searchUnread({ name, files }: NameToSearch): void {
+    // Names that only hold in some files hold in files that are read.
+    if (files !== undefined) return;
+    const found = this.#analysis.repository.unreadFilesWith(name, this.#reader.writing.ignoresCase);
+    for (const unread of found.files) {
+      this.budget.check();
+      this.#files.add(unread.path);
+      if (this.budget.isOver()) return;
+      if (this.#readUnread(name, unread)) this.#checked.add(unread.path);
+    }
+    if (found.unsearched > 0) this.#notes.push({ code: 'unread_not_searched', files: found.unsearched });
+  }
+
+  #readUnread(name: string, unread: UnreadFile): boolean {
+    const { path: file } = unread;
+    const hash = this.#analysis.repository.contentHash(file);
+    const found = atFile(file, hash, () =>
+      mentionsInUnread(this.#analysis.repository, unread, name, this.#reader.writing),
+    );
+    if (found === undefined) return false;
+    if (!found.onlyTells && found.mentions.length > 0) this.#unread.set(file, unread);
+    this.#linked ??= new LinkedTexts(this.#analysis.repository);
+    const linked = this.#linked;
+    let isLinked: boolean | undefined;
+    const place = inUnread(() => {
+      isLinked ??= linked.isLinked(unread, found.text);
+      return isLinked;
+    });
+    for (const mention of found.mentions) this.#takeText(file, mention, place);
+    return !found.isCut;
+  }
+
+  #takeText(file: string, mention: TextMention, place: MentionPlace): void {
+    const key = placeKey(file, mention.start);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const { start, line, text, explanation, cause } = mention;
+    if (explanation !== undefined) this.#explain(file, start, explanation);
+    else this.#leaveOpen(start, { file, line, text, likely: isLikely(cause, place), cause });
   }
 
   /** False where the file could not be looked at. */

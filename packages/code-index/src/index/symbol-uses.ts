@@ -1,6 +1,7 @@
 import type { ReferenceRole } from '../languages/typescript/facts.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DefinitionRef } from '../model/facts.ts';
+import type { UnreadFile } from '../repository/repository.ts';
 import type { MentionKind, OpenMention } from './mentions.ts';
 
 /** One proven use of one of the symbols asked for. */
@@ -30,6 +31,8 @@ export interface References {
   readonly notes: readonly CoverageNote[];
   /** Other definitions of the same name that are used, each with one place that uses it. */
   readonly namesakes: readonly { readonly ref: DefinitionRef; readonly file: string; readonly line: number }[];
+  /** Files that are not read in which the name stands, without those that only tell of names. */
+  readonly unread: readonly UnreadFile[];
   /** All names under which uses were looked for. */
   readonly names: readonly string[];
 }

@@ -30,6 +30,8 @@ export type CoverageNote =
   | { readonly code: 'unread_files'; readonly reason: UnreadReason; readonly files: SomeFiles }
   /** Files that only talk of names in other languages, and are code to the one that was asked for. */
   | { readonly code: 'too_large_as_code'; readonly examples: readonly string[] }
+  /** Text files that are not read, and could not be searched for the name as bytes. */
+  | { readonly code: 'unread_not_searched'; readonly files: number }
   | { readonly code: 'mentions_unchecked'; readonly checked: number; readonly total: number }
   /** Generated files, which are left out, name it and import its file. */
   /** Of a name that was not found. */

@@ -6,7 +6,13 @@ export type MentionCause =
   /** An import brings it that leads nowhere known, or it comes from a file with such an import. */
   | { readonly code: 'unresolved_import' }
   /** No definition is known; `isImported` from a file that is not known to have it. */
-  | { readonly code: 'unresolved_name'; readonly name: string; readonly isImported: boolean }
+  /** `isFree`: it stands alone, and what is asked for is given to whoever knows its name. */
+  | {
+      readonly code: 'unresolved_name';
+      readonly name: string;
+      readonly isImported: boolean;
+      readonly isFree?: boolean;
+    }
   /** `.name` after something whose type is known, and is not known to have it; or whatever else led to nothing. */
   | { readonly code: 'member_not_found'; readonly name: string }
   /** `.name` after something whose type is not known. */
@@ -62,6 +68,8 @@ export type MentionCause =
   | { readonly code: 'configured_name'; readonly isValue: boolean }
   /** `src/tax.charge` in configuration: a module and a name of it. */
   | { readonly code: 'configured_with_module'; readonly module: string }
+  /** In a text file that is part of the repository and is not read; `reason` is why. */
+  | { readonly code: 'unread_file'; readonly reason: string }
   /** A line of a script or of a build that has the name of the file as well. */
   | { readonly code: 'line_with_file' };
 
@@ -77,17 +85,33 @@ export interface MentionPlace {
   readonly isFoundAtRunTime: () => boolean;
   /** A symbol is defined in the module of this name. */
   readonly isDefinedIn: (module: string) => boolean;
+  /** It is not read, and what is read names it, or it names what is read, or programs are made of it. */
+  readonly isLinked: () => boolean;
 }
 
 /** A place in code of the language itself, of which only one thing is asked. */
 export function inCode(codeReaches: () => boolean): MentionPlace {
-  return { codeReaches, pageReaches: no, asksForMembers: no, isFoundAtRunTime: no, isDefinedIn: no };
+  return { ...NOTHING_KNOWN, codeReaches };
 }
 
 /** A place in a file of another kind, which holds no code of the language. */
-export function inText(place: Omit<MentionPlace, 'codeReaches'>): MentionPlace {
-  return { ...place, codeReaches: no };
+export function inText(place: Omit<MentionPlace, 'codeReaches' | 'isLinked'>): MentionPlace {
+  return { ...NOTHING_KNOWN, ...place };
 }
+
+/** A place in a file that is not read. */
+export function inUnread(isLinked: () => boolean): MentionPlace {
+  return { ...NOTHING_KNOWN, isLinked };
+}
+
+const NOTHING_KNOWN: MentionPlace = {
+  codeReaches: no,
+  pageReaches: no,
+  asksForMembers: no,
+  isFoundAtRunTime: no,
+  isDefinedIn: no,
+  isLinked: no,
+};
 
 function no(): boolean {
   return false;
@@ -105,7 +129,7 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
       return true;
     case 'unresolved_name':
       // A name that is imported from a file which is not known to have it comes from somewhere.
-      return cause.isImported || place.codeReaches();
+      return cause.isImported || cause.isFree === true || place.codeReaches();
     case 'template_code':
       return (
         (cause.isValue && place.isFoundAtRunTime()) || (cause.isMember && place.asksForMembers()) || place.pageReaches()
@@ -114,6 +138,8 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
       return cause.isValue && place.isFoundAtRunTime();
     case 'configured_with_module':
       return place.isDefinedIn(cause.module);
+    case 'unread_file':
+      return place.isLinked();
     case 'of_a_row':
       return false;
     case 'member_not_found':
@@ -142,9 +168,15 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
 /** What stays open where no definition is found for a use: `name`, or `receiver.name`. */
 export function causeOfUnresolved(
   name: string,
-  use: { readonly isMember: boolean; readonly isImported: boolean; readonly isUnresolvedImport: boolean },
+  use: {
+    readonly isMember: boolean;
+    readonly isImported: boolean;
+    readonly isUnresolvedImport: boolean;
+    readonly isFree?: boolean;
+  },
 ): MentionCause {
   if (use.isUnresolvedImport) return { code: 'unresolved_import' };
   if (use.isMember) return { code: 'untyped_receiver', name };
-  return { code: 'unresolved_name', name, isImported: use.isImported };
+  const { isImported, isFree = false } = use;
+  return { code: 'unresolved_name', name, isImported, ...(isFree ? { isFree } : {}) };
 }

@@ -22,6 +22,8 @@ function noteInWords(note: CoverageNote): string {
       return `${note.files.count} ${plural(note.files, 'file is', 'files are')} ${UNREAD[note.reason]} (${note.files.examples.join(', ')})`;
     case 'too_large_as_code':
       return `too large to be read: ${note.examples.join(', ')}`;
+    case 'unread_not_searched':
+      return `${countOfFiles(note.files)} that are not read could not be searched for the name`;
     case 'mentions_unchecked':
       return `checked ${note.checked} of ${note.total} files that mention it`;
     case 'mentioned_where_unread':

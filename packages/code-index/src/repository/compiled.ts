@@ -31,34 +31,37 @@ export interface CompileCandidate {
 }
 
 /**
- * Paths of the compiled ones among the files.
+ * Paths of the compiled ones among the files, each with whether its source is one of them.
  *
  * @param hasSourceFolder Folders that have a child folder `src`.
  */
 export function findCompiled(
   files: ReadonlyMap<string, CompileCandidate>,
   hasSourceFolder: ReadonlySet<string>,
-): Set<string> {
+): Map<string, boolean> {
   const outputFolders = new Set<string>();
   for (const file of files.values()) for (const folder of file.outputFolders) outputFolders.add(folder);
   removeFoldersWithSource(outputFolders, files);
 
-  const compiled = new Set<string>();
+  const compiled = new Map<string, boolean>();
   const outputs: { readonly path: string; readonly stem: string }[] = [];
   const stems = new Map<string, Likeness>();
+  const withSource = new Set<string>();
   for (const file of files.values()) {
     const stem = outputStem(file.path);
     if (stem === undefined) continue;
-    if (file.compilerSign === 'certain') compiled.add(file.path);
+    if (file.compilerSign === 'certain') compiled.set(file.path, false);
     if (file.test) continue;
     outputs.push({ path: file.path, stem });
-    if (stems.get(stem) === 'compiled') continue;
-    const isProven = file.compilerSign === 'certain' || isInside(file.path, outputFolders);
-    const likeness = isProven ? 'compiled' : likenessToSource(file, stem, files, hasSourceFolder);
-    if (likeness !== undefined) stems.set(stem, likeness);
+    if (stems.get(stem) === 'compiled' && withSource.has(stem)) continue;
+    const isOutput = isInside(file.path, outputFolders);
+    const found = isOutput ? 'compiled' : likenessToSource(file, stem, files, hasSourceFolder);
+    if (found !== undefined) withSource.add(stem);
+    const likeness = file.compilerSign === 'certain' ? 'compiled' : found;
+    if (likeness !== undefined && stems.get(stem) !== 'compiled') stems.set(stem, likeness);
   }
   completeFolders(stems);
-  for (const { path, stem } of outputs) if (stems.get(stem) === 'compiled') compiled.add(path);
+  for (const { path, stem } of outputs) if (stems.get(stem) === 'compiled') compiled.set(path, withSource.has(stem));
 
   const rooms = new Map<string, { readonly compiled: string[]; readonly open: string[] }>();
   for (const { path } of outputs) {
@@ -76,7 +79,7 @@ export function findCompiled(
     if (!isOutput || room.open.length === 0) rooms.delete(folder);
   }
   removeFoldersWithSource(rooms, files);
-  for (const { open } of rooms.values()) for (const path of open) compiled.add(path);
+  for (const { open } of rooms.values()) for (const path of open) compiled.set(path, false);
   return compiled;
 }
 

@@ -65,6 +65,16 @@ export function reasonToLeaveOut(
   return undefined;
 }
 
+/**
+ * Whether a folder that is left out for its name is read where git tracks what is in it: nobody commits what a tool keeps
+ * for itself, so what lies there is somebody's own. What others wrote is not read, nor what dependencies bring.
+ */
+export function isReadWhereTracked(path: string, reason: FolderReason, list: ListFolder): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (reason === 'compiled') return name !== 'dist' && name !== 'storybook-static';
+  return reason === 'vendored' && reasonByName.get(name) === reason && holdsOwnSource(path, list);
+}
+
 const reasonByName = new Map<string, FolderReason>([
   ['node_modules', 'dependencies'],
   ...[

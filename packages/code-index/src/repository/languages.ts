@@ -43,6 +43,12 @@ export function isBinaryName(name: string): boolean {
   return dot >= 0 && binaryExtensions.has(name.slice(dot + 1).toLowerCase());
 }
 
+/** Of such names those that texts bear as well: data, grammars, certificates. A look inside tells. */
+export function isPerhapsTextName(name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  return dot >= 0 && textOrBinary.has(name.slice(dot + 1).toLowerCase());
+}
+
 /** What says of a project or a package what it is called, is made of and depends on. */
 export function isManifestName(name: string): boolean {
   return manifestName.test(name);
@@ -231,6 +237,8 @@ const binaryExtensions = new Set(
     'jks keystore p12 pfx cer der crt swf fla blend fbx glb 3ds stl dwg'
   ).split(' '),
 );
+
+const textOrBinary = new Set('dat bin db obj a o lib stl eps ai cer crt model pkg node'.split(' '));
 
 const lockfiles = new Set([
   'package-lock.json',

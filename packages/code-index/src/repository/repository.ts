@@ -37,10 +37,18 @@ import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
 import { type Changes, MAX_FILE_BYTES, type RepositoryFile } from './types.ts';
-import { wordsOfUnread } from './unread-words.ts';
+import { type FileStamp, isSameStamp, stampOf, UnreadTexts } from './unread-texts.ts';
 import { hasHash, InvertedWords, wordHashes, wordHashesOfText } from './words.ts';
 
 export type SkipReason = NameReason | ContentReason | 'too_large' | LeftOutFile['reason'] | 'compiled' | 'unreadable';
+
+/** A text file that is part of the repository, and why it is not read. */
+export interface UnreadFile {
+  readonly path: string;
+  readonly reason: SkipReason;
+  /** It was compiled from a source that is read, which names all that it names. */
+  readonly hasSource?: true;
+}
 
 export interface OpenOptions {
   /** What `exportState` gave in an earlier process. A damaged one, or one of another version, is ignored. */
@@ -82,7 +90,7 @@ export class Repository {
   #written:
     | { readonly of: ReadonlyMap<string, RepositoryFile>; readonly files: ReadonlyMap<string, RepositoryFile> }
     | undefined;
-  #compiled: ReadonlySet<string> = new Set();
+  #compiled: ReadonlyMap<string, boolean> = new Map();
   #skipped: Map<string, string[]> | undefined;
   /** Found to be other than at the last settlement. A refresh that was stopped has told nobody, so the next one must. */
   readonly #affected = new Set<Entry>();
@@ -99,8 +107,11 @@ export class Repository {
     | undefined;
   /** Words in small letters, of the files that were asked about them. */
   readonly #smallWords = new Map<string, { readonly hash: string; readonly words: Uint32Array }>();
-  /** Words of files that were left out without being read, by their path, of one size and time. */
-  readonly #unreadWords = new Map<string, { readonly version: string; readonly words: Uint32Array | undefined }>();
+  /** Words of files that are not read. */
+  readonly #unreadTexts = new UnreadTexts();
+  /** What was last found of those that are part of the repository, and their sizes and times since the last refresh. */
+  #unreadFiles: { readonly of: unknown; readonly tracked: number; readonly files: readonly UnreadFile[] } | undefined;
+  readonly #stamps = new Map<string, FileStamp | undefined>();
 
   private constructor(root: string, { state, leftOut = [] }: OpenOptions) {
     this.root = root;
@@ -121,13 +132,14 @@ export class Repository {
    */
   refresh(options: RefreshOptions = {}): Changes {
     const tree = this.#tree.update();
+    this.#unreadTexts.restart();
+    if (this.#hasUnreadChanged()) this.#looks++;
     for (const entry of tree.deleted) {
       this.#unread.delete(entry);
       this.#affected.add(entry);
       this.#contentsDiffer = true;
       this.#smallWords.delete(entry.path);
-      this.#unreadWords.delete(`any ${entry.path}`);
-      this.#unreadWords.delete(`same ${entry.path}`);
+      this.#unreadTexts.forget(entry.path);
       this.#entries.delete(entry.path);
     }
     for (const entry of tree.created) {
@@ -304,12 +316,73 @@ export class Repository {
     return entry?.file !== undefined && withWord(word, [entry]).length > 0;
   }
 
-  /** The same for files that were left out after a look at their words, such as compiled ones: what an answer may have missed. */
-  skippedFilesWithWord(word: string): readonly string[] {
-    const skipped = [...this.#entries.values()].filter(
-      (entry) => entry.file === undefined && entry.content.words.length > 0,
-    );
-    return withWord(word, skipped).toSorted();
+  /**
+   * The same for text files that are part of the repository and are not read, whatever the reason: searched as bytes.
+   * `unsearched` are those that could not be searched, or not yet.
+   */
+  unreadFilesWith(
+    word: string,
+    inAnyCase = false,
+  ): { readonly files: readonly UnreadFile[]; readonly unsearched: number } {
+    // Which letters are the same beyond A to Z is not known of bytes.
+    const folds = inAnyCase && isAscii(word);
+    const wanted = [wordHashesOfText(folds ? foldCase(word) : word)];
+    const files: UnreadFile[] = [];
+    let unsearched = 0;
+    // An operator is no word.
+    if (wanted[0]?.length === 0) return { files, unsearched };
+    for (const unread of this.#filesUnread()) {
+      const held = this.#holds(unread.path, wanted, folds, unread.reason !== 'too_large');
+      if (held === 'unknown') unsearched++;
+      else if (held) files.push(unread);
+    }
+    return { files, unsearched };
+  }
+
+  /** The text of such a file; as `readText`, and however long reading it as code would take. */
+  readUnreadText(path: string): string | undefined {
+    const { bytes } = readFileBelow(this.root, path, MAX_FILE_BYTES);
+    return bytes === undefined ? undefined : decode(bytes);
+  }
+
+  #filesUnread(): readonly UnreadFile[] {
+    const of = this.#skippedPaths();
+    const tracked = this.#tree.trackedVersion;
+    if (this.#unreadFiles?.of === of && this.#unreadFiles.tracked === tracked) return this.#unreadFiles.files;
+    const files: UnreadFile[] = this.#tree.leftOutFiles();
+    for (const entry of this.#entries.values()) {
+      if (entry.file !== undefined) continue;
+      const reason = this.#reasonOf(entry);
+      if (reason === 'binary' || reason === 'unreadable') continue;
+      files.push({ path: entry.path, reason, ...(this.#compiled.get(entry.path) === true ? { hasSource: true } : {}) });
+    }
+    files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    this.#unreadFiles = { of, tracked, files };
+    this.#stamps.clear();
+    return files;
+  }
+
+  /** Whether a file that was searched, and that the tree does not look after, may hold something else by now. */
+  #hasUnreadChanged(): boolean {
+    let hasChanged = (this.#unreadFiles?.tracked ?? this.#tree.trackedVersion) !== this.#tree.trackedVersion;
+    for (const [file, before] of this.#stamps) {
+      const now = stampOf(this.absolute(file));
+      if (isSameStamp(before, now)) continue;
+      hasChanged = true;
+      this.#stamps.set(file, now);
+    }
+    return hasChanged;
+  }
+
+  #holds(path: string, wanted: readonly Uint32Array[], inAnyCase: boolean, textOnly: boolean): boolean | 'unknown' {
+    const place = this.absolute(path);
+    const entry = this.#entries.get(path);
+    if (entry === undefined && !this.#stamps.has(path)) this.#stamps.set(path, stampOf(place));
+    const stamp = entry ?? this.#stamps.get(path);
+    // Git's index may still name what is gone.
+    if (stamp === undefined) return false;
+    const file = { path, place, size: stamp.size, stamp: stamp.racy ? undefined : stamp };
+    return this.#unreadTexts.holds(file, wanted, { inAnyCase, textOnly });
   }
 
   /**
@@ -321,7 +394,6 @@ export class Repository {
     wordsFor: (file: string) => readonly string[] | undefined,
     inAnyCase = false,
   ): string[] {
-    let left = MOST_SEARCHED_BYTES;
     return (this.#skippedPaths().get(reason) ?? []).filter((file) => {
       const entry = this.#entries.get(file);
       // By its name alone it is no text; what cannot be looked at may be.
@@ -332,19 +404,7 @@ export class Repository {
       if (names === undefined || (inAnyCase && names.some((name) => !isAscii(name)))) return true;
       if (names.length === 0) return false;
       const wanted = names.map((name) => wordHashesOfText(inAnyCase ? foldCase(name) : name));
-      const key = `${inAnyCase ? 'any' : 'same'} ${file}`;
-      const version = `${entry.size} ${entry.mtimeMs} ${entry.ctimeMs}`;
-      let known = entry.racy ? undefined : this.#unreadWords.get(key);
-      if (known?.version !== version) {
-        // The next question goes on from here.
-        if (left < entry.size) return true;
-        left -= entry.size;
-        known = { version, words: wordsOfUnread(this.absolute(file), MAX_FILE_BYTES, inAnyCase) };
-        this.#unreadWords.set(key, known);
-      }
-      const { words } = known;
-      // An operator is no word.
-      return words === undefined || wanted.some((each) => each.every((hash) => hasHash(words, hash)));
+      return this.#holds(file, wanted, inAnyCase, false) !== false;
     });
   }
 
@@ -545,8 +605,8 @@ class Entry implements TreeFile, CompileCandidate {
   }
 }
 
-function symmetricDifference(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
-  return [...[...a].filter((value) => !b.has(value)), ...[...b].filter((value) => !a.has(value))];
+function symmetricDifference(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] {
+  return [...[...a.keys()].filter((value) => !b.has(value)), ...[...b.keys()].filter((value) => !a.has(value))];
 }
 
 /** After so many words looked for one by one, it pays to turn the lists of words around. */
@@ -554,8 +614,6 @@ const LOOKUPS_TO_INVERT = 100;
 /** Files that are looked at one by one beside the lists of words that were turned around. */
 const MOST_SINCE = 100;
 const MOST_INVERTED = 1_000_000;
-/** Bytes of files that are not read which one question searches. */
-const MOST_SEARCHED_BYTES = 512_000_000;
 const noChanges: Changes = { created: [], changed: [], deleted: [] };
 const noWords = new Uint32Array(0);
 const textLimit = 1_000_000;

@@ -4,10 +4,10 @@
  * listed again. What a file holds is none of this file's business.
  */
 import fs from 'node:fs';
-import { type GitDirectory, readCommon, readTextAt } from '@boocontext/safe-access';
+import { type GitDirectory, isLinkedWorktree, readCommon, readTextAt } from '@boocontext/safe-access';
 import { isSecretFile } from '@boocontext/secrets';
 import { isGeneratedPath, isPackageMapName } from './contents.ts';
-import { reasonToLeaveOut } from './folders.ts';
+import { isReadWhereTracked, reasonToLeaveOut } from './folders.ts';
 import { TrackedPaths } from './git-index.ts';
 import { beat } from './heartbeat.ts';
 import { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
@@ -15,6 +15,7 @@ import {
   type FileKind,
   isBinaryName,
   isLockfileName,
+  isPerhapsTextName,
   isProgrammingLanguage,
   isSourceMapName,
   isTestSnapshotName,
@@ -53,6 +54,10 @@ export interface TreeFile {
 export interface LeftOut {
   readonly path: string;
   readonly reason: NameReason;
+  /** A folder, with all that is in it. */
+  readonly isFolder?: true;
+  /** A file that may be text and is part of the repository: git tracks it, or does not ignore it. */
+  readonly isPart?: true;
 }
 
 /** How the tree differs from the look before. */
@@ -78,6 +83,7 @@ export class Tree<File extends TreeFile> {
   readonly #tracked: TrackedPaths | undefined;
   /** What was decided about names that git's rules ignore, to be decided again when the index has changed. */
   readonly #ignoredNames = new Map<string, boolean>();
+  #trackedVersion = 0;
   #top: Folder<File> | undefined;
   #outerRules: WatchedRules;
   #changes: TreeChanges<File> & { leftOutChanged: boolean };
@@ -108,6 +114,28 @@ export class Tree<File extends TreeFile> {
       yield* folder.leftOut;
       for (const child of folder.folders.values()) pending.push(child);
     }
+  }
+
+  /** Another number whenever git may track other files than before. */
+  get trackedVersion(): number {
+    return this.#trackedVersion;
+  }
+
+  /** The files of the repository that were left out by name, or with a folder of which git tracks them. */
+  leftOutFiles(): LeftOut[] {
+    const files: LeftOut[] = [];
+    const folders = new Map<string, NameReason>();
+    for (const left of this.leftOut()) {
+      if (left.isPart === true) files.push(left);
+      else if (left.isFolder === true && this.#tracked?.hasFolder(left.path) === true)
+        folders.set(left.path, left.reason);
+    }
+    if (folders.size === 0) return files;
+    for (const path of this.#tracked?.files() ?? []) {
+      const reason = reasonAbove(path, folders);
+      if (reason !== undefined && mayBeText(path)) files.push({ path, reason });
+    }
+    return files;
   }
 
   /** Paths of the folders that have a child folder of this name. */
@@ -190,22 +218,22 @@ export class Tree<File extends TreeFile> {
       const name = entry.name;
       const path = prefix + name;
       if (entry.isDirectory()) {
-        if (isVersionControl(name)) continue;
-        const reason = reasonToLeaveOut(path, names, this.#listForDecision) ?? this.#ignoredFolder(path, folder);
+        if (isVersionControl(name) || this.#isLinkedWorktree(path)) continue;
+        const reason = this.#reasonOfFolder(path, names, folder);
         if (reason === 'tracked_only' || reason === undefined) {
           const child = folders.get(name) ?? newFolder<File>(path, folder.rules, reason === 'tracked_only');
           child.trackedOnly = reason === 'tracked_only';
           folder.folders.set(name, child);
           folders.delete(name);
         } else {
-          folder.leftOut.push({ path, reason });
+          folder.leftOut.push({ path, reason, isFolder: true });
         }
       } else if (entry.isFile()) {
         const kind = kindOfName(name);
-        const reason =
-          reasonByFileName(path, name, kind) ?? (this.#isIgnoredFile(path, folder) ? 'ignored' : undefined);
+        const byName = reasonByFileName(path, name, kind);
+        const reason = byName ?? (this.#isIgnoredFile(path, folder) ? 'ignored' : undefined);
         if (reason !== undefined) {
-          folder.leftOut.push({ path, reason });
+          folder.leftOut.push({ path, reason, ...(this.#isPartWhenUnread(path, folder, reason) ? IS_PART : {}) });
           continue;
         }
         const stats = this.#stat(path);
@@ -275,6 +303,34 @@ export class Tree<File extends TreeFile> {
     folder.rules = git || other ? new IgnoreRules(parentRules, { git, other }) : parentRules;
   }
 
+  #reasonOfFolder(
+    path: string,
+    beside: ReadonlySet<string>,
+    parent: Folder<File>,
+  ): NameReason | 'tracked_only' | undefined {
+    const reason = reasonToLeaveOut(path, beside, this.#listForDecision);
+    if (reason === undefined) return this.#ignoredFolder(path, parent);
+    if (!isReadWhereTracked(path, reason, this.#listForDecision)) return reason;
+    const tracked = this.#tracked?.hasFolder(path) ?? false;
+    this.#ignoredNames.set(`${path}/`, tracked);
+    return tracked ? 'tracked_only' : reason;
+  }
+
+  /** Of a file that is not read: whether it is part of the repository, and may be text. */
+  #isPartWhenUnread(path: string, parent: Folder<File>, reason: NameReason): boolean {
+    if (!mayBeText(path)) return false;
+    // What `.ignore` alone leaves out is tracked by git, as what none of its own rules names may be.
+    if (reason === 'ignored') return this.#tracked?.hasFile(path) ?? false;
+    return !this.#isIgnoredFile(path, parent);
+  }
+
+  /** Another working tree of some repository: all that is in it is a version of what is elsewhere. */
+  #isLinkedWorktree(path: string): boolean {
+    if (this.#options.git === undefined) return false;
+    const place = this.#absolute(`${path}/.git`);
+    return statsOf(place)?.isFile() === true && isLinkedWorktree(place);
+  }
+
   #ignoredFolder(path: string, parent: Folder<File>): 'ignored' | 'tracked_only' | undefined {
     const by = parent.trackedOnly ? 'git' : parent.rules.ignoredBy(this.#lead + path, true);
     if (by === 'other') return 'ignored';
@@ -295,6 +351,7 @@ export class Tree<File extends TreeFile> {
   #trackedChanged(): boolean {
     const tracked = this.#tracked;
     if (tracked === undefined || !tracked.hasChanged()) return false;
+    this.#trackedVersion++;
     let differs = false;
     for (const [name, before] of this.#ignoredNames) {
       const now = name.endsWith('/') ? tracked.hasFolder(name.slice(0, -1)) : tracked.hasFile(name);
@@ -452,6 +509,23 @@ function reasonByFileName(path: string, name: string, kind: FileKind | undefined
   const isCode = kind !== undefined && isProgrammingLanguage(kind.language);
   if (isPackageMapName(name) || (isGeneratedPath(path) && !isCode)) return 'generated';
   return kind === undefined && name.includes('.') ? 'other' : undefined;
+}
+
+const IS_PART = { isPart: true } as const;
+
+/** A file that is not read, and that git may take for text. What holds secrets is neither read nor searched. */
+function mayBeText(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (!isBinaryName(name) || isPerhapsTextName(name)) && !isSecretFile(path);
+}
+
+/** Of the uppermost folder around a path that was left out. */
+function reasonAbove(path: string, folders: ReadonlyMap<string, NameReason>): NameReason | undefined {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    const reason = folders.get(path.slice(0, at));
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }
 
 function isIgnoreFileName(name: string): boolean {

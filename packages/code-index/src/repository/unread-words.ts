@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import { TextDecoder } from 'node:util';
 import { openFileAt } from '@boocontext/safe-access';
+import { encodingOf } from './contents.ts';
 import { beat } from './heartbeat.ts';
 import { isPartOfWord, wordHashes } from './words.ts';
 
@@ -12,8 +13,18 @@ const PIECE = 1 << 20;
 /** A word that is longer is no name; it is cut where the piece ends. */
 const LONGEST_WORD = 1 << 16;
 
-/** Hashes of its words, sorted, in any case with A to Z as small letters; undefined where it cannot be read, is no regular file, or has more bytes than this. */
-export function wordsOfUnread(place: string, maxBytes: number, inAnyCase: boolean): Uint32Array | undefined {
+export interface UnreadOptions {
+  /** A file of more has no words that are known. */
+  readonly maxBytes: number;
+  /** With A to Z as small letters. */
+  readonly inAnyCase: boolean;
+  /** A file with a zero near its beginning has no words, unless a mark says that it is UTF-16. */
+  readonly textOnly?: boolean;
+}
+
+/** Hashes of its words, sorted; undefined where it cannot be read, is no regular file, or is too large. */
+export function wordsOfUnread(place: string, options: UnreadOptions): Uint32Array | undefined {
+  const { maxBytes, inAnyCase, textOnly = false } = options;
   const opened = openFileAt(place);
   if (opened === undefined) return undefined;
   try {
@@ -25,7 +36,11 @@ export function wordsOfUnread(place: string, maxBytes: number, inAnyCase: boolea
     for (let at = 0; ; ) {
       beat();
       const length = fs.readSync(opened.descriptor, piece, 0, PIECE, at);
-      if (at === 0) decoder = decoderOf(piece.subarray(0, length));
+      if (at === 0) {
+        const start = piece.subarray(0, length);
+        if (textOnly && encodingOf(start) === 'binary') return NO_WORDS;
+        decoder = decoderOf(start);
+      }
       at += length;
       if (at > maxBytes) return undefined;
       const read = piece.subarray(0, length);
@@ -42,6 +57,8 @@ export function wordsOfUnread(place: string, maxBytes: number, inAnyCase: boolea
     fs.closeSync(opened.descriptor);
   }
 }
+
+const NO_WORDS = new Uint32Array(0);
 
 function decoderOf(start: Buffer): TextDecoder | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');

@@ -109,10 +109,10 @@ test('only the bytes asked for are read', () => {
   expect(wordHashes(bytes, 0, 2)).toEqual(wordHashesOfText('on'));
 });
 
-test('files that are left out for what stands in them can be asked, too', () => {
+test('files that are not read can be asked, too', () => {
   const repository = openRepository(
     makeDirectory({ 'a.ts': 'word', 'b.css': '/* @generated */ word', 'c.min.js': 'word' }),
   );
   expect(repository.filesWithWord('word')).toEqual(['a.ts']);
-  expect(repository.skippedFilesWithWord('word')).toEqual(['b.css']);
+  expect(repository.unreadFilesWith('word').files.map(({ path }) => path)).toEqual(['b.css', 'c.min.js']);
 });

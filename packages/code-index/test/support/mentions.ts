@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Mentions } from '@boocontext/code-index';
+import { git } from '@boocontext/test-support';
 import { expect } from 'vitest';
 
 /** What holds for the mentions of every answer. */
@@ -24,4 +25,10 @@ export function countWord(root: string, name: string): number {
     count += fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8').match(word)?.length ?? 0;
   }
   return count;
+}
+
+/** Whole-word occurrences of a name in the text files that git tracks, as git counts them. */
+export function countByGit(root: string, name: string): number {
+  const lines = git(root, 'grep', '-I', '-w', '-o', '-h', '-e', name).split('\n');
+  return lines.filter((line) => line !== '').length;
 }

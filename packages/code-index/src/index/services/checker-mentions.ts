@@ -107,7 +107,12 @@ export class CheckerMentions implements MentionReader {
 
   #addNameOf(of: number, target: DefinitionRef, definition: Definition, counts: boolean): void {
     if (definition.name !== 'default') this.#search.addName({ name: definition.name, files: undefined, counts });
-    if (this.#isDefaultExport(target, definition)) this.#addDefaultImporters(of, target.file, counts);
+    if (!this.#isDefaultExport(target, definition)) return;
+    this.#addDefaultImporters(of, target.file, counts);
+    for (const { name, exported, definition: own } of this.#analysis.imports.autoImportsFrom(target.file)) {
+      if (exported !== 'default' || own !== definition.name || name === own) continue;
+      this.#search.addName({ name, files: this.#analysis.imports.importersOf(target.file), counts });
+    }
   }
 
   /** Project by project, so that each is opened once. */
@@ -236,6 +241,8 @@ export class CheckerMentions implements MentionReader {
           isMember: receiverOf(site.node) !== undefined,
           isImported: target.kind === 'local',
           isUnresolvedImport: this.#isBroughtUnresolved(view, place),
+          // A tool may import it by itself, or something may make it a name for everybody.
+          isFree: this.#definitions.some(({ exported, container }) => exported && container === ''),
         }),
       };
     }

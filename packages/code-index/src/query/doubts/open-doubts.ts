@@ -28,7 +28,7 @@ export function openDoubts(
     ...ofFiles(analysis, question),
     ...ofSymbols(analysis, question, budget),
     ...unreadMentions(references),
-    ...leftOutFiles(analysis, roots),
+    ...leftOutFiles(analysis, roots, references),
   ];
 }
 
@@ -80,13 +80,14 @@ function unreadMentions({ open }: References): Doubt[] {
 }
 
 /** Files that are not read are searched for the word alone. */
-function leftOutFiles(analysis: Analysis, roots: readonly DefinitionRef[]): Doubt[] {
-  const files = new Set(
-    roots.flatMap((root) => {
-      const definition = analysis.facts.definition(root);
-      if (definition === undefined || (!definition.exported && definition.container === '')) return [];
-      return analysis.repository.skippedFilesWithWord(definition.name);
-    }),
-  );
-  return files.size > 0 ? [{ code: 'left_out_files', files: [...files] }] : [];
+function leftOutFiles(analysis: Analysis, roots: readonly DefinitionRef[], { unread }: References): Doubt[] {
+  const isForOthers = roots.some((root) => {
+    const definition = analysis.facts.definition(root);
+    return definition !== undefined && (definition.exported || definition.container !== '');
+  });
+  // What is code of its own, in a language that is known, calls what it is given alone.
+  const files = unread.filter(({ reason }) => isForOthers || !OF_ITS_OWN.has(reason)).map(({ path }) => path);
+  return files.length > 0 ? [{ code: 'left_out_files', files }] : [];
 }
+
+const OF_ITS_OWN: ReadonlySet<string> = new Set(['dependencies', 'vendored', 'compiled', 'minified', 'generated']);

@@ -78,10 +78,24 @@ export function causeInWords(cause: MentionCause): string {
       return 'a value in configuration that may name it';
     case 'configured_with_module':
       return 'a value in configuration that names it with its file';
+    case 'unread_file':
+      return `text that is not read${UNREAD_BECAUSE[cause.reason] ?? ''}`;
     case 'line_with_file':
       return 'a line that names it with its file';
   }
 }
+
+const UNREAD_BECAUSE: Readonly<Record<string, string | undefined>> = {
+  other: ', in a language that is not known',
+  dependencies: ': it belongs to a dependency',
+  vendored: ': others wrote it',
+  compiled: ': a build wrote it',
+  generated: ': a program wrote it',
+  minified: ': it is minified',
+  too_large: ': it is too large',
+  too_slow: ': reading it took too long',
+  ignored: ': .ignore names it',
+};
 
 /** A sentence each, every sentence once. */
 export function doubtsInWords(doubts: readonly (Doubt | DiffDoubt | TrialDoubt)[]): string[] {

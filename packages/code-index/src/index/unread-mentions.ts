@@ -1,0 +1,153 @@
+/**
+ * Mentions in text files that are part of the repository and are not read: grammars and templates of unknown languages, what
+ * others or programs wrote. They are searched as bytes; what only tells of names is explained, the rest stays open, and is
+ * likely where the file takes part in a program: what is read names it, it names others, or programs are made of it.
+ */
+import path from 'node:path';
+import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
+import type { Repository, UnreadFile } from '../repository/repository.ts';
+import { isProse, mentionsInText, type NameWriting, type TextMention, wordOccurrences } from './mentions.ts';
+import { shownLine } from './shown-text.ts';
+
+export interface UnreadMentions {
+  /** In the order of the text. */
+  readonly mentions: readonly TextMention[];
+  readonly text: string;
+  /** There are more. */
+  readonly isCut: boolean;
+  /** It tells of names, and uses none. */
+  readonly onlyTells: boolean;
+}
+
+/** Mentions in one such file; undefined where it cannot be read. */
+export function mentionsInUnread(
+  repository: Repository,
+  { path: file, reason, hasSource }: UnreadFile,
+  name: string,
+  writing: NameWriting,
+): UnreadMentions | undefined {
+  const text = repository.readUnreadText(file);
+  if (text === undefined) return undefined;
+  const all = wordOccurrences(text, name, writing);
+  const isCut = all.length > MOST_MENTIONS;
+  const occurrences = isCut ? all.slice(0, MOST_MENTIONS) : all;
+  const isOwn = !WRITTEN_BY_PROGRAMS.has(reason);
+  const onlyTells = ONLY_TELLS.has(reason) || (isOwn && isDocument(file));
+  const found = { text, isCut, onlyTells };
+  // What is compiled names what its source names, and that is read.
+  if (onlyTells || hasSource) return { ...found, mentions: shown(file, text, name, occurrences) };
+  if (isOwn && isDataOf(file) && text.length < MOST_CONFIGURATION && !isCut)
+    return { ...found, mentions: mentionsInText(file, text, name, writing) };
+  const cause = { code: 'unread_file', reason } as const;
+  const mentions = shown(file, text, name, occurrences).map(({ explanation: _, ...place }) => ({ ...place, cause }));
+  return { ...found, mentions };
+}
+
+/** Decides which unread files take part in a program. */
+export class LinkedTexts {
+  readonly #repository: Repository;
+  readonly #byName = new Map<string, boolean>();
+  readonly #byEnding = new Map<string, boolean>();
+  #asked = 0;
+
+  constructor(repository: Repository) {
+    this.#repository = repository;
+  }
+
+  isLinked({ path: file, reason }: UnreadFile, text: string): boolean {
+    const base = path.posix.basename(file);
+    const ending = path.posix.extname(base).slice(1).toLowerCase();
+    const isUnknown = kindOfName(base) === undefined && !OF_OTHERS.has(reason);
+    if (isUnknown && (OF_GENERATORS.has(ending) || INCLUDES.test(text))) return true;
+    // Of the thousands of files that others wrote, only some are asked about.
+    if (++this.#asked > MOST_ASKED) return isUnknown;
+    return this.#isNamed(file, base, isUnknown) || (isUnknown && this.#isEndingNamed(ending));
+  }
+
+  /** Code, a build or a configuration says its name. */
+  #isNamed(file: string, base: string, isUnknown: boolean): boolean {
+    const stem = base.replace(/(?:\.min)?\.\w+$/, '');
+    const folder = path.posix.basename(path.posix.dirname(file));
+    // Many a folder has an `index.js`.
+    const wanted = isUnknown ? [base, `/${stem}"`, `/${stem}'`] : [`${folder}/${stem}`, `./${stem}`];
+    return this.#keep(
+      this.#byName,
+      file,
+      () =>
+        this.#stands(isUnknown ? base : stem, (text) => wanted.some((each) => text.includes(each))) ||
+        (isUnknown && this.#stands(stem, (text) => wanted.some((each) => text.includes(each)))),
+    );
+  }
+
+  /** `/\.jison$/`, `'*.g4'`: something is done with files of this kind. */
+  #isEndingNamed(ending: string): boolean {
+    if (!/^\w+$/.test(ending)) return false;
+    const pattern = new RegExp(`["'\`*\\\\]\\.(?:${ending}|[({][\\w|,]{0,80}\\b${ending})\\b`);
+    return this.#keep(this.#byEnding, ending, () => this.#stands(ending, (text) => pattern.test(text)));
+  }
+
+  #stands(word: string, isMeant: (text: string) => boolean): boolean {
+    return this.#repository
+      .filesWithWord(word)
+      .filter((file) => !isProse(file))
+      .slice(0, MOST_NAMING)
+      .some((file) => isMeant(this.#repository.readText(file) ?? ''));
+  }
+
+  #keep(known: Map<string, boolean>, key: string, find: () => boolean): boolean {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = find();
+    known.set(key, found);
+    return found;
+  }
+}
+
+function shown(file: string, text: string, name: string, occurrences: readonly number[]): TextMention[] {
+  let line = 0;
+  let counted = 0;
+  return occurrences.map((start) => {
+    for (let at = text.indexOf('\n', counted); at >= 0 && at < start; at = text.indexOf('\n', counted)) {
+      counted = at + 1;
+      line++;
+    }
+    const lineStart = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONG_LINE);
+    const end = text.indexOf('\n', start);
+    const lineEnd = Math.min(end < 0 ? text.length : end, start + LONG_LINE);
+    return { start, line, text: shownLine(file, text.slice(lineStart, lineEnd), name), explanation: 'text' };
+  });
+}
+
+/** Markup, styles, data and configuration. */
+function isDataOf(file: string): boolean {
+  const language = kindOfName(path.posix.basename(file))?.language;
+  return language !== undefined && !isProgrammingLanguage(language);
+}
+
+/** What people read: a licence, a list of authors, translations. */
+function isDocument(file: string): boolean {
+  return isProse(file) || DOCUMENT_NAME.test(path.posix.basename(file)) || DOCUMENT_ENDING.test(file);
+}
+
+const DOCUMENT_NAME =
+  /^(?:licen[cs]es?|copying|copyright|notice|patents|unlicense|authors|contributors|maintainers|owners|thanks|credits|changelog|changes|history|news|readme|install|todo|version|dco)(?:[.-][\w.-]*)?$/i;
+const DOCUMENT_ENDING = /\.(?:org|pod|textile|rdoc|po|pot|log|tsv|bib|tex|[1-8])$/i;
+/** Reasons of files that record what other files say. */
+const ONLY_TELLS: ReadonlySet<string> = new Set(['lockfile', 'source_map', 'test_snapshot']);
+const WRITTEN_BY_PROGRAMS: ReadonlySet<string> = new Set(['compiled', 'minified', 'generated']);
+/** Reasons of files that are in a known language, and not somebody's own. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['dependencies', 'vendored', 'compiled', 'minified', 'generated']);
+/** Grammars and templates of programs. */
+const OF_GENERATORS: ReadonlySet<string> = new Set(
+  (
+    'jison jisonlex y yy ypp yxx yacc l ll lex lpp g g3 g4 antlr peg pegjs peggy pegen gram grammar ne ohm lark langium ' +
+    'xtext rl re re2c def inc in tmpl tpl gotmpl jinja jinja2 j2 mako jet stg ftl vm vtl hbs ejs eta dot lalrpop pest cog'
+  ).split(' '),
+);
+/** A line that brings in something else. */
+const INCLUDES = /^[^\w\n]{0,40}(?:include|import|extends|require|from|use|using|load|source)\b[^\n]{0,120}["'<(/]/m;
+const MOST_MENTIONS = 10_000;
+const MOST_CONFIGURATION = 8_000_000;
+const MOST_NAMING = 200;
+const MOST_ASKED = 200;
+const LONG_LINE = 2_000;

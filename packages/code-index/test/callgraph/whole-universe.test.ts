@@ -1,0 +1,253 @@
+/**
+ * What is counted is what git finds in the text files that it tracks, in folders of any name and in languages that nobody
+ * knows: what is not read is searched as bytes, and what stands there keeps an answer from being safe.
+ */
+import fs from 'node:fs';
+import { commitAll, git } from '@boocontext/test-support';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callerText, verdictOf } from '../support/cases.ts';
+import { countByGit } from '../support/mentions.ts';
+import { type Files, project } from '../support/project.ts';
+
+const FOLDERS = [
+  '.vite',
+  '.cache',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.svelte-kit',
+  '.turbo',
+  '.parcel-cache',
+  '.nx',
+  '.vercel',
+  '.docusaurus',
+  'tmp',
+  'out',
+  'build',
+  'dist',
+  'vendor',
+  'target',
+  'coverage',
+  'web_modules',
+];
+const wordOf = (folder: string) => `used_${folder.replace(/\W/g, '')}`;
+
+const made = project({
+  'package.json': { name: 'orchard', private: true, type: 'module', scripts: { build: 'sprout pear/row.sprig' } },
+  'tsconfig.json': {
+    compilerOptions: { strict: true, module: 'nodenext', allowImportingTsExtensions: true, noEmit: true },
+  },
+  'Cargo.toml': '[package]\nname = "orchard"\n',
+  'src/lib.ts': FOLDERS.map((folder) => `export function ${wordOf(folder)}(): number { return 1; }`).join('\n'),
+  ...Object.fromEntries(
+    FOLDERS.map((folder) => [
+      `${folder}/main.ts`,
+      `import { ${wordOf(folder)} } from '../src/lib.ts';\nexport function start() { return ${wordOf(folder)}(); }\n`,
+    ]),
+  ),
+  'src/tree.ts': `
+    class Tree {
+      plantByGrammar(): number { return 1; }
+      plantByAntlr(): number { return 1; }
+      plantByMacro(): number { return 1; }
+      plantByTemplate(): number { return 1; }
+      plantByTool(): number { return 1; }
+      plantBySprig(): number { return 1; }
+      plantAside(): number { return 1; }
+      plantInMinified(): number { return 1; }
+      plantInBundle(): number { return 1; }
+      plantInPackage(): number { return 1; }
+      plantInIgnored(): number { return 1; }
+      plantInLock(): number { return 1; }
+      plantInSnapshot(): number { return 1; }
+      plantInLicence(): number { return 1; }
+      plantInData(): number { return 1; }
+      plantInImage(): number { return 1; }
+      plantNowhere(): number { return 1; }
+      plantMany(): number { return 1; }
+    }
+    export const tree = new Tree();
+  `,
+  'src/parse.ts': `
+    import { tree } from './tree.ts';
+    import parser from './tree.jison';
+    parser.yy = tree;
+  `,
+  'src/tree.jison': '%%\nbranch : ID { yy.plantByGrammar($1); } ;\n',
+  'grammars/Tree.g4': 'branch : ID { this.plantByAntlr($1) } ;\n',
+  'src/rows.def': 'ROW(plantByMacro)\nROW(plantMany) plantMany\n',
+  'templates/row.grove': '{% include "macros.grove" %}\n{{ tree.plantByTemplate() }}\n',
+  'tools/build.ts': "export const rules = [{ test: /\\.twigs$/, use: 'twig-loader' }];\n",
+  'src/row.twigs': 'call plantByTool\n',
+  'pear/row.sprig': 'plantBySprig\n',
+  'notes/aside.zzz': 'plantAside plantMany\n',
+  'public/tree.min.js': 'var a=b.plantInMinified();\n',
+  'dist-web/bundle.js':
+    '/******/ (() => {\nvar t = new Tree();\nt.plantInBundle();\n})();\n//# sourceMappingURL=bundle.js.map\n',
+  'node_modules/grafts/index.js': 'exports.graft = (tree) => tree.plantInPackage();\n',
+  '.ignore': 'attic/\n',
+  'attic/old.ts': "import { tree } from '../src/tree.ts';\ntree.plantInIgnored();\n",
+  'yarn.lock': 'plantInLock@1.0.0:\n  version "1.0.0"\n',
+  'src/__snapshots__/tree.snap': 'exports[`plantInSnapshot 1`] = `1`;\n',
+  LICENSE: 'You may call plantInLicence as you like.\n',
+  'seeds/rows.dat': 'plantInData;1;2\n',
+} satisfies Files);
+
+beforeAll(() => {
+  fs.writeFileSync(made.path('seeds/picture.dat'), Buffer.from('plantInImage\0\0plantInImage'));
+  commitAll(made.root);
+});
+
+describe('a folder that git tracks is read, whatever it is called', () => {
+  test.each(FOLDERS)('%s', async (folder) => {
+    const name = wordOf(folder);
+    const answer = await made.callgraph(name, { direction: 'callers' });
+    expect(answer.callers?.map((edge) => callerText(edge))).toEqual([`start ${folder}/main.ts:2 call`]);
+    expect(answer.mentions.total).toBe(countByGit(made.root, name));
+    expect(answer.mentions.unexplainedTotal).toBe(0);
+    expect(verdictOf(await made.impact({ symbol: { symbol: name } }))).toBe('caution');
+  });
+
+  test('and only what git tracks in it', async () => {
+    made.write({
+      '.vite/deps/chunk.ts': `import { ${wordOf('.vite')} } from '../../src/lib.ts';\n${wordOf('.vite')}();\n`,
+    });
+    const answer = await made.callgraph(wordOf('.vite'), { direction: 'callers' });
+    expect(answer.mentions.total).toBe(countByGit(made.root, wordOf('.vite')));
+    made.remove('.vite/deps');
+  });
+});
+
+/** Open mentions as `FILE:LINE`, with `likely` where they are, and how many are explained. */
+async function mentionsOf(name: string) {
+  const { mentions } = await made.callgraph(name, { direction: 'callers' });
+  expect(mentions.total, mentions.sentence).toBe(countByGit(made.root, name));
+  return {
+    open: mentions.unexplained.map(({ file, line, likely }) => `${file}:${line + 1}${likely ? ' likely' : ''}`),
+    explained: mentions.explained,
+  };
+}
+
+describe('a file in a language that nobody knows is searched as bytes', () => {
+  test.each([
+    ['plantByGrammar', 'what code imports', 'src/tree.jison:2 likely'],
+    ['plantByAntlr', 'what a generator reads', 'grammars/Tree.g4:1 likely'],
+    ['plantByMacro', 'what is included by its kind', 'src/rows.def:1 likely'],
+    ['plantByTemplate', 'what includes others', 'templates/row.grove:2 likely'],
+    ['plantByTool', 'what a tool is told to take by its ending', 'src/row.twigs:1 likely'],
+    ['plantBySprig', 'what a script names', 'pear/row.sprig:1 likely'],
+    ['plantAside', 'what nothing names is open, and not likely', 'notes/aside.zzz:1'],
+  ])('%s: %s', async (name, _, place) => {
+    expect((await mentionsOf(name)).open).toEqual([place]);
+    const answer = await made.impact({ symbol: { symbol: `Tree.${name}` } });
+    expect(verdictOf(answer)).toBe('caution');
+    expect(answer.open.join('\n')).toContain(place.replace(/:.*/, ''));
+  });
+
+  test('each mention of it counts', async () => {
+    expect((await mentionsOf('plantMany')).open.toSorted()).toEqual([
+      'notes/aside.zzz:1',
+      'src/rows.def:2 likely',
+      'src/rows.def:2 likely',
+    ]);
+  });
+
+  test('one that comes, changes and goes is seen', async () => {
+    expect((await mentionsOf('plantNowhere')).open).toEqual([]);
+    made.write({ 'src/late.jison': '{ yy.plantNowhere(); }\n' });
+    git(made.root, 'add', '--all');
+    expect((await mentionsOf('plantNowhere')).open).toEqual(['src/late.jison:1 likely']);
+    made.write({ 'src/late.jison': '{ yy.plantElsewhere(); }\n\n' });
+    expect((await mentionsOf('plantNowhere')).open).toEqual([]);
+    made.remove('src/late.jison');
+    git(made.root, 'add', '--all');
+    expect((await mentionsOf('plantNowhere')).open).toEqual([]);
+  });
+});
+
+describe('what is left out of being read is searched as bytes', () => {
+  test.each([
+    ['plantInMinified', 'minified', 'public/tree.min.js:1'],
+    ['plantInBundle', 'written by a build', 'dist-web/bundle.js:3'],
+    ['plantInPackage', 'a dependency that git tracks', 'node_modules/grafts/index.js:1'],
+    ['plantInIgnored', 'left out by .ignore', 'attic/old.ts:2'],
+    ['plantInData', 'data that may be text', 'seeds/rows.dat:1'],
+  ])('%s: %s', async (name, _, place) => {
+    expect((await mentionsOf(name)).open.map((each) => each.replace(' likely', ''))).toEqual([place]);
+    expect(verdictOf(await made.impact({ symbol: { symbol: `Tree.${name}` } }))).toBe('caution');
+  });
+
+  test.each([
+    ['plantInLock', 'a list of versions'],
+    ['plantInSnapshot', 'what a test has recorded'],
+    ['plantInLicence', 'what people read'],
+  ])('%s: %s only tells of names', async (name) => {
+    const { open, explained } = await mentionsOf(name);
+    expect(open).toEqual([]);
+    expect(explained).toMatchObject({ text: 1 });
+  });
+
+  test('a binary file is no text', async () => {
+    expect((await mentionsOf('plantInImage')).open).toEqual([]);
+  });
+});
+
+describe('another working tree of the repository is no part of it', () => {
+  const orchard: Files = {
+    'package.json': { name: 'orchard', private: true },
+    'a.ts': 'export function prune(): number { return 1; }\nexport const v = prune();\n',
+  };
+
+  test.each([
+    ['.worktrees/two', []],
+    ['trees/two', []],
+    ['two', ['--detach']],
+  ])('%s', async (place, options) => {
+    const repository = project(orchard);
+    commitAll(repository.root);
+    git(repository.root, 'worktree', 'add', '--quiet', ...options, place, ...(options.length > 0 ? [] : ['-b', 'two']));
+    const answer = await repository.callgraph('prune');
+    expect(answer.definitions).toHaveLength(1);
+    expect(answer.mentions.total).toBe(2);
+  });
+
+  test('nor is one of which git has forgotten where it is', async () => {
+    const repository = project({
+      ...orchard,
+      'old/.git': 'gitdir: /nowhere/.git/worktrees/old\n',
+      'old/a.ts': 'export function prune(): number { return 1; }\n',
+    });
+    commitAll(repository.root);
+    expect((await repository.callgraph('prune')).definitions).toHaveLength(1);
+  });
+
+  test('a submodule stays part of it', async () => {
+    const inner = project({ 'b.ts': 'export function graft(): number { return 1; }\n' });
+    commitAll(inner.root);
+    const repository = project(orchard);
+    commitAll(repository.root);
+    git(
+      repository.root,
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'add',
+      inner.root,
+      'worktrees/inner',
+    );
+    const answer = await repository.callgraph('graft');
+    expect(answer.definitions.map(({ file }) => file)).toEqual(['worktrees/inner/b.ts']);
+  });
+
+  test('one that is asked about itself is read', async () => {
+    const repository = project(orchard);
+    commitAll(repository.root);
+    git(repository.root, 'worktree', 'add', '--quiet', 'two', '-b', 'two');
+    const other = project({});
+    fs.rmSync(other.root, { recursive: true });
+    fs.cpSync(repository.path('two'), other.root, { recursive: true });
+    const answer = await other.callgraph('prune');
+    expect(answer.definitions).toHaveLength(1);
+  });
+});
