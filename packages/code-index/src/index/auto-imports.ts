@@ -328,7 +328,7 @@ function kebab(name: string): string {
 
 const MOST_REEXPORTS = 3;
 const DEFAULT_EXPORT =
-  /\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*|(?:abstract\s+)?class\s+)?([A-Za-z_$][\w$]*)\s*(?:[;({<\n]|extends\b|implements\b|$)/;
+  /\bexport\s+default\s+(?:async\s+)?(?:function\b\s*(?:\*\s*)?|(?:abstract\s+)?class\s+)?([A-Za-z_$][\w$]*)\s*(?:[;({<\n]|extends\b|implements\b|$)/;
 const NUXT_CONFIG = /(?:^|\/)nuxt\.config\.[mc]?[jt]s$/;
 const CODE = /\.[mc]?[jt]sx?$/;
 const COMPONENT = /\.(?:vue|[mc]?[jt]sx?|astro|svelte)$/;
