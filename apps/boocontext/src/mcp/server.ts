@@ -14,6 +14,7 @@ import {
 import { InputError } from '../errors.ts';
 import type { TextAnswer } from '../tools/codesight-tools.ts';
 import { outputSchema } from '../tools/envelope.ts';
+import { declared } from '../tools/input-schema.ts';
 import { nearest } from '../tools/nearest.ts';
 import type { Workspace } from '../tools/run-tool.ts';
 import { instructions } from '../tools/texts.ts';
@@ -68,7 +69,7 @@ function listed({ name, description, inputSchema }: Tool): ListedTool {
   return {
     name,
     description,
-    inputSchema: inputSchema as unknown as ListedTool['inputSchema'],
+    inputSchema: declared(inputSchema) as ListedTool['inputSchema'],
     outputSchema,
     annotations,
   };

@@ -1,6 +1,8 @@
 /**
  * Input schemas: the part of JSON Schema that our tools need, written compactly because a model reads them, and the
- * check of arguments against it. Arguments are checked here once; inside the tools they are trusted.
+ * check of arguments against it. Hosts and models send numbers, truth values and objects as texts, and null or an empty
+ * text for what is not set: these are taken for what the schema says they are. Arguments are checked here once; inside
+ * the tools they are trusted.
  */
 import { InputError } from '../errors.ts';
 import { nearest } from './nearest.ts';
@@ -39,17 +41,88 @@ export interface InputSchema<Input = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * The arguments, when they fit the schema. Throws `InputError` with one issue for each field at fault, unknown
- * fields included.
+ * The arguments, when they fit the schema, each of the type that it says. Throws `InputError` with one issue for each
+ * field at fault, unknown fields included.
  */
 export function checkInput(schema: InputSchema, value: unknown): Readonly<Record<string, unknown>> {
-  const input = value ?? {};
-  if (typeof input !== 'object' || Array.isArray(input)) {
-    throw new InputError([`the arguments must be an object, got ${shown(input)}`]);
-  }
-  const issues = objectIssues(schema, input, '');
+  const input = fromText(value, isRecord) ?? {};
+  if (!isRecord(input)) throw new InputError([`the arguments must be an object, got ${shown(input)}`]);
+  const coerced = coercedObject(schema, input);
+  const issues = objectIssues(schema, coerced, '');
   if (issues.length > 0) throw new InputError(shortened(issues));
-  return Object.fromEntries(Object.entries(input));
+  return coerced;
+}
+
+/** What a host lists of a schema. Some of them refuse schemas with these words; fields that are not there are refused all the same. */
+export function declared(schema: InputSchema): object {
+  return withoutRefused(schema) as object;
+}
+
+const REFUSED_BY_HOSTS: ReadonlySet<string> = new Set(['additionalProperties', 'pattern']);
+
+function withoutRefused(value: unknown, isNames = false): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, field]) =>
+      !isNames && REFUSED_BY_HOSTS.has(key) ? [] : [[key, withoutRefused(field, !isNames && key === 'properties')]],
+    ),
+  );
+}
+
+/** Each field as the schema has it, as far as it can be taken for that; what is not set is left out. */
+function coercedObject(
+  schema: Pick<InputSchema, 'properties' | 'required'>,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, field]) => {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      // An empty text of what has to be given is told as it was sent.
+      if (property !== undefined && (field === null || (field === '' && schema.required?.includes(name) !== true)))
+        return [];
+      return [[name, property === undefined ? field : coerced(property, field)]];
+    }),
+  );
+}
+
+function coerced(property: PropertySchema, value: unknown): unknown {
+  switch (property.type) {
+    case 'integer':
+      return typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.0{1,15})?\s*$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      return typeof value === 'string' ? (TRUTH.get(value.trim().toLowerCase()) ?? value) : value;
+    case 'object': {
+      const object = fromText(value, isRecord);
+      return isRecord(object) ? coercedObject(property, object) : object;
+    }
+    case 'array': {
+      const items = fromText(value, Array.isArray);
+      // A single value stands for a list of one.
+      return typeof items === 'string' && property.items.enum.includes(items) ? [items] : items;
+    }
+    case 'string':
+      return value;
+  }
+}
+
+const TRUTH: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** The value of a JSON text, where that is of the wanted form. */
+function fromText(value: unknown, isWanted: (parsed: unknown) => boolean): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return isWanted(parsed) ? parsed : value;
+  } catch {
+    return value;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `path` is what comes before the names of its fields: nothing, or `change.`. */
@@ -84,8 +157,7 @@ function unknownField(name: string, known: readonly string[], path: string): str
 }
 
 function propertyIssues(name: string, property: PropertySchema, value: unknown): readonly string[] {
-  if (property.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value))
-    return objectIssues(property, value, `${name}.`);
+  if (property.type === 'object' && isRecord(value)) return objectIssues(property, value, `${name}.`);
   return fits(property, value) ? [] : [`\`${name}\` must be ${expected(property)}, got ${shown(value)}`];
 }
 

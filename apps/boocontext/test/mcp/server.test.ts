@@ -45,7 +45,9 @@ test('the list holds the tools that only read', async () => {
       idempotentHint: true,
       openWorldHint: false,
     });
-    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(inputSchema).toMatchObject({ type: 'object' });
+    // Some hosts refuse a schema with one of these.
+    expect(JSON.stringify(inputSchema)).not.toMatch(/"(?:additionalProperties|pattern)":/);
     expect(outputSchema).toMatchObject({ type: 'object', required: ['verdict', 'summary', 'details', 'metadata'] });
   }
 });

@@ -28,11 +28,12 @@ describe('refused', () => {
       '`symbol` must be a string of 1 to 1,000 characters, got a string of 1,001 characters',
     ],
     ['callgraph', { symbol: 'a', depth: 11 }, '`depth` must be a whole number from 1 to 10, got 11'],
-    ['callgraph', { symbol: 'a', depth: '2' }, '`depth` must be a whole number from 1 to 10, got "2"'],
+    ['callgraph', { symbol: 'a', depth: 'two' }, '`depth` must be a whole number from 1 to 10, got "two"'],
+    ['callgraph', { symbol: 'a', depth: '12' }, '`depth` must be a whole number from 1 to 10, got 12'],
+    ['callgraph', { symbol: null }, '`symbol` is missing: it must be a string of 1 to 1,000 characters'],
     ['callgraph', { symbol: 'a', depth: 1.5 }, '`depth` must be a whole number from 1 to 10, got 1.5'],
     ['callgraph', { symbol: 'a', line: 0 }, '`line` must be a whole number, at least 1, got 0'],
     ['callgraph', { symbol: 'a', limit: 0 }, '`limit` must be a whole number, at least 1, got 0'],
-    ['callgraph', { symbol: 'a', limit: null }, '`limit` must be a whole number, at least 1, got null'],
     ['callgraph', { symbol: 'a', max_chars: 10 }, '`max_chars` must be a whole number, at least 2000, got 10'],
     ['callgraph', { symbol: 'a', direction: 'up' }, '`direction` must be one of callers, callees, both, got "up"'],
     [
@@ -51,9 +52,22 @@ describe('refused', () => {
     ],
     [
       'symbols',
-      { query: 'a', include: 'source' },
-      '`include` must be an array of source, callers, callees, got "source"',
+      { query: 'a', include: '["source", "all"]' },
+      '`include` must be an array of source, callers, callees, got an array',
     ],
+    [
+      'symbols',
+      { query: 'a', include: 'everything' },
+      '`include` must be an array of source, callers, callees, got "everything"',
+    ],
+    ['impact', { diff: 'working', review: 'yes' }, '`review` must be true or false, got "yes"'],
+    [
+      'impact',
+      { symbol: 'a', change: '{"kind": "move"}' },
+      '`change.kind` must be one of remove, rename, signature, got "move"',
+    ],
+    ['impact', { symbol: 'a', change: '{kind' }, '`change` must be an object with kind, to, got "{kind"'],
+    ['callgraph', '[]', 'the arguments must be an object, got "[]"'],
     ['types', { symbol: 'a', column: -1 }, '`column` must be a whole number, at least 1, got -1'],
     ['impact', {}, 'one of `symbol`, `file` and `diff` is needed'],
     [
@@ -82,6 +96,70 @@ describe('refused', () => {
   });
 });
 
+describe('as hosts send them', () => {
+  test.each([
+    ['a whole number', { symbol: 'a', line: '12', depth: '2' }, { symbol: 'a', line: 11, depth: 2 }],
+    ['with spaces and a fraction of nothing', { symbol: 'a', depth: ' 3.0 ' }, { symbol: 'a', depth: 3 }],
+    ['null for what is not set', { symbol: 'a', depth: null, file: null }, { symbol: 'a', depth: 1 }],
+    ['an empty text for what is not set', { symbol: 'a', file: '', path_to: '' }, { symbol: 'a' }],
+    ['all of it as one text', '{"symbol": "a", "depth": "4"}', { symbol: 'a', depth: 4 }],
+  ])('%s', async (_, input, asked) => {
+    let question: unknown;
+    await ask('callgraph', input, {
+      ...answers,
+      callgraph: async (given) => {
+        question = given;
+        return callgraph();
+      },
+    });
+    expect(question).toMatchObject(asked);
+    expect(question).not.toHaveProperty('file');
+  });
+
+  test.each([['["source"]'], ['source'], [['source']]])('a list as %j', async (include) => {
+    let question: unknown;
+    await ask(
+      'symbols',
+      { query: 'a', include },
+      {
+        symbols: async (given) => {
+          question = given;
+          return symbols();
+        },
+      },
+    );
+    expect(question).toMatchObject({ include: ['source'] });
+  });
+
+  test.each(['{"kind": "rename", "to": "b"}', { kind: 'rename', to: 'b' }])('an object as %j', async (change) => {
+    let question: unknown;
+    await ask(
+      'impact',
+      { symbol: 'a', change },
+      {
+        impact: async (given) => {
+          question = given;
+          return impact();
+        },
+      },
+    );
+    expect(question).toMatchObject({ change: { kind: 'rename', to: 'b' } });
+  });
+
+  test('a truth value', async () => {
+    expect(await issuesOf('impact', { symbol: 'a', review: 'true' })).toEqual([
+      '`review` needs `diff`: what is to be reviewed',
+    ]);
+    expect((await ask('impact', { symbol: 'a', review: 'False' }, answers)).verdict).toBe('SAFE');
+  });
+
+  test('nothing at all', async () => {
+    expect(await issuesOf('callgraph', null)).toEqual([
+      '`symbol` is missing: it must be a string of 1 to 1,000 characters',
+    ]);
+  });
+});
+
 describe('diff', () => {
   test.each([
     'working',
@@ -99,7 +177,6 @@ describe('diff', () => {
   });
 
   test.each([
-    '',
     '-p',
     '--output=/tmp/x',
     'HEAD --output=x',
