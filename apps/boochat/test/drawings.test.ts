@@ -351,7 +351,7 @@ async function drawn(page: Page, bytes: Buffer, type: string) {
   );
 }
 
-const notRead = 'not read in time: ask again, and those that are reached are listed';
+const notRead = 'not read in time';
 const checkouts = [{ method: 'POST', path: '/carts/checkout', file: 'src/cart/routes.ts', line: 12 }];
 
 chat.test('on the page of a symbol, routes that were not read are not none, and asking again reads them', async () => {
@@ -359,7 +359,7 @@ chat.test('on the page of a symbol, routes that were not read are not none, and 
   const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
   const impact = { affected_symbols: [], affected_files: [], tests: [] };
   const unread = { ...impact, affected_routes: [], affected_entries: [] };
-  await answerOnce(page, unread, { ...tool, complete: false, coverage: { routes: notRead } });
+  await answerOnce(page, unread, { ...tool, complete: false, coverage: { routes: notRead, late: true } });
   await page.goto('/symbol?name=chargeCard');
   const reach = page.getByRole('region', { name: 'Who reaches it' });
   await reach.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
@@ -378,7 +378,11 @@ chat.test('an impact whose routes were not read says so, and asking again below 
   const page = await chat.open('/servers');
   const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
   const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
-  await answerOnce(page, { symbol, affected_symbols: [] }, { ...tool, complete: false, coverage: { routes: notRead } });
+  await answerOnce(
+    page,
+    { symbol, affected_symbols: [] },
+    { ...tool, complete: false, coverage: { routes: notRead, late: true } },
+  );
   await page.goto('/explore?tool=impact&symbol=quiet');
   await page.getByText('Nothing that depends on quiet is known yet', { exact: true }).waitFor();
   await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
@@ -392,7 +396,7 @@ chat.test('an impact whose routes were not read says so, and asking again below 
 chat.test('a call graph whose routes were not read does not say that nothing calls', async () => {
   const page = await chat.open('/servers');
   const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
-  await answerOnce(page, { symbol, callers: [] }, { complete: false, coverage: { routes: notRead } });
+  await answerOnce(page, { symbol, callers: [] }, { complete: false, coverage: { routes: notRead, late: true } });
   await page.goto('/explore?tool=callgraph&symbol=quiet&direction=callers');
   await page.getByText('quiet: no caller known yet', { exact: true }).waitFor();
   await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();

@@ -77,8 +77,8 @@ chat.test(
     const page = await chat.open('/servers');
     const review = { review: 'working', findings: [], changed_symbols: [], tests: [], health: [] };
     const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
-    const routes = 'not read in time: ask again, and those that are reached are listed';
-    await answerOnce(page, review, { ...tool, complete: false, coverage: { routes } });
+    const routes = 'not read in time';
+    await answerOnce(page, review, { ...tool, complete: false, coverage: { routes, late: true } });
     await page.goto('/review');
     const main = page.getByRole('main');
     await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();

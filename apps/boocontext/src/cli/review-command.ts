@@ -5,6 +5,7 @@ import { reviewDiff } from '../tools/review/review-diff.ts';
 import { withoutSecrets } from '../tools/without-secrets.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
+import { deadlineOf, deadlineOption } from './deadline-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import { renderReview } from './review-markdown.ts';
 import { sarifOf } from './review-sarif.ts';
@@ -18,13 +19,11 @@ export const reviewOptions: Readonly<Record<string, OptionForm>> = {
     valueName: 'LEVEL',
     description: `exit code 2 for findings of this level or above: ${levels.join(', ')}`,
   },
+  deadline: deadlineOption,
   json: { type: 'boolean', description: 'the review as JSON' },
   sarif: { type: 'boolean', description: 'the findings as SARIF 2.1.0, for code scanning' },
   help: { type: 'boolean', description: 'this text' },
 };
-
-/** Nobody waits at a prompt for it as for a question of a model. */
-const timeBudgetMs = 300_000;
 
 export async function runReview(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArguments(args, reviewOptions, 1);
@@ -33,9 +32,10 @@ export async function runReview(args: readonly string[]): Promise<number> {
   if (diff === 'staged') throw new UsageError('what is staged is not reviewed apart; give working');
   if (values.has('json') && values.has('sarif')) throw new UsageError('choose one of --json and --sarif');
   const failOn = levelOf(values.get('fail-on')?.[0]);
+  const timeBudgetMs = deadlineOf(values);
   const directory = path.resolve(values.get('repo')?.[0] ?? '.');
   return await askDirectory(directory, {}, async (engine, control) => {
-    const found = await reviewDiff({ engine, directory, control: { ...control, timeBudgetMs } }, diff);
+    const found = await reviewDiff({ engine, directory, control: { ...control, timeBudgetMs }, goesOn: false }, diff);
     const shown = withoutSecrets(found, undefined);
     const text = values.has('json')
       ? JSON.stringify(shown, null, 2)

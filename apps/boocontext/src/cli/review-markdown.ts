@@ -3,6 +3,7 @@
 import type { Finding, Level, Review, TouchedFile } from '../tools/review/review.ts';
 import { reviewSummary } from '../tools/review/review-summary.ts';
 import type { TestCommand } from '../tools/review/test-commands.ts';
+import { saysOf } from '../tools/says.ts';
 import { count } from '../tools/wording.ts';
 import type { Colour, Paint } from './terminal.ts';
 
@@ -58,7 +59,7 @@ function summaryOf(review: Review): string {
   const { open, coverage } = review;
   const partial = coverage === undefined ? '' : ' Not everything was looked at; `--json` says what was not.';
   const unknown = open.length === 0 ? '' : ` ${count(open.length, 'question')} left open.`;
-  return `${reviewSummary(review)}${unknown}${partial}`;
+  return `${reviewSummary(review, saysOf(open.length === 0 && coverage === undefined))}${unknown}${partial}`;
 }
 
 function findingLine({ level, message, file, line }: Finding, paint: Paint): string {

@@ -29,10 +29,18 @@ export interface ProgressDisplay {
   end(): void;
 }
 
-/** A bar that is drawn over itself; nothing where stderr is no terminal, unless plain lines are wanted there. */
-export function progressDisplay({ plainLines = false } = {}): ProgressDisplay {
-  const { stderr } = process;
-  if (!stderr.isTTY) return plainLines ? plainProgress() : { onProgress() {}, end() {} };
+/** Where the display writes, and the time it goes by. */
+export interface Terminal {
+  readonly stderr: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+  readonly nowMs: () => number;
+}
+
+/** A bar that is drawn over itself; where stderr is no terminal, lines: `all`, or one now and then of what takes long. */
+export function progressDisplay(
+  lines: 'all' | 'rare',
+  { stderr, nowMs }: Terminal = { stderr: process.stderr, nowMs: () => performance.now() },
+): ProgressDisplay {
+  if (!stderr.isTTY) return lines === 'all' ? plainProgress(stderr) : rareProgress(stderr, nowMs);
   return {
     onProgress({ done, total, message }) {
       const share = total > 0 ? Math.min(1, done / total) : 0;
@@ -50,14 +58,30 @@ export function progressDisplay({ plainLines = false } = {}): ProgressDisplay {
 const barWidth = 24;
 
 /** A line whenever the work turns to something else, and at each tenth of it. */
-function plainProgress(): ProgressDisplay {
+function plainProgress(stderr: Terminal['stderr']): ProgressDisplay {
   let last = '';
   return {
     onProgress({ done, total, message }) {
       const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
       const line = `${message}: ${tenths * 10}%`;
-      if (line !== last) process.stderr.write(`${line}\n`);
+      if (line !== last) stderr.write(`${line}\n`);
       last = line;
+    },
+    end() {},
+  };
+}
+
+/** What is done sooner needs no word; who reads a log wants few. */
+const rareMs = 10_000;
+
+function rareProgress(stderr: Terminal['stderr'], nowMs: () => number): ProgressDisplay {
+  let toldAt = nowMs();
+  return {
+    onProgress({ done, total, message }) {
+      const now = nowMs();
+      if (now - toldAt < rareMs) return;
+      toldAt = now;
+      stderr.write(`boocontext: ${message}${total > 0 ? `: ${done} of ${total}` : ''}\n`);
     },
     end() {},
   };

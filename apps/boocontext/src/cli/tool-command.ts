@@ -8,6 +8,7 @@ import { JoinedPool } from '../tools/other-roots/joined-pool.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type OptionForm, type ParsedArguments, parseArguments } from './arguments.ts';
+import { deadlineOf, deadlineOption } from './deadline-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import { renderResult } from './render.ts';
 import { namedRoots, workspaceOption } from './roots-options.ts';
@@ -42,6 +43,7 @@ export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
     ),
     ...(reachesOtherRoots(tool) ? rootsOptions : {}),
     scip: scipOption,
+    deadline: deadlineOption,
     json: { type: 'boolean', description: 'the whole answer as JSON' },
     help: { type: 'boolean', description: 'this text' },
   };
@@ -77,7 +79,9 @@ export async function runToolCommand(tool: Tool, args: readonly string[]): Promi
   // Whoever types a directory may ask about it.
   const asked = directory === undefined ? askedRoot(named, parsed) : path.resolve(String(directory));
   const roots = [asked, ...(named ?? []).filter((root) => root !== asked)];
-  const ask = async (engines: EnginePool, control: Control, children: Children) => {
+  const timeBudgetMs = deadlineOf(parsed.values);
+  const ask = async (engines: EnginePool, progress: Control, children: Children) => {
+    const control = { ...progress, timeBudgetMs };
     const result = await runTool(tool, input, { roots, engines, children, joined }, control).catch((error: unknown) => {
       throw error instanceof InputError
         ? new InputError(error.issues.map((issue) => inOptionNames(tool, issue)))

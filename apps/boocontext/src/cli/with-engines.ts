@@ -28,7 +28,7 @@ export async function withEngines(
     capacity: capacityFor(options.roots ?? []),
   });
   const children = createChildren(options.roots ?? []);
-  const progress = progressDisplay({ plainLines: options.plainProgress ?? false });
+  const progress = progressDisplay(options.plainProgress === true ? 'all' : 'rare');
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   for (const signal of stopSignals) process.once(signal, stop);

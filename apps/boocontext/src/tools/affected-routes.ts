@@ -8,15 +8,14 @@ import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { isHandlerOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
 import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
+import type { Unread } from './unread.ts';
 import { count, cut } from './wording.ts';
 
 export interface AffectedRoutes {
   readonly routes: readonly ScannedRoute[];
   readonly entries: readonly ScannedEntry[];
-  /** Why there may be more; undefined when all that are known were looked at. */
-  readonly open: string | undefined;
-  /** They are soon known: the same question will have them. */
-  readonly isProvisional: boolean;
+  /** Why there may be more; empty when all that are known were looked at. */
+  readonly unread: readonly Unread[];
 }
 
 /** `scanned` is undefined where the routes were not read in time. */
@@ -25,8 +24,8 @@ export function affectedRoutes(
   scanned: ScannedRoutes | undefined,
   asked: Pick<ImpactInput, 'symbol' | 'file'>,
 ): AffectedRoutes {
-  const unread = openRoutes(scanned);
-  if (scanned === undefined) return { routes: [], entries: [], open: unread, isProvisional: true };
+  const unread = unreadOutside(scanned);
+  if (scanned === undefined) return { routes: [], entries: [], unread };
   const linesByFile = new Map((answer.lines ?? []).map(({ file, lines }) => [file, lines]));
   const symbols = [...answer.roots, ...answer.affectedSymbols].filter(({ symbol }) => symbol !== '<module>');
   const wholeFile = asked.symbol === undefined ? asked.file : undefined;
@@ -42,28 +41,36 @@ export function affectedRoutes(
   };
   const routes = scanned.routes.filter(isReached);
   const entries = scanned.entries.filter(isReached);
+  return { routes, entries, unread };
+}
+
+/**
+ * What may call something from outside and is not known: routes that were not read, or are not those of now, requests to
+ * them, and parts of the scan that failed. Where nothing was served before the last change, nothing is missing for it.
+ */
+export function unreadOutside(
+  scanned: Pick<ScannedRoutes, 'isOld' | 'lacksRequests' | 'failures' | 'servers' | 'routes' | 'entries'> | undefined,
+): readonly Unread[] {
+  const routes = (text: string, isLate = true): Unread => ({ what: 'routes', text, ...(isLate ? { isLate } : {}) });
+  if (scanned === undefined) return [routes('not read in time')];
   const failed = scanned.failures.filter(
     ({ detector }) => detector === 'routes' || detector === 'entries' || detector === 'project',
   );
-  const open = [
-    ...(unread === undefined ? [] : [unread]),
-    ...(failed.length > 0 ? [`not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`] : []),
+  const servesNothing = scanned.servers.length + scanned.routes.length + scanned.entries.length === 0;
+  return [
+    ...(scanned.isOld && !servesNothing ? [routes('as they were before files changed')] : []),
+    ...(!scanned.isOld && scanned.lacksRequests === true && !servesNothing
+      ? [routes('the requests to them were not read in time')]
+      : []),
+    ...(failed.length > 0
+      ? [
+          routes(
+            `not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`,
+            isScanUnfinished({ failures: failed }),
+          ),
+        ]
+      : []),
   ];
-  return {
-    routes,
-    entries,
-    open: open.length === 0 ? undefined : open.join('; '),
-    isProvisional: unread !== undefined || isScanUnfinished({ failures: failed }),
-  };
-}
-
-/** Why the routes are not those of now, or the requests to them are missing; undefined where neither is so. */
-export function openRoutes(scanned: Pick<ScannedRoutes, 'isOld' | 'lacksRequests'> | undefined): string | undefined {
-  if (scanned === undefined) return 'not read in time: ask again, and those that are reached are listed';
-  if (scanned.isOld) return 'as they were before files changed: ask again for those of now';
-  return scanned.lacksRequests === true
-    ? 'the requests to them were not read in time: ask again, and whoever sends them is listed'
-    : undefined;
 }
 
 export function affectedRouteDetails({ method, path, handler, file, line }: ScannedRoute) {

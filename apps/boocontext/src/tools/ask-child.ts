@@ -7,6 +7,7 @@ import type { ChildEngines } from '../children/child-engines.ts';
 import type { ChildEngineName } from '../children/engine-settings.ts';
 import { describeChildHealth } from './child-health.ts';
 import { describeChildTypes } from './child-types.ts';
+import type { AnswerFigures } from './envelope.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 
 type Input = CommonInput & Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export async function askChild(
       return withSource(child, await describeChildTypes(question, answer, snapshot, context));
     }
     default: {
-      let source: string = child;
+      let source: AnswerFigures['source'] = child;
       const engine = childEngine(children, directory, native, () => {
         source = 'merged';
       });
@@ -40,8 +41,8 @@ export async function askChild(
   }
 }
 
-function withSource(source: string, answer: ToolAnswer): ToolAnswer {
-  return { ...answer, metadata: { ...answer.metadata, source } };
+function withSource(source: AnswerFigures['source'], answer: ToolAnswer): ToolAnswer {
+  return { ...answer, metadata: { ...answer.metadata, ...(source === undefined ? {} : { source }) } };
 }
 
 function childEngine(children: ChildEngines, directory: string, native: Engine, onMerged: () => void): Engine {

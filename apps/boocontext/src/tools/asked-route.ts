@@ -3,12 +3,15 @@
  * `GET /orders`, `command remote add`.
  */
 import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
-import type { ScanFailure, ScannedRoute } from '../scan/project-scan.ts';
-import { openRoutes } from './affected-routes.ts';
+import type { ScannedRoute } from '../scan/project-scan.ts';
+import { unreadOutside } from './affected-routes.ts';
+import { plainly } from './envelope.ts';
 import { comparable, isParameter, segmentsOf } from './requests-to-routes.ts';
 import { isHandlerOf, nameOfHandler, type Outside, outsideName, routeName, withOutside } from './route-edges.ts';
+import { type Says, saysOf } from './says.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
+import { withUnread } from './unread.ts';
 import { count, cut, sentences } from './wording.ts';
 
 export interface AskedRoute {
@@ -34,18 +37,20 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
   const entries = scanned?.entries ?? [];
   const route = routeCalled(name, routes) ?? entries.find((each) => outsideName(each) === name);
   const { snapshot } = await engine.files(control);
-  const open = openRoutes(scanned);
   if (route === undefined) {
-    const { message, hint } = noSuchRoute(name, isEntryName(name) ? entries : routes, scanned?.failures ?? []);
-    return {
+    const unread = unreadOutside(scanned);
+    const isLate = unread.some((each) => each.isLate === true);
+    const says = saysOf(unread.length === 0);
+    const { message, hint } = noSuchRoute(name, isEntryName(name) ? entries : routes, says);
+    const none: ToolAnswer = {
       // That a route is not there is known only where all were read.
-      verdict: open === undefined ? 'UNSAFE' : 'CAUTION',
-      open: open === undefined ? [] : [`routes: ${open}`],
-      summary: sentences(message, hint),
-      details: { error: { code: open === undefined ? 'unknown_symbol' : 'not_read_yet', message, hint } },
+      finding: 'unknown',
+      open: [],
+      summary: plainly(sentences(message, hint)),
+      details: { error: { code: isLate ? 'not_read_yet' : 'unknown_symbol', message, hint } },
       snapshot,
-      coverage: open === undefined ? undefined : { routes: open },
     };
+    return withUnread(none, unread);
   }
   const handler = await handlerOf(route, context);
   if (handler !== undefined) return { route, handler };
@@ -56,9 +61,9 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
       : `${cut(name, 150)} (${where}) names ${cut(route.handler ?? 'no handler', 100)}, whose definition was not found`;
   const hint = 'What is called there has the route among its callers: ask about that, by its name';
   return {
-    verdict: 'UNSAFE',
+    finding: 'unknown',
     open: [],
-    summary: sentences(message, hint),
+    summary: plainly(sentences(message, hint)),
     details: { error: { code: 'unknown_symbol', message, hint } },
     snapshot,
   };
@@ -87,23 +92,20 @@ function isEntryName(name: string): boolean {
 function noSuchRoute(
   name: string,
   routes: readonly Outside[],
-  failures: readonly ScanFailure[],
+  says: Says,
 ): { readonly message: string; readonly hint: string } {
   const isEntry = isEntryName(name);
-  const detector = isEntry ? 'entries' : 'routes';
-  const unread = failures.filter((each) => each.detector === detector || each.detector === 'project');
   const last = name.split(isEntry ? ' ' : '/').at(-1) as string;
   const near = [...new Set(routes.map(outsideName).filter((each) => each.includes(last)))].slice(0, 5);
   const [noun, things] = isEntry ? ['entry', 'entries'] : ['route', 'routes'];
   return {
-    message: isEntry ? `No ${cut(name, 150)} is known` : `No route ${cut(name, 150)} is known`,
+    message: isEntry ? says.noEntry(cut(name, 150)) : says.noEntry(`route ${cut(name, 150)}`),
     hint: sentences(
-      routes.length === 0 ? `No ${noun} was found in this project` : '',
+      routes.length === 0 ? `This project has ${says.none(noun)}` : '',
       near.length > 0 && last !== ''
         ? `Near: ${near.map((each) => cut(each, 100)).join(', ')}`
         : `boocontext_overview with section "${things}" lists them`,
       routes.length > 0 ? `${count(routes.length, noun, things)} are known` : '',
-      unread.length > 0 ? `Not all were read: ${unread.map(({ message }) => cut(message, 150)).join('; ')}` : '',
     ),
   };
 }

@@ -5,7 +5,10 @@
 import type { NamedPlace } from '@boocontext/code-index';
 import type { ScannedEnvReads } from '../scan/project-scan.ts';
 import type { Details } from './details.ts';
+import type { OpenReason } from './envelope.ts';
 import { nearest } from './nearest.ts';
+import { late, undecided } from './open-reasons.ts';
+import type { Says } from './says.ts';
 import { answerWithRoutes, envReadsOf, type RoutesWait, type ScannedEnv, type ScannedRoutes } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
@@ -13,8 +16,8 @@ import { count, cut } from './wording.ts';
 export interface AskedVariable {
   readonly variable: ScannedEnvReads;
   readonly places: readonly NamedPlace[];
-  /** Why it may be read in other places too, a sentence each. */
-  readonly open: readonly string[];
+  /** Why it may be read in other places too. */
+  readonly open: readonly OpenReason[];
 }
 
 /** Known variables, for whoever asks for one that is not there; undefined where nobody can mean one. */
@@ -23,7 +26,7 @@ export interface NoSuchVariable {
   /** They were not read in time: whether it is one, nobody can tell yet. */
   readonly isUnread?: true;
   /** Why not all of them are known. */
-  readonly open: readonly string[];
+  readonly open: readonly OpenReason[];
   readonly near: string | undefined;
 }
 
@@ -107,7 +110,7 @@ export async function askedVariable(
   if (explicit === undefined && !mayBeVariable(name) && !(await mayBeKey(name, context))) return undefined;
   const scanned = await envReadsOf(context, asked);
   if (scanned === undefined)
-    return { isUnread: true, open: ['environment variables were not read in time: ask again'], near: undefined };
+    return { isUnread: true, open: [late('environment variables were not read in time')], near: undefined };
   const open = openReads(name, scanned);
   const variable = variableCalled(name, scanned.envReads);
   if (variable === undefined) {
@@ -124,7 +127,7 @@ export async function askedVariable(
     bound.length === 0
       ? []
       : [`what gives ${cut(bound.join(', '), 100)} is known by its name, and only in files that name its class`];
-  return { variable, places: placesOf(variable), open: [...open, ...byName] };
+  return { variable, places: placesOf(variable), open: [...open, ...undecided(byName)] };
 }
 
 function variableCalled(name: string, variables: readonly ScannedEnvReads[]): ScannedEnvReads | undefined {
@@ -151,14 +154,16 @@ function placesOf({ reads }: ScannedEnvReads): readonly NamedPlace[] {
   }));
 }
 
-function openReads(name: string, { failures, isOld, envHidden }: ScannedEnv): readonly string[] {
+function openReads(name: string, { failures, isOld, envHidden }: ScannedEnv): readonly OpenReason[] {
   const hidden = envHidden.filter(({ fits = '*' }) => mayBe(name, fits)).map(({ file, line }) => `${file}:${line}`);
   const shown = hidden.slice(0, 3).join(', ');
   const more = hidden.length > 3 ? ` and ${hidden.length - 3} more places` : '';
   return [
-    ...(hidden.length > 0 ? [`a variable is read by a name that only a program makes at ${shown}${more}`] : []),
-    ...failures.map(({ message }) => `environment variables: ${cut(message, 250)}`),
-    ...(isOld ? ['environment variables are those before files changed: ask again for those of now'] : []),
+    ...undecided([
+      ...(hidden.length > 0 ? [`a variable is read by a name that only a program makes at ${shown}${more}`] : []),
+      ...failures.map(({ message }) => `environment variables: ${cut(message, 250)}`),
+    ]),
+    ...(isOld ? [late('environment variables are those before files changed')] : []),
   ];
 }
 
@@ -202,6 +207,7 @@ export function readersPhrase(
     readonly access?: string;
     readonly resolution: string;
   }[],
+  says: Says,
 ): string {
   const direct = callers.filter(({ via }) => via === 'env');
   const readers = direct.filter(({ access }) => access !== 'writes');
@@ -210,7 +216,7 @@ export function readersPhrase(
   const possible = readers.filter(({ resolution }) => resolution === 'candidate').length;
   const read =
     readers.length === 0
-      ? 'has no known reader'
-      : `is read by ${count(readers.length, 'caller')} in ${count(files, 'file')}${possible === 0 ? '' : ` (${possible} only possible)`}`;
+      ? `has ${says.noReader}`
+      : `is read by ${count(readers.length, 'caller')} in ${count(files, 'file')}${possible === 0 ? '' : ` (${possible} possible)`}`;
   return set === 0 ? read : `${read}, and set by ${count(set, 'other')}`;
 }

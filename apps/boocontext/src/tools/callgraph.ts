@@ -1,6 +1,6 @@
 import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
 import type { ScannedMessage } from '../scan/project-scan.ts';
-import { affectedRouteDetails, entryDetails, openRoutes } from './affected-routes.ts';
+import { affectedRouteDetails, entryDetails, unreadOutside } from './affected-routes.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import {
   type AskedVariable,
@@ -25,15 +25,19 @@ import {
   whereAny,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
+import { mentionsSentence } from './mentions-sentence.ts';
 import { bridgesOfMessages, messagesToEntries, openMessages } from './messages-to-entries.ts';
+import { distinctReasons, textsOf } from './open-reasons.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes, withSent } from './requests-to-routes.ts';
 import { isOutside, type Outside, outsideName, withOutside } from './route-edges.ts';
+import type { Says } from './says.ts';
 import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
+import { withUnread } from './unread.ts';
 import { judgeCallgraph } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
@@ -135,15 +139,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
   const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, whole.callers);
-  // Where nothing was served before the last change, callers are not called incomplete for it.
-  const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
-  const unread = queries.open === undefined ? {} : { queries: queries.open };
-  if (open === undefined && queries.open === undefined) return described;
-  return {
-    ...described,
-    isProvisional: open !== undefined,
-    coverage: { ...described.coverage, ...(open === undefined ? {} : { routes: open }), ...unread },
-  };
+  return withUnread(described, [...(callers === undefined ? [] : unreadOutside(scanned)), ...queries.open]);
 }
 
 const noMessages: readonly ScannedMessage[] = [];
@@ -155,7 +151,7 @@ function withReader<T extends Pick<CallgraphAnswer, 'path' | 'open'>>(
 ): T {
   const { path = [] } = answer;
   const last = path.at(-1);
-  if (last === undefined) return { ...answer, open };
+  if (last === undefined) return { ...answer, open: textsOf(open) };
   const read =
     places.find(({ file, line }) => file === last.file && line >= last.line && line <= last.endLine) ??
     places.find(({ file }) => file === last.file);
@@ -169,7 +165,7 @@ function withReader<T extends Pick<CallgraphAnswer, 'path' | 'open'>>(
     signature: '',
     via: 'env',
   };
-  return { ...answer, open, path: [...path, step] };
+  return { ...answer, open: textsOf(open), path: [...path, step] };
 }
 
 /** @param known where it was looked for before */
@@ -206,37 +202,35 @@ async function answerAboutVariable(
     whole.callers === undefined
       ? undefined
       : withOutside({ ...whole, callers: whole.callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]);
-  const judged = judgeCallgraph({ ...whole, open: [...(whole.open ?? []), ...open] });
-  const unread = openRoutes(scanned);
-  return {
-    ...judged,
-    verdict: variable.reads.length === 0 ? 'CAUTION' : judged.verdict,
-    hasRemainder: whole.mentions.unexplainedTotal > 0,
-    summary: page.isFirst
-      ? sentences(
-          callers === undefined
-            ? `${variableSubject(variable)} calls nothing`
-            : `${variableSubject(variable)} ${join([readersPhrase(callers), ...outsidePhrase(callers)])}`,
-          variable.reads.length === 0 ? `Only ${variable.file}:${variable.line} names it` : '',
-          whole.mentions.sentence,
-          input.path_to === undefined
-            ? ''
-            : `What reaches it is asked for by \`path_to: ${cut(variable.name, 100)}\`, since it leads nowhere itself`,
-        )
-      : `More of ${cut(variable.name, 100)}.`,
+  const judged = judgeCallgraph(whole);
+  const answered: ToolAnswer = {
+    finding: variable.reads.length === 0 ? 'warned' : judged.finding,
+    open: distinctReasons([...judged.open, ...open]),
+    summary: (says) =>
+      page.isFirst
+        ? sentences(
+            callers === undefined
+              ? `${variableSubject(variable)} is no code that calls anything`
+              : `${variableSubject(variable)} ${join([readersPhrase(callers, says), ...outsidePhrase(callers)])}`,
+            variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
+            mentionsSentence(whole.mentions, says),
+            input.path_to === undefined
+              ? ''
+              : `What reaches it is asked for by \`path_to: ${cut(variable.name, 100)}\`, since it leads nowhere itself`,
+          )
+        : `More of ${cut(variable.name, 100)}.`,
     details: {
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
       ...edgeListings({ ...whole, ...(callers === undefined ? {} : { callers }) }, page, input.limit),
       ...mentionsDetails(whole.mentions, page),
     },
     snapshot: whole.snapshot,
-    isProvisional: unread !== undefined,
     coverage: whereAny({
       ...coverageDetails(whole.coverage),
-      ...(unread === undefined ? {} : { routes: unread }),
-      ...(open.length === 0 ? {} : { env: open.join('; ') }),
+      ...(open.length === 0 ? {} : { env: textsOf(open).join('; ') }),
     }),
   };
+  return withUnread(answered, callers === undefined ? [] : unreadOutside(scanned));
 }
 
 /** Routes, commands and jobs in whose lines it is read. */
@@ -261,7 +255,7 @@ function withOpenMessages(
   if (open.length === 0) return described;
   const places = open.slice(0, 3).map(({ file, line }) => `${file}:${line}`);
   const events = `${count(open.length, 'message')} of a name that is worked out may be heard here too: ${places.join(', ')}`;
-  return { ...described, coverage: { ...described.coverage, events } };
+  return withUnread(described, [{ what: 'events', text: events }]);
 }
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
@@ -283,10 +277,10 @@ export function describeCallgraph(
   const [definition] = answer.definitions;
   return {
     ...judgeCallgraph(answer),
-    hasRemainder: (answer.mentions?.unexplainedTotal ?? 0) > 0,
-    summary: page.isFirst
-      ? sentences(answeredBy(route, definition), summaryOf(input, answer, shows))
-      : `More of ${cut(input.symbol, 100)}.`,
+    summary: (says) =>
+      page.isFirst
+        ? sentences(answeredBy(route, definition), summaryOf(input, answer, shows, says))
+        : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...(route !== undefined && page.isFirst
         ? 'kind' in route
@@ -357,7 +351,7 @@ function edgeListings(answer: AnyCallgraph, page: Page, limit?: number): { calle
   };
 }
 
-function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean): string {
+function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, says: Says): string {
   const asked = cut(input.symbol, 100);
   const [definition] = answer.definitions;
   const isAmbiguous = answer.definitions.length > 1;
@@ -367,12 +361,14 @@ function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean):
     isAmbiguous
       ? `${asked} names ${answer.definitions.length} definitions, all answered here (\`of\` tells which)`
       : '',
-    input.path_to === undefined ? '' : pathSentence(input, answer),
-    shows ? `${capitalize(subject)} ${join(edgePhrases(answer))}${depth > 1 ? `, up to depth ${depth}` : ''}` : '',
+    input.path_to === undefined ? '' : pathSentence(input, answer, says),
+    shows
+      ? `${capitalize(subject)} ${join(edgePhrases(answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
+      : '',
     shows && !isAmbiguous && answer.callers?.length === 0
       ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
       : '',
-    answer.mentions?.sentence,
+    answer.mentions && mentionsSentence(answer.mentions, says),
   );
 }
 
@@ -381,11 +377,11 @@ function capitalize(subject: string): string {
   return subject === 'together they' ? 'Together they' : subject;
 }
 
-function pathSentence(input: CallgraphInput, { path = [], pathEnds = [] }: AnyCallgraph): string {
+function pathSentence(input: CallgraphInput, { path = [], pathEnds = [] }: AnyCallgraph, says: Says): string {
   const target = cut(input.path_to ?? '', 100);
   if (path.length === 0)
     return sentences(
-      `No call path from ${cut(input.symbol, 100)} to ${target} is known; metadata.next has who reaches ${target}`,
+      `${says.noPath(cut(input.symbol, 100), target)}; metadata.next has who reaches ${target}`,
       pathEnds.length === 0 ? '' : `There may be one: ${endsPhrase(pathEnds)}`,
     );
   const hops = path.length - 1;
@@ -396,22 +392,26 @@ function pathSentence(input: CallgraphInput, { path = [], pathEnds = [] }: AnyCa
   return `${cut(input.symbol, 100)} ${reaches}: ${cut(path.map(label).join(' > '), 400)}`;
 }
 
-function edgePhrases(answer: AnyCallgraph): readonly string[] {
+function edgePhrases(answer: AnyCallgraph, says: Says): readonly string[] {
   const verb =
     answer.definitions.length > 1
       ? { has: 'have', is: 'are', calls: 'call' }
       : { has: 'has', is: 'is', calls: 'calls' };
   return [
-    ...(answer.callers ? callersPhrases(verb, answer.callers) : []),
-    ...(answer.callees ? calleesPhrases(verb.calls, answer.callees, answer.areCalleesUnread === true) : []),
+    ...(answer.callers ? callersPhrases(verb, answer.callers, says) : []),
+    ...(answer.callees ? calleesPhrases(verb.calls, answer.callees, answer.areCalleesUnread === true, says) : []),
   ];
 }
 
-function callersPhrases(verb: { readonly has: string; readonly is: string }, callers: readonly EdgeInfo[]): string[] {
+function callersPhrases(
+  verb: { readonly has: string; readonly is: string },
+  callers: readonly EdgeInfo[],
+  says: Says,
+): string[] {
   const routes = callers.filter(isOutside);
   const others = callers.filter((caller) => !isOutside(caller));
   return [
-    ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others)] : []),
+    ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others, says)] : []),
     ...(routes.length > 0 ? [`${verb.is} run for ${routesInWords(routes)}`] : []),
   ];
 }
@@ -424,21 +424,26 @@ function routesInWords([first, ...more]: readonly EdgeInfo[]): string {
   return `${name} and ${isRoutes ? count(more.length, 'more route') : `${more.length} more`}`;
 }
 
-function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {
-  if (callers.length === 0) return `${has} no known caller`;
+function callersPhrase(has: string, callers: readonly EdgeInfo[], says: Says): string {
+  if (callers.length === 0) return `${has} ${says.noCaller}`;
   const files = new Set(callers.map((caller) => caller.file)).size;
   const rows = rowsPhrase(callers);
   return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(callers) : ` (${rows})`}`;
 }
 
 /** None where nothing was found because nothing could be read: what is open says so. */
-function calleesPhrases(calls: string, callees: readonly EdgeInfo[], areUnread: boolean): readonly string[] {
+function calleesPhrases(
+  calls: string,
+  callees: readonly EdgeInfo[],
+  areUnread: boolean,
+  says: Says,
+): readonly string[] {
   if (callees.length > 0) return [`${calls} ${count(callees.length, 'symbol')}${candidatesPhrase(callees)}`];
-  return areUnread ? [] : [`${calls} nothing that is defined here`];
+  return areUnread ? [] : [`${calls} ${says.nothingCalled}`];
 }
 
 /** An edge that is only possible must not be counted as a fact without saying so. */
 function candidatesPhrase(edges: readonly EdgeInfo[]): string {
   const candidates = edges.filter((edge) => edge.resolution === 'candidate').length;
-  return candidates === 0 ? '' : ` (${candidates} only possible)`;
+  return candidates === 0 ? '' : ` (${candidates} possible)`;
 }

@@ -32,6 +32,6 @@ function reasonOf({ how, in: holder }: ChainEnd): string {
     case 'handed_on':
       return `handed on by ${name} to what calls it`;
     case 'uncalled':
-      return 'nothing here is known to use it';
+      return 'what uses it is not known';
   }
 }

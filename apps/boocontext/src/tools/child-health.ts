@@ -1,10 +1,11 @@
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import { coverageDetails } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, plainly } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
+import { nothingMeasured } from './says.ts';
 import type { ToolAnswer } from './tool.ts';
 import { judgeHealth } from './verdicts.ts';
-import { count, cut, join, sentences } from './wording.ts';
+import { capitalized, count, cut, join, sentences } from './wording.ts';
 
 const measurer = 'tree-sitter-analyzer';
 /** It is shown a copy of the files, without git. */
@@ -20,10 +21,10 @@ export function describeChildHealth(answer: ChildHealth, snapshot: string, page:
     case 'file':
       return describeFile(answer, snapshot, page);
     case 'nothing': {
-      const hint = 'Nothing was measured, so nothing is known to be healthy.';
+      const hint = nothingMeasured;
       return {
         ...judgeHealth(answer),
-        summary: sentences(answer.message, hint),
+        summary: plainly(sentences(answer.message, hint)),
         details: { error: { code: 'nothing_measured', message: answer.message, hint } },
         snapshot,
       };
@@ -38,18 +39,19 @@ function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): T
   const spread = Object.entries(grades).filter(([, number]) => number > 0);
   return {
     ...judgeHealth(answer),
-    summary: page.isFirst
-      ? sentences(
-          `${measurer} grades this ${grade} (${score} of 100, the mean of ${count(fileCount, 'file')}); files by grade: ${join(spread.map(([name, number]) => `${number} ${name}`))}`,
-          first === undefined
-            ? 'No file is C or worse'
-            : `First to care for: ${first.file} (${first.grade}, ${first.score}, ${first.weakest})`,
-          leftOut > 0
-            ? `It leaves out ${count(leftOut, 'file')} of examples, tests, fixtures, documentation and declarations`
-            : '',
-          noHistory,
-        )
-      : `More of the health of this repository, as ${measurer} measures it.`,
+    summary: (says) =>
+      page.isFirst
+        ? sentences(
+            `${measurer} grades this ${grade} (${score} of 100, the mean of ${count(fileCount, 'file')}); files by grade: ${join(spread.map(([name, number]) => `${number} ${name}`))}`,
+            first === undefined
+              ? capitalized(says.none('file that is C or worse'))
+              : `First to care for: ${first.file} (${first.grade}, ${first.score}, ${first.weakest})`,
+            leftOut > 0
+              ? `It leaves out ${count(leftOut, 'file')} of examples, tests, fixtures, documentation and declarations`
+              : '',
+            noHistory,
+          )
+        : `More of the health of this repository, as ${measurer} measures it.`,
     details: {
       ...(page.isFirst
         ? {
@@ -77,9 +79,11 @@ function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): T
 function describeFiles(answer: ProjectAnswer, snapshot: string, page: Page): ToolAnswer {
   return {
     ...judgeHealth(answer),
-    summary: page.isFirst
-      ? `${measurer} grades this ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each.`
-      : `More of the files of this repository, as ${measurer} measures them.`,
+    summary: plainly(
+      page.isFirst
+        ? `${measurer} grades this ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each.`
+        : `More of the files of this repository, as ${measurer} measures them.`,
+    ),
     details: { files: listing('files', answer.files, page) },
     snapshot,
     coverage: coverageDetails(answer.coverage),
@@ -98,15 +102,16 @@ function describeFile(answer: Extract<ChildHealth, { scope: 'file' }>, snapshot:
   }));
   return {
     ...judgeHealth(answer),
-    summary: page.isFirst
-      ? sentences(
-          `${measurer} grades ${file} ${grade} (${score} of 100), ${count(lines, 'line')}`,
-          smells.length === 0
-            ? 'It found no smell'
-            : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
-          'It does not measure single functions',
-        )
-      : `More of the health of ${file}.`,
+    summary: (says) =>
+      page.isFirst
+        ? sentences(
+            `${measurer} grades ${file} ${grade} (${score} of 100), ${count(lines, 'line')}`,
+            smells.length === 0
+              ? `It found ${says.none('smell')}`
+              : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
+            'It does not measure single functions',
+          )
+        : `More of the health of ${file}.`,
     details: {
       ...(page.isFirst ? { file, overall_grade: grade, score, lines, dimensions, history: noHistory } : {}),
       smells: listing('smells', details, page),

@@ -2,7 +2,7 @@ import type { TypesQuestion } from '@boocontext/code-index';
 import type { FoundType } from '../children/type-inject/read-lookup.ts';
 import type { ChildTypes, ChildTypesAnswer } from '../children/type-inject/types.ts';
 import { coverageDetails } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, plainly } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -38,20 +38,22 @@ function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string,
   const place = `${question.symbol} (${type.file}:${type.line + 1})`;
   return {
     ...judgeTypes(answer),
-    summary: page.isFirst
-      ? sentences(
-          definitions.length > 1
-            ? `${definitions.length} definitions bear this name (details.definitions); this is about the first`
-            : '',
-          signature.length <= longestSignatureInSummary
-            ? `${place}: ${cut(signature, longestSignatureInSummary)}`
-            : `${place} is of kind ${kindOf(type)}, with ${count(members.length, 'member')}`,
-          member === undefined && type.importedTotal > 0
-            ? `It is imported in ${count(type.importedTotal, 'place')}`
-            : '',
-          members.length > 0 ? 'Members that are inherited or private are not listed' : '',
-        )
-      : `More of ${cut(question.symbol, 100)}.`,
+    summary: plainly(
+      page.isFirst
+        ? sentences(
+            definitions.length > 1
+              ? `${definitions.length} definitions bear this name (details.definitions); this is about the first`
+              : '',
+            signature.length <= longestSignatureInSummary
+              ? `${place}: ${cut(signature, longestSignatureInSummary)}`
+              : `${place} is of kind ${kindOf(type)}, with ${count(members.length, 'member')}`,
+            member === undefined && type.importedTotal > 0
+              ? `It is imported in ${count(type.importedTotal, 'place')}`
+              : '',
+            members.length > 0 ? 'Members that are inherited or private are not listed' : '',
+          )
+        : `More of ${cut(question.symbol, 100)}.`,
+    ),
     details: {
       symbol: member?.name ?? type.name,
       ...(member === undefined ? {} : { container: type.name }),

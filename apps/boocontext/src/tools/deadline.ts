@@ -3,8 +3,10 @@
  * left of it; the engine and the scan go on with what they had begun, so that the next call finds it.
  */
 import type { Control, Engine, Progress, Stamped } from '@boocontext/code-index';
-import { nextCall, noSnapshot } from './envelope.ts';
+import { nextCall, noSnapshot, plainly } from './envelope.ts';
+import { late, restHint } from './open-reasons.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
+import { sentences } from './wording.ts';
 
 const defaultMs = 10_000;
 /** What a question gets that is asked when the time is nearly used up: many are answered in less. */
@@ -90,34 +92,32 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
   };
 }
 
-function deadlineMs(): number {
-  const given = Number(process.env.BOOCONTEXT_DEADLINE_MS ?? defaultMs);
-  return Number.isFinite(given) && given > 0 ? given : defaultMs;
+/** As the environment says, else as it is usual. */
+export function deadlineMs(usualMs = defaultMs): number {
+  const given = Number(process.env.BOOCONTEXT_DEADLINE_MS ?? usualMs);
+  return Number.isFinite(given) && given > 0 ? given : usualMs;
 }
 
 /** Nothing is known by the time that an answer has: neither good nor bad, and the same call has more to say later. */
-export function notReadYet({ doing }: NoAnswerYet): ToolAnswer {
+export function notReadYet({ doing }: NoAnswerYet, goesOn: boolean): ToolAnswer {
   const stage = doing === undefined ? '' : ` (${doing.message}: ${doing.done} of ${doing.total})`;
   const message = `Could not tell in time: the repository is still being read${stage}`;
-  const hint = 'Ask again, reading goes on meanwhile; `boocontext index` reads the whole repository once';
+  const hint = restHint(goesOn);
   return {
-    verdict: 'CAUTION',
+    finding: 'warned',
     open: [],
-    summary: `${message}. ${hint}.`,
+    summary: plainly(sentences(message)),
     details: { error: { code: 'not_read_yet', message, hint } },
     snapshot: noSnapshot,
   };
 }
 
-/** An answer that was cut short: never a good verdict, nor a bad one for what was only not found in time. */
+/** An answer that was cut short: what is late makes it neither a good one, nor a bad one for what was only not found in time. */
 export function cutShort(answer: ToolAnswer, tool: Tool, input: Readonly<Record<string, unknown>>): ToolAnswer {
   const { directory: _, cursor: _cursor, ...question } = input;
-  const { error } = answer.details as { readonly error?: { readonly code?: string } };
-  const isUndecided = answer.verdict !== 'UNSAFE' || error?.code === 'unknown_symbol';
   return {
     ...answer,
-    verdict: isUndecided ? 'CAUTION' : answer.verdict,
-    open: ['the time for one answer was over: what was known is here, the work goes on, ask again', ...answer.open],
+    open: [late('the time for one answer was over: what was known is here'), ...answer.open],
     order: `${answer.order ?? ''} cut short`,
     isProvisional: true,
     next: [nextCall(tool.name, question), ...(answer.next ?? [])],

@@ -1,11 +1,12 @@
 import type { FileHealth, HealthOfFile, ProjectHealth, Smell, Stamped, UnmeasuredHealth } from '@boocontext/code-index';
 import { coverageDetails, label } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, plainly } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
+import { nothingMeasured, type Says } from './says.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeHealth } from './verdicts.ts';
-import { count, cut, join, sentences } from './wording.ts';
+import { capitalized, count, cut, join, sentences } from './wording.ts';
 
 interface HealthInput extends CommonInput {
   readonly file?: string;
@@ -55,7 +56,7 @@ function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer
   const leftOut = Object.fromEntries(Object.entries(ungraded).filter(([, files]) => files > 0));
   return {
     ...judgeHealth(answer),
-    summary: page.isFirst ? projectSummary(answer) : 'More of the health of this repository.',
+    summary: (says) => (page.isFirst ? projectSummary(answer, says) : 'More of the health of this repository.'),
     details: {
       ...(page.isFirst
         ? {
@@ -98,30 +99,30 @@ function describeFiles(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
   const files = answer.files.map(({ file, grade, score, codeLines }) => ({ file, grade, score, lines: codeLines }));
   return {
     ...judgeHealth(answer),
-    summary: page.isFirst
-      ? sentences(
-          `Grade ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each, the largest first`,
-        )
-      : 'More of the files of this repository.',
+    summary: plainly(
+      page.isFirst
+        ? `Grade ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each, the largest first`
+        : 'More of the files of this repository.',
+    ),
     details: { files: listing('files', files, page) },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
   };
 }
 
-function projectSummary(answer: ProjectHealth): string {
+function projectSummary(answer: ProjectHealth, says: Says): string {
   const { grades, hotspots, hotspotsBy, cycles, duplication, codeLines, history } = answer;
   const spread = Object.entries(grades).filter(([, files]) => files > 0);
   const [worst] = hotspots;
   return sentences(
     `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, 'file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
-    hotspotsBy === 'score' && history.known ? 'No file is both unhealthy (C or worse) and often changed' : '',
+    hotspotsBy === 'score' && history.known ? says.noneUnhealthy : '',
     worst === undefined
       ? ''
       : hotspotsBy === 'score'
         ? `${count(hotspots.length, 'hotspot')} by score alone, first ${worst.file} (${worst.grade}, ${worst.weakest})`
         : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
-    `${percentOf(duplication.lines, codeLines)} % of the lines are duplicated; ${cycles.length === 0 ? 'no circle of imports' : count(cycles.length, 'circle of imports', 'circles of imports')}`,
+    `${percentOf(duplication.lines, codeLines)} % of the lines are duplicated; ${cycles.length === 0 ? says.none('circle of imports') : count(cycles.length, 'circle of imports', 'circles of imports')}`,
     history.known ? '' : history.sentence,
   );
 }
@@ -153,7 +154,7 @@ function describeFile(answer: Stamped<FileHealth>, page: Page): ToolAnswer {
   }));
   return {
     ...judgeHealth(answer),
-    summary: page.isFirst ? fileSummary(answer) : `More of the health of ${answer.file}.`,
+    summary: (says) => (page.isFirst ? fileSummary(answer, says) : `More of the health of ${answer.file}.`),
     details: {
       ...(page.isFirst
         ? {
@@ -173,7 +174,7 @@ function describeFile(answer: Stamped<FileHealth>, page: Page): ToolAnswer {
   };
 }
 
-function fileSummary(answer: FileHealth): string {
+function fileSummary(answer: FileHealth, says: Says): string {
   const { file, grade, score, weakest, dimensions, smells, ungraded } = answer;
   const figure = dimensions[weakest];
   const severe = smells.filter(({ severity }) => severity === 'MAJOR' || severity === 'CRITICAL').length;
@@ -181,7 +182,7 @@ function fileSummary(answer: FileHealth): string {
     `${file}: grade ${grade} (${score} of 100), ${count(answer.codeLines, 'line')} of code`,
     figure === undefined || figure.score === 100 ? '' : `Weakest: ${weakest} (${figure.figure})`,
     smells.length === 0
-      ? 'No smell was found'
+      ? capitalized(says.none('smell'))
       : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
     ungraded === undefined
       ? ''
@@ -202,10 +203,10 @@ async function describeNothing(
   // One file of another kind says nothing about the repository, where there may be enough to measure.
   const others = file === undefined ? [] : (await engine.files(control)).files;
   const isMeasurable = others.some(({ read }) => read);
-  const hint = `Nothing was measured, so nothing is known to be healthy: ${isMeasurable ? 'ask about a file in a language that is measured, or leave out `file` for the whole repository.' : 'ask about a directory with TypeScript, JavaScript, Python, Go, Java or Rust.'}`;
+  const hint = `${nothingMeasured} ${isMeasurable ? 'Ask about a file in a language that is measured, or leave out `file` for the whole repository.' : 'Ask about a directory with TypeScript, JavaScript, Python, Go, Java or Rust.'}`;
   return {
     ...judgeHealth(answer),
-    summary: sentences(cut(answer.message, 500), hint),
+    summary: plainly(sentences(cut(answer.message, 500), hint)),
     details: { error: { code: 'nothing_measured', message: answer.message, hint } },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),

@@ -28,16 +28,20 @@ import {
   symbolDetails,
   whereAny,
 } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, type OpenReason } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
+import { mentionsSentence } from './mentions-sentence.ts';
 import { bridgesOfMessages, messagesToEntries } from './messages-to-entries.ts';
+import { distinctReasons, textsOf } from './open-reasons.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn } from './queries-to-columns.ts';
 import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
+import type { Says } from './says.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
+import { reasonsOf, unreadCoverage, withUnread } from './unread.ts';
 import { judgeImpact, judgeVariable } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
@@ -171,8 +175,7 @@ export const impactTool = defineTool<ImpactInput>({
     const again = isCrossed ? await engine.impact({ ...question, withLines: true, bridges }, control) : first;
     const answer = again.found ? again : first;
     const told = describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
-    const described =
-      queries.open === undefined ? told : { ...told, coverage: { ...told.coverage, queries: queries.open } };
+    const described = withUnread(told, queries.open);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');
@@ -228,25 +231,25 @@ async function answerAboutVariable(
   const again = leadTo(bridges, first.affectedSymbols) ? await engine.impact({ ...question, bridges }, control) : first;
   const whole = again.found ? again : first;
   const answer = { ...whole, routes: affectedRoutes(whole, scanned, input) };
-  const { verdict, open } = judgeVariable(answer, unread);
+  const { finding, open } = judgeVariable(answer, unread);
   const phrases = reachedPhrases(answer);
-  return {
-    verdict,
-    open,
-    summary: page.isFirst
-      ? sentences(
-          phrases === ''
-            ? `Nothing that reads ${variableSubject(variable)} is known`
-            : `${variableSubject(variable)} reaches ${phrases}`,
-          variable.reads.length === 0 ? `Only ${variable.file}:${variable.line} names it` : '',
-          untestedSentence(answer),
-          answer.deeper ? `There is more beyond depth ${question.depth}` : '',
-          answer.mentions?.sentence,
-        )
-      : `More of the impact of ${cut(variable.name, 100)}.`,
+  const told: ToolAnswer = {
+    finding,
+    summary: (says) =>
+      page.isFirst
+        ? sentences(
+            phrases === ''
+              ? says.nothingReads(variableSubject(variable))
+              : `${variableSubject(variable)} reaches ${phrases}`,
+            variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
+            untestedSentence(answer, says),
+            answer.deeper ? `There is more beyond depth ${question.depth}` : '',
+            answer.mentions && mentionsSentence(answer.mentions, says),
+          )
+        : `More of the impact of ${cut(variable.name, 100)}.`,
     ...reached(page.isFirst ? { variable: variableDetails(variable) } : {}, answer, open, page),
-    coverage: whereAny({ ...coverageOf(answer), ...(unread.length === 0 ? {} : { env: unread.join('; ') }) }),
   };
+  return unread.length === 0 ? told : { ...told, coverage: { ...told.coverage, env: textsOf(unread).join('; ') } };
 }
 
 function questionOf({ symbol, file, diff, change }: ImpactInput) {
@@ -265,11 +268,11 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
 type Answer = Stamped<ImpactAnswer> & { readonly routes: AffectedRoutes };
 
 function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
-  const { verdict, open } = judgeImpact(answer, askedFor(input), outsidePhrases(answer.routes));
+  const { finding, open } = judgeImpact(answer, askedFor(input), outsidePhrases(answer.routes));
   return {
-    verdict,
-    open,
-    summary: page.isFirst ? summaryOf(input, answer) : `More of the impact of ${subjectOf(input, answer)}.`,
+    finding,
+    summary: (says) =>
+      page.isFirst ? summaryOf(input, answer, says) : `More of the impact of ${subjectOf(input, answer)}.`,
     ...reached(subjectDetails(input, answer, page), answer, open, page),
     ...narrower(input, answer),
   };
@@ -279,11 +282,13 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
 function reached(
   subject: ToolAnswer['details'],
   answer: Answer,
-  open: readonly string[],
+  judged: readonly OpenReason[],
   page: Page,
-): Pick<ToolAnswer, 'hasRemainder' | 'details' | 'snapshot' | 'isProvisional' | 'coverage'> {
+): Pick<ToolAnswer, 'open' | 'details' | 'snapshot' | 'isProvisional' | 'coverage'> {
+  const { unread } = answer.routes;
+  const open = distinctReasons([...judged, ...reasonsOf(unread)]);
   return {
-    hasRemainder: answer.deeper || (answer.mentions?.unexplainedTotal ?? 0) > 0,
+    open,
     details: {
       ...subject,
       ...affectedDetails(answer, page),
@@ -292,20 +297,16 @@ function reached(
       ...(open.length > 1
         ? list(
             'open',
-            open.map((reason) => cut(reason, 300)),
+            open.map(({ text }) => cut(text, 300)),
             page,
           )
         : {}),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
-    isProvisional: answer.routes.isProvisional,
-    coverage: coverageOf(answer),
+    isProvisional: unread.some(({ isLate }) => isLate === true),
+    coverage: whereAny({ ...coverageDetails(answer.coverage), ...unreadCoverage(unread) }),
   };
-}
-
-function coverageOf({ coverage, routes }: Answer): ToolAnswer['coverage'] {
-  return whereAny({ ...coverageDetails(coverage), ...(routes.open === undefined ? {} : { routes: routes.open }) });
 }
 
 function isEmptyDiff(input: ImpactInput, { changedSymbols }: ImpactAnswer): boolean {
@@ -391,20 +392,20 @@ function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
     : `${cut(input.symbol ?? '', 100)} (${answer.roots.length} definitions)`;
 }
 
-function summaryOf(input: ImpactInput, answer: Answer): string {
+function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
   return sentences(
-    reachSentence(input, answer),
-    untestedSentence(answer),
+    reachSentence(input, answer, says),
+    untestedSentence(answer, says),
     answer.deeper ? `There is more beyond depth ${input.depth ?? defaultDepth}` : '',
-    answer.mentions?.sentence,
+    answer.mentions && mentionsSentence(answer.mentions, says),
   );
 }
 
 /** That no test is known is no claim that there is none, where something cannot be followed. */
-function untestedSentence({ tests, ends, affectedSymbols, deeper }: Answer): string {
+function untestedSentence({ tests, ends, affectedSymbols, deeper }: Answer, says: Says): string {
   if (affectedSymbols.length === 0 || tests.some((test) => !isOffered(test))) return '';
-  if (ends.length > 0) return `No test is known to reach it, but tests may: ${endsPhrase(ends)}`;
-  return deeper ? 'No test is known to reach it within this depth' : '';
+  if (ends.length > 0) return `${says.noTest}, but tests may: ${endsPhrase(ends)}`;
+  return deeper ? says.noTestWithin : '';
 }
 
 /** It loads what may lead to the symbol, and that is all that is known. */
@@ -412,7 +413,7 @@ function isOffered({ via, resolution }: AffectedTest): boolean {
   return via === 'import' && resolution === 'candidate';
 }
 
-function reachSentence(input: ImpactInput, answer: Answer): string {
+function reachSentence(input: ImpactInput, answer: Answer, says: Says): string {
   const reached = reachedPhrases(answer);
   const stale = answer.staleCallers?.length ?? 0;
   const staleClause =
@@ -428,11 +429,11 @@ function reachSentence(input: ImpactInput, answer: Answer): string {
         : input.diff === 'working'
           ? 'What is committed, a revision covers: {"diff": "main..HEAD"}'
           : '';
-    return sentences(`The diff (${cut(input.diff ?? '', 100)}) changes no symbol`, instead);
+    return sentences(says.noSymbolChanged(cut(input.diff ?? '', 100)), instead);
   }
   const [root] = answer.roots;
   const subject = askedFor(input) === 'symbol' && root ? label(root) : subjectOf(input, answer);
-  return `Nothing that depends on ${subject} is known${staleClause}`;
+  return `${says.nothingDepends(subject)}${staleClause}`;
 }
 
 function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests }: Answer): string {

@@ -8,13 +8,13 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ComparedAnswer } from './answer-changes.ts';
-import type { ResultMetadata, Verdict } from './envelope.ts';
+import type { Verdict } from './envelope.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** An answer with all its items. */
 export interface KeptAnswer extends ComparedAnswer {
   readonly verdict: Verdict;
-  /** The reasons with which its summary begins. */
+  /** The reasons with which its summary ends. */
   readonly open: readonly string[];
   readonly complete: boolean;
   readonly coverage: Readonly<Record<string, unknown>> | undefined;
@@ -27,7 +27,7 @@ export function isComparable({ details, isProvisional }: ToolAnswer): boolean {
 
 /** Its details are what has changed. */
 export function isCompared({ metadata }: ToolAnswer): boolean {
-  return (metadata?.since as ResultMetadata['since'])?.compared === true;
+  return metadata?.since?.compared === true;
 }
 
 export interface AskedAnswer {
@@ -39,7 +39,7 @@ export interface AskedAnswer {
 }
 
 /** Raised when an answer is kept in another form. */
-const version = 'answers-2';
+const version = 'answers-3';
 const folderName = 'answers';
 const mostFiles = 400;
 const mostBytes = 32_000_000;

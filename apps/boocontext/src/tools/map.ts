@@ -1,7 +1,7 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
-import { callText, type NextCall, nextCall } from './envelope.ts';
+import { callText, type NextCall, nextCall, plainly, summaryOf } from './envelope.ts';
 import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
@@ -88,12 +88,14 @@ function answerOf(
   const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name));
   return {
     ...judgement,
-    summary: sentences(
-      whatItIs(project),
-      foldedFrom === undefined
-        ? ''
-        : `Folded from ${inFigures(foldedFrom.text.length)} to ${inFigures(map.text.length)} characters; details.decompression_hint has the calls that give the rest`,
-      savings === undefined ? '' : savingsText(savings),
+    summary: plainly(
+      sentences(
+        whatItIs(project),
+        foldedFrom === undefined
+          ? ''
+          : `Folded from ${inFigures(foldedFrom.text.length)} to ${inFigures(map.text.length)} characters; details.decompression_hint has the calls that give the rest`,
+        savings === undefined ? '' : savingsText(savings),
+      ),
     ),
     details: {
       text: map.text,
@@ -152,7 +154,8 @@ function folded(
 
 /** Of the answer as JSON, in which quotes and line breaks are longer than they are. */
 function lengthOf(answer: ToolAnswer, maxChars: number): number {
-  return charsTaken(JSON.stringify(answer), maxChars) + charsOfFrame;
+  const summary = summaryOf(answer, { isFirst: true, goesOn: false });
+  return charsTaken(JSON.stringify({ ...answer, open: [], summary }), maxChars) + charsOfFrame;
 }
 
 function describeSection(
@@ -166,14 +169,12 @@ function describeSection(
   const items = (section?.items ?? []).map(({ text }) => text);
   const separator = name === 'parts' ? '\n\n' : '\n';
   const judgement = judgeOverview(project, scan);
-  const none = judgement.open.length > 0 ? 'none recognised' : 'none';
   return {
     ...judgement,
-    summary: sentences(
+    summary: (says) =>
       page.isFirst
-        ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? none : count(items.length, 'item')}`}`
+        ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? says.noneAtAll : count(items.length, 'item')}`}`
         : `More of ${name}`,
-    ),
     details: {
       text: listing(name, items, page, undefined, (shown) =>
         [

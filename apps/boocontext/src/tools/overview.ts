@@ -8,10 +8,11 @@ import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { withKindOfScan } from './project-kind.ts';
+import type { Says } from './says.ts';
 import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
-import { judgeOverview, languagesNotFollowed, layersOf, unreadEntries } from './verdicts.ts';
+import { judgeOverview, languagesNotFollowed, layersOf, notableShare, unreadEntries } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 interface OverviewInput extends CommonInput {
@@ -86,9 +87,10 @@ function describe(view: View, section: Section | undefined): ToolAnswer {
   const name = project.name === '' ? 'This directory' : project.name;
   return {
     ...judgeOverview(project, scan),
-    summary: page.isFirst
-      ? sentences(section === undefined ? summaryOf(view) : sectionSentence(view, section))
-      : `More of the overview of ${name}.`,
+    summary: (says) =>
+      page.isFirst
+        ? sentences(section === undefined ? summaryOf(view) : sectionSentence(view, section, says))
+        : `More of the overview of ${name}.`,
     details,
     snapshot: project.snapshot,
     isProvisional: isScanUnfinished(scan),
@@ -347,14 +349,14 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   return [...first, ...others.filter(({ file }) => !made.has(file))];
 }
 
-/** What a section holds; of an empty one, that nothing was found: how sure that is, the verdict says. */
-function sectionSentence(view: View, section: Section): string {
+/** What a section holds; of an empty one, that nothing was found. */
+function sectionSentence(view: View, section: Section, says: Says): string {
   const { project } = view;
   const items = itemsOf(view, section);
   if (items === undefined || project.sourceFiles === 0) return summaryOf(view);
   const name = project.name === '' ? 'This directory' : project.name;
   return items.number === 0
-    ? `${name}: ${noneOf(view, section, items.plural)}. metadata.next has what there is`
+    ? `${name}: ${noneOf(view, section, items.plural, says)}. metadata.next has what there is`
     : `${name}: ${count(items.number, items.noun, items.plural)}${section === 'schemas' ? messagesPhrase(view) : ''}`;
 }
 
@@ -364,15 +366,15 @@ function messagesPhrase({ scan }: View): string {
   return messages === scan.schemas.length ? ', all of messages' : `, ${messages} of them of messages and listed last`;
 }
 
-/** That none was found is said only where all was looked at. */
-function noneOf({ project, scan }: View, section: Section, plural: string): string {
+/** Why there may be some all the same, where a library is there that has them. */
+function noneOf({ project, scan }: View, section: Section, plural: string, says: Says): string {
   const layers = section === 'schemas' ? [...new Set(layersOf(project, scan).map(({ name }) => name))] : [];
   if (layers.length > 0) return `no data schemas recognised, though it uses ${join(layers.slice(0, 3))}`;
   if (section === 'entry_points' && unreadEntries(project, scan).length > 0) return 'no entry points recognised';
   const serving = section === 'routes' ? serverFrameworks(project.manifests, scan.servers) : [];
   if (serving.length > 0)
     return `no routes recognised, though it depends on ${join(serving.slice(0, 3).map(({ name }) => name))}`;
-  return Object.keys(project.aside).length > 0 ? `no ${plural} in what was looked at` : `no ${plural} found`;
+  return says.noneFound(plural);
 }
 
 /** How many there are of what a section lists; undefined for those that are no list. */
@@ -514,7 +516,7 @@ function isImportsMeasured(project: ProjectAnswer): boolean {
 /** The import graph is of the languages that are read; who reads "no cycles" of another one should know. */
 function importsNote(project: ProjectAnswer): Readonly<Record<string, unknown>> {
   const { languages, share } = languagesNotFollowed(project);
-  if (share < 1 / 10) return {};
+  if (share < notableShare) return {};
   const measured = isImportsMeasured(project) ? 'of other languages only' : 'not measured';
   return { imports: `${measured}: those of ${join(languages)} are not followed` };
 }

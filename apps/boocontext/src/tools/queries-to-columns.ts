@@ -7,15 +7,16 @@ import { readTextBelow } from '@boocontext/safe-access';
 import type { ScannedQuery, ScannedSchema } from '../scan/project-scan.ts';
 import { queriesOf, type ScannedQueries } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
+import type { Unread } from './unread.ts';
 import { count } from './wording.ts';
 
 export interface QueryBridges {
   readonly bridges: readonly Bridge[];
-  /** Why there may be more; undefined when all that are known were looked at. */
-  readonly open: string | undefined;
+  /** Why there may be more; empty when all that are known were looked at. */
+  readonly open: readonly Unread[];
 }
 
-const NONE: QueryBridges = { bridges: [], open: undefined };
+const NONE: QueryBridges = { bridges: [], open: [] };
 
 /**
  * Where none of these is stored data, nothing is read.
@@ -31,7 +32,8 @@ export async function queriesOn(
 ): Promise<QueryBridges> {
   if (!(await anyIsStored(definitions, context, snapshot))) return NONE;
   const scanned = await queriesOf(context, snapshot);
-  if (scanned === undefined) return { bridges: [], open: 'not read in time: ask again, and those on it are edges' };
+  if (scanned === undefined)
+    return { bridges: [], open: [{ what: 'queries', text: 'not read in time', isLate: true }] };
   const files = new Set(definitions.map(({ file }) => file));
   const schemas = [...scanned.schemas, ...scanned.bases, ...classesBeside(scanned, definitions)].filter(({ file }) =>
     files.has(file),
@@ -149,12 +151,13 @@ const DECLARES = [
   { files: /\.rb$/, models: /\b(?:ApplicationRecord|ActiveRecord::Base)\b/ },
 ];
 
-function openQueries({ failures, isOld }: ScannedQueries): string | undefined {
-  const open = failures
-    .filter(({ detector }) => detector === 'queries' || detector === 'project')
-    .map(({ message }) => message);
-  if (isOld) open.push('as they were before files changed: ask again for those of now');
-  return open.length === 0 ? undefined : open.join('; ');
+function openQueries({ failures, isOld }: ScannedQueries): readonly Unread[] {
+  return [
+    ...failures
+      .filter(({ detector }) => detector === 'queries' || detector === 'project')
+      .map(({ message }): Unread => ({ what: 'queries', text: message })),
+    ...(isOld ? [{ what: 'queries', text: 'as they were before files changed', isLate: true } as const] : []),
+  ];
 }
 
 /** @param asked names of columns and models; undefined for all */

@@ -11,7 +11,7 @@ import type { Children } from './children.ts';
 import { cutShort, NoAnswerYet, notReadYet, withDeadline } from './deadline.ts';
 import { relativeFile, resolveDirectory, separateRoots } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
-import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
+import { type BoocontextResult, envelopeOf, nextCall, noSnapshot, onPage, plainly, standingOf } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
 import { isComparable, isCompared, type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
 import { offerChild } from './offer-child.ts';
@@ -20,7 +20,7 @@ import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import { charsTaken, fitPage, isCursorFor, type Page, pageOf, requireFreshCursor, wholeDetails } from './paging.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { withoutSecrets } from './without-secrets.ts';
-import { openSentence, sentences } from './wording.ts';
+import { sentences } from './wording.ts';
 
 export interface Workspace {
   /** Directories that may be asked about; the first is the default. */
@@ -57,7 +57,7 @@ export async function runTool(
     return await answer(tool, checked, engine, workspace, control, startedAt);
   } catch (error) {
     control.signal?.throwIfAborted();
-    return failed(tool, checked, engine, error, startedAt);
+    return failed(tool, checked, { backend: engine, goesOn: workspace.livesOn === true }, error, startedAt);
   }
 }
 
@@ -103,6 +103,7 @@ async function answer(
         directory,
         control: deadline.control,
         page: askedPage,
+        goesOn: workspace.livesOn === true,
         isPatient: since !== undefined,
         isLate: deadline.pass,
         rest: await restOfRoots(workspace, directory, { control: asked, startedAt, onLate: deadline.pass }),
@@ -111,11 +112,11 @@ async function answer(
         const native = await offerChild(tool, toldInput, context, await runNative(tool, toldInput, context));
         return deadline.isPassed() ? cutShort(native, tool, input) : native;
       } catch (error) {
-        if (error instanceof NoAnswerYet) return cutShort(notReadYet(error), tool, input);
+        if (error instanceof NoAnswerYet) return cutShort(notReadYet(error, workspace.livesOn === true), tool, input);
         throw error;
       }
     }
-    const context = { engine, directory, control, page: askedPage };
+    const context = { engine, directory, control, page: askedPage, goesOn: workspace.livesOn === true };
     const { askChild } = await import('./ask-child.ts');
     return await askChild(backend, await workspace.children.engines(), tool, toldInput, context);
   });
@@ -125,26 +126,28 @@ async function answer(
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
-  const unfitted = envelope(tool, given, page, input.directory, startedAt);
+  const unfitted = envelopeOf(given, {
+    tool: tool.name,
+    startedAt,
+    directory: input.directory,
+    isFirst: page.isFirst,
+    goesOn: workspace.livesOn === true,
+  });
   const { details: _, ...frame } = unfitted;
   const fitted = fitPage(given.details, page, {
     chars: page.maxChars - charsTaken(JSON.stringify(frame), page.maxChars) - charsForPaging,
     fingerprint: isCompared(given) ? sinceQuestion : question,
     snapshot: state,
   });
-  return {
-    ...unfitted,
+  return onPage(unfitted, {
     summary: sentences(
       maskSecrets(unfitted.summary, { keep }).text,
       fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : '',
     ),
     details: withoutSecrets(fitted.details, keep),
-    metadata: {
-      ...unfitted.metadata,
-      truncated: fitted.cursor !== undefined || given.isCut === true,
-      ...(fitted.cursor === undefined ? {} : { cursor: fitted.cursor }),
-    },
-  };
+    truncated: fitted.cursor !== undefined || given.isCut === true,
+    ...(fitted.cursor === undefined ? {} : { cursor: fitted.cursor }),
+  });
 }
 
 /** The answer, or what has changed since an earlier one where that is asked for. A whole answer is kept for such questions. */
@@ -164,11 +167,10 @@ async function comparedSince(
   const { details, totals } = wholeDetails(answer.details);
   const keep = nameAsked(input);
   const whole: KeptAnswer = {
-    verdict: answer.verdict,
-    open: answer.open.map((reason) => maskSecrets(reason, { keep }).text),
+    ...standingOf(answer),
+    open: answer.open.map(({ text }) => maskSecrets(text, { keep }).text),
     details: withoutSecrets(details, keep),
     totals,
-    complete: isComplete(answer),
     coverage: answer.coverage,
   };
   // How much of it is asked for decides what some lists say.
@@ -231,36 +233,6 @@ async function runNative(
 /** Kept free for the cursor and for the sentence that says what is shown. */
 const charsForPaging = 500;
 
-function envelope(
-  tool: Tool,
-  given: ToolAnswer,
-  page: Pick<Page, 'isFirst'>,
-  directory: string | undefined,
-  startedAt: number,
-): BoocontextResult {
-  return {
-    verdict: given.verdict,
-    summary: page.isFirst ? sentences(openSentence(given.open), given.summary) : given.summary,
-    details: given.details,
-    metadata: {
-      source: 'boocontext',
-      tool: tool.name,
-      duration_ms: Math.round(performance.now() - startedAt),
-      truncated: false,
-      snapshot: given.snapshot,
-      complete: isComplete(given),
-      ...(given.coverage === undefined ? {} : { coverage: given.coverage }),
-      ...(given.next === undefined ? {} : { next: given.next.map((call) => callText(call, directory)) }),
-      ...given.metadata,
-    },
-  };
-}
-
-function isComplete({ verdict, details, open, hasRemainder, coverage }: ToolAnswer): boolean {
-  const hasFailed = verdict === 'UNSAFE' && details.error !== undefined;
-  return !hasFailed && open.length === 0 && hasRemainder !== true && coverage === undefined;
-}
-
 /** The inputs that make two questions the same: how much of the answer is shown is none of them. */
 function fingerprintOf(tool: Tool, input: CommonInput, directories: readonly string[]): string {
   const { cursor, limit, max_chars, directory: asGiven, ...question } = input;
@@ -274,7 +246,7 @@ function fingerprintOf(tool: Tool, input: CommonInput, directories: readonly str
 function failed(
   tool: Tool,
   input: CommonInput,
-  backend: EngineName,
+  { backend, goesOn }: { readonly backend: EngineName; readonly goesOn: boolean },
   thrown: unknown,
   startedAt: number,
 ): BoocontextResult {
@@ -288,15 +260,15 @@ function failed(
     backend === 'native' || engine !== undefined
       ? text
       : text.replace('leave out `engine`', 'ask with `engine`: "native"');
-  return envelope(
-    tool,
+  return envelopeOf(
     {
-      verdict: 'UNSAFE',
+      finding: 'failed',
       open: [],
-      summary:
+      summary: plainly(
         summary === undefined
           ? sentences(message, inWords(hint))
           : sentences(summary, inWords('The native engine can answer: leave out `engine`.')),
+      ),
       details: { error: { code, message, hint: inWords(hint) } },
       snapshot: isChildFailure(thrown) ? thrown.snapshot : noSnapshot,
       ...(backend === 'native' ? {} : { metadata: { source: backend } }),
@@ -304,9 +276,7 @@ function failed(
         ? { next: [nextCall(tool.name, { ...(backend === 'native' ? question : native), ...instead })] }
         : {}),
     },
-    { isFirst: true },
-    input.directory,
-    startedAt,
+    { tool: tool.name, startedAt, directory: input.directory, isFirst: true, goesOn },
   );
 }
 

@@ -15,7 +15,7 @@ const only = 'overview';
  * nothing but the files that the snapshot covers, and those that the stamp does, so one of the same state is the same; one
  * that may do better the next time is not kept.
  */
-export async function scanOf({ engine, directory, control, isLate }: ToolContext): Promise<ProjectScan> {
+export async function scanOf({ engine, directory, control, isLate, goesOn }: ToolContext): Promise<ProjectScan> {
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
   const examples = findExampleFiles(directory, files);
@@ -42,6 +42,7 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
           tests,
           examples: examples.files,
           signal: stop.signal,
+          ...scanTime({ control, goesOn }),
           onFound: (scan, parts) => {
             Object.assign(soFar, { scan, parts });
           },
@@ -108,10 +109,8 @@ async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | unde
  * The scan goes on, so that the next question finds them. Until then those of before stand in, if there are any, without
  * the routes of files that have changed. Undefined when nothing is known.
  */
-export async function routesOf(
-  { engine, directory, control, isPatient }: RoutesContext,
-  wait: RoutesWait,
-): Promise<ScannedRoutes | undefined> {
+export async function routesOf(context: RoutesContext, wait: RoutesWait): Promise<ScannedRoutes | undefined> {
+  const { engine, directory, control, isPatient } = context;
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
   if (files.length === 0)
@@ -126,14 +125,17 @@ export async function routesOf(
       tests,
       known,
       only: 'routes',
+      ...scanTime(context),
       onFound: (_, found) => {
         parts = found;
       },
     });
     return { scan, parts };
   });
-  const waitMs = before === undefined || isPatient === true ? wait.firstMs : wait.againMs;
-  const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
+  const found = await soonEnough(
+    scan,
+    waitMs(context, wait, before === undefined || isPatient === true ? wait.firstMs : wait.againMs),
+  );
   if (found !== undefined) return { ...found, isOld: false };
   const shown = await whole.latest(directory);
   const standIn = before ?? shown;
@@ -170,21 +172,18 @@ function withoutChangedFiles(directory: string, { scan, startedAt }: KeptScan): 
  *
  * @param asked of the files that the question was answered with: where queries of these are known nobody lists them again
  */
-export async function queriesOf(
-  { engine, directory, control }: RoutesContext,
-  asked: string,
-): Promise<ScannedQueries | undefined> {
+export async function queriesOf(context: RoutesContext, asked: string): Promise<ScannedQueries | undefined> {
+  const { engine, directory, control } = context;
   const before = await queriesAlone.latest(directory);
   if (before?.state === asked) return { ...before.scan, isOld: false };
   const { files: all, snapshot } = await engine.files(control);
   if (before?.state === snapshot) return { ...before.scan, isOld: false };
   const { files, tests } = partOfProject(all);
   const scan = queriesAlone.of(directory, snapshot, async () => ({
-    scan: await scanProject({ directory, files, tests, only: 'queries' }),
+    scan: await scanProject({ directory, files, tests, only: 'queries', ...scanTime(context) }),
     parts: {},
   }));
-  const { firstMs } = waitForQueries;
-  const found = await soonEnough(scan, Math.min(firstMs, control.timeBudgetMs ?? firstMs));
+  const found = await soonEnough(scan, waitMs(context, waitForQueries, waitForQueries.firstMs));
   if (found !== undefined) return { ...found, isOld: false };
   return before === undefined ? undefined : { ...before.scan, isOld: true };
 }
@@ -199,10 +198,8 @@ export type ScannedQueries = Pick<ProjectScan, 'schemas' | 'bases' | 'queries' |
  *
  * @param asked of the files that the question was answered with, where it was
  */
-export async function envReadsOf(
-  { engine, directory, control }: RoutesContext,
-  asked: string | undefined,
-): Promise<ScannedEnv | undefined> {
+export async function envReadsOf(context: RoutesContext, asked: string | undefined): Promise<ScannedEnv | undefined> {
+  const { engine, directory, control } = context;
   const before = await envAlone.latest(directory);
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
@@ -210,11 +207,10 @@ export async function envReadsOf(
   const state = `${asked ?? snapshot} ${examples.stamp}`;
   if (before?.state === state) return { ...before.scan, isOld: false };
   const scan = envAlone.of(directory, `${snapshot} ${examples.stamp}`, async () => ({
-    scan: await scanProject({ directory, files, tests, examples: examples.files, only: 'env' }),
+    scan: await scanProject({ directory, files, tests, examples: examples.files, only: 'env', ...scanTime(context) }),
     parts: {},
   }));
-  const { firstMs } = waitForQueries;
-  const found = await soonEnough(scan, Math.min(firstMs, control.timeBudgetMs ?? firstMs));
+  const found = await soonEnough(scan, waitMs(context, waitForQueries, waitForQueries.firstMs));
   if (found !== undefined) return { ...found, isOld: false };
   return before === undefined ? undefined : { ...before.scan, isOld: true };
 }
@@ -242,18 +238,37 @@ export async function answerWithRoutes<T extends { readonly snapshot: string }>(
   return { answer, scanned: isOfNow ? { ...known.scan, isOld: false } : await routesOf(context, wait) };
 }
 
-type RoutesContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'isPatient'>;
+type RoutesContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'isPatient'> &
+  Partial<Pick<ToolContext, 'goesOn'>>;
+
+/** Where nobody goes on with a scan it is waited for, as long as there is time and nobody has said how long. */
+function waitMs(
+  { control, goesOn }: Pick<RoutesContext, 'control' | 'goesOn'>,
+  wait: RoutesWait,
+  usualMs: number,
+): number {
+  const { timeBudgetMs = usualMs } = control;
+  return goesOn === false && wait.isGiven !== true ? timeBudgetMs : Math.min(usualMs, timeBudgetMs);
+}
+
+/** What a scan that is waited for may take; others have their own time. */
+function scanTime({ control, goesOn }: Pick<RoutesContext, 'control' | 'goesOn'>): { readonly timeBudgetMs?: number } {
+  const { timeBudgetMs } = control;
+  return goesOn === false && timeBudgetMs !== undefined ? { timeBudgetMs } : {};
+}
 
 /** How long an answer waits for routes that were never read, and for those of files that have changed since. */
 export interface RoutesWait {
   readonly firstMs: number;
   readonly againMs: number;
+  /** The environment says so. */
+  readonly isGiven?: true;
 }
 
 /** As given, unless the environment says another time for both. */
 export function routesWait(usual: RoutesWait): RoutesWait {
   const own = process.env.BOOCONTEXT_ROUTES_WAIT_MS;
-  return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
+  return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own), isGiven: true };
 }
 
 /** They are most of an answer about stored data, or about an environment variable. */

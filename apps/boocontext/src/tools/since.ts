@@ -5,6 +5,7 @@
  * word on why.
  */
 import { type AnswerChanges, type Change, changesBetween, hasChanged, type Moved } from './answer-changes.ts';
+import { plainly } from './envelope.ts';
 import { isComparable, type KeptAnswer } from './kept-answers.ts';
 import { largestLimit, listing, type Page } from './paging.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
@@ -38,8 +39,8 @@ export function answerSince(question: SinceQuestion, given: ToolAnswer, now: Kep
   const { next: _, coverage: __, isCut: ___, ...rest } = given;
   return {
     ...rest,
-    open: isOpenOther ? given.open : [],
-    summary: isOther ? changedSummary(since, found, before, now) : unchangedSummary(since, now),
+    isOpenTold: !isOpenOther,
+    summary: plainly(isOther ? changedSummary(since, found, before, now) : unchangedSummary(since, now)),
     details: {
       ...(page.isFirst && before.verdict !== now.verdict ? { verdict_before: before.verdict } : {}),
       ...(page.isFirst && isCoverageOther ? { coverage_before: before.coverage ?? {} } : {}),
@@ -47,7 +48,7 @@ export function answerSince(question: SinceQuestion, given: ToolAnswer, now: Kep
     },
     order: `${given.order ?? ''} since`,
     ...(isCoverageOther ? { coverage: given.coverage } : {}),
-    metadata: { complete: now.complete, since: { compared: true, changed: isOther } },
+    metadata: { ...given.metadata, since: { compared: true, changed: isOther } },
   };
 }
 
@@ -64,10 +65,11 @@ function whole({ since, earlier }: SinceQuestion, given: ToolAnswer): ToolAnswer
           : '';
   return {
     ...given,
-    summary: sentences(
-      reason === '' ? `At ${at} the answer was ${before?.verdict}` : `${reason}: this is the whole answer`,
-      given.summary,
-    ),
+    summary: (says) =>
+      sentences(
+        reason === '' ? `At ${at} the answer was ${before?.verdict}` : `${reason}: this is the whole answer`,
+        given.summary(says),
+      ),
     metadata: { ...given.metadata, since: { compared: false } },
   };
 }

@@ -3,6 +3,7 @@ import { SYMBOL_KINDS, type SymbolKind } from '@boocontext/code-index';
 import { coverageDetails, edgeListDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
+import type { Says } from './says.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeSymbols } from './verdicts.ts';
@@ -84,9 +85,8 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, elsewhere
   const next = nextCalls(input, answer, { isSourceCut, areEdgesCut }, page);
   return {
     ...judgeSymbols(answer),
-    summary: sentences(
-      page.isFirst ? foundSentence(input, answer, elsewhere) : `More symbols for "${cut(input.query, 100)}"`,
-    ),
+    summary: (says) =>
+      page.isFirst ? foundSentence(input, answer, elsewhere, says) : `More symbols for "${cut(input.query, 100)}"`,
     details: {
       results: new Listing('results', { items: hits, offset: page.offset('results'), total: answer.total }),
       ...(answer.total === 0 && answer.near.length > 0
@@ -99,17 +99,17 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, elsewhere
   };
 }
 
-function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: number): string {
+function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: number, says: Says): string {
   const { results, total, exact } = answer;
   const query = cut(input.query, 100);
   const [first] = results;
   if (total === 0 || first === undefined) {
-    return sentences(`No symbol matches "${query}"${filtersText(input)}`, adviceFor(answer, elsewhere));
+    return sentences(`${says.noMatch(query)}${filtersText(input)}`, adviceFor(answer, elsewhere));
   }
   if (input.query.trim() === '*')
     return `${count(total, 'definition')}${filtersText(input)}, in the order of the files`;
-  if (total === 1) return `${labelAndPlace(first)} is the only match for "${query}"`;
-  const exactPart = exact > 0 ? `, ${exact} with exactly this name` : ', none with exactly this name';
+  if (total === 1) return says.onlyMatch(labelAndPlace(first), query);
+  const exactPart = exact > 0 ? `, ${exact} with exactly this name` : `, ${says.noneExact}`;
   return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;
 }
 

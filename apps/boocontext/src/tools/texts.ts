@@ -14,7 +14,7 @@ Prefer these to grep for anything about definitions, callers, usages and types: 
 
 Answers
 - verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (something is affected, ambiguous, open or was not looked at), UNSAFE (failed: details.error has a hint).
-- metadata.complete: false where something was left out or is open; the summary begins with what is open.
+- metadata.complete: false something that could change it was left out or is open; the summary ends with it.
 - Lines are 1-based; paths are relative to \`directory\`. Leave out \`engine\`, and keep \`max_chars\` below 50000: hosts cut there. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
 - metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor as \`cursor\` with the same inputs.
 - Answers describe the files as they are now; never refresh. The same question with \`since\` (an earlier snapshot) tells only changes.`;

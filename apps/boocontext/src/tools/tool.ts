@@ -3,10 +3,11 @@
  * have in common: arguments, directory, failures, paging and the envelope.
  */
 import type { Control, Engine } from '@boocontext/code-index';
-import type { NextCall, Verdict } from './envelope.ts';
+import type { AnswerFigures, Finding, NextCall, OpenReason } from './envelope.ts';
 import type { InputSchema, PropertySchema } from './input-schema.ts';
 import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import type { Page } from './paging.ts';
+import type { Says } from './says.ts';
 
 /** Inputs that every tool takes. */
 export interface CommonInput {
@@ -27,29 +28,32 @@ export interface ToolContext {
   readonly page: Page;
   /** Other roots that may use what this directory publishes; undefined where there are none. */
   readonly rest?: RestOfRoots | undefined;
+  /** Somebody goes on with what is late when the answer is given; a command line does not, and waits for it. */
+  readonly goesOn: boolean;
   /** The answer is compared with an earlier one, for which it has to be whole: it waits for what is told beside it. */
   readonly isPatient?: boolean;
   /** To be called when something is left out of the answer for want of time. */
   readonly isLate?: () => void;
 }
 
+/** What a tool found. Its verdict, and whether it is complete, `envelope.ts` makes of `finding` and `open`. */
 export interface ToolAnswer {
-  readonly verdict: Verdict;
-  /** What the answer says, without what is open. */
-  readonly summary: string;
-  /** What stayed open, a sentence each, the most important first: the summary that is given out begins with it. */
-  readonly open: readonly string[];
-  /** Something is open that is no reason for caution, such as a mention in a file that cannot reach the definition. */
-  readonly hasRemainder?: boolean;
+  readonly finding: Finding;
+  /** What the answer says, without what is open, in the words that it may use. */
+  readonly summary: (says: Says) => string;
+  /** What was not looked at, or stayed open, and could change the answer, the most important first: the summary that is given out ends with it. */
+  readonly open: readonly OpenReason[];
+  /** The summary says it already, or an earlier answer did. */
+  readonly isOpenTold?: boolean;
   /** Plain data; each `Listing` in it, at any depth, is replaced by the items of this page. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly snapshot: string;
   /** What else the order of the lists depends on: a cursor is good only as long as it is the same. */
   readonly order?: string;
+  /** What was not looked at, in figures. Whether that matters, `open` says. */
   readonly coverage?: Readonly<Record<string, unknown>> | undefined;
   readonly next?: readonly NextCall[];
-  /** Figures about the answer that stand in the envelope's metadata. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly metadata?: AnswerFigures;
   /** The same question has more to say soon, since time was short: it is no answer to compare another one with. */
   readonly isProvisional?: boolean;
   /** Something was cut that no cursor reaches; `next` has the call that does. */

@@ -7,7 +7,7 @@ import {
   placeDetails,
   symbolDetails,
 } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, plainly } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -67,7 +67,7 @@ function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): 
   );
   return {
     ...judgeTypes(answer),
-    summary: page.isFirst ? summaryOf(answer) : `More of ${cut(input.symbol, 100)}.`,
+    summary: plainly(page.isFirst ? summaryOf(answer) : `More of ${cut(input.symbol, 100)}.`),
     details: {
       ...placeDetails(answer.symbol),
       ...columnDetails(answer.symbol),

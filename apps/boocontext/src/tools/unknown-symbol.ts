@@ -1,7 +1,9 @@
 import type { Coverage, Stamped, SymbolInfo, UnknownSymbol } from '@boocontext/code-index';
 import type { NoSuchVariable } from './asked-variable.ts';
 import { coverageDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, plainly } from './envelope.ts';
+import { late, restHint, undecided } from './open-reasons.ts';
+import { type Says, saysOf } from './says.ts';
 import type { CommonInput, ToolAnswer, ToolContext } from './tool.ts';
 import { partialReasons } from './verdicts.ts';
 import { cut, sentences } from './wording.ts';
@@ -24,14 +26,14 @@ export async function unknownSymbol(
   tool: string,
   input: Question,
   answer: Stamped<UnknownSymbol>,
-  { engine, control }: Pick<ToolContext, 'engine' | 'control'>,
+  { engine, control, goesOn }: Pick<ToolContext, 'engine' | 'control' | 'goesOn'>,
   field: 'symbol' | 'path_to' = 'symbol',
   variables?: NoSuchVariable,
 ): Promise<ToolAnswer> {
   const name = cut(input[field] ?? '', 100);
   if (PATH.test(name)) return pathForSymbol(tool, name, answer);
-  if (answer.unread !== undefined) return notReadYet(name, input, answer, answer.unread, field);
-  if (variables?.isUnread === true) return variablesNotReadYet(name, answer, variables);
+  if (answer.unread !== undefined) return notReadYet(name, input, { ...answer, unread: answer.unread }, field, goesOn);
+  if (variables?.isUnread === true) return variablesNotReadYet(name, answer, variables, goesOn);
   const found = answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control);
   // What was asked for by its name alone would have been the answer: it has only just been read.
   const isAskedFor = (each: SymbolInfo) =>
@@ -39,14 +41,13 @@ export async function unknownSymbol(
   const near = found.filter((each) => !isAskedFor(each)).slice(0, nearShown);
   const [nearest] = near;
   const where = field === 'symbol' ? whereText(input) : '';
-  const message =
-    variables === undefined
-      ? `No definition of ${name} was found${where}`
-      : `No definition of ${name} was found${where}, and no environment variable of that name is read`;
+  const open = [...undecided(partialReasons(answer.coverage)), ...(variables?.open ?? [])];
+  const says = saysOf(open.length === 0);
+  const message = `${says.noDefinition(name)}${where}${variables === undefined ? '' : `, and ${says.noVariable}`}`;
   const nearVariable = variables?.near === undefined ? '' : `Nearest variable: ${cut(variables.near, 100)}`;
   const hint =
     nearest === undefined
-      ? sentences(nearVariable, nothingNear(answer.coverage))
+      ? sentences(nearVariable, nothingNear(answer.coverage, says))
       : sentences(
           nearVariable,
           `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}`,
@@ -55,9 +56,9 @@ export async function unknownSymbol(
             : 'Or ask boocontext_symbols what it does, in plain words',
         );
   return {
-    verdict: 'UNSAFE',
-    open: [...partialReasons(answer.coverage), ...(variables?.open ?? [])],
-    summary: sentences(message, hint),
+    finding: 'unknown',
+    open,
+    summary: plainly(sentences(message, hint)),
     details: {
       error: { code: 'unknown_symbol', message, hint },
       ...(near.length > 0 ? { near: near.map(kindAndPlaceDetails) } : {}),
@@ -78,9 +79,9 @@ function pathForSymbol(tool: string, file: string, { coverage, snapshot }: Stamp
     ? 'Give it as `file`, alone'
     : 'Ask for one of its symbols; boocontext_symbols lists them by `path`, boocontext_impact takes a `file` alone';
   return {
-    verdict: 'UNSAFE',
-    open: partialReasons(coverage),
-    summary: sentences(message, hint),
+    finding: 'failed',
+    open: undecided(partialReasons(coverage)),
+    summary: plainly(sentences(message, hint)),
     details: { error: { code: 'unknown_symbol', message, hint } },
     snapshot,
     coverage: coverageDetails(coverage),
@@ -92,17 +93,18 @@ function pathForSymbol(tool: string, file: string, { coverage, snapshot }: Stamp
 function notReadYet(
   name: string,
   input: Question,
-  answer: Stamped<UnknownSymbol>,
-  { read, total }: NonNullable<UnknownSymbol['unread']>,
+  answer: Stamped<UnknownSymbol> & Required<Pick<UnknownSymbol, 'unread'>>,
   field: 'symbol' | 'path_to',
+  goesOn: boolean,
 ): ToolAnswer {
+  const { read, total } = answer.unread;
   const where = field === 'symbol' ? whereText(input) : '';
   const message = `Could not tell whether ${name} is defined${where}: ${read} of ${total} files that mention it were read in time`;
-  const hint = 'Ask again, reading goes on meanwhile; `boocontext index` reads the whole repository once';
+  const hint = restHint(goesOn);
   return {
-    verdict: 'CAUTION',
-    open: partialReasons(answer.coverage),
-    summary: sentences(message, hint),
+    finding: 'warned',
+    open: [...undecided(partialReasons(answer.coverage)), late('not all of these were read')],
+    summary: plainly(sentences(message)),
     details: { error: { code: 'not_read_yet', message, hint } },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
@@ -110,13 +112,18 @@ function notReadYet(
 }
 
 /** No symbol has the name, and the environment variables are still being looked for. */
-function variablesNotReadYet(name: string, answer: Stamped<UnknownSymbol>, { open }: NoSuchVariable): ToolAnswer {
-  const message = `No definition of ${name} was found; whether it is an environment variable was not read in time`;
-  const hint = 'Ask again, reading goes on meanwhile';
+function variablesNotReadYet(
+  name: string,
+  answer: Stamped<UnknownSymbol>,
+  { open }: NoSuchVariable,
+  goesOn: boolean,
+): ToolAnswer {
+  const message = `${saysOf(false).noDefinition(name)}; whether it is an environment variable was not read in time`;
+  const hint = restHint(goesOn);
   return {
-    verdict: 'CAUTION',
-    open: [...partialReasons(answer.coverage), ...open],
-    summary: sentences(message, hint),
+    finding: 'warned',
+    open: [...undecided(partialReasons(answer.coverage)), ...open],
+    summary: plainly(sentences(message)),
     details: { error: { code: 'not_read_yet', message, hint } },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
@@ -145,8 +152,6 @@ function whereText({ file, line }: Question): string {
   return `${file === undefined ? '' : ` in ${cut(file, 200)}`}${line === undefined ? '' : ` at line ${line}`}`;
 }
 
-function nothingNear(coverage: Coverage | undefined): string {
-  return coverage?.partial === true
-    ? 'No definition that is read has a name like it; grep for it.'
-    : 'No definition here has a name like it; grep for it if it may be text.';
+function nothingNear(coverage: Coverage | undefined, says: Says): string {
+  return `${says.noNameLike}; grep for it${coverage?.partial === true ? '' : ' if it may be text'}.`;
 }

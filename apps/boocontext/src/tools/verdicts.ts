@@ -23,17 +23,18 @@ import {
   serverFrameworks,
   unreadOperations,
 } from '../scan/server-frameworks.ts';
-import type { Verdict } from './envelope.ts';
+import type { Finding, OpenReason } from './envelope.ts';
+import { distinctReasons, undecided } from './open-reasons.ts';
 import { count, join } from './wording.ts';
 
 export interface Judgement {
-  readonly verdict: Verdict;
-  /** What stayed open, a sentence each. What was found, such as code that is affected, is in the answer itself. */
-  readonly open: readonly string[];
+  readonly finding: Finding;
+  /** What stayed open. What was found, such as code that is affected, is in the answer itself. */
+  readonly open: readonly OpenReason[];
 }
 
 export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement {
-  return cautionOr('INFO', partialReasons(answer.coverage));
+  return judged('told', partialReasons(answer.coverage));
 }
 
 export function judgeCallgraph(
@@ -43,12 +44,11 @@ export function judgeCallgraph(
     | UnknownSymbol,
 ): Judgement {
   if (!answer.found) return unknown;
-  const judged = cautionOr('INFO', [
+  return judged(answer.definitions.length > 1 ? 'warned' : 'told', [
     ...(answer.open ?? []),
     ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
   ]);
-  return answer.definitions.length > 1 ? { ...judged, verdict: 'CAUTION' } : judged;
 }
 
 /** `outside` says what calls it from outside: routes, commands, jobs, listeners. Whatever does depends on it. */
@@ -75,22 +75,21 @@ export function judgeImpact(
     ...(answer.open.length === 0 || affected > 0 ? partialReasons(answer.coverage) : []),
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
   ];
-  return affected > 0 ? { verdict: 'CAUTION', open } : cautionOr('SAFE', open);
+  return judged(affected > 0 ? 'warned' : 'clear', open);
 }
 
 /** Of an environment variable: what is read outside of the code nobody here knows, so that it is never safe. */
 export function judgeVariable(
   answer: Pick<ImpactAnswer, 'affectedSymbols' | 'mentions' | 'coverage' | 'open'>,
-  unread: readonly string[],
+  unread: readonly OpenReason[],
 ): Judgement {
   const open = [
     ...answer.open,
-    ...unread,
     ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
     ...(answer.affectedSymbols.length === 0 ? ['a shell, an image or a library may read it'] : []),
   ];
-  return { verdict: 'CAUTION', open };
+  return { finding: 'warned', open: distinctReasons([...unread, ...undecided(open)]) };
 }
 
 /** A compiler error is a proof. That there is none is one only where nothing is left that could hide it. */
@@ -103,8 +102,8 @@ export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): J
       ? ['not every file was compiled with the change']
       : []),
   ];
-  if (trial !== undefined && trial.breaks.length > 0) return { verdict: 'UNSAFE', open: left };
-  return trial?.tried === true ? cautionOr('SAFE', left) : { verdict: 'CAUTION', open: left };
+  if (trial !== undefined && trial.breaks.length > 0) return judged('broken', left);
+  return judged(trial?.tried === true ? 'clear' : 'warned', left);
 }
 
 export function judgeOverview(
@@ -128,10 +127,9 @@ export function judgeOverview(
           scan.routes.map(({ framework }) => framework),
         );
   const unfollowed = languagesNotFollowed(project);
-  return cautionOr('SAFE', [
-    ...(project.sourceFiles === 0 ? ['there are no source files'] : []),
+  return judged(project.sourceFiles === 0 ? 'warned' : 'clear', [
     ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
-    ...(unfollowed.share > 1 / 2 ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
+    ...(unfollowed.share >= notableShare ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
     ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
     ...(project.type === 'library'
       ? unreadRoutes(serverFrameworks([], scan.servers.filter(declaresRoutes)), scan.routes)
@@ -258,16 +256,15 @@ function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {
 
 export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {
   if (!answer.found) return unknown;
-  return cautionOr('INFO', [...answer.doubts, ...partialReasons(answer.coverage)]);
+  return judged('told', [...answer.doubts, ...partialReasons(answer.coverage)]);
 }
 
 /** Grades of the native engine, or of another that has measured them. */
 export function judgeHealth(answer: HealthAnswer | ChildHealth): Judgement {
   // That nothing was measured is the failure that the answer tells of.
-  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', open: [] };
+  if (answer.scope === 'nothing') return judged('failed', []);
   const isAnyPoor = answer.scope === 'project' ? answer.grades.D + answer.grades.F > 0 : isPoor(answer.grade);
-  const judged = cautionOr('INFO', partialReasons(answer.coverage));
-  return isAnyPoor ? { ...judged, verdict: 'CAUTION' } : judged;
+  return judged(isAnyPoor ? 'warned' : 'told', partialReasons(answer.coverage));
 }
 
 function isPoor(grade: string): boolean {
@@ -287,14 +284,17 @@ export function languagesNotFollowed({ languages }: Pick<ProjectAnswer, 'languag
   };
 }
 
+/** From this share of the code on it is told that its imports are not followed. */
+export const notableShare = 1 / 10;
+
 /** Their scripts are TypeScript or JavaScript. */
 const templates = /^(Vue|Svelte|Astro)$/;
 const withoutImports = /^(Shell|PowerShell|Batch|SQL|Prisma|Makefile|CMake|HCL|Nix|Dockerfile)$/;
 
-const unknown: Judgement = { verdict: 'UNSAFE', open: [] };
+const unknown: Judgement = { finding: 'unknown', open: [] };
 
-function cautionOr(best: 'SAFE' | 'INFO', open: readonly string[]): Judgement {
-  return { verdict: open.length > 0 ? 'CAUTION' : best, open };
+function judged(finding: Finding, open: readonly string[]): Judgement {
+  return { finding, open: distinctReasons(undecided(open)) };
 }
 
 function likelyReasons(likelyTotal: number): readonly string[] {

@@ -1,12 +1,14 @@
 /** What came of trying a change: the errors that it would cause, or what keeps "none" from being proven. */
 import type { BrokenPlace, ImpactAnswer, Stamped, TrialAnswer, UntoldUse } from '@boocontext/code-index';
 import { candidatesListing, coverageDetails, label, labelAndPlace, mentionsDetails, symbolDetails } from './details.ts';
-import { nextCall } from './envelope.ts';
+import { nextCall, type OpenReason } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
+import { mentionsSentence } from './mentions-sentence.ts';
 import { listing, type Page } from './paging.ts';
+import type { Says } from './says.ts';
 import type { ToolAnswer } from './tool.ts';
 import { judgeTrial } from './verdicts.ts';
-import { count, cut, sentences } from './wording.ts';
+import { capitalized, count, cut, sentences } from './wording.ts';
 
 type Tried = Stamped<ImpactAnswer> & { readonly trial: TrialAnswer };
 
@@ -22,9 +24,8 @@ export function describeTrial(input: ImpactInput, answer: Tried, page: Page): To
   return {
     ...judgement,
     // Which of several is meant is said in place of a result.
-    ...(trial.tried ? {} : { open: [] }),
-    hasRemainder: !trial.tried || trial.cannotTell.length > 0 || (mentions?.unexplainedTotal ?? 0) > 0,
-    summary: page.isFirst ? summaryOf(input, answer, open) : `More of ${changeOf(input, answer)}.`,
+    isOpenTold: !trial.tried,
+    summary: (says) => (page.isFirst ? summaryOf(input, answer, open, says) : `More of ${changeOf(input, answer)}.`),
     details: {
       ...(trial.tried && root !== undefined && page.isFirst ? { symbol: symbolDetails(root) } : {}),
       ...(trial.tried ? {} : { candidates: candidatesListing(roots, page) }),
@@ -39,7 +40,7 @@ export function describeTrial(input: ImpactInput, answer: Tried, page: Page): To
         ? {
             open: listing(
               'open',
-              open.map((reason) => cut(reason, 300)),
+              open.map(({ text }) => cut(text, 300)),
               page,
               isProven ? openBesideBreaks : undefined,
             ),
@@ -81,10 +82,11 @@ function next({ change }: ImpactInput, { roots, trial }: Tried): Pick<ToolAnswer
   return { next: [nextCall('boocontext_impact', { symbol: label(root), file: root.file, change })] };
 }
 
-function summaryOf(input: ImpactInput, answer: Tried, open: readonly string[]): string {
+function summaryOf(input: ImpactInput, answer: Tried, open: readonly OpenReason[], says: Says): string {
   const { trial, mentions } = answer;
   const change = changeOf(input, answer);
-  if (!trial.tried) return sentences(...open.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`));
+  if (!trial.tried) return sentences(...open.map(({ text }) => capitalized(text)));
+  const mentioned = mentions && mentionsSentence(mentions, says);
   const [first] = trial.breaks;
   if (first !== undefined) {
     const files = new Set(trial.breaks.map(({ file }) => file)).size;
@@ -99,19 +101,19 @@ function summaryOf(input: ImpactInput, answer: Tried, open: readonly string[]): 
     return sentences(
       `${change} causes ${count(trial.breaks.length, 'compiler error')} in ${count(files, 'file')}${untold}, the first at ${first.file}:${first.line + 1}: ${cut(first.message, 160).replace(/\.$/, '')}${silent === '' ? '' : ` (${silent.slice(2)})`}`,
       trial.isDirect ? 'Files that do not name it were not compiled' : '',
-      mentions?.sentence,
+      mentioned,
     );
   }
   const compiled = `${count(trial.checked, 'file')} compiled with it`;
-  if (open.length === 0)
+  if (says.isComplete)
     return sentences(
-      `${change} breaks nothing: ${compiled}, no new error, and nothing that would hide one`,
-      mentions?.sentence,
+      `${says.nothingBreaks(change)}: ${compiled}, no new error, and nothing that would hide one`,
+      mentioned,
     );
   const untold = trial.cannotTell.length;
   return sentences(
     `${change} causes no compiler error (${compiled}), but that is no proof${untold > 0 ? `: ${count(untold, 'use')} cannot be told (details.cannot_tell)` : ''}`,
-    mentions?.sentence,
+    mentioned,
   );
 }
 

@@ -25,12 +25,9 @@ export function sentences(...parts: readonly (string | undefined)[]): string {
     .join(' ');
 }
 
-/** What is open, as the beginning of a summary: all of it as far as it is short, else how much there is of it. */
-export function openSentence(open: readonly string[]): string {
-  const [first] = open;
-  if (first === undefined) return '';
-  if (open.length === 1) return `Open: ${cut(first, 300)}`;
-  return `Open (${open.length}): ${cut(open.map((each) => cut(each, 200).replace(/\.$/, '')).join('; '), 400)}`;
+/** As the beginning of a sentence. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Text on one line, at most so many characters long. */

@@ -181,8 +181,7 @@ test('a child that calls nothing at all healthy has measured nothing', async () 
   const { verdict, summary } = await open({ health: { total_files: 0, files: [], grade_distribution: none } }).ask();
   expect({ verdict, summary }).toEqual({
     verdict: 'UNSAFE',
-    summary:
-      'tree-sitter-analyzer found no file that it can measure. Nothing was measured, so nothing is known to be healthy.',
+    summary: 'tree-sitter-analyzer found no file that it can measure. Nothing was measured, so there is no grade.',
   });
 });
 

@@ -118,7 +118,7 @@ test('an overview: properties a line each, routes by method and path', () => {
       duration_ms: 1,
       truncated: false,
       snapshot: 'x',
-      complete: true,
+      complete: true as const,
     },
   };
   expect(renderResult(result, plain).split('\n')).toEqual([

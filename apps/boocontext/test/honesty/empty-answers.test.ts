@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
   {
     tool: 'health',
     input: { file: 'README.md' },
-    says: /^README\.md was not measured.*nothing is known to be healthy.*leave out `file`/,
+    says: /^README\.md was not measured.*Nothing was measured, so there is no grade.*leave out `file`/,
     next: 'health {}',
   },
   {
@@ -166,7 +166,7 @@ test('a directory without anything says so and asks for another', async () => {
   const project = ground.project({});
   expect((await project.ask('overview', {})).summary).toMatch(/holds no files .*ask with another `directory`/);
   expect((await project.ask('health', {})).summary).toMatch(
-    /ask about a directory with TypeScript, JavaScript, Python/,
+    /Ask about a directory with TypeScript, JavaScript, Python/,
   );
   expect(await project.ask('symbols', { query: 'x' })).toMatchObject({ details: { results: [] }, metadata: {} });
 });

@@ -44,7 +44,7 @@ test('an application, told in one answer', async () => {
     metadata: { truncated: false, complete: false, coverage: { beside_the_project: { examples: 1 } } },
   });
   expect(answer.summary).toMatch(
-    /^Open: 1 file beside the project left out of these lists, in examples\. shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\.$/,
+    /^shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\. Open: 1 file beside the project left out of these lists, in examples\.$/,
   );
   expect(answer.details).toMatchObject({
     project: {
@@ -330,7 +330,7 @@ describe('none is not called none where it is not looked for', () => {
     const project = ground.project({ ...library, ...files });
     expect(await project.ask('overview', {})).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringMatching(new RegExp(`^Open\\b.*data schemas? of ${layer} (?:are|was) `)),
+      summary: expect.stringMatching(new RegExp(` Open\\b.*data schemas? of ${layer} (?:are|was) `)),
       details: { schemas: [] },
     });
     const section = await project.ask('overview', { section: 'schemas' });
@@ -377,7 +377,7 @@ describe('none is not called none where it is not looked for', () => {
     const project = ground.project(files);
     const answer = await project.ask('overview', {});
     expect(answer).toMatchObject({ verdict: 'CAUTION', details: { entry_points: [] } });
-    expect(answer.summary).toMatch(/^Open\b.*no entry point was recognised/);
+    expect(answer.summary).toMatch(/ Open\b.*no entry point was recognised/);
     expect((await project.ask('overview', { section: 'entry_points' })).summary).not.toMatch(none);
     const map = await project.ask('map', {});
     expect(map.verdict).toBe('CAUTION');
@@ -420,7 +420,7 @@ describe('none is not called none where it is not looked for', () => {
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
       summary: expect.stringMatching(
-        /ios\/Share\/Info\.plist names 1 entry point whose source was not found.*It starts at lib\/main\.dart/,
+        /It starts at lib\/main\.dart\. Open: ios\/Share\/Info\.plist names 1 entry point whose source was not found\.$/,
       ),
     });
   });

@@ -158,7 +158,7 @@ app.listen(3000);
     write('src/app.ts', `// moved\n${files['src/app.ts']}`);
     expect(await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).toMatchObject({
       details: { affected_routes: [{ path: '/api/v1/cart/checkout' }] },
-      metadata: { coverage: { routes: 'as they were before files changed: ask again for those of now' } },
+      metadata: { coverage: { routes: 'as they were before files changed', late: true } },
     });
   });
 
@@ -166,9 +166,8 @@ app.listen(3000);
     const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
     const first = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(first.metadata.complete).toBe(false);
-    expect(first.metadata.coverage).toEqual({
-      routes: 'not read in time: ask again, and those that are reached are listed',
-    });
+    expect(first.metadata.coverage).toEqual({ routes: 'not read in time', late: true });
+    expect(first.summary).toMatch(/Open: routes: not read in time; the work goes on, ask again\.$/);
     await until(async () => (await routesOf(server, { symbol: 'chargeCard' })).length === 1);
     expect((await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).metadata.coverage).toBeUndefined();
 
@@ -177,7 +176,7 @@ app.listen(3000);
     const changed = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(changed).toMatchObject({
       details: { affected_routes: [{ path: '/api/v1/cart/checkout' }] },
-      metadata: { coverage: { routes: 'as they were before files changed: ask again for those of now' } },
+      metadata: { coverage: { routes: 'as they were before files changed', late: true } },
     });
     await until(
       async () =>

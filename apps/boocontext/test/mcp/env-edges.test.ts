@@ -123,7 +123,7 @@ describe('an environment variable', () => {
     expect([unread.verdict, unread.summary]).toEqual([
       'CAUTION',
       expect.stringContaining(
-        'Nothing that reads UNREAD_KEY (environment variable) is known. Only .env.example:2 names it.',
+        'Nothing found so far reads UNREAD_KEY (environment variable). .env.example:2 names it. Open: a shell',
       ),
     ]);
   });
@@ -139,7 +139,7 @@ describe('an environment variable', () => {
     const { summary } = await server.callTool('boocontext_callgraph', { symbol: 'FEATURE_LIST' });
     expect(summary).toContain('a variable is read by a name that only a program makes at src/other.ts:2');
     expect(summary).toContain(
-      'No definition of FEATURE_LIST was found, and no environment variable of that name is read',
+      'No definition of FEATURE_LIST was found so far, and no environment variable of that name was found so far',
     );
   });
 

@@ -58,7 +58,6 @@ export const cleanMentions: Mentions = {
   unexplained: [],
   unexplainedTotal: 0,
   likelyTotal: 0,
-  sentence: '9 mentions: 4 call, 2 import, 1 definition, 2 text; 0 open',
 };
 
 export function openMentions(likely: number, remote = 0): Mentions {
@@ -77,7 +76,6 @@ export function openMentions(likely: number, remote = 0): Mentions {
     ],
     unexplainedTotal: likely + remote,
     likelyTotal: likely,
-    sentence: `9 mentions; ${likely + remote} open`,
   };
 }
 

@@ -56,7 +56,7 @@ test('an interface with members from two files', async () => {
 test('doubts are named', async () => {
   const result = await ask('types', { symbol: 'x' }, { types: async () => types({ doubts: ['`card` is any'] }) });
   expect(result.verdict).toBe('CAUTION');
-  expect(result.summary).toMatch(/^Open: `card` is any\. /);
+  expect(result.summary).toMatch(/ Open: `card` is any\.$/);
   expect(result.details.doubts).toEqual(['`card` is any']);
 });
 

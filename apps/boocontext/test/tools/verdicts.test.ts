@@ -1,6 +1,7 @@
 // The verdict table of the design, row by row: what an answer holds, and the verdict that it earns.
 
 import { describe, expect, test } from 'vitest';
+import { standingOf } from '../../src/tools/envelope.ts';
 import {
   judgeCallgraph,
   judgeHealth,
@@ -148,7 +149,7 @@ describe('overview', () => {
     ['a library that imports a server', { ...project, type: 'library' }, { ...scan, servers: ['express'] }, 'SAFE'],
     ['examples beside the project', { ...project, aside: { examples: 3 } }, scan, 'CAUTION'],
   ] as const)('%s', (_, answer, found, verdict) => {
-    expect(judgeOverview(answer, found).verdict).toBe(verdict);
+    expect(standingOf(judgeOverview(answer, found)).verdict).toBe(verdict);
   });
 });
 
@@ -159,7 +160,7 @@ describe('symbols', () => {
     ['files left out that cannot matter', symbols({ coverage: harmlessCoverage }), 'INFO'],
     ['a partial index', symbols({ coverage: partialCoverage }), 'CAUTION'],
   ])('%s', (_, answer, verdict) => {
-    expect(judgeSymbols(answer).verdict).toBe(verdict);
+    expect(standingOf(judgeSymbols(answer)).verdict).toBe(verdict);
   });
 });
 
@@ -174,7 +175,7 @@ describe('callgraph', () => {
     ['not all files checked', callgraph({ coverage: partialCoverage }), 'CAUTION'],
     ['an unknown symbol', unknown(), 'UNSAFE'],
   ])('%s', (_, answer, verdict) => {
-    expect(judgeCallgraph(answer).verdict).toBe(verdict);
+    expect(standingOf(judgeCallgraph(answer)).verdict).toBe(verdict);
   });
 });
 
@@ -212,16 +213,18 @@ describe('impact', () => {
     ['nothing that could be followed', impact({ roots: [] }), 'CAUTION'],
     ['an unknown symbol', unknown(), 'UNSAFE'],
   ])('%s', (_, answer, verdict) => {
-    expect(judgeImpact(answer, 'symbol').verdict).toBe(verdict);
+    expect(standingOf(judgeImpact(answer, 'symbol')).verdict).toBe(verdict);
   });
 
   test('a diff that changes no symbol', () => {
-    expect(judgeImpact(impact({ roots: [], changedSymbols: [], staleCallers: [] }), 'diff').verdict).toBe('SAFE');
+    expect(standingOf(judgeImpact(impact({ roots: [], changedSymbols: [], staleCallers: [] }), 'diff')).verdict).toBe(
+      'SAFE',
+    );
   });
 
   test('each open condition is a reason of its own', () => {
     const open = ['It is exported by the public entry of the package.', 'Its container is accessed by computed names.'];
-    expect(judgeImpact(impact({ open }), 'symbol').open).toEqual(open);
+    expect(judgeImpact(impact({ open }), 'symbol').open).toEqual(open.map((text) => ({ text })));
   });
 });
 
@@ -233,7 +236,7 @@ describe('types', () => {
     ['not all files checked', types({ coverage: partialCoverage }), 'CAUTION'],
     ['an unknown symbol', unknown(), 'UNSAFE'],
   ])('%s', (_, answer, verdict) => {
-    expect(judgeTypes(answer).verdict).toBe(verdict);
+    expect(standingOf(judgeTypes(answer)).verdict).toBe(verdict);
   });
 });
 
@@ -252,6 +255,6 @@ describe('health', () => {
     ['one file, D', fileHealth({ grade: 'D' }), 'CAUTION'],
     ['one file that could not be compared with all others', fileHealth({ coverage: partialCoverage }), 'CAUTION'],
   ])('%s', (_, answer, verdict) => {
-    expect(judgeHealth(answer).verdict).toBe(verdict);
+    expect(standingOf(judgeHealth(answer)).verdict).toBe(verdict);
   });
 });

@@ -111,8 +111,8 @@ export interface Mentions {
   readonly unexplainedTotal: number;
   /** How many unexplained ones are likely: their file can reach the definition. */
   readonly likelyTotal: number;
-  /** One line for people, grouped by cause where there are many. */
-  readonly sentence: string;
+  /** Of the files that mention it, how many were looked at by now; absent where all were. */
+  readonly looked?: { readonly files: number; readonly of: number };
 }
 export type { MentionKind };
 export interface UnexplainedMention {

@@ -191,14 +191,12 @@ export function mentionsOfName(
     });
   }
   const counted = Object.entries(explained).filter(([, count]) => count > 0);
-  const parts = [...counted.map(([kind, count]) => `${count} ${kind}`), `${open.length} open`];
   return {
     total,
     explained: Object.fromEntries(counted),
     unexplained: open,
     unexplainedTotal: open.length,
     likelyTotal: open.length,
-    sentence: total === 0 ? '' : `${total} ${total === 1 ? 'mention' : 'mentions'}: ${parts.join(', ')}.`,
   };
 }
 

@@ -78,13 +78,14 @@ export function mentionsOf(analysis: Analysis, references: References): Mentions
   const weight = ({ likely, file }: References['open'][number]) => (likely ? 2 : 0) + (analysis.reads(file) ? 1 : 0);
   const open = [...references.open].sort((a, b) => weight(b) - weight(a));
   const likelyTotal = open.filter((mention) => mention.likely).length;
+  const { filesChecked, filesTotal } = references;
   return {
     total: references.total,
     explained,
     unexplained: open.map((mention) => ({ ...mention, cause: causeInWords(mention.cause) })),
     unexplainedTotal: open.length,
     likelyTotal,
-    sentence: mentionsSentence(references, likelyTotal),
+    ...(filesChecked < filesTotal ? { looked: { files: filesChecked, of: filesTotal } } : {}),
   };
 }
 
@@ -376,38 +377,4 @@ function innermost(analysis: Analysis, found: readonly DefinitionRef[]): Definit
 function rank(analysis: Analysis, file: string): number {
   const kept = analysis.repository.files.get(file);
   return (kept?.generated ? 4 : 0) + (kept?.test ? 2 : 0) + (kept?.declaration ? 1 : 0);
-}
-
-const EXPLANATION_ORDER = [
-  'definition',
-  'call',
-  'reference',
-  'import',
-  'export',
-  'type',
-  'comment',
-  'text',
-  'other_symbol',
-] as const;
-
-function mentionsSentence(references: References, likely: number): string {
-  const parts = EXPLANATION_ORDER.filter((kind) => (references.explained.get(kind) ?? 0) > 0).map(
-    (kind) => `${references.explained.get(kind)} ${kind === 'other_symbol' ? 'other symbols of that name' : kind}`,
-  );
-  const { total, filesChecked, filesTotal } = references;
-  // What was counted in some of the files says nothing about the others.
-  const where = filesChecked < filesTotal ? `In ${filesChecked} of ${filesTotal} files that mention it: ` : '';
-  if (filesChecked === 0 && filesTotal > 0) return `None of ${filesTotal} files that mention it was looked at.`;
-  const head = `${where}${total} ${total === 1 ? 'mention' : 'mentions'}: ${[...parts, `${references.open.length} open`].join(', ')}`;
-  if (references.open.length === 0) return `${head}.`;
-  const causes = new Map<string, number>();
-  for (const mention of references.open) {
-    const cause = causeInWords(mention.cause);
-    causes.set(cause, (causes.get(cause) ?? 0) + 1);
-  }
-  const grouped = [...causes]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 4)
-    .map(([cause, count]) => `${count} ${cause}`);
-  return `${head} (${likely} likely; ${grouped.join('; ')}).`;
 }

@@ -79,7 +79,6 @@ export function askSymbols(
   });
   const coverage = withUnread(analysis, searched, filter, {
     isNothing: all.length === 0,
-    isExact: exact.length > 0,
     name,
     unseen: distinctNotes(unseen),
   });
@@ -105,23 +104,22 @@ function withUnread(
   filter: SearchFilter,
   found: {
     readonly isNothing: boolean;
-    readonly isExact: boolean;
     readonly name: string | undefined;
     /** Of callers and callees of hits. */
     readonly unseen: readonly CoverageNote[];
   },
 ): Coverage | undefined {
-  const { isNothing, isExact } = found;
+  const { isNothing } = found;
   const word = found.name === undefined ? undefined : searchWord(found.name.split(/[.#]/).pop() ?? '');
   const admitted = [...analysis.repository.files.values()].filter((file) => filter.file(file));
-  const others = isExact ? [] : unreadCode(analysis, admitted, word);
+  const others = unreadCode(analysis, admitted, word);
   const unread = unreadLanguages(others);
   const unreadFiles = unread.reduce((sum, { files }) => sum + files, 0);
   const sources = admitted.filter((file) => analysis.reads(file.path)).length;
   const isNotable =
-    unreadFiles > 0 && (isNothing || (word === undefined && unreadFiles >= NOTABLE_SHARE * (unreadFiles + sources)));
-  // What is only like the name is no answer: the name itself may be defined where nobody looked.
-  const isOpen = isNothing || (word !== undefined && !isExact);
+    unreadFiles > 0 && (isNothing || word !== undefined || unreadFiles >= NOTABLE_SHARE * (unreadFiles + sources));
+  // Beside what bears the name another may be defined where nobody looked.
+  const isOpen = isNothing || word !== undefined;
   const leftOut: { readonly reason: UnreadReason; readonly files: readonly string[] }[] = (
     isOpen ? LEFT_OUT : SLOW
   ).map((reason) => ({ reason, files: leftOutCode(analysis, reason, filter, word) }));

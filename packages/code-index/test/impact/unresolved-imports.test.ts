@@ -352,7 +352,7 @@ describe('imports that lead nowhere known', () => {
     const shown = answer.mentions.unexplained
       .filter((mention) => mention.likely && mention.file.startsWith(folder))
       .map((mention) => `${mention.file}:${mention.line + 1} ${mention.cause}`);
-    expect(shown.sort(), answer.mentions.sentence).toEqual([...likely].sort());
+    expect(shown.sort(), JSON.stringify(answer.mentions.explained)).toEqual([...likely].sort());
     const impact = await made.impact({ symbol: question });
     expect(impact.mentions?.likelyTotal).toBe(likely.length);
     if (reason !== undefined) expect(impact.open.join('\n')).toMatch(reason);

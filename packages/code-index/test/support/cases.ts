@@ -86,7 +86,7 @@ export function cases(
     const mentions = answer.mentions;
     if (mentions === undefined) return;
     if (name !== 'constructor' && name !== 'default' && !name.includes(']'))
-      expect(mentions.total, `mentions of ${name}: ${mentions.sentence}`).toBe(
+      expect(mentions.total, `mentions of ${name}: ${JSON.stringify(mentions.explained)}`).toBe(
         [name, ...(options.otherNames ?? [])].reduce<number>(
           (sum, each) => sum + (typeof each === 'number' ? each : countWord(made.root, each)),
           0,

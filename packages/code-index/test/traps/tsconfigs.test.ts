@@ -23,7 +23,7 @@ function check(title: string, files: Files, expected: readonly string[] | Expect
     const answer = await made.callgraph('run', { direction: 'callers', file: `${folder}/${file}` });
     const { callers, note } = 'callers' in expected ? expected : { callers: expected, note: undefined };
     expect(answer.callers?.map((edge) => callerText(edge, folder))).toEqual(callers);
-    expect(answer.mentions.unexplainedTotal, answer.mentions.sentence).toBe(0);
+    expect(answer.mentions.unexplainedTotal, JSON.stringify(answer.mentions.explained)).toBe(0);
     const notes = answer.coverage?.notes.filter((each) => each.startsWith(`${folder}/`)) ?? [];
     if (note === undefined) expect(notes).toEqual([]);
     else expect(notes.join('\n')).toMatch(note);

@@ -77,7 +77,7 @@ describe.each([
   ])('%s', async (symbol, line) => {
     const answer = await made.callgraph(symbol, { direction: 'callers' });
     expect(answer.callers?.map((edge) => callerText(edge))).toEqual([`main app/src/use.ts:${line} call`]);
-    expect(answer.mentions.unexplainedTotal, answer.mentions.sentence).toBe(0);
+    expect(answer.mentions.unexplainedTotal, JSON.stringify(answer.mentions.explained)).toBe(0);
   });
 });
 

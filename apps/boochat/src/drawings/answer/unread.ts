@@ -9,8 +9,8 @@ export const fromOutside = ['routes', 'commands', 'jobs', 'listeners'] as const;
  */
 export function unreadRoutes({ metadata }: Pick<Envelope, 'metadata'>): Unread | undefined {
   const why = metadata.coverage?.['routes'];
-  // Names that are computed stay unread however often one asks; what is only late, the tool says to ask for again.
-  return typeof why === 'string' ? { why, isLate: why.includes('ask again') } : undefined;
+  // Names that are computed stay unread however often one asks; what is only late has a mark.
+  return typeof why === 'string' ? { why, isLate: metadata.coverage?.['late'] === true } : undefined;
 }
 
 export interface Unread {

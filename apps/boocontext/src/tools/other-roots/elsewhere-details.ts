@@ -1,7 +1,9 @@
 /** What was found in other roots, as a part of an answer about one of them. */
 import { affectedSymbolDetails } from '../affected-symbol.ts';
 import { label } from '../details.ts';
+import { distinctReasons, undecided } from '../open-reasons.ts';
 import { listing, type Page } from '../paging.ts';
+import type { Says } from '../says.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { count, cut, join, sentences } from '../wording.ts';
 import type { BoundRoot, Elsewhere, UsesElsewhere } from './elsewhere.ts';
@@ -10,13 +12,14 @@ import type { BoundRoot, Elsewhere, UsesElsewhere } from './elsewhere.ts';
 export function withElsewhere(answer: ToolAnswer, elsewhere: UsesElsewhere, page: Page): ToolAnswer {
   const { bound, uses, requests, affected, tests, mentions, state } = elsewhere;
   // What is left out of the own root is left out beside others too, and told once.
-  const open = [...elsewhere.open, ...mentionsReason(mentions)].filter((reason) => !answer.open.includes(reason));
+  const open = [...elsewhere.open, ...undecided(mentionsReason(mentions))];
   const isTouched = uses.length + requests.length + affected.length + tests.length > 0;
   return {
     ...answer,
-    verdict: answer.verdict === 'SAFE' && (isTouched || open.length > 0) ? 'CAUTION' : answer.verdict,
-    open: [...answer.open, ...open],
-    summary: page.isFirst ? sentences(answer.summary, elsewhereSentence(elsewhere)) : answer.summary,
+    finding: answer.finding === 'clear' && isTouched ? 'warned' : answer.finding,
+    open: distinctReasons([...answer.open, ...open]),
+    summary: (says) =>
+      page.isFirst ? sentences(answer.summary(says), elsewhereSentence(elsewhere, says)) : answer.summary(says),
     details: {
       ...answer.details,
       other_roots: listing('other_roots', bound.map(boundDetails), page),
@@ -87,8 +90,8 @@ function mentionsReason(mentions: UsesElsewhere['mentions']): readonly string[] 
   return [`${count(mentions.length, 'place')} in ${join(roots)} may mean it (details.open_elsewhere)`];
 }
 
-function elsewhereSentence(elsewhere: UsesElsewhere): string {
-  return sentences(usesSentence(elsewhere), requestsSentence(elsewhere));
+function elsewhereSentence(elsewhere: UsesElsewhere, says: Says): string {
+  return sentences(usesSentence(elsewhere, says), requestsSentence(elsewhere));
 }
 
 function requestsSentence({ requests }: UsesElsewhere): string {
@@ -101,18 +104,15 @@ function requestsSentence({ requests }: UsesElsewhere): string {
   return phrases.length === 0 ? '' : `Requested by other roots: ${join(phrases)} (details.requests_elsewhere)`;
 }
 
-function usesSentence({ bound, uses, requests, mentions, open, isProvisional }: UsesElsewhere): string {
-  if (bound.length === 0)
-    return open.length + requests.length > 0 ? '' : 'No other root asks for a package of this one';
+function usesSentence({ bound, uses, requests, open }: UsesElsewhere, says: Says): string {
+  if (bound.length === 0) return open.length + requests.length > 0 ? '' : says.noOtherRoot;
   const phrases = bound.map(({ root, range, version, fits, places }) => {
     const asks = range === undefined ? '' : ` (asks for ${range}${fitPhrase(version, fits)})`;
     return `${root}${asks} in ${count(places, 'place')}`;
   });
   const shown = phrases.slice(0, 4);
   const more = phrases.length - shown.length;
-  const isKnown = open.length === 0 && mentions.length === 0 && !isProvisional;
-  const unused = isKnown ? 'Not used by what other roots have' : 'No use found in other roots, which is not certain';
-  const verb = uses.length === 0 ? unused : 'Used in other roots';
+  const verb = uses.length === 0 ? says.unusedElsewhere : 'Used in other roots';
   return `${verb}: ${join([...shown, ...(more > 0 ? [`${more} more`] : [])])}`;
 }
 

@@ -15,9 +15,11 @@ import type {
   UnexplainedMention,
 } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
-import { openRoutes } from '../affected-routes.ts';
+import { unreadOutside } from '../affected-routes.ts';
 import { NoAnswerYet } from '../deadline.ts';
 import { label } from '../details.ts';
+import type { OpenReason } from '../envelope.ts';
+import { late, undecided } from '../open-reasons.ts';
 import { bridgesOf, leadTo } from '../requests-to-routes.ts';
 import type { RoutesWait, ScannedRoutes } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
@@ -79,8 +81,8 @@ export interface UsesElsewhere {
   readonly tests: readonly Elsewhere<AffectedTest>[];
   /** Mentions that may mean the symbol, and uses that are only possible. */
   readonly mentions: readonly Elsewhere<Pick<UnexplainedMention, 'file' | 'line' | 'text' | 'cause'>>[];
-  /** Why there may be more, a sentence each. */
-  readonly open: readonly string[];
+  /** Why there may be more. */
+  readonly open: readonly OpenReason[];
   /** The same question will soon have more to say. */
   readonly isProvisional: boolean;
   /** The state of the other roots. */
@@ -136,19 +138,23 @@ export async function usesElsewhere(
         return reason === undefined ? [] : [[directory, reason] as const];
       }),
     );
-    const own = openRoutes(asked.scanned);
-    const late = [
-      ...(own === undefined ? [] : [`requests of other roots: the routes here were ${own}`]),
-      ...rest.others.flatMap((directory) => {
-        const reason = sent.unread.get(directory);
-        return reason === undefined ? [] : [`requests of ${path.basename(directory)}: ${reason}`];
-      }),
+    const unsent: readonly OpenReason[] = [
+      ...unreadOutside(asked.scanned).map(({ what: _, text, ...each }) => ({
+        ...each,
+        text: `requests of other roots: the routes here: ${text}`,
+      })),
+      ...rest.others.flatMap((directory) =>
+        (sent.unread.get(directory) ?? []).map(({ what: _, text, ...each }) => ({
+          ...each,
+          text: `requests of ${path.basename(directory)}: ${text}`,
+        })),
+      ),
     ];
-    const isProvisional = late.length > 0;
+    const isProvisional = unsent.some(({ isLate }) => isLate === true);
     const others = rest.others.filter(
       (directory) => asking.includes(directory) || requesting.includes(directory) || unread.has(directory),
     );
-    if (others.length === 0) return { ...nothing, open: late, isProvisional, state };
+    if (others.length === 0) return { ...nothing, open: unsent, isProvisional, state };
     const joinedDirectories = [rest.own, ...others];
     return await rest.joined.use(joinedDirectories, async (joined) => {
       for (const { directory, label } of joined.roots)
@@ -156,14 +162,14 @@ export async function usesElsewhere(
       const bridges = requesting.length === 0 ? [] : bridgesBetween(asked, rest, joined, sent);
       const answers = await askJoined({ ...asked, bridges }, rest, joined, control);
       const told = tell(asked, rest, joined, { answers, published, dependents, unread, bridges });
-      return { ...told, open: [...told.open, ...late], isProvisional, state };
+      return { ...told, open: [...told.open, ...unsent], isProvisional, state };
     });
   } catch (error) {
     if (error instanceof NoAnswerYet) {
-      return { ...nothing, open: ['the other roots were not read in time: ask again'], isProvisional: true, state };
+      return { ...nothing, open: [late('the other roots were not read in time')], isProvisional: true, state };
     }
     if (error instanceof ToolFailure)
-      return { ...nothing, open: [`the other roots were not read: ${error.message}`], state };
+      return { ...nothing, open: undecided([`the other roots were not read: ${error.message}`]), state };
     throw error;
   }
 }
@@ -321,7 +327,7 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
       })),
       ...unexplained,
     ],
-    open: [
+    open: undecided([
       ...new Set(answers.flatMap(({ coverage }) => partialReasons(coverage))),
       ...(asked.symbols.length > mostSymbols && asked.file === undefined
         ? [`only ${mostSymbols} of ${asked.symbols.length} symbols were looked for in other roots`]
@@ -333,7 +339,7 @@ function tell(asked: SymbolsAsked, rest: RestOfRoots, joined: JoinedRoots, told:
         const isTold = uses.some((use) => use.root === nameOf(root));
         return reason === undefined || isTold ? [] : [`whether ${nameOf(root)} uses it is not certain: ${reason}`];
       }),
-    ],
+    ]),
     isProvisional: false,
   };
 }

@@ -5,9 +5,10 @@
  */
 import type { Bridge, Control } from '@boocontext/code-index';
 import type { ScannedRequest, ScannedRoute } from '../../scan/project-scan.ts';
-import { openRoutes } from '../affected-routes.ts';
+import { unreadOutside } from '../affected-routes.ts';
 import { bridgesOf, type RequestToRoute, requestsToRoutes } from '../requests-to-routes.ts';
 import { type RoutesWait, routesOf, type ScannedRoutes } from '../scan-of.ts';
+import type { Unread } from '../unread.ts';
 import type { RestOfRoots } from './rest-of-roots.ts';
 
 /** What one root sends and serves. */
@@ -23,7 +24,7 @@ export interface RequestsElsewhere {
   /** To routes of this root, by the directory that sends them. */
   readonly found: ReadonlyMap<string, readonly RequestToRoute[]>;
   /** Roots of which it is not known, and why. */
-  readonly unread: ReadonlyMap<string, string>;
+  readonly unread: ReadonlyMap<string, readonly Unread[]>;
 }
 
 export async function requestsElsewhere(
@@ -32,15 +33,15 @@ export async function requestsElsewhere(
   { control, wait }: { readonly control: Control; readonly wait: RoutesWait },
 ): Promise<RequestsElsewhere> {
   const contracts: RootContract[] = [];
-  const unread = new Map<string, string>();
+  const unread = new Map<string, readonly Unread[]>();
   if (own.length === 0) return { contracts, found: new Map(), unread };
   for (const directory of rest.others) {
     const scanned: ScannedRoutes | undefined = await rest.use(
       directory,
       async (engine) => await routesOf({ engine, directory, control }, wait),
     );
-    const open = openRoutes(scanned);
-    if (open !== undefined) unread.set(directory, open);
+    const open = unreadOutside(scanned);
+    if (open.length > 0) unread.set(directory, open);
     if (scanned !== undefined) contracts.push({ directory, routes: scanned.routes, requests: scanned.requests });
   }
   return { contracts, found: matchAcross(own, contracts), unread };

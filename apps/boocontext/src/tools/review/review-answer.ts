@@ -1,4 +1,6 @@
 /** A review as the answer of a tool. */
+
+import { undecided } from '../open-reasons.ts';
 import { listing, type Page } from '../paging.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import { cut } from '../wording.ts';
@@ -14,12 +16,11 @@ function describeReview(review: Review, page: Page): ToolAnswer {
   const { diff, snapshot, findings, changed, reached, routes, entries, tests, test_commands, health, open, coverage } =
     review;
   const isProven = findings.some(({ rule }) => rule === 'compiler-error');
-  const isQuiet = findings.length + open.length + reached.symbols + reached.files === 0 && coverage === undefined;
+  const isQuiet = findings.length + reached.symbols + reached.files === 0;
   return {
-    verdict: isProven ? 'UNSAFE' : isQuiet ? 'SAFE' : 'CAUTION',
-    open,
-    hasRemainder: reached.more_beyond_depth,
-    summary: page.isFirst ? reviewSummary(review) : `More of the review of ${cut(diff, 100)}.`,
+    finding: isProven ? 'broken' : isQuiet ? 'clear' : 'warned',
+    open: undecided(open),
+    summary: (says) => (page.isFirst ? reviewSummary(review, says) : `More of the review of ${cut(diff, 100)}.`),
     details: {
       ...(page.isFirst ? { review: diff, reached } : {}),
       ...(isProven ? { proven: true } : {}),

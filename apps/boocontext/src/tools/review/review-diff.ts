@@ -9,7 +9,7 @@ import { compareScans } from './compare-scans.ts';
 import { type HealthOfTouched, type Review, reviewOf, type TouchedFile } from './review.ts';
 import { testCommands } from './test-commands.ts';
 
-export type ReviewContext = Pick<ToolContext, 'engine' | 'directory' | 'control'>;
+export type ReviewContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'goesOn'>;
 
 const waitForRoutes = { firstMs: 60_000, againMs: 60_000 };
 /** Two states of a large project take minutes; by then the answer has what the nearest files say. */
@@ -21,7 +21,7 @@ const depth = 5;
  *   the revision that it ends with.
  */
 export async function reviewDiff(context: ReviewContext, asked: string): Promise<Review> {
-  const { engine, directory, control } = context;
+  const { engine, directory, control, goesOn } = context;
   const diff = await comparable(engine, asked, control);
   const { files: changed } = await engine.earlier({ diff }, control);
   // The engine answers one after the other; the scans are threads of their own.
@@ -35,7 +35,13 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
   const compiled = await engine.diffErrors(
     { diff },
     // Health is asked after it.
-    { ...control, timeBudgetMs: Math.min((control.timeBudgetMs ?? compilingMs) * 0.7, compilingMs) },
+    {
+      ...control,
+      timeBudgetMs: Math.min(
+        (control.timeBudgetMs ?? compilingMs) * 0.7,
+        goesOn ? compilingMs : Number.POSITIVE_INFINITY,
+      ),
+    },
   );
   const files = new Set(
     (answer.changedSymbols ?? []).filter(({ change }) => change !== 'removed').map(({ file }) => file),

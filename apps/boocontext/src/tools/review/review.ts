@@ -13,6 +13,9 @@ import type { AffectedRoutes } from '../affected-routes.ts';
 import { affectedRouteDetails, entryDetails } from '../affected-routes.ts';
 import { endsPhrase } from '../chain-ends.ts';
 import { coverageDetails, label } from '../details.ts';
+import { textsOf } from '../open-reasons.ts';
+import { reasonsOf, unreadCoverage } from '../unread.ts';
+import { partialReasons } from '../verdicts.ts';
 import { cut } from '../wording.ts';
 import { type AudienceProject, audienceOf } from './audience.ts';
 import type { ContractChange, ContractChanges } from './contracts.ts';
@@ -183,10 +186,7 @@ export function reviewOf(
   const changed = answer.changedSymbols ?? [];
   const isToldAsContract = (symbol: ChangedSymbol) =>
     contracts.changes.some(({ file, declaration }) => file === symbol.file && declaration === label(symbol));
-  const lookedAt = {
-    ...coverageDetails(answer.coverage),
-    ...(routes.open === undefined ? {} : { routes: routes.open }),
-  };
+  const lookedAt = { ...coverageDetails(answer.coverage), ...unreadCoverage(routes.unread) };
   return {
     diff,
     snapshot: answer.snapshot,
@@ -216,19 +216,22 @@ export function reviewOf(
     test_commands: commands.commands,
     health: health.measured.toSorted((a, b) => turnOf(a) - turnOf(b)),
     open: [
-      ...(answer.ranOut === true ? ['the time was over before all was looked at'] : []),
-      ...answer.open,
-      ...(answer.ends.length > 0 ? [`tests and callers may come from elsewhere: ${endsPhrase(answer.ends)}`] : []),
-      ...(health.unmeasured.length > 0 ? [`health was not measured: ${cut(health.unmeasured.join(', '), 300)}`] : []),
-      ...(commands.without.length > 0
-        ? [`no manifest says how these tests are run: ${cut(commands.without.join(', '), 300)}`]
-        : []),
-      ...(commands.helpers.length > 0
-        ? [`tests that take what ${cut(commands.helpers.join(', '), 300)} gives may reach it, and are not known`]
-        : []),
-      ...(routes.open === undefined ? [] : [`routes: ${routes.open}`]),
-      ...contracts.open,
-      ...compiled.open,
+      ...new Set([
+        ...(answer.ranOut === true ? ['the time was over before all was looked at'] : []),
+        ...answer.open,
+        ...partialReasons(answer.coverage),
+        ...(answer.ends.length > 0 ? [`tests and callers may come from elsewhere: ${endsPhrase(answer.ends)}`] : []),
+        ...(health.unmeasured.length > 0 ? [`health was not measured: ${cut(health.unmeasured.join(', '), 300)}`] : []),
+        ...(commands.without.length > 0
+          ? [`no manifest says how these tests are run: ${cut(commands.without.join(', '), 300)}`]
+          : []),
+        ...(commands.helpers.length > 0
+          ? [`tests that take what ${cut(commands.helpers.join(', '), 300)} gives may reach it, and are not known`]
+          : []),
+        ...textsOf(reasonsOf(routes.unread)),
+        ...contracts.open,
+        ...compiled.open,
+      ]),
     ],
     ...(Object.keys(lookedAt).length === 0 ? {} : { coverage: lookedAt }),
   };
