@@ -97,7 +97,7 @@ export function createLineTransport({
       answerError(null, ProtocolErrorCode.ParseError, 'Parse error: the line is not JSON');
       return;
     }
-    const message = messageOf(value);
+    const message = messageOf(withArguments(value));
     if (message === undefined)
       answerError(idOf(value), ProtocolErrorCode.InvalidRequest, 'Invalid request: not a JSON-RPC message');
     else transport.onmessage?.(message);
@@ -111,6 +111,28 @@ export function createLineTransport({
   function answerError(id: string | number | null, code: number, message: string): void {
     write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`).catch(onEnd);
   }
+}
+
+/** Some hosts send null, or a text, where a tool takes no arguments or an object: the SDK would refuse the whole call. */
+function withArguments(value: unknown): unknown {
+  if (!isRecord(value) || value.method !== 'tools/call' || !isRecord(value.params)) return value;
+  const { arguments: sent, ...params } = value.params;
+  if (sent === null || sent === '') return { ...value, params };
+  const parsed = typeof sent === 'string' && /^\s*\{/.test(sent) ? objectIn(sent) : undefined;
+  return parsed === undefined ? value : { ...value, params: { ...params, arguments: parsed } };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function messageOf(value: unknown): JSONRPCMessage | undefined {

@@ -107,7 +107,7 @@ function describeFile(answer: Extract<ChildHealth, { scope: 'file' }>, snapshot:
         ? sentences(
             `${measurer} grades ${file} ${grade} (${score} of 100), ${count(lines, 'line')}`,
             smells.length === 0
-              ? `It found ${says.none('smell')}`
+              ? says.noSmell
               : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
             'It does not measure single functions',
           )

@@ -6,7 +6,7 @@ import { nothingMeasured, type Says } from './says.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeHealth } from './verdicts.ts';
-import { capitalized, count, cut, join, sentences } from './wording.ts';
+import { count, cut, join, sentences } from './wording.ts';
 
 interface HealthInput extends CommonInput {
   readonly file?: string;
@@ -182,7 +182,7 @@ function fileSummary(answer: FileHealth, says: Says): string {
     `${file}: grade ${grade} (${score} of 100), ${count(answer.codeLines, 'line')} of code`,
     figure === undefined || figure.score === 100 ? '' : `Weakest: ${weakest} (${figure.figure})`,
     smells.length === 0
-      ? capitalized(says.none('smell'))
+      ? says.noSmell
       : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
     ungraded === undefined
       ? ''

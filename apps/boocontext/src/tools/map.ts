@@ -1,7 +1,8 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
-import { callText, type NextCall, nextCall, plainly, summaryOf } from './envelope.ts';
+import { callText, type NextCall, nextCall, plainly } from './envelope.ts';
+import { summaryOf } from './make-envelope.ts';
 import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';

@@ -11,9 +11,10 @@ import type { Children } from './children.ts';
 import { cutShort, NoAnswerYet, notReadYet, withDeadline } from './deadline.ts';
 import { relativeFile, resolveDirectory, separateRoots } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
-import { type BoocontextResult, envelopeOf, nextCall, noSnapshot, onPage, plainly, standingOf } from './envelope.ts';
+import { type BoocontextResult, nextCall, noSnapshot, plainly } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
 import { isComparable, isCompared, type KeptAnswer, keepAnswer, keptAnswers } from './kept-answers.ts';
+import { envelopeOf, onPage, standingOf } from './make-envelope.ts';
 import { offerChild } from './offer-child.ts';
 import type { JoinedPool } from './other-roots/joined-pool.ts';
 import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
@@ -106,6 +107,7 @@ async function answer(
         goesOn: workspace.livesOn === true,
         isPatient: since !== undefined,
         isLate: deadline.pass,
+        isPassed: deadline.isPassed,
         rest: await restOfRoots(workspace, directory, { control: asked, startedAt, onLate: deadline.pass }),
       };
       try {

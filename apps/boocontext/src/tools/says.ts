@@ -37,6 +37,7 @@ export interface Says {
   readonly noEntry: (name: string) => string;
   readonly noneOpen: string;
   readonly nothingBreaks: (change: string) => string;
+  readonly noSmell: string;
   readonly noneUnhealthy: string;
   readonly noOtherRoot: string;
   readonly unusedElsewhere: string;
@@ -67,6 +68,7 @@ const complete: Says = {
   noEntry: (name) => `No ${name} is known`,
   noneOpen: '0 open',
   nothingBreaks: (change) => `${change} breaks nothing`,
+  noSmell: 'No smell was found',
   noneUnhealthy: 'No file is both unhealthy (C or worse) and often changed',
   noOtherRoot: 'No other root asks for a package of this one',
   unusedElsewhere: 'Not used by what other roots have',
@@ -98,6 +100,7 @@ const soFar: Says = {
   noEntry: (name) => `No ${name} was found so far`,
   noneOpen: '',
   nothingBreaks: (change) => `${change} breaks nothing found so far`,
+  noSmell: 'No smell was found so far',
   noneUnhealthy: 'No file measured so far is both unhealthy (C or worse) and often changed',
   noOtherRoot: 'No other root found so far asks for a package of this one',
   unusedElsewhere: 'No use found in other roots, which is not certain',

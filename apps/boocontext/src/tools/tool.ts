@@ -32,6 +32,8 @@ export interface ToolContext {
   readonly goesOn: boolean;
   /** The answer is compared with an earlier one, for which it has to be whole: it waits for what is told beside it. */
   readonly isPatient?: boolean;
+  /** Something was left out of it for want of time. */
+  readonly isPassed?: () => boolean;
   /** To be called when something is left out of the answer for want of time. */
   readonly isLate?: () => void;
 }

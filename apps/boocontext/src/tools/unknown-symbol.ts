@@ -26,7 +26,7 @@ export async function unknownSymbol(
   tool: string,
   input: Question,
   answer: Stamped<UnknownSymbol>,
-  { engine, control, goesOn }: Pick<ToolContext, 'engine' | 'control' | 'goesOn'>,
+  { engine, control, goesOn, isPassed }: Pick<ToolContext, 'engine' | 'control' | 'goesOn' | 'isPassed'>,
   field: 'symbol' | 'path_to' = 'symbol',
   variables?: NoSuchVariable,
 ): Promise<ToolAnswer> {
@@ -42,7 +42,7 @@ export async function unknownSymbol(
   const [nearest] = near;
   const where = field === 'symbol' ? whereText(input) : '';
   const open = [...undecided(partialReasons(answer.coverage)), ...(variables?.open ?? [])];
-  const says = saysOf(open.length === 0);
+  const says = saysOf(open.length === 0 && isPassed?.() !== true);
   const message = `${says.noDefinition(name)}${where}${variables === undefined ? '' : `, and ${says.noVariable}`}`;
   const nearVariable = variables?.near === undefined ? '' : `Nearest variable: ${cut(variables.near, 100)}`;
   const hint =

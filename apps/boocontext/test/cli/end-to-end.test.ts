@@ -1,7 +1,7 @@
 // Commands with the real engine, as a person types them.
 
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bin, patience } from '../support/client.ts';
 import { copyFixture, type TestRepository } from '../support/repository.ts';
 
@@ -12,12 +12,46 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 
 function boocontext(...args: readonly string[]) {
+  return withEnv(patience, args);
+}
+
+function withEnv(env: Readonly<Record<string, string>>, args: readonly string[], of = repository) {
   return spawnSync(process.execPath, [bin, ...args], {
-    cwd: repository.root,
-    env: { ...process.env, ...patience, ...repository.env },
+    cwd: of.root,
+    env: { ...process.env, ...of.env, ...env },
     encoding: 'utf8',
   });
 }
+
+describe('the time of a command', () => {
+  test('is as long as it needs, since nobody would go on', () => {
+    const cold = copyFixture('shop');
+    const { stdout } = withEnv({}, ['impact', 'checkout', '--json'], cold);
+    cold.remove();
+    const { summary, metadata } = JSON.parse(stdout);
+    expect(metadata.coverage?.routes, summary).toBeUndefined();
+    expect(summary).not.toMatch(/time for one answer|ask again/);
+  });
+
+  test.each([
+    [{}, ['--deadline', '0.001']],
+    [{ BOOCONTEXT_DEADLINE_MS: '1' }, []],
+  ])('is bounded by %j %j, and what to do for the rest is said', (env, args) => {
+    const cold = copyFixture('shop');
+    const { stdout, status } = withEnv(env, ['callgraph', 'checkout', '--json', ...args], cold);
+    cold.remove();
+    expect(status).toBe(0);
+    const { verdict, summary, metadata } = JSON.parse(stdout);
+    expect([verdict, metadata.complete]).toEqual(['CAUTION', false]);
+    expect(summary).toMatch(/; the same command with a longer --deadline reads the rest\.$/);
+    expect(stdout).not.toMatch(/ask again/i);
+  });
+
+  test('is a number', () => {
+    const { status, stderr } = boocontext('callgraph', 'x', '--deadline', 'soon');
+    expect([status, stderr]).toEqual([64, 'boocontext: --deadline takes a number of seconds, not soon\n']);
+  });
+});
 
 test('callers as text', () => {
   const { status, stdout, stderr } = boocontext('callgraph', 'roundToCents', '--direction', 'callers');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { paintFor } from '../../src/cli/terminal.ts';
+import { paintFor, progressDisplay } from '../../src/cli/terminal.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -13,4 +13,22 @@ test.each([
 ])('colours on %s', (_, isTTY, env, expected) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   expect(paintFor(stream(isTTY))('red', 'text')).toBe(expected);
+});
+
+test('progress: a bar on a terminal, a line now and then in a pipe', () => {
+  const told = (isTTY: boolean, lines: 'all' | 'rare') => {
+    let text = '';
+    let nowMs = 0;
+    const stderr = { isTTY, columns: 80, write: (part: string) => ((text += part), true) };
+    const display = progressDisplay(lines, { stderr, nowMs: () => nowMs } as Parameters<typeof progressDisplay>[1]);
+    for (let done = 0; done <= 25; done++) {
+      nowMs = done * 1_000;
+      display.onProgress({ done, total: 25, message: 'reading sources' });
+    }
+    display.end();
+    return text;
+  };
+  expect(told(true, 'rare')).toMatch(/█+ 100% reading sources/);
+  expect(told(false, 'rare')).toBe('boocontext: reading sources: 10 of 25\nboocontext: reading sources: 20 of 25\n');
+  expect(told(false, 'all').split('\n')).toHaveLength(12);
 });

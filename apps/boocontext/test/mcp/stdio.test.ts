@@ -50,6 +50,28 @@ test('the handshake says who answers, and starts no other process', async () => 
   expect(server.log()).toBe('');
 });
 
+test('arguments that are null or a text are those of a call all the same', async () => {
+  const server = startRaw();
+  server.send(initialize);
+  await server.next();
+  const call = (id: number, sent: string) =>
+    server.send(
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"boocontext_callgraph","arguments":${sent}}}`,
+    );
+  call(2, 'null');
+  expect(await server.next()).toMatchObject({
+    id: 2,
+    result: { isError: true, content: [{ text: expect.stringContaining('`symbol` is missing') }] },
+  });
+  call(3, JSON.stringify('{"symbol": "a", "depth": "far"}'));
+  expect(await server.next()).toMatchObject({
+    id: 3,
+    result: { isError: true, content: [{ text: expect.stringMatching(/`depth` must be a whole number.*got "far"/) }] },
+  });
+  call(4, '7');
+  expect(await server.next()).toMatchObject({ id: 4, error: {} });
+});
+
 test('lines that are no messages get a protocol error, and the server lives on', async () => {
   const server = startRaw();
   server.send(initialize);

@@ -17,6 +17,7 @@ export const denials: readonly RegExp[] = [
   /\bNo definition here has a name like it\b/,
   /\bno environment variable of that name is read\b/,
   /\bno \S+ found(?! so far)[`.]/,
+  /\bNo smell was found(?! so far)/,
   /\bNo file is both unhealthy\b/,
   /\bNo other root asks\b/,
   /\bNot used by what other roots have\b/,
@@ -26,6 +27,6 @@ export const denials: readonly RegExp[] = [
 /** What an answer denies, if anything. */
 export function denialIn({ summary, details }: BoocontextResult): string | undefined {
   const text = [summary, JSON.stringify(details.error ?? '')].join('\n');
-  const here = [...denials, /\b[Nn]o (?:circle of imports|smell|finding)(?! found so far)/];
+  const here = [...denials, /\b[Nn]o (?:circle of imports|finding)(?! found so far)/];
   return here.flatMap((words) => words.exec(text)?.[0] ?? [])[0];
 }

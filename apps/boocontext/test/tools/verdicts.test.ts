@@ -1,7 +1,7 @@
 // The verdict table of the design, row by row: what an answer holds, and the verdict that it earns.
 
 import { describe, expect, test } from 'vitest';
-import { standingOf } from '../../src/tools/envelope.ts';
+import { standingOf } from '../../src/tools/make-envelope.ts';
 import {
   judgeCallgraph,
   judgeHealth,

@@ -31,7 +31,7 @@ function check(title: string, files: Files, symbol: string, { callers = [], open
     const { callers: found, mentions } = await made.callgraph(symbol, { file, direction: 'callers' });
     expect(found?.map((each) => each.symbol)).toEqual(callers);
     expect(mentions.unexplained.map(({ line, cause }) => `${line + 1} ${cause}`)).toEqual(open);
-    expect(mentions.explained.other_symbol ?? 0, mentions.sentence).toBe(others);
+    expect(mentions.explained.other_symbol ?? 0, JSON.stringify(mentions.explained)).toBe(others);
   });
 }
 

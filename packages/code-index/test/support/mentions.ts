@@ -7,9 +7,10 @@ import { expect } from 'vitest';
 /** What holds for the mentions of every answer. */
 export function assertMentionsAddUp(mentions: Mentions): void {
   const explained = Object.values(mentions.explained).reduce((sum, count) => sum + count, 0);
-  expect(explained + mentions.unexplainedTotal, `explained and open mentions of: ${JSON.stringify(mentions.explained)}`).toBe(
-    mentions.total,
-  );
+  expect(
+    explained + mentions.unexplainedTotal,
+    `explained and open mentions of: ${JSON.stringify(mentions.explained)}`,
+  ).toBe(mentions.total);
   expect(Object.values(mentions.explained), 'zero counts are left out').not.toContain(0);
   expect(mentions.likelyTotal).toBeLessThanOrEqual(mentions.unexplainedTotal);
   expect(mentions.unexplained.length).toBeLessThanOrEqual(mentions.unexplainedTotal);
