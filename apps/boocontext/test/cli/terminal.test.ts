@@ -17,16 +17,16 @@ test.each([
 
 test('progress: a bar on a terminal, a line now and then in a pipe', () => {
   const told = (isTTY: boolean, lines: 'all' | 'rare') => {
-    let text = '';
+    const parts: string[] = [];
     let nowMs = 0;
-    const stderr = { isTTY, columns: 80, write: (part: string) => ((text += part), true) };
+    const stderr = { isTTY, columns: 80, write: (part: string) => parts.push(part) > 0 };
     const display = progressDisplay(lines, { stderr, nowMs: () => nowMs } as Parameters<typeof progressDisplay>[1]);
     for (let done = 0; done <= 25; done++) {
       nowMs = done * 1_000;
       display.onProgress({ done, total: 25, message: 'reading sources' });
     }
     display.end();
-    return text;
+    return parts.join('');
   };
   expect(told(true, 'rare')).toMatch(/█+ 100% reading sources/);
   expect(told(false, 'rare')).toBe('boocontext: reading sources: 10 of 25\nboocontext: reading sources: 20 of 25\n');
