@@ -121,7 +121,7 @@ describe('a folder that git tracks is read, whatever it is called', () => {
 /** Open mentions as `FILE:LINE`, with `likely` where they are, and how many are explained. */
 async function mentionsOf(name: string) {
   const { mentions } = await made.callgraph(name, { direction: 'callers' });
-  expect(mentions.total, mentions.sentence).toBe(countByGit(made.root, name));
+  expect(mentions.total, JSON.stringify(mentions.explained)).toBe(countByGit(made.root, name));
   return {
     open: mentions.unexplained.map(({ file, line, likely }) => `${file}:${line + 1}${likely ? ' likely' : ''}`),
     explained: mentions.explained,
