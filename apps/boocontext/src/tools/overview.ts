@@ -1,6 +1,7 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
+import { tablesOfModels } from '../scan/schemas/own-tables.ts';
 import { isStored } from '../scan/schemas/stored.ts';
 import { serverFrameworks } from '../scan/server-frameworks.ts';
 import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
@@ -104,6 +105,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
   const { project, scan, page } = view;
   const list = (name: keyof typeof firstLook, items: readonly unknown[]) => listOf(view, name, items);
   const { imports } = project;
+  const tables = tablesOfModels(scan.schemas);
   const cycles = imports.cycles.map(({ files, groupSize }) => ({
     files: files.slice(0, 12),
     ...(groupSize > Math.min(12, files.length) ? { files_in_group: groupSize } : {}),
@@ -127,16 +129,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     ),
     schemas: list(
       'schemas',
-      scan.schemas.map(({ name, kind, table, isPartial, fields, orm, file, line }) => ({
-        name: cut(name, 200),
-        ...(kind === undefined ? {} : { kind }),
-        ...(table === undefined ? {} : { table: cut(table, 200) }),
-        ...cutList('fields', fields, view.isWhole ? 150 : firstLook.fields),
-        ...(isPartial === true ? { partial: true } : {}),
-        orm,
-        file,
-        line,
-      })),
+      schemasShown(view).map((schema) => schemaDetails(view, schema, tables.get(schema))),
     ),
     components: list(
       'components',
@@ -176,6 +169,33 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     counts: page.isFirst ? countsOf(view) : undefined,
   };
   return (page.isFirst ? details : withoutEmpty(details)) as Readonly<Record<Section, unknown>>;
+}
+
+/** Once each; the statements that make the tables of models are listed too where all schemas are asked for. */
+function schemasShown({ scan, isWhole }: View): ProjectScan['schemas'] {
+  if (isWhole) return scan.schemas;
+  const tables = tablesOfModels(scan.schemas);
+  return scan.schemas.filter((each) => !tables.has(each));
+}
+
+/** @param model whose table it makes */
+function schemaDetails(
+  { isWhole }: View,
+  schema: ProjectScan['schemas'][number],
+  model: ProjectScan['schemas'][number] | undefined,
+) {
+  const { name, kind, table, isPartial, fields, orm, file, line } = schema;
+  return {
+    name: cut(name, 200),
+    ...(kind === undefined ? {} : { kind }),
+    ...(table === undefined ? {} : { table: cut(table, 200) }),
+    ...(model === undefined ? {} : { table_of: cut(model.name, 200) }),
+    ...cutList('fields', fields, isWhole ? 150 : firstLook.fields),
+    ...(isPartial === true ? { partial: true } : {}),
+    orm,
+    file,
+    line,
+  };
 }
 
 function listOf({ page, isWhole }: View, name: keyof typeof firstLook, items: readonly unknown[]): Listing | undefined {
@@ -277,6 +297,7 @@ function isAtRoot({ directory }: ProjectAnswer, file: string): boolean {
 function countsOf(view: View) {
   const { project, scan } = view;
   const messages = messagesAmong(scan.schemas);
+  const tables = tablesOfModels(scan.schemas).size;
   return {
     files: project.files,
     lines: project.lines,
@@ -286,7 +307,8 @@ function countsOf(view: View) {
     entry_points: entryPointsOf(view).length,
     routes: scan.routes.length,
     entries: scan.entries.length,
-    schemas: scan.schemas.length,
+    schemas: scan.schemas.length - tables,
+    ...(tables === 0 ? {} : { tables_of_models: tables }),
     ...(messages === 0 ? {} : { message_schemas: messages }),
     components: scan.components.length,
     env_vars: scan.envVars.length,
@@ -357,7 +379,13 @@ function sectionSentence(view: View, section: Section, says: Says): string {
   const name = project.name === '' ? 'This directory' : project.name;
   return items.number === 0
     ? `${name}: ${noneOf(view, section, items.plural, says)}. metadata.next has what there is`
-    : `${name}: ${count(items.number, items.noun, items.plural)}${section === 'schemas' ? messagesPhrase(view) : ''}`;
+    : `${name}: ${count(items.number, items.noun, items.plural)}${section === 'schemas' ? messagesPhrase(view) + tablesPhrase(view) : ''}`;
+}
+
+/** They are listed, and are the same schema once more. */
+function tablesPhrase({ scan }: View): string {
+  const tables = tablesOfModels(scan.schemas).size;
+  return tables === 0 ? '' : `, and ${count(tables, 'statement')} in SQL that make tables of them`;
 }
 
 function messagesPhrase({ scan }: View): string {
@@ -389,7 +417,7 @@ function itemsOf(view: View, section: Section) {
     case 'entries':
       return of(scan.entries, 'entry from outside', 'entries from outside');
     case 'schemas':
-      return of(scan.schemas, 'data schema');
+      return { ...of(scan.schemas, 'data schema'), number: scan.schemas.length - tablesOfModels(scan.schemas).size };
     case 'components':
       return of(scan.components, 'component');
     case 'env_vars':
@@ -420,7 +448,7 @@ function summaryOf(view: View): string {
     ...some(project.workspaces.length, 'workspace package'),
     ...some(scan.routes.length, 'route'),
     ...entryPhrases(scan.entries),
-    ...some(scan.schemas.length - messages, 'data schema'),
+    ...some(scan.schemas.length - messages - tablesOfModels(scan.schemas).size, 'data schema'),
     ...some(messages, 'message schema'),
     ...some(scan.components.length, 'component'),
     ...some(scan.envVars.length, 'environment variable').map((text) =>

@@ -60,6 +60,17 @@ test.each<[string, Files, readonly string[]]>([
     ['TOKEN:1 required'],
   ],
   [
+    "what Prisma's own language is given",
+    {
+      'prisma/schema.prisma':
+        'datasource db {\n  provider = "postgresql"\n  url = env("DB_URL")\n  directUrl = env( "DIRECT_URL" )\n  // shadowDatabaseUrl = env("NOT")\n}\n',
+      'prisma.config.ts':
+        "import { defineConfig, env } from 'prisma/config';\nexport default defineConfig({ datasource: { url: env('SHADOW_URL') } });\n",
+      'other.config.ts': "import { env } from './env';\nexport const a = env('NOT');\n",
+    },
+    ['DB_URL:3 required', 'DIRECT_URL:4 required', 'SHADOW_URL:2 required'],
+  ],
+  [
     'tags of Go',
     {
       'a.go':

@@ -4,6 +4,7 @@ import type { EnvDeclarations } from './declared-env-var.ts';
 import { dotnetKeys } from './dotnet.ts';
 import { goTags } from './go-tags.ts';
 import { ownReaders } from './own-readers.ts';
+import { prismaVariables } from './prisma.ts';
 import { pydanticSettings } from './pydantic.ts';
 import { rustBuild } from './rust-build.ts';
 import { scriptImports } from './script-imports.ts';
@@ -14,6 +15,7 @@ import { urfaveFlags } from './urfave.ts';
 import { viperNames } from './viper.ts';
 
 export const envDeclarations: readonly EnvDeclarations[] = [
+  prismaVariables,
   pydanticSettings,
   scriptSchemas,
   scriptImports,
