@@ -86,5 +86,6 @@ export type {
   Via,
   WorkspacePackage,
 } from './query/answers.ts';
+export { besideFile } from './query/project/beside-start.ts';
 export { asideOf } from './repository/aside.ts';
 export { isTestPath } from './repository/languages.ts';

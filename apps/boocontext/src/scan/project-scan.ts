@@ -96,6 +96,8 @@ export interface ScannedEntry {
   readonly kind: EntryKind;
   /** What it is called by: `remote add`, the name of a queue or task, `cron 0 * * * *`, `order.created`. */
   readonly name: string;
+  /** The name is what the code works it out of, not what it is. */
+  readonly isExpression?: true;
   /** Name of the function that runs, `<inline>` for a function without one; absent where it was not found. */
   readonly handler?: string;
   /** Where it is registered. */

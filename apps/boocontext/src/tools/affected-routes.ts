@@ -83,10 +83,11 @@ export function affectedRouteDetails({ method, path, handler, file, line }: Scan
   };
 }
 
-export function entryDetails({ kind, name, handler, file, line }: ScannedEntry) {
+export function entryDetails({ kind, name, isExpression, handler, file, line }: ScannedEntry) {
   return {
     kind,
     name: cut(name, 200),
+    ...(isExpression === true ? { name_is: 'expression' } : {}),
     ...(handler === undefined ? {} : { handler: cut(handler, 100) }),
     file,
     line,

@@ -1,4 +1,4 @@
-import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
+import { besideFile, type ProjectAnswer, type Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
 import { tablesOfModels } from '../scan/schemas/own-tables.ts';
@@ -114,12 +114,13 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     project: page.isFirst ? projectDetails(view) : projectLists(view),
     entry_points: list(
       'entry_points',
-      entryPointsOf(view).map(({ file, line, kind, name, why }) => ({
+      entryPointsOf(view).map(({ file, line, kind, name, why, beside }) => ({
         file,
         ...(line === undefined ? {} : { line: line + 1 }),
         kind,
         ...(name === '' ? {} : { name }),
         why,
+        ...(beside === undefined ? {} : { beside }),
       })),
     ),
     routes: list('routes', scan.routes.map(routeDetails)),
@@ -210,7 +211,7 @@ function routeDetails(route: ProjectScan['routes'][number]) {
 
 function projectDetails(view: View) {
   const { project, scan } = view;
-  const frameworks = frameworksOf(scan);
+  const frameworks = frameworksOf(view);
   const main = mainFrameworks(view);
   const [root] = project.manifests;
   const title = project.documents.find(({ file }) => /^readme\b/i.test(file))?.title ?? '';
@@ -268,26 +269,79 @@ function projectLists(view: View) {
   };
 }
 
-function frameworksOf({ frameworks, componentFramework }: ProjectScan): readonly string[] {
-  return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])];
+type Manifests = ProjectAnswer['manifests'];
+
+/** Those that something of the product shows: not what only its documents, its templates or its build are made with. */
+function frameworksOf({ project, scan }: View): readonly string[] {
+  const { frameworks, componentFramework, routes, components } = scan;
+  const serving = new Set(routes.filter(isOfProduct).map(({ framework }) => framework));
+  if (project.type === 'library')
+    return [...frameworks, componentFramework ?? ''].filter((name) => isMadeFor({ project, scan }, name));
+  const own = project.manifests.filter(isOfProduct);
+  const npm = own.some(({ kind }) => kind === 'npm');
+  const isShown = (name: string) =>
+    serving.has(name) ||
+    (name === componentFramework && components.some(isOfProduct)) ||
+    // What the root of several packages is developed with is in none of them.
+    own.some((each) => restsOn(each, name, project.type !== 'monorepo' || !isAtRoot(project, each.file))) ||
+    // Of other registries no manifest names what codesight calls so.
+    (!npm && packagesOfFramework[name] === undefined);
+  return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])].filter(
+    isShown,
+  );
 }
 
-/** Those that the project as a whole rests on: not the one of the website of a library. */
-function mainFrameworks({ project, scan }: View): readonly string[] {
-  const serving = new Set(scan.routes.map(({ framework }) => framework));
-  const [root, ...others] = project.manifests;
-  return frameworksOf(scan).filter((name) => {
-    const packages = packagesOfFramework[name] ?? [name];
-    const rests = ({ dependencies, developmentDependencies }: ProjectAnswer['manifests'][number]) =>
-      packages.some((each) => dependencies.includes(each) || developmentDependencies.includes(each));
+function isOfProduct({ file }: { readonly file: string }): boolean {
+  return besideFile(file) === undefined;
+}
+
+function restsOn(
+  { dependencies, developmentDependencies, optionalDependencies = [] }: Manifests[number],
+  name: string,
+  isBuilt = true,
+): boolean {
+  const packages = packagesOfFramework[name] ?? [name];
+  return packages.some(
+    (each) =>
+      (dependencies.includes(each) && !optionalDependencies.includes(each)) ||
+      (isBuilt && developmentDependencies.includes(each)),
+  );
+}
+
+/**
+ * Those that the product as a whole rests on: not the one of the website of a library, nor what a feature, an extension or
+ * a server for development is made with.
+ */
+function mainFrameworks(view: View): readonly string[] {
+  const { project, scan } = view;
+  const own = project.manifests.filter(isOfProduct);
+  const [root, ...others] = own;
+  const served = scan.routes.filter(isOfProduct);
+  return frameworksOf(view).filter((name) => {
+    if (project.type === 'library') return true;
+    const share = served.filter(({ framework }) => framework === name).length / Math.max(1, served.length);
+    const isOptional = own.some(({ optionalDependencies = [] }) =>
+      (packagesOfFramework[name] ?? [name]).some((each) => optionalDependencies.includes(each)),
+    );
+    if (share > 0) return share >= 1 / 10 && !(isOptional && !own.some((each) => restsOn(each, name)));
+    if (root === undefined || others.length === 0) return root === undefined || restsOn(root, name) || !isOfNpm(name);
     return (
-      serving.has(name) ||
-      root === undefined ||
-      others.length === 0 ||
-      rests(root) ||
-      (isAtRoot(project, root.file) ? others : [root, ...others]).filter(rests).length * 3 >= others.length
+      (restsOn(root, name, project.type !== 'monorepo') && isAtRoot(project, root.file)) ||
+      (isAtRoot(project, root.file) ? others : own).filter((each) => restsOn(each, name)).length * 3 >= others.length
     );
   });
+}
+
+/** A library serves nobody: a framework is what it is made with only where it is made for it, and says so. */
+function isMadeFor({ project, scan }: Pick<View, 'project' | 'scan'>, name: string): boolean {
+  const [root] = project.manifests;
+  if (root === undefined || !restsOn(root, name, false)) return false;
+  const said = `${root.name} ${project.description}`.toLowerCase();
+  return said.includes(name.toLowerCase()) || name === scan.componentFramework;
+}
+
+function isOfNpm(name: string): boolean {
+  return packagesOfFramework[name] !== undefined;
 }
 
 function isAtRoot({ directory }: ProjectAnswer, file: string): boolean {
@@ -350,25 +404,74 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
  * come before what is only known to be run, and behind what the manifest names.
  */
 function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
-  const named = project.entryPoints.filter(({ kind, by }) => kind !== 'page' && by !== 'run_directly');
-  const others = project.entryPoints.filter((entry) => !named.includes(entry));
-  const known = new Set(named.map(({ file }) => file));
+  const own = project.entryPoints.filter(({ beside }) => beside === undefined);
+  const aside = project.entryPoints.filter(({ beside }) => beside !== undefined);
+  const named = own.filter(({ kind, by }) => kind !== 'page' && by !== 'run_directly');
+  const others = own.filter((entry) => !named.includes(entry));
+  const known = new Set([...named, ...aside].map(({ file }) => file));
   const apps = scan.apps
     .filter(({ file }, index, all) => !known.has(file) && all.findIndex((app) => app.file === file) === index)
-    .map(({ file, framework, line }) => ({
-      file,
-      kind: 'start' as const,
-      name: '',
-      by: 'code' as const,
-      why: `makes the ${framework} app, line ${line}`,
-    }));
+    .map(({ file, framework, line }) => {
+      const beside = besideFile(file);
+      return {
+        file,
+        kind: 'start' as const,
+        name: '',
+        by: 'code' as const,
+        why: `makes the ${framework} app, line ${line}`,
+        ...(beside === undefined ? {} : { beside }),
+      };
+    });
   const made = new Set(apps.map(({ file }) => file));
+  const making = apps.filter(({ beside }) => beside === undefined);
   // A tool beside what describes machines is not what one begins with.
   if (project.type === 'infrastructure')
     named.sort((a, b) => Number(a.kind === 'command') - Number(b.kind === 'command'));
   const isLibrary = project.type === 'library' || project.type === 'monorepo';
-  const first = isLibrary || named[0]?.kind === 'command' ? [...named, ...apps] : [...apps, ...named];
-  return [...first, ...others.filter(({ file }) => !made.has(file))];
+  // Others begin a library where they import it.
+  if (project.type === 'library') named.sort((a, b) => Number(b.kind === 'module') - Number(a.kind === 'module'));
+  const first = isLibrary || named[0]?.kind === 'command' ? [...named, ...making] : [...making, ...named];
+  const rest = [...others, ...apps.filter(({ beside }) => beside !== undefined), ...aside];
+  return mainFirst(project, [
+    ...first,
+    ...rest.filter(({ file }) => !made.has(file) || besideFile(file) !== undefined),
+  ]);
+}
+
+/** Of several packages that of the one that the repository is there for. */
+function mainFirst(
+  { mainPackage }: ProjectAnswer,
+  entries: ProjectAnswer['entryPoints'],
+): ProjectAnswer['entryPoints'] {
+  if (mainPackage === undefined) return entries;
+  const isMain = ({ file, beside }: ProjectAnswer['entryPoints'][number]) =>
+    beside === undefined && file.startsWith(`${mainPackage}/`);
+  return [...entries.filter(isMain), ...entries.filter((entry) => !isMain(entry))];
+}
+
+/**
+ * Where it starts, as one sentence may say it: of a repository of several packages in that which it is there for, of a
+ * library where others import it.
+ */
+function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
+  const { project } = view;
+  const all = entryPointsOf(view).filter(
+    ({ by, file }) => isWhereItStarts(project, by) && !/\.(?:xml|json|plist)$/.test(file),
+  );
+  const own = all.filter(({ beside }) => beside === undefined);
+  const { mainPackage = '' } = project;
+  const within = mainPackage === '' ? own : own.filter(({ file }) => file.startsWith(`${mainPackage}/`));
+  // Where nothing else is, what builds it is what there is; of several packages nobody says which is meant.
+  const entries =
+    project.type === 'monorepo' || own.length > 0
+      ? within
+      : all.filter(({ beside }) => beside === 'tool' || beside === 'generator');
+  // Beside what the system starts, a command is a tool.
+  const isStarted = project.type === 'application' || project.type === 'infrastructure';
+  const isApp = project.type === 'monorepo' && entries.some(({ kind }) => kind === 'start' || kind === 'page');
+  const isTool = ({ kind, by }: (typeof entries)[number]) =>
+    kind === 'command' && (isStarted || (isApp && by !== 'declared'));
+  return entries.find((entry) => !isTool(entry)) ?? entries[0];
 }
 
 /** What a section holds; of an empty one, that nothing was found. */
@@ -438,10 +541,7 @@ function summaryOf(view: View): string {
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = mainFrameworks(view);
-  const entries = entryPointsOf(view).filter(({ by }) => isWhereItStarts(project, by));
-  // Beside what the system starts, a command is a tool.
-  const isStarted = project.type === 'application' || project.type === 'infrastructure';
-  const entry = (isStarted ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
+  const entry = startOf(view);
   const required = scan.envVars.filter((each) => each.required).length;
   const messages = messagesAmong(scan.schemas);
   const parts = [

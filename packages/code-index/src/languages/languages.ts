@@ -121,10 +121,10 @@ export function measureSyntaxText(
   // A macro is code to its compiler and may be none to the parser: what stands around it can be measured.
   const isReadable = isReadInParts && tree.unreadChars() <= text.length * MAX_UNREAD;
   if (fault >= 0 && !isReadable) return { fault };
-  const { facts, imports, details } = 'grammar' in reading ? reading.extract(tree) : reading.read(text);
+  const { facts, details } = 'grammar' in reading ? reading.extract(tree) : reading.read(text);
   // What a function imports is loaded when it runs, and what only types need is not loaded at all.
-  const loads = facts.imports.flatMap(({ specifier, line, typeOnly }, i) =>
-    typeOnly || imports[i]?.scope !== 0 ? [] : [{ specifier, line }],
+  const loads = facts.imports.flatMap(({ specifier, line, typeOnly, later }) =>
+    typeOnly || later === true ? [] : [{ specifier, line }],
   );
   return {
     metrics: measureSyntax(tree, complexity, loads, isReadInParts ? knownFunctions(facts, details) : undefined),

@@ -9,7 +9,7 @@ import { goRequirements, modulePath } from './go.ts';
 import { gradleMembers, mavenDependencies } from './jvm.ts';
 import { pyproject, setupFile } from './python.ts';
 import type { Said } from './said.ts';
-import { parseToml, type TomlTable, type TomlValue, tableIn } from './toml.ts';
+import { asTable, parseToml, type TomlTable, type TomlValue, tableIn } from './toml.ts';
 import { captured, isRecord, keysOf, strings } from './values.ts';
 import { xmlTexts } from './xml.ts';
 import { yamlKeys, yamlList, yamlScalar } from './yaml.ts';
@@ -42,6 +42,8 @@ export interface Manifest {
   readonly dependencies: readonly string[];
   /** For development, tests and builds only. */
   readonly developmentDependencies: readonly string[];
+  /** Of `dependencies` those that only a feature asks for; absent where there is none. */
+  readonly optionalDependencies?: readonly string[];
   /** Names of the scripts that a person may run, as declared. What they run is not told: it may hold a secret. */
   readonly scripts: readonly string[];
 }
@@ -104,6 +106,9 @@ export function readManifest(file: string, text: string): ReadManifest {
     private: said.private ?? false,
     dependencies: sortedNames(said.dependencies),
     developmentDependencies: sortedNames(said.developmentDependencies),
+    ...((said.optionalDependencies ?? []).length === 0
+      ? {}
+      : { optionalDependencies: sortedNames(said.optionalDependencies) }),
     scripts: (said.scripts ?? []).map((script) => oneLine(script, 60)),
     ...(said.data === undefined ? {} : { data: said.data }),
     members: said.members ?? [],
@@ -125,6 +130,7 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       private: data?.private === true,
       dependencies: keysOf(data, 'dependencies', 'peerDependencies', 'optionalDependencies'),
       developmentDependencies: keysOf(data, 'devDependencies'),
+      optionalDependencies: keysOf(data, 'optionalDependencies'),
       scripts: keysOf(data, 'scripts'),
       members: strings(packages),
     };
@@ -160,6 +166,9 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       version: inherited(own, common, 'version'),
       private: own.publish === false,
       dependencies: Object.keys(tableIn(data, 'dependencies')),
+      optionalDependencies: Object.entries(tableIn(data, 'dependencies')).flatMap(([each, wanted]) =>
+        asTable(wanted).optional === true ? [each] : [],
+      ),
       developmentDependencies: [
         ...Object.keys(tableIn(data, 'dev-dependencies')),
         ...Object.keys(tableIn(data, 'build-dependencies')),

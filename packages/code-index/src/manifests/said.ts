@@ -6,6 +6,7 @@ export interface Said {
   readonly private?: boolean;
   readonly dependencies?: readonly string[];
   readonly developmentDependencies?: readonly string[];
+  readonly optionalDependencies?: readonly string[];
   readonly scripts?: readonly string[];
   readonly data?: Readonly<Record<string, unknown>> | undefined;
   readonly members?: readonly string[];

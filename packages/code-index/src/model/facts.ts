@@ -75,6 +75,8 @@ export interface ImportFact {
   readonly line: number;
   readonly kind: 'import' | 'reexport' | 'require' | 'dynamic';
   readonly typeOnly: boolean;
+  /** It stands in a function: what it names is loaded when that runs, often to break a circle. */
+  readonly later?: true;
   /** `default` for the default export, `*` for the whole module. */
   readonly names: readonly { readonly imported: string; readonly local: string }[];
 }

@@ -664,6 +664,8 @@ export interface ProjectAnswer {
   readonly languages: readonly LanguageCount[];
   /** Where things start, and why that is known; the most telling first. */
   readonly entryPoints: readonly EntryPoint[];
+  /** Of a repository of several packages the folder of the one that it is there for, where something says which. */
+  readonly mainPackage?: string;
   /** Of modules in languages that are read; declarations and tests count as modules too. */
   readonly imports: ImportSummary;
   /** Texts for people, those at the root first, then by depth and path. */
@@ -751,6 +753,8 @@ export interface EntryPoint {
     | 'headers';
   /** For people: `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
+  /** Why nobody begins there all the same. */
+  readonly beside?: 'vendored' | 'wrapper' | 'tool' | 'test' | 'example' | 'generator';
 }
 export interface ImportSummary {
   /** Files of the import graph. */

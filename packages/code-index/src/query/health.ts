@@ -27,6 +27,7 @@ import type {
   ProjectHealth,
 } from './answers.ts';
 import { countOfFiles, notesInWords, WHY_NOT_MEASURED } from './coverage-wording.ts';
+import { isGradedFile, isMeasuredFile, ungradedAs } from './graded-files.ts';
 import { type FileScore, riskOf, scoreFile, scoreProject } from './health-score.ts';
 import { smellsOf } from './smells.ts';
 
@@ -194,27 +195,10 @@ function coverageOfFile(
   };
 }
 
-function isMeasuredFile(file: RepositoryFile): boolean {
-  return file.class === 'source' || isSyntaxLanguage(file.language);
-}
-
 /** Source files that a project's grade is made of. */
 function gradedFiles(analysis: Analysis): string[] {
-  return analysis.codeFiles().filter((file) => {
-    const kept = analysis.repository.written.get(file);
-    return kept !== undefined && isMeasuredFile(kept) && ungradedAs(kept) === undefined;
-  });
+  return analysis.codeFiles().filter((file) => isGradedFile(analysis.repository.written.get(file)));
 }
-
-/** Tests are written by other rules (long, repetitive, one case after the other), fixtures may be bad on purpose. */
-function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | undefined {
-  if (!isMeasuredFile(file)) return undefined;
-  if (file.declaration) return 'declaration';
-  if (FIXTURE.test(file.path)) return 'fixture';
-  return file.test ? 'test' : undefined;
-}
-
-const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
 
 interface ScoredFigures extends HealthFigures {
   readonly scored: ReadonlyMap<string, HealthOfFile>;

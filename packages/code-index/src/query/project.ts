@@ -15,12 +15,14 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type { ImportSummary, LanguageCount, ProjectAnswer, ProjectQuestion, WorkspacePackage } from './answers.ts';
-import { documentsOf, isMainDocument, leadOfReadme } from './project/documents.ts';
+import { isGradedFile } from './graded-files.ts';
+import { descriptionOf, documentsOf, isMainDocument } from './project/documents.ts';
 import { entryPointsOf } from './project/entry-points.ts';
 import { KeptSummary } from './project/kept-summary.ts';
+import { mainPackage } from './project/main-package.ts';
 import { importSummary, type ModuleGraph, moduleGraph, readModules } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
-import { typeOf } from './project/type.ts';
+import { offersNames, typeOf } from './project/type.ts';
 import { isWorkspaceFile, separateParts, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
 import { coverageOf } from './shared.ts';
 
@@ -57,13 +59,19 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     manifests,
     { isAside: isAsideHere, isExample: (file) => aside.isAside(file) },
     (file) => analysis.facts.known(file)?.definitions,
+    home,
   );
+  // Where nothing else is, what builds it is what there is.
+  const own = entryPoints.filter(({ beside }) => beside === undefined);
+  const starts = own.length > 0 ? own : entryPoints.filter(({ beside }) => beside === 'tool' || beside === 'generator');
 
-  const members = together.length > 0 ? together : separateParts(manifests, entryPoints, home);
+  const members = together.length > 0 ? together : separateParts(manifests, starts, home);
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
+  const main = mainPackage(root, members, starts);
   const languages = languagesOf(analysis, lineCount);
+  const offers = (file: string) => !file.endsWith('.py') || offersNames(repository.readText(file) ?? '');
   const documents = documentsOf(
     analysis,
     lineCount,
@@ -81,15 +89,19 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     name:
       root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
     directory: home,
-    description: root?.description || leadOfReadme(analysis, documents, home),
-    type: typeOf({ ...counts, languages, unreadNotebooks, home }, manifests, members, entryPoints),
+    description: descriptionOf(analysis, documents, { home, root, entryPoints: starts }),
+    type: typeOf({ ...counts, languages, unreadNotebooks, home }, manifests, members, starts, offers),
+    ...(main === undefined ? {} : { mainPackage: main }),
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
     workspaces: packagesOf(analysis, members, lineCount),
     tasks: tasksOf(analysis, home),
     languages,
     entryPoints,
-    imports: modules.imports((file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
+    imports: modules.imports(
+      (file) => repository.written.get(file)?.test === false && !isAsideHere(file),
+      (file) => isGradedFile(repository.written.get(file)),
+    ),
     documents,
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
@@ -136,8 +148,8 @@ interface Modules {
   /** Files that were not read in time. */
   readonly missing: number;
   graph(): ModuleGraph;
-  /** @param counts of a file whether it is a part of the project itself */
-  imports(counts: (file: string) => boolean): ImportSummary;
+  /** @param counts and isGraded as of `importSummary` */
+  imports(counts: (file: string) => boolean, isGraded: (file: string) => boolean): ImportSummary;
 }
 
 /** What all source files import. Of many, the figures are kept for as long as no file changes. */
@@ -163,9 +175,9 @@ function modulesOf(
   return {
     missing,
     graph: graphNow,
-    imports(counts) {
+    imports(counts, isGraded) {
       if (before !== undefined) return before;
-      const summary = importSummary(graphNow(), counts);
+      const summary = importSummary(graphNow(), counts, isGraded);
       if (missing === 0 && analysis.failedFiles().size === 0) kept?.write(summary);
       return summary;
     },

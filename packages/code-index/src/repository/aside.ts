@@ -26,6 +26,8 @@ export function asideOf(files: Iterable<string>, more: ReadonlySet<string> = NON
     withCode.add(folderOfFile(file));
   }
   const shared = commonFolder(code);
+  // Python and Perl have tests in `t` too, with what only they need.
+  const testsInT = code.some((file) => file.startsWith('t/') && isTestPath(file));
   const isOfProject = (folder: string, words: readonly string[]) =>
     isCrate(folder, packageRoots, withCode) || bearsSharedName(folder, words, packageRoots);
   /** The folder whose manifest describes all code. */
@@ -40,7 +42,7 @@ export function asideOf(files: Iterable<string>, more: ReadonlySet<string> = NON
       // Where all code lies, the word names the project itself, or the place where somebody has put it.
       const isShared = `${shared}/`.startsWith(`${folder}/`);
       const isWordAside = (word: string) => ASIDE.has(word) || (more.has(word) && !isOfProject(folder, words));
-      if (!isShared && words.some(isWordAside)) return folder;
+      if (!isShared && (words.some(isWordAside) || (testsInT && folder === 't'))) return folder;
       const isSourceRoot = words.length === 1 && SOURCE_ROOT.has(words[0] as string);
       const holdsCode = withCode.has(folder) && !words.some((word) => DOCUMENTS.has(word));
       // Above the manifest of all code the words say only where somebody has put it.

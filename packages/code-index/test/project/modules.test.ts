@@ -92,6 +92,52 @@ describe('cycles', () => {
   });
 });
 
+describe('circles are the same in the answer about health', () => {
+  test.each<[string, Files, number]>([
+    [
+      'of what is loaded',
+      { 'shop/a.py': 'from shop.b import b\n\na = 1\n', 'shop/b.py': 'from shop.a import a\n\nb = 1\n' },
+      1,
+    ],
+    [
+      'what a function imports closes none',
+      {
+        'shop/a.py': 'from shop.b import b\n\na = 1\n',
+        'shop/b.py': 'def b():\n    from shop.a import a\n    return a\n',
+      },
+      0,
+    ],
+    [
+      'nor does a method',
+      {
+        'shop/a.py': 'from shop.b import B\n\na = 1\n',
+        'shop/b.py': 'class B:\n    def get(self):\n        from shop.a import a\n        return a\n',
+      },
+      0,
+    ],
+    [
+      'an import at run time closes none',
+      { 'a.ts': "import './b';", 'b.ts': "export const b = () => import('./a');" },
+      0,
+    ],
+    [
+      'types close none',
+      { 'a.ts': "import './b';\nexport type A = 1;", 'b.ts': "import type { A } from './a';\nexport type B = A;" },
+      0,
+    ],
+    [
+      'tests are none of it',
+      { 'src/a.ts': 'export {};', 'test/a.test.ts': "import './b.test';", 'test/b.test.ts': "import './a.test';" },
+      0,
+    ],
+  ])('%s', async (_, files, wanted) => {
+    const engine = await project({ 'shop/__init__.py': '', ...files }).engine();
+    const [{ imports }, health] = [await engine.project({}), await engine.health({})];
+    expect(imports.cycles).toHaveLength(wanted);
+    expect(health.scope === 'project' ? health.cycles : undefined).toHaveLength(wanted);
+  });
+});
+
 describe('ranking', () => {
   const files: Files = {
     'src/base.ts':

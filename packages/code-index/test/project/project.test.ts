@@ -44,7 +44,7 @@ describe('npm', () => {
     expect(answer).toMatchObject({
       name: '@acme/tool',
       description: 'Does things well',
-      type: 'command',
+      type: 'library',
       packageManager: { name: 'pnpm', from: 'package.json' },
       workspaces: [],
       sourceFiles: 5,
@@ -297,7 +297,7 @@ describe('npm', () => {
         Gemfile: "gem 'fastlane'\n",
         'Gemfile.lock': 'GEM\n',
       },
-      { type: 'command', packageManager: { name: 'swift', from: 'Package.swift' } },
+      { type: 'library', packageManager: { name: 'swift', from: 'Package.swift' } },
       [
         'Cli/main.swift | command | form | executable of Package.swift',
         'Cli/main.swift | command | main.swift | main.swift',
@@ -456,8 +456,8 @@ describe('npm', () => {
       'app/button.tsx': '',
     });
     expect(entries(next)).toEqual([
-      'app/api/users/route.ts | page |  | page of next',
       'app/page.tsx | page |  | page of next',
+      'app/api/users/route.ts | page |  | page of next',
     ]);
     const vite = await ask({
       'package.json': { name: 'web', private: true },

@@ -156,6 +156,8 @@ const DEFINITION: Codec<Definition> = record<Definition>({
   callable: boolean,
 });
 
+const always: Codec<true> = { write: () => {}, read: () => true };
+
 const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
   definitions: list(DEFINITION),
   imports: list(
@@ -164,6 +166,7 @@ const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
       line: integer,
       kind: word('import', 'reexport', 'require', 'dynamic'),
       typeOnly: boolean,
+      later: optional(always),
       names: list(record<ImportFact['names'][number]>({ imported: string, local: string })),
     }),
   ),

@@ -285,9 +285,9 @@ export class FactsBuilder {
   }
 
   /** @param shared The import as every language has it: its specifier and what it binds. */
-  import(imported: Omit<SyntaxImport, 'scope' | 'line'>, shared: Omit<ImportFact, 'line'>): number {
+  import(imported: Omit<SyntaxImport, 'scope' | 'line'>, shared: Omit<ImportFact, 'line' | 'later'>): number {
     const line = this.lines.lineAt(imported.start);
-    this.#facts.push({ ...shared, line });
+    this.#facts.push({ ...shared, line, ...(this.scope === 0 ? {} : { later: true }) });
     return this.imports.push({ ...imported, scope: this.scope, line }) - 1;
   }
 

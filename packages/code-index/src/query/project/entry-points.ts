@@ -11,12 +11,15 @@ import type { Definition } from '../../model/facts.ts';
 import { isProgrammingLanguage } from '../../repository/languages.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
+import { besideStart } from './beside-start.ts';
+import { withoutDocstrings } from './docstrings.ts';
 import { hostedEntries, stemOf } from './hosted-entries.ts';
 import { isFlutterRunner, parsedObject, platformEntries } from './platform-entries.ts';
 
 /**
  * Most telling first; each file at most once for each kind and name.
  *
+ * @param home the folder of the project as a whole
  * @param isAside of files that are no part of the project
  * @param isExample of those that show it, though they may be packages of its own: nobody begins there
  */
@@ -28,6 +31,7 @@ export function entryPointsOf(
     isExample,
   }: { readonly isAside: (file: string) => boolean; readonly isExample: (file: string) => boolean },
   definitionsIn: (file: string) => readonly Definition[] | undefined,
+  home: string,
 ): EntryPoint[] {
   const files = [...repository.written.values()].filter(
     (file) => !file.test && !isAside(file.path) && !OF_TOOLS.test(file.path),
@@ -49,14 +53,54 @@ export function entryPointsOf(
   found.push(...pagesOf(manifests, known));
   found.push(...hostedEntries(repository, known));
   for (const file of files) {
-    const main = mainOf(repository, file.path, file.language);
+    const main = mainOf(repository, file.path, file.language, definitionsIn(file.path));
     if (main !== undefined && !isFlutterRunner(file.path, manifests)) found.push(main);
   }
   found.push(...scriptsAtRoot(repository, files, found));
   for (const file of files) if (file.language === 'HTML') found.push(...loadedBy(repository, file.path, known));
   found.push(...usualEntries(repository, manifests, known, found));
-  const rank = ({ kind, file }: EntryPoint) => (isExample(file) ? 10 : 0) + ORDER[kind];
-  return distinct(found).sort((a, b) => rank(a) - rank(b));
+  const homeManifests = manifests.filter(({ directory }) => directory === home);
+  const names = new Set(homeManifests.map(({ name }) => lastName(name)).filter((name) => name !== ''));
+  const isNamed = (folder: string) => names.has(path.posix.basename(folder).toLowerCase());
+  const entries = distinct(found).map((entry): EntryPoint => {
+    const text = entry.file.endsWith('.go') ? (repository.readText(entry.file) ?? '') : '';
+    const beside = isExample(entry.file) ? 'example' : besideStart(entry, text, home, isNamed);
+    return beside === undefined ? entry : { ...entry, beside };
+  });
+  const rank = ({ kind, file, beside, by }: EntryPoint) =>
+    (beside === undefined ? 0 : isExample(file) ? 200 : 100) +
+    ORDER[kind] * 10 +
+    (kind === 'command' && by === 'code' ? programRank(file, home, names) : 0);
+  return entries.sort((a, b) => rank(a) - rank(b) || (a.kind === 'page' ? pageRank(a.file) - pageRank(b.file) : 0));
+}
+
+/** `@acme/web`, `github.com/acme/web/v2` and `acme:web` are `web`. */
+function lastName(name: string): string {
+  return (
+    name
+      .replace(/\/v\d+$/, '')
+      .split(/[/:]/)
+      .at(-1) ?? ''
+  ).toLowerCase();
+}
+
+/** The program at the root comes first, then the one that has the project's name, then what is called as a start is. */
+function programRank(file: string, home: string, names: ReadonlySet<string>): number {
+  const below = home === '' ? file : file.slice(home.length + 1);
+  const stem = path.posix
+    .basename(below)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase();
+  const folder = path.posix.basename(path.posix.dirname(below)).toLowerCase();
+  if (!below.includes('/') && /^(?:main|program|app|server)$/.test(stem)) return 0;
+  if (names.has(stem) || names.has(folder)) return 1;
+  if (/^(?:main|program|app|server|application)$/.test(stem)) return Math.min(6, 1 + below.split('/').length);
+  return /cli|client|benchmark|check|tool|util/.test(stem) ? 9 : 8;
+}
+
+/** The page of all before those below it. */
+function pageRank(file: string): number {
+  return file.split('/').length * 10 + (/\/(?:page|index)\.\w+$/.test(file) ? 0 : 1);
 }
 
 /** What a host of repositories or an editor runs is no start of the project. */
@@ -211,12 +255,15 @@ function ofPythonPackage(manifest: ReadManifest, known: ReadonlySet<string>): En
     if (file !== undefined)
       found.push({ file, kind: 'command', name: command, by: 'declared', why: `script of ${manifest.file}` });
   }
-  const module = manifest.name === '' ? undefined : lookUp(manifest.name.replaceAll('-', '_').toLowerCase());
+  // A name that a script computes is unknown; the package of its commands most often bears it.
+  const [command = ''] = Object.values(manifest.commands);
+  const name = manifest.name === '' ? (command.split(/[.:]/)[0] ?? '') : manifest.name;
+  const module = name === '' ? undefined : lookUp(name.replaceAll('-', '_').toLowerCase());
   if (module !== undefined)
     found.push({
       file: module,
       kind: 'module',
-      name: manifest.name,
+      name,
       by: 'declared',
       why: `package of ${manifest.file}`,
     });
@@ -360,7 +407,12 @@ const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: 
   Scala: { word: 'main', pattern: /^@main\b|\bdef\s+main\s*\(\s*args/m, why: 'def main' },
 };
 
-function mainOf(repository: Repository, file: string, language: string): EntryPoint | undefined {
+function mainOf(
+  repository: Repository,
+  file: string,
+  language: string,
+  definitions: readonly Definition[] | undefined,
+): EntryPoint | undefined {
   const name = path.posix.basename(file);
   const called = (folder: string) => path.posix.basename(folder === '.' ? repository.root : folder);
   if (name === '__main__.py') {
@@ -382,8 +434,14 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
   const delegate = language === 'Swift' ? /^@(?:UI|NS)ApplicationMain\b/m.exec(text)?.[0] : undefined;
   if (delegate !== undefined) return { file, kind: 'start', name: '', by: 'code', why: delegate };
   if (name === 'main.swift') return { file, kind: 'command', name, by: 'place', why: name };
-  if (!text.includes(main.word) || !main.pattern.test(text)) return undefined;
-  if (language === 'Go' && !/^package main\b/m.test(text)) return undefined;
+  const code = language === 'Python' ? withoutDocstrings(text) : text;
+  if (!code.includes(main.word) || !main.pattern.test(code)) return undefined;
+  if (language === 'Go' && !isProgramOfGo(text)) return undefined;
+  // What looks like a start may stand in a text: a template of a program.
+  const isDefined = definitions?.some(({ name: defined }) =>
+    /^(?:w?main|Main|w?WinMain|APIENTRY|WINAPI)$/.test(defined),
+  );
+  if (isDefined === false && DEFINES_MAIN.has(language)) return undefined;
   const command = language === 'Go' ? called(path.posix.dirname(file)) : name;
   // Any module of Python may say what it does when it is run itself.
   return language === 'Python'
@@ -419,6 +477,24 @@ function scriptsAtRoot(
     const isRun = repository.readText(file)?.startsWith('#!') === true;
     return isRun ? [{ file, kind: 'command', name: file, by: 'code', why: 'says in its first line what runs it' }] : [];
   });
+}
+
+/** Of these the facts of a file hold the function that a program starts with. */
+const DEFINES_MAIN: ReadonlySet<string> = new Set(['Go', 'Java', 'Kotlin', 'C#', 'C', 'C++', 'Dart']);
+
+/** Its package is said before all else but comments; further down it may be that of a template. */
+function isProgramOfGo(text: string): boolean {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at++;
+    const end = text.startsWith('//', at)
+      ? text.indexOf('\n', at)
+      : text.startsWith('/*', at)
+        ? text.indexOf('*/', at + 2) + 1
+        : -1;
+    if (end <= 0) return /^package[ \t]+main\b/.test(text.slice(at, at + 40));
+    at = end + 1;
+  }
 }
 
 type WrittenFile = { readonly path: string; readonly language: string };

@@ -21,6 +21,8 @@ export interface ModuleEdge {
   readonly target: string;
   /** All imports of that file by this one are gone at run time. */
   readonly typeOnly: boolean;
+  /** None of them loads that file when this one is loaded: types are gone then, and what a function imports comes later. */
+  readonly loads: boolean;
   /** The imports as written; empty where only patterns were looked at (components of other languages). */
   readonly facts: readonly ImportFact[];
 }
@@ -84,8 +86,15 @@ export function moduleGraph(analysis: Analysis, read: ReadonlyMap<string, Module
   return { modules, edges, unitOf, resolveExport: (file, name) => resolver.definitionOf(file, name) };
 }
 
-/** `counts` says of a file whether it is a part of the project itself. */
-export function importSummary(graph: ModuleGraph, counts: (file: string) => boolean): ImportSummary {
+/**
+ * @param counts says of a file whether it is a part of the project itself
+ * @param isGraded whether it is one that the health of the project is made of
+ */
+export function importSummary(
+  graph: ModuleGraph,
+  counts: (file: string) => boolean,
+  isGraded: (file: string) => boolean,
+): ImportSummary {
   const importers = new Map<string, number>();
   let edges = 0;
   for (const [file, targets] of graph.edges) {
@@ -95,8 +104,11 @@ export function importSummary(graph: ModuleGraph, counts: (file: string) => bool
     for (const unit of unitsOf(targets.filter(({ target }) => counts(target))))
       importers.set(unit, (importers.get(unit) ?? 0) + 1);
   }
-  const atRunTime = cyclesOf(graph, (edge) => !edge.typeOnly);
-  const withTypes = cyclesOf(graph, () => true);
+  // The circles that health tells of: of its files, by what is loaded with a file.
+  const circles = (follows: (edge: ModuleEdge) => boolean) =>
+    cyclesOf({ ...graph, modules: graph.modules.filter(isGraded) }, (edge) => isGraded(edge.target) && follows(edge));
+  const atRunTime = circles(({ loads }) => loads);
+  const withTypes = circles(({ loads, typeOnly }) => loads || typeOnly);
   const tangled = new Set(atRunTime.flatMap(({ group }) => group));
   return {
     modules: graph.modules.length,
@@ -172,13 +184,15 @@ function loopThrough(start: string, next: (file: string) => readonly string[], b
 }
 
 function edgesOf(file: string, facts: ModuleFacts | undefined, resolver: Resolver): ModuleEdge[] {
-  const byTarget = new Map<string, { typeOnly: boolean; facts: ImportFact[] }>();
+  const byTarget = new Map<string, { typeOnly: boolean; loads: boolean; facts: ImportFact[] }>();
   const add = (target: string | undefined, typeOnly: boolean, fact: ImportFact | undefined) => {
     if (target === undefined || target === file) return;
     const known = byTarget.get(target);
-    if (known === undefined) byTarget.set(target, { typeOnly, facts: fact === undefined ? [] : [fact] });
+    const loads = !typeOnly && fact?.later !== true && fact?.kind !== 'dynamic';
+    if (known === undefined) byTarget.set(target, { typeOnly, loads, facts: fact === undefined ? [] : [fact] });
     else {
       known.typeOnly &&= typeOnly;
+      known.loads ||= loads;
       if (fact !== undefined) known.facts.push(fact);
     }
   };
@@ -190,7 +204,7 @@ function edgesOf(file: string, facts: ModuleFacts | undefined, resolver: Resolve
     }
   }
   return [...byTarget]
-    .map(([target, { typeOnly, facts: of }]) => ({ target, typeOnly, facts: of }))
+    .map(([target, { typeOnly, loads, facts: of }]) => ({ target, typeOnly, loads, facts: of }))
     .sort((a, b) => compareText(a.target, b.target));
 }
 

@@ -1,6 +1,7 @@
 /** What a project looks like as a whole. */
 import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
 import type { EntryPoint, LanguageCount, ProjectType } from '../answers.ts';
+import { withoutDocstrings } from './docstrings.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { WorkspaceMember } from './workspaces.ts';
 
@@ -16,6 +17,7 @@ export function typeOf(
   manifests: readonly ReadManifest[],
   members: readonly WorkspaceMember[],
   entryPoints: readonly EntryPoint[],
+  offers: (file: string) => boolean,
 ): ProjectType {
   if (counts.files === 0) return 'empty';
   const { files: notebooks = 0 } = counts.languages.find(({ language }) => language === 'Jupyter') ?? {};
@@ -28,21 +30,51 @@ export function typeOf(
   const has = (kind: EntryPoint['kind']) =>
     entryPoints.some((entry) => entry.kind === kind && (isPython || entry.by !== 'run_directly'));
   if (has('page')) return 'application';
-  if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
   const isPublished = manifests.some(
-    (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
+    (manifest) =>
+      manifest.directory === counts.home &&
+      (manifest.name !== '' || Object.keys(manifest.commands).length > 0) &&
+      isForOthers(manifest),
   );
+  const declared = entryPoints.filter((entry) => entry.kind === 'command' && entry.by === 'declared');
+  if (declared.length > 0) {
+    // A library that has a command is one; a command whose module only starts it, or says its version, is none.
+    const isOffered = (entry: EntryPoint) =>
+      entry.by === 'declared' &&
+      !entry.file.endsWith('.rs') &&
+      !declared.some(({ file }) => file === entry.file) &&
+      isImported(entry, counts.home, manifests, entryPoints) &&
+      offers(entry.file);
+    return isPublished && entryPoints.some(isOffered) ? 'library' : 'command';
+  }
   if (isPublished && entryPoints.some((entry) => isImported(entry, counts.home, manifests, entryPoints)))
     return 'library';
   // A tool may lie beside what a page, a system or a script of a manifest starts.
   if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
     return 'application';
-  if (has('command')) return 'command';
+  if (has('command')) return entryPoints.some(isServer) ? 'application' : 'command';
   if (has('start')) return 'application';
   if (entryPoints.some(({ by }) => by === 'headers')) return 'library';
   // What is built with it serves; its name says nothing of publishing.
   if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
+}
+
+/** Published, or laid out to be: what a monorepo publishes from a build of its own is marked as private. */
+function isForOthers({ private: isPrivate, data }: ReadManifest): boolean {
+  return !isPrivate || (data?.['exports'] !== undefined && (data['peerDependencies'] ?? data['files']) !== undefined);
+}
+
+/** A program of C that is called so serves; others of its kind are its clients. */
+function isServer({ kind, by, file }: EntryPoint): boolean {
+  return kind === 'command' && by === 'code' && /(?:^|[/_-])server\.(?:c|cc|cpp|cxx)$/.test(file);
+}
+
+/** Whether a module of Python gives names to others: one that only says its version does not. */
+export function offersNames(text: string): boolean {
+  return /^(?:from\s+[\w.]{1,200}\s+import\s+(?!(?:annotations|__\w+__|_?version|metadata)\b)|__all__\b|class\s|(?:async\s+)?def\s+(?!_))/m.test(
+    withoutDocstrings(text),
+  );
 }
 
 /**

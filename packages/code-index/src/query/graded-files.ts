@@ -1,0 +1,21 @@
+/** Which files the health of a project is made of: its grade, and its circles of imports, of which the overview tells too. */
+import { isSyntaxLanguage } from '../languages/languages.ts';
+import type { RepositoryFile } from '../repository/types.ts';
+
+export function isMeasuredFile(file: RepositoryFile): boolean {
+  return file.class === 'source' || isSyntaxLanguage(file.language);
+}
+
+export function isGradedFile(file: RepositoryFile | undefined): boolean {
+  return file !== undefined && isMeasuredFile(file) && ungradedAs(file) === undefined;
+}
+
+/** Tests are written by other rules (long, repetitive, one case after the other), fixtures may be bad on purpose. */
+export function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | undefined {
+  if (!isMeasuredFile(file)) return undefined;
+  if (file.declaration) return 'declaration';
+  if (FIXTURE.test(file.path)) return 'fixture';
+  return file.test ? 'test' : undefined;
+}
+
+const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
