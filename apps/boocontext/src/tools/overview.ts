@@ -278,14 +278,13 @@ function frameworksOf({ project, scan }: View): readonly string[] {
   if (project.type === 'library')
     return [...frameworks, componentFramework ?? ''].filter((name) => isMadeFor({ project, scan }, name));
   const own = project.manifests.filter(isOfProduct);
-  const npm = own.some(({ kind }) => kind === 'npm');
   const isShown = (name: string) =>
     serving.has(name) ||
     (name === componentFramework && components.some(isOfProduct)) ||
     // What the root of several packages is developed with is in none of them.
     own.some((each) => restsOn(each, name, project.type !== 'monorepo' || !isAtRoot(project, each.file))) ||
-    // Of other registries no manifest names what codesight calls so.
-    (!npm && packagesOfFramework[name] === undefined);
+    // What others call so a manifest of theirs may name otherwise, or none does.
+    !isOfNpm(name);
   return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])].filter(
     isShown,
   );
@@ -323,6 +322,8 @@ function mainFrameworks(view: View): readonly string[] {
     const isOptional = own.some(({ optionalDependencies = [] }) =>
       (packagesOfFramework[name] ?? [name]).some((each) => optionalDependencies.includes(each)),
     );
+    const ofMain = own.filter(({ file }) => file.startsWith(`${project.mainPackage}/`));
+    if (ofMain.some((each) => restsOn(each, name, each.private))) return true;
     if (share > 0) return share >= 1 / 10 && !(isOptional && !own.some((each) => restsOn(each, name)));
     if (root === undefined || others.length === 0) return root === undefined || restsOn(root, name) || !isOfNpm(name);
     return (
@@ -341,8 +342,15 @@ function isMadeFor({ project, scan }: Pick<View, 'project' | 'scan'>, name: stri
 }
 
 function isOfNpm(name: string): boolean {
-  return packagesOfFramework[name] !== undefined;
+  return ofNpm.has(name);
 }
+
+const ofNpm: ReadonlySet<string> = new Set(
+  (
+    'express fastify koa hono nestjs elysia adonis trpc ts-rest type-graphql next nuxt sveltekit remix astro angular ' +
+    'react react-native preact vue svelte solid qwik lit'
+  ).split(' '),
+);
 
 function isAtRoot({ directory }: ProjectAnswer, file: string): boolean {
   return file.slice(0, file.lastIndexOf('/') + 1) === (directory === '' ? '' : `${directory}/`);

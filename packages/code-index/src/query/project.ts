@@ -69,7 +69,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
-  const main = mainPackage(root, members, starts);
+  const main = mainPackage(root, members, starts, manifests);
   const languages = languagesOf(analysis, lineCount);
   const offers = (file: string) => !file.endsWith('.py') || offersNames(repository.readText(file) ?? '');
   const documents = documentsOf(

@@ -20,7 +20,7 @@ test.each<[string, Files, readonly string[]]>([
       'a.ts':
         "import { Worker } from 'bullmq';\nnew Worker('MAILS_OUT', send);\nnew Worker(JOBS_QUEUE, send);\nnew Worker(names.images, send);\nnew Worker('order.paid', send);\n",
     },
-    ['MAILS_OUT', 'JOBS_QUEUE (expression)', 'names.images (expression)', 'order.paid', '{`${prefix}-x`} (expression)'],
+    ['MAILS_OUT', 'JOBS_QUEUE (expression)', 'names.images (expression)', 'order.paid'],
   ],
   [
     'times of NestJS',

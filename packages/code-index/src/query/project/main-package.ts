@@ -15,6 +15,7 @@ export function mainPackage(
   root: ReadManifest | undefined,
   members: readonly WorkspaceMember[],
   starts: readonly EntryPoint[],
+  manifests: readonly ReadManifest[],
 ): string | undefined {
   const packages = members.map(({ manifest }) => manifest).filter(({ directory }) => !isAsideName(directory));
   // What the root itself offers is what the repository is there for.
@@ -22,7 +23,7 @@ export function mainPackage(
     by === 'declared' &&
     (kind === 'command' || kind === 'module') &&
     !why.startsWith('script ') &&
-    !members.some(({ manifest }) => file.startsWith(`${manifest.directory}/`));
+    !manifests.some(({ directory }) => directory !== root?.directory && file.startsWith(`${directory}/`));
   if (starts.some(isOfRoot)) return undefined;
   return startedBy(root, packages) ?? namedAs(root, packages) ?? onlyApplication(packages, starts);
 }
