@@ -226,7 +226,7 @@ function projectDetails(view: View) {
     type: project.type,
     ...(main[0] === undefined ? {} : { framework: main[0] }),
     ...(frameworks.length === 0 ? {} : { frameworks }),
-    ...(project.languages[0] === undefined ? {} : { language: project.languages[0].language }),
+    ...(project.languages.length === 0 ? {} : { language: mainLanguage(project) }),
     ...projectLists(view),
     ...(project.packageManager === undefined ? {} : { package_manager: project.packageManager.name }),
     ...(root === undefined || root.scripts.length === 0 ? {} : cutList('scripts', root.scripts, 12)),
@@ -574,8 +574,18 @@ function summaryOf(view: View): string {
 const WITHOUT_LANGUAGE: ReadonlySet<ProjectAnswer['type']> = new Set(['documentation', 'notebooks', 'infrastructure']);
 
 function languagePhrase({ type, languages }: ProjectAnswer): string {
-  return WITHOUT_LANGUAGE.has(type) ? '' : ` in ${languages[0]?.language ?? 'an unknown language'}`;
+  return WITHOUT_LANGUAGE.has(type) ? '' : ` in ${mainLanguage({ languages }) ?? 'an unknown language'}`;
 }
+
+/** What most of it is written in; what only describes data is none beside a language that does something with it. */
+function mainLanguage({ languages }: Pick<ProjectAnswer, 'languages'>): string | undefined {
+  const written = languages.filter(({ programming, language }) => programming && !DESCRIBES.has(language));
+  return (written[0] ?? languages[0])?.language;
+}
+
+const DESCRIBES: ReadonlySet<string> = new Set(
+  'Prisma SQL GraphQL Protobuf Thrift CSS SCSS Less HTML Dockerfile Makefile CMake HCL Nix'.split(' '),
+);
 
 /**
  * Of a repository of several projects nothing but what it declares is the start, and a script of Python is one only where

@@ -3,14 +3,20 @@ import type { ProjectScan } from '../scan/project-scan.ts';
 
 /**
  * A project, whose routes say more of what it is than how it is started: what serves is an application, though its main
- * is that of a command. A few routes beside many commands are one of them, such as a server for a first look.
+ * is that of a command, or is named as that of a library is and makes what serves. A few routes beside many commands are one of them, such as a server for a first look.
  */
-export function withKindOfScan<T extends Pick<ProjectAnswer, 'type'>>(project: T, { routes, entries }: ProjectScan): T {
+export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoints'>>(
+  project: T,
+  { routes, entries, apps }: ProjectScan,
+): T {
   const served = routes.filter(
     ({ confidence, file }) => confidence === 'high' && besideFile(file) === undefined,
   ).length;
   const commands = entries.filter(({ kind }) => kind === 'command').length;
-  return project.type === 'command' && served > 0 && served * 2 >= commands
-    ? { ...project, type: 'application' }
-    : project;
+  const modules = project.entryPoints.filter(({ kind }) => kind === 'module');
+  const areServed = modules.length > 0 && modules.every(({ file }) => apps.some((app) => app.file === file));
+  const isServing =
+    (project.type === 'command' && served > 0 && served * 2 >= commands) ||
+    (project.type === 'library' && served > 0 && areServed);
+  return isServing ? { ...project, type: 'application' } : project;
 }

@@ -144,6 +144,24 @@ describe('kinds', () => {
       },
       'library',
     ],
+    [
+      'a program of Go with constants at the root',
+      {
+        'go.mod': 'module example.com/shelf\n',
+        'shelf.go': 'package shelf\n\nvar Version = "1"\n',
+        'cmd/shelf/main.go': 'package main\n\nfunc main() {}\n',
+      },
+      'command',
+    ],
+    [
+      'a library of Go with a program',
+      {
+        'go.mod': 'module example.com/shelf\n',
+        'shelf.go': 'package shelf\n\nfunc Open() {}\n',
+        'cmd/shelf/main.go': 'package main\n\nfunc main() {}\n',
+      },
+      'library',
+    ],
     ['a server of C', { 'src/server.c': main, 'src/shelf-cli.c': main }, 'application'],
     ['a tool of C', { 'src/shelf.c': main }, 'command'],
     [

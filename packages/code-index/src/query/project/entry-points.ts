@@ -292,6 +292,12 @@ function ofGoModule(repository: Repository, manifest: ReadManifest, known: Reado
   const folder = inside(manifest, '');
   const files = [...known].filter((file) => file.startsWith(folder) && /^[^/]+\.go$/.test(file.slice(folder.length)));
   const isLibrary = (file: string) => /^package (?!main\b)\w/m.test(repository.readText(file) ?? '');
+  // A version and a few constants of its programs are nothing that others import.
+  const offers = files.some((file) =>
+    /^(?:func(?: \([^()\n]{1,200}\))? |type )[A-Z]/m.test(repository.readText(file) ?? ''),
+  );
+  const hasProgram = [...known].some((file) => file.startsWith(`${folder}cmd/`) && file.endsWith('.go'));
+  if (hasProgram && !offers) return [];
   const last = path.posix.basename(manifest.name.replace(/\/v\d+$/, ''));
   const file = [inside(manifest, `${last}.go`), inside(manifest, 'doc.go'), ...files].find(
     (each) => known.has(each) && isLibrary(each),
