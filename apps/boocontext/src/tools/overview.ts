@@ -469,6 +469,12 @@ function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
   const own = all.filter(({ beside }) => beside === undefined);
   const { mainPackage = '' } = project;
   const within = mainPackage === '' ? own : own.filter(({ file }) => file.startsWith(`${mainPackage}/`));
+  // The one program in the language of most of it is what the other packages are for.
+  const programs = project.entryPoints.filter(({ by, beside }) => by === 'code' && beside === undefined);
+  const extension = programExtensions[mainLanguage(project) ?? ''];
+  const [program] = programs.filter(({ file }) => extension?.test(file));
+  if (project.type === 'monorepo' && mainPackage === '' && programs.length === 1 && program !== undefined)
+    return program;
   // Where nothing else is, what builds it is what there is; of several packages nobody says which is meant.
   const entries =
     project.type === 'monorepo' || own.length > 0
@@ -582,6 +588,15 @@ function mainLanguage({ languages }: Pick<ProjectAnswer, 'languages'>): string |
   const written = languages.filter(({ programming, language }) => programming && !DESCRIBES.has(language));
   return (written[0] ?? languages[0])?.language;
 }
+
+const programExtensions: Readonly<Record<string, RegExp>> = {
+  Java: /\.(?:java|kt)$/,
+  Kotlin: /\.(?:java|kt)$/,
+  Go: /\.go$/,
+  'C#': /\.cs$/,
+  C: /\.c$/,
+  'C++': /\.(?:cc|cpp|cxx)$/,
+};
 
 const DESCRIBES: ReadonlySet<string> = new Set(
   'Prisma SQL GraphQL Protobuf Thrift CSS SCSS Less HTML Dockerfile Makefile CMake HCL Nix'.split(' '),

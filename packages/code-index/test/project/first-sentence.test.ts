@@ -70,6 +70,23 @@ describe('nobody begins at', () => {
       '.build/server.ts tool',
     ],
     [
+      'a server for whoever works on it, by a script to start it',
+      {
+        'package.json': {
+          name: 'shelf',
+          private: true,
+          main: './nuxt.config.ts',
+          scripts: { 'start:https': 'node ./https-dev-config/server.mjs' },
+          dependencies: { nuxt: '3' },
+        },
+        'https-dev-config/server.mjs': 'export {};\n',
+        'nuxt.config.ts': 'export default {};\n',
+        'app/app.vue': '<template><p /></template>\n',
+      },
+      'app/app.vue',
+      'https-dev-config/server.mjs tool',
+    ],
+    [
       'what makes tables',
       {
         'Cargo.toml': '[package]\nname = "shelf"\nversion = "0.1.0"\n',

@@ -20,9 +20,10 @@ export function besideStart(
   const below = home !== '' && file.startsWith(`${home}/`) ? file.slice(home.length + 1) : file;
   const folders = below.split('/').slice(0, -1);
   // What a manifest names is what it is there for, but for what serves while somebody works on it.
-  const isDeclared = by === 'declared' && kind !== 'page' && !/^script dev/.test(why) && !TEMPLATE.test(below);
+  const isDeclared = by === 'declared' && kind !== 'page' && !/^script (?!of )/.test(why) && !TEMPLATE.test(below);
   if (isDeclared) {
-    if (kind === 'module' && folders.some(isOfTools)) return 'tool';
+    // What a framework is configured by may be named as the main, since something has to be.
+    if (kind === 'module' && (folders.some(isOfTools) || /\.config\.[mc]?[jt]s$/.test(file))) return 'tool';
     return ofOthers(below, folders);
   }
   if (isGeneratorOfGo(file, text)) return 'generator';
@@ -39,8 +40,9 @@ export function besideFile(below: string, isNamed: (folder: string) => boolean =
   if (free.some((each) => hasWord(each, TEST)) || /(?:^test_|[._-]test$|[a-z\d]Tests?$)/.test(stem)) return 'test';
   if (TEMPLATE.test(below) || free.some((each) => hasWord(each, EXAMPLE))) return 'example';
   if (hasWord(stem, GENERATES) || free.some((each) => hasWord(each, GENERATES))) return 'generator';
-  if (free.some((each, at) => TOOLS.has(each.toLowerCase()) && (at === 0 || each !== 'utils')) || free.some(isOfTools))
-    return 'tool';
+  const isTool = (each: string, at: number) =>
+    (TOOLS.has(each.toLowerCase()) && (at === 0 || each !== 'utils')) || hasWord(each, DEVELOPMENT);
+  if (free.some(isTool) || free.some(isOfTools)) return 'tool';
   // Programs of Go lie at the root or in `cmd`: below these a library keeps what its own build runs.
   if (below.endsWith('.go') && free.some((each) => each === 'internal' || each === 'pkg' || each === 'plugins'))
     return 'tool';
@@ -73,6 +75,8 @@ const TOOLS = new Set(
     'documentation website site guide book contrib packaging'
   ).split(' '),
 );
+
+const DEVELOPMENT = new Set(['dev', 'devserver', 'devtools']);
 
 /** Settings of a tool, shared by the packages of one repository. */
 function isOfTools(folder: string): boolean {

@@ -22,7 +22,7 @@ export function mainPackage(
   const isOfRoot = ({ by, kind, file, why }: EntryPoint) =>
     by === 'declared' &&
     (kind === 'command' || kind === 'module') &&
-    !why.startsWith('script ') &&
+    !/^script (?!of )/.test(why) &&
     !manifests.some(({ directory }) => directory !== root?.directory && file.startsWith(`${directory}/`));
   if (starts.some(isOfRoot)) return undefined;
   return startedBy(root, packages) ?? namedAs(root, packages) ?? onlyApplication(packages, starts);
