@@ -273,14 +273,14 @@ type Manifests = ProjectAnswer['manifests'];
 
 /** Those that something of the product shows: not what only its documents, its templates or its build are made with. */
 function frameworksOf({ project, scan }: View): readonly string[] {
-  const { frameworks, componentFramework, routes, components } = scan;
+  const { frameworks, componentFramework, routes } = scan;
   const serving = new Set(routes.filter(isOfProduct).map(({ framework }) => framework));
   if (project.type === 'library')
     return [...frameworks, componentFramework ?? ''].filter((name) => isMadeFor({ project, scan }, name));
   const own = project.manifests.filter(isOfProduct);
   const isShown = (name: string) =>
     serving.has(name) ||
-    (name === componentFramework && components.some(isOfProduct)) ||
+    (name === componentFramework && !own.some(({ kind }) => kind === 'npm')) ||
     // What the root of several packages is developed with is in none of them.
     own.some((each) => restsOn(each, name, project.type !== 'monorepo' || !isAtRoot(project, each.file))) ||
     // What others call so a manifest of theirs may name otherwise, or none does.

@@ -60,6 +60,12 @@ describe('nobody begins at', () => {
       'cmd/integration_test/main.go test',
     ],
     [
+      'a program for tests whose folder is one word',
+      { 'unittest/main.cpp': main, 'src/shelf/main.cpp': main, 'CMakeLists.txt': 'project(shelf)\n' },
+      'src/shelf/main.cpp',
+      'unittest/main.cpp test',
+    ],
+    [
       'a server for whoever works on it',
       {
         'package.json': { name: 'shelf', version: '1.0.0', exports: library, scripts: { dev: 'tsx .build/server.ts' } },

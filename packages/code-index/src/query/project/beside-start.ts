@@ -37,7 +37,8 @@ export function besideFile(below: string, isNamed: (folder: string) => boolean =
   if (others !== undefined) return others;
   const free = folders.filter((_, at) => !isNamed(folders.slice(0, at + 1).join('/')));
   const stem = path.posix.basename(below).replace(/\.[^.]*$/, '');
-  if (free.some((each) => hasWord(each, TEST)) || /(?:^test_|[._-]test$|[a-z\d]Tests?$)/.test(stem)) return 'test';
+  if (free.some((each) => hasWord(each, TEST) || TESTS.test(each)) || /(?:^test_|[._-]test$|[a-z\d]Tests?$)/.test(stem))
+    return 'test';
   if (TEMPLATE.test(below) || free.some((each) => hasWord(each, EXAMPLE))) return 'example';
   if (hasWord(stem, GENERATES) || free.some((each) => hasWord(each, GENERATES))) return 'generator';
   const isTool = (each: string, at: number) =>
@@ -64,6 +65,9 @@ const TEMPLATE = /(?:^|\/)(?:templates?[-_][^/]*|[^/]*[-_]templates?)\//i;
 const TEST = new Set(
   'test tests testing e2e spec specs testdata fuzz fuzzing fuzzers bench benches benchmark benchmarks'.split(' '),
 );
+/** `unittest` and `testsuite` are one word. */
+const TESTS =
+  /^(?:unit|self|smoke|system|integration|regression|acceptance|conformance|load)[-_]?tests?$|^tests?(?:suite|utils?|support|lib|bed)$/i;
 const EXAMPLE = new Set(
   'example examples demo demos sample samples playground playgrounds sandbox tutorial tutorials fixture fixtures storybook'.split(
     ' ',
