@@ -479,7 +479,7 @@ function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
   const entries =
     project.type === 'monorepo' || own.length > 0
       ? within
-      : all.filter(({ beside }) => beside === 'tool' || beside === 'generator');
+      : all.filter(({ kind, beside }) => kind !== 'module' && (beside === 'tool' || beside === 'generator'));
   // Beside what the system starts, a command is a tool.
   const isStarted = project.type === 'application' || project.type === 'infrastructure';
   const isApp = project.type === 'monorepo' && entries.some(({ kind }) => kind === 'start' || kind === 'page');
