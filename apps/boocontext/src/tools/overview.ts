@@ -210,7 +210,7 @@ function routeDetails(route: ProjectScan['routes'][number]) {
 }
 
 function projectDetails(view: View) {
-  const { project, scan } = view;
+  const { project } = view;
   const frameworks = frameworksOf(view);
   const main = mainFrameworks(view);
   const [root] = project.manifests;
