@@ -46,8 +46,7 @@ export class ForeignMembers {
       const self: Type = at;
       const sure: GivenMember[] = [];
       for (const each of given) {
-        const match =
-          each.type < 0 ? 'maybe' : this.#matches(inference, inference.typesOf(each.file, each.type), self, 0);
+        const match = this.#isWrittenFor(inference, each, self);
         if (match === 'yes' && !sure.some(({ ref }) => isSameRef(ref, each.ref))) sure.push(each);
         isOpen ||= match === 'maybe';
       }
@@ -114,6 +113,14 @@ export class ForeignMembers {
         }
     }
     return found;
+  }
+
+  #isWrittenFor(inference: Inference, { file, type: written }: GivenMember, type: Type): Match {
+    if (written < 0) return 'maybe';
+    const types = inference.typesOf(file, written);
+    // Of a type that is found nowhere the name is known.
+    if (types.of.length === 0 && !mayBearName(inference, type, nameOfTerm(inference, file, written))) return 'no';
+    return this.#matches(inference, types, type, 0);
   }
 
   /** Whether the type that an `impl` is written for is that of a value. */
@@ -197,6 +204,17 @@ export class ForeignMembers {
 function isForeign(inference: Inference, file: string, type: TermId): boolean {
   const { of } = inference.typesOf(file, type);
   return of.length === 0 || of.some((each) => !isNominal(each));
+}
+
+function nameOfTerm(inference: Inference, file: string, id: TermId): string {
+  let term = inference.term(file, id);
+  while (term?.kind === 'pointer' || term?.kind === 'generic') term = inference.term(file, term.of);
+  return term?.kind === 'name' || term?.kind === 'member' ? term.name : '';
+}
+
+function mayBearName(inference: Inference, type: Type, name: string): boolean {
+  if (isNominal(type)) return inference.definition(type.ref)?.name === name;
+  return type.kind !== 'outside' || isUnnamed(type) || lastName(type) === name;
 }
 
 function isFunction(inference: Inference, type: Type): Match {

@@ -1,6 +1,7 @@
 /** Type parameters of Rust and what is asked of them. */
 import type { TermId } from '../../model/syntax.ts';
 import type { RustWalk } from './walk.ts';
+import { eitherBound } from './written-types.ts';
 
 export function readTypeParameters(walk: RustWalk, node: number, definition: number): void {
   const { tree, builder } = walk;
@@ -60,10 +61,9 @@ function parameterName(walk: RustWalk, parameter: number): number {
 /** The traits of a bound as one term; -1 where there is none. */
 export function boundsOf(walk: RustWalk, bounds: number, more: readonly number[]): TermId {
   const { tree } = walk;
-  const terms = [bounds, ...more]
+  const written = [bounds, ...more]
     .filter((each) => each >= 0)
     .flatMap((each) => tree.children(each))
-    .filter((each) => !['lifetime', 'removed_trait_bound'].includes(tree.kind(each)))
-    .map((each) => walk.type(each));
-  return walk.builder.either(terms);
+    .filter((each) => !['lifetime', 'removed_trait_bound'].includes(tree.kind(each)));
+  return eitherBound(walk, written, 'type');
 }

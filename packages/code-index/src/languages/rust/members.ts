@@ -35,7 +35,10 @@ export class RustMembers {
    * outside, and behind what a library's own `Deref` gives. Of a name that nothing known gives it nobody can tell.
    */
   givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
-    if (type.kind === 'module' || found.of.some(({ kind }) => kind === 'definition')) return undefined;
+    const definitions = found.of.filter(({ kind }) => kind === 'definition');
+    // What one of several bounds has, the others need not have.
+    if (definitions.length > 0) return type.kind === 'variable' ? { of: definitions, isOpen: false } : undefined;
+    if (type.kind === 'module') return undefined;
     if (found.of.length === 0 && found.isOpen) return undefined;
     if (isNominal(type) && inference.definition(type.ref)?.kind === 'namespace') return undefined;
     const given = this.#foreign.members(inference, type, name);
@@ -197,6 +200,15 @@ export function isOverride(inference: Inference, own: DefinitionRef, base: Defin
   return inference
     .typesOf(own.file, detail.implementing)
     .of.some((type) => isNominal(type) && isSameRef(type.ref, trait));
+}
+
+/** A trait of another crate is run by what asks for it: `impl Future`, `&dyn Error`, `T: Display`. */
+export function isBelowOutside(inference: Inference, member: DefinitionRef, type: Outside): boolean {
+  const implementing = inference.detail(member)?.implementing ?? -1;
+  if (implementing < 0) return false;
+  return inference
+    .typesOf(member.file, implementing)
+    .of.some((trait) => trait.kind === 'outside' && lastName(trait) === lastName(type));
 }
 
 function isDereference(trait: Type): boolean {

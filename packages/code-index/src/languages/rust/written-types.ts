@@ -59,18 +59,31 @@ export function arrayType(walk: RustWalk, node: number): TermId {
 
 export function tupleType(walk: RustWalk, node: number): TermId {
   const { tree, builder } = walk;
+  const [only = -1, ...others] = tree.children(node);
+  // `(dyn Shape + Send)`: a tuple of one has a comma behind it.
+  if (only >= 0 && others.length === 0 && !/,\s*\)$/.test(tree.textOf(node))) return walk.type(only);
   return builder.term({ kind: 'tuple', of: tree.children(node).map((each) => builder.instance(walk.type(each))) });
 }
 
 /** `A + B + 'a`. */
 export function boundedType(walk: RustWalk, node: number, role: ReferenceRole): TermId {
-  const { tree, builder } = walk;
-  const parts = tree
-    .children(node)
-    .filter((each) => tree.kind(each) !== 'lifetime')
-    .map((each) => walk.type(each, role));
-  return builder.either(parts);
+  const { tree } = walk;
+  return eitherBound(
+    walk,
+    tree.children(node).filter((each) => tree.kind(each) !== 'lifetime'),
+    role,
+  );
 }
+
+/** Several bounds as one term; those that have no members are left out of it. */
+export function eitherBound(walk: RustWalk, bounds: readonly number[], role: ReferenceRole): TermId {
+  const { tree, builder } = walk;
+  const terms = bounds.map((each) => ({ term: walk.type(each, role), isMarker: MARKERS.has(tree.textOf(each)) }));
+  const telling = terms.filter(({ isMarker }) => !isMarker);
+  return builder.either((telling.length > 0 ? telling : terms).map(({ term }) => term));
+}
+
+const MARKERS: ReadonlySet<string> = new Set(['Send', 'Sync', 'Sized', 'Unpin', 'UnwindSafe', 'RefUnwindSafe', 'Copy']);
 
 /** `fn(A) -> B`, `Fn(A) -> B`. */
 export function functionType(walk: RustWalk, node: number): TermId {
