@@ -5,6 +5,7 @@ import { foldCase, type NameSite, type SyntaxFacts, textAt } from '../../model/s
 import type { Analysis } from '../analysis.ts';
 import type { Described, LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
 import { wordOccurrences } from '../mentions.ts';
+import { supertypesOf } from './inference-heritage.ts';
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 const AS_WRITTEN = { expanded: '', resolved: false, doubts: [], notes: [] } as const;
@@ -12,19 +13,41 @@ const AS_WRITTEN = { expanded: '', resolved: false, doubts: [], notes: [] } as c
 export function describeByInference(analysis: Analysis, ref: DefinitionRef): Described {
   const definition = analysis.facts.definition(ref) as Definition;
   const facts = analysis.syntax.facts(ref.file);
-  const members = TYPE_KINDS.has(definition.kind)
-    ? (facts?.facts.definitions ?? []).filter(({ parent }) => parent === ref.index)
-    : [];
+  const members = TYPE_KINDS.has(definition.kind) ? membersOf(analysis, ref, definition) : [];
   return {
     ...AS_WRITTEN,
     signature: definition.signature,
     typeParameters: facts?.details[ref.index]?.typeParameters.map(({ name }) => name) ?? [],
-    members: members.map(({ name, kind, signature, line }) => ({
+    members: members.map(({ file, definition: { name, kind, signature, line } }) => ({
       ...{ name, kind, type: signature, optional: false },
-      ...{ file: ref.file, line },
+      ...{ file, line },
     })),
     documentation: definition.doc,
   };
+}
+
+interface Member {
+  readonly file: string;
+  readonly definition: Definition;
+}
+
+/** What stands in a type; of an interface also what those ask for that it embeds or extends, each name once. */
+function membersOf(analysis: Analysis, ref: DefinitionRef, { kind }: Definition): readonly Member[] {
+  const inference = kind === 'interface' ? analysis.syntax.inferenceOf(ref.file) : undefined;
+  const types = [ref, ...(inference === undefined ? [] : supertypesOf(analysis, inference, ref))];
+  const own = (type: DefinitionRef): Member[] =>
+    (analysis.syntax.fileFacts(type.file)?.definitions ?? [])
+      .filter(({ parent }) => parent === type.index)
+      .map((definition) => ({ file: type.file, definition }));
+  const [direct = [], ...above] = types.map(own);
+  const known = new Set(direct.map(({ definition }) => definition.name));
+  return direct.concat(
+    above.flatMap((members) => {
+      const others = members.filter(({ definition }) => !known.has(definition.name));
+      for (const { definition } of others) known.add(definition.name);
+      return others;
+    }),
+  );
 }
 
 /** The definition behind a use in the line, else the locals that are named there. */

@@ -20,6 +20,8 @@ import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
 import { GO_CONVENTIONS } from './conventions.ts';
+import { LIBRARY_METHODS } from './library.ts';
+import { MethodSets } from './method-sets.ts';
 import { folderOf, GoPackages, isTest } from './packages.ts';
 
 type Outside = Extract<Type, { kind: 'outside' }>;
@@ -43,13 +45,12 @@ class GoPolicy implements LanguagePolicy {
   readonly conventions = GO_CONVENTIONS;
   readonly callMember = undefined;
   readonly #packages: GoPackages;
-  /** What interfaces ask for. */
-  readonly #asked = new Map<string, ReadonlyMap<string, number>>();
-  #generation = -1;
+  readonly #methodSets: MethodSets;
   readonly #world: World;
 
   constructor(packages: GoPackages, world: World) {
     this.#packages = packages;
+    this.#methodSets = new MethodSets(world);
     this.#world = world;
   }
 
@@ -381,48 +382,14 @@ class GoPolicy implements LanguagePolicy {
     return start >= 0 && text[at - 1] === '.' && text.indexOf('}}', start) >= at;
   }
 
-  /** A type that has all methods of an interface stands for it, and nothing says so. */
   isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
-    if (inference.detail(base)?.modifiers.includes('interface') !== true) return false;
-    const key = `${base.file}#${base.index}`;
-    if (this.#generation !== this.#world.generation) {
-      this.#generation = this.#world.generation;
-      this.#asked.clear();
-    }
-    let wanted = this.#asked.get(key);
-    if (wanted === undefined) {
-      wanted = this.#methodsOfInterface(inference, base);
-      this.#asked.set(key, wanted);
-    }
-    return this.#hasMethods(inference, type, wanted);
+    return this.#methodSets.satisfies(inference, type, base);
   }
 
-  /** Names and numbers of parameters of all methods of an interface, those of embedded ones too. */
-  #methodsOfInterface(inference: Inference, owner: DefinitionRef): ReadonlyMap<string, number> {
-    const wanted = new Map<string, number>();
-    for (const each of this.lineage(inference, { kind: 'instance', ref: owner, args: [] }).of) {
-      if (each.kind === 'outside') for (const name of METHODS_OUTSIDE.get(each.name) ?? []) wanted.set(name, -1);
-      if (each.kind !== 'instance') continue;
-      this.#world.facts(each.ref.file)?.facts.definitions.forEach(({ parent, kind, name }, index) => {
-        if (parent !== each.ref.index || kind !== 'method') return;
-        wanted.set(name, inference.detail({ file: each.ref.file, index })?.parameters.length ?? -1);
-      });
-    }
-    return wanted;
-  }
-
-  #hasMethods(inference: Inference, type: DefinitionRef, wanted: ReadonlyMap<string, number>): boolean {
-    const value: Nominal = { kind: 'instance', ref: type, args: [] };
-    return [...wanted].every(([name, parameters]) => {
-      const found = inference.memberOf(value, name);
-      if (found.of.length === 0) return found.isOpen;
-      return found.of.some((meaning) => {
-        if (meaning.kind !== 'definition') return true;
-        if (inference.definition(meaning.ref)?.kind !== 'method') return false;
-        const own = inference.detail(meaning.ref)?.parameters.filter(({ kind }) => kind !== 'receiver').length;
-        return parameters < 0 || own === parameters;
-      });
-    });
+  isBelowOutside(inference: Inference, member: DefinitionRef, type: Outside): boolean {
+    const name = inference.definition(member)?.name ?? '';
+    const owner = LIBRARY_METHODS.get(type.name)?.has(name) === true ? this.ownerOf(inference, member) : undefined;
+    return owner !== undefined && this.#methodSets.satisfiesOutside(inference, owner, type);
   }
 
   /** What overrides has the shape of the interface, whatever embeds that. */
@@ -513,21 +480,6 @@ const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set([
 const GENERIC_PACKAGES = /^(?:slices|maps|iter|cmp|sync|sync\/atomic|unique|weak|heap|container\/\w+)\./;
 /** They give a function that gives what the function that they are given does. */
 const ONCE: ReadonlySet<string> = new Set(['sync.OnceValue', 'sync.OnceValues']);
-/** Interfaces of the library that others are often built on. */
-const METHODS_OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
-  ['error', ['Error']],
-  ['fmt.Stringer', ['String']],
-  ['io.Reader', ['Read']],
-  ['io.Writer', ['Write']],
-  ['io.Closer', ['Close']],
-  ['io.ReadWriter', ['Read', 'Write']],
-  ['io.ReadCloser', ['Read', 'Close']],
-  ['io.WriteCloser', ['Write', 'Close']],
-  ['sort.Interface', ['Len', 'Less', 'Swap']],
-  ['net/http.Handler', ['ServeHTTP']],
-  ['net/http.ResponseWriter', ['Header', 'Write', 'WriteHeader']],
-  ['context.Context', ['Deadline', 'Done', 'Err', 'Value']],
-]);
 const HOLDERS: ReadonlySet<string> = new Set(['sync/atomic.Pointer']);
 const HOLDER_READS: ReadonlySet<string> = new Set(['Load', 'Swap']);
 const COMMON_NAMES: ReadonlySet<string> = new Set([

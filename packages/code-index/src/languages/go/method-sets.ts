@@ -1,0 +1,140 @@
+/**
+ * Interfaces of Go are satisfied by whole signatures: names, parameters and results, with all that they embed. Those of the
+ * library are asked for by what it declares of them.
+ */
+import type { Inference, World } from '../../inference/language-policy.ts';
+import type { Type, Types } from '../../inference/types.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import type { TermId } from '../../model/syntax.ts';
+import { LIBRARY_METHODS, nameOfType } from './library.ts';
+
+type Outside = Extract<Type, { kind: 'outside' }>;
+
+export class MethodSets {
+  readonly #world: World;
+  /** What interfaces ask for: the signatures by the names of methods. */
+  readonly #asked = new Map<string, ReadonlyMap<string, string>>();
+  #generation = -1;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** A type that has all methods of an interface stands for it, and nothing says so. */
+  satisfies(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (inference.detail(base)?.modifiers.includes('interface') !== true) return false;
+    return this.#hasMethods(inference, type, this.#askedBy(inference, base));
+  }
+
+  /** A value of the type may stand where an interface of the library is asked for. */
+  satisfiesOutside(inference: Inference, type: DefinitionRef, { name }: Outside): boolean {
+    const asked = LIBRARY_METHODS.get(name);
+    return asked !== undefined && this.#hasMethods(inference, type, asked);
+  }
+
+  #askedBy(inference: Inference, base: DefinitionRef): ReadonlyMap<string, string> {
+    if (this.#generation !== this.#world.generation) {
+      this.#generation = this.#world.generation;
+      this.#asked.clear();
+    }
+    const key = `${base.file}#${base.index}`;
+    let asked = this.#asked.get(key);
+    if (asked === undefined) {
+      asked = this.#methodsOf(inference, base);
+      this.#asked.set(key, asked);
+    }
+    return asked;
+  }
+
+  #methodsOf(inference: Inference, owner: DefinitionRef): ReadonlyMap<string, string> {
+    const asked = new Map<string, string>();
+    for (const each of inference.policy.lineage(inference, { kind: 'instance', ref: owner, args: [] }).of) {
+      if (each.kind === 'outside')
+        for (const [name, signature] of LIBRARY_METHODS.get(each.name) ?? []) asked.set(name, signature);
+      if (each.kind !== 'instance') continue;
+      const { file } = each.ref;
+      this.#world.facts(file)?.facts.definitions.forEach(({ parent, kind, name }, index) => {
+        if (parent === each.ref.index && kind === 'method') asked.set(name, signatureOf(inference, { file, index }));
+      });
+    }
+    return asked;
+  }
+
+  #hasMethods(inference: Inference, type: DefinitionRef, asked: ReadonlyMap<string, string>): boolean {
+    return [...asked].every(([name, signature]) => {
+      const found = inference.memberOf({ kind: 'instance', ref: type, args: [] }, name);
+      if (found.of.length === 0) return found.isOpen;
+      return found.of.some((meaning) => {
+        if (meaning.kind !== 'definition') return true;
+        if (inference.definition(meaning.ref)?.kind !== 'method') return false;
+        return mayBeSame(signatureOf(inference, meaning.ref), signature);
+      });
+    });
+  }
+}
+
+/** `?` stands for a type that is not known, or is a parameter. */
+function mayBeSame(one: string, other: string): boolean {
+  if (one === other) return true;
+  const parts = [one, other].map((each) => each.split(SEPARATOR));
+  const [own = [], asked = []] = parts;
+  return (
+    own.length === asked.length &&
+    own.every((part, i) => part === asked[i] || part.includes('?') || asked[i]?.includes('?'))
+  );
+}
+
+const SEPARATOR = '; ';
+
+/** Parameters and results of a method, each written so that equal types are written equally. */
+function signatureOf(inference: Inference, ref: DefinitionRef): string {
+  const detail = inference.detail(ref);
+  if (detail === undefined) return '?';
+  const { file } = ref;
+  const given = detail.parameters
+    .filter(({ kind }) => kind !== 'receiver')
+    .map(({ type, kind }) => `${kind === 'rest' ? '...' : ''}${written(inference, file, type)}`);
+  const result = inference.term(file, detail.type);
+  const results =
+    detail.type < 0
+      ? []
+      : (result?.kind === 'tuple' ? result.of : [detail.type]).map((each) => written(inference, file, each));
+  return [...given, '->', ...results].join(SEPARATOR);
+}
+
+function written(inference: Inference, file: string, id: TermId, depth = 0): string {
+  const term = inference.term(file, id);
+  if (term === undefined || depth > MAX_DEPTH) return '?';
+  switch (term.kind) {
+    case 'pointer':
+      return `*${written(inference, file, term.of, depth + 1)}`;
+    case 'generic': {
+      const args = term.args.map((arg) => (arg < 0 ? '' : written(inference, file, arg, depth + 1)));
+      return `${written(inference, file, term.of, depth + 1)}(${args.join()})`;
+    }
+    case 'tuple':
+      return `(${term.of.map((each) => written(inference, file, each, depth + 1)).join()})`;
+    default:
+      return writtenTypes(inference.instanceOf(file, id), depth);
+  }
+}
+
+function writtenTypes({ of, isOpen }: Types, depth: number): string {
+  const [type, ...others] = of;
+  if (type === undefined || isOpen || others.length > 0 || depth > MAX_DEPTH) return '?';
+  switch (type.kind) {
+    case 'instance':
+    case 'class':
+      return `${type.ref.file}#${type.ref.index}${argumentsOf(type.args, depth)}`;
+    case 'outside':
+      return `${nameOfType(type.name)}${argumentsOf(type.args, depth)}`;
+    default:
+      return '?';
+  }
+}
+
+function argumentsOf(args: readonly Types[], depth: number): string {
+  return args.length === 0 ? '' : `(${args.map((arg) => writtenTypes(arg, depth + 1)).join()})`;
+}
+
+const MAX_DEPTH = 8;

@@ -1,0 +1,154 @@
+/** The receiver decides in Go: interfaces are satisfied by whole signatures, those of the library too. */
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../support/cases.ts';
+
+const { callers, project, add } = cases({ 'go.mod': 'module example.com/mix\n\ngo 1.22\n' });
+
+function go(code: string) {
+  return { 'b.go': `package main\n\n${code}` };
+}
+
+describe('signatures', () => {
+  const resolvers = (name: string) =>
+    go(`type Resolver interface {
+	${name}(data map[string]any) any
+}
+type Mail struct{ s string }
+func (m Mail) ${name}(data map[string]string) (string, string) { return m.s, m.s }
+type Field struct{}
+func (f *Field) ${name}(name string) (int, error) { return 0, nil }
+type Good struct{}
+func (g *Good) ${name}(data map[string]interface{}) interface{} { return data }
+func safe(err any) any {
+	if r, ok := err.(Resolver); ok {
+		return r.${name}(nil)
+	}
+	return nil
+}
+func main() {
+	_ = safe(&Good{})
+	f := &Field{}
+	f.${name}("x")
+	m := Mail{}
+	m.${name}(nil)
+}
+`);
+  callers('of a map of other values, with two results', resolvers('Resolve1'), 'Mail.Resolve1', [
+    'main b.go:23 call resolved',
+  ]);
+  callers('of another parameter', resolvers('Resolve2'), 'Field.Resolve2', ['main b.go:21 call resolved']);
+  callers('the same in other words', resolvers('Resolve3'), 'Good.Resolve3', ['safe b.go:14 virtual resolved']);
+  callers(
+    'a pointer is no value, and a function has what it is given and gives',
+    go(`type Task struct{}
+type Runner interface { Run4(t *Task, done func(int) error) }
+type ByValue struct{}
+func (ByValue) Run4(t Task, done func(int) error) {}
+type OtherDone struct{}
+func (OtherDone) Run4(t *Task, done func(string) error) {}
+func use(r Runner) { r.Run4(nil, nil) }
+`),
+    'ByValue.Run4',
+    [],
+  );
+  callers(
+    'any number is no slice',
+    go(`type Logger interface { Log5(parts ...string) }
+type Slices struct{}
+func (Slices) Log5(parts []string) {}
+type Many struct{}
+func (*Many) Log5(parts ...string) {}
+func use(l Logger) { l.Log5("a") }
+`),
+    'Slices.Log5',
+    [],
+  );
+  callers(
+    'of a type parameter anything may be meant',
+    go(`type Store[T any] interface { Put6(item T) error }
+type Ints struct{}
+func (Ints) Put6(item int) error { return nil }
+type Odd struct{}
+func (Odd) Put6(item int) {}
+func use(s Store[int]) { s.Put6(1) }
+`),
+    'Ints.Put6',
+    ['use b.go:8 virtual resolved'],
+  );
+});
+
+describe('embedded interfaces', () => {
+  const files = go(`type HasKeys interface {
+	Keys7(n int) []int
+}
+type Context interface {
+	HasKeys
+	Focus7()
+}
+type Controller struct{}
+func (c *Controller) Keys7(n int) []int { return nil }
+func use(c Context) []int { return c.Keys7(1) }
+`);
+  callers('a call through what embeds it', files, 'Controller.Keys7', ['use b.go:12 virtual resolved']);
+
+  const folder = add(
+    go(`type HasKeys8 interface { Keys8(n int) []int }
+type Context8 interface {
+	HasKeys8
+	Focus8()
+}
+`),
+  );
+  test('types tells what they ask for', async () => {
+    const { members } = await project.types('Context8', { file: `${folder}/b.go` });
+    expect(members.map(({ name }) => name)).toEqual(['Focus8', 'Keys8']);
+  });
+});
+
+describe('interfaces of the library', () => {
+  callers(
+    'a source may be ours',
+    go(`import "io"
+type Tape struct{}
+func (t *Tape) WriteTo(w io.Writer) (n int64, err error) { return 0, nil }
+type Book struct{}
+func (Book) WriteTo(path string) error { return nil }
+func use(r io.WriterTo, b Book) { r.WriteTo(nil); b.WriteTo("") }
+`),
+    'Tape.WriteTo',
+    ['use b.go:8 virtual candidate'],
+  );
+  callers(
+    'and nothing that has another signature',
+    go(`import "io"
+type Novel struct{}
+func (Novel) Read() string { return "" }
+func use(r io.Reader, n Novel) { r.Read(nil); n.Read() }
+`),
+    'Novel.Read',
+    ['use b.go:6 call resolved'],
+  );
+  callers(
+    'an error',
+    go(`type Failure struct{}
+func (f *Failure) Error() string { return "" }
+func use(err error) string { return err.Error() }
+`),
+    'Failure.Error',
+    ['use b.go:5 virtual candidate'],
+  );
+  callers(
+    'a handler and what is sorted',
+    go(`import (
+	"net/http"
+	"sort"
+)
+type Page struct{}
+func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
+func use(h http.Handler, w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, r) }
+func other(s sort.Interface) { s.Len() }
+`),
+    'Page.ServeHTTP',
+    ['use b.go:9 virtual candidate'],
+  );
+});
