@@ -258,7 +258,7 @@ function receiversOf(
 }
 
 /** A value of a type parameter is one of each of its bounds. */
-function boundsOf(type: Type): readonly Type[] {
+export function boundsOf(type: Type): readonly Type[] {
   return type.kind !== 'variable' ? [type] : type.bound.of.length === 0 ? [type] : type.bound.of.flatMap(boundsOf);
 }
 

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { Inference, LanguagePolicy } from '../../inference/language-policy.ts';
-import type { SiteMeaning } from '../../inference/types.ts';
+import type { SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
@@ -43,6 +43,7 @@ import {
 import { shownLine } from '../shown-text.ts';
 import { nameAsUsed } from './inference-gone.ts';
 import {
+  boundsOf,
   isOverride,
   isPassedOver,
   reachingFiles,
@@ -180,6 +181,9 @@ export class InferenceMentions implements MentionReader {
     if (this.#cannotBeMeant(file, site)) {
       return counts ? anotherSymbol({ code: 'syntax' }) : undefined;
     }
+    if (meaning.refs.length === 0 && this.#takeBelowOutside(view, site)) {
+      return counts ? { explanation: explanationOf(site.role) } : undefined;
+    }
     if (meaning.kind === 'unknown' && site.term >= 0) {
       return this.#judgeUnknown(view, site, counts);
     }
@@ -242,6 +246,31 @@ export class InferenceMentions implements MentionReader {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
       }
+    });
+    return isOurs;
+  }
+
+  /** A call of what the library declares, or of a type from outside, may run what is here below that: `runnable.run()`. */
+  #takeBelowOutside(view: View, site: NameSite): boolean {
+    const { file } = view;
+    const inference = this.#inference;
+    if (site.term < 0 || (site.role !== 'call' && site.role !== 'callback')) return false;
+    const call = inference.term(file, site.call);
+    const { of } = inference.meanings(file, site.term);
+    const chosen = call?.kind === 'call' ? inference.policy.choose(inference, file, of, call.args) : of;
+    const declared = chosen.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : []));
+    const outsiders = (inference.receiverTypes(file, site)?.of ?? []).flatMap(boundsOf).filter(isValueFromOutside);
+    let isOurs = false;
+    this.#search.targets.forEach((target, of) => {
+      const { name, kind, callable } = this.#search.definitions[of] as Definition;
+      if (name !== site.name || kind === 'constructor' || !callable) return;
+      const isRun =
+        declared.some(
+          (ref) => this.#overrides(target, ref) && !isPassedOver(this.#analysis, inference, file, site, ref, target),
+        ) || outsiders.some((type) => inference.policy.isBelowOutside?.(inference, target, type) === true);
+      if (!isRun) return;
+      isOurs = true;
+      this.#use(of, view, site, site.role, { virtual: true, resolution: 'candidate' });
     });
     return isOurs;
   }
@@ -701,6 +730,10 @@ function leadsTo({ facts }: View, site: NameSite, meaning: SiteMeaning): LeadsTo
 /** Where the parser was lost, a name that seems to mean something else may mean anything. */
 function isDoubtful({ facts }: View, { start }: NameSite, judged: Judged | undefined): boolean {
   return judged?.explanation === 'other_symbol' && isUnread(facts.unread, start);
+}
+
+function isValueFromOutside(type: Type): type is Extract<Type, { kind: 'outside' }> {
+  return type.kind === 'outside' && !type.isClass;
 }
 
 interface View {

@@ -404,6 +404,11 @@ class JavaPolicy implements LanguagePolicy {
     return mine.includes('?') || mine === this.#signature(inference, base, above);
   }
 
+  isBelowOutside(inference: Inference, member: DefinitionRef, { name }: Extract<Type, { kind: 'outside' }>): boolean {
+    const owner = this.#ownerOf(inference, member);
+    return owner !== undefined && this.#ancestries.of(inference, owner).outside.includes(name);
+  }
+
   mayReflect(inference: Inference, file: string, at: number, ref: DefinitionRef): boolean {
     const facts = this.#world.facts(file);
     if (facts === undefined) return true;

@@ -686,6 +686,11 @@ class KotlinPolicy implements LanguagePolicy {
     return container === '' || parent >= 0;
   }
 
+  isBelowOutside(inference: Inference, member: DefinitionRef, { name }: Extract<Type, { kind: 'outside' }>): boolean {
+    const owner = this.#ownerOf(inference, member);
+    return owner !== undefined && this.#ancestries.of(inference, owner).outside.includes(name);
+  }
+
   mayReflect(_: Inference, file: string, at: number): boolean {
     const facts = this.#world.facts(file);
     return facts === undefined || !isText(facts.texts, at);

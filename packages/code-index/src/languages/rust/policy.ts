@@ -11,7 +11,7 @@ import { IncludedFiles } from './included.ts';
 import { COMMON_NAMES } from './library.ts';
 import { importsInText, RustLinks } from './links.ts';
 import { RustMacros } from './macro-names.ts';
-import { isOverride, ownerOf, RustMembers } from './members.ts';
+import { isBelowOutside, isOverride, ownerOf, RustMembers } from './members.ts';
 import { RustModules } from './modules.ts';
 import { RustNames } from './names.ts';
 import { type Nominal, RustTraits } from './traits.ts';
@@ -58,6 +58,7 @@ class RustPolicy implements LanguagePolicy {
   readonly instance = instanceOf;
   readonly ownerOf = ownerOf;
   readonly isOverride = isOverride;
+  readonly isBelowOutside = isBelowOutside;
   readonly doubts = doubtsOf;
   readonly mayReflect = mayBePutTogether;
   readonly isRunInString = isBoundInString;
