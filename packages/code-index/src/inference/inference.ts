@@ -92,7 +92,8 @@ export class TermInference implements Inference {
         for (const whole of this.policy.definitionsBehind?.(this, meaning.ref) ?? [meaning.ref])
           if (!refs.some((ref) => isSameRef(ref, whole))) refs.push(whole);
     const { runs, ...others } = args === undefined ? NOTHING_RUNS : runsOf(this, file, site.term, chosen);
-    const mayRun = others.mayRun.filter((ref) => !refs.some((each) => isSameRef(each, ref)));
+    const converted = refs.length > 0 || args === undefined ? [] : (this.policy.mayAlsoRun?.(this, file, args) ?? []);
+    const mayRun = [...others.mayRun, ...converted].filter((ref) => !refs.some((each) => isSameRef(each, ref)));
     const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
     const isGuess = meanings.isGuess === true || (meanings.isOpen && this.policy.tellsGuesses === true);
     if (refs.length > 0 || runs.length > 0 || mayRun.length > 0) {

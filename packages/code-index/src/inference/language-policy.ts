@@ -280,6 +280,10 @@ export interface LanguagePolicy {
     type: DefinitionRef,
     args: readonly Argument[],
   ): readonly DefinitionRef[];
+  /** Names of the library's functions that run this member without naming it: `parse` runs `from_str`. */
+  alsoCalledBy?(inference: Inference, ref: DefinitionRef): readonly string[];
+  /** What a call of such a function runs, as far as its place says. */
+  mayAlsoRun?(inference: Inference, file: string, args: readonly Argument[]): readonly DefinitionRef[];
   /** What a construction gives, where that is not an instance of the written type. */
   constructed?(inference: Inference, file: string, term: Extract<Term, { kind: 'construct' }>): Types | undefined;
   /** What a function of this type is handed at a position. */

@@ -87,6 +87,9 @@ export class InferenceMentions implements MentionReader {
           this.#add(this.#analysis.facts.definition(heir)?.name ?? '');
       }
       this.#add(name);
+      const target = this.#search.targets[i] as DefinitionRef;
+      for (const other of this.#inference.policy.alsoCalledBy?.(this.#inference, target) ?? [])
+        this.#search.addName({ name: other, files: undefined, counts: false, isKeyword: true });
       const { selfType } = this.#inference.policy;
       if (selfType !== undefined && TYPES.has(kind))
         this.#search.addName({

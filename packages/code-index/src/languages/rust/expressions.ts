@@ -5,7 +5,15 @@ import { blockOf } from './blocks.ts';
 import { memberOf, spaceOf } from './paths.ts';
 import { bindName, bindPattern, partsOfPattern } from './patterns.ts';
 import type { RustWalk } from './walk.ts';
-import { expressionWanted, passingOn, TRAITS_BY_RESULT, wantedInside, wantedOf } from './wanted.ts';
+import {
+  converted,
+  expressionWanted,
+  GIVE_WHAT_IS_INSIDE,
+  passingOn,
+  TRAITS_BY_RESULT,
+  wantedInside,
+  wantedOf,
+} from './wanted.ts';
 import { applied, unitOf } from './written-types.ts';
 
 export function callOf(walk: RustWalk, node: number): TermId {
@@ -16,7 +24,9 @@ export function callOf(walk: RustWalk, node: number): TermId {
   const named = NAMED_CALLEES.has(tree.kind(callee)) ? walk.lastSite : -1;
   const call = builder.reserve();
   const inner = wantedInside(walk, node, tree.textOf(callee));
+  const run = converted(walk, node, callee);
   const args = argumentsOf(walk, tree.field(node, 'arguments'), call, inner);
+  if (run !== undefined) args.push(run);
   builder.fill(call, { kind: 'call', of, args });
   return builder.called(call, named);
 }
@@ -25,6 +35,8 @@ export function callOf(walk: RustWalk, node: number): TermId {
 function calledOf(walk: RustWalk, call: number, callee: number): TermId {
   const { tree, builder } = walk;
   const wanted = wantedOf(walk, call);
+  if (tree.kind(callee) === 'field_expression' && GIVE_WHAT_IS_INSIDE.has(tree.textOf(tree.field(callee, 'field'))))
+    return passingOn(walk, call, tree.field(callee, 'value'), () => walk.expression(callee, 'call'));
   const path = tree.kind(callee) === 'scoped_identifier' ? tree.field(callee, 'path') : -1;
   if (wanted < 0 || path < 0 || !TRAITS_BY_RESULT.has(tree.textOf(path))) return walk.expression(callee, 'call');
   const trait = walk.name(path, 'reference', 'type');
@@ -209,6 +221,12 @@ export function genericFunction(walk: RustWalk, node: number, role: ReferenceRol
 /** `&x` */
 export function reference(walk: RustWalk, node: number, role: ReferenceRole): TermId {
   return walk.builder.term({ kind: 'pointer', of: walk.expression(walk.tree.field(node, 'value'), role) });
+}
+
+/** `x?` */
+export function tried(walk: RustWalk, node: number): TermId {
+  const [inner = -1] = walk.tree.children(node);
+  return walk.builder.term({ kind: 'unwrap', of: passingOn(walk, node, inner, () => walk.expression(inner)) });
 }
 
 export function unary(walk: RustWalk, node: number): TermId {

@@ -175,7 +175,13 @@ export class RustNames {
 
   moduleMember(inference: Inference, key: string, name: string, space?: NameSpace): Meanings {
     const bound = inference.exportedBindings(key, name, space);
-    if (bound !== undefined && bound.of.length > 0) return bound;
+    if (bound !== undefined && bound.of.length > 0) {
+      // `mod home; pub use home::*;`: a module hides no function of its name, and both are taken together.
+      const isModuleAlone = bound.of.every(({ kind }) => kind === 'module');
+      const beside = isModuleAlone ? this.#fromGlobs(inference, key, name, { isFromOutside: true, space }) : undefined;
+      const items = beside?.of.filter(({ kind }) => kind === 'definition') ?? [];
+      return items.length > 0 ? { ...bound, of: [...items, ...bound.of] } : bound;
+    }
     const fromGlobs = this.#fromGlobs(inference, key, name, { isFromOutside: true, space });
     if (fromGlobs !== undefined) return fromGlobs;
     const children = space === 'macro' ? [] : this.#modules.children(key, name);

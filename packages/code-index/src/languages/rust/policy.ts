@@ -2,7 +2,7 @@
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import { type Meaning, type Meanings, one, type Type, type Types } from '../../inference/types.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
-import type { Binding, DefinitionDetail, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
+import type { Argument, Binding, DefinitionDetail, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
 import { RUST_CONVENTIONS } from './conventions.ts';
 import { doubtsOf, isBoundInString, mayBePutTogether } from './doubts.ts';
 import { Following } from './following.ts';
@@ -29,6 +29,7 @@ import {
   partAt,
   unwrapped,
 } from './values.ts';
+import { CONVERTED, conversionsTo } from './wanted.ts';
 
 export function rustPolicy(world: World): LanguagePolicy {
   return new RustPolicy(world);
@@ -131,6 +132,18 @@ class RustPolicy implements LanguagePolicy {
 
   siblings(file: string): readonly string[] {
     return this.#included.partsOf(file);
+  }
+
+  alsoCalledBy(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const isOfTrait = (inference.detail(ref)?.implementing ?? -1) >= 0;
+    return isOfTrait ? conversionsTo(inference.definition(ref)?.name ?? '') : [];
+  }
+
+  mayAlsoRun(inference: Inference, file: string, args: readonly Argument[]): readonly DefinitionRef[] {
+    const converted = args.find(({ name }) => name === CONVERTED);
+    return converted === undefined
+      ? []
+      : inference.meanings(file, converted.value).of.flatMap((each) => (each.kind === 'definition' ? [each.ref] : []));
   }
 
   writesCode(file: string): boolean {

@@ -266,6 +266,68 @@ fn c(all: Vec<u8>) { all.into_iter().map(From::from).for_each(drop) }
   );
 });
 
+describe('what the library runs without naming it', () => {
+  const ports = (name: string) =>
+    rust(`use std::str::FromStr;
+use std::convert::TryFrom;
+pub struct ${name}; pub struct Other${name};
+impl From<u8> for ${name} { fn from(it: u8) -> Self { ${name} } }
+impl From<u8> for Other${name} { fn from(it: u8) -> Self { Other${name} } }
+impl FromStr for ${name} { type Err = (); fn from_str(it: &str) -> Result<Self, ()> { Ok(${name}) } }
+impl TryFrom<String> for ${name} { type Error = (); fn try_from(it: String) -> Result<Self, ()> { Ok(${name}) } }
+impl std::iter::FromIterator<u8> for ${name} { fn from_iter<I: IntoIterator<Item = u8>>(all: I) -> Self { ${name} } }
+fn a(it: u8) -> ${name} { it.into() }
+fn b(it: u8) { let port: ${name} = it.into(); let other: Other${name} = it.into(); }
+fn c(it: u8) -> Other${name} { it.into() }
+fn d(it: &str) { let port: ${name} = it.parse().unwrap(); }
+fn e(it: &str) -> Result<${name}, ()> { Ok(it.parse()?) }
+fn f(it: &str) { it.parse::<${name}>(); it.parse::<u8>(); }
+fn g(it: String) { let port: ${name} = it.try_into().expect("one"); }
+fn h(all: Vec<u8>) -> ${name} { all.into_iter().collect() }
+`);
+  callers('from', ports('Port16'), 'Port16.from', ['a src/lib.rs:9 call candidate', 'b src/lib.rs:10 call candidate'], {
+    file,
+  });
+  callers(
+    'from a text',
+    ports('Port17'),
+    'Port17.from_str',
+    ['d src/lib.rs:12 call candidate', 'e src/lib.rs:13 call candidate', 'f src/lib.rs:14 call candidate'],
+    { file },
+  );
+  callers('where it may fail', ports('Port18'), 'Port18.try_from', ['g src/lib.rs:15 call candidate'], { file });
+  callers('from many', ports('Port19'), 'Port19.from_iter', ['h src/lib.rs:16 call candidate'], { file });
+});
+
+describe('names', () => {
+  callers(
+    'a function that a module of the same name has, and all take from it',
+    {
+      ...rust('mod routes;\nuse crate::routes::{home20, other};\nfn main() { other(home20); home20() }\n'),
+      'src/routes/mod.rs': 'mod home20;\nmod other;\npub use home20::*;\npub use other::*;\n',
+      'src/routes/home20/mod.rs': 'pub fn home20() {}\n',
+      'src/routes/other.rs': 'pub fn other(run: fn()) {}\n',
+    },
+    'home20',
+    ['main src/lib.rs:3 callback resolved', 'main src/lib.rs:3 call resolved'],
+    { file: 'src/routes/home20/mod.rs' },
+  );
+  callers(
+    'behind brackets, and with bounds that have no members',
+    rust(`pub trait Rule { fn fits21(&self) -> bool; }
+pub struct Yes;
+impl Rule for Yes { fn fits21(&self) -> bool { true } }
+pub struct Asked<'t> { call: &'t (dyn Rule + Send + Sync) }
+fn a(asked: &Asked) { asked.call.fits21(); }
+fn b(rule: Box<dyn Rule + Send>) { rule.fits21(); }
+fn c<T: Rule + std::fmt::Display>(rule: T) { rule.fits21(); rule.fits22(); }
+`),
+    'Rule.fits21',
+    ['a src/lib.rs:5 call resolved', 'b src/lib.rs:6 call resolved', 'c src/lib.rs:7 call resolved'],
+    { file },
+  );
+});
+
 describe('what a type is not known to have is open', () => {
   callers(
     'of a type of the crate, of the library, of what a macro gives',
