@@ -24,7 +24,7 @@ export function callOf(walk: RustWalk, node: number): TermId {
   const named = NAMED_CALLEES.has(tree.kind(callee)) ? walk.lastSite : -1;
   const call = builder.reserve();
   const inner = wantedInside(walk, node, tree.textOf(callee));
-  const run = converted(walk, node, callee);
+  const run = converted(walk, node, callee, of);
   const args = argumentsOf(walk, tree.field(node, 'arguments'), call, inner);
   if (run !== undefined) args.push(run);
   builder.fill(call, { kind: 'call', of, args });
@@ -185,6 +185,7 @@ const MAY_BE_ASKED: ReadonlySet<string> = new Set([
   'struct_expression',
   'array_expression',
   'macro_invocation',
+  'try_expression',
 ]);
 
 const NAMED_CALLEES: ReadonlySet<string> = new Set([

@@ -2,7 +2,14 @@
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import { type Meaning, type Meanings, one, type Type, type Types } from '../../inference/types.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
-import type { Argument, Binding, DefinitionDetail, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
+import type {
+  Argument,
+  Binding,
+  DefinitionDetail,
+  NameSpace,
+  SyntaxImport,
+  WrittenImport,
+} from '../../model/syntax.ts';
 import { RUST_CONVENTIONS } from './conventions.ts';
 import { doubtsOf, isBoundInString, mayBePutTogether } from './doubts.ts';
 import { Following } from './following.ts';

@@ -45,23 +45,33 @@ export function conversionsTo(name: string): readonly string[] {
 /** The name by which a call carries what it converts to, as nothing in a program can be called. */
 export const CONVERTED = ':converted';
 
-/** What a call of a conversion runs of the type that its place asks for, or that is written behind it; undefined for any other. */
-export function converted(walk: RustWalk, call: number, callee: number): Argument | undefined {
+/**
+ * What a call of a conversion runs of the type that its place asks for, or that is written behind it; undefined for any other.
+ * @param of The term of the callee.
+ */
+export function converted(walk: RustWalk, call: number, callee: number, of: TermId): Argument | undefined {
   const { tree, builder } = walk;
   const isWritten = tree.kind(callee) === 'generic_function';
   const field = isWritten ? tree.field(callee, 'function') : callee;
   const name = tree.kind(field) === 'field_expression' ? tree.field(field, 'field') : -1;
   const run = name < 0 ? undefined : CONVERSIONS.get(tree.textOf(name));
   if (run === undefined) return undefined;
-  const written = isWritten ? (tree.children(tree.field(callee, 'type_arguments'))[0] ?? -1) : -1;
-  const type = written >= 0 ? builder.instance(walk.beside(() => walk.type(written))) : wantedOf(walk, call);
+  const applied = builder.termAt(of);
+  const type = applied?.kind === 'generic' ? builder.instance(applied.args[0] ?? -1) : wantedOf(walk, call);
   if (type < 0) return undefined;
   const inner = builder.term({ kind: 'unwrap', of: type });
   return { value: builder.member(inner, run, tree.start(name), 'call'), name: CONVERTED };
 }
 
 /** What is asked of a call is asked of what it is called on: `text.parse().unwrap()`, `text.parse()?`. */
-export const GIVE_WHAT_IS_INSIDE: ReadonlySet<string> = new Set(['unwrap', 'expect', 'unwrap_or', 'unwrap_or_else', 'context', 'map_err']);
+export const GIVE_WHAT_IS_INSIDE: ReadonlySet<string> = new Set([
+  'unwrap',
+  'expect',
+  'unwrap_or',
+  'unwrap_or_else',
+  'context',
+  'map_err',
+]);
 
 /** What a call hands on to an argument of what is wanted of the call: `Some(x)`, `Ok(x)`, `Box::new(x)`. */
 export function wantedInside(walk: RustWalk, call: number, callee: string): TermId {

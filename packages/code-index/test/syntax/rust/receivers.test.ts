@@ -309,7 +309,7 @@ describe('names', () => {
       'src/routes/other.rs': 'pub fn other(run: fn()) {}\n',
     },
     'home20',
-    ['main src/lib.rs:3 callback resolved', 'main src/lib.rs:3 call resolved'],
+    ['main src/lib.rs:3 call resolved', 'main src/lib.rs:3 callback resolved'],
     { file: 'src/routes/home20/mod.rs' },
   );
   callers(
