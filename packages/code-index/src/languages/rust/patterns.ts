@@ -68,7 +68,7 @@ function tupleStructPattern(walk: RustWalk, node: number, value: TermId, from: n
   const path = walk.expression(type);
   const wrapped = tree.textOf(type);
   // `State(app): State<App>`: of a type from outside only what is written beside the pattern says what is in it.
-  const isWritten = nameOfWritten(walk, value) === /\w*$/.exec(wrapped)?.[0];
+  const isWritten = nameOfWritten(walk, value) === wrapped.slice(wrapped.lastIndexOf(':') + 1);
   const whole = isWritten ? value : builder.term({ kind: 'generic', of: path, args: value < 0 ? [] : [value] });
   // `Some(x)`, `Ok(x)` and `Err(x)` take what the value holds; other variants say themselves what they hold.
   const held = (position: number): Term =>
