@@ -61,7 +61,8 @@ export function tupleType(walk: RustWalk, node: number): TermId {
   const { tree, builder } = walk;
   const [only = -1, ...others] = tree.children(node);
   // `(dyn Shape + Send)`: a tuple of one has a comma behind it.
-  if (only >= 0 && others.length === 0 && !/,\s*\)$/.test(tree.textOf(node))) return walk.type(only);
+  if (only >= 0 && others.length === 0 && !tree.textOf(node).slice(0, -1).trimEnd().endsWith(','))
+    return walk.type(only);
   return builder.term({ kind: 'tuple', of: tree.children(node).map((each) => builder.instance(walk.type(each))) });
 }
 
