@@ -70,8 +70,11 @@ function superMember(
   if (special !== undefined) return special;
   const { of, isOpen } = inference.policy.lineage(inference, type);
   for (const owner of of.slice(1)) {
-    if (owner.kind === 'outside')
-      return outsideMeaning(`${owner.name}.${name}`, false, inference.policy.inheritsOurs?.(owner, name) === true);
+    if (owner.kind === 'outside') {
+      const { policy } = inference;
+      const found = outsideMeaning(`${owner.name}.${name}`, false, policy.inheritsOurs?.(owner, name) === true);
+      return policy.givenMembers?.(inference, type, name, found) ?? found;
+    }
     if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
     const refs = inference.policy.ownMembers(inference, owner.ref, name, space);
     if (refs.length > 0)

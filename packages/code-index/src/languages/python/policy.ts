@@ -52,6 +52,7 @@ import {
   storedMember,
   storedResult,
 } from './object-stores.ts';
+import { relatedByName, relatedTo } from './relations.ts';
 import {
   applied,
   calledFunction,
@@ -114,7 +115,11 @@ class PythonPolicy implements LanguagePolicy {
     if (type.kind !== 'instance' && type.kind !== 'class') return undefined;
     const bases = this.lineage(inference, type).of.flatMap((each) => (each.kind === 'outside' ? [each] : []));
     for (const base of bases) {
-      const types = inheritedMember(inference, type, base, name);
+      const types =
+        inheritedMember(inference, type, base, name) ??
+        (isDjangoModel(base)
+          ? relatedTo(inference, this.lineage(inference, type).of, type.kind === 'class', name)
+          : undefined);
       if (types !== undefined) return { of: [{ kind: 'typed', types }], isOpen: found.isOpen };
     }
     return undefined;
@@ -655,7 +660,11 @@ class PythonPolicy implements LanguagePolicy {
       const results = getters.map(({ found }) => gotBy(inference, found, self.kind === 'class'));
       return union([...results, { of: others, isOpen: held.isOpen }]);
     }
-    if (!isPlace || held.of.length === 0) return undefined;
+    if (isPlace && held.of.length === 0) {
+      const isMade = inference.detail(ref)?.values.some((value) => inference.term(ref.file, value)?.kind === 'call');
+      return isMade === true ? relatedByName(inference, ref) : undefined;
+    }
+    if (!isPlace) return undefined;
     const isModel = this.lineage(inference, self).of.some((each) => each.kind === 'outside' && isDjangoModel(each));
     return isModel ? boundToModel(inference, held, one({ ...self, kind: 'instance' })) : undefined;
   }
