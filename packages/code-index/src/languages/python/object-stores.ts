@@ -32,6 +32,17 @@ export function inheritedMember(inference: Inference, type: Declared, base: Outs
   return undefined;
 }
 
+/** A library gives classes of ours a member of this name. */
+export function isInheritedName(name: string): boolean {
+  return (
+    REFINES_SET.has(name) ||
+    RESULTS_OF_SET.has(name) ||
+    MANAGERS.has(name) ||
+    MAKES_ITSELF.has(name) ||
+    OF_CLASSES.has(name)
+  );
+}
+
 /** The member of an object or a class from outside, as a value. */
 export function storedMember(type: Outside, name: string): Types | undefined {
   const own = bareName(type);
@@ -225,6 +236,7 @@ function set(names: string): ReadonlySet<string> {
 /** Django's sets of models, and what gives these. */
 const SETS = set('QuerySet Manager BaseManager RelatedManager ManyRelatedManager');
 const MANAGER = /Manager$/;
+const OF_CLASSES = set('as_manager from_queryset query');
 const MANAGERS = set('objects _default_manager _base_manager');
 const REFINES_SET = set(
   'all filter exclude order_by select_related prefetch_related annotate alias distinct reverse defer only using union ' +

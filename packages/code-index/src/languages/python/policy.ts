@@ -48,11 +48,12 @@ import {
   givesNothingOfOurs,
   inheritedMember,
   isDjangoModel,
+  isInheritedName,
   relatedBy,
   storedMember,
   storedResult,
 } from './object-stores.ts';
-import { relatedByName, relatedTo } from './relations.ts';
+import { isRelatedName, relatedByName, relatedTo } from './relations.ts';
 import {
   applied,
   calledFunction,
@@ -113,6 +114,7 @@ class PythonPolicy implements LanguagePolicy {
     if (first?.kind !== 'outside') return undefined;
     if (isNoMember(type, first.type.name)) return { of: [], isOpen: found.isOpen };
     if (type.kind !== 'instance' && type.kind !== 'class') return undefined;
+    if (!isInheritedName(name) && !isRelatedName(inference, name)) return undefined;
     const bases = this.lineage(inference, type).of.flatMap((each) => (each.kind === 'outside' ? [each] : []));
     for (const base of bases) {
       const types =

@@ -41,6 +41,11 @@ export function relatedTo(
   return found.length === 0 ? undefined : union(found);
 }
 
+/** Some model is told of a relation by this name. */
+export function isRelatedName(inference: Inference, name: string): boolean {
+  return relationsCalled(inference, name).length > 0;
+}
+
 /** Relations that are told to their models by this name; worked out once for each, as long as no file changes. */
 function relationsCalled(inference: Inference, name: string): readonly Relation[] {
   const { world } = inference;
@@ -51,10 +56,11 @@ function relationsCalled(inference: Inference, name: string): readonly Relation[
   }
   const kept = known.byName.get(name);
   if (kept !== undefined) return kept;
+  known.relating ??= new Set(world.filesWithWord('Python', 'related_name'));
   const found: Relation[] = [];
-  for (const file of world.filesWithWord('Python', name)) {
-    const text = world.text(file) ?? '';
-    if (!text.includes('related_name') || !(text.includes(`"${name}"`) || text.includes(`'${name}'`))) continue;
+  for (const file of known.relating.size === 0 ? [] : world.filesWithWord('Python', name)) {
+    const text = known.relating.has(file) ? (world.text(file) ?? '') : '';
+    if (!(text.includes(`"${name}"`) || text.includes(`'${name}'`))) continue;
     (world.fileFacts(file)?.definitions ?? []).forEach(({ kind, parent }, index) => {
       const relation = kind === 'property' && parent >= 0 ? relationOf(inference, { file, index }) : undefined;
       if (relation?.relatedName === name) found.push(relation);
@@ -64,7 +70,15 @@ function relationsCalled(inference: Inference, name: string): readonly Relation[
   return found;
 }
 
-const CALLED = new WeakMap<World, { readonly generation: number; readonly byName: Map<string, readonly Relation[]> }>();
+const CALLED = new WeakMap<
+  World,
+  {
+    readonly generation: number;
+    readonly byName: Map<string, readonly Relation[]>;
+    /** Files that tell a model of a relation by a name. */
+    relating?: ReadonlySet<string>;
+  }
+>();
 
 function relationOf(inference: Inference, ref: DefinitionRef): Relation | undefined {
   const definition = inference.definition(ref);
