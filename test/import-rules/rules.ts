@@ -264,6 +264,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     inside: { mayImport: [], why: 'Whether one path lies in another depends on nothing else.' },
     'regular-file': { mayImport: ['inside'], why: 'Files are read the same, whatever is in them.' },
     'end-process': { mayImport: [], why: 'How a process ends depends on nothing that it may be waiting for.' },
+    'processor-time': { mayImport: [], why: 'How long something ran is told by the system alone.' },
     programs: { mayImport: ['inside'], why: 'Which program a name means depends on paths alone.' },
     guarded: { mayImport: ['programs'], why: 'A program is guarded the same, whatever it does.' },
     'git-directory': {
@@ -275,7 +276,16 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'How git is started is data; who starts it, and waits for it or not, is up to the programs.',
     },
     entry: {
-      mayImport: ['inside', 'regular-file', 'end-process', 'programs', 'guarded', 'git-directory', 'git-command'],
+      mayImport: [
+        'inside',
+        'regular-file',
+        'end-process',
+        'processor-time',
+        'programs',
+        'guarded',
+        'git-directory',
+        'git-command',
+      ],
       why: 'The entry lists what users of the package see.',
     },
   },

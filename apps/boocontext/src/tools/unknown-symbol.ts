@@ -32,7 +32,8 @@ export async function unknownSymbol(
 ): Promise<ToolAnswer> {
   const name = cut(input[field] ?? '', 100);
   if (PATH.test(name)) return pathForSymbol(tool, name, answer);
-  if (answer.unread !== undefined) return notReadYet(name, input, { ...answer, unread: answer.unread }, field, goesOn);
+  if (answer.unread?.isLater === true)
+    return notReadYet(name, input, { ...answer, unread: answer.unread }, field, goesOn);
   if (variables?.isUnread === true) return variablesNotReadYet(name, answer, variables, goesOn);
   const found = answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control);
   // What was asked for by its name alone would have been the answer: it has only just been read.
@@ -43,7 +44,8 @@ export async function unknownSymbol(
   const where = field === 'symbol' ? whereText(input) : '';
   const open = [...undecided(partialReasons(answer.coverage)), ...(variables?.open ?? [])];
   const says = saysOf(open.length === 0 && isPassed?.() !== true);
-  const message = `${says.noDefinition(name)}${where}${variables === undefined ? '' : `, and ${says.noVariable}`}`;
+  const unread = answer.unread === undefined ? '' : whereUnread(answer.unread.examples);
+  const message = `${says.noDefinition(name)}${where}${variables === undefined ? '' : `, and ${says.noVariable}`}${unread}`;
   const nearVariable = variables?.near === undefined ? '' : `Nearest variable: ${cut(variables.near, 100)}`;
   const hint =
     nearest === undefined
@@ -146,6 +148,12 @@ function askedAbout({ symbol, container, file }: SymbolInfo, input: Question, fi
   const { cursor: _, line: _line, column: _column, ...question } = input;
   const name = label({ symbol, container });
   return field === 'symbol' ? { ...question, symbol: name, file } : { ...question, path_to: name };
+}
+
+/** It may be defined there. */
+function whereUnread(examples: readonly string[]): string {
+  const files = examples.map((file) => cut(file, 200)).join(', ');
+  return `; it stands in ${files}, which ${examples.length === 1 ? 'is' : 'are'} not read to the end`;
 }
 
 function whereText({ file, line }: Question): string {

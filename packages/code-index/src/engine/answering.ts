@@ -16,7 +16,7 @@ import { neighboursOf } from '../query/neighbours.ts';
 import { askProject } from '../query/project.ts';
 import { askReport } from '../query/report.ts';
 import { exportScip } from '../query/scip-export.ts';
-import { coverageOfUnknown, readUntilNow } from '../query/shared.ts';
+import { coverageOfUnknown, unreadThatMayDefine } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
 import { askTypes } from '../query/types.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from './engine.ts';
@@ -105,7 +105,7 @@ function unknown(
   budget: Budget,
 ): UnknownSymbol {
   // Looking for names that are near reads on.
-  const unread = readUntilNow(analysis, asked, budget);
+  const unread = unreadThatMayDefine(analysis, asked, budget);
   const near = asked.withoutNear === true ? [] : nearNames(analysis, asked.symbol, budget);
   const coverage = coverageOfUnknown(analysis, asked.symbol);
   return {

@@ -127,8 +127,16 @@ export interface UnexplainedMention {
 /** An unknown symbol: near names to offer instead. */
 export interface UnknownSymbol {
   readonly found: false;
-  /** Where time ran out: the files in which its name stands, and how many of them were read. It may be defined in the others. */
-  readonly unread?: { readonly read: number; readonly total: number };
+  /** It may be defined where nothing was read. */
+  readonly unread?: {
+    /** Of the files in which its name stands. */
+    readonly read: number;
+    readonly total: number;
+    /** The first of those that were not. */
+    readonly examples: readonly string[];
+    /** Some of them are only not read yet: whoever asks again may have another answer. */
+    readonly isLater: boolean;
+  };
   readonly near: readonly SymbolInfo[];
   readonly coverage?: Coverage;
 }

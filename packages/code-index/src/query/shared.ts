@@ -254,17 +254,36 @@ export function mayUse(
   };
 }
 
-/** Of the files that may define a symbol, how many were read when the time was over; undefined where all were looked at. */
-export function readUntilNow(
+/**
+ * Files in which a symbol that was not found may be defined all the same: the name stands in them, and they are not read, or
+ * not to their end. Undefined where there are none.
+ */
+export function unreadThatMayDefine(
   analysis: Analysis,
   { symbol, file }: Pick<SymbolSelector, 'symbol' | 'file'>,
   budget: Budget,
 ): UnknownSymbol['unread'] {
   const { name } = splitSymbol(symbol);
-  if (name === '' || !budget.isOver()) return undefined;
-  const files = (file === undefined ? filesNaming(analysis, name) : [file]).filter((each) => analysis.reads(each));
-  const unread = files.filter((each) => analysis.facts.known(each) === undefined).length;
-  return unread === 0 ? undefined : { read: files.length - unread, total: files.length };
+  if (name === '') return undefined;
+  const naming = (file === undefined ? filesNaming(analysis, name) : [file]).filter((each) => analysis.reads(each));
+  const unread = naming.filter((each) => analysis.facts.known(each)?.tooDeep ?? true);
+  const wanted: Wanted = { names: [searchWord(name)], inCode: [], inAnyCase: false };
+  const leftOut = (reason: UnreadReason) =>
+    unreadFilesWith(analysis, reason, wanted).filter((each) => (file ?? each) === each && isCode(each));
+  const later = leftOut('not_read_yet');
+  const never = [...leftOut('too_slow'), ...leftOut('too_large')];
+  const all = [...unread, ...later, ...never];
+  if (all.length === 0) return undefined;
+  return {
+    read: naming.length - unread.length,
+    total: naming.length + later.length + never.length,
+    examples: all.slice(0, 3),
+    isLater: later.length > 0 || (budget.isOver() && unread.some((each) => analysis.facts.known(each) === undefined)),
+  };
+}
+
+function isCode(file: string): boolean {
+  return isProgrammingLanguage(kindOfName(path.posix.basename(file))?.language ?? '');
 }
 
 /** What kept a symbol from being found, if it is there at all. */
