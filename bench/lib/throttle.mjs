@@ -85,7 +85,7 @@ async function main() {
     console.error('throttle.mjs: there is no /proc here, which tells what is below a process');
     process.exit(69);
   }
-  for (let left = Number(values.beside); left > 0; left--) startBusyProcess();
+  const busy = Array.from({ length: Number(values.beside) }, startBusyProcess);
   const started = command === undefined ? undefined : spawn(command, args, { stdio: 'inherit' });
   const ended = new Promise((resolve, reject) => {
     started?.once('error', reject);
@@ -96,6 +96,7 @@ async function main() {
   // `processes.mjs` ends this process on any signal; what was started by us is told to end as well.
   process.once('exit', () => {
     tree.goOn();
+    for (const each of busy) each.kill('SIGKILL');
     if (started?.exitCode === null) started.kill('SIGTERM');
   });
   const parent = process.ppid;
@@ -166,8 +167,7 @@ class StoppableTree {
 /** Counts until we are gone, in a shell, since thirty of them must not take the memory as well. */
 function startBusyProcess() {
   const loop = `while kill -0 ${process.pid} 2>&-; do i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; done`;
-  const busy = spawn('sh', ['-c', loop], { stdio: 'ignore' });
-  process.once('exit', () => busy.kill('SIGKILL'));
+  return spawn('sh', ['-c', loop], { stdio: 'ignore' });
 }
 
 /** @param {number} pid */

@@ -58,7 +58,8 @@ export async function unknownSymbol(
             : 'Or ask boocontext_symbols what it does, in plain words',
         );
   return {
-    finding: 'unknown',
+    // Where it may be defined in what cannot be read, nobody knows that it is not there.
+    finding: answer.unread === undefined ? 'unknown' : 'warned',
     open,
     summary: plainly(sentences(message, hint)),
     details: {
