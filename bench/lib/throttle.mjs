@@ -131,6 +131,7 @@ class StoppableTree {
 
   standStill() {
     // Who has been stopped starts nobody any more; who was started while we looked is found at the next look.
+    /** @type {Set<number>} */
     let before;
     do {
       before = this.#known;

@@ -75,7 +75,7 @@ describe('an answer to which something is missing', () => {
     expect(part.summary).toMatch(/^No definition of gone was found so far\./);
     const early = await ask('callgraph', input, {
       ...answers,
-      callgraph: async () => unknown({ unread: { read: 1, total: 3 } }),
+      callgraph: async () => unknown({ unread: { read: 1, total: 3, examples: ['src/late.ts'], isLater: true } }),
     });
     expect(early).toMatchObject({ verdict: 'CAUTION', details: { error: { code: 'not_read_yet' } } });
     expect(early.metadata.complete).toBe(false);
