@@ -263,6 +263,8 @@ export interface ScanFailure {
   readonly message: string;
   /** The same files fail the same way the next time. */
   readonly isLasting?: true;
+  /** It was not looked at yet. */
+  readonly isLate?: true;
 }
 
 /** What a scan has found, part by part: its own form, to be handed back. */

@@ -4,7 +4,7 @@
  */
 import type { Control, Engine, Progress, Stamped } from '@boocontext/code-index';
 import { nextCall, noSnapshot, plainly } from './envelope.ts';
-import { late, restHint } from './open-reasons.ts';
+import { late, restHint, restSentence } from './open-reasons.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 import { sentences } from './wording.ts';
 
@@ -101,12 +101,13 @@ export function deadlineMs(usualMs = defaultMs): number {
 /** Nothing is known by the time that an answer has: neither good nor bad, and the same call has more to say later. */
 export function notReadYet({ doing }: NoAnswerYet, goesOn: boolean): ToolAnswer {
   const stage = doing === undefined ? '' : ` (${doing.message}: ${doing.done} of ${doing.total})`;
-  const message = `Could not tell in time: the repository is still being read${stage}`;
+  const message = `Could not tell: the time for one answer was over while the repository was being read${stage}`;
   const hint = restHint(goesOn);
   return {
     finding: 'warned',
     open: [],
-    summary: plainly(sentences(message)),
+    isOpenTold: true,
+    summary: plainly(sentences(`${message}; ${restSentence(goesOn)}`)),
     details: { error: { code: 'not_read_yet', message, hint } },
     snapshot: noSnapshot,
   };

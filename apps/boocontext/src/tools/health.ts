@@ -115,7 +115,7 @@ function projectSummary(answer: ProjectHealth, says: Says): string {
   const spread = Object.entries(grades).filter(([, files]) => files > 0);
   const [worst] = hotspots;
   return sentences(
-    `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, 'file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
+    `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, says.isComplete ? 'file' : 'measured file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
     hotspotsBy === 'score' && history.known ? says.noneUnhealthy : '',
     worst === undefined
       ? ''

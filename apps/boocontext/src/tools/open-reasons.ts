@@ -27,7 +27,7 @@ export function openSentence(open: readonly OpenReason[], goesOn: boolean): stri
   const [first] = open;
   if (first === undefined) return '';
   const rest = open.some(({ isLate }) => isLate === true) ? restSentence(goesOn) : '';
-  const withRest = (text: string) => (rest === '' ? text : `${text.replace(/[.…]$/, '')}; ${rest}`);
+  const withRest = (text: string) => (rest === '' ? text : `${text.replace(/\.$/, '')}; ${rest}`);
   if (open.length === 1) return `Open: ${withRest(cut(first.text, 300))}`;
   const texts = textsOf(open).map((text) => cut(text, 200).replace(/\.$/, ''));
   return `Open (${open.length}): ${withRest(cut(texts.join('; '), 400))}`;

@@ -101,7 +101,7 @@ const soFar: Says = {
   noneOpen: '',
   nothingBreaks: (change) => `${change} breaks nothing found so far`,
   noSmell: 'No smell was found so far',
-  noneUnhealthy: 'No file measured so far is both unhealthy (C or worse) and often changed',
+  noneUnhealthy: 'No file so far is both unhealthy (C or worse) and often changed',
   noOtherRoot: 'No other root found so far asks for a package of this one',
   unusedElsewhere: 'No use found in other roots, which is not certain',
 };

@@ -104,7 +104,7 @@ function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: nu
   const query = cut(input.query, 100);
   const [first] = results;
   if (total === 0 || first === undefined) {
-    return sentences(`${says.noMatch(query)}${filtersText(input)}`, adviceFor(answer, elsewhere));
+    return sentences(`${says.noMatch(query)}${filtersText(input)}`, adviceFor(answer, elsewhere, says));
   }
   if (input.query.trim() === '*')
     return `${count(total, 'definition')}${filtersText(input)}, in the order of the files`;
@@ -120,12 +120,12 @@ function filtersText({ kind, path, language }: SymbolsInput): string {
     : ` with ${join(filters.map(([name, value]) => `${name} ${cut(value ?? '', 100)}`))}`;
 }
 
-function adviceFor({ near }: SymbolsAnswer, elsewhere: number): string {
+function adviceFor({ near }: SymbolsAnswer, elsewhere: number, says: Says): string {
   const [nearest] = near;
   if (elsewhere > 0) return `Without that ${elsewhere === 1 ? '1 does' : `${inFigures(elsewhere)} do`}`;
   if (nearest !== undefined)
     return `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}`;
-  return 'Try other words for what it does, or grep for text that is no symbol';
+  return says.isComplete ? 'Try other words for what it does, or grep for text that is no symbol' : '';
 }
 
 /** What to ask where nothing was found. */

@@ -14,7 +14,7 @@ import type {
 } from '@boocontext/code-index';
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import { type DataLayer, dataLayers, dataLayersOfLibrary } from '../scan/project-markers.ts';
-import type { ProjectScan } from '../scan/project-scan.ts';
+import type { ProjectScan, ScanFailure } from '../scan/project-scan.ts';
 import { isStored } from '../scan/schemas/stored.ts';
 import {
   declaresRoutes,
@@ -24,7 +24,7 @@ import {
   unreadOperations,
 } from '../scan/server-frameworks.ts';
 import type { Finding, OpenReason } from './envelope.ts';
-import { distinctReasons, undecided } from './open-reasons.ts';
+import { distinctReasons, late, undecided } from './open-reasons.ts';
 import { count, join } from './wording.ts';
 
 export interface Judgement {
@@ -116,7 +116,12 @@ export function judgeOverview(
     'failures' | 'routes' | 'servers' | 'unplacedRoutes' | 'schemas' | 'layers' | 'apps' | 'starting'
   >,
 ): Judgement {
-  const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
+  const named = ({ detector }: ScanFailure) => detector.replace('_', ' ');
+  const failed = scan.failures
+    .filter(({ isLate }) => isLate !== true)
+    .map((each) => `${named(each)} (${each.message})`);
+  const unscanned = scan.failures.filter(({ isLate }) => isLate === true).map(named);
+  const isScanned = (part: string) => !unscanned.includes(part) && !unscanned.includes('project');
   const dependencies = project.manifests.flatMap((each) => each.dependencies);
   // A library may build on such a framework, or be the next one; what it serves, its users say.
   const operations =
@@ -127,19 +132,22 @@ export function judgeOverview(
           scan.routes.map(({ framework }) => framework),
         );
   const unfollowed = languagesNotFollowed(project);
-  return judged(project.sourceFiles === 0 ? 'warned' : 'clear', [
-    ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
+  const { finding, open } = judged(project.sourceFiles === 0 ? 'warned' : 'clear', [
+    ...(failed.length > 0 ? [`not all was scanned: ${failed.join(', ')}`] : []),
     ...(unfollowed.share >= notableShare ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
     ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
-    ...(project.type === 'library'
-      ? unreadRoutes(serverFrameworks([], scan.servers.filter(declaresRoutes)), scan.routes)
-      : unreadRoutes(serverFrameworks(project.manifests, scan.servers), scan.routes)),
-    ...unreadSchemas(layersOf(project, scan), scan.schemas),
+    ...(!isScanned('routes')
+      ? []
+      : project.type === 'library'
+        ? unreadRoutes(serverFrameworks([], scan.servers.filter(declaresRoutes)), scan.routes)
+        : unreadRoutes(serverFrameworks(project.manifests, scan.servers), scan.routes)),
+    ...(isScanned('schemas') ? unreadSchemas(layersOf(project, scan), scan.schemas) : []),
     ...patternReasons(scan),
-    ...unreadEntries(project, scan),
+    ...(isScanned('entries') ? unreadEntries(project, scan) : []),
     ...asideReasons(project.aside),
     ...partialReasons(project.coverage),
   ]);
+  return { finding, open: [...(unscanned.length > 0 ? [late(`not scanned yet: ${join(unscanned)}`)] : []), ...open] };
 }
 
 /** Frameworks that serve requests and of which no route was found, though there may be some. */

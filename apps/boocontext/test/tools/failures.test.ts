@@ -123,7 +123,7 @@ test('nobody waits for an engine that does not come back in time, where it goes 
   expect(early).toMatchObject({
     verdict: 'CAUTION',
     summary: expect.stringMatching(
-      /^Could not tell in time: .*reading sources: 3 of 9.* Open: the time for one answer was over/,
+      /^Could not tell: the time for one answer was over.*reading sources: 3 of 9\); the work goes on, ask again\.$/,
     ),
     details: { error: { code: 'not_read_yet' } },
     metadata: { complete: false, next: ['boocontext_callgraph {"symbol":"x"}'] },

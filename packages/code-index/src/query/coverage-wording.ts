@@ -43,7 +43,7 @@ function noteInWords(note: CoverageNote): string {
     case 'operator':
       return `${note.name} is an operator, whose uses are not looked for`;
     case 'read_in_outline':
-      return `${note.languages.join(' and ')} is read in outline: callers and callees are candidates by name`;
+      return `${note.languages.join(' and ')} ${note.languages.length > 1 ? 'are' : 'is'} read in outline: callers and callees are candidates by name`;
     case 'rows_not_followed':
       return 'queries are followed, but not what becomes of rows once they are read, nor SQL that code puts together';
     case 'callees_unread':

@@ -117,7 +117,8 @@ export function coverageOf(
     const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(analysis, reason, looked.wanted);
     if (reason !== 'binary' || files !== undefined) notes.push(...noteOfUnread(analysis, reason, files));
   }
-  if (looked.checked < looked.total)
+  // Of sources that were not read nothing is said of a name.
+  if (looked.checked < looked.total && !notes.some(({ code }) => code === 'sources_not_in_time'))
     notes.push({ code: 'mentions_unchecked', checked: looked.checked, total: looked.total });
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.

@@ -230,7 +230,7 @@ export function assembleUnfinished(
   const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
   const toCome = partsWanted(options)
     .filter((part) => !settled.has(part))
-    .map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' }));
+    .map((detector) => ({ detector, message: 'not done in time', isLate: true as const }));
   return assemble(options, found, [...failures, ...toCome]);
 }
 
