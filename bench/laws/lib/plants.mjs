@@ -497,7 +497,7 @@ function foldersOf(files, language) {
 }
 
 const ASIDE =
-  /(^|\/)(tests?|__tests__|spec|testing|examples?|samples|docs?|playground|e2e|migrations|\.github)\/|[._]test\.|\.spec\.|Test\./;
+  /(^|\/)(tests?|__tests__|spec|testing|docs?|playground|e2e|migrations|\.github)\/|^(examples?|samples)\/|[._]test\.|\.spec\.|Test\./;
 
 /** @param {string} file */
 function folderOf(file) {
