@@ -5,7 +5,8 @@ import { plainAnswer } from '../../lib/keyless/same.mjs';
 /** What can be said only by whoever has looked at everything. */
 const WORDS_OF_COMPLETE = [
   /\bno known callers?\b/i,
-  /\bno callers?\b(?! of [^.]* is known)/i,
+  // What was found so far is no more than that.
+  /\bno callers?\b(?! found so far)/i,
   /\bnone\b/i,
   /\bis the only (?:match|one|definition|caller)\b/i,
   /\ball explained\b/i,
@@ -15,7 +16,7 @@ const WORDS_OF_COMPLETE = [
 ];
 
 /** What stays open without a mention of the name. */
-const REASON = /^(?:Open|Not read|Not all|Partial)\b|There is more beyond depth/;
+const REASON = /\bOpen(?: \(\d+\))?:|^(?:Not read|Not all|Partial)\b|There is more beyond depth/;
 
 /** @type {import('../../lib/keyless/ground.mjs').Rule} */
 export const rule = {
