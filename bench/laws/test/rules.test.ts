@@ -20,11 +20,6 @@ const LANGUAGES = readdirSync(FIXTURES);
 
 /** What the product is known to say wrongly here. Who mends one takes its line away. */
 const KNOWN: Record<string, readonly string[]> = {
-  python: [
-    'safe-complete: impact: “0 open” in an answer that is not complete',
-    // A file of an unknown ending is not counted.
-    'totals: fewer than git grep (complete answers)',
-  ],
   // A type that stands in a signature is among the callers, and no step of a path.
   typescript: ['path-to: no path from a caller (exact reference)'],
 };
