@@ -31,7 +31,7 @@ export interface Chains {
 interface ChainQuestion {
   readonly starts: readonly ChainStart[];
   readonly depth: number;
-  /** Follow what runs, and leave out what only names a type. */
+  /** Follow what runs, and leave out what only names a type, save what is known live of a start. */
   readonly runsOnly?: boolean;
   /** Stop behind the first of these. */
   readonly isGoal?: (ref: DefinitionRef) => boolean;
@@ -102,7 +102,9 @@ function linksTo(
   const links = node.links ?? (node.isWhole === true ? graph.usesAsWhole(ref) : graph.callersOf(ref, 'definition'));
   const kind = analysis.facts.definition(ref)?.kind;
   const isRun = ({ role }: Link) =>
-    !runsOnly || (role !== 'type' && (role !== 'extends' || kind === 'class' || kind === 'constructor'));
+    !runsOnly ||
+    node.links !== undefined ||
+    (role !== 'type' && (role !== 'extends' || kind === 'class' || kind === 'constructor'));
   const found = links.filter((link) => !isSame(link.ref, ref) && isRun(link)).map((link) => ({ link, isWhole: false }));
   const holder = holderOf(analysis, ref);
   if (holder === undefined || graph.usesAsWhole(holder).length === 0) return found;

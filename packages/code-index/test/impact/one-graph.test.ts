@@ -261,6 +261,42 @@ describe('a chain that ends', () => {
   });
 });
 
+describe('a path to a type ends where the type stands', () => {
+  const paths = (title: string, files: Exclude<CaseFiles, string>, from: string, to: string, expected: string[]) => {
+    const folder = add(files);
+    test(title, async () => {
+      const file = `${folder}/${Object.keys(files)[0]}`;
+      const { path, pathEnds } = await made.callgraph(from, { file, pathTo: to });
+      expect(path?.map((step) => [nameOf(step), step.via].filter(Boolean).join(' '))).toEqual(expected);
+      expect(pathEnds).toBeUndefined();
+    });
+  };
+  paths(
+    'in a signature of TypeScript',
+    {
+      'a.ts':
+        'export interface Book16 { title: string }\nfunction lend16(): Book16 | undefined { return undefined; }\nexport const desk16 = () => lend16();',
+    },
+    'desk16',
+    'Book16',
+    ['desk16', 'lend16', 'Book16 reference'],
+  );
+  paths(
+    'in a field of Rust',
+    { 'a.rs': 'pub enum Kind17 { A }\npub struct Args17 { kind: Option<Kind17> }' },
+    'Args17',
+    'Kind17',
+    ['Args17', 'Kind17 reference'],
+  );
+  paths(
+    'in a field of Java',
+    { 'a.java': 'interface Port18 { void go(); }\nclass User18 { private final Port18 port = null; }' },
+    'User18',
+    'Port18',
+    ['User18', 'Port18 reference'],
+  );
+});
+
 describe('tests', () => {
   reaches(
     'its own first, then the nearest',
