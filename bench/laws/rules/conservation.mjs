@@ -85,6 +85,8 @@ async function checkEachDefinition(ground, { name, question, answer }) {
     });
   }
   const all = placesClaimed(answer);
+  // Where one definition stands for another, its own place uses that one; of all together it is a definition.
+  for (const { file, line } of definitions) all?.add(`${file}:${line}`);
   for (const { question: one, calls } of each) {
     for (const place of calls) {
       if (all === undefined || all.has(place)) continue;
