@@ -2,6 +2,7 @@
  * Texts that no person writes, as large as a large file: what a reader waits for never comes, or comes in brackets of
  * brackets. Each reader takes about as long for them as for others of their size.
  */
+import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { entryReaders } from '../../src/scan/entries/entry-readers.ts';
 import { readEntries } from '../../src/scan/entries/read-entries.ts';
@@ -15,10 +16,6 @@ import { schemaReaders } from '../../src/scan/schemas/schema-readers.ts';
 import { sourcesOf } from './check.ts';
 
 const SIZE = 50_000;
-/** Of CPU. What is quadratic takes several times as long on any machine; what is linear, a tenth of it. */
-const MAX_MS = 1500;
-/** Between the two of linear time and the four of quadratic time. */
-const mostForTwice = 3;
 
 const GIN = 'package main\nimport (\n"net/http"\n"github.com/gin-gonic/gin"\n)\n';
 const JVM =
@@ -588,38 +585,21 @@ const readers = [
   { name: 'components', read: (sources: Sources) => void readComponents(sources, 'react', async () => []) },
 ];
 
-test.each(cases)(
-  '%s',
-  (_, file = '', begin = '', repeated = '', end = '') => {
-    const files = {
+test.each(cases)('%s', async (_, file = '', begin = '', repeated = '', end = '') => {
+  const sourcesWith = (size: number) =>
+    sourcesOf({
       'package.json': JSON.stringify({ name: 'a', dependencies }),
       'go.mod': 'module a\nrequire github.com/99designs/gqlgen v1\n',
       Gemfile: 'gem "rails"\n',
       'Cargo.toml': '[package]\nname = "a"\n[dependencies]\nclap = "4"\naxum = "1"\ndiesel = "2"\n',
       'pyproject.toml': '[project]\ndependencies = ["click", "fastapi", "django", "sqlalchemy"]\n',
       'carts.proto': 'package a;\nservice Carts {\n  rpc Get(A) returns (B);\n}\n',
-      [file]: begin + repeated.repeat(Math.ceil(SIZE / repeated.length)) + end,
-    };
-    const half = { ...files, [file]: begin + repeated.repeat(Math.ceil(SIZE / 2 / repeated.length)) + end };
-    const slow = readers.flatMap(({ name, read }) => {
-      const ms = msToRead(read, files);
-      // A reader that only takes long on a busy machine takes half of it for half of the text, and not a quarter.
-      if (ms <= MAX_MS || ms < mostForTwice * msToRead(read, half)) return [];
-      return [`${name}: ${ms} ms`];
+      [file]: begin + repeated.repeat(Math.ceil(size / repeated.length)) + end,
     });
-    expect(slow).toEqual([]);
-  },
-  120_000,
-);
-
-/** Milliseconds of the processor. */
-function msToRead(
-  read: (sources: ReturnType<typeof sourcesOf>) => unknown,
-  files: Readonly<Record<string, string>>,
-): number {
-  const sources = sourcesOf(files);
-  const before = process.cpuUsage();
-  read(sources);
-  const { user, system } = process.cpuUsage(before);
-  return Math.round((user + system) / 1000);
-}
+  const slow: string[] = [];
+  for (const { name, read } of readers) {
+    const growth = await growthForTwice((size) => read(sourcesWith(size)), SIZE);
+    if (growth >= mostForTwice) slow.push(`${name}: ${growth.toFixed(1)} times for twice the text`);
+  }
+  expect(slow).toEqual([]);
+});

@@ -10,7 +10,7 @@ import {
   annotatedClasses,
   argumentsOf,
 } from '../reading/annotations.ts';
-import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
+import { closingBracket, openedAround, splitAtCommas } from '../reading/code-text.ts';
 import { classesWith } from '../reading/decorated.ts';
 import { type Place, valueAt } from '../reading/js-expressions.ts';
 import { handlerName } from '../reading/js-handlers.ts';
@@ -76,28 +76,15 @@ function resolverMaps(sources: Sources): readonly ReadRoute[] {
   const seen = new Set<string>();
   return files.flatMap((file) => {
     const masked = sources.masked(file);
-    return [...masked.matchAll(/[{,]\s{0,200}(?:Query|Mutation|Subscription)\s{0,10}[:,}]/g)].flatMap(({ index }) => {
-      const open = openingOf(masked, masked[index] === '{' ? index + 1 : index);
-      if (open < 0 || seen.has(`${file}\0${open}`) || !isValue(masked, open)) return [];
+    const keys = [...masked.matchAll(/[{,]\s{0,200}(?:Query|Mutation|Subscription)\s{0,10}[:,}]/g)];
+    const places = keys.map(({ index }) => (masked[index] === '{' ? index + 1 : index));
+    return openedAround(masked, places).flatMap((open) => {
+      if (masked[open] !== '{' || seen.has(`${file}\0${open}`) || !isValue(masked, open)) return [];
       seen.add(`${file}\0${open}`);
       const object = { file, from: open, to: closingBracket(masked, open) + 1 };
       return resolversOf(sources, object, isHanded(masked, open));
     });
   });
-}
-
-/** The brace of the object that a place lies in. */
-function openingOf(masked: string, from: number): number {
-  let depth = 0;
-  for (let at = from - 1; at >= 0; at--) {
-    const char = masked[at];
-    if (char === '}' || char === ')' || char === ']') depth += 1;
-    else if (char === '{' || char === '(' || char === '[') {
-      if (depth === 0) return char === '{' ? at : -1;
-      depth -= 1;
-    }
-  }
-  return -1;
 }
 
 /** An object, and no type, pattern or import. */

@@ -99,7 +99,11 @@ export type ClassesByName = ReadonlyMap<string, readonly AnnotatedClass[]>;
 
 export function classesByName(classes: readonly AnnotatedClass[]): ClassesByName {
   const byName = new Map<string, AnnotatedClass[]>();
-  for (const each of classes) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
+  for (const each of classes) {
+    const others = byName.get(each.name);
+    if (others === undefined) byName.set(each.name, [each]);
+    else others.push(each);
+  }
   return byName;
 }
 
@@ -130,8 +134,8 @@ function innermost(classes: readonly AnnotatedClass[], at: number): AnnotatedCla
   return classes.findLast(({ body }) => body.from <= at && at < body.to);
 }
 
-/** Between its name and its body, what stands in brackets not counted. */
-const LONGEST_HEAD = 4000;
+/** Between the name of a class and its body, what stands in brackets not counted. */
+export const LONGEST_HEAD = 4000;
 
 /** The brace behind a class's name, its parameters and what it extends; undefined for one without a body. */
 function bodyOf(bare: string, from: number): number | undefined {

@@ -88,6 +88,20 @@ export function openingBracket(masked: string, close: number): number {
   return -1;
 }
 
+/** The brackets that places lie in, each -1 where it lies in none. @param places in order */
+export function openedAround(masked: string, places: readonly number[]): readonly number[] {
+  const open: number[] = [];
+  let at = 0;
+  return places.map((place) => {
+    for (; at < place; at++) {
+      const char = masked.charCodeAt(at);
+      if (char === 40 || char === 91 || char === 123) open.push(at);
+      else if (char === 41 || char === 93 || char === 125) open.pop();
+    }
+    return open.at(-1) ?? -1;
+  });
+}
+
 interface Pairs {
   readonly text: string;
   /** By the place of the one that opens; the end of the text where nothing closes it. */

@@ -1,5 +1,5 @@
 /** Values of Go that are written out field by field: `&cobra.Command{Use: "build", RunE: build}`. */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, type Span, splitAtCommas, trimmedSpan } from './code-text.ts';
 import type { Sources } from './sources.ts';
 
 export interface GoLiteral {
@@ -84,15 +84,17 @@ function closingBraceOf(bare: string, from: number): number {
 }
 
 /** `runBuild`, `opts.run`, `<inline>` or what `wrap(runBuild)` is given. */
-export function goHandler(bare: string, { from, to }: Span): string | undefined {
-  const written = bare.slice(from, to).trim();
+export function goHandler(bare: string, span: Span): string | undefined {
+  const { from, to } = trimmedSpan(bare, span.from, span.to);
+  const written = bare.slice(from, to);
   if (/^func\b/.test(written)) return '<inline>';
   if (/^\w[\w.]*$/.test(written)) return written === 'nil' ? undefined : written;
   const call = /^[\w.]+\(/.exec(written);
   if (call === null) return undefined;
-  const [only, ...more] = splitAtCommas(written, call[0].length, closingBracket(written, call[0].length - 1));
+  const open = from + call[0].length - 1;
+  const [only, ...more] = splitAtCommas(bare, open + 1, Math.min(closingBracket(bare, open), to));
   if (only === undefined || more.length > 0) return call[0].slice(0, -1);
-  return goHandler(written, only) ?? call[0].slice(0, -1);
+  return goHandler(bare, only) ?? call[0].slice(0, -1);
 }
 
 /** Paths of the packages that a file imports, by the names that it has for them. */

@@ -20,7 +20,9 @@ export function rubyCalls(sources: Sources, file: string, { from, to }: Span, na
   const call = new RegExp(`^[ \\t]*(?:\\w{1,80}\\.)?(${names})(?=[ \\t(]|$)[ \\t]{0,80}`, 'gm');
   call.lastIndex = from;
   const found: RubyCall[] = [];
-  for (let match = call.exec(bare); match !== null && match.index < to; match = call.exec(bare)) {
+  // Whoever looks into a class does not look through all that comes behind it.
+  const within = bare.slice(0, to);
+  for (let match = call.exec(within); match !== null; match = call.exec(within)) {
     const start = match.index + match[0].length;
     const span =
       bare[start] === '('

@@ -5,6 +5,7 @@ import type { Span } from '../reading/code-text.ts';
 import { pluralOf, singularOf } from '../reading/inflection.ts';
 import { underscored } from '../reading/letter-case.ts';
 import { type RubyCall, rubyCalls, rubyText, rubyTexts } from '../reading/ruby-calls.ts';
+import { rubyNesting } from '../reading/ruby-nesting.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
 
@@ -18,8 +19,9 @@ export const activerecord: SchemaReader = {
       sources,
       files.filter((file) => !/(?:^|\/)db\//.test(file)),
     );
-    const reading: Reading = { sources, tables, models, byTable: modelsByTable(models, tables) };
-    const taken = new Set(models.map((model) => tableOfModel(reading, model)));
+    const known = { models: new NamedModels(models), tables: tablesByName(tables) };
+    const reading: Reading = { sources, ...known, byTable: modelsByTable(models, known) };
+    const taken = new Set(models.map((model) => tableFor(known, model)));
     const hidden: SchemaPlace[] = [];
     return {
       schemas: [
@@ -55,10 +57,14 @@ interface Model {
   readonly tableName: string | undefined;
 }
 
-interface Reading {
+interface Known {
+  /** By their names, of several the first; enumerations are none. */
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly models: NamedModels;
+}
+
+interface Reading extends Known {
   readonly sources: Sources;
-  readonly tables: readonly Table[];
-  readonly models: readonly Model[];
   /** Those that a table has alone. */
   readonly byTable: ReadonlyMap<string, Model>;
 }
@@ -194,7 +200,7 @@ function modelsIn(sources: Sources, files: readonly string[]): readonly Model[] 
       const tableName =
         at < 0 ? undefined : rubyText(/^[^\s;]{1,200}/.exec(sources.text(file).slice(at, at + 200))?.[0]);
       return {
-        name: [...modulesAround(bare, match.index, indent), written].join('::'),
+        name: [...rubyNesting(bare, match.index), written].join('::'),
         file,
         at: match.index + indent.length,
         body,
@@ -220,55 +226,71 @@ function modelsIn(sources: Sources, files: readonly string[]): readonly Model[] 
   return classes.filter((each) => models.has(each) && !each.isAbstract && last(each.name) !== 'ApplicationRecord');
 }
 
-/** Names of the modules and classes that this line stands in, by how far it is indented. */
-function modulesAround(bare: string, at: number, indent: string): readonly string[] {
-  if (indent === '') return [];
-  const names: string[] = [];
-  let depth = indent.length;
-  for (const [, spaces = '', name = ''] of [
-    ...bare.slice(0, at).matchAll(/^([ \t]*)(?:module|class)[ \t]+([A-Z][\w:]*)/gm),
-  ].reverse()) {
-    if (spaces.length >= depth) continue;
-    names.unshift(name);
-    depth = spaces.length;
-  }
-  return names;
-}
-
 function endOfClass(bare: string, from: number, indent: string): number | undefined {
   const end = new RegExp(`^${indent}end\\b`, 'gm');
   end.lastIndex = from;
   return end.exec(bare)?.index;
 }
 
-function modelsByTable(models: readonly Model[], tables: readonly Table[]): ReadonlyMap<string, Model> {
+/** Models by their names, whole ones and the ends of them: of several the first. */
+class NamedModels {
+  readonly #whole = new Map<string, Model>();
+  readonly #ends = new Map<string, Model>();
+
+  constructor(models: readonly Model[]) {
+    for (const model of models) {
+      if (!this.#whole.has(model.name)) this.#whole.set(model.name, model);
+      for (let from = 0; from >= 0; from = nextPart(model.name, from)) {
+        const end = model.name.slice(from);
+        if (!this.#ends.has(end)) this.#ends.set(end, model);
+      }
+    }
+  }
+
+  named(name: string): Model | undefined {
+    return this.#whole.get(name);
+  }
+
+  /** As a place writes it, which may stand in modules of its own. */
+  written(name: string): Model | undefined {
+    return name.startsWith('::') ? this.#whole.get(name.slice(2)) : this.#ends.get(name);
+  }
+}
+
+/** Where the name begins without its outermost module; -1 where it has none. */
+function nextPart(name: string, from: number): number {
+  const joint = name.indexOf('::', from);
+  return joint < 0 ? -1 : joint + 2;
+}
+
+function tablesByName(tables: readonly Table[]): ReadonlyMap<string, Table> {
+  const byName = new Map<string, Table>();
+  for (const table of tables) if (table.kind !== 'enum' && !byName.has(table.name)) byName.set(table.name, table);
+  return byName;
+}
+
+function modelsByTable(models: readonly Model[], known: Known): ReadonlyMap<string, Model> {
   const byTable = new Map<string, Model[]>();
   for (const model of models) {
-    const name = tableFor(models, tables, model)?.name;
+    const name = tableFor(known, model)?.name;
     // One that another one extends stands for its table.
-    if (name === undefined || models.some((each) => sameClass(each.name, model.parent))) continue;
-    byTable.set(name, [...(byTable.get(name) ?? []), model]);
+    if (name === undefined || known.models.written(model.parent) !== undefined) continue;
+    const others = byTable.get(name);
+    if (others === undefined) byTable.set(name, [model]);
+    else others.push(model);
   }
   return new Map([...byTable].flatMap(([name, all]) => (all.length === 1 ? [[name, all[0] as Model] as const] : [])));
 }
 
-function sameClass(name: string, written: string): boolean {
-  return name === written.replace(/^::/, '') || name.endsWith(`::${written}`);
-}
-
-function tableOfModel({ models, tables }: Reading, model: Model): Table | undefined {
-  return tableFor(models, tables, model);
-}
-
 /** By its name or that of the model that it extends: `Shop::LineItem` has `line_items`, or else `shop_line_items`. */
-function tableFor(models: readonly Model[], tables: readonly Table[], model: Model, step = 0): Table | undefined {
-  const named = (name: string) => tables.find((each) => each.name === name && each.kind !== 'enum');
-  if (model.tableName !== undefined) return named(model.tableName.replace(/^public\./, ''));
-  const parent = models.find((each) => sameClass(each.name, model.parent));
-  if (parent !== undefined && step < 8) return tableFor(models, tables, parent, step + 1);
+function tableFor(known: Known, model: Model, step = 0): Table | undefined {
+  const { tables, models } = known;
+  if (model.tableName !== undefined) return tables.get(model.tableName.replace(/^public\./, ''));
+  const parent = models.written(model.parent);
+  if (parent !== undefined && step < 8) return tableFor(known, parent, step + 1);
   const parts = model.name.split('::').map(underscored);
   const plain = pluralOf(parts.at(-1) ?? '');
-  return named(plain) ?? named([...parts.slice(0, -1), plain].join('_'));
+  return tables.get(plain) ?? tables.get([...parts.slice(0, -1), plain].join('_'));
 }
 
 function camelized(name: string): string {
@@ -301,7 +323,7 @@ function withModels({ byTable }: Reading, field: SchemaField): SchemaField {
 
 function schemaOfModel(reading: Reading, model: Model, hidden: SchemaPlace[]): ScannedSchema {
   const { sources } = reading;
-  const table = tableOfModel(reading, model);
+  const table = tableFor(reading, model);
   const relations = relationsOf(reading, model, hidden);
   const columns = (table?.fields ?? []).map((field) => {
     const owner = relations.find(
@@ -399,7 +421,7 @@ function relationOf(reading: Reading, model: Model, call: RubyCall, name: string
 
 /** The key of the relation on the other side that is said to be the same one. */
 function inverseKeys({ sources, models }: Reading, target: string, inverse: string | undefined) {
-  const other = models.find(({ name }) => name === target);
+  const other = models.named(target);
   if (inverse === undefined || other === undefined) return undefined;
   const call = rubyCalls(sources, other.file, other.body, 'belongs_to').find(
     ({ given }) => rubyText(given[0]) === inverse,
@@ -413,7 +435,7 @@ function classOf({ models }: Reading, model: Model, written: string): string {
   const around = model.name.split('::').slice(0, -1);
   for (let length = around.length; length >= 0; length--) {
     const name = [...around.slice(0, length), plain].join('::');
-    if (models.some((each) => each.name === name)) return name;
+    if (models.named(name) !== undefined) return name;
   }
   return plain;
 }
@@ -427,7 +449,7 @@ function throughTarget(reading: Reading, model: Model, through: string, source: 
   const first = find(model, through);
   if (first === undefined) return undefined;
   const between = targetOf(reading, model, first, through, step);
-  const middle = models.find((each) => each.name === between);
+  const middle = between === undefined ? undefined : models.named(between);
   if (middle === undefined) return undefined;
   const second = find(middle, source, singularOf(source));
   return second === undefined ? undefined : targetOf(reading, middle, second, rubyText(second.given[0]) ?? '', step);

@@ -98,6 +98,8 @@ class Reading {
   readonly #sources: Sources;
   readonly #declared: readonly Declared[];
   readonly #byName = new Map<string, Declared[]>();
+  /** What is extended, by the file and the name of it. */
+  readonly #parents = new Map<string, Declared | undefined>();
 
   constructor(sources: Sources, declared: readonly Declared[]) {
     this.#sources = sources;
@@ -152,15 +154,21 @@ class Reading {
     const line = [declared];
     for (let last = declared; line.length < 20; ) {
       if (roots[last.parent] !== undefined && last.isOfExposed) break;
-      const [next] = nearestTo(
-        last.file,
-        (this.#byName.get(last.parent) ?? []).filter((each) => !each.isObject),
-      );
+      const next = this.#parentOf(last);
       if (next === undefined || line.includes(next)) break;
       line.push(next);
       last = next;
     }
     return line;
+  }
+
+  #parentOf({ file, parent }: Declared): Declared | undefined {
+    const key = `${file}\0${parent}`;
+    if (!this.#parents.has(key)) {
+      const classes = (this.#byName.get(parent) ?? []).filter((each) => !each.isObject);
+      this.#parents.set(key, nearestTo(file, classes)[0]);
+    }
+    return this.#parents.get(key);
   }
 
   /** The name that is given up to the class of Exposed. */

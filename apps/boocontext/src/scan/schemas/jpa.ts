@@ -3,7 +3,14 @@
  * superclasses and of what is embedded. What has no annotation is stored too.
  */
 import type { ScannedSchema } from '../project-scan.ts';
-import { type AnnotatedClass, type Annotation, annotatedClasses, argumentsOf, listOf } from '../reading/annotations.ts';
+import {
+  type AnnotatedClass,
+  type Annotation,
+  annotatedClasses,
+  argumentsOf,
+  LONGEST_HEAD,
+  listOf,
+} from '../reading/annotations.ts';
 import { closingBracket, type Span } from '../reading/code-text.ts';
 import { type JvmMember, membersOfClass } from '../reading/jvm-fields.ts';
 import { textOf } from '../reading/jvm-strings.ts';
@@ -263,11 +270,14 @@ interface Parent {
 
 function parentOf(bare: string, { file, kind, nameEnd, body }: AnnotatedClass): Parent | undefined {
   if (kind === 'interface') return undefined;
-  const header = bare.slice(nameEnd, body.to > body.from ? body.from - 1 : body.from);
+  const end = body.to > body.from ? body.from - 1 : body.from;
+  const begin = nameEnd + anglesEnd(bare.slice(nameEnd, Math.min(end, nameEnd + LONGEST_HEAD)));
+  const from = file.endsWith('.kt') ? behindConstructor(bare, begin, end) : begin;
+  const header = bare.slice(from, Math.min(end, from + LONGEST_HEAD));
   const found = file.endsWith('.kt')
     ? // Of what stands behind the colon, a class is what is called.
-      /[:,]\s{0,40}([\w.]{1,200})(<[^()]{0,300}>)?\(/.exec(withoutConstructor(header))
-    : /\bextends\s{1,40}([\w.]{1,200})\s{0,20}(<[^{]{0,300})?/.exec(header.slice(anglesEnd(header)));
+      /[:,]\s{0,40}([\w.]{1,200})(<[^()]{0,300}>)?\(/.exec(header)
+    : /\bextends\s{1,40}([\w.]{1,200})\s{0,20}(<[^{]{0,300})?/.exec(header);
   if (found === null) return undefined;
   const list = found[2] === undefined ? '' : angles(found[2]);
   return { name: (found[1] ?? '').split('.').at(-1) ?? '', given: list.split(',').map((each) => each.trim()) };
@@ -280,11 +290,11 @@ function anglesEnd(header: string): number {
 }
 
 /** Of `<T>(val x: T) : Base()` what stands behind the brackets of the constructor. */
-function withoutConstructor(header: string): string {
-  const rest = header.slice(anglesEnd(header));
-  const open = rest.indexOf('(');
-  const colon = rest.indexOf(':');
-  return open < 0 || (colon >= 0 && colon < open) ? rest : rest.slice(closingBracket(rest, open) + 1);
+function behindConstructor(bare: string, from: number, end: number): number {
+  const header = bare.slice(from, Math.min(end, from + LONGEST_HEAD));
+  const open = header.indexOf('(');
+  const colon = header.indexOf(':');
+  return open < 0 || (colon >= 0 && colon < open) ? from : Math.min(end, closingBracket(bare, from + open) + 1);
 }
 
 /** What stands between the first of these brackets and the one that closes it. */

@@ -6,8 +6,15 @@ const known = new WeakMap<Sources, Sources>();
 export function scriptPartsOf(sources: Sources): Sources {
   const before = known.get(sources);
   if (before !== undefined) return before;
+  // Each is asked for time and again.
+  const scripts = new Map<string, string>();
+  const scriptOf = (file: string): string => {
+    const script = scripts.get(file) ?? scriptsIn(sources.text(file));
+    scripts.set(file, script);
+    return script;
+  };
   const parts = new Sources(sources.files, (file) =>
-    /\.(vue|svelte)$/.test(file) ? scriptsIn(sources.text(file)) : sources.text(file),
+    /\.(vue|svelte)$/.test(file) ? scriptOf(file) : sources.text(file),
   );
   known.set(sources, parts);
   return parts;

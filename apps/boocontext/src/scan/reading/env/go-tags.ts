@@ -185,6 +185,8 @@ class Expansion {
   readonly #name: RegExp;
   readonly #reached = new Set<GoStruct>();
   readonly #expanded = new Set<string>();
+  /** By the file and the type of a field. */
+  readonly #heldBy = new Map<string, GoStruct | undefined>();
   #number = 0;
 
   constructor(sources: Sources, library: Library, tagged: readonly string[]) {
@@ -236,7 +238,9 @@ class Expansion {
   }
 
   #held({ type, file, imports }: GoField): GoStruct | undefined {
-    return structNamed(this.#structs, type, file, imports);
+    const key = `${file}\0${type}`;
+    if (!this.#heldBy.has(key)) this.#heldBy.set(key, structNamed(this.#structs, type, file, imports));
+    return this.#heldBy.get(key);
   }
 
   #prefixOf({ tag }: GoField): string {
