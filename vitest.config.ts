@@ -15,12 +15,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     // Half of a test's time is waiting for a process or a page: with three at once two cores did nothing for a quarter of it.
     maxWorkers: 4,
-    // Tests start compilers and child processes; on a busy machine these take many times their usual time.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
-    // Where nobody sits beside it, one answer that came too late is asked for again; the report names it (`retry x1`).
-    retry: process.env.CI === undefined ? 0 : 1,
+    // Tests start compilers and child processes; on a busy machine these take many times their usual time. No test waits
+    // for a time: these limits only end what hangs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: loadedAnew } },
       {

@@ -3,6 +3,7 @@ import { textsOf } from '@boocontext/test-support';
 import { expect } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
+import { nameIn } from './support/code.ts';
 
 const chat = boochat({
   mcpServers: { missing: { command: 'no-such-command-anywhere' } },
@@ -48,11 +49,7 @@ chat.test.each(['wide', 'narrow'] as const)('no serious finding on any page, %s,
   });
   await check('Servers');
   await page.goto('/servers?file=src%2Fcart%2Fservice.ts%3A39');
-  await page.locator('.code-keyword').first().waitFor();
-  await page
-    .locator('.code-name', { hasText: /^chargeCard$/ })
-    .last()
-    .click({ button: 'right' });
+  await nameIn(page, 39, 'chargeCard').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Type' }).waitFor();
   await check('the code, with a menu');
   await page.getByRole('menuitem', { name: 'Type' }).click();

@@ -45,7 +45,7 @@ chat.test('a server that ends in the middle of an answer leaves what was said, a
   await answers(page).getByText('Cut off after this.').waitFor();
   // The words are saved once a second while they are written.
   await expect
-    .poll(async () => JSON.stringify(await chat.server.get(`/api/chats/${chatIdOf(page)}`)), { timeout: 10_000 })
+    .poll(async () => JSON.stringify(await chat.server.get(`/api/chats/${chatIdOf(page)}`)))
     .toContain('Tell me');
   await chat.restart(async () => {
     await page.getByText('The connection was lost.').waitFor();

@@ -118,6 +118,6 @@ chat.test('a model server that has had enough requests is named as the reason', 
   chat.script(() => ({ status: 429, message: 'slow down' }));
   await send(page, 'Hello');
   const alert = page.getByRole('alert');
-  await alert.getByText('The model server has had enough requests for now.').waitFor({ timeout: 30_000 });
+  await alert.getByText('The model server has had enough requests for now.').waitFor();
   await alert.getByText(/status 429: slow down/).waitFor();
 });

@@ -81,7 +81,7 @@ chat.test('a place that is followed again leads back to its line', async () => {
   const place = answers(page).last().getByRole('link', { name: 'prices.ts:3000' });
   const line = page.getByRole('link', { name: 'Line 3000', exact: true });
   const code = page.getByRole('region', { name: 'Lines of src/catalog/prices.ts' });
-  const isBack = () => expect.poll(() => isWithin(line, code), { timeout: 20_000 }).toBe(true);
+  const isBack = () => expect.poll(() => isWithin(line, code)).toBe(true);
   await place.click();
   await isBack();
 

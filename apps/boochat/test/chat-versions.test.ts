@@ -150,9 +150,10 @@ chat.test('what was opened in one version is folded in the other', async () => {
   await versionsOf(page, 'answer').getByText('Version 2 of 2').waitFor();
   const card = answers(page).getByRole('group').filter({ hasText: 'view_file' });
   await card.locator('summary').first().click();
+  await expect.poll(() => card.getAttribute('open')).not.toBeNull();
   await versionsOf(page, 'answer').getByRole('button', { name: 'Previous version' }).click();
   await versionsOf(page, 'answer').getByText('Version 1 of 2').waitFor();
-  expect(await card.getAttribute('open')).toBeNull();
+  await expect.poll(() => card.getAttribute('open')).toBeNull();
 });
 
 chat.test('an earlier answer can be asked for again, and a form that is open belongs to its own version', async () => {

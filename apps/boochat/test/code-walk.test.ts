@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
+import { nameIn } from './support/code.ts';
 
 const chat = boochat();
 const service = '/servers?file=src%2Fcart%2Fservice.ts%3A34';
@@ -231,10 +232,6 @@ chat.test('on a touch screen a tap tells what a name is before it leads anywhere
   await card.getByRole('button', { name: 'Go to definition' }).tap();
   await expect.poll(() => placeOf(page)).toBe('src/billing/charge.ts:18');
 });
-
-function nameIn(page: Page, line: number, name: string) {
-  return page.locator(`[data-row="${line}"] .code-name`, { hasText: new RegExp(`^${name}$`) }).first();
-}
 
 function placeOf(page: Page): string | null {
   return new URL(page.url()).searchParams.get('file');

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
+import { nameIn } from './support/code.ts';
 import { priceLines } from './support/shop.ts';
 
 const chat = boochat();
@@ -39,10 +40,7 @@ chat.test('a line number is an address, which the keyboard reaches too', async (
 
 chat.test('a name in the code is asked about where it stands, and the answer is drawn below', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
-  await page
-    .locator('.code-name', { hasText: /^chargeCard$/ })
-    .last()
-    .click({ button: 'right' });
+  await nameIn(page, 39, 'chargeCard').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
   const answer = page.getByRole('region', { name: 'Callers and callees of chargeCard' });
   await answer.getByText('chargeCard: 2 callers, 2 callees').waitFor();

@@ -1,9 +1,10 @@
 // Answers drawn: a graph is walked, expanded and saved, files are areas, and what is cut or odd is not lost.
 import fs from 'node:fs';
 import type { Page, Route } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { answerOnce, inFocus, manyCallers, node } from './support/answers.ts';
 import { boochat } from './support/boochat.ts';
+import { nameIn } from './support/code.ts';
 
 const chat = boochat();
 const callgraph = '/explore?tool=callgraph&symbol=chargeCard';
@@ -47,16 +48,8 @@ chat.test('the symbol in focus shows its calls, and the graph goes on from it', 
 
 chat.test('where nobody else decides, the next answer stands below the one that led to it', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
-  const called = page.locator('.code-name', { hasText: /^chargeCard$/ }).last();
-  const question = page.getByRole('menuitem', { name: 'Callers and callees' });
-  // A name that was pressed while the code was still being coloured is another element by now, and its menu is gone.
-  await vi.waitFor(
-    async () => {
-      await called.click({ timeout: 5_000 });
-      await question.click({ timeout: 5_000 });
-    },
-    { timeout: 60_000 },
-  );
+  await nameIn(page, 39, 'chargeCard').click();
+  await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
   const focus = page.getByRole('complementary', { name: 'In focus' });
   await focus.getByRole('button', { name: 'Types', exact: true }).click();
   const next = page.getByRole('region', { name: 'types of chargeCard in src/billing/charge.ts:18' });

@@ -22,7 +22,7 @@ chat.test('what is not committed: callers that no longer compile, a route that i
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Review' }).click();
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
   const main = page.getByRole('main');
-  await main.getByText('Nothing that it breaks is known').waitFor({ timeout: 90_000 });
+  await main.getByText('Nothing that it breaks is known').waitFor();
 
   edit('src/billing/charge.ts', (text) =>
     text.replace('card: Card): Promise<Receipt>', 'card: Card, at: Date): Promise<Receipt>'),
@@ -30,7 +30,7 @@ chat.test('what is not committed: callers that no longer compile, a route that i
   edit('src/cart/routes.ts', (text) => text.replace("cartRoutes.post('/checkout', postCheckout);\n", ''));
   await main.getByRole('button', { name: 'Review' }).click();
   const findings = main.getByRole('region', { name: 'Findings' });
-  await findings.getByText('TS2554: Expected 3 arguments, but got 2.').first().waitFor({ timeout: 90_000 });
+  await findings.getByText('TS2554: Expected 3 arguments, but got 2.').first().waitFor();
   await main.getByText('1 changed symbol: 2 errors, 1 warning and 1 note').waitFor();
   await findings.getByText(/POST .*\/checkout is gone/).waitFor();
   await main.getByRole('region', { name: 'Health' }).getByRole('link', { name: 'src/billing/charge.ts' }).waitFor();
@@ -47,7 +47,7 @@ chat.test('what is not committed: callers that no longer compile, a route that i
         size,
         ...(size === 'wide' ? { viewport: { width: 1440, height: 900 } } : {}),
       });
-      await other.getByRole('region', { name: 'Findings' }).waitFor({ timeout: 90_000 });
+      await other.getByRole('region', { name: 'Findings' }).waitFor();
       expect(await seriousFindings(other), `${colorScheme} ${size}`).toEqual([]);
       expect(await other.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       if (pictures !== undefined)
@@ -65,10 +65,10 @@ chat.test('a range has its address, and one that cannot be compared says why', a
   await field.fill('HEAD~1..HEAD');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('diff')).toBe('HEAD~1..HEAD');
-  await page.getByRole('main').getByText('RETRY_LIMIT').first().waitFor({ timeout: 90_000 });
+  await page.getByRole('main').getByText('RETRY_LIMIT').first().waitFor();
   await field.fill('nowhere');
   await page.keyboard.press('Enter');
-  await page.getByRole('main').getByText('there is no revision nowhere').first().waitFor({ timeout: 90_000 });
+  await page.getByRole('main').getByText('there is no revision nowhere').first().waitFor();
 });
 
 chat.test(

@@ -105,5 +105,5 @@ describe('a file that cannot be used from the start', () => {
 });
 
 async function enabled(button: Locator): Promise<void> {
-  await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => button.isEnabled()).toBe(true);
 }

@@ -38,7 +38,7 @@ function check(lines: string | readonly string[], expected: string[]) {
   expect(edgesOf({ 'p/A.java': `package p; ${text}` })).toEqual(expected);
 }
 
-describe.skipIf(!hasJavaCompiler())('javac says', { timeout: 30_000 }, () => {
+describe.skipIf(!hasJavaCompiler())('javac says', () => {
   test('that the caller is the innermost named method, and the module outside of methods', () =>
     check(
       [

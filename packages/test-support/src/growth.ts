@@ -1,27 +1,39 @@
-/** What is a multiple of its input and what is a square of it are told apart by how both grow, and not by a clock. */
+/**
+ * What is a multiple of its input and what is a square of it are told apart by the processor time that two inputs take in
+ * the same run, and not by a clock.
+ */
 
 /** Between the two of what is linear and the four of what is quadratic. */
 export const mostForTwice = 3;
 
-/** Too little for its growth to be told from what the runtime does besides; a square of a large text takes much more. */
+/** Too little to be compared with anything: what the runtime does besides takes as long. What gets out of hand takes much more. */
 const leastMs = 100;
 const mostRounds = 8;
 
+/** How many times as long `run` takes for an input of `size` as for one of half of it; 1 where it takes next to nothing. */
+export function growthForTwice(run: (size: number) => unknown, size: number): Promise<number> {
+  return timesAsLong(
+    () => run(size),
+    () => run(Math.floor(size / 2)),
+    mostForTwice,
+  );
+}
+
 /**
- * How many times as long something takes for twice the input. Both sizes are run in turn, in the same process, until the
- * answer is below `mostForTwice` or stays above it, and the least that each has taken counts: what else the machine or the
- * runtime does only ever adds to it. What takes too little for its growth to be seen is said to grow once.
+ * How many times the processor time of one thing another one takes; 1 where it takes next to nothing. Both are run in turn
+ * until the answer is below `enough` or stays above it, and the least that each has taken counts: what the machine or the
+ * runtime does besides only ever adds to it.
  */
-export async function growthForTwice(run: (size: number) => unknown, size: number): Promise<number> {
-  let [whole, half] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+export async function timesAsLong(run: () => unknown, than: () => unknown, enough: number): Promise<number> {
+  let [long, short] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < mostRounds; round += 1) {
-    // The larger one comes first: it bears what is only done once.
-    whole = Math.min(whole, await processorMs(() => run(size)));
-    if (whole < leastMs) return 1;
-    half = Math.min(half, await processorMs(() => run(Math.floor(size / 2))));
-    if (whole < mostForTwice * half) break;
+    // The one in question comes first: it bears what is only done once.
+    long = Math.min(long, await processorMs(run));
+    if (long < leastMs) return 1;
+    short = Math.min(short, await processorMs(than));
+    if (long < enough * short) break;
   }
-  return whole / half;
+  return long / short;
 }
 
 async function processorMs(run: () => unknown): Promise<number> {

@@ -4,7 +4,7 @@
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
   everyMs = 10,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;

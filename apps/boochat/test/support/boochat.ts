@@ -120,7 +120,8 @@ export function boochat(options: BooChatOptions = {}): BooChat {
         baseURL: running(server).url,
         ...more,
       });
-      context.setDefaultTimeout(20_000);
+      // Only a test that fails waits for its end, also on a machine where all takes ten times as long.
+      context.setDefaultTimeout(120_000);
       const problems: string[] = [];
       const note = (problem: string) => {
         if (!expects.some((expected) => expected.test(problem))) problems.push(problem);
@@ -145,7 +146,7 @@ export async function serversSettled({ server }: BooChat): Promise<void> {
   const states = async () =>
     (await server.get<{ servers: { state: string }[] }>('/api/mcp/servers')).servers.map(({ state }) => state);
   // Seldom enough for a server that counts requests, on a machine where this takes a minute.
-  await until(async () => !(await states()).includes('connecting'), 60_000, 200);
+  await until(async () => !(await states()).includes('connecting'), 120_000, 200);
 }
 
 interface OpenContext {

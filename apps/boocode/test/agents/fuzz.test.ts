@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { fuzzCases, mutated, seededRandom } from '@boocontext/test-support';
+import { fuzzCases, growthForTwice, mostForTwice, mutated, seededRandom, timesAsLong } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { agentsWithTools } from '../../src/agents/agents.ts';
 import { parseAgents } from '../../src/agents/parse-agents.ts';
@@ -51,6 +51,8 @@ const words = [
   '.inf',
   '__proto__: ',
 ];
+/** What is odd may be read by another way than what is sound, and not by one that has no end. */
+const mostForOdd = 50;
 const situation = {
   tools: ['docs_read', 'grep', 'view_file', 'web_fetch'],
   unavailable: new Set<string>(),
@@ -58,13 +60,18 @@ const situation = {
   servers: [{ name: 'docs', isDiscovered: true }],
 };
 
-test('a text gives agents and problems, in time, and never an exception', () => {
+test('a text gives agents and problems, in as much time as a sound one of its length, and never an exception', async () => {
   const random = seededRandom(3);
   for (let at = 0; at < fuzzCases; at += 1) {
     const text = mutated(texts, words, random);
-    const begun = performance.now();
+    const sound = texts[0]?.repeat(Math.ceil(text.length / (texts[0]?.length ?? 1))) ?? '';
+    const times = await timesAsLong(
+      () => parseAgents(text),
+      () => parseAgents(sound),
+      mostForOdd,
+    );
+    expect(times, `case ${at}`).toBeLessThan(mostForOdd);
     const { agents, problems } = parseAgents(text);
-    expect(performance.now() - begun, `case ${at}`).toBeLessThan(5_000);
     const names = agents.map(({ name }) => name);
     expect(new Set(names).size, `case ${at}`).toBe(names.length);
     for (const { line, message } of problems) {
@@ -97,22 +104,27 @@ test('whatever stands in the frontmatter of one, the others are what they were',
   }
 });
 
-test.each([
-  ['sequences in one another', '- '.repeat(50_000)],
-  ['keys in one another', '? '.repeat(50_000)],
-  ['ever deeper lines', Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
-  ['anchors', '&a '.repeat(50_000)],
-  ['tags', '!!x '.repeat(50_000)],
-])('frontmatter of %s is a fault of that agent, told within seconds', (_, odd) => {
-  const begun = performance.now();
-  const { agents } = parseAgents(section('First', 'description: first') + section('Middle', odd));
-  expect(performance.now() - begun).toBeLessThan(5_000);
-  expect(agents.map(({ name }) => name)).toContain('First');
+test.each<[string, (size: number) => string]>([
+  ['sequences in one another', (size) => '- '.repeat(size / 2)],
+  ['keys in one another', (size) => '? '.repeat(size / 2)],
+  [
+    'ever deeper lines',
+    (size) => Array.from({ length: Math.sqrt(2 * size) }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+  ],
+  ['anchors', (size) => '&a '.repeat(size / 3)],
+  ['tags', (size) => '!!x '.repeat(size / 4)],
+])('frontmatter of %s is a fault of that agent, told in time', async (_, oddOf) => {
+  const parse = (size: number) => {
+    const { agents } = parseAgents(section('First', 'description: first') + section('Middle', oddOf(size)));
+    expect(agents.map(({ name }) => name)).toContain('First');
+  };
+  expect(await growthForTwice(parse, 200_000)).toBeLessThan(mostForTwice);
 });
 
-test('a hundred thousand headings take seconds', () => {
-  const begun = performance.now();
-  parseAgents(section('First', 'description: first') + '## more\n\ntext\n'.repeat(100_000));
-  parseAgents(Array.from({ length: 3_000 }, (_, at) => section(`Agent ${at}`, 'description: x')).join(''));
-  expect(performance.now() - begun).toBeLessThan(10_000);
+test('twice as many headings take twice as long', async () => {
+  const more = (size: number) => parseAgents(section('First', 'description: first') + '## more\n\ntext\n'.repeat(size));
+  expect(await growthForTwice(more, 100_000)).toBeLessThan(mostForTwice);
+  const agents = (size: number) =>
+    parseAgents(Array.from({ length: size }, (_, at) => section(`Agent ${at}`, 'description: x')).join(''));
+  expect(await growthForTwice(agents, 3_000)).toBeLessThan(mostForTwice);
 });

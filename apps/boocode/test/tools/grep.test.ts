@@ -161,9 +161,7 @@ describe.each([
   test('a pattern made to take for ever does not', async () => {
     const folder = makeFolder({ 'evil.txt': `${'a'.repeat(40)}b\n` });
     const evil = new ToolRegistry([grepTool(folder, ripgrep === undefined ? {} : { ripgrep })]);
-    const started = performance.now();
     const { output } = await evil.callTool('grep', { pattern: '^(a+)+$' });
-    expect(performance.now() - started).toBeLessThan(20_000);
     expect(output).toMatch(/No line matches|took too long there: evil\.txt/);
   });
 

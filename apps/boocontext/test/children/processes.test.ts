@@ -45,7 +45,7 @@ test('the second call uses the child of the first', async () => {
 
 test("the user's file chooses the engine, a call may choose another, and children can be started beforehand", async () => {
   const { server, bench } = await serve({}, { engines: { health: engine }, warmUp: true });
-  await expect.poll(() => bench.living(), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => bench.living()).toHaveLength(1);
   expect((await server.callTool(health)).metadata.source).toBe(engine);
   expect((await server.callTool(health, { engine: 'native' })).metadata.source).toBe('boocontext');
   expect(bench.started()).toHaveLength(1);

@@ -35,7 +35,7 @@ function installerEnvironment(): Record<string, string> {
 
 const engine = 'tree-sitter-analyzer';
 
-describe.skipIf(missing !== undefined)('tree-sitter-analyzer', { timeout: 60_000 }, () => {
+describe.skipIf(missing !== undefined)('tree-sitter-analyzer', () => {
   let repository: TestRepository;
   let server: TestServer;
 

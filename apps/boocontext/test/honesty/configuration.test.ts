@@ -80,7 +80,6 @@ describe('an extends chain that returns to itself does not hang, and is named', 
     ],
   ])('%s', async (_, config, files) => {
     const project = ground.project({ ...manifest, ...code, ...files });
-    const started = performance.now();
     expect(await project.callgraph('levy', { direction: 'callers' })).toMatchObject({
       verdict: 'CAUTION',
       summary: expect.stringContaining(config),
@@ -88,8 +87,6 @@ describe('an extends chain that returns to itself does not hang, and is named', 
       metadata: { coverage: { partial: true } },
     });
     expect((await project.impact('pay')).verdict).toBe('CAUTION');
-    // A hang would last as long as the checker's deadline, a minute.
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

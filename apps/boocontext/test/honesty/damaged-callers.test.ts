@@ -137,7 +137,7 @@ describe.each(languages)('$name', ({ name, symbol = 'lonelyCharge', files, calle
     expect([impact.verdict, impact.summary]).toEqual(['SAFE', expect.any(String)]);
   });
 
-  test.each(chosen)('%s', { timeout: 600_000 }, async (title, damage) => {
+  test.each(chosen)('%s', async (title, damage) => {
     const random = seededRandom(title.length * 31 + name.length);
     for (let times = 0; times < TIMES; times += 1) {
       const content = damage([before, call, after], random);

@@ -169,7 +169,7 @@ async function withShortDeadline(
     expect(session.strayOutput()).toEqual([]);
   } finally {
     await session.close();
-    await expect.poll(() => session.alive(), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => session.alive()).toEqual([]);
     rmSync(base, { recursive: true, force: true });
   }
 }

@@ -135,16 +135,16 @@ test('5,000 tiny files', async () => {
     ...files,
     'src/use.ts': "import { part4999 } from './part49/file4999';\nexport function use() {\n  return part4999();\n}\n",
   });
-  const started = performance.now();
   expect(await project.callgraph('part4999', { direction: 'callers' })).toMatchObject({
     verdict: 'INFO',
     details: { callers: [{ caller_symbol: 'use' }] },
   });
-  const first = performance.now() - started;
-  await project.callgraph('part4998', { direction: 'callers' });
-  // Far above what it takes, so that only an answer which grows out of hand fails on a busy machine.
-  expect(first).toBeLessThan(25_000);
-  expect(performance.now() - started - first).toBeLessThan(8_000);
+  // How long it takes is measured by `npm run bench:scale`.
+  expect(await project.callgraph('part4998', { direction: 'callers' })).toMatchObject({
+    verdict: 'INFO',
+    details: { callers: [] },
+    metadata: { complete: true },
+  });
 });
 
 describe('what cannot be read', () => {

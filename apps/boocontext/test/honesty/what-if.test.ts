@@ -501,7 +501,7 @@ test('no process is left over', async () => {
   await tried(project, 'pay', remove);
   // A process that was ended may take a moment to be gone; those of other projects may have been ended in the meantime.
   const added = () => ground.session.checkers().filter((pid) => !before.includes(pid));
-  await expect.poll(added, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(added).toEqual([]);
 });
 
 test('several definitions of the name: nothing is tried, and the calls to choose are given', async () => {

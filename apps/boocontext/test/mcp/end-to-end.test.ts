@@ -1,6 +1,6 @@
 // The whole way: the official client, the built server, the real engine, a small repository.
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/client.ts';
 import { copyFixture, editForTest, type TestRepository } from '../support/repository.ts';
 
@@ -133,7 +133,7 @@ test('nothing is written into the repository, and nothing stays behind when the 
   expect(other.contents()).toEqual(contents);
   await session.close();
   // The checker's guard looks every two seconds whether it is still needed.
-  await vi.waitFor(() => expect(session.leftovers()).toEqual([]), { timeout: 10_000 });
+  await expect.poll(() => session.leftovers()).toEqual([]);
   other.remove();
 });
 
@@ -142,6 +142,6 @@ test('a client that goes in the middle of a call leaves nothing behind', async (
   const session = await startServer([other.root], { env: other.env });
   const call = session.callTool('boocontext_impact', { symbol: 'roundToCents' });
   await Promise.all([expect(call).rejects.toThrow(), session.close()]);
-  await vi.waitFor(() => expect(session.leftovers()).toEqual([]), { timeout: 10_000 });
+  await expect.poll(() => session.leftovers()).toEqual([]);
   other.remove();
 });

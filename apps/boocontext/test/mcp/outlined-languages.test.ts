@@ -39,13 +39,13 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true, force: true });
 });
 
-test.each(LANGUAGES)('%s: symbols finds the definition', { timeout: 60_000 }, async (_, symbol, file) => {
+test.each(LANGUAGES)('%s: symbols finds the definition', async (_, symbol, file) => {
   const { verdict, details } = await server.callTool('boocontext_symbols', { query: symbol });
   expect(verdict).toBe('INFO');
   expect((details['results'] as unknown[])[0]).toMatchObject({ symbol, file, line: 1 });
 });
 
-test.each(LANGUAGES)('%s: impact is not SAFE, and says why', { timeout: 60_000 }, async (language, symbol, file) => {
+test.each(LANGUAGES)('%s: impact is not SAFE, and says why', async (language, symbol, file) => {
   const { verdict, summary, details } = await server.callTool('boocontext_impact', { symbol });
   expect(details).toMatchObject({ symbol: { symbol, file, line: 1 }, affected_symbols: [] });
   expect(verdict).toBe('CAUTION');

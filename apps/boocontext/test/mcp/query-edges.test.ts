@@ -74,9 +74,7 @@ app.listen(3000);
 `,
   };
 
-  test('who reads and writes a column, a model, and a column that only whole rows hold', {
-    timeout: 120_000,
-  }, async () => {
+  test('who reads and writes a column, a model, and a column that only whole rows hold', async () => {
     const server = await serve(files);
     expect(await queriesOn(server, 'User.email')).toEqual([
       'emails src/users.ts reads resolved',
@@ -100,7 +98,7 @@ app.listen(3000);
     expect(unused.verdict).toBe('CAUTION');
   });
 
-  test('from the column to the button, and back', { timeout: 120_000 }, async () => {
+  test('from the column to the button, and back', async () => {
     const server = await serve(files);
     const { details } = await server.callTool('boocontext_impact', { symbol: 'User.email' });
     expect(
@@ -121,7 +119,7 @@ app.listen(3000);
 });
 
 describe('Django', () => {
-  test('lookups are edges to the columns, those of a base too', { timeout: 120_000 }, async () => {
+  test('lookups are edges to the columns, those of a base too', async () => {
     const server = await serve({
       'requirements.txt': 'django\n',
       'app/models.py': `from django.db import models
@@ -169,9 +167,7 @@ def late(since):
 });
 
 describe('JPA', () => {
-  test('names of methods and statements are edges to the columns, those of a base too', {
-    timeout: 120_000,
-  }, async () => {
+  test('names of methods and statements are edges to the columns, those of a base too', async () => {
     const server = await serve({
       'pom.xml': '<project><artifactId>shop</artifactId></project>',
       'src/main/java/shop/Timed.java': `package shop;
@@ -256,9 +252,7 @@ public class Users {
 });
 
 describe('Active Record', () => {
-  test('columns are no definitions, so that queries lead to the model, which is never safe', {
-    timeout: 120_000,
-  }, async () => {
+  test('columns are no definitions, so that queries lead to the model, which is never safe', async () => {
     const server = await serve({
       Gemfile: 'gem "rails"\n',
       'db/schema.rb':
@@ -276,7 +270,7 @@ describe('Active Record', () => {
 });
 
 describe('Entity Framework', () => {
-  test('lambdas are edges to the properties of entities', { timeout: 120_000 }, async () => {
+  test('lambdas are edges to the properties of entities', async () => {
     const server = await serve({
       'Shop.csproj':
         '<Project><ItemGroup><PackageReference Include="Microsoft.EntityFrameworkCore" Version="9.0.0" /></ItemGroup></Project>\n',
@@ -359,7 +353,7 @@ class Users {
     'src/note.ts': "export class Note {\n  text = '';\n}\n",
   };
 
-  test('conditions alone, whole rows, columns of a base, and SQL', { timeout: 120_000 }, async () => {
+  test('conditions alone, whole rows, columns of a base, and SQL', async () => {
     const server = await serve(files);
     expect(await queriesOn(server, 'User.email')).toEqual([
       'known src/users.ts reads resolved',
@@ -395,7 +389,7 @@ class Users {
 });
 
 describe('Drizzle', () => {
-  test('columns of a table, by whoever names them and by whole rows', { timeout: 120_000 }, async () => {
+  test('columns of a table, by whoever names them and by whole rows', async () => {
     const server = await serve({
       'package.json': '{ "name": "shop", "dependencies": { "drizzle-orm": "*", "express": "*" } }',
       'src/tables.ts': `import { pgTable, text } from 'drizzle-orm/pg-core';

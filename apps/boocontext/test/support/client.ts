@@ -30,10 +30,13 @@ export interface TestServer {
 
 /** What a server leaves out when it takes too long: on a busy machine an answer would have less in it. */
 export const patience = {
-  BOOCONTEXT_DEADLINE_MS: '120000',
-  BOOCONTEXT_ROUTES_WAIT_MS: '60000',
-  BOOCONTEXT_SCAN_DEADLINE_MS: '120000',
+  BOOCONTEXT_DEADLINE_MS: '600000',
+  BOOCONTEXT_ROUTES_WAIT_MS: '300000',
+  BOOCONTEXT_SCAN_DEADLINE_MS: '600000',
 } as const;
+
+/** The client gives a request a minute by itself. */
+export const unhurried = { timeout: 600_000 } as const;
 
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -64,7 +67,10 @@ export async function startServer(roots: readonly string[], options: TestServerO
     client,
     pid,
     async callTool(name, input = {}) {
-      const { isError, structuredContent, content } = await client.callTool({ name, arguments: { ...input } });
+      const { isError, structuredContent, content } = await client.callTool(
+        { name, arguments: { ...input } },
+        unhurried,
+      );
       const text = content[0]?.type === 'text' ? content[0].text : '';
       if (isError) throw new Error(`${name} was refused: ${text}`);
       const envelope = structuredContent as unknown as BoocontextResult;
@@ -72,7 +78,7 @@ export async function startServer(roots: readonly string[], options: TestServerO
       return envelope;
     },
     async callRefused(name, input = {}) {
-      const { isError, content } = await client.callTool({ name, arguments: { ...input } });
+      const { isError, content } = await client.callTool({ name, arguments: { ...input } }, unhurried);
       if (!isError) throw new Error(`${name} was not refused`);
       return content[0]?.type === 'text' ? content[0].text : '';
     },

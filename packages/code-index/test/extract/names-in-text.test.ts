@@ -1,4 +1,5 @@
 /** Before thousands of files are parsed, their texts are asked which names they may give to something. */
+import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { namesInText } from '../../src/languages/typescript/names-in-text.ts';
 
@@ -90,6 +91,7 @@ test.each([
   `/*${'/*'.repeat(300_000)}`,
   'let { '.repeat(100_000),
   `let ${'{ a: '.repeat(100_000)}${'} = require("a"'.repeat(100_000)}`,
-])('any text comes to an end', { timeout: 20_000 }, (text) => {
-  expect(namesIn(text)).toBeDefined();
+])('twice as much of any text takes twice as long', async (text) => {
+  const read = (size: number) => expect(namesIn(text.slice(0, size))).toBeDefined();
+  expect(await growthForTwice(read, text.length)).toBeLessThan(mostForTwice);
 });

@@ -94,7 +94,7 @@ const alreadyThere = new Set(livingDescendants(process.pid));
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
   const living = () => ({ recorded: livingPids(pids), children: livingChildren() });
-  await expect.poll(living, { timeout: 3_000, interval: 10 }).toEqual({ recorded: [], children: [] });
+  await expect.poll(living, { interval: 10 }).toEqual({ recorded: [], children: [] });
 });
 
 function livingChildren(): number[] {

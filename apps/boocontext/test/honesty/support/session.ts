@@ -11,7 +11,7 @@ import { Client, type JSONRPCMessage, type Progress, type Transport } from '@mod
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'vitest';
 import type { BoocontextResult } from '../../../src/tools/envelope.ts';
-import { bin, patience, processesWith } from '../../support/client.ts';
+import { bin, patience, processesWith, unhurried } from '../../support/client.ts';
 
 export type ToolName = 'overview' | 'map' | 'symbols' | 'callgraph' | 'impact' | 'types' | 'health';
 export const toolNames: readonly ToolName[] = ['symbols', 'callgraph', 'impact', 'types'];
@@ -67,7 +67,7 @@ export async function startSession(roots: readonly string[], options: SessionOpt
   const client = new Client({ name: 'boocontext-honesty', version: '1.0.0' });
   await client.connect(strictTransport(server, stray));
   const call = (tool: ToolName, input: Input, callOptions: CallOptions = {}) =>
-    client.callTool({ name: `boocontext_${tool}`, arguments: { ...input } }, { timeout: 120_000, ...callOptions });
+    client.callTool({ name: `boocontext_${tool}`, arguments: { ...input } }, { ...unhurried, ...callOptions });
 
   return {
     client,
@@ -83,7 +83,7 @@ export async function startSession(roots: readonly string[], options: SessionOpt
       return answer;
     },
     async askCodesight(tool, input) {
-      const { isError, content } = await client.callTool({ name: tool, arguments: { ...input } }, { timeout: 120_000 });
+      const { isError, content } = await client.callTool({ name: tool, arguments: { ...input } }, unhurried);
       const text = content[0]?.type === 'text' ? content[0].text : '';
       if (isError) throw new Error(`${tool} ${JSON.stringify(input).slice(0, 300)} failed: ${text}`);
       expect(text.length).toBeLessThan(24_000);

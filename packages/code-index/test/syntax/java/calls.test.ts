@@ -350,13 +350,12 @@ describe('odd source', () => {
   });
   test.each(['line18', 'sum18', 'go18', 'broken18', 'circle18', 'mixed18'])(
     'is answered for in time: %s',
-    { timeout: 30_000 },
     async (symbol) => {
       const answer = await project.callgraph(symbol, { direction: 'callees' });
       expect(answer.definitions[0]?.file.startsWith(folder)).toBe(true);
     },
   );
-  test('nested more deeply than is followed, it is said to be incomplete', { timeout: 30_000 }, async () => {
+  test('nested more deeply than is followed, it is said to be incomplete', async () => {
     const answer = await project.callgraph('Deep', { direction: 'callers' });
     expect(answer.coverage).toBeDefined();
   });

@@ -15,7 +15,7 @@ describe('hostile sources', () => {
     ['lambdas in lambdas', `fun f() = ${'a { '.repeat(400)}1${' }'.repeat(400)}\n`],
     ['many functions of one name', 'fun good(a: Int) = 1\n'.repeat(2_000)],
     ['null bytes', 'fun f() = 1\n\0\0fun g() = 2\n'],
-  ])('%s', { timeout: 120_000 }, async (_, text) => {
+  ])('%s', async (_, text) => {
     made.write({ 'hostile.kt': text });
     const answer = await made.callgraph('good', { file: 'good.kt', direction: 'callers', depth: 2 });
     expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller good.kt');

@@ -19,13 +19,13 @@ describe.each(OUTLINED_LANGUAGES)('$language', ({ hostile }) => {
     ['brackets that never close', '((((('.repeat(20_000)],
     ['null bytes', `${again}\0\0\0${again}`],
     ['no code at all', '\u{1f600} ��� <<<<<<< HEAD\n'.repeat(2_000)],
-  ])('%s', { timeout: 60_000 }, async (_, text) => {
+  ])('%s', async (_, text) => {
     made.write({ [hostileFile]: text });
     const answer = await made.callgraph('good', { file: goodFile, direction: 'callers', depth: 2 });
     expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain(`caller ${goodFile}`);
   });
 
-  test('what is nested too deeply to be read is told', { timeout: 60_000 }, async () => {
+  test('what is nested too deeply to be read is told', async () => {
     const behind = again.replace('good', 'behind');
     made.write({ [hostileFile]: `${again}${nestedBrackets}${behind}` });
     const answer = await made.callgraph('good', { file: goodFile });

@@ -1,6 +1,8 @@
 /** Before many files are parsed for one name, their texts are asked whether they may define it: whatever does must say so. */
+
 import fs from 'node:fs';
 import path from 'node:path';
+import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { extractSyntax, loadLanguage, outlineOf } from '../../../src/languages/languages.ts';
 
@@ -64,9 +66,13 @@ test.each<[language: string, text: string]>([
   ['Ruby', `def ${'a.'.repeat(150_000)}`],
   ['Shell', `. "${'$('.repeat(150_000)}`],
   ['Shell', '. "$(a'.repeat(50_000)],
-])('patterns of %s come to an end', { timeout: 30_000 }, (language, text) => {
+])('patterns of %s take twice as long for twice the text', async (language, whole) => {
   const links = outlineOf(language)?.links;
-  expect(links?.importsInText(text)).toBeDefined();
-  expect(links?.packagesInText?.(text) ?? []).toBeDefined();
-  expect(links?.mayDefine?.('missing', text)).toBe(false);
+  const read = (size: number) => {
+    const text = whole.slice(0, size);
+    expect(links?.importsInText(text)).toBeDefined();
+    expect(links?.packagesInText?.(text) ?? []).toBeDefined();
+    expect(links?.mayDefine?.('missing', text)).toBe(false);
+  };
+  expect(await growthForTwice(read, whole.length)).toBeLessThan(mostForTwice);
 });
