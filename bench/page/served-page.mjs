@@ -29,9 +29,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
  * @param {string} [options.modelUrl] left out: no model is connected
  * @param {string} [options.cache] where boocontext keeps what it has found; left out: new, and removed in the end
  * @param {object} [options.mcpServers] servers beside boocontext, as in mcp.json
+ * @param {string} [options.database] a file with chats; left out: a new one, without any
  * @returns {Promise<Served>}
  */
-export async function servePage({ repository, modelUrl, cache, mcpServers = {} }) {
+export async function servePage({ repository, modelUrl, cache, mcpServers = {}, database }) {
   if (!existsSync(path.join(root, 'apps/boochat/dist/index.html'))) throw new Error('run `npm run build` first');
   const folder = mkdtempSync(path.join(tmpdir(), 'boochat-bench-'));
   mkdirSync(path.join(folder, 'data'));
@@ -43,7 +44,7 @@ export async function servePage({ repository, modelUrl, cache, mcpServers = {} }
       PORT: '0',
       BOOCODE_REPO: path.resolve(repository),
       MCP_CONFIG_PATH: path.join(folder, 'mcp.json'),
-      DATABASE_URL: `file:${path.join(folder, 'data/boocode.db')}`,
+      DATABASE_URL: `file:${database ?? path.join(folder, 'data/boocode.db')}`,
       LLM_TITLES: 'off',
       ...(modelUrl === undefined ? {} : { LLM_BASE_URL: modelUrl, LLM_MODEL: 'scripted', LLM_API_KEY: 'none' }),
     },

@@ -65,7 +65,7 @@ test('a file that is no database is named', () => {
 });
 
 test('twice as many chats of two hundred messages take twice as long to be listed, searched and opened', async () => {
-  // In milliseconds it is measured by `npm run bench:page`.
+  // In milliseconds it is measured by bench/page/chats.mjs.
   const opened = new Map<number, OpenApp>();
   for (const chats of [100, 200]) {
     const directory = temporaryDirectory();
