@@ -43,6 +43,11 @@ export class Project {
     fs.rmSync(this.path(file), { recursive: true });
   }
 
+  /** Removes all that is in it. */
+  clear(): void {
+    for (const entry of fs.readdirSync(this.root)) fs.rmSync(this.path(entry), { recursive: true, force: true });
+  }
+
   path(file: string): string {
     return path.join(this.root, file);
   }
@@ -100,6 +105,20 @@ export function project(files: Files): Project {
   if (TestRunner.getCurrentTest() === undefined) afterAll(() => made.dispose());
   else onTestFinished(() => made.dispose());
   return made;
+}
+
+/**
+ * For tests that each need a project and nothing else of it: one folder and one engine, which becomes each of them in turn
+ * and starts no new thread. The project before is gone by then. Call at the top of a test file or of a `describe`.
+ */
+export function passingProjects(): (files: Files) => Project {
+  const passing = new Project();
+  afterAll(() => passing.dispose());
+  return (files) => {
+    passing.clear();
+    passing.write(files);
+    return passing;
+  };
 }
 
 /** Drops the first line break and the indentation that all lines share, so that sources can be indented with the test. */
