@@ -112,7 +112,7 @@ chat.test('what is clicked stays where it is, though the versions have different
     const top = async () => Math.round((await versions.boundingBox())?.y ?? Number.NaN);
     const before = await top();
     await versions.getByRole('button', { name }).click();
-    await answers(page).getByText(`Paragraph 1 of ${text}.`).waitFor();
+    await answers(page).last().getByText(`Paragraph 1 of ${text}.`).waitFor();
     expect(Math.abs((await top()) - before), `${what}, ${name}`).toBeLessThan(4);
   };
   await stays('question', 'Previous version', 'longer');

@@ -48,7 +48,7 @@ chat.test('the symbol in focus shows its calls, and the graph goes on from it', 
 
 chat.test('where nobody else decides, the next answer stands below the one that led to it', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
-  await nameIn(page, 39, 'chargeCard').click();
+  await nameIn(page, 39, 'chargeCard').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
   const focus = page.getByRole('complementary', { name: 'In focus' });
   await focus.getByRole('button', { name: 'Types', exact: true }).click();

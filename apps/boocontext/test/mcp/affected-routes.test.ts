@@ -5,15 +5,18 @@ import path from 'node:path';
 import { commitAll, until } from '@boocontext/test-support';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/client.ts';
+import { serveInTurn } from '../support/serve-files.ts';
+
+const serve = serveInTurn('affected-routes');
 
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-async function serve(
+/** By a server that waits for no scan. */
+async function serveHurried(
   files: Readonly<Record<string, string>>,
-  env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly server: TestServer; readonly write: (file: string, text: string) => void }> {
   const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-routes-')));
   const root = path.join(home, 'shop');
@@ -23,8 +26,9 @@ async function serve(
   };
   for (const [file, text] of Object.entries(files)) write(file, text);
   commitAll(root);
-  // On a busy machine a scan takes its time; these tests are about what it finds.
-  const server = await startServer([root], { env: { BOOCONTEXT_CACHE: path.join(home, 'cache'), ...env } });
+  const server = await startServer([root], {
+    env: { BOOCONTEXT_CACHE: path.join(home, 'cache'), BOOCONTEXT_ROUTES_WAIT_MS: '0' },
+  });
   opened.push(async () => {
     await server.close();
     fs.rmSync(home, { recursive: true, force: true });
@@ -96,7 +100,7 @@ app.listen(3000);
   };
 
   test('by the function that a handler calls, in another file', async () => {
-    const { server } = await serve(files);
+    const server = await serve(files);
     const result = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(result).toMatchObject({
       verdict: 'CAUTION',
@@ -117,32 +121,32 @@ app.listen(3000);
   });
 
   test('by what a handler calls that is written in the call, and by the handler itself', async () => {
-    const { server } = await serve(files);
+    const server = await serve(files);
     expect(await routesOf(server, { symbol: 'quote' })).toEqual(['GET /api/v1/cart/quote <inline> src/routes.ts:8']);
     expect(await routesOf(server, { symbol: 'getCart' })).toEqual(['GET /api/v1/cart getCart src/routes.ts:6']);
     expect(await routesOf(server, { symbol: 'chargeCard', depth: 1 })).toEqual([]);
   });
 
   test('of a file and of a diff', async () => {
-    const { server, write } = await serve(files);
+    const server = await serve(files);
     expect(await routesOf(server, { file: 'src/cart.ts' })).toEqual([
       'GET /api/v1/cart getCart src/routes.ts:6',
       'POST /api/v1/cart/checkout postCheckout src/routes.ts:7',
     ]);
-    write('src/charge.ts', files['src/charge.ts'].replace('return amount;', 'return amount * 2;'));
+    server.write('src/charge.ts', files['src/charge.ts'].replace('return amount;', 'return amount * 2;'));
     expect(await routesOf(server, { diff: 'working' })).toEqual([
       'POST /api/v1/cart/checkout postCheckout src/routes.ts:7',
     ]);
     // A handler without a name is no symbol; what changes in it changes its route all the same.
-    write('src/charge.ts', files['src/charge.ts']);
-    write('src/app.ts', files['src/app.ts'].replace("'ok'", "'fine'"));
+    server.write('src/charge.ts', files['src/charge.ts']);
+    server.write('src/app.ts', files['src/app.ts'].replace("'ok'", "'fine'"));
     expect(await routesOf(server, { diff: 'working' })).toEqual(['GET /health <inline> src/app.ts:6']);
-    write('src/app.ts', files['src/app.ts'].replace('  response', '    response'));
+    server.write('src/app.ts', files['src/app.ts'].replace('  response', '    response'));
     expect(await routesOf(server, { diff: 'working' })).toEqual([]);
   });
 
   test('what no route reaches has none', async () => {
-    const { server } = await serve({
+    const server = await serve({
       ...files,
       'src/tool.ts': "import { chargeCard } from './charge';\nexport const lonely = () => chargeCard(2);\n",
     });
@@ -152,7 +156,7 @@ app.listen(3000);
   });
 
   test('those of an overview stand in for a while after a change', async () => {
-    const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
+    const { server, write } = await serveHurried(files);
     await server.callTool('boocontext_overview', {});
     expect(await routesOf(server, { symbol: 'chargeCard' })).toHaveLength(1);
     write('src/app.ts', `// moved\n${files['src/app.ts']}`);
@@ -163,7 +167,7 @@ app.listen(3000);
   });
 
   test('routes that are not read in time are not said to be none, and are there the next time', async () => {
-    const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
+    const { server, write } = await serveHurried(files);
     const first = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(first.metadata.complete).toBe(false);
     expect(first.metadata.coverage).toEqual({ routes: 'not read in time', late: true });
@@ -185,7 +189,7 @@ app.listen(3000);
   });
 
   test('routes by computed names are named as what is missing', async () => {
-    const { server, write } = await serve({
+    const server = await serve({
       ...files,
       'src/more.ts': `import { Router } from 'express';
 import { getCart } from './cart';
@@ -200,14 +204,14 @@ for (const verb of ['get', 'post'] as const) more[verb]('/more', getCart);
     };
     const { metadata } = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(metadata.coverage).toMatchObject(coverage);
-    write('src/charge.ts', files['src/charge.ts'].replace('return amount;', 'return amount + 1;'));
+    server.write('src/charge.ts', files['src/charge.ts'].replace('return amount;', 'return amount + 1;'));
     const review = await server.callTool('boocontext_impact', { diff: 'working', review: true });
     expect(review.metadata.coverage).toMatchObject(coverage);
   });
 });
 
 test('Fastify: plugins under a prefix, route objects, an app with types', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'package.json': dependencies('fastify'),
     'src/store.ts': `export class Store {
   find(id: string): string {
@@ -258,7 +262,7 @@ app.register(users, { prefix: '/users' });
 });
 
 test('FastAPI: the function below the decorator, and what a decorator depends on', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'requirements.txt': 'fastapi\n',
     'shop/prices.py': 'def price_of(name):\n    return 1\n\n\ndef allowed():\n    return True\n',
     'shop/users.py': `from fastapi import APIRouter, Depends
@@ -294,7 +298,7 @@ def create_price():
 });
 
 test('Gin: groups, methods of a handler, functions written in the call', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'go.mod': 'module shop\n\nrequire github.com/gin-gonic/gin v1.10.0\n',
     'store/store.go':
       'package store\n\ntype Store struct{}\n\nfunc (s *Store) Find(id string) string {\n\treturn id\n}\n\nfunc Version() string {\n\treturn "1"\n}\n',
@@ -335,7 +339,7 @@ func main() {
 });
 
 test('NestJS: the method below the decorator', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'package.json': dependencies('@nestjs/common'),
     'src/cats.service.ts': 'export class CatsService {\n  all(): string[] {\n    return [];\n  }\n}\n',
     'src/cats.controller.ts': `import { Controller, Get, HttpCode, Post } from '@nestjs/common';
@@ -364,7 +368,7 @@ export class CatsController {
 });
 
 test('Flask: the method of a class that is called by its verb', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'requirements.txt': 'flask\n',
     'app.py': `from flask import Flask
 from views import Users
@@ -389,7 +393,7 @@ class Users(MethodView):
 });
 
 test('Rocket, Micronaut, muxes of Go and Warp: what a handler calls', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'rocket/Cargo.toml': '[package]\nname = "shop"\n[dependencies]\nrocket = "0.5"\n',
     'rocket/src/main.rs': `use rocket::get;
 
@@ -448,7 +452,7 @@ fn main() {
 });
 
 test('ts-rest, GraphQL and node:http: what a handler calls', async () => {
-  const { server } = await serve({
+  const server = await serve({
     'package.json': dependencies('@ts-rest/core', '@ts-rest/express', 'express', '@apollo/server'),
     'src/load.ts': `export const loadCarts = (): string[] => [];
 export const loadUsers = (): string[] => [];

@@ -11,15 +11,18 @@ import { bin, patience, startServer, type TestServer } from '../support/client.t
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-test-')));
 const env = { BOOCONTEXT_CACHE: path.join(base, 'cache') };
-const servers: TestServer[] = [];
+/** By their roots: tests that ask about the same ones ask one server. */
+const servers = new Map<string, Promise<TestServer>>();
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
+  await Promise.all([...servers.values()].map(async (server) => (await server).close()));
   fs.rmSync(base, { recursive: true, force: true });
 });
 
-/** A repository with one commit. */
+/** A repository with one commit, in the place of another one of that name. */
 function repository(name: string, files: Readonly<Record<string, string>>): string {
   const root = path.join(base, name);
+  for (const entry of fs.existsSync(root) ? fs.readdirSync(root) : [])
+    fs.rmSync(path.join(root, entry), { recursive: true });
   write(root, files);
   commitAll(root);
   return root;
@@ -34,8 +37,9 @@ function write(root: string, files: Readonly<Record<string, string>>): void {
 }
 
 async function serverFor(...roots: readonly string[]): Promise<TestServer> {
-  const server = await startServer(roots, { env });
-  servers.push(server);
+  const key = roots.join('\0');
+  const server = servers.get(key) ?? startServer(roots, { env });
+  servers.set(key, server);
   return server;
 }
 
@@ -331,10 +335,10 @@ test.each([
     ['src/main/java/com/shop/till/Till.java:7 call'],
     { asks: '1.2.0', fits: false },
   ],
-] as const)('packages of %s', async (language, library, user, symbol, places, bound) => {
+] as const)('packages of %s', async (_, library, user, symbol, places, bound) => {
   const [publisher, consumer] = [
-    repository(`${language}-money`, library as Readonly<Record<string, string>>),
-    repository(`${language}-till`, user as Readonly<Record<string, string>>),
+    repository('any-money', library as Readonly<Record<string, string>>),
+    repository('any-till', user as Readonly<Record<string, string>>),
   ];
   const result = await impact(await serverFor(publisher, consumer), { symbol });
   expect(used(result).map((use) => use.replace(/^\S+ /, '').replace(/ resolved$/, ''))).toEqual(places);

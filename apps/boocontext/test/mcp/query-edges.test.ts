@@ -1,19 +1,10 @@
 /** Queries as edges, over MCP: from a column of a data schema to the code that reads or writes it, and on to the button. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { type ServedFiles, serveFiles } from '../support/serve-files.ts';
+import { describe, expect, test } from 'vitest';
+import { type ServedFiles, serveInTurn } from '../support/serve-files.ts';
 
-const opened: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close();
-});
-
-async function serve(files: Readonly<Record<string, string>>): Promise<ServedFiles> {
-  const server = await serveFiles('query-edges', files);
-  opened.push(server.remove);
-  return server;
-}
+const serve = serveInTurn('query-edges');
 
 interface Caller {
   readonly caller_symbol: string;

@@ -1,33 +1,9 @@
 /** Routes as callers, over MCP: what answers a request is run from outside, and `callgraph` says by which. */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { commitAll } from '@boocontext/test-support';
-import { afterEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/client.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestServer } from '../support/client.ts';
+import { serveInTurn } from '../support/serve-files.ts';
 
-const opened: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close();
-});
-
-async function serve(files: Readonly<Record<string, string>>): Promise<TestServer> {
-  const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-route-edges-')));
-  const root = path.join(home, 'shop');
-  for (const [file, text] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    fs.writeFileSync(path.join(root, file), text);
-  }
-  commitAll(root);
-  // On a busy machine a scan takes its time; these tests are about what it finds.
-  const env = { BOOCONTEXT_CACHE: path.join(home, 'cache'), BOOCONTEXT_ROUTES_WAIT_MS: '20000' };
-  const server = await startServer([root], { env });
-  opened.push(async () => {
-    await server.close();
-    fs.rmSync(home, { recursive: true, force: true });
-  });
-  return server;
-}
+const serve = serveInTurn('route-edges');
 
 interface Caller {
   readonly caller_symbol: string;

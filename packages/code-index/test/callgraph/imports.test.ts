@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { callerText } from '../support/cases.ts';
-import { type Files, passingProjects, project } from '../support/project.ts';
+import { type Files, project } from '../support/project.ts';
 
 const lib: Files = {
   'package.json': { name: 'fixture', private: true, workspaces: ['lib', 'app'] },
@@ -120,9 +120,8 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe('a name that an import brings', () => {
-  const passing = passingProjects();
   test.each(Object.entries(cases))('%s', async (_, { files, callers, symbol = 'run', open = 0 }) => {
-    const made = passing({ ...lib, ...files });
+    const made = project({ ...lib, ...files });
     const answer = await made.callgraph(symbol, { direction: 'callers', file: 'lib/run.ts' });
     const inCallers = answer.callers?.map((edge) => callerText(edge)).filter((each) => !/ lib\//.test(each));
     expect(inCallers?.toSorted()).toEqual([...callers].toSorted());

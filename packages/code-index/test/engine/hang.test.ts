@@ -3,7 +3,7 @@ import { hasProc } from '@boocontext/test-support';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
 import { checkersOf } from '../support/processes.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 beforeAll(() => {
   vi.stubEnv('BOOCONTEXT_CHECKER_DEADLINE_MS', '2000');

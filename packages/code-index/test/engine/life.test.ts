@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { beganAt } from '../../src/engine/protocol.ts';
 import { callerText } from '../support/cases.ts';
 import { checkersOf } from '../support/processes.ts';
-import { type Files, type Project, project } from '../support/project.ts';
+import { type Files, type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const files: Files = {
   'tsconfig.json': {},

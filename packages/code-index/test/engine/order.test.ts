@@ -1,7 +1,7 @@
 /** The same question has the same answer, whatever was asked before it, and on whichever engine. */
 import { openEngine } from '@boocontext/code-index';
 import { expect, test } from 'vitest';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 const made = project({
   'package.json': { name: 'fixture', private: true },

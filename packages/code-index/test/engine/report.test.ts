@@ -1,6 +1,6 @@
 /** What the index and the first look at a repository count. */
 import { expect, test } from 'vitest';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 const made = project({
   'tsconfig.json': {},

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 beforeAll(() => {
   vi.stubEnv('BOOCONTEXT_IDLE_MS', '1');

@@ -14,7 +14,7 @@ import {
 } from '@boocontext/test-support';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
-import { type Files, type Project, project } from '../support/project.ts';
+import { type Files, type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'stuck-')));
 const log = path.join(home, 'log');

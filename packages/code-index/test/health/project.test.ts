@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { FileHealth, HealthAnswer, ProjectHealth } from '@boocontext/code-index';
 import { git } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { type Files, type Project, passingProjects, project } from '../support/project.ts';
+import { type Files, type Project, project, projectOfItsOwn } from '../support/project.ts';
 
 async function healthOf(made: Project): Promise<ProjectHealth> {
   const answer = await (await made.engine()).health({});
@@ -30,9 +30,8 @@ function tangled(name: string, depth = 12): string {
 }
 
 describe('circles of imports', () => {
-  const passing = passingProjects();
   async function cycles(files: Files): Promise<readonly (readonly string[])[]> {
-    return (await healthOf(passing(files))).cycles;
+    return (await healthOf(project(files))).cycles;
   }
 
   test('of values', async () => {
@@ -90,7 +89,6 @@ describe('circles of imports', () => {
 });
 
 describe('duplication', () => {
-  const passing = passingProjects();
   const block = (lines: number, indent = '  '): string =>
     Array.from(
       { length: lines },
@@ -132,7 +130,7 @@ describe('duplication', () => {
       { 'a.ts': `export const a = [\n${'  [0, 0, 0, 0, 0, 0],\n'.repeat(12)}];\n` },
     ],
   ])('%s: none', async (_, files: Files) => {
-    expect((await healthOf(passing(files))).duplication).toEqual({ lines: 0, files: 0 });
+    expect((await healthOf(project(files))).duplication).toEqual({ lines: 0, files: 0 });
   });
 
   test('its last lines count, though they hold too little to be found by themselves', async () => {
@@ -353,7 +351,7 @@ describe('from one question to the next', () => {
   });
 
   test('without time, what was not measured is counted', async () => {
-    const made = project({ 'a.ts': tangled('f') });
+    const made = projectOfItsOwn({ 'a.ts': tangled('f') });
     expect(await (await made.engine()).health({}, { timeBudgetMs: -1 })).toMatchObject({
       scope: 'nothing',
       message: expect.stringMatching(/the time was over/),

@@ -5,7 +5,7 @@ import { commitAll, git as gitIn } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { onlyRenamesParameters } from '../../src/languages/typescript/renamed-parameters.ts';
 import { affectedText } from '../support/cases.ts';
-import { type Files, type Project, project } from '../support/project.ts';
+import { type Files, type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const made = project({ 'tsconfig.json': {}, 'package.json': { name: 'fixture', private: true } });
 git(made, 'init', '-q', '-b', 'empty');

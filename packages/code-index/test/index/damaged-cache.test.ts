@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fuzzCases, pick, type Random, seededRandom } from '@boocontext/test-support';
 import { beforeAll, expect, test } from 'vitest';
-import { type Project, project } from '../support/project.ts';
+import { type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const FILES = {
   'package.json': { name: 'fixture', type: 'module' },

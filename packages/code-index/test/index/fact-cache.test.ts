@@ -9,7 +9,7 @@ import { FactsStore } from '../../src/index/facts-store.ts';
 import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
 
 import { Repository } from '../../src/repository/repository.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../syntax/fixtures');
 const SUMMARY = { definitions: 1, tooDeep: false, addsToOthers: false, interfaceHash: '' };

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type Files, type Project, project } from '../support/project.ts';
+import { type Files, type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const FILES: Files & { readonly 'app/use.ts': string; readonly 'lib/core.ts': string } = {
   'package.json': { name: 'fixture', private: true },

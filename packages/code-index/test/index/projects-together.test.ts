@@ -7,7 +7,7 @@ import type { Budget } from '../../src/index/budget.ts';
 import { GraphStore } from '../../src/index/graph.ts';
 import { languageServiceFor } from '../../src/index/services/language-services.ts';
 import { Repository } from '../../src/repository/repository.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 const COUNT = 17;
 const WATCH = { started() {}, ended() {}, asking() {}, answered() {} };

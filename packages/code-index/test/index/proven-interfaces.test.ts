@@ -7,7 +7,7 @@ import { GraphStore } from '../../src/index/graph.ts';
 import { sameInterface } from '../../src/index/interface-comparison.ts';
 import { languageServiceFor } from '../../src/index/services/language-services.ts';
 import { Repository } from '../../src/repository/repository.ts';
-import { type Project, project } from '../support/project.ts';
+import { type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const JOBS = `export interface Job { name: string; run(): void }
 export interface Other { name: string }

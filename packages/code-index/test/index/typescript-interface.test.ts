@@ -3,7 +3,7 @@ import type { ImpactAnswer } from '@boocontext/code-index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Checker } from '../../src/checker/checker.ts';
 import { extractTypeScript } from '../../src/languages/typescript/facts.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 /** An edit: what is replaced, and by what. */
 type Edit = readonly [title: string, from: string, to: string];

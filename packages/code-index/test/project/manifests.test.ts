@@ -3,12 +3,10 @@
 import type { ProjectAnswer } from '@boocontext/code-index';
 import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { type Files, passingProjects, project } from '../support/project.ts';
-
-const passing = passingProjects();
+import { type Files, project } from '../support/project.ts';
 
 async function ask(files: Files): Promise<ProjectAnswer> {
-  return await (await passing(files).engine()).project({});
+  return await (await project(files).engine()).project({});
 }
 
 const LIBRARY = { 'src/lib.rs': 'pub fn parse() {}\n' };

@@ -1,15 +1,13 @@
 /** The import graph, its cycles, and what is central: figures that a second look confirms. */
 import type { ProjectAnswer } from '@boocontext/code-index';
 import { describe, expect, test } from 'vitest';
-import { type Files, passingProjects, project } from '../support/project.ts';
+import { type Files, project } from '../support/project.ts';
 
 const manifest = { 'package.json': { name: 'x', private: true }, 'tsconfig.json': {} };
 
-const passing = passingProjects();
-
 /** With and without a ranking: what imports are is read from the texts first, and then from syntax trees. */
 async function ask(files: Files): Promise<ProjectAnswer> {
-  const engine = await passing({ ...manifest, ...files }).engine();
+  const engine = await project({ ...manifest, ...files }).engine();
   const { imports } = await engine.project({});
   const ranked = await engine.project({ ranking: true });
   expect(imports).toEqual(ranked.imports);

@@ -1,12 +1,10 @@
 /** Where an application starts that a system or a runtime starts by its own description of it. */
 import type { ProjectAnswer } from '@boocontext/code-index';
 import { describe, expect, test } from 'vitest';
-import { type Files, passingProjects } from '../support/project.ts';
-
-const passing = passingProjects();
+import { type Files, project } from '../support/project.ts';
 
 async function ask(files: Files): Promise<ProjectAnswer> {
-  return await (await passing(files).engine()).project({});
+  return await (await project(files).engine()).project({});
 }
 
 const entries = ({ entryPoints }: ProjectAnswer) =>

@@ -1,12 +1,10 @@
 /** What is this project: names, workspaces, languages and entry points, one small project for each kind of manifest. */
 import type { ProjectAnswer } from '@boocontext/code-index';
 import { describe, expect, test } from 'vitest';
-import { type Files, passingProjects } from '../support/project.ts';
-
-const passing = passingProjects();
+import { type Files, project } from '../support/project.ts';
 
 async function ask(files: Files): Promise<ProjectAnswer> {
-  return await (await passing(files).engine()).project({});
+  return await (await project(files).engine()).project({});
 }
 
 const entries = ({ entryPoints }: ProjectAnswer) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROLES, readDocument, readIndex, type ScipOccurrence } from '../../src/scip/schema.ts';
 import { descriptorsOf } from '../../src/scip/symbol.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 test('definitions with their extent, uses with the call around them, and names in the grammar', async () => {
   const made = project({

@@ -9,7 +9,7 @@ import { type CallgraphAnswer, openEngine, readyIndex } from '@boocontext/code-i
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ScipOccurrence, writeDocument, writeMetadata } from '../../src/scip/schema.ts';
 import { callerText } from '../support/cases.ts';
-import { type Files, type Project, project } from '../support/project.ts';
+import { type Files, type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 /** Each word of a marked text as an occurrence: `«symbol|word»`, with `!` before the symbol where it is defined there. */
 function marked(text: string): { readonly plain: string; readonly occurrences: readonly ScipOccurrence[] } {

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 import { askProject } from './check.ts';
 
 const question = 'is paying tried again after a failure';

@@ -18,17 +18,29 @@ import { assertMentionsAddUp } from './mentions.ts';
 /** Contents by path, relative to the project; what is no text is written as JSON. */
 export type Files = Readonly<Record<string, string | object>>;
 
+interface Home {
+  readonly folder: string;
+  engine: Promise<Engine> | undefined;
+}
+
+/** Those of tests that are over: a project that becomes another one must be seen to, and starts no new thread. */
+const free: Home[] = [];
+const mostFree = 2;
+process.on('exit', () => {
+  for (const { folder } of free) fs.rmSync(folder, { recursive: true, force: true });
+});
+
 export class Project {
   readonly root: string;
   readonly cache: string;
-  readonly #home: string;
-  #engine: Promise<Engine> | undefined;
+  readonly #home: Home;
 
-  constructor() {
-    this.#home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'engine-')));
-    this.root = path.join(this.#home, 'repository');
-    this.cache = path.join(this.#home, 'cache');
-    fs.mkdirSync(this.root);
+  constructor(home = newHome()) {
+    this.#home = home;
+    this.root = path.join(home.folder, 'repository');
+    this.cache = path.join(home.folder, 'cache');
+    fs.mkdirSync(this.root, { recursive: true });
+    this.clear();
   }
 
   write(files: Files): void {
@@ -54,8 +66,8 @@ export class Project {
 
   /** The project's engine, opened by the first question. */
   engine(): Promise<Engine> {
-    this.#engine ??= openEngine({ root: this.root, cacheDirectory: this.cache });
-    return this.#engine;
+    this.#home.engine ??= openEngine({ root: this.root, cacheDirectory: this.cache });
+    return this.#home.engine;
   }
 
   async callgraph(
@@ -87,19 +99,37 @@ export class Project {
 
   /** Closes the engine; the next question opens another one on the same cache. */
   async close(): Promise<void> {
-    const engine = this.#engine;
-    this.#engine = undefined;
+    const { engine } = this.#home;
+    this.#home.engine = undefined;
     await (await engine)?.close();
   }
 
   async dispose(): Promise<void> {
     await this.close();
-    fs.rmSync(this.#home, { recursive: true, force: true });
+    fs.rmSync(this.#home.folder, { recursive: true, force: true });
+  }
+
+  /** For the next project. */
+  async leave(): Promise<void> {
+    if (this.#home.engine === undefined || free.length >= mostFree) await this.dispose();
+    else free.push(this.#home);
   }
 }
 
-/** A project that is closed and removed after the test that asked for it, or after all tests of its file or `describe`. */
+/**
+ * A project that is gone after the test that asked for it, or after all tests of its file or `describe`. What is left of
+ * one of a test, its folder and its engine, becomes the next one.
+ */
 export function project(files: Files): Project {
+  if (TestRunner.getCurrentTest() === undefined) return projectOfItsOwn(files);
+  const made = new Project(free.pop());
+  made.write(files);
+  onTestFinished(() => made.leave());
+  return made;
+}
+
+/** One that nothing was before: for tests of caches, of threads, and of how they begin and end. */
+export function projectOfItsOwn(files: Files): Project {
   const made = new Project();
   made.write(files);
   if (TestRunner.getCurrentTest() === undefined) afterAll(() => made.dispose());
@@ -107,18 +137,8 @@ export function project(files: Files): Project {
   return made;
 }
 
-/**
- * For tests that each need a project and nothing else of it: one folder and one engine, which becomes each of them in turn
- * and starts no new thread. The project before is gone by then. Call at the top of a test file or of a `describe`.
- */
-export function passingProjects(): (files: Files) => Project {
-  const passing = new Project();
-  afterAll(() => passing.dispose());
-  return (files) => {
-    passing.clear();
-    passing.write(files);
-    return passing;
-  };
+function newHome(): Home {
+  return { folder: fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'))), engine: undefined };
 }
 
 /** Drops the first line break and the indentation that all lines share, so that sources can be indented with the test. */

@@ -13,7 +13,7 @@ import {
 } from '../../src/checker/ast.ts';
 import { Checker } from '../../src/checker/checker.ts';
 import { checkersOf } from '../support/processes.ts';
-import { project } from '../support/project.ts';
+import { projectOfItsOwn as project } from '../support/project.ts';
 
 const made = project({
   'tsconfig.json': {},
