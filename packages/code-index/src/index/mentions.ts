@@ -130,6 +130,31 @@ export function wordOccurrences(
   return found;
 }
 
+/**
+ * Offsets at which a name is part of a longer word to the language, and a word by itself to whoever searches the text: beside
+ * a mark or a character that is no letter of an alphabet, and outside of code behind a `$`.
+ */
+export function partialOccurrences(
+  written: string,
+  name: string,
+  { ignoresCase = false, hasSigils = false, isCode = false }: NameWriting & { readonly isCode?: boolean } = {},
+): number[] {
+  const text = ignoresCase ? foldCase(written) : written;
+  const found: number[] = [];
+  if (!/^\w+$/.test(name)) return found;
+  const whole = new Set(wordOccurrences(written, name, { ignoresCase, hasSigils }));
+  const isPart = (at: number) => isWordAt(text, at) && !isMark(text.charCodeAt(at)) && (isCode || text[at] !== '$');
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    if (!isPart(at - 1) && !isPart(at + name.length) && !whole.has(at)) found.push(at);
+  }
+  return found;
+}
+
+/** Quotes and signs beyond ASCII, and writing that has no letters, where words need nothing between them. */
+function isMark(code: number): boolean {
+  return (code >= 0x80 && code < 0xc0) || code >= 0x2000;
+}
+
 /** Why a name stands at an offset where no identifier is: in a comment, in prose, or as a string that may mean it. */
 export function explainText(sourceFile: SourceFile, offset: number, name: string): Judged {
   const node = tokenAt(sourceFile, offset);

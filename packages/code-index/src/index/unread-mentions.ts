@@ -6,7 +6,14 @@
 import path from 'node:path';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { Repository, UnreadFile } from '../repository/repository.ts';
-import { isProse, mentionsInText, type NameWriting, type TextMention, wordOccurrences } from './mentions.ts';
+import {
+  isProse,
+  mentionsInText,
+  type NameWriting,
+  partialOccurrences,
+  type TextMention,
+  wordOccurrences,
+} from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 
 export interface UnreadMentions {
@@ -28,7 +35,8 @@ export function mentionsInUnread(
 ): UnreadMentions | undefined {
   const text = repository.readUnreadText(file);
   if (text === undefined) return undefined;
-  const all = wordOccurrences(text, name, writing);
+  const partial = partialOccurrences(text, name, writing);
+  const all = [...wordOccurrences(text, name, writing), ...partial].sort((a, b) => a - b);
   const isCut = all.length > MOST_MENTIONS;
   const occurrences = isCut ? all.slice(0, MOST_MENTIONS) : all;
   const isOwn = !WRITTEN_BY_PROGRAMS.has(reason);
@@ -37,7 +45,7 @@ export function mentionsInUnread(
   // What is compiled names what its source names, and that is read.
   if (onlyTells || hasSource) return { ...found, mentions: shown(file, text, name, occurrences) };
   if (isOwn && isDataOf(file) && text.length < MOST_CONFIGURATION && !isCut)
-    return { ...found, mentions: mentionsInText(file, text, name, writing) };
+    return { ...found, mentions: [...mentionsInText(file, text, name, writing), ...shown(file, text, name, partial)] };
   const cause = { code: 'unread_file', reason } as const;
   const mentions = shown(file, text, name, occurrences).map(({ explanation: _, ...place }) => ({ ...place, cause }));
   return { ...found, mentions };
@@ -124,14 +132,14 @@ function isDataOf(file: string): boolean {
   return language !== undefined && !isProgrammingLanguage(language);
 }
 
-/** What people read: a licence, a list of authors, translations. */
+/** What people read: a licence, a list of authors, translations, diagrams. */
 function isDocument(file: string): boolean {
   return isProse(file) || DOCUMENT_NAME.test(path.posix.basename(file)) || DOCUMENT_ENDING.test(file);
 }
 
 const DOCUMENT_NAME =
   /^(?:licen[cs]es?|copying|copyright|notice|patents|unlicense|authors|contributors|maintainers|owners|thanks|credits|changelog|changes|history|news|readme|install|todo|version|dco)(?:[.-][\w.-]*)?$/i;
-const DOCUMENT_ENDING = /\.(?:org|pod|textile|rdoc|po|pot|log|tsv|bib|tex|[1-8])$/i;
+const DOCUMENT_ENDING = /\.(?:org|pod|textile|rdoc|po|pot|log|tsv|bib|tex|mmd|mermaid|puml|plantuml|dot|gv|d2|[1-8])$/i;
 /** Reasons of files that record what other files say. */
 const ONLY_TELLS: ReadonlySet<string> = new Set(['lockfile', 'source_map', 'test_snapshot']);
 const WRITTEN_BY_PROGRAMS: ReadonlySet<string> = new Set(['compiled', 'minified', 'generated']);
@@ -141,7 +149,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['dependencies', 'vendored', 'com
 const OF_GENERATORS: ReadonlySet<string> = new Set(
   (
     'jison jisonlex y yy ypp yxx yacc l ll lex lpp g g3 g4 antlr peg pegjs peggy pegen gram grammar ne ohm lark langium ' +
-    'xtext rl re re2c def inc in tmpl tpl gotmpl jinja jinja2 j2 mako jet stg ftl vm vtl hbs ejs eta dot lalrpop pest cog'
+    'xtext rl re re2c def inc in tmpl tpl gotmpl jinja jinja2 j2 mako jet stg ftl vm vtl eta lalrpop pest cog'
   ).split(' '),
 );
 /** A line that brings in something else. */

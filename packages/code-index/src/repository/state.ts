@@ -81,7 +81,7 @@ export function decodeState(bytes: Uint8Array): Map<string, SavedFile> {
 type SavedRow = Omit<SavedFile, 'content'> & Omit<FileContent, 'words'> & { readonly wordCount: number };
 
 // The number counts up whenever files would be judged otherwise than before, or hashed otherwise.
-const magic = `boocontext repository 8 ${endianness()}\n`;
+const magic = `boocontext repository 9 ${endianness()}\n`;
 const checksumStart = magic.length;
 const checksumBytes = 20;
 const headerBytes = checksumStart + checksumBytes + 4;

@@ -2,8 +2,9 @@
  * The word index of one file: the 32-bit hashes of its distinct words, sorted. Two words may share a hash; that only
  * costs the caller, who looks into the text anyway, one file too many.
  *
- * A word is a run of ASCII letters, digits, `_`, `$` and bytes of non-ASCII characters. Where `$` stands in it, what lies
- * between is a word as well: in PHP and in shells `$total` is the name `total`. The bytes of UTF-8 are read as they are:
+ * A word is a run of ASCII letters, digits, `_`, `$` and bytes of non-ASCII characters. Where `$` or a character that is
+ * no letter of an alphabet stands in it, what lies between is a word as well: in PHP and in shells `$total` is the name `total`, and in
+ * prose a name stands between quotes of its own kind. The bytes of UTF-8 are read as they are:
  * decoding first takes longer than all the rest together.
  */
 
@@ -22,15 +23,15 @@ export function wordHashes(bytes: Uint8Array, start: number, end: number): Uint3
     const from = at;
     let hash = hashSeed;
     let byte = bytes[at] as number;
-    let hasDollar = false;
+    let hasParts = false;
     do {
-      if (byte === dollar) hasDollar = true;
+      if (byte === dollar || isLeadOfMark(byte)) hasParts = true;
       hash = Math.imul(hash ^ byte, hashPrime);
       at++;
       byte = at < end ? (bytes[at] as number) : 0;
     } while (isWordByte[byte] === 1);
     add(finish(hash));
-    if (hasDollar) addParts(bytes, from, at);
+    if (hasParts) addParts(bytes, from, at);
   }
   return distinct.slice(0, count).sort();
 }
@@ -113,17 +114,24 @@ export function isPartOfWord(byte: number): boolean {
 
 const dollar = 36;
 
-/** The words between the `$` of a longer one. */
+/** It begins a character of UTF-8 that is no letter of an alphabet: below U+00C0, or from U+2000 on. */
+function isLeadOfMark(byte: number): boolean {
+  return byte === 0xc2 || byte >= 0xe2;
+}
+
+/** The words between the `$` and the marks of a longer one. */
 function addParts(bytes: Uint8Array, start: number, end: number): void {
   let from = start;
   let hash = hashSeed;
   for (let at = start; at <= end; at++) {
     const byte = at < end ? (bytes[at] as number) : dollar;
-    if (byte !== dollar) {
+    if (byte !== dollar && !isLeadOfMark(byte)) {
       hash = Math.imul(hash ^ byte, hashPrime);
       continue;
     }
     if (at > from) add(finish(hash));
+    // The rest of the character is none of the next word.
+    if (byte !== dollar) while (at + 1 < end && ((bytes[at + 1] as number) & 0xc0) === 0x80) at++;
     from = at + 1;
     hash = hashSeed;
   }

@@ -192,6 +192,29 @@ describe('what is left out of being read is searched as bytes', () => {
   });
 });
 
+describe('what is a word to git counts', () => {
+  const words = project({
+    'package.json': { name: 'words', private: true },
+    'a.ts': `
+      export function graft(): number { return 1; }
+      export const v = graft(); // as in “graft”
+      export const w = { regraft: 3 };
+    `,
+    'notes.md': 'One says “graft”, «graft», graft—or 接木graft. Not graftings.\n',
+    'run.sh': 'echo "$graft ungraft"\n',
+    'rules.kiln': 'x → graft→y\n',
+  });
+
+  test('between quotes and letters of any kind, and behind a sign', async () => {
+    commitAll(words.root);
+    const { callers, mentions } = await words.callgraph('graft');
+    expect(callers).toHaveLength(1);
+    expect(mentions.total, mentions.sentence).toBe(countByGit(words.root, 'graft'));
+    expect(mentions.total).toBe(9);
+    expect(mentions.unexplained.map(({ file }) => file)).toEqual(['rules.kiln']);
+  });
+});
+
 describe('another working tree of the repository is no part of it', () => {
   const orchard: Files = {
     'package.json': { name: 'orchard', private: true },
