@@ -6,6 +6,7 @@
  * gives no sign of life for several times its limit is taken for hung.
  */
 import fs from 'node:fs';
+import path from 'node:path';
 
 export interface ProcessorTime {
   /** Since it began, in the program and in the system for it. */
@@ -17,7 +18,7 @@ export interface ProcessorTime {
 /** The system's id of the thread that asks; 0 where the system does not tell. */
 export function ownThreadId(): number {
   try {
-    return Number(/\d+$/.exec(fs.readlinkSync('/proc/thread-self'))?.[0] ?? 0);
+    return Number(path.posix.basename(fs.readlinkSync('/proc/thread-self')));
   } catch {
     return 0;
   }
