@@ -353,7 +353,7 @@ export class Repository {
     for (const entry of this.#entries.values()) {
       if (entry.file !== undefined) continue;
       const reason = this.#reasonOf(entry);
-      if (reason === 'binary' || reason === 'unreadable') continue;
+      if (NEVER_SEARCHED.has(reason)) continue;
       files.push({ path: entry.path, reason, ...(this.#compiled.get(entry.path) === true ? { hasSource: true } : {}) });
     }
     files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -610,6 +610,13 @@ function symmetricDifference(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<str
 }
 
 /** After so many words looked for one by one, it pays to turn the lists of words around. */
+/** What is no text, and what a thread was stuck in: whether a word stands in it is asked of its bytes alone. */
+const NEVER_SEARCHED: ReadonlySet<SkipReason> = new Set<SkipReason>([
+  'binary',
+  'unreadable',
+  'too_slow',
+  'not_read_yet',
+]);
 const LOOKUPS_TO_INVERT = 100;
 /** Files that are looked at one by one beside the lists of words that were turned around. */
 const MOST_SINCE = 100;
