@@ -16,8 +16,8 @@ const transports = [
 ] as const;
 
 const listed = standardTools.length;
-/** All but the two that say that they write. */
-const offered = listed - 2;
+/** All but those that say that they write, or that they destroy, whatever else they say. */
+const offered = listed - 3;
 const readOnly = { annotations: { readOnlyHint: true }, inputSchema: { type: 'object' } };
 
 describe.each(transports)('%s', (_name, transport, serve) => {
@@ -38,11 +38,12 @@ describe.each(transports)('%s', (_name, transport, serve) => {
       rejectedTools: [
         { name: 'write', reason: 'it says that it is not read-only (readOnlyHint: false)' },
         { name: 'wipe', reason: 'it says that it can destroy (destructiveHint: true)' },
+        { name: 'both', reason: 'it says that it can destroy (destructiveHint: true)' },
       ],
       changedTools: [],
     });
     const { toolCounts, lastError, connectedAt, connectMs } = status();
-    expect(toolCounts).toEqual({ listed, offered, rejected: 2, unannotated: 1 });
+    expect(toolCounts).toEqual({ listed, offered, rejected: 3, unannotated: 1 });
     expect(lastError).toBeUndefined();
     expect(Date.parse(connectedAt ?? '')).toBeLessThanOrEqual(Date.now());
     expect(connectMs).toBeGreaterThanOrEqual(0);
@@ -112,7 +113,8 @@ describe.each(transports)('%s', (_name, transport, serve) => {
 
   test('a rejected tool is not called by its own name either', async () => {
     const { client } = await open();
-    expect(await client.callServerTool('srv', 'wipe', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
+    for (const name of ['wipe', 'both'])
+      expect(await client.callServerTool('srv', name, {})).toMatchObject({ reason: { code: 'tool_rejected' } });
     expect(await client.callTool('srv_calls', {})).toMatchObject({ output: '1' });
   });
 
@@ -166,7 +168,7 @@ describe.each(transports)('%s', (_name, transport, serve) => {
       { name: 'good', ...readOnly },
     ];
     const { client, status } = await open({ tools });
-    expect(status().rejectedTools.slice(2)).toEqual([
+    expect(status().rejectedTools.slice(3)).toEqual([
       { name: 'bad', reason: expect.stringMatching(/^its definition is not valid: inputSchema\.type: /) },
       { name: '(without a name)', reason: expect.stringMatching(/^its definition is not valid: name: /) },
       { name: '(without a name)', reason: expect.stringMatching(/^its definition is not valid: /) },

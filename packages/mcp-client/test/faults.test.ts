@@ -324,7 +324,7 @@ test('two servers whose tools come out with the same name: the first in the conf
     a_b: stdioServer({ tools: [tool('c')] }),
   });
   expect(await client.callTool('a_b_c', {})).toMatchObject({ output: 'b_c was called' });
-  expect(statusOf(client, 'a').rejectedTools.map(({ name }) => name)).toEqual(['write', 'wipe']);
+  expect(statusOf(client, 'a').rejectedTools.map(({ name }) => name)).toEqual(['write', 'wipe', 'both']);
   expect(statusOf(client, 'a_b').rejectedTools.at(-1)).toEqual({
     name: 'c',
     reason: 'its name a_b_c collides with that of b_c of a',

@@ -23,7 +23,7 @@ test('a trusted tool is let through although it writes, and no other', async () 
   const client = openOwn({}, { trustedTools: ['write'] });
   expect(await client.connect('own')).toMatchObject({
     state: 'ready',
-    rejectedTools: [{ name: 'wipe' }],
+    rejectedTools: [{ name: 'wipe' }, { name: 'both' }],
   });
   expect(await client.callServerTool('own', 'write', {})).toEqual({ error: false, output: 'write was called' });
   expect(await client.callServerTool('own', 'wipe', {})).toMatchObject({ reason: { code: 'tool_rejected' } });

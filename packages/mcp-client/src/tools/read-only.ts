@@ -9,8 +9,9 @@ export function readOnlyFault(
   { readOnlyHint, destructiveHint }: ToolAnnotations = {},
   requireReadOnlyHint = false,
 ): string | undefined {
-  if (readOnlyHint === true) return undefined;
   if (readOnlyHint === false) return 'it says that it is not read-only (readOnlyHint: false)';
+  // Also of one that says both: who says to destroy is believed.
   if (destructiveHint === true) return 'it says that it can destroy (destructiveHint: true)';
+  if (readOnlyHint === true) return undefined;
   return requireReadOnlyHint ? 'it does not say that it is read-only, which requireReadOnlyHint asks for' : undefined;
 }
