@@ -20,6 +20,8 @@ const statuses = {
   /** The chat that was asked for is there; who should answer in it is not. */
   unknown_agent: 409,
   agent_disabled: 409,
+  /** The model server that was chosen has been renamed or removed. */
+  connection_missing: 409,
   turn_running: 409,
   /** Another process has taken the one that wrote this message for dead. */
   message_cut: 409,

@@ -42,9 +42,17 @@ export interface ModelServer {
 
 export type Script = (request: ModelRequest, index: number) => ModelReply;
 
-export async function startModelServer(script: Script): Promise<ModelServer> {
+/** `models` is what it says that it offers. */
+export async function startModelServer(
+  script: Script,
+  models: readonly string[] = ['scripted', 'another'],
+): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server = createServer((request, response) => {
+    if (request.url?.endsWith('/models')) {
+      sendJson(response, 200, { data: models.map((id) => ({ id })) });
+      return;
+    }
     void answer(request, response, (asked) => {
       requests.push(asked);
       return script(asked, requests.length - 1);
@@ -81,10 +89,6 @@ async function answer(
   response: ServerResponse,
   reply: (request: ModelRequest) => ModelReply,
 ): Promise<void> {
-  if (request.url?.endsWith('/models')) {
-    sendJson(response, 200, { data: [{ id: 'scripted' }, { id: 'another' }] });
-    return;
-  }
   const body = await new Response(request as never).text();
   const gone = new AbortController();
   response.on('close', () => gone.abort());

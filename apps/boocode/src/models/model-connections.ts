@@ -60,14 +60,20 @@ export class ModelConnections {
     return { connections: this.#servers().map((server) => this.#shown(server)), ...(file ? { keptIn: file } : {}) };
   }
 
-  /** Who answers for `MODEL`, `MODEL@CONNECTION` or, without a name, for the default. */
-  modelFor(name: string | undefined): TurnModel | undefined {
+  /**
+   * Who answers for `MODEL`, `MODEL@CONNECTION` or, without a name, for the default. Rejects with `connection_missing`
+   * where the connection has been renamed or removed: what is asked, and a key, would else go to a server that nobody chose.
+   */
+  async modelFor(name: string | undefined): Promise<TurnModel | undefined> {
     const servers = this.#servers();
     const main = this.#default(servers);
     if (main === undefined) return undefined;
     if (name === undefined || name === '') return this.#turnModel(main, main.config.defaultModel);
     const named = servers.find((server) => name.endsWith(`@${server.name}`) && name.length > server.name.length + 1);
-    if (named === undefined) return this.#turnModel(main, name);
+    if (named === undefined) {
+      await this.#checkName(name, main);
+      return this.#turnModel(main, name);
+    }
     return { ...this.#turnModel(named, name.slice(0, -named.name.length - 1)), name };
   }
 
@@ -131,6 +137,17 @@ export class ModelConnections {
       models: ids.sort().map((id) => ({ id })),
       ...(problems.length === 0 ? {} : { problem: `The list of models is not there. ${problems.join(' ')}` }),
     };
+  }
+
+  /** A model of the default may have an `@` in its own name; then the server lists it. */
+  async #checkName(name: string, main: Server): Promise<void> {
+    const connection = name.slice(1).split('@').at(-1) ?? '';
+    if (!name.slice(1).includes('@') || name === main.config.defaultModel) return;
+    if ((await this.#offered(main)).ids.includes(name)) return;
+    throw new BoocodeError(
+      'connection_missing',
+      `there is no connection ${JSON.stringify(connection)} any more, so ${name} was not asked: choose another model`,
+    );
   }
 
   async #offered(server: Server): Promise<Listed> {

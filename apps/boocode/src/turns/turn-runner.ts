@@ -38,7 +38,7 @@ export interface TurnRunnerOptions {
    * Who answers for a model, or for the default where none is named. Undefined: there is none, and messages that are no
    * commands are answered with how to get one.
    */
-  readonly modelFor: (name: string | undefined) => TurnModel | undefined;
+  readonly modelFor: (name: string | undefined) => Promise<TurnModel | undefined>;
   readonly tools: ToolSource;
   /** `undefined` where there is no such agent. */
   readonly agentNamed: (name: string) => Agent | undefined;
@@ -209,9 +209,10 @@ export class TurnRunner {
 
   async #begin(turn: Turn, request: SendMessage): Promise<RunningTurn> {
     const agent = this.#readAgent(request.agent);
+    const model = await this.#options.modelFor(request.model ?? agent?.model);
     const claim = await this.#exchange.claim(turn);
     try {
-      return await this.#beginClaimed(turn, claim, request, agent);
+      return await this.#beginClaimed(turn, { claim, request, agent, model });
     } catch (error) {
       await claim.end();
       throw error;
@@ -220,11 +221,9 @@ export class TurnRunner {
 
   async #beginClaimed(
     turn: Turn,
-    claim: TurnClaim,
-    request: SendMessage,
-    agent: Agent | undefined,
+    { claim, request, agent, model }: Pick<RunningTurn, 'claim' | 'request' | 'agent' | 'model'>,
   ): Promise<RunningTurn> {
-    const { store, modelFor } = this.#options;
+    const { store } = this.#options;
     const chat = await this.#readChat(turn.chatId);
     const createdAt = new Date().toISOString();
     const history = await this.#historyFor(chat, request);
@@ -240,7 +239,6 @@ export class TurnRunner {
       history.push(question);
       if (chat.title === '') await store.setTitle(chat.id, titleOf(text));
     }
-    const model = modelFor(request.model ?? agent?.model);
     const running: RunningTurn = {
       turn,
       claim,
@@ -431,7 +429,7 @@ export class TurnRunner {
     const begunAt = performance.now();
     const call = this.#options.tools.call(name, args, context);
     // A tool that does not listen to the signal must not keep a stopped turn alive.
-    const result = await Promise.race([call, cancelled(name, signal)]);
+    const result = await unlessCancelled(call, name, signal);
     return { ...result, durationMs: Math.round(performance.now() - begunAt) };
   }
 
@@ -656,11 +654,18 @@ function hasHandle(part: Message['parts'][number]): boolean {
   return typeof (part.output as { handle?: unknown } | undefined)?.handle === 'string';
 }
 
-function cancelled(name: string, signal: AbortSignal): Promise<ToolResult> {
-  return new Promise((resolve) => {
+/** A turn has many calls and one signal: nothing of a call may stay with it. */
+async function unlessCancelled(call: Promise<ToolResult>, name: string, signal: AbortSignal): Promise<ToolResult> {
+  let settle = () => {};
+  const cancelled = new Promise<ToolResult>((resolve) => {
     const message = `the call of ${name} was cancelled`;
-    const settle = () => resolve({ error: true, output: message, reason: { code: 'cancelled', message } });
-    if (signal.aborted) settle();
-    else signal.addEventListener('abort', settle, { once: true });
+    settle = () => resolve({ error: true, output: message, reason: { code: 'cancelled', message } });
   });
+  if (signal.aborted) settle();
+  else signal.addEventListener('abort', settle, { once: true });
+  try {
+    return await Promise.race([call, cancelled]);
+  } finally {
+    signal.removeEventListener('abort', settle);
+  }
 }

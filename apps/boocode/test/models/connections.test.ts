@@ -126,6 +126,37 @@ describe('several connections', () => {
     expect(await say(app, { model: 'another@Two' })).toBe('two');
   });
 
+  test.each(['removed', 'renamed', 'removed, and named by an agent'])(
+    'one that was chosen and then %s is named as missing, and no other server is asked',
+    async (how) => {
+      const [one, two] = [await modelServer(() => ({ text: 'one' })), await modelServer(() => ({ text: 'two' }))];
+      const app = await openApp({
+        agents: '## shelf\n---\nname: shelf\ndescription: tidies\nmodel: scripted@Two\n---\nYou tidy the shelf.\n',
+      });
+      await connect(app, { name: 'One', baseUrl: one.url, model: 'scripted', apiKey: key });
+      const second = await connect(app, { name: 'Two', baseUrl: two.url, model: 'scripted' });
+      const change = how === 'renamed' ? { name: 'Three' } : undefined;
+      const method = change === undefined ? 'DELETE' : 'PATCH';
+      await app.post(`/api/connections/${second.id}`, change, { method });
+      const id = await app.newChat();
+      const choice = how.includes('agent') ? { agent: 'shelf' } : { model: 'another@Two' };
+      const answer = await app.post(`/api/chats/${id}/messages`, { text: 'hello', ...choice });
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'connection_missing' } } });
+      expect(answer.text).toContain('\\"Two\\"');
+      expect([...one.requests, ...two.requests]).toEqual([]);
+      expect((await app.chat(id)).messages).toEqual([]);
+    },
+  );
+
+  test('a model with an @ in its own name is that of the server that lists it', async () => {
+    const server = await startModelServer(() => ({ text: 'one' }), ['scripted', 'scripted@2026']);
+    closeAfterTest(() => server.close());
+    const app = await openApp();
+    await connect(app, { name: 'One', baseUrl: server.url, model: 'scripted' });
+    expect(await say(app, { model: 'scripted@2026' })).toBe('one');
+    expect(server.requests.at(-1)?.model).toBe('scripted@2026');
+  });
+
   test('have names of their own', async () => {
     const app = await openApp();
     const body = { name: 'Ollama', baseUrl: 'http://127.0.0.1:1/v1', model: 'm' };
