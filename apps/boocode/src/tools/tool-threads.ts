@@ -109,18 +109,19 @@ export class ToolThreads {
         resolve({ kind: 'refused', code: 'cancelled', message: 'the server is ending' });
         return;
       }
-      const job: Job = { call, signal, settle: resolve };
+      const leave = () => {
+        const at = this.#waiting.indexOf(job);
+        if (at < 0) return;
+        this.#waiting.splice(at, 1);
+        job.settle({ kind: 'refused', code: 'cancelled', message: 'the call was cancelled' });
+      };
+      const settle = (reply: ThreadReply) => {
+        signal?.removeEventListener('abort', leave);
+        resolve(reply);
+      };
+      const job: Job = { call, signal, settle };
       this.#waiting.push(job);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          const at = this.#waiting.indexOf(job);
-          if (at < 0) return;
-          this.#waiting.splice(at, 1);
-          resolve({ kind: 'refused', code: 'cancelled', message: 'the call was cancelled' });
-        },
-        { once: true },
-      );
+      signal?.addEventListener('abort', leave, { once: true });
       this.#next();
     });
   }

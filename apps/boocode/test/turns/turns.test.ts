@@ -262,6 +262,20 @@ describe('a turn', () => {
     expect((await unpriced.chat(other)).usage).not.toHaveProperty('costUsd');
   });
 
+  test('of many calls leaves nothing behind with each of them', async () => {
+    const warnings: string[] = [];
+    const onWarning = (warning: Error) => void warnings.push(warning.name);
+    process.on('warning', onWarning);
+    const { newChat, send } = await openApp({
+      files: { 'src/a.ts': 'export const a = 1;\n' },
+      model: (_, index) => (index < 15 ? { calls: [view('src/a.ts')] } : { text: 'read' }),
+      limits: { turns: { maxRounds: 20 } },
+    });
+    await send(await newChat(), { text: 'read it, again and again' });
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   test('that the model server refuses is failed, with the reason and without the key', async () => {
     const { newChat, send, chat } = await openApp({
       model: () => ({ status: 401, message: 'wrong key test-key' }),
