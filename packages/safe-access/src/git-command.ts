@@ -13,6 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type GitDirectory, readCommon, readIndexFile } from './git-directory.ts';
 import { type Command, guarded } from './guarded.ts';
+import { makeFolder } from './make-folder.ts';
 import { findProgram, safePath } from './programs.ts';
 import { readFileBelow } from './regular-file.ts';
 
@@ -50,7 +51,7 @@ export function prepareGit(
   }: { readonly index?: boolean; readonly head?: string | undefined; readonly attributesOf?: string } = {},
 ): void {
   for (const name of ['objects', 'refs', 'info']) fs.mkdirSync(path.join(directory, name));
-  fs.mkdirSync(path.join(directory, EMPTY_TREE, git.prefix), { recursive: true });
+  makeFolder(path.join(directory, EMPTY_TREE, git.prefix));
   fs.writeFileSync(path.join(directory, 'HEAD'), head === undefined ? 'ref: refs/heads/none\n' : `${head}\n`);
   fs.writeFileSync(path.join(directory, 'config'), configuration(git));
   // These have the last word over every .gitattributes: no filter, and `-diff` does not hide what changed.
@@ -114,7 +115,7 @@ function copyAttributes(git: GitDirectory, directory: string, file: string): voi
     const { bytes } = readFileBelow(git.top, name, MAX_ATTRIBUTES_BYTES);
     if (bytes === undefined) continue;
     const copy = path.join(directory, EMPTY_TREE, name);
-    fs.mkdirSync(path.dirname(copy), { recursive: true });
+    makeFolder(path.dirname(copy));
     fs.writeFileSync(copy, bytes);
   }
 }

@@ -15,6 +15,7 @@ export {
 } from './git-directory.ts';
 export { type Command, guarded } from './guarded.ts';
 export { isInside, realPathOf } from './inside.ts';
+export { makeFolder } from './make-folder.ts';
 export { ownThreadId, Patience, type ProcessorTime, timeOfProcess, timeOfThread } from './processor-time.ts';
 export { findProgram, SYSTEM_PATH, safePath } from './programs.ts';
 export {

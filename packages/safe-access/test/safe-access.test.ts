@@ -9,6 +9,7 @@ import {
   guarded,
   headCommit,
   locateGit,
+  makeFolder as makeFolderFor,
   openFileAt,
   problemOfObjects,
   readFileAt,
@@ -214,5 +215,29 @@ describe.skipIf(process.platform === 'win32')('a guarded program', () => {
         return true;
       }
     }, 15_000);
+  });
+});
+
+describe('a folder that is to be there', () => {
+  const home = makeFolder({ 'a file': 'text' });
+
+  test('is made with what is missing above it, for its owner where that is asked', () => {
+    const folder = path.join(home, 'one', 'two', 'three');
+    makeFolderFor(folder, { mode: 0o700 });
+    makeFolderFor(folder);
+    for (const each of [folder, path.join(home, 'one')]) expect(fs.statSync(each).mode & 0o777).toBe(0o700);
+  });
+
+  test.each(['/proc/nothing', '/proc/nothing/below', '/proc/self/nothing/below', path.join(home, 'a file', 'below')])(
+    'is refused where it cannot be: %s',
+    (folder) => {
+      expect(() => makeFolderFor(folder)).toThrow(/ENOENT|ENOTDIR|EEXIST|EPERM|EACCES/);
+    },
+  );
+
+  test('is refused below a link that leads nowhere', () => {
+    fs.symlinkSync(path.join(home, 'gone'), path.join(home, 'link'));
+    expect(() => makeFolderFor(path.join(home, 'link', 'below'))).toThrow(/EEXIST/);
+    expect(fs.existsSync(path.join(home, 'gone'))).toBe(false);
   });
 });

@@ -4,10 +4,10 @@
  * The driver is synchronous: a write takes about a millisecond. Where another program holds the database it never waits
  * itself, since nobody would be answered meanwhile: what cannot be done now is tried again, writes in their order.
  */
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Message, messageSchema } from '@boocontext/chat-api';
+import { makeFolder } from '@boocontext/safe-access';
 import Database from 'libsql';
 import { BoocodeError } from '../errors.ts';
 import {
@@ -41,7 +41,7 @@ export class SqliteChatStore implements ChatStore {
   constructor(file: string, { patienceMs = 10_000 }: { readonly patienceMs?: number } = {}) {
     this.#patienceMs = patienceMs;
     try {
-      if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
+      if (file !== ':memory:') makeFolder(path.dirname(file));
       this.#lock = file === ':memory:' ? undefined : takeLock(`${file}.lock`);
       this.#database = new Database(file, { timeout: 2_000 });
       this.#database.exec('PRAGMA journal_mode = WAL');

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readFileAt } from '@boocontext/safe-access';
+import { makeFolder, readFileAt } from '@boocontext/safe-access';
 import { z } from 'zod';
 import { BoocodeError } from '../errors.ts';
 
@@ -70,7 +70,7 @@ export class KeptConnections {
 }
 
 function writePrivately(file: string, text: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     // Made by nobody else before, and closed to others from its first moment on.

@@ -11,6 +11,7 @@ import {
   type McpToolResult,
   type ServerConfig,
 } from '@boocontext/mcp-client';
+import { makeFolder } from '@boocontext/safe-access';
 import { ToolFailure, type ToolFailureCode } from '../errors.ts';
 import { version } from '../version.ts';
 import type { ChildServerConfig } from './child-server-config.ts';
@@ -111,7 +112,7 @@ export class ChildServerManager {
     if (known !== undefined) return known;
     if (this.#isShutDown) throw new ToolFailure('child_start_failed', 'boocontext is ending', 'Start it again.');
     const { workDirectory, killAfterMs, log } = this.#options;
-    fs.mkdirSync(workDirectory, { recursive: true });
+    makeFolder(workDirectory);
     const client = new McpClient({
       servers: [{ name: config.name, enabled: true, config: serverConfigOf(config, root, workDirectory) }],
       repositories: [...this.#options.repositories, root],

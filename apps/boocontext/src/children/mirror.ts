@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { isInside, readTextAt } from '@boocontext/safe-access';
+import { isInside, makeFolder, readTextAt } from '@boocontext/safe-access';
 import { ToolFailure } from '../errors.ts';
 
 /** What a copy was made from: size, times and inode of the file in the repository. */
@@ -54,8 +54,8 @@ export class Mirror {
     this.#copied = readManifest(home);
     // Copies that no manifest vouches for are of no known age.
     if (this.#copied.size === 0) fs.rmSync(this.directory, { recursive: true, force: true });
-    fs.mkdirSync(this.directory, { recursive: true });
-    fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(this.directory);
+    makeFolder(home, { mode: 0o700 });
   }
 
   get generation(): number {
@@ -137,7 +137,7 @@ export class Mirror {
     }
     if (before?.every((value, index) => value === source.stamp[index])) return false;
     const target = path.join(this.directory, file);
-    fs.mkdirSync(path.dirname(target), { recursive: true });
+    makeFolder(path.dirname(target));
     // Removed first: it may be read-only, as its source is.
     fs.rmSync(target, { force: true, recursive: true });
     try {
@@ -246,7 +246,7 @@ const MAX_FILE_BYTES = 8_000_000;
 function takeLock(home: string): string | undefined {
   const lock = path.join(home, 'lock');
   try {
-    fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home, { mode: 0o700 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
         fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '@boocontext/safe-access';
 import { ToolFailure } from '../errors.ts';
 import { resolveDirectory } from '../tools/directories.ts';
 import { type OpenEngine, openRealEngine } from '../tools/engine-pool.ts';
@@ -115,7 +116,7 @@ async function checkCache(): Promise<Finding> {
   const { cacheHome } = await import('@boocontext/code-index');
   const home = cacheHome();
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home, { mode: 0o700 });
     const probe = mkdtempSync(path.join(home, '.doctor-'));
     rmSync(probe, { recursive: true });
     const { bytes, repositories } = sizeOf(home);

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Control, type Engine, type ListedFile, readyIndex } from '@boocontext/code-index';
-import { readFileAt, readTextAt } from '@boocontext/safe-access';
+import { makeFolder, readFileAt, readTextAt } from '@boocontext/safe-access';
 import { type Indexer, type IndexerCommand, indexers, runIndexer } from '../children/indexers.ts';
 import { Mirror } from '../children/mirror.ts';
 import { ToolFailure } from '../errors.ts';
@@ -77,7 +77,7 @@ async function runAll(
   control: Control,
 ): Promise<readonly LanguageReport[]> {
   const kept = `${file.replace(/\.scip$/, '')}.parts`;
-  fs.mkdirSync(kept, { recursive: true, mode: 0o700 });
+  makeFolder(kept, { mode: 0o700 });
   const work = fs.mkdtempSync(path.join(fs.realpathSync(cacheDirectory), 'precise-'));
   const mirror = Mirror.open(cacheDirectory, root);
   const reports: LanguageReport[] = [];

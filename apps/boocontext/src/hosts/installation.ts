@@ -9,7 +9,6 @@ import {
   chmodSync,
   constants,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -21,6 +20,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '@boocontext/safe-access';
 import {
   type ConfigEdit,
   type ConfigFormat,
@@ -116,7 +116,7 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
   };
   try {
     // First, so that even an installation that is interrupted can be taken back. It may hold secrets of the host.
-    mkdirSync(path.dirname(recordFile), { recursive: true, mode: 0o700 });
+    makeFolder(path.dirname(recordFile), { mode: 0o700 });
     for (const [index, backup] of backups.entries()) {
       if (backup !== undefined) writeFileSync(backup, configs[index]?.before ?? '', { mode: 0o600 });
     }
@@ -264,7 +264,7 @@ function takeBackConfig({ file, edit, backup, afterHash, made, format }: ConfigR
 
 /** Never half a file, whatever happens meanwhile, and with the permissions that it had. */
 function writeWhole(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const draft = `${file}.boocontext-${process.pid}`;
   try {
     const mode = statSync(file, { throwIfNoEntry: false })?.mode;

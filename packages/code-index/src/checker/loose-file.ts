@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '@boocontext/safe-access';
 import type { SourceFile } from './ast.ts';
 import type { Checker } from './checker.ts';
 import { parseOnlyProject, writeConfig } from './projects.ts';
@@ -12,7 +13,7 @@ export function withLooseFile<T>(
   text: string,
   use: (sourceFile: SourceFile, config: string) => T,
 ): T | undefined {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file), { mode: 0o700 });
   fs.writeFileSync(file, text, { mode: 0o600 });
   try {
     const project = parseOnlyProject(cacheDirectory, [file]);

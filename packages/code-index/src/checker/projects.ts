@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readTextAt } from '@boocontext/safe-access';
+import { makeFolder, readTextAt } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
 import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
@@ -581,7 +581,7 @@ const MAX_WRITTEN_BYTES = 200_000_000;
 /** Puts a project's configuration where the checker will read it, whole or not at all. */
 export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): void {
   if (readTextAt(project.config, MAX_WRITTEN_BYTES) === project.content) return;
-  fs.mkdirSync(path.dirname(project.config), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(project.config), { mode: 0o700 });
   const temporary = `${project.config}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, project.content, { mode: 0o600 });
   try {

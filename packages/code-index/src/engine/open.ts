@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Patience, type ProcessorTime, timeOfProcess } from '@boocontext/safe-access';
+import { makeFolder, Patience, type ProcessorTime, timeOfProcess } from '@boocontext/safe-access';
 import { endProcess } from '../checker/end-process.ts';
 import { EngineError } from '../errors.ts';
 import { giveBackMemory } from '../index/memory.ts';
@@ -464,7 +464,7 @@ function realDirectory(directory: string): string {
 function workingFolder(cacheDirectory: string): string {
   const projects = path.join(cacheDirectory, 'projects');
   try {
-    fs.mkdirSync(projects, { recursive: true, mode: 0o700 });
+    makeFolder(projects, { mode: 0o700 });
     for (const folder of [cacheDirectory, projects]) fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
     return cacheDirectory;
   } catch (cause) {

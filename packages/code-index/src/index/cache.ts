@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
-import { readFileAt } from '@boocontext/safe-access';
+import { makeFolder, readFileAt } from '@boocontext/safe-access';
 
 export interface CacheFile {
   readonly directory: string;
@@ -32,7 +32,7 @@ export function writeCache(file: CacheFile, value: unknown): void {
   const temporary = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   try {
     const body = v8.serialize(value);
-    fs.mkdirSync(file.directory, { recursive: true, mode: 0o700 });
+    makeFolder(file.directory, { mode: 0o700 });
     fs.writeFileSync(
       temporary,
       Buffer.concat([Buffer.from(`${MAGIC} ${versionTag(file)} ${digestOf(body)}\n`), body]),

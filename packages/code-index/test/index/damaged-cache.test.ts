@@ -1,8 +1,9 @@
 /** A cache that was damaged in any way costs time and no answer: what is said is what is said without one. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { openEngine } from '@boocontext/code-index';
 import { fuzzCases, pick, type Random, seededRandom } from '@boocontext/test-support';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const FILES = {
@@ -110,6 +111,12 @@ test.each(['gone', 'emptied'])(
     expect(await named()).toEqual(whole);
   },
 );
+
+test('it lies where nothing can be made, and saying so does not take for ever', async () => {
+  const engine = await openEngine({ root: made.root, cacheDirectory: '/proc/nothing/cache' });
+  onTestFinished(() => engine.close());
+  expect((await engine.index()).symbols).toBeGreaterThan(0);
+});
 
 test('it is a file', async () => {
   fs.rmSync(made.cache, { recursive: true, force: true });

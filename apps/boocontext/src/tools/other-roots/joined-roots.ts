@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '@boocontext/safe-access';
 import { Mirror, type Place, takePlace } from '../../children/mirror.ts';
 
 /** One of the repositories. */
@@ -30,7 +31,7 @@ export class JoinedRoots {
     this.roots = roots;
     this.#place = place;
     // A cache may lie in a repository, which would have all of it ignored: a `.git` that leads nowhere is the end of the search.
-    fs.mkdirSync(this.directory, { recursive: true });
+    makeFolder(this.directory);
     fs.writeFileSync(path.join(this.directory, '.git'), '');
     this.#mirrors = roots.map(({ directory, label }) =>
       Mirror.beside(directory, path.join(place.home, 'copied', label), path.join(this.directory, label)),

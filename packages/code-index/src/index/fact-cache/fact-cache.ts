@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openFileAt } from '@boocontext/safe-access';
+import { makeFolder, openFileAt } from '@boocontext/safe-access';
 import { readCache, writeCache } from '../cache.ts';
 
 /** What is to be known of a file's facts without reading them. */
@@ -211,7 +211,7 @@ export class FactCache {
     if (this.#own !== undefined) return this.#own;
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}${SUFFIX}`;
     try {
-      fs.mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      makeFolder(this.#directory, { mode: 0o700 });
       this.#own = { name, file: fs.openSync(path.join(this.#directory, name), 'wx', 0o600), length: 0 };
     } catch {
       return undefined;
