@@ -17,7 +17,7 @@ export function sendTurn(reply: FastifyReply, turn: HeardTurn): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
       'x-vercel-ai-ui-message-stream': 'v1',
     })

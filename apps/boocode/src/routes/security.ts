@@ -36,8 +36,10 @@ export const securityPlugin = fastifyPlugin<SecurityOptions>(async (app, options
     throw new BoocodeError('unauthorized', 'this server wants a bearer token, or a user named by its proxy');
   });
 
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.headers(pageHeaders);
+    // Chats, files and who may see them: no browser or proxy keeps a copy. Streams say more of it themselves.
+    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 });
 

@@ -48,7 +48,7 @@ export function openAiCompatibleProvider(options: ModelProviderOptions): ModelPr
     defaultModel,
     languageModel: (id) => provider.chatModel(id),
     usageOf: (usage) => readUsage(usage, prices),
-    explain: (error) => explainFailure(error, baseUrl, mask),
+    explain: (error) => explainFailure(error, { baseUrl, hasKey: apiKey !== undefined, mask }),
   };
 }
 
@@ -93,7 +93,13 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
 }
 
-function explainFailure(error: unknown, baseUrl: string, mask: (text: string) => string): ModelFailure {
+interface Asked {
+  readonly baseUrl: string;
+  readonly hasKey: boolean;
+  readonly mask: (text: string) => string;
+}
+
+function explainFailure(error: unknown, { baseUrl, hasKey, mask }: Asked): ModelFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const { origin } = new URL(baseUrl);
   const tooLong = overrunIn(cause);
@@ -108,6 +114,11 @@ function explainFailure(error: unknown, baseUrl: string, mask: (text: string) =>
   if (cause.statusCode === undefined) {
     const message = `The model server at ${origin} cannot be reached: ${cause.message}`;
     return { code: 'model_unreachable', message: mask(message), isBadRequest: false };
+  }
+  // Servers like to quote a part of the key, or the key in another form, which no mask would know.
+  if (hasKey && (cause.statusCode === 401 || cause.statusCode === 403)) {
+    const message = `The model server at ${origin} refused with status ${cause.statusCode}: it does not take the key, or not for this model.`;
+    return { code: 'model_refused', message, isBadRequest: false };
   }
   const isBadRequest = cause.statusCode === 400 || cause.statusCode === 422;
   const message = `The model server at ${origin} refused with status ${cause.statusCode}: ${cause.message}`;

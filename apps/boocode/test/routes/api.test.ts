@@ -244,8 +244,23 @@ describe('a model server that is tried', () => {
   test('says that it refuses the key, and asks once only', async () => {
     const { ok, messages, server } = await tried(() => ({ status: 401, message: 'a-secret-key is wrong' }));
     expect(ok).toBe(false);
-    expect(messages[1]).toMatch(/refused with status 401: \*\*\* is wrong/);
+    expect(messages[1]).toMatch(/refused with status 401: it does not take the key/);
     expect(server.requests).toHaveLength(1);
+  });
+
+  const keyBytes = Buffer.from('a-secret-key');
+  test.each([
+    ['base64', keyBytes.toString('base64')],
+    ['hexadecimal', keyBytes.toString('hex')],
+    ['backwards', 'yek-terces-a'],
+    ['in capitals', 'A-SECRET-KEY'],
+    ['cut, as many servers do', 'a-secr********-key'],
+    ['with spaces', 'a - s e c r e t - k e y'],
+  ])('tells the key in no other form: %s', async (_form, shown) => {
+    for (const status of [401, 403]) {
+      const { messages } = await tried(() => ({ status, message: `Incorrect key provided: ${shown}` }));
+      expect(messages.join('\n')).not.toContain(shown);
+    }
   });
 
   test('says that nothing is there', async () => {
@@ -312,6 +327,8 @@ describe('the page', () => {
     const caching = async (url: string) => (await get(url)).headers['cache-control'];
     expect(await caching('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
     for (const url of ['/', '/index.html', '/chats/some-id']) expect(await caching(url), url).toBe('no-cache');
+    for (const url of ['/api/chats', '/api/files?path=a.ts', '/api/openapi.json', '/api/nothing', '/api/health'])
+      expect(await caching(url), url).toBe('no-store');
     const { etag } = (await get('/')).headers;
     expect((await get('/', { 'if-none-match': String(etag) })).status).toBe(304);
   });
