@@ -42,6 +42,8 @@ const statuses = {
   answer_too_long: 502,
   /** Another program holds the database, and has for a while. */
   database_busy: 503,
+  /** Nothing can be kept any more, until a person makes room. */
+  disk_full: 507,
   internal: 500,
 } as const;
 
@@ -57,4 +59,16 @@ export class BoocodeError extends Error {
   get status(): number {
     return statuses[this.code];
   }
+}
+
+/** As the failure that it is, where a disk is full or a person's share of it: no fault of BooCode, and a person can mend it. */
+export function asDiskFull(error: unknown): BoocodeError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { readonly code?: unknown };
+    if (typeof code === 'string' && /^(?:ENOSPC|EDQUOT|SQLITE_FULL.*|53100)$/.test(code))
+      return new BoocodeError('disk_full', 'the disk is full, so nothing was saved; make room, and try again', {
+        cause: error,
+      });
+  }
+  return undefined;
 }

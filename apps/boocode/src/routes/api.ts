@@ -3,7 +3,7 @@ import { problemSchema } from '@boocontext/chat-api';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { BoocodeError, type BoocodeErrorCode } from '../errors.ts';
+import { asDiskFull, BoocodeError, type BoocodeErrorCode } from '../errors.ts';
 
 /** For the `response` of every route, beside its own answer. */
 export const problems = { '4xx': problemSchema, '5xx': problemSchema };
@@ -109,6 +109,8 @@ interface ProblemAnswer {
 
 function asProblem(error: FastifyError): ProblemAnswer {
   if (error instanceof BoocodeError) return { status: error.status, code: error.code, message: error.message };
+  const full = asDiskFull(error);
+  if (full !== undefined) return { status: full.status, code: full.code, message: full.message };
   const status = error.statusCode ?? 500;
   if (status >= 500) return { status: 500, code: 'internal', message: 'Something went wrong; the log says more.' };
   return { status, code: codeByStatus.get(status) ?? 'bad_request', message: error.message };

@@ -12,7 +12,7 @@ import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
 import { type ChatStore, type StoredChatWithMessages, searchableText } from '../chats/chat-store.ts';
 import { beginning } from '../chats/versions.ts';
-import { BoocodeError } from '../errors.ts';
+import { asDiskFull, BoocodeError } from '../errors.ts';
 import { webToolNames } from '../tools/native-tools.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import { AnswerBudget } from './answer-budget.ts';
@@ -520,7 +520,8 @@ export class TurnRunner {
       } else if (isCutMessage(saveError)) {
         failure = { code: saveError.code, message: saveError.message };
       } else if (!(saveError instanceof BoocodeError)) {
-        failure = { code: 'internal', message: 'The answer could not be saved.' };
+        const full = asDiskFull(saveError);
+        failure = { code: full?.code ?? 'internal', message: full?.message ?? 'The answer could not be saved.' };
       }
     }
     if (failure !== undefined) {
@@ -575,7 +576,8 @@ export class TurnRunner {
   }
 
   #explain(error: unknown, provider: ModelProvider | undefined): NonNullable<MessageMetadata['error']> {
-    if (error instanceof BoocodeError) return { code: error.code, message: error.message };
+    const known = error instanceof BoocodeError ? error : asDiskFull(error);
+    if (known !== undefined) return { code: known.code, message: known.message };
     if (provider === undefined) {
       this.#options.log({ level: 'error', message: `A turn failed: ${String(error)}` });
       return { code: 'internal', message: 'Something went wrong in the server; its log says more.' };

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Connection, ConnectionList, ModelTestResult } from '@boocontext/chat-api';
 import { type ModelServer, type Script, startModelServer } from '@boocontext/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { closeAfterTest, type OpenApp, openApp, streamedText, temporaryDirectory } from '../support/bench.ts';
 
 const key = 'sk-a-key-that-nobody-is-shown';
@@ -231,4 +231,16 @@ test('who may not ask connects nothing', async () => {
   const foreign = { headers: { authorization: 'Bearer a-token-that-is-long-enough', origin: 'https://evil.example' } };
   expect((await app.post('/api/connections', body, foreign)).status).toBe(403);
   expect(fs.existsSync(fileOf(app.directory))).toBe(false);
+});
+
+test.each(['ENOSPC', 'EDQUOT'])('that the disk is full (%s) is told as what it is', async (code) => {
+  const app = await openApp();
+  const write = vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
+    throw Object.assign(new Error(`${code}: no space left on device, write`), { code });
+  });
+  const answer = await app.post('/api/connections', { baseUrl: 'http://127.0.0.1:1/v1', model: 'm' });
+  write.mockRestore();
+  expect(answer).toMatchObject({ status: 507, body: { error: { code: 'disk_full' } } });
+  expect(answer.text).toContain('the disk is full');
+  expect((await app.get<ConnectionList>('/api/connections')).body.connections).toEqual([]);
 });
