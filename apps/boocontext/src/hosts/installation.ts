@@ -9,9 +9,9 @@ import {
   chmodSync,
   constants,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { makeFolder } from '@boocontext/safe-access';
+import { isInside, makeFolder, realPathOf } from '@boocontext/safe-access';
 import {
   type ConfigEdit,
   type ConfigFormat,
@@ -67,6 +67,7 @@ export interface InstallOptions {
  * message says what has.
  */
 export function install(wanted: Wanted, options: InstallOptions): readonly string[] {
+  checkPlaces([...wanted.configs, ...wanted.texts], options);
   const recordFile = recordFileFor(options);
   const record = readRecord(recordFile);
   if (record !== undefined && isInPlace(record, wanted)) return ['Already in place; nothing was changed.', wanted.next];
@@ -140,6 +141,7 @@ export function uninstall(options: InstallOptions): readonly string[] {
   const recordFile = recordFileFor(options);
   const record = readRecord(recordFile);
   if (record === undefined) return ['Nothing that this command has put in is there.'];
+  checkPlaces([...record.configs, ...record.texts], options);
   if (options.dryRun) {
     const files = [...record.configs, ...record.texts];
     return [...files.map(({ file }) => `- ${file}`), 'Nothing was written (--dry-run).'];
@@ -147,6 +149,33 @@ export function uninstall(options: InstallOptions): readonly string[] {
   const lines = takeBack(record, otherRecords(recordFile));
   removeRecord(recordFile, record);
   return lines;
+}
+
+/**
+ * A repository may hold links: what is meant for it is written and removed inside of it, or not at all. Nothing has been
+ * read through them yet. In a home, links are the person's own.
+ */
+function checkPlaces(files: readonly { readonly file: string }[], { scope, surroundings }: InstallOptions): void {
+  if (scope !== 'project') return;
+  const root = realPlaceOf(surroundings.directory);
+  for (const { file } of files) {
+    const place = realPlaceOf(file);
+    if (root === undefined || place === undefined || !isInside(root, place))
+      throw new InstallFailure(
+        `${file} was left alone: a link leads out of the project${place === undefined ? '' : `, to ${place}`}`,
+      );
+  }
+}
+
+/** Where it lies, or would lie once it is made; undefined behind a link that leads nowhere. */
+function realPlaceOf(place: string): string | undefined {
+  const missing: string[] = [];
+  for (let at = place; ; at = path.dirname(at)) {
+    const real = realPathOf(at);
+    if (real !== undefined) return path.join(real, ...missing);
+    if (lstatSync(at, { throwIfNoEntry: false }) !== undefined || path.dirname(at) === at) return undefined;
+    missing.unshift(path.basename(at));
+  }
 }
 
 /** Whether this command has put the host in, and not taken it out since. */
@@ -171,7 +200,7 @@ interface PlannedConfig {
 
 function plan({ configs: wanted, texts }: Wanted, isOurs: (file: string, text: string) => boolean) {
   const configs = wanted.flatMap(({ file: named, format, edit, blank }): readonly PlannedConfig[] => {
-    const file = realPathOf(named);
+    const file = realPathOf(named) ?? named;
     return about(file, () => {
       const before = readIfThere(file);
       if (before === '' && format.kind === 'json') {
@@ -216,18 +245,14 @@ function readIfThere(file: string): string | undefined {
 
 function isInPlace({ configs, texts }: InstallRecord, wanted: Wanted): boolean {
   const isText = ({ file, text }: Wanted['texts'][number]) => existsSync(file) && readFileSync(file, 'utf8') === text;
-  const wantedFiles = new Set([...wanted.configs, ...wanted.texts].map(({ file }) => realPathOf(file)));
+  const wantedFiles = new Set([...wanted.configs, ...wanted.texts].map(({ file }) => realPathOf(file) ?? file));
   return (
     wanted.texts.every(isText) &&
-    [...configs, ...texts].every(({ file }) => wantedFiles.has(realPathOf(file))) &&
+    [...configs, ...texts].every(({ file }) => wantedFiles.has(realPathOf(file) ?? file)) &&
     wanted.configs.every(({ file, edit, format, blank }) =>
       about(file, () => isThere(readIfThere(file) ?? blank, edit, format)),
     )
   );
-}
-
-function realPathOf(file: string): string {
-  return existsSync(file) ? realpathSync(file) : file;
 }
 
 function takeBack({ configs, texts, directories }: InstallRecord, others: readonly OtherRecord[]): string[] {

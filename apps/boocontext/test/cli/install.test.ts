@@ -333,6 +333,55 @@ test('a configuration that is a link stays one', async () => {
   expect(get('dotfiles/claude.json')).toBe('{"a": 1}\n');
 });
 
+const projectFiles = ['.mcp.json', '.claude', '.claude/skills', '.claude/agents', '.claude/skills/boocontext'];
+
+test.each(
+  projectFiles.flatMap((link) => [
+    ['claude', link, 'outside'],
+    ['claude', link, 'nowhere'],
+  ]),
+)('%s, scope project: a link %s of the repository that leads %s is not written through', async (host, link, end) => {
+  put('outside/settings', '{"a": 1}\n');
+  const target = end === 'nowhere' ? 'gone' : link === '.mcp.json' ? 'outside/settings' : 'outside';
+  put(`project/${link}.beside`, '');
+  symlinkSync(path.join(here.path, target), path.join(here.project, link));
+  const before = everything();
+  const { code, stderr } = await install(host, '--scope', 'project');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('a link leads out of the project') });
+  expect(everything()).toEqual(before);
+});
+
+test.each([
+  ['opencode', 'opencode.json'],
+  ['opencode', '.opencode'],
+  ['cursor', '.cursor'],
+  ['gemini', '.gemini'],
+  ['vscode', '.vscode'],
+])('%s, scope project: a link %s is not written through', async (host, link) => {
+  put('outside/mcp.json', '{}\n');
+  symlinkSync(
+    path.join(here.path, link.endsWith('json') ? 'outside/mcp.json' : 'outside'),
+    path.join(here.project, link),
+  );
+  const before = everything();
+  const { code, stderr } = await install(host, '--scope', 'project');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('a link leads out of the project') });
+  expect(everything()).toEqual(before);
+});
+
+test('scope project: a link inside the project is followed, and a folder that became a link since is left alone', async () => {
+  put('project/settings/mcp.json', '{}\n');
+  symlinkSync('settings/mcp.json', path.join(here.project, '.mcp.json'));
+  expect((await install('claude', '--scope', 'project')).code).toBe(0);
+  expect(get('project/settings/mcp.json')).toContain('boocontext');
+  cpSync(path.join(here.project, '.claude'), path.join(here.path, 'outside'), { recursive: true });
+  rmSync(path.join(here.project, '.claude'), { recursive: true });
+  symlinkSync(path.join(here.path, 'outside'), path.join(here.project, '.claude'));
+  const before = everything();
+  expect((await install('claude', '--scope', 'project', '--uninstall')).code).toBe(1);
+  expect(everything()).toEqual(before);
+});
+
 test('a copy without the skill and the agents says that a clone is needed', () => {
   const app = path.resolve(path.dirname(bin), '..');
   const copy = path.join(here.path, 'copy/apps/boocontext');
