@@ -265,6 +265,16 @@ export interface ScanFailure {
   readonly isLasting?: true;
   /** It was not looked at yet. */
   readonly isLate?: true;
+  /** What of the code the missing part may be about; anything where this is left out. */
+  readonly reach?: Reach;
+}
+
+/** What may be meant where something could not be read. */
+export interface Reach {
+  /** Only what one of these files names. */
+  readonly files: readonly string[];
+  /** And whatever these define. */
+  readonly modules: readonly string[];
 }
 
 /** What a scan has found, part by part: its own form, to be handed back. */

@@ -5,6 +5,7 @@
  */
 import type { ImpactAnswer } from '@boocontext/code-index';
 import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
+import { reachOfAll } from '../scan/reach.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { isHandlerOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
 import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
@@ -56,6 +57,7 @@ export function unreadOutside(
   const failed = scanned.failures.filter(
     ({ detector }) => detector === 'routes' || detector === 'entries' || detector === 'project',
   );
+  const reach = reachOfAll(failed);
   const servesNothing = scanned.servers.length + scanned.routes.length + scanned.entries.length === 0;
   return [
     ...(scanned.isOld && !servesNothing ? [routes('as they were before files changed')] : []),
@@ -64,10 +66,13 @@ export function unreadOutside(
       : []),
     ...(failed.length > 0
       ? [
-          routes(
-            `not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`,
-            isScanUnfinished({ failures: failed }),
-          ),
+          {
+            ...routes(
+              `not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`,
+              isScanUnfinished({ failures: failed }),
+            ),
+            ...(reach === undefined ? {} : { reach }),
+          },
         ]
       : []),
   ];

@@ -37,7 +37,7 @@ import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
-import { withUnread } from './unread.ts';
+import { concerning, withUnread } from './unread.ts';
 import { judgeCallgraph } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
@@ -139,7 +139,24 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
   const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, whole.callers);
-  return withUnread(described, [...(callers === undefined ? [] : unreadOutside(scanned)), ...queries.open]);
+  const unread = [...(callers === undefined ? [] : unreadOutside(scanned)), ...queries.open];
+  const concerned = await concerning(unread, {
+    directory: context.directory,
+    symbols: answer.definitions,
+    mentions: answer.mentions,
+    usedIn: (callers ?? []).map(({ file }) => file),
+    callers: distinctSymbols((callers ?? []).filter(({ depth }) => depth < question.depth)),
+    mentionsOf: async ({ symbol, container, file, line }) => {
+      const name = label({ symbol, container });
+      const found = await engine.callgraph({ symbol: name, file, line, direction: 'callers', depth: 1 }, control);
+      return found.found ? found.mentions : undefined;
+    },
+  });
+  return withUnread(described, concerned);
+}
+
+function distinctSymbols(callers: readonly EdgeInfo[]): readonly SymbolPlace[] {
+  return [...new Map(callers.map((each) => [`${each.file}\0${each.line}\0${each.symbol}`, each])).values()];
 }
 
 const noMessages: readonly ScannedMessage[] = [];

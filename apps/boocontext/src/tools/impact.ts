@@ -41,7 +41,7 @@ import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
-import { reasonsOf, unreadCoverage, withUnread } from './unread.ts';
+import { concerning, reasonsOf, unreadCoverage, withUnread } from './unread.ts';
 import { judgeImpact, judgeVariable } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
@@ -174,7 +174,20 @@ export const impactTool = defineTool<ImpactInput>({
     const isCrossed = queries.bridges.length > 0 || leadTo(bridges, [...first.roots, ...first.affectedSymbols]);
     const again = isCrossed ? await engine.impact({ ...question, withLines: true, bridges }, control) : first;
     const answer = again.found ? again : first;
-    const told = describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
+    const routes = affectedRoutes(answer, scanned, input);
+    // Of all that it reaches, any may be what a route runs.
+    const unread =
+      answer.affectedSymbols.length > 0 || symbol === undefined
+        ? routes.unread
+        : await concerning(routes.unread, {
+            directory: context.directory,
+            symbols: answer.roots,
+            mentions: answer.mentions,
+            usedIn: [],
+            callers: [],
+            mentionsOf: async () => undefined,
+          });
+    const told = describe(input, { ...answer, routes: { ...routes, unread } }, page);
     const described = withUnread(told, queries.open);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');

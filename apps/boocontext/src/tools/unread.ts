@@ -1,4 +1,7 @@
 /** What belongs beside an answer of the engine and was not read, or not wholly: told in its coverage, and open in the answer. */
+import type { Mentions, SymbolPlace } from '@boocontext/code-index';
+import { readTextBelow } from '@boocontext/safe-access';
+import type { Reach } from '../scan/project-scan.ts';
 import type { OpenReason } from './envelope.ts';
 import { distinctReasons } from './open-reasons.ts';
 import type { ToolAnswer } from './tool.ts';
@@ -6,6 +9,93 @@ import type { ToolAnswer } from './tool.ts';
 export interface Unread extends OpenReason {
   /** Of which kind it is: `routes`. */
   readonly what: 'routes' | 'queries' | 'events';
+  /** What of the code it may be about; anything where this is left out. */
+  readonly reach?: Reach;
+}
+
+/** What an answer is about. */
+export interface Subject {
+  readonly directory: string;
+  readonly symbols: readonly SymbolPlace[];
+  /** Of these. */
+  readonly mentions: CountedMentions | undefined;
+  /** Files in which they are used. */
+  readonly usedIn: readonly string[];
+  /** Callers whose callers are asked for as well. */
+  readonly callers: readonly SymbolPlace[];
+  readonly mentionsOf: (symbol: SymbolPlace) => Promise<CountedMentions | undefined>;
+}
+
+type CountedMentions = Pick<Mentions, 'explained' | 'looked' | 'unexplained'>;
+
+/** Those that could change what is said about it. */
+export async function concerning(unread: readonly Unread[], subject: Subject): Promise<readonly Unread[]> {
+  const found: Unread[] = [];
+  for (const each of unread) if (each.reach === undefined || (await mayReach(each.reach, subject))) found.push(each);
+  return found;
+}
+
+/**
+ * What is registered from outside is a function without a name, which is a part of a file that registers; or it is handed on
+ * as a value, which its mentions tell; or it is one of all that a module exports, or a class has.
+ */
+async function mayReach(reach: Reach, { directory, symbols, mentions, ...further }: Subject): Promise<boolean> {
+  const languages = new Set(reach.files.map(languageOf));
+  const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
+  if (further.usedIn.some((file) => reach.files.includes(file))) return true;
+  const asked = symbols.filter(isReachable);
+  const callers = further.callers.filter(isReachable);
+  if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach))) return true;
+  if ([...asked, ...callers].some((each) => mayBePutTogether(directory, reach, each))) return true;
+  for (const each of callers) if (mayBeHandedOn(await further.mentionsOf(each), reach)) return true;
+  return false;
+}
+
+/** Of more callers than these nobody asks how they are mentioned. */
+const MOST_ASKED = 12;
+
+/** What a mention in a file that registers leads to may not be known. */
+function mayBeHandedOn(mentions: CountedMentions | undefined, { files }: Reach): boolean {
+  if (mentions === undefined || mentions.looked !== undefined) return true;
+  return (mentions.explained.reference ?? 0) > 0 || mentions.unexplained.some(({ file }) => files.includes(file));
+}
+
+/** By a name that is worked out, of what is taken as a whole: a module, a class, an object. */
+function mayBePutTogether(directory: string, reach: Reach, { symbol, container, file }: SymbolPlace): boolean {
+  if (reach.modules.includes(file)) return true;
+  if (/\.(?:rs|go|java|kts?)$/.test(file)) return false;
+  const words = wordsOf(directory, reach);
+  const named = [symbol, ...container.split(/[.:#\\]+/).slice(-1)].flatMap(wordsIn);
+  return words === undefined || named.some((word) => words.has(word));
+}
+
+/** Code of one of these runs what the others define. */
+function languageOf(file: string): string {
+  const extension = file.slice(file.lastIndexOf('.') + 1);
+  if (/^(?:[mc]?[jt]sx?|vue|svelte|astro|html?)$/.test(extension)) return 'script';
+  return /^(?:java|kts?|scala|groovy)$/.test(extension) ? 'jvm' : extension;
+}
+
+const wordsByReach = new WeakMap<Reach, ReadonlySet<string>>();
+
+/** All that its files name; undefined where one of them cannot be read. A scan is of one state of its files, and so are these. */
+function wordsOf(directory: string, reach: Reach): ReadonlySet<string> | undefined {
+  const known = wordsByReach.get(reach);
+  if (known !== undefined) return known;
+  const words = new Set<string>();
+  for (const file of reach.files) {
+    const text = readTextBelow(directory, file, MOST_BYTES);
+    if (text === undefined) return undefined;
+    for (const word of wordsIn(text)) words.add(word);
+  }
+  wordsByReach.set(reach, words);
+  return words;
+}
+
+const MOST_BYTES = 2_000_000;
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
 /** The same answer, which what was not read could change. */
@@ -20,7 +110,7 @@ export function withUnread(answer: ToolAnswer, unread: readonly Unread[]): ToolA
 }
 
 export function reasonsOf(unread: readonly Unread[]): readonly OpenReason[] {
-  return unread.map(({ what, text, ...rest }) => ({ ...rest, text: `${what}: ${text}` }));
+  return unread.map(({ what, text, reach: _, ...rest }) => ({ ...rest, text: `${what}: ${text}` }));
 }
 
 /** By kind; `late` where the same question has it soon. */

@@ -2,6 +2,7 @@
 import type { StartingFile } from '../project-markers.ts';
 import type {
   HiddenEnvRead,
+  Reach,
   ScannedApp,
   ScannedComponent,
   ScannedEntry,
@@ -55,6 +56,8 @@ export interface PartResults {
     readonly apps: readonly ScannedApp[];
     /** Places at which there are more, as `src/app.ts:12`. */
     readonly hidden: readonly string[];
+    /** What these may be about; anything where this is left out. */
+    readonly reach?: Reach | undefined;
     readonly unplaced: number;
   };
   readonly entries: readonly ScannedEntry[];

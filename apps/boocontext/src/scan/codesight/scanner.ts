@@ -6,7 +6,8 @@
 import { Worker } from 'node:worker_threads';
 import { Patience, type ProcessorTime, timeOfThread } from '@boocontext/safe-access';
 import { packageFile } from '../../package-files.ts';
-import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
+import type { ProjectScan, Reach, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
+import { reachOfAll } from '../reach.ts';
 import { frameworkName } from '../server-frameworks.ts';
 import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
@@ -280,7 +281,7 @@ function assemble(
     middleware,
     failures: oneOfEach([
       ...failures,
-      ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden),
+      ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden, served.reach),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
       ...hiddenAs('env_vars', 'some are read by names, or prefixes of names, that only a program makes', wanted.hidden),
       ...hiddenAs('queries', 'some name what they ask for by computed names, or in SQL', asked.hidden),
@@ -298,15 +299,27 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
     else {
       const message = `${before.message}; ${failure.message}`;
       const isLasting = before.isLasting === true && failure.isLasting === true;
-      byPart.set(failure.detector, { detector: failure.detector, message, ...(isLasting ? { isLasting } : {}) });
+      const reach = reachOfAll([before, failure]);
+      byPart.set(failure.detector, {
+        detector: failure.detector,
+        message,
+        ...(isLasting ? { isLasting } : {}),
+        ...(reach === undefined ? {} : { reach }),
+      });
     }
   }
   return [...byPart.values()];
 }
 
-function hiddenAs(detector: string, what: string, places: readonly string[]): readonly ScanFailure[] {
+function hiddenAs(
+  detector: string,
+  what: string,
+  places: readonly string[],
+  reach?: Reach | undefined,
+): readonly ScanFailure[] {
   if (places.length === 0) return [];
   const shown = places.slice(0, 3).join(', ');
   const where = places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown;
-  return [{ detector, message: `${what} at ${where}`, isLasting: true }];
+  const about = reach === undefined ? {} : { reach };
+  return [{ detector, message: `${what} at ${where}`, isLasting: true, ...about }];
 }

@@ -10,6 +10,7 @@ import { readQueries } from '../queries/read-queries.ts';
 import { readComponents } from '../reading/components.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
+import { reachOfHidden } from '../reading/hidden-reach.ts';
 import { importedModules, importedServers, markedLayers } from '../reading/imported-modules.ts';
 import { readMiddleware } from '../reading/middleware.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
@@ -119,6 +120,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
         routes: [...read.routes, ...found.routes].sort(byPlace),
         apps: [...read.apps].sort(byPlace),
         hidden: read.hidden.map(({ file, line }) => `${file}:${line}`),
+        reach: reachOfHidden(sources, read.hidden),
         unplaced: found.unplaced,
       };
     }

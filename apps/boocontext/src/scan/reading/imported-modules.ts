@@ -36,12 +36,12 @@ export function markedLayers(sources: Sources, modules: ImportedModules): readon
   return [...new Set([...imported, ...sources.files.flatMap(layersOfFile)])];
 }
 
-interface Imports {
+export interface Imports {
   readonly registry: ModuleRegistry;
   readonly modules: readonly string[];
 }
 
-function importsOf(sources: Sources, file: string): Imports | undefined {
+export function importsOf(sources: Sources, file: string): Imports | undefined {
   const extension = file.slice(file.lastIndexOf('.') + 1);
   const reader = isScript(file) ? SCRIPTS : READERS[extension];
   if (reader === undefined) return undefined;

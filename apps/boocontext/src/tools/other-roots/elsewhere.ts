@@ -139,12 +139,12 @@ export async function usesElsewhere(
       }),
     );
     const unsent: readonly OpenReason[] = [
-      ...unreadOutside(asked.scanned).map(({ what: _, text, ...each }) => ({
+      ...unreadOutside(asked.scanned).map(({ what: _, reach: __, text, ...each }) => ({
         ...each,
         text: `requests of other roots: the routes here: ${text}`,
       })),
       ...rest.others.flatMap((directory) =>
-        (sent.unread.get(directory) ?? []).map(({ what: _, text, ...each }) => ({
+        (sent.unread.get(directory) ?? []).map(({ what: _, reach: __, text, ...each }) => ({
           ...each,
           text: `requests of ${path.basename(directory)}: ${text}`,
         })),

@@ -1,0 +1,84 @@
+/**
+ * What may be registered at places that could not be read. A handler is named where it is registered, or is one of all that a
+ * module exports, or was handed on as a value, which whoever asks about it sees. So what may be meant is said by the files
+ * that may hold its name, and by the modules of which everything may be meant.
+ */
+import type { Reach } from '../project-scan.ts';
+import { serversImported } from '../server-frameworks.ts';
+import { importsOf } from './imported-modules.ts';
+import { fileOfImport, importsIn as scriptImports } from './modules.ts';
+import { fileOf, joinModule, importsIn as pythonImports } from './py-modules.ts';
+import { isScript, type Sources } from './sources.ts';
+
+/** Undefined where anything may be meant. */
+export function reachOfHidden(sources: Sources, places: readonly { readonly file: string }[]): Reach | undefined {
+  if (places.length === 0) return { files: [], modules: [] };
+  const hidden = [...new Set(places.map(({ file }) => file))];
+  const ways = hidden.map(wayOf);
+  if (ways.includes(undefined)) return undefined;
+  const own = ownModules(sources);
+  const serving = sources.files.filter((file) => wayOf(file) !== undefined && serves(sources, file, own));
+  const byName = new Set([...hidden, ...serving]);
+  const dynamic = [...byName].filter((file) => wayOf(file) === 'any export' && ways.includes('any export'));
+  if (dynamic.some((file) => LOADS_BY_PATH.test(sources.masked(file)))) return undefined;
+  const modules = modulesGivenTo(sources, dynamic);
+  return { files: [...byName].sort(), modules: [...modules].sort() };
+}
+
+/**
+ * How a handler can be meant, by language: by its name alone, or also as one of the exports of a module. Others find it by a
+ * name that is put together.
+ */
+function wayOf(file: string): 'name' | 'any export' | undefined {
+  if (isScript(file) || file.endsWith('.py')) return 'any export';
+  return /\.(?:rs|go|java|kt)$/.test(file) ? 'name' : undefined;
+}
+
+/** A function that is written where it is registered is called by nobody: what it uses is named in a file like these. */
+function serves(sources: Sources, file: string, own: readonly string[]): boolean {
+  const imports = importsOf(sources, file);
+  if (imports === undefined) return false;
+  return imports.modules.some(
+    (module) =>
+      // Within a framework its other packages are no framework.
+      !own.some((name) => module === name || module.startsWith(`${name}/`)) &&
+      (serversImported(module, imports.registry).length > 0 || serversImported(module, 'qualified').length > 0),
+  );
+}
+
+/** Modules of Go that are the project itself. */
+function ownModules(sources: Sources): readonly string[] {
+  return sources.files
+    .filter((file) => /(?:^|\/)go\.mod$/.test(file))
+    .flatMap((file) => /^module\s{1,9}"?([^\s"]{1,300})/m.exec(sources.text(file))?.[1] ?? []);
+}
+
+/** Which module is loaded is worked out. */
+const LOADS_BY_PATH =
+  /\b(?:require|import)\s{0,9}\(\s{0,9}(?!['"`)])|\brequire\.context\b|\bimport\.meta\.glob\b|\bimport_module\s{0,9}\(|\b__import__\s{0,9}\(|\bimport_string\s{0,9}\(|\bpkgutil\b/;
+
+/** What these files import, with what that hands on as a whole. */
+function modulesGivenTo(sources: Sources, files: readonly string[]): ReadonlySet<string> {
+  const found = new Set(files.flatMap((file) => importedBy(sources, file)));
+  // Added while it is gone through.
+  for (const module of found)
+    if (HANDS_ON.test(sources.masked(module))) for (const each of importedBy(sources, module)) found.add(each);
+  return found;
+}
+
+const HANDS_ON = /\bexport\s{0,9}\*|\bimport\s{0,9}\*|\bmodule\.exports\b|\bexport\s{1,9}default\s{0,9}\{/;
+
+function importedBy(sources: Sources, file: string): readonly string[] {
+  const targets = file.endsWith('.py')
+    ? [...pythonImports(sources, file).values()].flatMap(({ module, name }) => [
+        fileOf(sources, file, module),
+        ...(name === undefined ? [] : [fileOf(sources, file, joinModule(module, name))]),
+      ])
+    : [
+        ...[...scriptImports(sources, file).values()].map(({ module }) => module),
+        ...[...sources.text(file).matchAll(/\bexport\s{0,9}\*[^'"\n]{0,60}['"]([^'"\n]{1,300})['"]/g)].map(
+          ([, module = '']) => module,
+        ),
+      ].map((module) => fileOfImport(sources, file, module));
+  return targets.filter((each) => each !== undefined);
+}
