@@ -43,6 +43,27 @@ describe('in TypeScript', () => {
     { definition: 1, type: 1, import: 1, call: 1, reference: 1, export: 1 },
   );
   check(
+    'what stands beside a default export is not counted by the names of that',
+    'beside1',
+    {
+      'a.ts': `
+        export const beside1 = () => 1;
+        const db = { beside1 };
+        export default db;`,
+      'b.ts': "import db from './a';\ndb.beside1();\nexport const other = (db: number) => db + db;",
+    },
+    { definition: 1, reference: 1, call: 1 },
+  );
+  check(
+    'nor by the name under which a class is the default',
+    'beside2',
+    {
+      'a.ts': 'export default class Whole2 {}\nexport function beside2() {}',
+      'b.ts': "import Whole, { beside2 } from './a';\nnew Whole();\nbeside2();",
+    },
+    { definition: 1, import: 1, call: 1 },
+  );
+  check(
     'what another language calls so is another symbol',
     'elsewhere1',
     {

@@ -51,7 +51,7 @@ import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
 import { IMPORT_KINDS, isImported, nameText, requiredBy, rootOfReceiver, specifierOf } from './import-syntax.ts';
-import { holdingOf } from './value-holding.ts';
+import { type Holding, holdingOf } from './value-holding.ts';
 
 export class CheckerMentions implements MentionReader {
   readonly writing: NameWriting = {};
@@ -107,8 +107,7 @@ export class CheckerMentions implements MentionReader {
 
   #addNameOf(of: number, target: DefinitionRef, definition: Definition, counts: boolean): void {
     if (definition.name !== 'default') this.#search.addName({ name: definition.name, files: undefined, counts });
-    if (!this.#isDefaultExport(target, definition)) return;
-    this.#addDefaultImporters(of, target.file, counts);
+    if (this.#isDefaultExport(target, definition)) this.#addDefaultImporters(of, target.file, counts);
     for (const { name, exported, definition: own } of this.#analysis.imports.autoImportsFrom(target.file)) {
       if (exported !== 'default' || own !== definition.name || name === own) continue;
       this.#search.addName({ name, files: this.#analysis.imports.importersOf(target.file), counts });
@@ -385,13 +384,14 @@ export class CheckerMentions implements MentionReader {
       default:
         break;
     }
-    if (RUNS_OR_TYPES.has(role) || !this.#isCallable(target)) return;
-    this.#followHolding(of, view, node);
+    if (RUNS_OR_TYPES.has(role)) return;
+    const holding = holdingOf(node);
+    const isValueItself = holding?.kind === 'exported' && !holding.wrapped;
+    if (holding !== undefined && (isValueItself || this.#isCallable(target))) this.#followHolding(of, view, holding);
   }
 
   /** What is given a value that is, or runs, the symbol is searched too: only calls proven to run the symbol will count. */
-  #followHolding(of: number, view: FileView, node: Node): void {
-    const holding = holdingOf(node);
+  #followHolding(of: number, view: FileView, holding: Holding | undefined): void {
     if (holding === undefined) return;
     if (holding.kind === 'exported') {
       this.#addDefaultImporters(of, view.file, !holding.wrapped);
@@ -440,7 +440,7 @@ export class CheckerMentions implements MentionReader {
         continue;
       }
       const call = site.role === 'call' ? callNodeOf(site.node) : undefined;
-      if (call !== undefined) this.#followHolding(holder.of, view, call);
+      if (call !== undefined) this.#followHolding(holder.of, view, holdingOf(call));
     }
   }
 
@@ -459,7 +459,7 @@ export class CheckerMentions implements MentionReader {
         this.#addDefaultImporters(of, view.file, false);
         return;
       default:
-        this.#followHolding(of, view, site.node);
+        this.#followHolding(of, view, holdingOf(site.node));
     }
   }
 
@@ -482,12 +482,15 @@ export class CheckerMentions implements MentionReader {
     return this.#analysis.facts.definition(target)?.callable === true;
   }
 
+  /** By its own declaration: a statement that exports it by its name is a mention of it, and followed as that. */
   #isDefaultExport(target: DefinitionRef, definition: Definition): boolean {
     if (definition.name === 'default') return true;
     if (!definition.exported || definition.parent !== -1) return false;
-    // Cheap, and wrong only towards looking at more: a file that says `default` or `module.exports` at all.
     const text = this.#analysis.repository.readText(target.file) ?? '';
-    return /\bexport\s+default\b|\bas\s+default\b|\bmodule\s*\.\s*exports\s*=|\bexport\s*=/.test(text);
+    return (
+      EXPORTS_WHOLE.test(text.slice(definition.start, definition.nameStart)) ||
+      IS_GIVEN_TO_EXPORTS.test(text.slice(definition.nameEnd, definition.nameEnd + 200))
+    );
   }
 
   /**
@@ -539,7 +542,7 @@ export class CheckerMentions implements MentionReader {
     for (const use of view?.wholeModuleUses ?? []) {
       if (view === undefined || use.specifier !== specifier) continue;
       this.#use(of, view, use, false, 'resolved');
-      this.#followHolding(of, view, use.node);
+      this.#followHolding(of, view, holdingOf(use.node));
     }
   }
 
@@ -589,6 +592,10 @@ export class CheckerMentions implements MentionReader {
   }
 }
 
+/** `export default function run() {}`, `module.exports = function run() {}`: what stands before the name. */
+const EXPORTS_WHOLE = /\bexport\s+default\b|\bexport\s*=|\bmodule\s*\.\s*exports\s*=/;
+/** `const run = (exports = module.exports = …)`: what stands behind it. */
+const IS_GIVEN_TO_EXPORTS = /^\s*=[\s(]*(?:exports\s*=\s*)?module\s*\.\s*exports\s*=/;
 const LABELS: ReadonlySet<number> = new Set([
   SyntaxKind.LabeledStatement,
   SyntaxKind.BreakStatement,

@@ -17,7 +17,7 @@ import {
 import { nameText } from './import-syntax.ts';
 
 /** What is given the value of an expression: itself, or what a call makes of it (`wrapped`). */
-type Holding =
+export type Holding =
   | {
       readonly kind: 'named';
       readonly name: string;
