@@ -3,10 +3,11 @@
  * a base, functions that are handed on, and objects that hold it. Where nothing leads on, the chain ends, which is told:
  * what runs its last link is not in the sources, or is no edge.
  */
-import type { DefinitionRef } from '../model/facts.ts';
+import { type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import type { GraphStep, SymbolGraph } from './graph.ts';
+import type { Handed } from './language-service.ts';
 import { isSame } from './linker.ts';
 
 export type Link = Omit<GraphStep, 'depth' | 'from'>;
@@ -17,11 +18,23 @@ export interface ChainStart {
   readonly depth: number;
   /** Who uses it, where that is known live; else the stored edges say. */
   readonly links?: readonly Link[];
+  /** It was reached for what one call gives it. */
+  readonly given?: Given;
+}
+
+/** What leads through a function only for what one call gives it, and so only to that call; `outer`: and behind that again. */
+export interface Given extends Handed {
+  readonly outer?: Given;
+}
+
+export interface ChainStep extends GraphStep {
+  /** The step to `from`, where that was no start. */
+  readonly before?: ChainStep;
 }
 
 export interface Chains {
-  /** Everything that was not a start itself, nearest first, each once. */
-  readonly steps: readonly GraphStep[];
+  /** Everything that was not a start itself, nearest first, each once, and once for each call that it is followed for alone. */
+  readonly steps: readonly ChainStep[];
   /** What nothing is known to lead to, and code of modules (`ref.index` is -1). */
   readonly ends: readonly { readonly ref: DefinitionRef; readonly depth: number }[];
   /** Something lies beyond the depth, or beyond the number of steps that are followed. */
@@ -42,7 +55,7 @@ const MAX_STEPS = 20_000;
 
 export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: ChainQuestion, budget: Budget): Chains {
   const { starts, depth, isGoal } = question;
-  const steps: GraphStep[] = [];
+  const steps: ChainStep[] = [];
   const ends: { readonly ref: DefinitionRef; readonly depth: number }[] = [];
   const levels = new Map<number, Node[]>();
   const seen = new Set<string>();
@@ -53,7 +66,7 @@ export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: Chain
     if (level === undefined) levels.set(at, [node]);
     else level.push(node);
   };
-  for (const { ref, depth: at, links } of starts) enqueue({ ref, ...(links === undefined ? {} : { links }) }, at);
+  for (const { depth: at, ...start } of starts) enqueue(start, at);
   const last = starts.reduce((most, start) => Math.max(most, start.depth), 0);
   for (let at = 0; at <= Math.max(depth, last); at++) {
     for (const node of levels.get(at) ?? []) {
@@ -65,16 +78,26 @@ export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: Chain
       const found = linksTo(analysis, graph, node, question.runsOnly === true);
       if (found.length === 0) ends.push({ ref: node.ref, depth: at });
       for (const { link, isWhole } of found) {
-        const next: Node = { ref: link.ref, ...(isWhole ? { isWhole } : {}) };
+        const given = givenBehind(analysis, node, link);
+        const next: Node = {
+          ref: link.ref,
+          ...(isWhole ? { isWhole } : {}),
+          ...(given === undefined ? {} : { given }),
+        };
         if (seen.has(keyOf(next)) || seen.has(keyOf({ ref: link.ref }))) continue;
         if (at >= depth || steps.length >= MAX_STEPS) {
           isCut = true;
           continue;
         }
-        const step = { ...link, depth: at + 1, from: node.ref };
+        const step: ChainStep = {
+          ...link,
+          depth: at + 1,
+          from: node.ref,
+          ...(node.before === undefined ? {} : { before: node.before }),
+        };
         steps.push(step);
         if (isGoal?.(link.ref) === true) return { steps, ends, isCut };
-        enqueue(next, at + 1);
+        enqueue({ ...next, before: step }, at + 1);
       }
     }
   }
@@ -86,10 +109,40 @@ interface Node {
   readonly links?: readonly Link[];
   /** Reached since it holds something: only who has the whole of it leads on. */
   readonly isWhole?: boolean;
+  readonly given?: Given;
+  readonly before?: ChainStep;
 }
 
-function keyOf({ ref, isWhole }: Node): string {
-  return `${ref.file}\0${ref.index}${isWhole === true ? '\0whole' : ''}`;
+function keyOf({ ref, isWhole, given }: Node): string {
+  const calls: string[] = [];
+  for (let each = given; each !== undefined; each = each.outer) calls.push(keyOfRef(each.to), keyOfRef(each.by));
+  return [keyOfRef(ref), ...(isWhole === true ? ['whole'] : []), ...calls].join('\0');
+}
+
+/** What a use through a base says of the calls of whoever uses it: where that runs what it is given, only one leads on. */
+export function givenTo(
+  analysis: Analysis,
+  member: DefinitionRef,
+  use: Pick<Link, 'ref' | 'lines'>,
+  outer?: Given,
+): Given | undefined {
+  const handed = analysis.serviceOf(member.file).handed?.(member, use);
+  if (handed === undefined || outer === undefined || !isWithin(analysis, handed.by, outer.to)) return handed;
+  return { ...handed, outer };
+}
+
+function givenBehind(analysis: Analysis, { ref, given }: Node, link: Link): Given | undefined {
+  const inner = link.via === 'virtual' ? givenTo(analysis, ref, link, given) : undefined;
+  if (inner !== undefined || given === undefined) return inner;
+  const kept = isSame(ref, given.to) ? given.outer : given;
+  return kept !== undefined && isWithin(analysis, link.ref, kept.to) ? kept : undefined;
+}
+
+function isWithin(analysis: Analysis, { file, index }: DefinitionRef, around: DefinitionRef): boolean {
+  if (file !== around.file) return false;
+  const definitions = analysis.facts.known(file)?.definitions ?? [];
+  for (let at = index; at >= 0; at = definitions[at]?.parent ?? -1) if (at === around.index) return true;
+  return false;
 }
 
 function linksTo(
@@ -106,6 +159,11 @@ function linksTo(
     node.links !== undefined ||
     (role !== 'type' && (role !== 'extends' || kind === 'class' || kind === 'constructor'));
   const found = links.filter((link) => !isSame(link.ref, ref) && isRun(link)).map((link) => ({ link, isWhole: false }));
+  const { given } = node;
+  if (given !== undefined && isSame(given.to, ref)) {
+    const those = found.filter(({ link }) => isSame(link.ref, given.by));
+    if (those.length > 0) return those;
+  }
   const holder = holderOf(analysis, ref);
   if (holder === undefined || graph.usesAsWhole(holder).length === 0) return found;
   const line = analysis.facts.definition(ref)?.line ?? 0;

@@ -278,8 +278,10 @@ export class SymbolGraph {
   /** Uses of what a member overrides, without those that are of an object which cannot have it. */
   #usesThatMayRun(ref: DefinitionRef, overridden: DefinitionRef) {
     const service = this.#analysis.serviceOf(ref.file);
+    // What stands for the same member in another object is beside it, and runs nothing.
     return this.usesOf(overridden).filter(
-      ({ file, edge }) => service.isPassedOver?.({ file, line: edge.line }, overridden, ref) !== true,
+      ({ file, edge }) =>
+        edge.role !== 'extends' && service.isPassedOver?.({ file, line: edge.line }, overridden, ref) !== true,
     );
   }
 

@@ -17,6 +17,14 @@ import type { KeptMeanings } from './kept-meanings.ts';
 import type { MentionReader, MentionSearch } from './mention-reader.ts';
 import type { References } from './symbol-uses.ts';
 
+/** An object that is written where it is handed to a function. */
+export interface Handed {
+  /** The function. */
+  readonly to: DefinitionRef;
+  /** The definition around the call; its index is -1 for code of a module. */
+  readonly by: DefinitionRef;
+}
+
 export interface LanguageService {
   /** One import may load several modules, as of packages; elsewhere each of several files is only what it may mean. */
   readonly loadsAllThatIsMeant: boolean;
@@ -51,6 +59,14 @@ export interface LanguageService {
     member: DefinitionRef,
     override: DefinitionRef,
   ): boolean;
+  /**
+   * Whether a definition, in these lines, uses this member of an object as that of what it is given itself, which only one
+   * call gives it: no other call of it then leads to the member. Left out: any may.
+   */
+  handed?(
+    member: DefinitionRef,
+    use: { readonly ref: DefinitionRef; readonly lines: readonly number[] },
+  ): Handed | undefined;
   /** Base classes and interfaces, at any height, nearest first. */
   ancestorsOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
   /** Classes and interfaces below this one, at any depth. */

@@ -3,7 +3,7 @@
 import type { Analysis } from '../index/analysis.ts';
 import { type Bridge, Bridges } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
-import { chainsTo, type Link } from '../index/chains.ts';
+import { type ChainStep, chainsTo, type Link } from '../index/chains.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import type { Site } from '../index/language-service.ts';
 import { isSame } from '../index/linker.ts';
@@ -491,14 +491,12 @@ function possiblePath(
       .map(({ ref, depth }) => chainEnd(analysis, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]));
     return { path: [], pathEnds };
   }
-  const byRef = new Map(steps.map((step) => [`${step.ref.file}\0${step.ref.index}`, step]));
   const path: PathStep[] = [symbolInfo(analysis, startOf(last.ref) as DefinitionRef)];
-  for (let step: GraphStep | undefined = last; step !== undefined; ) {
+  for (let step: ChainStep | undefined = last; step !== undefined; step = step.before) {
     const isSure = SURE.has(step.via) && step.resolution !== 'candidate';
     const how = isSure ? {} : ({ resolution: 'candidate' } as const);
     const isPlain = isSure && !SENT.has(step.via);
     path.push({ ...symbolInfo(analysis, step.from), ...(isPlain ? {} : { via: step.via }), ...how });
-    step = byRef.get(`${step.from.file}\0${step.from.index}`);
   }
   return { path };
 }

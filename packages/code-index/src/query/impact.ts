@@ -4,7 +4,7 @@ import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
 import { type Bridges, wayOver } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
-import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
+import { type ChainStart, chainsTo, type Given, givenTo, holderOf } from '../index/chains.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
@@ -481,6 +481,8 @@ class Reach {
   readonly #lines = new Map<string, Set<number>>();
   /** Definitions that use a root by its name: what uses them is reached too. */
   readonly #direct = new Map<string, DefinitionRef>();
+  /** Of what is reached, for which calls alone; undefined among them: for any. */
+  readonly #given = new Map<string, readonly (Given | undefined)[]>();
   deeper = false;
 
   constructor(analysis: Analysis) {
@@ -553,7 +555,8 @@ class Reach {
         this.#direct.set(`${use.file}\0${use.holder}`, { file: use.file, index: use.holder });
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
       const ref = { file: use.file, index: use.holder };
-      this.#symbol(ref, use.line, 1, why, use.resolution, root, name);
+      const given = use.virtual ? givenTo(this.#analysis, root, { ref, lines: [use.line] }) : undefined;
+      this.#symbol(ref, use.line, 1, why, use.resolution, root, name, given);
       this.takeLines(ref, [use.line]);
       if (use.role === 'callback') this.#handOn(root, use.file, use.holder, use.line, 0);
     }
@@ -629,7 +632,8 @@ class Reach {
       const name = this.#nameOf(step.from);
       const line = step.lines[0] ?? 0;
       const why = whyOf(step, name);
-      this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name);
+      const given = step.via === 'virtual' ? givenTo(this.#analysis, step.from, step) : undefined;
+      this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name, given);
       this.takeLines(step.ref, step.lines);
       if (step.via === 'callback') this.#handOn(step.from, step.siteFile, step.ref.index, line, step.depth + from - 1);
     }
@@ -646,9 +650,12 @@ class Reach {
     if (this.#symbols.size === 0 && !roots.some((root) => holderOf(this.#analysis, root) !== undefined)) return;
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     const starts: ChainStart[] = roots.map((ref) => ({ ref, depth: 0, links: [] }));
-    for (const [key, { ref, symbol }] of this.#symbols)
-      if (!isRoot(ref) && !this.#overrides.has(key) && !this.#wholes.has(key))
-        starts.push({ ref, depth: symbol.depth });
+    for (const [key, { ref, symbol }] of this.#symbols) {
+      if (isRoot(ref) || this.#overrides.has(key) || this.#wholes.has(key)) continue;
+      const given = this.#given.get(key) ?? [];
+      for (const each of given.includes(undefined) ? [undefined] : given)
+        starts.push({ ref, depth: symbol.depth, ...(each === undefined ? {} : { given: each }) });
+    }
     const chains = chainsTo(this.#analysis, graph, { starts, depth }, budget);
     for (const step of chains.steps) {
       const { ref, from, lines, depth: at, role, via } = step;
@@ -731,11 +738,13 @@ class Reach {
     resolution: Resolution,
     root: DefinitionRef,
     reaches: string,
+    given?: Given,
   ): void {
     const definition = this.#analysis.facts.definition(ref) as Definition | undefined;
     // A use of a symbol inside itself is no consequence of changing it.
     if (ref.file === root.file && ref.index === root.index) return;
     const key = keyOfRef(ref);
+    this.#given.set(key, [...(this.#given.get(key) ?? []), given]);
     const known = this.#symbols.get(key);
     if (known === undefined || known.symbol.depth > depth) {
       const symbol: AffectedSymbol = {

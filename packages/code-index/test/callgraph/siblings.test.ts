@@ -130,6 +130,25 @@ describe('Python', () => {
   );
 });
 
+describe('TypeScript', () => {
+  const { impact } = cases({ 'package.json': { name: 'fixture', private: true } });
+  impact(
+    'no class beside it at the second step either',
+    `
+    function fill1() {}
+    class Shape1 { draw1() {} }
+    class Circle1 extends Shape1 { draw1() { fill1(); } }
+    class Square1 extends Shape1 {}
+    function one1() { new Square1().draw1(); }
+    function two1(shape: Shape1) { shape.draw1(); }`,
+    'fill1',
+    {
+      affected: ['Circle1.draw1 a.ts calls fill1', 'two1 a.ts may run Circle1.draw1 through its base depth 2'],
+      verdict: 'caution',
+    },
+  );
+});
+
 describe('Java', () => {
   const { callers } = cases();
   callers(

@@ -176,6 +176,91 @@ describe('through objects', () => {
     { tests: ['other.test.ts 3 execute7 candidate'], path: ['execute7', 'flip7.perform7', 'core7'] },
   );
   reaches(
+    'what answers another route by the same wrapper runs it by no base',
+    {
+      'service.ts': 'export function deleteFile16() {}\nexport function drop16() { deleteFile16(); }',
+      'with-api.ts': `
+        export interface Options16 { handler16(id: string): void; action?: string }
+        export const withApi16 = ({ handler16 }: Options16) => (id: string) => handler16(id);`,
+      'app/files/route.ts': `
+        import { drop16 } from '../../service';
+        import { withApi16 } from '../../with-api';
+        export const DELETE = withApi16({ handler16: async () => drop16(), action: 'deleted' });`,
+      'app/users/route.ts': `
+        import { withApi16 } from '../../with-api';
+        export const DELETE = withApi16({ handler16: async (id) => { console.log(id); } });
+        export const GET = withApi16({ async handler16() {} });`,
+    },
+    'deleteFile16',
+    {
+      tests: [],
+      affected: [
+        'drop16 service.ts calls deleteFile16',
+        'DELETE.handler16 app/files/route.ts calls drop16 depth 2',
+        'withApi16 with-api.ts may run DELETE.handler16 through its base depth 3',
+        'DELETE app/files/route.ts calls withApi16 depth 4',
+      ],
+      path: ['DELETE', 'withApi16', 'DELETE.handler16', 'drop16', 'deleteFile16'],
+    },
+  );
+  reaches(
+    'by a wrapper in a wrapper, to the route that hands its own to both',
+    {
+      'service.ts': 'export function drop17() {}',
+      'wrap.ts': `
+        interface Inner17 { handler17(): void }
+        const inner17 = (options: Inner17) => { options.handler17(); };
+        export interface Outer17 { handler17(): void; action?: string }
+        export const outer17 = (options: Outer17) => {
+          const { handler17 } = options;
+          return () => inner17({ handler17: () => { handler17(); } });
+        };`,
+      'one/route.ts': `
+        import { drop17 } from '../service';
+        import { outer17 } from '../wrap';
+        export const GET = outer17({ handler17: () => drop17() });`,
+      'two/route.ts': `
+        import { outer17 } from '../wrap';
+        export const GET = outer17({ handler17: () => {} });`,
+    },
+    'drop17',
+    {
+      tests: [],
+      affected: [
+        'GET.handler17 one/route.ts calls drop17',
+        'outer17.handler17 wrap.ts may run GET.handler17 through its base depth 2',
+        'inner17 wrap.ts may run outer17.handler17 through its base depth 3',
+        'outer17 wrap.ts calls inner17 depth 4',
+        'GET one/route.ts calls outer17 depth 5',
+      ],
+    },
+  );
+  reaches(
+    'what keeps all that it is handed runs them for whoever hands it another',
+    {
+      'a.ts': `
+        function drop18() {}
+        interface Job18 { run18(): void }
+        const all18: Job18[] = [];
+        function add18(job: Job18) {
+          all18.push(job);
+          for (const each of all18) each.run18();
+        }
+        export const one18 = add18({ run18: () => drop18() });
+        export const two18 = add18({ run18() {} });`,
+    },
+    'drop18',
+    {
+      tests: [],
+      affected: [
+        'one18.run18 a.ts calls drop18',
+        'add18 a.ts may run one18.run18 through its base depth 2',
+        'one18 a.ts calls add18 depth 3',
+        'two18 a.ts calls add18 depth 3',
+      ],
+    },
+  );
+  reaches(
     'the object as a whole, where nothing is known of what it is handed to',
     {
       'flip.ts': `

@@ -12,6 +12,7 @@ import {
   receiverClasses,
   refsOf,
   resolveSites,
+  runsBaseItself,
   type SiteTarget,
 } from '../linker.ts';
 import { keptBasesOf, resolveClosed, resolveIn, type ToldSite } from './import-resolution.ts';
@@ -21,6 +22,7 @@ export class CheckerHeritage {
   #supers = new Map<string, readonly DefinitionRef[]>();
   #subs = new Map<string, readonly DefinitionRef[]>();
   #mayRun = new Map<string, readonly DefinitionRef[]>();
+  #passedOver = new Map<string, boolean>();
   #generation = -1;
 
   constructor(analysis: Analysis) {
@@ -93,6 +95,31 @@ export class CheckerHeritage {
         (type) => !isSame(type, owner) && !this.subclassesOf(type, budget).some((below) => isSame(below, owner)),
       ) === true && !budget.isOver()
     );
+  }
+
+  /** The same of all that the line says of the member; `super.run()` runs what is there named. */
+  isPassedOverInLine(
+    { file, line }: { readonly file: string; readonly line: number },
+    override: DefinitionRef,
+  ): boolean {
+    this.#renew();
+    const definitions = this.#analysis.facts.known(override.file)?.definitions ?? [];
+    const definition = definitions[override.index];
+    if (definitions[definition?.parent ?? -1]?.kind !== 'class') return false;
+    const key = `${keyOfRef(override)}\0${file}\0${line}`;
+    const known = this.#passedOver.get(key);
+    if (known !== undefined) return known;
+    const plan = this.#analysis.plans.byFile.get(file);
+    const view = plan === undefined ? undefined : this.#analysis.view(file);
+    if (plan === undefined || view === undefined) return false;
+    const sites = view.sites.filter(
+      ({ name, start }) => name === definition?.name && view.lines.lineAt(start) === line,
+    );
+    const isOver = (site: ReferenceSite) =>
+      runsBaseItself(this.#analysis.linkContext, view, site) || this.isPassedOver(view, site, override, UNHURRIED);
+    const found = sites.length > 0 && this.#analysis.inProject(plan, () => sites.every(isOver)) === true;
+    this.#passedOver.set(key, found);
+    return found;
   }
 
   #literalsOf(member: DefinitionRef, budget: Budget): DefinitionRef[] {
@@ -246,6 +273,7 @@ export class CheckerHeritage {
     this.#supers = new Map();
     this.#subs = new Map();
     this.#mayRun = new Map();
+    this.#passedOver = new Map();
   }
 }
 
