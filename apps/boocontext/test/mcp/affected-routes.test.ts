@@ -55,6 +55,49 @@ async function routesOf(server: TestServer, question: Readonly<Record<string, un
 const dependencies = (...names: readonly string[]) =>
   JSON.stringify({ name: 'shop', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) });
 
+describe('Next.js', () => {
+  const files = {
+    'package.json': dependencies('next'),
+    'lib/service.ts': 'export function deleteFile(id: string) {\n  return id;\n}\n',
+    'lib/with-api.ts': `export interface Options {
+  handler: (id: string) => Promise<unknown>;
+  action?: string;
+}
+export const withApi = ({ handler }: Options) => {
+  return (request: Request) => handler(request.url);
+};
+`,
+    'app/files/route.ts': `import { deleteFile } from '../../lib/service';
+import { withApi } from '../../lib/with-api';
+
+export const GET = withApi({ handler: async () => [] });
+
+export const DELETE = withApi({
+  action: 'deleted',
+  handler: async (id) => {
+    return deleteFile(id);
+  },
+});
+`,
+    'app/users/route.ts': `import { withApi } from '../../lib/with-api';
+
+export const DELETE = withApi({
+  handler: async (id) => {
+    return id;
+  },
+});
+`,
+  };
+
+  test('a handler in an object that is handed to a wrapper belongs to its own route alone', async () => {
+    const server = await serve(files);
+    expect(await routesOf(server, { symbol: 'deleteFile' })).toEqual(['DELETE /files DELETE app/files/route.ts:6']);
+    const { details } = await server.callTool('boocontext_impact', { symbol: 'deleteFile', depth: 6 });
+    const affected = (details['affected_symbols'] ?? []) as readonly { readonly file: string }[];
+    expect(affected.map(({ file }) => file)).not.toContain('app/users/route.ts');
+  });
+});
+
 describe('Express', () => {
   const files = {
     'package.json': dependencies('express'),

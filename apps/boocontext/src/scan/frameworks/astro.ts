@@ -1,5 +1,5 @@
 /** Routes that Astro serves by the place of a file in `src/pages`: pages, and endpoints with a function for each method. */
-import { HTTP_METHODS, lineOfExport, placeUnder } from '../reading/file-routes.ts';
+import { HTTP_METHODS, linesOfExport, placeUnder } from '../reading/file-routes.ts';
 import { dependsOn } from '../reading/packages.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
@@ -22,7 +22,7 @@ function routesOf(sources: Sources, file: string): readonly ReadRoute[] {
   const common = { path, file, framework: 'astro', confidence: 'high' } as const;
   if (ending !== 'ts' && ending !== 'js') return [{ ...common, method: 'GET', handler: '<inline>', line: 1 }];
   return [...HTTP_METHODS, 'ALL'].flatMap((method) => {
-    const line = lineOfExport(sources, file, method);
-    return line === undefined ? [] : [{ ...common, method, handler: method, line }];
+    const lines = linesOfExport(sources, file, method);
+    return lines === undefined ? [] : [{ ...common, method, handler: method, ...lines }];
   });
 }

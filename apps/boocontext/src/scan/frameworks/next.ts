@@ -2,7 +2,7 @@
  * Routes that Next.js serves by the place of a file: pages and `route.ts` below `app`, pages and `api` below `pages`, and what
  * it makes of `sitemap.ts` and the like.
  */
-import { defaultExport, HTTP_METHODS, lineOfExport, pathOfFolders } from '../reading/file-routes.ts';
+import { defaultExport, HTTP_METHODS, lineOfExport, linesOfExport, pathOfFolders } from '../reading/file-routes.ts';
 import { dependsOn } from '../reading/packages.ts';
 import type { Sources } from '../reading/sources.ts';
 import { type NextApp, nextApps } from './next-apps.ts';
@@ -41,10 +41,10 @@ function appRoutes(sources: Sources, file: string, folder: string): readonly Rea
   if (folders.some((part) => part.startsWith('_'))) return [];
   const path = pathOfFolders(folders.filter((part) => !part.startsWith('@')));
   return HTTP_METHODS.flatMap((method): readonly ReadRoute[] => {
-    const line = lineOfExport(sources, file, method);
-    return line === undefined
+    const lines = linesOfExport(sources, file, method);
+    return lines === undefined
       ? []
-      : [{ method, path, handler: method, file, line, framework: 'next', confidence: 'high' }];
+      : [{ method, path, handler: method, file, ...lines, framework: 'next', confidence: 'high' }];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Routes that SvelteKit serves by the place of a file: `+server` answers methods, `+page` shows, `actions` take forms. */
-import { HTTP_METHODS, lineOfExport, pathOfFolders, placeUnder } from '../reading/file-routes.ts';
+import { HTTP_METHODS, lineOfExport, linesOfExport, pathOfFolders, placeUnder } from '../reading/file-routes.ts';
 import { dependsOn } from '../reading/packages.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
@@ -32,9 +32,9 @@ function routesOfFolder(sources: Sources, folder: string, files: readonly string
   const routes: ReadRoute[] = [];
   if (server !== undefined)
     for (const name of [...HTTP_METHODS, 'fallback']) {
-      const line = lineOfExport(sources, server, name);
+      const lines = linesOfExport(sources, server, name);
       const method = name === 'fallback' ? 'ALL' : name;
-      if (line !== undefined) routes.push({ ...common, method, handler: name, file: server, line });
+      if (lines !== undefined) routes.push({ ...common, method, handler: name, file: server, ...lines });
     }
   const page = named(/\/\+page(@[^/]*)?\.svelte$/) ?? loading[0] ?? loading[1];
   if (page !== undefined) {

@@ -1,4 +1,6 @@
 /** What frameworks share that serve a file by its place: names of exports, and where they stand. */
+import { closingBracket } from './code-text.ts';
+import { linesOf } from './js-libraries.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -15,6 +17,27 @@ export function lineOfExport(sources: Sources, file: string, name: string): numb
   const declared = new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function\\*?|const|let|var|class)\\s+${escaped(name)}\\b`);
   const found = declared.exec(masked) ?? exportedInList(masked, name);
   return found === undefined || found === null ? undefined : lineAt(masked, found.index);
+}
+
+/**
+ * First and last line of what answers under a name, 1-based. What is written in the brackets of a call that gives it its value,
+ * `export const GET = withApi({ … })`, answers as much as the name; a function that is declared says its own lines.
+ */
+export function linesOfExport(
+  sources: Sources,
+  file: string,
+  name: string,
+): { readonly line: number; readonly endLine?: number } | undefined {
+  const line = lineOfExport(sources, file, name);
+  if (line === undefined) return undefined;
+  const masked = sources.masked(file);
+  const given = new RegExp(
+    `\\bexport\\s+(?:const|let|var)\\s+${escaped(name)}\\s*=\\s*(?!async\\b|function\\b)[\\w$.]+\\s*\\(`,
+  );
+  const call = given.exec(masked);
+  return call === null
+    ? { line }
+    : linesOf(masked, call.index, closingBracket(masked, call.index + call[0].length - 1));
 }
 
 /** `export { load }`, `export { handler as GET } from './x'`, `export const { GET, POST } = handlers`. */
