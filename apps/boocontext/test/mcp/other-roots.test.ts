@@ -175,22 +175,22 @@ test('where no other root asks for the package, nothing of the others is told', 
 });
 
 test('an edit in another root is seen by the next question', async () => {
-  const copy = repository('copy', {
+  const copy = repository('other', {
     'package.json': JSON.stringify({ name: 'copy', dependencies: { '@shop/money': '1.4.0' } }),
     'a.ts': "import { roundMoney } from '@shop/money';\nroundMoney(1);\n",
   });
   const server = await serverFor(money, copy);
   const first = await impact(server, { symbol: 'round' });
-  expect(used(first)).toEqual(['copy a.ts:1 import', 'copy a.ts:2 call']);
+  expect(used(first)).toEqual(['other a.ts:1 import', 'other a.ts:2 call']);
   write(copy, { 'a.ts': "import { roundMoney } from '@shop/money';\n\nroundMoney(1);\nroundMoney(2);\n" });
   const since = await impact(server, { symbol: 'round', since: first.metadata.snapshot });
-  expect(since.details.changes).toMatchObject({ used_elsewhere: { added: [{ root: 'copy', line: 4 }] } });
+  expect(since.details.changes).toMatchObject({ used_elsewhere: { added: [{ root: 'other', line: 4 }] } });
   write(copy, { 'a.ts': '' });
   expect(used(await impact(server, { symbol: 'round' }))).toEqual([]);
 });
 
 test('what may mean it and cannot be followed is open', async () => {
-  const renamed = repository('renamed', {
+  const renamed = repository('other', {
     'package.json': JSON.stringify({ name: 'renamed', dependencies: { coins: 'npm:@shop/money@^1.0.0' } }),
     'a.ts': "import { roundMoney } from 'coins';\nroundMoney(1);\n",
   });
@@ -242,7 +242,7 @@ test('roots of which no manifest that is read says what they use', async () => {
 });
 
 test('one package that two roots publish', async () => {
-  const fork = repository('fork', {
+  const fork = repository('other', {
     'package.json': JSON.stringify({
       name: '@shop/money',
       version: '1.4.0',
@@ -251,7 +251,7 @@ test('one package that two roots publish', async () => {
     'src/index.ts': 'export function roundMoney() {}\n',
   });
   const server = await serverFor(money, fork);
-  expect((await impact(server, { symbol: 'round' })).summary).toContain('@shop/money is published by fork too');
+  expect((await impact(server, { symbol: 'round' })).summary).toContain('@shop/money is published by other too');
 });
 
 test('nothing is written into any root, and no copy is left locked', async () => {
