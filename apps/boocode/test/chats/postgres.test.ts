@@ -74,14 +74,15 @@ describeWithPostgres('PostgreSQL', (server) => {
   });
 
   describe('is refused by name, and without its password,', () => {
-    const refusal = (url: string) =>
-      open(url, 50).then(
+    // A connection that is refused is tried again until the patience is over, so that has less of it.
+    const refusal = (url: string, patienceMs?: number) =>
+      open(url, patienceMs).then(
         () => 'opened',
         (error: { code: string; message: string }) => `${error.code} ${error.message}`,
       );
 
     test('where nobody listens', async () => {
-      const text = await refusal('postgres://me:hidden-word@127.0.0.1:1/chats');
+      const text = await refusal('postgres://me:hidden-word@127.0.0.1:1/chats', 2_000);
       expect(text).toMatch(/^config_invalid .*DATABASE_URL, chats at 127\.0\.0\.1:1, cannot be used: .*ECONNREFUSED/);
       expect(text).not.toContain('hidden-word');
     });
