@@ -164,23 +164,14 @@ function linksTo(
     const those = found.filter(({ link }) => isSame(link.ref, given.by));
     if (those.length > 0) return those;
   }
+  const line = analysis.facts.definition(ref)?.line ?? 0;
+  const at = { siteFile: ref.file, lines: [line], resolution: 'candidate' } as const;
+  const handing = node.isWhole === true ? undefined : analysis.serviceOf(ref.file).handing?.(ref);
+  if (handing !== undefined)
+    return [...found, { link: { ...at, ref: handing, via: 'callback', role: 'callback' }, isWhole: false }];
   const holder = holderOf(analysis, ref);
   if (holder === undefined || graph.usesAsWhole(holder).length === 0) return found;
-  const line = analysis.facts.definition(ref)?.line ?? 0;
-  return [
-    ...found,
-    {
-      link: {
-        ref: holder,
-        siteFile: ref.file,
-        lines: [line],
-        via: 'reference',
-        role: 'property_key',
-        resolution: 'candidate',
-      },
-      isWhole: true,
-    },
-  ];
+  return [...found, { link: { ...at, ref: holder, via: 'reference', role: 'property_key' }, isWhole: true }];
 }
 
 /** The variable or property whose value has this as a member: an object literal. */

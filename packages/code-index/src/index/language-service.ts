@@ -59,6 +59,8 @@ export interface LanguageService {
     member: DefinitionRef,
     override: DefinitionRef,
   ): boolean;
+  /** The definition that hands on this member of an object, which is written where it is handed to a function. */
+  handing?(member: DefinitionRef): DefinitionRef | undefined;
   /**
    * Whether a definition, in these lines, uses this member of an object as that of what it is given itself, which only one
    * call gives it: no other call of it then leads to the member. Left out: any may.

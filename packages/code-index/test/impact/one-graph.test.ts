@@ -197,10 +197,10 @@ describe('through objects', () => {
       affected: [
         'drop16 service.ts calls deleteFile16',
         'DELETE.handler16 app/files/route.ts calls drop16 depth 2',
+        'DELETE app/files/route.ts hands on DELETE.handler16 depth 3',
         'withApi16 with-api.ts may run DELETE.handler16 through its base depth 3',
-        'DELETE app/files/route.ts calls withApi16 depth 4',
       ],
-      path: ['DELETE', 'withApi16', 'DELETE.handler16', 'drop16', 'deleteFile16'],
+      path: ['DELETE', 'DELETE.handler16', 'drop16', 'deleteFile16'],
     },
   );
   reaches(
@@ -228,10 +228,10 @@ describe('through objects', () => {
       tests: [],
       affected: [
         'GET.handler17 one/route.ts calls drop17',
+        'GET one/route.ts hands on GET.handler17 depth 2',
         'outer17.handler17 wrap.ts may run GET.handler17 through its base depth 2',
         'inner17 wrap.ts may run outer17.handler17 through its base depth 3',
-        'outer17 wrap.ts calls inner17 depth 4',
-        'GET one/route.ts calls outer17 depth 5',
+        'outer17 wrap.ts hands on outer17.handler17 depth 3',
       ],
     },
   );
@@ -255,10 +255,22 @@ describe('through objects', () => {
       affected: [
         'one18.run18 a.ts calls drop18',
         'add18 a.ts may run one18.run18 through its base depth 2',
-        'one18 a.ts calls add18 depth 3',
+        'one18 a.ts hands on one18.run18 depth 2',
         'two18 a.ts calls add18 depth 3',
       ],
     },
+  );
+  reaches(
+    'a function that hands it on with an object, as it would alone',
+    {
+      'a.ts': `
+        export function drop19() {}
+        declare const client19: any;
+        export const go19 = () => client19({ name: 'go', handler19: async () => drop19() });`,
+      'a.test.ts': `import { go19 } from './a';\nit('x', () => go19());\n${IT}`,
+    },
+    'drop19',
+    { tests: ['a.test.ts 3 go19 candidate'], path: ['go19', 'go19.handler19', 'drop19'] },
   );
   reaches(
     'the object as a whole, where nothing is known of what it is handed to',

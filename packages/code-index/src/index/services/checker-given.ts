@@ -48,6 +48,16 @@ export function handedByChecker(
     : undefined;
 }
 
+/** The definition around the call that an object with this member is written for: it hands the member on. */
+export function handingByChecker(analysis: Analysis, member: DefinitionRef): DefinitionRef | undefined {
+  const known = analysis.facts.known(member.file)?.definitions ?? [];
+  const definition = known[member.index];
+  if (definition === undefined || definition.parent < 0 || !mayStandForMember(known, member.index)) return undefined;
+  return argumentWith(analysis.view(member.file), definition) === undefined
+    ? undefined
+    : { file: member.file, index: definition.parent };
+}
+
 /** The call whose argument is the object literal that has this member. */
 function argumentWith(
   view: FileView | undefined,

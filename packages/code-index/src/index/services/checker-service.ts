@@ -1,7 +1,7 @@
 /** What names mean in TypeScript and JavaScript: asked of the type checker. */
 import type { Analysis } from '../analysis.ts';
 import type { LanguageService } from '../language-service.ts';
-import { handedByChecker } from './checker-given.ts';
+import { handedByChecker, handingByChecker } from './checker-given.ts';
 import { filesThatMayUse, usesOfGoneByChecker } from './checker-gone.ts';
 import { CheckerHeritage } from './checker-heritage.ts';
 import { CheckerMentions } from './checker-mentions.ts';
@@ -27,6 +27,7 @@ export function checkerService(analysis: Analysis): LanguageService {
     overriddenBy: (member, budget) => heritage.overriddenBy(member, budget),
     overriddenByStored: (member, basesOf) => heritage.overriddenByStored(member, basesOf),
     isPassedOver: (use, _, override) => heritage.isPassedOverInLine(use, override),
+    handing: (member) => handingByChecker(analysis, member),
     handed: (member, use) => handedByChecker(analysis, member, use),
     overridesOf: (member, budget) => heritage.overridesOf(member, budget),
     ancestorsOf: (type, budget) => heritage.ancestorsOf(type, budget),
