@@ -2,6 +2,7 @@ import type { Control, Engine } from '@boocontext/code-index';
 import { ToolFailure } from '../errors.ts';
 import { resolveDirectory } from '../tools/directories.ts';
 import { exitCodes } from './exit-codes.ts';
+import { printError } from './print.ts';
 import { type CommandOutcome, withEngines } from './with-engines.ts';
 
 /** Asks one directory's engine; what the engine or the directory refuses is told in words, with the exit code of UNSAFE. */
@@ -18,7 +19,7 @@ export async function askDirectory(
   } catch (error) {
     if (!(error instanceof ToolFailure || (error instanceof Error && error.name === 'EngineError'))) throw error;
     const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
-    console.error(`boocontext: ${error.message.replace(/\.?$/, '.')}${hint}`);
+    printError(`boocontext: ${error.message.replace(/\.?$/, '.')}${hint}`);
     return exitCodes.unsafe;
   }
 }

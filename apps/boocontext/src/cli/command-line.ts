@@ -6,7 +6,7 @@ import { InputError } from '../errors.ts';
 import { nearest } from '../tools/nearest.ts';
 import { version } from '../version.ts';
 import { exitCodes } from './exit-codes.ts';
-import { print } from './print.ts';
+import { print, printError } from './print.ts';
 import { UsageError } from './usage-error.ts';
 
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -14,7 +14,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return await dispatch(args);
   } catch (error) {
     if (error instanceof UsageError || error instanceof InputError) {
-      console.error(`boocontext: ${error.message}`);
+      printError(`boocontext: ${error.message}`);
       return exitCodes.usage;
     }
     throw error;

@@ -12,7 +12,7 @@ import { type OptionForm, parseArguments } from './arguments.ts';
 import { checkChildren, checkHosts, run } from './doctor-children.ts';
 import type { Finding } from './doctor-finding.ts';
 import { exitCodes } from './exit-codes.ts';
-import { print } from './print.ts';
+import { print, shownData } from './print.ts';
 import { type Colour, type Paint, paintFor } from './terminal.ts';
 
 export const doctorOptions: Readonly<Record<string, OptionForm>> = {
@@ -45,7 +45,9 @@ export async function runDoctor(args: readonly string[], openEngine: OpenEngine 
   await print(
     values.has('json')
       ? JSON.stringify({ ok: isFit, findings }, null, 2)
-      : findings.map((finding) => render(finding, paintFor(process.stdout))).join('\n'),
+      : shownData(findings)
+          .map((finding) => render(finding, paintFor(process.stdout)))
+          .join('\n'),
   );
   return isFit ? exitCodes.ok : exitCodes.broken;
 }

@@ -8,6 +8,7 @@ import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { PreciseReport } from './precise.ts';
+import { shownData } from './print.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
 export const indexOptions: Readonly<Record<string, OptionForm>> = {
@@ -42,9 +43,9 @@ export async function runIndex(args: readonly string[]): Promise<number> {
             2,
           )
         : [
-            ...(precise === undefined ? [] : [preciseText(precise)]),
-            textOf(report),
-            ...(scip === undefined ? [] : [scipText(scip)]),
+            ...(precise === undefined ? [] : [preciseText(shownData(precise))]),
+            textOf(shownData(report)),
+            ...(scip === undefined ? [] : [scipText(shownData(scip))]),
           ].join('\n'),
       exitCode: precise?.verdict === 'UNSAFE' ? exitCodes.unsafe : exitCodes.ok,
     };

@@ -7,7 +7,7 @@ import { startCommand } from '../hosts/start-command.ts';
 import { version } from '../version.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
-import { print } from './print.ts';
+import { print, printError } from './print.ts';
 import { UsageError } from './usage-error.ts';
 
 export const installOptions: Readonly<Record<string, OptionForm>> = {
@@ -70,7 +70,7 @@ async function installOne(host: Host, request: Request): Promise<number> {
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof InstallFailure)) throw error;
-    console.error(`boocontext: ${error.message}`);
+    printError(`boocontext: ${error.message}`);
     return exitCodes.broken;
   }
 }

@@ -1,4 +1,5 @@
 import { type OptionForm, parseArguments } from './arguments.ts';
+import { printError } from './print.ts';
 import { namedRoots, workspaceOption } from './roots-options.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
@@ -17,7 +18,7 @@ export async function runMcp(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, mcpOptions, 0);
   const roots = namedRoots({ values });
   if (process.stdin.isTTY) {
-    console.error(
+    printError(
       'boocontext: this speaks MCP and waits for a host on stdin; `boocontext --help` shows commands for people',
     );
   }

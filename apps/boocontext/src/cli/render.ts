@@ -2,17 +2,19 @@
  * An envelope as text for people. One renderer serves every tool: lists become tables, call sites and sources stand
  * below the row they belong to. Whoever needs all fields asks for `--json`.
  */
+import { printableLine } from '@boocontext/safe-access';
 import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
 import { cut, inFigures } from '../tools/wording.ts';
+import { shownData } from './print.ts';
 import { renderHealth } from './render-health.ts';
 import type { Colour, Paint } from './terminal.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
 export function renderResult(result: BoocontextResult, paint: Paint): string {
-  const { details, metadata } = result;
+  const { details, metadata, summary } = shownData(result);
   return [
-    `${paint(verdictColours[result.verdict], result.verdict)}  ${result.summary}`,
+    `${paint(verdictColours[result.verdict], result.verdict)}  ${summary}`,
     ...completeness(result, paint),
     ...(metadata.tool === 'boocontext_health' && details.changes === undefined
       ? renderHealth(details, paint)
@@ -210,7 +212,7 @@ const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely', '
 function notesOf(rest: Item): string {
   return Object.entries(rest)
     .filter(([key, value]) => !unshown.has(key) && !isItem(value) && !Array.isArray(value))
-    .map(([key, value]) => noteOf(key, value))
+    .map(([key, value]) => noteOf(key, value).replace(/\s*\n\s*/g, ' '))
     .join(', ');
 }
 
@@ -226,7 +228,10 @@ function callSiteLines(callSites: unknown, moreLines: unknown, more: unknown): r
   return [
     ...callSites
       .filter(isItem)
-      .map(({ line, text }) => `${String(line).padStart(5)}${text === undefined ? '' : `  ${text}`}`),
+      .map(
+        ({ line, text }) =>
+          `${String(line).padStart(5)}${text === undefined ? '' : `  ${String(text).replaceAll('\n', ' ')}`}`,
+      ),
     ...(others.length === 0
       ? []
       : [`${' '.repeat(5)}  also at ${others.join(', ')}${more === undefined ? '' : ` and ${more} more`}`]),
@@ -265,7 +270,8 @@ function commandOf(call: string): string {
     if (isItem(value)) return `--${value.kind}${value.to === undefined ? '' : ` ${quoted(String(value.to))}`}`;
     return `--${key.replaceAll('_', '-')} ${quoted(String(value))}`;
   });
-  return `boocontext ${tool.replace('boocontext_', '')} ${words.join(' ')}`;
+  // What JSON had written as an escape is a character again.
+  return printableLine(`boocontext ${tool.replace('boocontext_', '')} ${words.join(' ')}`);
 }
 
 function quoted(text: string): string {

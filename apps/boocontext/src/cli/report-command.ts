@@ -5,6 +5,7 @@ import { count } from '../tools/wording.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
 import { exitCodes } from './exit-codes.ts';
+import { shownData } from './print.ts';
 import { type Paint, paintFor } from './terminal.ts';
 
 export const reportOptions: Readonly<Record<string, OptionForm>> = {
@@ -20,7 +21,7 @@ export async function runReport(args: readonly string[]): Promise<number> {
     const report = await engine.report(control);
     const text = values.has('json')
       ? JSON.stringify(report, null, 2)
-      : renderReport(directory, report, paintFor(process.stdout));
+      : renderReport(directory, shownData(report), paintFor(process.stdout));
     return { text, exitCode: exitCodes.ok };
   });
 }

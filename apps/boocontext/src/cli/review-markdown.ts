@@ -5,13 +5,15 @@ import { reviewSummary } from '../tools/review/review-summary.ts';
 import type { TestCommand } from '../tools/review/test-commands.ts';
 import { saysOf } from '../tools/says.ts';
 import { count } from '../tools/wording.ts';
+import { shownData } from './print.ts';
 import type { Colour, Paint } from './terminal.ts';
 
 const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
 /** A comment on a change is read by people: of more the number is told. */
 const mostLines = 50;
 
-export function renderReview(review: Review, paint: Paint): string {
+export function renderReview(reviewed: Review, paint: Paint): string {
+  const review = shownData(reviewed);
   const { findings, tests, test_commands, routes, entries, health, open } = review;
   // What is gone and still used stays in sight wherever it is: it does not even compile.
   const isFolded = ({ level, in_tests }: Finding) => in_tests === true && level !== 'error';

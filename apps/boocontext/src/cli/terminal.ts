@@ -1,5 +1,6 @@
 /** Colours and progress, as far as the terminal at the other end can show them. */
 import type { Progress } from '@boocontext/code-index';
+import { printableLine } from '@boocontext/safe-access';
 
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 export type Paint = (colour: Colour, text: string) => string;
@@ -22,6 +23,12 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
     return `\u001b[${on}m${text}\u001b[${off}m`;
   };
 }
+
+/** What `paintFor` puts around a text, as parts between which to split. */
+export const colourCodes = new RegExp(
+  // biome-ignore lint/complexity/useRegexLiterals: made of what is written, so that none is forgotten
+  `(\\u001b\\[(?:${Object.values(codes).flat().join('|')})m)`,
+);
 
 export interface ProgressDisplay {
   readonly onProgress: (progress: Progress) => void;
@@ -46,7 +53,7 @@ export function progressDisplay(
       const share = total > 0 ? Math.min(1, done / total) : 0;
       const filled = Math.round(share * barWidth);
       const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
-      const text = `${bar} ${Math.round(share * 100)}% ${message}`.slice(0, (stderr.columns || 80) - 1);
+      const text = `${bar} ${Math.round(share * 100)}% ${printableLine(message)}`.slice(0, (stderr.columns || 80) - 1);
       stderr.write(`\r\u001b[2K${text}`);
     },
     end() {
@@ -63,7 +70,7 @@ function plainProgress(stderr: Terminal['stderr']): ProgressDisplay {
   return {
     onProgress({ done, total, message }) {
       const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
-      const line = `${message}: ${tenths * 10}%`;
+      const line = `${printableLine(message)}: ${tenths * 10}%`;
       if (line !== last) stderr.write(`${line}\n`);
       last = line;
     },
@@ -81,7 +88,7 @@ function rareProgress(stderr: Terminal['stderr'], nowMs: () => number): Progress
       const now = nowMs();
       if (now - toldAt < rareMs) return;
       toldAt = now;
-      stderr.write(`boocontext: ${message}${total > 0 ? `: ${done} of ${total}` : ''}\n`);
+      stderr.write(`boocontext: ${printableLine(message)}${total > 0 ? `: ${done} of ${total}` : ''}\n`);
     },
     end() {},
   };

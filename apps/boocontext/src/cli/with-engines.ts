@@ -2,7 +2,7 @@ import type { Control } from '@boocontext/code-index';
 import { type Children, createChildren } from '../tools/children.ts';
 import { capacityFor, createEnginePool, type EnginePool, engineOpener } from '../tools/engine-pool.ts';
 import { exitCodes } from './exit-codes.ts';
-import { print } from './print.ts';
+import { print, printError } from './print.ts';
 import { progressDisplay } from './terminal.ts';
 
 export interface CommandOutcome {
@@ -44,7 +44,7 @@ export async function withEngines(
   } catch (error) {
     progress.end();
     if (!interrupt.signal.aborted) throw error;
-    console.error('boocontext: stopped');
+    printError('boocontext: stopped');
     return exitCodes.cancelled;
   } finally {
     for (const signal of stopSignals) process.off(signal, stop);

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { format } from 'node:util';
-import { endForCertain } from '@boocontext/safe-access';
+import { endForCertain, printable } from '@boocontext/safe-access';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createChildren } from '../tools/children.ts';
 import { capacityFor, createEnginePool, engineOpener } from '../tools/engine-pool.ts';
@@ -91,5 +91,5 @@ function claimStdout(): (line: string) => Promise<void> {
 }
 
 function log(...parts: readonly unknown[]): void {
-  process.stderr.write(`boocontext: ${format(...parts)}\n`);
+  process.stderr.write(`boocontext: ${printable(format(...parts))}\n`);
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { makeFolder, Patience, type ProcessorTime, timeOfProcess } from '@boocontext/safe-access';
+import { makeFolder, Patience, type ProcessorTime, printableLine, timeOfProcess } from '@boocontext/safe-access';
 import { endProcess } from '../checker/end-process.ts';
 import { EngineError } from '../errors.ts';
 import { giveBackMemory } from '../index/memory.ts';
@@ -346,7 +346,9 @@ class WorkerEngine implements Engine {
     const file = at ?? suspect;
     const what = isCertain ? 'left out from now on' : 'read later';
     const where = file === undefined ? 'and the file is not known' : `at ${file.file}, which is ${what}`;
-    process.stderr.write(`boocontext: nothing was heard of the engine for ${seconds} s: stuck ${where}\n`);
+    process.stderr.write(
+      `boocontext: nothing was heard of the engine for ${seconds} s: stuck ${printableLine(where)}\n`,
+    );
     if (file !== undefined && !isCertain) this.#postponed.push(file);
     else if (at !== undefined) this.#leaveOut([at]);
     else if (suspect !== undefined) this.#suspects.push(suspect);
@@ -469,7 +471,7 @@ function workingFolder(cacheDirectory: string): string {
     return cacheDirectory;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    process.stderr.write(`boocontext: the cache cannot be written, and nothing is kept: ${why}\n`);
+    process.stderr.write(`boocontext: the cache cannot be written, and nothing is kept: ${printableLine(why)}\n`);
     return fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-'));
   }
 }

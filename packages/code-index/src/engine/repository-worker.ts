@@ -3,6 +3,7 @@
  * had no time for, builds the stored edges when nobody asks, and gives back its memory when nobody has for long.
  */
 import type { MessagePort } from 'node:worker_threads';
+import { printable } from '@boocontext/safe-access';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
 import { Analysis, ENGINE_VERSION } from '../index/analysis.ts';
@@ -403,7 +404,9 @@ function stateOf({ analysis }: Services): string {
 function failureOf(id: number, cause: unknown): Reply {
   if (cause instanceof EngineError)
     return { kind: 'error', id, code: cause.code, message: cause.message, hint: cause.hint };
-  process.stderr.write(`boocontext: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
+  process.stderr.write(
+    `boocontext: ${printable(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))}\n`,
+  );
   return {
     kind: 'error',
     id,

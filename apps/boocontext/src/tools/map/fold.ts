@@ -167,7 +167,7 @@ function restLine(rest: readonly MapItem[], foldersShown: number): string {
   const largest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, foldersShown);
   const elsewhere = rest.length - largest.reduce((sum, [, count]) => sum + count, 0);
   const parts = [
-    ...largest.map(([folder, count]) => `${folder.slice(0, 28)} ${inFigures(count)}`),
+    ...largest.map(([folder, count]) => `${folder.slice(0, 28).replace(/\s+/g, ' ')} ${inFigures(count)}`),
     ...(elsewhere > 0 && largest.length > 0 ? [`elsewhere ${inFigures(elsewhere)}`] : []),
   ];
   return `- … ${inFigures(rest.length)} more${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;

@@ -59,7 +59,7 @@ export function sectionsOf(project: ProjectAnswer, scan: ProjectScan): readonly 
 }
 
 function item(text: string, short: string, path = ''): MapItem {
-  return { text: `- ${text}`, short, path };
+  return { text: `- ${plain(text)}`, short: plain(short), path };
 }
 
 function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem[] {
@@ -409,7 +409,8 @@ function place(file: string, line: number | undefined): string {
 /** The first of many, with how many there are more. */
 function some(texts: readonly string[], shown: number): string {
   const more = texts.length - shown;
-  return more > 0 ? `${texts.slice(0, shown).join(', ')} and ${inFigures(more)} more` : texts.join(', ');
+  const lines = texts.slice(0, shown).map(plain);
+  return `${lines.join(', ')}${more > 0 ? ` and ${inFigures(more)} more` : ''}`;
 }
 
 function folderOf(file: string): string {
