@@ -5,7 +5,7 @@ import type { OptionForm, ParsedArguments } from './arguments.ts';
 export const scipOption: OptionForm = {
   type: 'string',
   valueName: 'FILE',
-  description: 'a SCIP index to read; default: index.scip of the directory',
+  description: 'a SCIP index to believe; index.scip of the directory is read by itself, and adds candidates only',
 };
 
 export function scipFile(values: ParsedArguments['values']): string | undefined {

@@ -5,6 +5,9 @@
  * kept, and else every definition has to lie on its name, and every use on a whole identifier.
  *
  * Whoever resolves names without a checker asks here first, place by place, and answers itself where this says nothing.
+ *
+ * An index that lies in the repository may be anybody's, its hashes too: what it says may add candidates, and takes nothing
+ * away. Believed is one that the user names, or that was made for the repository and lies in its cache.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -45,6 +48,8 @@ export interface ImportedIndex {
   readonly files: number;
   /** Those of them that are no longer what was indexed: they are read as if there were no index. Sorted. */
   readonly stale: readonly string[];
+  /** It is not what the repository brings along: what it says is `exact`, and not one candidate more. */
+  readonly isBelieved: boolean;
   /** Why it was not read, or not wholly. */
   readonly notes: readonly string[];
 }
@@ -61,7 +66,10 @@ interface PreciseState extends Omit<ImportedIndex, 'notes'> {
 
 export class PreciseIndex {
   readonly #repository: Repository;
+  /** The first that is there is read. */
   readonly #candidates: readonly string[];
+  /** The one of the repository. */
+  readonly #brought: string | undefined;
   #file = '';
   /** Size and time of the file that was read. */
   #version = '';
@@ -77,15 +85,14 @@ export class PreciseIndex {
   #tools: readonly string[] = [];
 
   /**
-   * `given` is a file that the user names; else it is the newer of `index.scip` at the root of the repository and of one
-   * that was made for it and lies in its cache.
+   * `given` is a file that the user names; else it is the one that was made for the repository and lies in its cache, and
+   * only where there is none, `index.scip` at the root.
    */
   constructor(repository: Repository, cacheDirectory: string, given: string | undefined) {
     this.#repository = repository;
+    this.#brought = given === undefined ? path.join(repository.root, 'index.scip') : undefined;
     this.#candidates =
-      given === undefined
-        ? [path.join(repository.root, 'index.scip'), path.join(cacheDirectory, 'precise.scip')]
-        : [given];
+      this.#brought === undefined ? [given ?? ''] : [path.join(cacheDirectory, 'precise.scip'), this.#brought];
   }
 
   /**
@@ -95,10 +102,10 @@ export class PreciseIndex {
   refresh(changed: readonly string[]): boolean {
     let stats: fs.Stats | undefined;
     for (const file of this.#candidates) {
-      const found = fs.lstatSync(file, { throwIfNoEntry: false });
-      if (found === undefined || (stats !== undefined && stats.mtimeMs >= found.mtimeMs)) continue;
-      stats = found;
+      stats = fs.lstatSync(file, { throwIfNoEntry: false });
+      if (stats === undefined) continue;
       this.#file = file;
+      break;
     }
     const version = stats === undefined ? '' : `${this.#file} ${stats.size} ${stats.mtimeMs}`;
     const isAnother = version !== this.#version;
@@ -115,6 +122,15 @@ export class PreciseIndex {
 
   get isThere(): boolean {
     return this.#documents.size > 0;
+  }
+
+  get isBelieved(): boolean {
+    return this.#file !== this.#brought;
+  }
+
+  /** Files of which an index says something that is not believed. */
+  get unbelieved(): number {
+    return this.isBelieved ? 0 : this.#documents.size;
   }
 
   /** Changes with what it says: part of the key of whatever is computed from it. */
@@ -138,6 +154,7 @@ export class PreciseIndex {
       tools: this.#tools,
       files: this.#documents.size,
       stale,
+      isBelieved: this.isBelieved,
       notes: this.#notes,
     };
   }

@@ -122,8 +122,13 @@ export function coverageOf(
     notes.push({ code: 'mentions_unchecked', checked: looked.checked, total: looked.total });
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
-  const stale = analysis.precise.staleSeen > 0 ? { scip_stale: analysis.precise.staleSeen } : {};
-  if (!partial && analysis.precise.staleSeen === 0) return undefined;
+  const { staleSeen, unbelieved } = analysis.precise;
+  // Nor is what an index of the repository says: it adds candidates.
+  const stale = {
+    ...(staleSeen > 0 ? { scip_stale: staleSeen } : {}),
+    ...(unbelieved > 0 ? { scip_not_believed: unbelieved } : {}),
+  };
+  if (!partial && staleSeen === 0 && unbelieved === 0) return undefined;
   if (!partial) return { checked: looked.checked, total: looked.total, skipped: stale, notes: [], partial };
   return {
     checked: looked.checked,

@@ -234,7 +234,7 @@ const binaryExtensions = new Set(
     'pdf doc docx xls xlsx ppt pptx odt ods odp epub mobi ' +
     'exe dll so dylib a o obj lib pdb class pyc pyo pyd node wasm elc beam bin dat rlib rmeta ' +
     'db sqlite sqlite3 mdb realm parquet avro arrow npy npz pkl pickle h5 onnx pt pth ckpt safetensors tflite model gguf ' +
-    'jks keystore p12 pfx cer der crt swf fla blend fbx glb 3ds stl dwg'
+    'jks keystore p12 pfx cer der crt swf fla blend fbx glb 3ds stl dwg scip'
   ).split(' '),
 );
 

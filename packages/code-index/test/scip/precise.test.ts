@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CallgraphAnswer, openEngine, readyIndex } from '@boocontext/code-index';
+import { type CallgraphAnswer, madeIndexFile, openEngine, readyIndex } from '@boocontext/code-index';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ScipOccurrence, writeDocument, writeMetadata } from '../../src/scip/schema.ts';
 import { callerText } from '../support/cases.ts';
@@ -43,12 +43,14 @@ function marked(text: string): { readonly plain: string; readonly occurrences: r
 interface IndexOptions {
   readonly withText?: boolean;
   readonly file?: string;
+  /** The user names it. */
+  readonly isNamed?: boolean;
 }
 
 /** The project with an index of the marked files. */
 function indexed(
   files: Readonly<Record<string, string>>,
-  { withText = false, file = 'index.scip' }: IndexOptions = {},
+  { withText = false, file = 'index.scip', isNamed = file === 'index.scip' }: IndexOptions = {},
 ): Project {
   const plain: Record<string, string> = {};
   const parts: Uint8Array[] = [writeMetadata({ name: 'scip-test', version: '1' }, '')];
@@ -68,6 +70,7 @@ function indexed(
   }
   const made = project(plain as Files);
   fs.writeFileSync(made.path(file), Buffer.concat(parts));
+  if (isNamed) made.scipFile = made.path(file);
   return made;
 }
 
@@ -173,6 +176,7 @@ test.each([
       document('shop.py', place(1, column, 'Till', 0)),
     ]),
   );
+  made.scipFile = made.path('index.scip');
   expect(await callersOf(made, 'Till.ring')).toContain('serve shop.py:2 call');
 });
 
@@ -201,6 +205,7 @@ test('a module that is given its whole file, up to the line behind the last one'
     columns: 'utf8',
   } as const;
   fs.writeFileSync(made.path('index.scip'), writeDocument(document));
+  made.scipFile = made.path('index.scip');
   expect(await callersOf(made, 'special')).toEqual(['go src/lib.rs:4 call']);
 });
 
@@ -313,6 +318,7 @@ describe('a file that is no longer what was indexed', () => {
 
 test('an index that comes, changes and goes while the engine is open', async () => {
   const made = indexed(shop, { file: 'later' });
+  made.scipFile = made.path('index.scip');
   fs.renameSync(made.path('later'), path.join(made.root, '..', 'later'));
   const exact = async () =>
     (await made.callgraph('Till.ring', { direction: 'callers' })).callers?.filter(
@@ -384,6 +390,7 @@ test('what is read is told with the index of the repository', async () => {
     tools: ['scip-test 1'],
     files: 2,
     stale: [],
+    isBelieved: true,
     notes: [],
   });
   made.write({ 'shop.py': `# moved\n${marked(shop['shop.py']).plain}` });
@@ -392,4 +399,54 @@ test('what is read is told with the index of the repository', async () => {
   expect(await imported()).toMatchObject({ files: 0, notes: [expect.stringContaining('is no SCIP index')] });
   fs.rmSync(made.path('index.scip'));
   expect(await imported()).toBeUndefined();
+});
+
+describe('an index that the repository brings along', () => {
+  const brought = { isNamed: false };
+
+  test('adds candidates, and the answer says that it is not believed', async () => {
+    const made = indexed(shop, brought);
+    const answer = await made.callgraph('serve', { direction: 'callees' });
+    expect(answer.callees?.map(({ symbol, container, resolution }) => `${container}.${symbol} ${resolution}`)).toEqual([
+      'Till.ring candidate',
+    ]);
+    expect(answer.coverage).toMatchObject({ skipped: { scip_not_believed: 2 }, partial: false });
+    expect(await callersOf(made, 'Till.ring')).toContain('serve shop.py:2 call candidate');
+    expect((await (await made.engine()).index()).imported).toMatchObject({ isBelieved: false, files: 2 });
+  });
+
+  test.each([
+    ['calls of another symbol', '`till`/Bell#ring().'],
+    ['calls of what is outside', '`lib`/Drum#ring().'],
+  ])('forged so that all are %s: whatever is found without it is found with it', async (_, symbol) => {
+    const files = {
+      'till.py':
+        'class Till:\n    def «!`till`/Till#ring().|ring»(self):\n        pass\n\nclass Bell:\n    def «!`till`/Bell#ring().|ring»(self):\n        pass\n',
+      'shop.py': `from till import Till\n\ndef serve(thing):\n    thing.«${symbol}|ring»()\n\ndef typed(till: Till):\n    till.«${symbol}|ring»()\n`,
+    };
+    const plain = project(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, marked(text).plain])));
+    const forged = indexed(files, brought);
+    const [honest, answer] = await Promise.all(
+      [plain, forged].map((made) => made.callgraph('Till.ring', { direction: 'callers' })),
+    );
+    expect(callers(answer as CallgraphAnswer)).toEqual(callers(honest as CallgraphAnswer));
+    expect(answer?.mentions).toEqual(honest?.mentions);
+    // The untyped receiver stays open.
+    expect(answer?.mentions.likelyTotal).toBe(1);
+  });
+
+  test('gives way to the one that was made here, however old that is', async () => {
+    const made = indexed(shop, brought);
+    const forged = indexed(
+      { ...shop, 'shop.py': shop['shop.py'].replace('Till#ring().|', 'Bell#ring().|') },
+      { ...brought, file: 'forged' },
+    );
+    const cache = madeIndexFile(made.root, made.cache);
+    fs.mkdirSync(path.dirname(cache), { recursive: true });
+    fs.renameSync(made.path('index.scip'), cache);
+    fs.utimesSync(cache, 1, 1);
+    fs.copyFileSync(forged.path('forged'), made.path('index.scip'));
+    expect(await callersOf(made, 'Till.ring')).toEqual(['serve shop.py:2 call']);
+    expect((await (await made.engine()).index()).imported).toMatchObject({ file: cache, isBelieved: true });
+  });
 });

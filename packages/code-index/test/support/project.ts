@@ -34,6 +34,8 @@ export class Project {
   readonly root: string;
   readonly cache: string;
   readonly #home: Home;
+  /** A SCIP index that the user names; set before the first question. */
+  scipFile: string | undefined;
 
   constructor(home = newHome()) {
     this.#home = home;
@@ -66,7 +68,7 @@ export class Project {
 
   /** The project's engine, opened by the first question. */
   engine(): Promise<Engine> {
-    this.#home.engine ??= openEngine({ root: this.root, cacheDirectory: this.cache });
+    this.#home.engine ??= openEngine({ root: this.root, cacheDirectory: this.cache, scipFile: this.scipFile });
     return this.#home.engine;
   }
 

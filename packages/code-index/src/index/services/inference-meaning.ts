@@ -27,13 +27,16 @@ export function usesAtSite(analysis: Analysis, file: string, site: NameSite): re
     role: roleOf(analysis, site, ref),
     resolution,
   });
+  const added = addedByIndex(analysis, inference, file, site, meaning).map((ref) => asWritten(ref, 'candidate'));
   if (meaning.kind === 'unknown') {
     const candidate = candidateFor(analysis, inference, file, site);
-    return candidate === undefined ? [] : [asWritten(candidate, 'candidate')];
+    const others = added.filter(({ ref }) => candidate === undefined || !isSameRef(ref, candidate));
+    return candidate === undefined ? others : [asWritten(candidate, 'candidate'), ...others];
   }
   const found: SiteUse[] = meaning.refs.map((ref) => asWritten(ref, meaning.resolution));
   for (const ref of meaning.runs) found.push({ ref, role: runRole(analysis, ref), resolution: 'resolved' });
   for (const ref of meaning.mayRun) found.push({ ref, role: runRole(analysis, ref), resolution: 'candidate' });
+  found.push(...added);
   if (meaning.refs.length > 0) return found;
   return [...found, ...mixinTargets(analysis, inference, file, site).map((ref) => asWritten(ref, 'candidate'))];
 }
@@ -65,7 +68,7 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(inference, found.refs, site.role) };
   const isGuess = meaning.isOneOf === true || meaning.isGuess === true || inference.policy.guessesByName === true;
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
-  const said = preciseRefs(analysis, file, site);
+  const said = analysis.precise.isBelieved ? preciseRefs(analysis, file, site) : undefined;
   const isCallable = (ref: DefinitionRef) => inference.definition(ref)?.callable === true;
   const isList = said !== undefined && said !== 'outside';
   // rust-analyzer without the sources of the standard library takes `it.next()` for the field `next`.
@@ -106,6 +109,22 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
   return meaning.kind === 'definition'
     ? { ...meaning, resolution }
     : { kind: 'outside', refs: [], ...nothingElse, outside: site.name };
+}
+
+/** What an index that the repository brings along says beyond what is worked out here: candidates, and no proof of anything. */
+export function addedByIndex(
+  analysis: Analysis,
+  inference: Inference,
+  file: string,
+  site: NameSite,
+  meaning: SiteMeaning,
+): readonly DefinitionRef[] {
+  if (analysis.precise.isBelieved) return [];
+  const said = preciseRefs(analysis, file, site);
+  if (said === undefined || said === 'outside') return [];
+  return fittingAccessors(inference, said, site.role).filter(
+    (ref) => !meaning.refs.some((known) => isSameRef(known, ref)),
+  );
 }
 
 /** Undefined where the index says nothing, or means what is no definition to us: a parameter, a local variable. */

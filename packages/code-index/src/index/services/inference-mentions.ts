@@ -51,7 +51,7 @@ import {
   subtypesOf,
   typeAround,
 } from './inference-heritage.ts';
-import { candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
+import { addedByIndex, candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf } from './inference-shapes.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
@@ -170,6 +170,9 @@ export class InferenceMentions implements MentionReader {
       return isOwn ? { explanation: 'definition' } : anotherSymbol({ code: 'binding' });
     }
     const meaning = meaningOfSite(this.#analysis, this.#inference, file, site);
+    // They explain no mention: it stays what it is without them.
+    for (const ref of addedByIndex(this.#analysis, this.#inference, file, site, meaning))
+      this.#take(view, site, ref, roleOf(this.#analysis, site, ref), 'candidate');
     let isOurs = false;
     for (const ref of meaning.refs)
       isOurs = this.#take(view, site, ref, roleOf(this.#analysis, site, ref), meaning.resolution) || isOurs;
