@@ -1,7 +1,7 @@
 /**
  * Indexers of other languages: a compiler's own knowledge of who uses what, written as SCIP. They are run on a copy of the
- * repository and only when a person asks for it. What the repository could name for them to run is kept from them: their
- * commands come from the user's PATH or, pinned, from npm; build scripts, macros and toolchains that it names stay off.
+ * repository and only when a person asks for it. Their commands come from the user's PATH or, pinned and where a person asks
+ * for that too, from npm. One that runs what the repository names, and cannot be kept from it, is not run.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -19,11 +19,9 @@ export interface Indexer {
   readonly hint: string;
   /** Files that decide with those of the language what it says. */
   readonly manifests: RegExp;
-  /** It reads a module at a time: the folder of such a file. Else the whole repository. */
+  /** It reads a module at a time: the folder of such a file, without those below that have one. Else the whole repository. */
   readonly module?: {
     readonly manifest: string;
-    /** A module in a folder of another one is no part of that. */
-    readonly isNested: boolean;
     /** What lies beside the manifest and is needed with it, though it is no source that the engine lists. */
     readonly beside: readonly string[];
   };
@@ -42,6 +40,8 @@ export interface IndexerPlace {
   readonly work: string;
   readonly output: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** A person has asked for it: one that is not there may come from npm. */
+  readonly mayFetch: boolean;
 }
 
 export interface IndexerCommand {
@@ -60,7 +60,7 @@ export const indexers: readonly Indexer[] = [
     manifests: /(?!)/,
     // They say which files a type checker is to look at, which is not all of them, and where it finds others.
     hidden: /^(?:pyproject\.toml|pyrightconfig\.json)$/,
-    hint: `npm has it: with npx on the PATH it is fetched (${SCIP_PYTHON}), or \`npm install --global ${SCIP_PYTHON}\``,
+    hint: `npm has it: \`--fetch\` fetches it with the npx of your PATH (${SCIP_PYTHON}), or \`npm install --global ${SCIP_PYTHON}\``,
     command: (place) => {
       // Without the packages of an environment it asks no Python which there are.
       const environment = path.join(place.work, 'environment.json');
@@ -69,7 +69,7 @@ export const indexers: readonly Indexer[] = [
         ...['--project-name', path.basename(place.root), '--project-version', '0', '--quiet'],
       ];
       const installed = onPath('scip-python', place);
-      const npx = installed ?? onPath('npx', place);
+      const npx = installed ?? (place.mayFetch ? onPath('npx', place) : undefined);
       if (npx === undefined) return undefined;
       fs.writeFileSync(environment, '[]');
       return { file: npx, args: installed === undefined ? ['--yes', SCIP_PYTHON, ...args] : args, cwd: place.work };
@@ -80,49 +80,35 @@ export const indexers: readonly Indexer[] = [
     name: 'scip-go',
     hint: '`go install github.com/scip-code/scip-go/cmd/scip-go@latest` installs it',
     manifests: /(?:^|\/)go\.(?:mod|sum|work|work\.sum)$/,
-    module: { manifest: 'go.mod', isNested: true, beside: ['go.sum', 'go.work', 'go.work.sum'] },
+    module: { manifest: 'go.mod', beside: ['go.sum', 'go.work', 'go.work.sum'] },
     command: (place) => {
       const file = onPath('scip-go', place);
       // What go.mod names is not fetched: without it calls into it are unknown, and those within the module are not.
-      const env = { GOTOOLCHAIN: 'local', GOPROXY: 'off', CGO_ENABLED: '0', GOFLAGS: '' };
+      const env = {
+        GOTOOLCHAIN: 'local',
+        GOPROXY: 'off',
+        CGO_ENABLED: '0',
+        GOFLAGS: '-buildvcs=false',
+        GOVCS: '*:off',
+      };
       return file === undefined ? undefined : { file, args: ['--output', place.output], cwd: place.directory, env };
     },
   },
   {
     language: 'Rust',
     name: 'rust-analyzer',
-    hint: '`rustup component add rust-analyzer` installs it',
-    manifests: /(?:^|\/)Cargo\.(?:toml|lock)$/,
-    // Packages below are members of its workspace.
-    module: { manifest: 'Cargo.toml', isNested: false, beside: ['Cargo.lock'] },
-    // A wrapper of the compiler, and a toolchain by its path.
-    hidden: /(?:^|\/)(?:\.cargo\/|rust-toolchain(?:\.toml)?$)/,
-    command: (place) => {
-      const file = onPath('rust-analyzer', place);
-      if (file === undefined) return undefined;
-      const config = path.join(place.work, 'rust-analyzer.json');
-      fs.writeFileSync(
-        config,
-        JSON.stringify({
-          cargo: { buildScripts: { enable: false } },
-          procMacro: { enable: false },
-          checkOnSave: false,
-        }),
-      );
-      return {
-        file,
-        args: ['scip', place.directory, '--output', place.output, '--config-path', config],
-        cwd: place.work,
-        env: { CARGO_NET_OFFLINE: 'true' },
-      };
-    },
+    manifests: /(?!)/,
+    // Its `scip` command loads build scripts and procedural macros whatever its settings say, and a `rust-project.json`
+    // names a compiler that it starts: all of that is code of the repository.
+    hint: 'it runs build scripts and macros of the repository, which boocontext never does: where you trust them, run `rust-analyzer scip .` yourself, and name its index with --scip',
+    command: () => undefined,
   },
   {
     language: 'Java',
     name: 'scip-java',
     manifests: /(?!)/,
     // It lets the build of the repository run, which is for the person who trusts it to do.
-    hint: 'it runs the build of the repository, which boocontext never does: run it yourself, and put its index.scip at the root or name it with --scip',
+    hint: 'it runs the build of the repository, which boocontext never does: run it yourself, and name its index with --scip',
     command: () => undefined,
   },
 ];
@@ -247,8 +233,6 @@ function safeEnvironment(root: string): Record<string, string> {
     'GOPATH',
     'GOMODCACHE',
     'GOCACHE',
-    'CARGO_HOME',
-    'RUSTUP_HOME',
     'npm_config_cache',
     'npm_config_registry',
     'NPM_CONFIG_REGISTRY',

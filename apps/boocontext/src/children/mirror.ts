@@ -142,6 +142,8 @@ export class Mirror {
     fs.rmSync(target, { force: true, recursive: true });
     try {
       fs.copyFileSync(source.path, target, fs.constants.COPYFILE_FICLONE);
+      // Nothing in a copy is a program.
+      fs.chmodSync(target, 0o600);
     } catch (error) {
       if (!isGoneOrUnreadable(error)) throw error;
       this.#copied.delete(file);

@@ -16,8 +16,10 @@ export const indexOptions: Readonly<Record<string, OptionForm>> = {
   scip: scipOption,
   precise: {
     type: 'boolean',
-    description: 'let the indexers of other languages read a copy of it first (scip-python, scip-go, rust-analyzer)',
+    description:
+      'let the indexers of other languages read a copy of it first (scip-python, scip-go); it fetches nothing',
   },
+  fetch: { type: 'boolean', description: 'with --precise: what of them is not there may be fetched from npm' },
   'scip-out': { type: 'string', valueName: 'FILE', description: 'also write the index to this file, as SCIP' },
   json: { type: 'boolean', description: 'the figures as JSON' },
   help: { type: 'boolean', description: 'this text' },
@@ -27,7 +29,9 @@ export async function runIndex(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, indexOptions, 0);
   const directory = path.resolve(values.get('directory')?.[0] ?? '.');
   return await askDirectory(directory, { plainProgress: true, scip: scipFile(values) }, async (engine, control) => {
-    const precise = values.has('precise') ? await preciseOf(engine, directory, control) : undefined;
+    const precise = values.has('precise')
+      ? await preciseOf(engine, directory, values.has('fetch'), control)
+      : undefined;
     const report = await engine.index(control);
     const out = values.get('scip-out')?.[0];
     const scip = out === undefined ? undefined : await engine.exportScip({ file: path.resolve(out), version }, control);
@@ -66,9 +70,12 @@ function textOf({ files, symbols, edges, durationMs, imported, coverage }: Index
 }
 
 /** Which SCIP index is read, and how far it still holds. */
-function importedText({ file, tools, files, stale, notes }: ImportedIndex): string {
+function importedText({ file, tools, files, stale, isBelieved, notes }: ImportedIndex): string {
   const made = tools.length === 0 ? '' : ` by ${tools.join(', ')}`;
-  const read = `Exact edges from ${path.basename(file)}${made}: ${count(files, 'file')}`;
+  const what = isBelieved
+    ? 'Exact edges'
+    : 'Candidates, and no proof, since the repository brings it along (--scip names one that is believed),';
+  const read = `${what} from ${path.basename(file)}${made}: ${count(files, 'file')}`;
   const changed =
     stale.length === 0
       ? ''
@@ -84,7 +91,7 @@ function scipText({ file, documents, symbols, occurrences, bytes, coverage }: Sc
   ].join('\n');
 }
 
-async function preciseOf(engine: Engine, directory: string, control: Control) {
+async function preciseOf(engine: Engine, directory: string, mayFetch: boolean, control: Control) {
   // Loaded here: no other command runs an indexer.
   const [{ makePrecise }, { cacheHome, madeIndexFile }] = await Promise.all([
     import('./precise.ts'),
@@ -93,7 +100,7 @@ async function preciseOf(engine: Engine, directory: string, control: Control) {
   return await makePrecise(
     engine,
     fs.realpathSync(directory),
-    { file: madeIndexFile(directory), cacheDirectory: cacheHome() },
+    { file: madeIndexFile(directory), cacheDirectory: cacheHome(), mayFetch },
     control,
   );
 }

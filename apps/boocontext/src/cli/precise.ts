@@ -38,7 +38,7 @@ export interface LanguageReport {
 export async function makePrecise(
   engine: Engine,
   root: string,
-  target: { readonly file: string; readonly cacheDirectory: string },
+  target: { readonly file: string; readonly cacheDirectory: string; readonly mayFetch: boolean },
   control: Control,
 ): Promise<PreciseReport> {
   const { files } = await engine.files(control);
@@ -68,12 +68,13 @@ interface Place {
   readonly root: string;
   readonly file: string;
   readonly cacheDirectory: string;
+  readonly mayFetch: boolean;
 }
 
 async function runAll(
   wanted: readonly Indexer[],
   files: readonly ListedFile[],
-  { root, file, cacheDirectory }: Place,
+  { root, file, cacheDirectory, mayFetch }: Place,
   control: Control,
 ): Promise<readonly LanguageReport[]> {
   const kept = `${file.replace(/\.scip$/, '')}.parts`;
@@ -96,7 +97,7 @@ async function runAll(
         control.signal,
       );
       const seen = wantedFiles.filter((each) => mirror.has(each.path));
-      const scene = { root, work: path.join(work, indexer.name), mirror: mirror.directory, kept };
+      const scene = { root, work: path.join(work, indexer.name), mirror: mirror.directory, kept, mayFetch };
       fs.mkdirSync(scene.work);
       reports.push(await oneLanguage(indexer, seen, scene, tell, control.signal));
     }
@@ -119,12 +120,13 @@ interface Scene {
   readonly work: string;
   readonly mirror: string;
   readonly kept: string;
+  readonly mayFetch: boolean;
 }
 
 async function oneLanguage(
   indexer: Indexer,
   seen: readonly SeenFile[],
-  { root, work, mirror, kept }: Scene,
+  { root, work, mirror, kept, mayFetch }: Scene,
   tell: (what: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<LanguageReport> {
@@ -143,7 +145,7 @@ async function oneLanguage(
   const still = before === undefined ? '' : ' What it made before stays, for files that have not changed since.';
   const runs = foldersOf(indexer, seen).map((folder, number) => {
     const output = path.join(work, `${number}.scip`);
-    const place = { root, work, output, directory: path.join(mirror, folder), environment: process.env };
+    const place = { root, work, output, directory: path.join(mirror, folder), environment: process.env, mayFetch };
     return { folder, output, command: indexer.command(place) };
   });
   const command = runs[0]?.command;
@@ -269,11 +271,7 @@ function foldersOf({ module }: Indexer, seen: readonly SeenFile[]): readonly str
     .filter((file) => path.posix.basename(file.path) === module.manifest)
     .map((file) => path.posix.dirname(file.path).replace(/^\.$/, ''))
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  const isBelow = (folder: string, other: string) => (other === '' ? folder !== '' : folder.startsWith(`${other}/`));
-  const outermost = module.isNested
-    ? folders
-    : folders.filter((folder) => !folders.some((other) => isBelow(folder, other)));
-  return outermost.slice(0, MOST_MODULES);
+  return folders.slice(0, MOST_MODULES);
 }
 
 /** Changes with what the indexer would say: its command, and the content of what it reads. */

@@ -247,10 +247,14 @@ test('a command in the repository is none, and neither is one where the shell st
   expect(fs.existsSync(path.join(root, 'ran'))).toBe(false);
 });
 
-test('npx fetches a pinned one, and stands outside the repository and its copy', () => {
+test('nothing is fetched unless that is asked for: then npx fetches a pinned one, outside the repository and its copy', () => {
   const npx = `${python}\nfs.writeFileSync(path.join(process.env.HOME, 'args.json'), JSON.stringify(process.argv.slice(2)));`;
   const { home, run } = made({ ...sources, '.npmrc': 'registry=http://127.0.0.1:1\n' }, { npx });
-  expect(run('index', '--precise').status).toBe(0);
+  expect(run('index', '--precise').stdout).toMatch(
+    /^Python: scip-python was not run; npm has it: `--fetch` fetches it/m,
+  );
+  expect(fs.existsSync(path.join(home, 'args.json'))).toBe(false);
+  expect(run('index', '--precise', '--fetch').status).toBe(0);
   expect(JSON.parse(fs.readFileSync(path.join(home, 'args.json'), 'utf8')).slice(0, 2)).toEqual([
     '--yes',
     expect.stringMatching(/^@sourcegraph\/scip-python@\d+\.\d+\.\d+$/),
@@ -259,26 +263,36 @@ test('npx fetches a pinned one, and stands outside the repository and its copy',
   expect(path.relative(directory, cwd)).toMatch(/^\.\./);
 });
 
-test('rust-analyzer sees no compiler wrapper and no toolchain of the repository, and runs no build script', () => {
-  const rust = `
-const fs = require('node:fs'), path = require('node:path');
-const [, , , directory] = process.argv;
-const at = (name) => process.argv[process.argv.indexOf(name) + 1];
-fs.writeFileSync(path.join(process.env.HOME, 'seen.json'), JSON.stringify({ files: fs.readdirSync(directory, { recursive: true }), config: JSON.parse(fs.readFileSync(at('--config-path'), 'utf8')) }));
-fs.writeFileSync(at('--output'), '');`;
-  const { home, run } = made(
-    {
-      'src/lib.rs': 'pub fn a() {}\n',
-      'Cargo.toml': '[package]\n',
-      '.cargo/config.toml': '[build]\nrustc-wrapper = "./evil"\n',
-      'rust-toolchain.toml': '[toolchain]\npath = "evil"\n',
-    },
-    { 'rust-analyzer': rust },
-  );
-  run('index', '--precise');
-  const { files, config } = JSON.parse(fs.readFileSync(path.join(home, 'seen.json'), 'utf8'));
-  expect(files.filter((file: string) => /cargo\/|toolchain/.test(file))).toEqual([]);
-  expect(config).toMatchObject({ cargo: { buildScripts: { enable: false } }, procMacro: { enable: false } });
+test.each(['rust-analyzer', 'cargo', 'rustc', 'rustup', 'scip-java', 'npx'])(
+  'no %s is started, since it runs what the repository names or fetches what nobody asked for',
+  (command) => {
+    const { home, run } = made(
+      {
+        ...sources,
+        'src/lib.rs': 'pub fn a() {}\n',
+        'build.rs': 'fn main() {}\n',
+        'Cargo.toml': '[package]\n',
+        'rust-project.json': '{"sysroot": "evil", "crates": []}\n',
+        'A.java': 'class A {}\n',
+      },
+      { [command]: `require('node:fs').writeFileSync(require('node:path').join(process.env.HOME, 'ran'), '');` },
+    );
+    const { stdout } = run('index', '--precise');
+    expect(stdout).toMatch(/^Rust: rust-analyzer was not run; it runs build scripts and macros of the repository/m);
+    expect(fs.existsSync(path.join(home, 'ran'))).toBe(false);
+  },
+);
+
+test('nothing in the copy is a program', () => {
+  const modes = `${python}
+const modes = fs.readdirSync(at('--cwd')).map((file) => fs.statSync(path.join(at('--cwd'), file))).filter((each) => each.isFile()).map(({ mode }) => mode & 0o111);
+fs.writeFileSync(path.join(process.env.HOME, 'modes.json'), JSON.stringify(modes));`;
+  const { root, home, run } = made({ ...sources, 'tool.py': '#!/usr/bin/env python3\n' }, { 'scip-python': modes });
+  fs.chmodSync(path.join(root, 'tool.py'), 0o755);
+  expect(run('index', '--precise').status).toBe(0);
+  const seen: number[] = JSON.parse(fs.readFileSync(path.join(home, 'modes.json'), 'utf8'));
+  expect(seen.length).toBeGreaterThan(2);
+  expect(new Set(seen)).toEqual(new Set([0]));
 });
 
 test('git sees nothing of it', () => {
