@@ -273,6 +273,8 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   'packages/safe-access': {
     inside: { mayImport: [], why: 'Whether one path lies in another depends on nothing else.' },
     'regular-file': { mayImport: ['inside'], why: 'Files are read the same, whatever is in them.' },
+    'make-folder': { mayImport: [], why: 'A folder is made the same, whoever wants it.' },
+    printable: { mayImport: [], why: 'What may be shown on a terminal is told by the text alone.' },
     'end-process': { mayImport: [], why: 'How a process ends depends on nothing that it may be waiting for.' },
     'processor-time': { mayImport: [], why: 'How long something ran is told by the system alone.' },
     programs: { mayImport: ['inside'], why: 'Which program a name means depends on paths alone.' },
@@ -282,7 +284,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'Where git data lies is told without starting git.',
     },
     'git-command': {
-      mayImport: ['git-directory', 'guarded', 'programs', 'regular-file'],
+      mayImport: ['git-directory', 'guarded', 'make-folder', 'programs', 'regular-file'],
       why: 'How git is started is data; who starts it, and waits for it or not, is up to the programs.',
     },
     entry: {
@@ -295,6 +297,8 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
         'guarded',
         'git-directory',
         'git-command',
+        'make-folder',
+        'printable',
       ],
       why: 'The entry lists what users of the package see.',
     },

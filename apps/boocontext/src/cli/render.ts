@@ -212,7 +212,7 @@ const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely', '
 function notesOf(rest: Item): string {
   return Object.entries(rest)
     .filter(([key, value]) => !unshown.has(key) && !isItem(value) && !Array.isArray(value))
-    .map(([key, value]) => noteOf(key, value).replace(/\s*\n\s*/g, ' '))
+    .map(([key, value]) => noteOf(key, value).replace(/\s+/g, ' '))
     .join(', ');
 }
 
