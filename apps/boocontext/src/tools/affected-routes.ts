@@ -57,6 +57,7 @@ export function unreadOutside(
   const failed = scanned.failures.filter(
     ({ detector }) => detector === 'routes' || detector === 'entries' || detector === 'project',
   );
+  const answered = scanned.failures.filter(({ detector }) => detector === 'handlers');
   const reach = reachOfAll(failed);
   const servesNothing = scanned.servers.length + scanned.routes.length + scanned.entries.length === 0;
   return [
@@ -75,6 +76,10 @@ export function unreadOutside(
           },
         ]
       : []),
+    ...answered.map(({ message, reach }) => ({
+      ...routes(`not all were read: ${cut(message, 150)}`, false),
+      ...(reach === undefined ? {} : { reach }),
+    })),
   ];
 }
 

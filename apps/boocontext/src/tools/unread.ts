@@ -40,7 +40,7 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
  * as a value, which its mentions tell; or it is one of all that a module exports, or a class has.
  */
 async function mayReach(reach: Reach, { directory, symbols, mentions, ...further }: Subject): Promise<boolean> {
-  const languages = new Set(reach.files.map(languageOf));
+  const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
   if (further.usedIn.some((file) => reach.files.includes(file))) return true;
   const asked = symbols.filter(isReachable);
@@ -57,6 +57,8 @@ const MOST_ASKED = 12;
 /** What a mention in a file that registers leads to may not be known. */
 function mayBeHandedOn(mentions: CountedMentions | undefined, { files }: Reach): boolean {
   if (mentions === undefined || mentions.looked !== undefined) return true;
+  // Where only modules are taken as a whole, what is handed on is no way there.
+  if (files.length === 0) return false;
   return (mentions.explained.reference ?? 0) > 0 || mentions.unexplained.some(({ file }) => files.includes(file));
 }
 

@@ -104,3 +104,38 @@ func scaled(b []byte) []byte {
   const further = await server.callTool('boocontext_callgraph', { symbol: 'weigh', depth: 2 });
   expect(further).toMatchObject({ verdict: 'CAUTION', metadata: { complete: false } });
 });
+
+test('handlers taken from a module concern all that it exports, and hands on', async () => {
+  await expectOpen(
+    {
+      'package.json': packageOf('fastify'),
+      'serve.js': `import Fastify from 'fastify';
+import * as stalls from './stalls/all.js';
+const app = Fastify();
+for (const [name, handler] of Object.entries(stalls)) app.route({ method: 'GET', url: '/' + name, handler });
+`,
+      'stalls/all.js': "export function market() {\n  return 1;\n}\nexport * from './night.js';\n",
+      'stalls/night.js': 'export function lanterns() {\n  return 2;\n}\n',
+      'lib/flour.js': 'export function sift() {\n  return 3;\n}\nexport const sifted = sift();\n',
+    },
+    { market: 'open', lanterns: 'open', sift: 'complete' },
+  );
+});
+
+test('handlers of Python that are looked up in a module concern that module', async () => {
+  await expectOpen(
+    {
+      'pyproject.toml': '[project]\nname = "bakery"\nversion = "1"\ndependencies = ["flask"]\n',
+      'app.py': `from flask import Flask
+import ovens
+
+app = Flask(__name__)
+for name in names():
+    app.add_url_rule(f"/{name}", name, getattr(ovens, name))
+`,
+      'ovens.py': 'def heat():\n    return "hot"\n',
+      'flour.py': 'def sift():\n    return 1\n\n\ndef bag():\n    return sift()\n',
+    },
+    { heat: 'open', sift: 'complete' },
+  );
+});

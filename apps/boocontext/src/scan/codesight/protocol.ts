@@ -15,6 +15,7 @@ import type {
   ScannedRoute,
   ScannedSchema,
 } from '../project-scan.ts';
+import type { ModuleHandlers } from '../reading/module-handlers.ts';
 
 /**
  * In the order in which they run. Those after `project` need what it found, but for the last; what may take longest on many files comes last,
@@ -58,6 +59,8 @@ export interface PartResults {
     readonly hidden: readonly string[];
     /** What these may be about; anything where this is left out. */
     readonly reach?: Reach | undefined;
+    /** Routes that are answered by whatever a module exports. */
+    readonly handlers?: ModuleHandlers;
     readonly unplaced: number;
   };
   readonly entries: readonly ScannedEntry[];

@@ -236,7 +236,7 @@ export function assembleUnfinished(
 }
 
 function assemble(
-  { files }: Pick<ScanOptions, 'files'>,
+  { files, only }: Pick<ScanOptions, 'files' | 'only'>,
   found: Partial<PartResults>,
   failures: readonly ScanFailure[],
 ): ProjectScan {
@@ -282,6 +282,8 @@ function assemble(
     failures: oneOfEach([
       ...failures,
       ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden, served.reach),
+      // What an overview lists it lists whoever answers it.
+      ...(only === 'routes' ? answeredByModules(served.handlers) : []),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
       ...hiddenAs('env_vars', 'some are read by names, or prefixes of names, that only a program makes', wanted.hidden),
       ...hiddenAs('queries', 'some name what they ask for by computed names, or in SQL', asked.hidden),
@@ -309,6 +311,12 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
     }
   }
   return [...byPart.values()];
+}
+
+function answeredByModules(handlers: PartResults['routes']['handlers']): readonly ScanFailure[] {
+  if (handlers === undefined || handlers.modules.length === 0) return [];
+  const { places, modules } = handlers;
+  return hiddenAs('handlers', 'some are answered by whatever a module exports', places, { files: [], modules });
 }
 
 function hiddenAs(

@@ -13,6 +13,7 @@ import { placeRoutes } from '../reading/found-routes.ts';
 import { reachOfHidden } from '../reading/hidden-reach.ts';
 import { importedModules, importedServers, markedLayers } from '../reading/imported-modules.ts';
 import { readMiddleware } from '../reading/middleware.ts';
+import { moduleHandlers } from '../reading/module-handlers.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { Sources } from '../reading/sources.ts';
 import { readRequests } from '../requests/read-requests.ts';
@@ -121,6 +122,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
         apps: [...read.apps].sort(byPlace),
         hidden: read.hidden.map(({ file, line }) => `${file}:${line}`),
         reach: reachOfHidden(sources, read.hidden),
+        handlers: moduleHandlers(sources, read.routes),
         unplaced: found.unplaced,
       };
     }

@@ -59,7 +59,15 @@ const LOADS_BY_PATH =
 
 /** What these files import, with what that hands on as a whole. */
 function modulesGivenTo(sources: Sources, files: readonly string[]): ReadonlySet<string> {
-  const found = new Set(files.flatMap((file) => importedBy(sources, file)));
+  return withHandedOn(sources, new Set(files.flatMap((file) => importedBy(sources, file))));
+}
+
+/** The modules that these local names of a file stand for, with what they hand on as a whole. */
+export function modulesOf(sources: Sources, file: string, names: readonly string[]): ReadonlySet<string> {
+  return withHandedOn(sources, new Set(importedBy(sources, file, names)));
+}
+
+function withHandedOn(sources: Sources, found: Set<string>): ReadonlySet<string> {
   // Added while it is gone through.
   for (const module of found)
     if (HANDS_ON.test(sources.masked(module))) for (const each of importedBy(sources, module)) found.add(each);
@@ -68,17 +76,24 @@ function modulesGivenTo(sources: Sources, files: readonly string[]): ReadonlySet
 
 const HANDS_ON = /\bexport\s{0,9}\*|\bimport\s{0,9}\*|\bmodule\.exports\b|\bexport\s{1,9}default\s{0,9}\{/;
 
-function importedBy(sources: Sources, file: string): readonly string[] {
+/** @param names local ones; all where they are left out */
+function importedBy(sources: Sources, file: string, names?: readonly string[]): readonly string[] {
+  const isWanted = ([local]: readonly [string, unknown]) => names?.includes(local) !== false;
   const targets = file.endsWith('.py')
-    ? [...pythonImports(sources, file).values()].flatMap(({ module, name }) => [
-        fileOf(sources, file, module),
-        ...(name === undefined ? [] : [fileOf(sources, file, joinModule(module, name))]),
-      ])
+    ? [...pythonImports(sources, file)]
+        .filter(isWanted)
+        .flatMap(([, { module, name }]) => [
+          fileOf(sources, file, module),
+          ...(name === undefined ? [] : [fileOf(sources, file, joinModule(module, name))]),
+        ])
     : [
-        ...[...scriptImports(sources, file).values()].map(({ module }) => module),
-        ...[...sources.text(file).matchAll(/\bexport\s{0,9}\*[^'"\n]{0,60}['"]([^'"\n]{1,300})['"]/g)].map(
-          ([, module = '']) => module,
-        ),
+        ...[...scriptImports(sources, file)].filter(isWanted).map(([, { module }]) => module),
+        ...(names === undefined ? handedOnBy(sources.text(file)) : []),
       ].map((module) => fileOfImport(sources, file, module));
   return targets.filter((each) => each !== undefined);
+}
+
+function handedOnBy(text: string): readonly string[] {
+  const written = text.matchAll(/\bexport\s{0,9}\*[^'"\n]{0,60}['"]([^'"\n]{1,300})['"]/g);
+  return [...written].map(([, module = '']) => module);
 }
