@@ -40,10 +40,11 @@ export function mentionsInUnread(
   const isCut = all.length > MOST_MENTIONS;
   const occurrences = isCut ? all.slice(0, MOST_MENTIONS) : all;
   const isOwn = !WRITTEN_BY_PROGRAMS.has(reason);
-  const onlyTells = ONLY_TELLS.has(reason) || (isOwn && isDocument(file));
+  const onlyTells = ONLY_TELLS.has(reason) || (isOwn && (isDocument(file) || isListOfInterface(file, text)));
   const found = { text, isCut, onlyTells };
   // What is compiled names what its source names, and that is read.
-  if (onlyTells || hasSource) return { ...found, mentions: shown(file, text, name, occurrences) };
+  if (onlyTells || hasSource || (!isOwn && isMadeOfRead(repository, file)))
+    return { ...found, mentions: shown(file, text, name, occurrences) };
   if (isOwn && isDataOf(file) && text.length < MOST_CONFIGURATION && !isCut)
     return { ...found, mentions: [...mentionsInText(file, text, name, writing), ...shown(file, text, name, partial)] };
   const cause = { code: 'unread_file', reason } as const;
@@ -135,6 +136,22 @@ function isDataOf(file: string): boolean {
 /** What people read: a licence, a list of authors, translations, diagrams. */
 function isDocument(file: string): boolean {
   return isProse(file) || DOCUMENT_NAME.test(path.posix.basename(file)) || DOCUMENT_ENDING.test(file);
+}
+
+/** What a library promises its users, as a tool for compatibility writes it: `public final class shop/Cart {`. */
+function isListOfInterface(file: string, text: string): boolean {
+  return file.endsWith('.api') && /^public [a-z ]{0,60}(?:class|interface) [\w/$]+/m.test(text.slice(0, LONG_LINE));
+}
+
+/** The map beside it says so: nothing of it is missing but what is of others, who do not know what is defined here. */
+function isMadeOfRead(repository: Repository, file: string): boolean {
+  const map = repository.readUnreadText(`${file}.map`);
+  const listed = map === undefined ? undefined : /"sources"\s{0,9}:\s{0,9}\[([^\]]*)\]/.exec(map)?.[1];
+  if (listed === undefined) return false;
+  const folder = path.posix.dirname(file);
+  const sources = [...listed.matchAll(/"([^"\\]{1,500})"/g)].map(([, source = '']) => path.posix.join(folder, source));
+  const own = sources.filter((source) => !/(?:^|\/)node_modules\//.test(source));
+  return own.length > 0 && own.every((source) => repository.files.has(source));
 }
 
 const DOCUMENT_NAME =

@@ -56,6 +56,9 @@ const made = project({
       plantAside(): number { return 1; }
       plantInMinified(): number { return 1; }
       plantInBundle(): number { return 1; }
+      plantInMapped(): number { return 1; }
+      plantInHalfMapped(): number { return 1; }
+      plantInInterface(): number { return 1; }
       plantInPackage(): number { return 1; }
       plantInIgnored(): number { return 1; }
       plantInLock(): number { return 1; }
@@ -84,6 +87,14 @@ const made = project({
   'public/tree.min.js': 'var a=b.plantInMinified();\n',
   'dist-web/bundle.js':
     '/******/ (() => {\nvar t = new Tree();\nt.plantInBundle();\n})();\n//# sourceMappingURL=bundle.js.map\n',
+  'dist-web/mapped.js':
+    '/******/ (() => {\nvar t = new Tree();\nt.plantInMapped();\n})();\n//# sourceMappingURL=mapped.js.map\n',
+  'dist-web/mapped.js.map': '{"version":3,"sources":["../node_modules/x/x.js","../src/tree.ts"],"mappings":"AAAA"}\n',
+  'dist-web/half.js':
+    '/******/ (() => {\nvar t = new Tree();\nt.plantInHalfMapped();\n})();\n//# sourceMappingURL=half.js.map\n',
+  'dist-web/half.js.map': '{"version":3,"sources":["../src/tree.ts","../src/made-up.ts"],"mappings":"AAAA"}\n',
+  'api/orchard.api':
+    'public final class orchard/Tree {\n\tpublic final fun plantInInterface ()I\n}\n\nimport "see the source"\n',
   'node_modules/grafts/index.js': 'exports.graft = (tree) => tree.plantInPackage();\n',
   '.ignore': 'attic/\n',
   'attic/old.ts': "import { tree } from '../src/tree.ts';\ntree.plantInIgnored();\n",
@@ -169,6 +180,7 @@ describe('what is left out of being read is searched as bytes', () => {
   test.each([
     ['plantInMinified', 'minified', 'public/tree.min.js:1'],
     ['plantInBundle', 'written by a build', 'dist-web/bundle.js:3'],
+    ['plantInHalfMapped', 'made also of what is not read', 'dist-web/half.js:3'],
     ['plantInPackage', 'a dependency that git tracks', 'node_modules/grafts/index.js:1'],
     ['plantInIgnored', 'left out by .ignore', 'attic/old.ts:2'],
     ['plantInData', 'data that may be text', 'seeds/rows.dat:1'],
@@ -181,6 +193,8 @@ describe('what is left out of being read is searched as bytes', () => {
     ['plantInLock', 'a list of versions'],
     ['plantInSnapshot', 'what a test has recorded'],
     ['plantInLicence', 'what people read'],
+    ['plantInInterface', 'what a library promises'],
+    ['plantInMapped', 'what is made of sources that are read'],
   ])('%s: %s only tells of names', async (name) => {
     const { open, explained } = await mentionsOf(name);
     expect(open).toEqual([]);
