@@ -4,7 +4,7 @@
  * likely where the file takes part in a program: what is read names it, it names others, or programs are made of it.
  */
 import path from 'node:path';
-import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
+import { isProgrammingLanguage, isSourceMapName, kindOfName } from '../repository/languages.ts';
 import type { Repository, UnreadFile } from '../repository/repository.ts';
 import {
   isProse,
@@ -40,7 +40,11 @@ export function mentionsInUnread(
   const isCut = all.length > MOST_MENTIONS;
   const occurrences = isCut ? all.slice(0, MOST_MENTIONS) : all;
   const isOwn = !WRITTEN_BY_PROGRAMS.has(reason);
-  const onlyTells = ONLY_TELLS.has(reason) || (isOwn && (isDocument(file) || isListOfInterface(file, text)));
+  // In a folder that a build has written a map, too, is said to be of the build.
+  const onlyTells =
+    ONLY_TELLS.has(reason) ||
+    isSourceMapName(path.posix.basename(file)) ||
+    (isOwn && (isDocument(file) || isListOfInterface(file, text)));
   const found = { text, isCut, onlyTells };
   // What is compiled names what its source names, and that is read.
   if (onlyTells || hasSource || (!isOwn && isMadeOfRead(repository, file)))

@@ -57,6 +57,7 @@ const made = project({
       plantInMinified(): number { return 1; }
       plantInBundle(): number { return 1; }
       plantInMapped(): number { return 1; }
+      plantInMap(): number { return 1; }
       plantInHalfMapped(): number { return 1; }
       plantInInterface(): number { return 1; }
       plantInPackage(): number { return 1; }
@@ -89,7 +90,8 @@ const made = project({
     '/******/ (() => {\nvar t = new Tree();\nt.plantInBundle();\n})();\n//# sourceMappingURL=bundle.js.map\n',
   'dist-web/mapped.js':
     '/******/ (() => {\nvar t = new Tree();\nt.plantInMapped();\n})();\n//# sourceMappingURL=mapped.js.map\n',
-  'dist-web/mapped.js.map': '{"version":3,"sources":["../node_modules/x/x.js","../src/tree.ts"],"mappings":"AAAA"}\n',
+  'dist-web/mapped.js.map':
+    '{"version":3,"sources":["../node_modules/x/x.js","../src/tree.ts"],"sourcesContent":["","plantInMap()"],"mappings":"AAAA"}\n',
   'dist-web/half.js':
     '/******/ (() => {\nvar t = new Tree();\nt.plantInHalfMapped();\n})();\n//# sourceMappingURL=half.js.map\n',
   'dist-web/half.js.map': '{"version":3,"sources":["../src/tree.ts","../src/made-up.ts"],"mappings":"AAAA"}\n',
@@ -194,6 +196,7 @@ describe('what is left out of being read is searched as bytes', () => {
     ['plantInSnapshot', 'what a test has recorded'],
     ['plantInLicence', 'what people read'],
     ['plantInInterface', 'what a library promises'],
+    ['plantInMap', 'a map beside what a build has written'],
     ['plantInMapped', 'what is made of sources that are read'],
   ])('%s: %s only tells of names', async (name) => {
     const { open, explained } = await mentionsOf(name);
