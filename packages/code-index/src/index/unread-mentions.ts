@@ -147,13 +147,20 @@ function isListOfInterface(file: string, text: string): boolean {
   return file.endsWith('.api') && /^public [a-z ]{0,60}(?:class|interface) [\w/$]+/m.test(text.slice(0, LONG_LINE));
 }
 
+/** What a source map names; nothing where it is none. */
+function sourcesOf(map: string | undefined): readonly string[] {
+  try {
+    const { sources } = JSON.parse(map ?? '') as { readonly sources?: unknown };
+    return Array.isArray(sources) ? sources.filter((source) => typeof source === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The map beside it says so: nothing of it is missing but what is of others, who do not know what is defined here. */
 function isMadeOfRead(repository: Repository, file: string): boolean {
-  const map = repository.readUnreadText(`${file}.map`);
-  const listed = map === undefined ? undefined : /"sources"\s{0,9}:\s{0,9}\[([^\]]*)\]/.exec(map)?.[1];
-  if (listed === undefined) return false;
   const folder = path.posix.dirname(file);
-  const sources = [...listed.matchAll(/"([^"\\]{1,500})"/g)].map(([, source = '']) => path.posix.join(folder, source));
+  const sources = sourcesOf(repository.readUnreadText(`${file}.map`)).map((source) => path.posix.join(folder, source));
   const own = sources.filter((source) => !/(?:^|\/)node_modules\//.test(source));
   return own.length > 0 && own.every((source) => repository.files.has(source));
 }
