@@ -1,4 +1,4 @@
-import { besideFile, type ProjectAnswer, type Stamped } from '@boocontext/code-index';
+import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
 import { tablesOfModels } from '../scan/schemas/own-tables.ts';
@@ -8,7 +8,7 @@ import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-rou
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
-import { withKindOfScan } from './project-kind.ts';
+import { besideOf, withKindOfScan } from './project-kind.ts';
 import type { Says } from './says.ts';
 import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -274,10 +274,12 @@ type Manifests = ProjectAnswer['manifests'];
 /** Those that something of the product shows: not what only its documents, its templates or its build are made with. */
 function frameworksOf({ project, scan }: View): readonly string[] {
   const { frameworks, componentFramework, routes } = scan;
-  const serving = new Set(routes.filter(isOfProduct).map(({ framework }) => framework));
+  const serving = new Set(
+    routes.filter(({ file }) => besideOf(project, file) === undefined).map(({ framework }) => framework),
+  );
   if (project.type === 'library')
     return [...frameworks, componentFramework ?? ''].filter((name) => isMadeFor({ project, scan }, name));
-  const own = project.manifests.filter(isOfProduct);
+  const own = project.manifests.filter(({ file }) => besideOf(project, file) === undefined);
   const isShown = (name: string) =>
     serving.has(name) ||
     (name === componentFramework && !own.some(({ kind }) => kind === 'npm')) ||
@@ -288,10 +290,6 @@ function frameworksOf({ project, scan }: View): readonly string[] {
   return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])].filter(
     isShown,
   );
-}
-
-function isOfProduct({ file }: { readonly file: string }): boolean {
-  return besideFile(file) === undefined;
 }
 
 function restsOn(
@@ -313,9 +311,9 @@ function restsOn(
  */
 function mainFrameworks(view: View): readonly string[] {
   const { project, scan } = view;
-  const own = project.manifests.filter(isOfProduct);
+  const own = project.manifests.filter(({ file }) => besideOf(project, file) === undefined);
   const [root, ...others] = own;
-  const served = scan.routes.filter(isOfProduct);
+  const served = scan.routes.filter(({ file }) => besideOf(project, file) === undefined);
   return frameworksOf(view).filter((name) => {
     if (project.type === 'library') return true;
     const share = served.filter(({ framework }) => framework === name).length / Math.max(1, served.length);
@@ -420,7 +418,7 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   const apps = scan.apps
     .filter(({ file }, index, all) => !known.has(file) && all.findIndex((app) => app.file === file) === index)
     .map(({ file, framework, line }) => {
-      const beside = besideFile(file);
+      const beside = besideOf(project, file);
       return {
         file,
         kind: 'start' as const,
@@ -442,7 +440,7 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   const rest = [...others, ...apps.filter(({ beside }) => beside !== undefined), ...aside];
   return mainFirst(project, [
     ...first,
-    ...rest.filter(({ file }) => !made.has(file) || besideFile(file) !== undefined),
+    ...rest.filter(({ file }) => !made.has(file) || besideOf(project, file) !== undefined),
   ]);
 }
 

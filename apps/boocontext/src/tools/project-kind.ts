@@ -5,12 +5,12 @@ import type { ProjectScan } from '../scan/project-scan.ts';
  * A project, whose routes say more of what it is than how it is started: what serves is an application, though its main
  * is that of a command, or is named as that of a library is and makes what serves. A few routes beside many commands are one of them, such as a server for a first look.
  */
-export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoints'>>(
+export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoints' | 'directory'>>(
   project: T,
   { routes, entries, apps }: ProjectScan,
 ): T {
   const served = routes.filter(
-    ({ confidence, file }) => confidence === 'high' && besideFile(file) === undefined,
+    ({ confidence, file }) => confidence === 'high' && besideOf(project, file) === undefined,
   ).length;
   const commands = entries.filter(({ kind }) => kind === 'command').length;
   const modules = project.entryPoints.filter(({ kind }) => kind === 'module');
@@ -19,4 +19,9 @@ export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoin
     (project.type === 'command' && served > 0 && served * 2 >= commands) ||
     (project.type === 'library' && served > 0 && areServed);
   return isServing ? { ...project, type: 'application' } : project;
+}
+
+/** Why a file is beside what the project is for; folders that the whole project lies in say nothing. */
+export function besideOf({ directory }: Pick<ProjectAnswer, 'directory'>, file: string): ReturnType<typeof besideFile> {
+  return besideFile(directory !== '' && file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : file);
 }

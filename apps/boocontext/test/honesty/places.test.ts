@@ -244,7 +244,8 @@ describe('names of folders and files that need care', () => {
       metadata: { coverage: { partial: true, checked: '1 of 2 files' } },
     });
     expect(await project.callgraph('unseen')).toMatchObject({
-      verdict: 'UNSAFE',
+      verdict: 'CAUTION',
+      details: { error: { code: 'unknown_symbol' } },
       summary: expect.stringContaining('back\\slash.ts'),
       metadata: { coverage: { partial: true } },
     });

@@ -16,10 +16,13 @@ export function assertMentionsAddUp(mentions: Mentions): void {
   expect(mentions.unexplained.length).toBeLessThanOrEqual(mentions.unexplainedTotal);
 }
 
-/** Whole-word occurrences of a name in all files below a folder, counted without the engine. */
+/**
+ * Whole-word occurrences of a name in all files below a folder, counted without the engine. Marks that are not ASCII are
+ * part of no word, as to git; letters are.
+ */
 export function countWord(root: string, name: string): number {
   const escaped = name.replace(/[$]/g, '\\$&');
-  const word = new RegExp(`(?<![\\w$\\u0080-\\uffff])${escaped}(?![\\w$\\u0080-\\uffff])`, 'g');
+  const word = new RegExp(`(?<![\\w$\\u00c0-\\u1fff])${escaped}(?![\\w$\\u00c0-\\u1fff])`, 'g');
   let count = 0;
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.parentPath.split(path.sep).includes('.git')) continue;

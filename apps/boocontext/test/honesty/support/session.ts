@@ -118,7 +118,10 @@ function expectPromisesKept(tool: string, input: Input, answer: BoocontextResult
     snapshot: expect.any(String),
   });
   const error = details.error as { code: string; message: string; hint: string } | undefined;
-  expect(error !== undefined).toBe(verdict === 'UNSAFE' && details.proven !== true);
+  // What stands in code that is not read may be there: that is no failure, and no answer either.
+  const isUntold = verdict === 'CAUTION' && (error?.code === 'not_read_yet' || error?.code === 'unknown_symbol');
+  expect(error !== undefined).toBe(isUntold || (verdict === 'UNSAFE' && details.proven !== true));
+  if (isUntold) expect(metadata.complete).toBe(false);
   if (error !== undefined) {
     expect(error).toEqual({
       code: expect.stringMatching(/^[a-z_]+$/),
