@@ -142,9 +142,7 @@ function madeByCallback(sources: Sources, file: string, from: number, to: number
 
 function objectsNamed(sources: Sources, place: JsPlace, name: string, depth: number): JsObjects {
   const { file, from } = place;
-  const found = declarationsIn(sources, file)
-    .get(name)
-    ?.findLast(({ at, to }) => at < from && from < to);
+  const found = lastKnownAt(declarationsIn(sources, file).get(name) ?? [], from);
   if (found === undefined) return UNKNOWN;
   if (found.value === undefined) return UNKNOWN;
   const objects = objectsAt(sources, { file, ...found.value }, depth + 1);
@@ -160,6 +158,20 @@ interface Declared {
   /** Something is added to it later. */
   readonly isChanged: boolean;
 }
+
+/** Of declarations in the order of the text the last one before an offset in whose block that lies. */
+function lastKnownAt(declared: readonly Declared[], offset: number): Declared | undefined {
+  let [low, high] = [0, declared.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((declared[middle] as Declared).at < offset) low = middle + 1;
+    else high = middle;
+  }
+  return declared.slice(Math.max(0, low - MOST_LOOKED_AT), low).findLast(({ to }) => offset < to);
+}
+
+/** Blocks that are closed again lie between; who has so many of one name is no person. */
+const MOST_LOOKED_AT = 200;
 
 const known = new WeakMap<Sources, Map<string, ReadonlyMap<string, readonly Declared[]>>>();
 
