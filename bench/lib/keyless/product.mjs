@@ -107,7 +107,8 @@ export async function askUntilComplete(answerer, question) {
 
 /** Whether the answer says itself that something which could change it was not looked at, or not in time. */
 export function isPartial(/** @type {any} */ envelope) {
-  return envelope.metadata?.coverage?.partial === true || CUT_SHORT.test(envelope.summary ?? '');
+  const { partial, late } = envelope.metadata?.coverage ?? {};
+  return partial === true || late === true || CUT_SHORT.test(envelope.summary ?? '');
 }
 
 const CUT_SHORT = /the time for one answer was over/;
