@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hangsEveryThread, hangsInPattern, isGone, untilStuck, withStuckThreads } from '@boocontext/test-support';
+import { hangsEveryThread, isGone, untilStuck, withStuckThreads } from '@boocontext/test-support';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ campaign(
   ),
 );
 
-const slow = `# ${hangsInPattern} ring\ndef toll():\n    pass\n`;
+const slow = `# ${hangsEveryThread} ring\ndef toll():\n    pass\n`;
 const leftOut = { partial: true, skipped: { too_slow: 1 } };
 
 campaign(

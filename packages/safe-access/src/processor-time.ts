@@ -68,7 +68,12 @@ export class Patience {
 
   /** It has had so much of the processor since, or has done nothing at all for several times as long. */
   isOver(limitMs: number): boolean {
-    return this.#ranMs >= limitMs || this.#idleMs >= IDLE_LONGER * limitMs;
+    return this.#ranMs >= limitMs || this.isIdleFor(limitMs);
+  }
+
+  /** It has done nothing at all for several times that long. */
+  isIdleFor(limitMs: number): boolean {
+    return this.#idleMs >= IDLE_LONGER * limitMs;
   }
 
   /** What it has had of the processor since. */

@@ -17,9 +17,9 @@ export { type ServerProcess, startServerProcess } from './server-process.ts';
 export {
   folderThatHangs,
   hangsEveryThread,
-  hangsInPattern,
   hangsOneHelper,
   untilStuck,
+  waitsOnce,
   withStuckThreads,
 } from './stuck-threads.ts';
 export { until } from './until.ts';

@@ -27,9 +27,11 @@ if (!isMainThread) {
     for (let i = 0; i < 2_000 && hasHelpers && !hasHung(); i++) Atomics.wait(cell, 0, 0, 10);
     hasHelpers = false;
   };
-  // Of several at a time each would take a processor, so most only wait.
-  const wait = () => {
-    tell();
+  // As one that waits for a disk, or for a lock that nobody gives back: not for the file's sake.
+  const waitOnce = () => {
+    const waited = `${process.env.STUCK_THREADS_LOG ?? ''}.waited`;
+    if (fs.existsSync(waited)) return;
+    fs.writeFileSync(waited, '');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   const backtrack = () => {
@@ -41,18 +43,18 @@ if (!isMainThread) {
   /** @param {Parameters<Buffer['toString']>} options */
   Buffer.prototype.toString = function decode(...options) {
     const text = decodeAsBefore.apply(this, options);
-    if (text.includes('HANGS_EVERY_THREAD')) wait();
+    if (text.includes('HANGS_EVERY_THREAD')) backtrack();
+    if (text.includes('WAITS_ONCE')) waitOnce();
     if (text.includes('HANGS_ONE_HELPER') && !hasHung()) {
       if (isHelper) backtrack();
       else letHelpersCome();
     }
-    if (text.includes('HANGS_IN_A_PATTERN')) backtrack();
     return text;
   };
 
   fs.readdirSync = new Proxy(fs.readdirSync, {
     apply(list, self, options) {
-      if (String(options[0]).endsWith('hangs-when-listed')) wait();
+      if (String(options[0]).endsWith('hangs-when-listed')) backtrack();
       return Reflect.apply(list, self, options);
     },
   });

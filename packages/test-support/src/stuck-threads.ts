@@ -17,6 +17,6 @@ export async function untilStuck(log: string): Promise<void> {
 export const hangsEveryThread = ['HANGS', 'EVERY', 'THREAD'].join('_');
 /** Only a thread that helps another one, and only where no thread has hung before. */
 export const hangsOneHelper = ['HANGS', 'ONE', 'HELPER'].join('_');
-/** The same in a regular expression that backtracks without end. */
-export const hangsInPattern = ['HANGS', 'IN', 'A', 'PATTERN'].join('_');
+/** One thread of all waits there for something that never comes. */
+export const waitsOnce = ['WAITS', 'ONCE'].join('_');
 export const folderThatHangs = 'hangs-when-listed';

@@ -41,6 +41,8 @@ const CHECKER_THREADS = Math.min(4, os.availableParallelism());
 const LEAST_BUDGET_MS = 10_000;
 /** So often a question is asked again, each time without one more file, before it fails; the next one goes on from there. */
 const MOST_TIMES_AGAIN = 4;
+/** So often a thread that did nothing at all is only started again: a file is seldom what it waited for. */
+const MOST_IDLE_TIMES = 2;
 
 /**
  * Opens a repository. Nothing is read or started before the first question.
@@ -100,6 +102,8 @@ class WorkerEngine implements Engine {
   #suspects: FileVersion[] = [];
   /** Files that had no time to be read before an answer was due: they are tried again when nobody has asked for a while. */
   #postponed: FileVersion[] = [];
+  /** How often a thread did nothing at all while it was there. */
+  readonly #idleTimes = new Map<string, number>();
   /** The worker was stuck in the background, and nobody knows in which file. */
   #onlyAnswers = false;
   #pulses: readonly Pulse[] = [];
@@ -336,7 +340,7 @@ class WorkerEngine implements Engine {
    * One of the worker's threads has been silent for too long. It is ended with all of them, and what was asked is asked
    * again, without the file that it was stuck in.
    */
-  #endStuckWorker({ seconds, isCertain, at, lastRead }: Silence, inHand: number): void {
+  #endStuckWorker({ seconds, isCertain, isIdle, at, lastRead }: Silence, inHand: number): void {
     const worker = this.#worker;
     this.#endCheckers();
     this.#detach();
@@ -344,16 +348,19 @@ class WorkerEngine implements Engine {
     const asked = this.#pending.get(inHand);
     const suspect = asked === undefined ? undefined : lastRead;
     const file = at ?? suspect;
-    const what = isCertain ? 'left out from now on' : 'read later';
+    const isReadAgain = isIdle && this.#mayBeReadAgain(file);
+    const what = isReadAgain ? 'read once more' : isCertain ? 'left out from now on' : 'read later';
     const where = file === undefined ? 'and the file is not known' : `at ${file.file}, which is ${what}`;
     process.stderr.write(
       `boocontext: nothing was heard of the engine for ${seconds} s: stuck ${printableLine(where)}\n`,
     );
-    if (file !== undefined && !isCertain) this.#postponed.push(file);
+    if (isReadAgain) {
+      // Nothing is held against it.
+    } else if (file !== undefined && !isCertain) this.#postponed.push(file);
     else if (at !== undefined) this.#leaveOut([at]);
     else if (suspect !== undefined) this.#suspects.push(suspect);
     else if (inHand === BACKGROUND) this.#onlyAnswers = true;
-    if (asked !== undefined) {
+    if (asked !== undefined && !isReadAgain) {
       asked.timesAgain++;
       if (file === undefined || asked.timesAgain > MOST_TIMES_AGAIN) {
         this.#suspects = [];
@@ -368,6 +375,13 @@ class WorkerEngine implements Engine {
       const timeBudgetMs = Math.max(LEAST_BUDGET_MS, askedAt + request.timeBudgetMs - Date.now());
       next.postMessage({ ...request, timeBudgetMs: Math.min(timeBudgetMs, request.timeBudgetMs), askedAt: Date.now() });
     }
+  }
+
+  #mayBeReadAgain(file: FileVersion | undefined): boolean {
+    const key = file === undefined ? '' : `${file.hash} ${file.file}`;
+    const times = (this.#idleTimes.get(key) ?? 0) + 1;
+    this.#idleTimes.set(key, times);
+    return times <= MOST_IDLE_TIMES;
   }
 
   #convict(): void {

@@ -118,6 +118,8 @@ export interface Silence {
    * somebody waits for an answer that is late already, and the file has only had more than most.
    */
   readonly isCertain: boolean;
+  /** It did nothing at all: what it waited for (a disk, a lock) may be there for the next thread, whatever the file holds. */
+  readonly isIdle: boolean;
   /** What is being done is about this file alone. */
   readonly at: FileVersion | undefined;
   /** The file that was read last: perhaps it is that one. */
@@ -175,7 +177,8 @@ export class Pulse {
     const isCertain = this.#patience.isOver(limits.limitMs);
     if (!isCertain && !(isLate && this.#patience.isOver(limits.lateMs))) return undefined;
     const seconds = Math.round(this.#silentMs / 1000);
-    const silence = { seconds, isCertain, at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
+    const isIdle = this.#patience.isIdleFor(limits.limitMs);
+    const silence = { seconds, isCertain, isIdle, at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
     // It may have gone on while this was read.
     return Atomics.load(numbers, BEATS) === beats ? silence : undefined;
   }

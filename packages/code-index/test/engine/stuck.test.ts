@@ -7,9 +7,9 @@ import { openEngine } from '@boocontext/code-index';
 import {
   folderThatHangs,
   hangsEveryThread,
-  hangsInPattern,
   hangsOneHelper,
   untilStuck,
+  waitsOnce,
   withStuckThreads,
 } from '@boocontext/test-support';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,6 +20,8 @@ const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'stuck-')));
 const log = path.join(home, 'log');
 /** Files that were left out. Tests run side by side, so each has names of its own. */
 const leftOut: string[] = [];
+/** Files at which a thread waited for nothing, and that were read all the same. */
+const waited: (string | undefined)[] = [];
 let stuckNowhere = 0;
 beforeAll(() => {
   for (const [name, value] of Object.entries(withStuckThreads(log))) vi.stubEnv(name, value);
@@ -27,7 +29,8 @@ beforeAll(() => {
   const write = process.stderr.write.bind(process.stderr);
   vi.spyOn(process.stderr, 'write').mockImplementation(((text: string, ...rest: never[]) => {
     const file = /stuck at (\S+), which/.exec(text)?.[1];
-    if (file !== undefined) leftOut.push(file);
+    if (/read once more/.test(text)) waited.push(file);
+    else if (file !== undefined) leftOut.push(file);
     else if (/stuck and the file is not known/.test(text)) stuckNowhere++;
     else return write(text, ...rest);
     return true;
@@ -58,7 +61,7 @@ const without = (number: number, names: string) => ({
 });
 
 describe('a file in which every thread hangs', () => {
-  const made = project({ ...honest, 'pattern.py': slow.replace(hangsEveryThread, hangsInPattern) });
+  const made = project({ ...honest, 'pattern.py': slow });
 
   test('is left out, named and counted, and the question is answered', async () => {
     expect(await callers(made)).toEqual(main);
@@ -93,7 +96,7 @@ describe('a file in which every thread hangs', () => {
     made.write({ 'pattern.py': 'from a import run\n\ndef other():\n    run()\n' });
     expect(await callers(made)).toEqual([...main, 'other pattern.py:4 call resolved']);
     expect(await coverageOf(made)).toBeUndefined();
-    made.write({ 'pattern.py': slow.replace(hangsEveryThread, hangsInPattern) });
+    made.write({ 'pattern.py': slow });
     expect(await coverageOf(made)).toMatchObject(without(1, 'pattern.py'));
     expect(times(/pattern/)).toBe(2);
   });
@@ -149,6 +152,13 @@ describe.concurrent('hangs of every kind', () => {
     unlisted.remove(folderThatHangs);
     expect(await callers(unlisted)).toEqual(main);
   });
+});
+
+test('a file at which a thread did nothing at all is read once more, and nothing is missing', async () => {
+  const made = project({ ...honest, 'disk.py': `# ${waitsOnce}\nfrom a import run\n\ndef other():\n    run()\n` });
+  expect(await callers(made)).toEqual([...main, 'other disk.py:5 call resolved']);
+  expect(await coverageOf(made)).toBeUndefined();
+  expect({ waited, leftOut: times(/disk/) }).toEqual({ waited: ['disk.py'], leftOut: 0 });
 });
 
 // A process of its own: threads of a thread take the options of the process.
