@@ -105,8 +105,11 @@ export function readBoocontext(envelope, definition, direction) {
   return { failure: null, relations };
 }
 
+/** What a compiler calls a call: whatever else leads somewhere (a route, a command, a fixture, a reference) it knows nothing of. */
+const CALLS = new Set(['call', 'construct', 'jsx', 'prop', 'decorator']);
+
 /** @param {{resolution?: string, via?: string}} edge where `exact` and `call` are the defaults */
 function apartReason({ resolution = 'exact', via = 'call' }) {
-  if (['virtual', 'callback', 'reference', 'route'].includes(via)) return via;
+  if (!CALLS.has(via)) return via;
   return resolution === 'candidate' ? 'candidate' : null;
 }
