@@ -19,7 +19,7 @@ import {
 
 const { root, cacheDirectory, state, scipFile, leftOut, heart, port, signal } = workerData as PoolSetup;
 const counter = new Int32Array(signal);
-if (heart !== undefined) beatIn(heart.memory, heart.thread);
+beatIn(heart.memory, heart.thread);
 let analysis: Analysis | undefined;
 let last: Promise<void> = Promise.resolve();
 

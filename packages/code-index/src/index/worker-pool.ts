@@ -9,7 +9,7 @@ import os from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { packageFile } from '../package-files.ts';
-import { isEnded, type LeftOutFile, MOST_THREADS, sharedHearts } from '../repository/heartbeat.ts';
+import { heartMemory, isEnded, type LeftOutFile, MOST_THREADS, Pulse, sharedHearts } from '../repository/heartbeat.ts';
 import type { Budget } from './budget.ts';
 import type { PackedEdges } from './edges.ts';
 import type { PackEntry, PackList } from './fact-cache/fact-cache.ts';
@@ -56,7 +56,7 @@ export interface PoolSetup {
   /** Left out by `Repository`. */
   readonly leftOut: readonly LeftOutFile[];
   /** Where this thread beats, so that whoever watches the one that asks watches this one too. */
-  readonly heart: { readonly memory: SharedArrayBuffer; readonly thread: number } | undefined;
+  readonly heart: { readonly memory: SharedArrayBuffer; readonly thread: number };
   readonly port: MessagePort;
   /** One number that each message raises, to wait on. */
   readonly signal: SharedArrayBuffer;
@@ -68,7 +68,7 @@ export const PART_FILES = 8;
 export const WORTH_A_POOL = 300;
 /** More threads than this hold more memory than they save time. */
 const MAX_THREADS = MOST_THREADS - 1;
-/** Of a thread from which nothing was heard for so long, while nothing else was left to do, the work is done here. */
+/** What a thread has in hand is done here once it has had so much of a processor for one file, rests, or has ended. */
 const PATIENCE_MS = 60_000;
 const WAIT_MS = 20;
 
@@ -76,6 +76,7 @@ interface Member {
   readonly worker: Worker;
   readonly port: MessagePort;
   readonly heart: PoolSetup['heart'];
+  readonly pulse: Pulse;
 }
 
 type CommonSetup = Omit<PoolSetup, 'port' | 'signal' | 'heart'>;
@@ -94,10 +95,10 @@ export class WorkerPool {
   private constructor(setup: CommonSetup, threads: number) {
     const signal = new SharedArrayBuffer(4);
     this.#signal = new Int32Array(signal);
-    const memory = sharedHearts();
+    const memory = sharedHearts() ?? heartMemory();
     this.#members = Array.from({ length: threads }, (_, index) => {
       const { port1, port2 } = new MessageChannel();
-      const heart = memory === undefined ? undefined : { memory, thread: index + 1 };
+      const heart = { memory, thread: index + 1 };
       const workerData: PoolSetup = { ...setup, heart, port: port2, signal };
       const worker = new Worker(packageFile('dist/bundled/pool.js'), {
         workerData,
@@ -109,7 +110,7 @@ export class WorkerPool {
       worker.on('error', () => {});
       worker.unref();
       port1.unref();
-      return { worker, port: port1, heart };
+      return { worker, port: port1, heart, pulse: new Pulse(memory, heart.thread) };
     });
   }
 
@@ -165,13 +166,18 @@ export class WorkerPool {
         if (budget.isOver()) return;
         look();
       }
-      for (let heardAt = Date.now(); done.size < parts; ) {
+      for (let lookedAt = Date.now(); done.size < parts; ) {
         budget.check();
         if (budget.isOver()) return;
         const seen = Atomics.load(this.#signal, 0);
-        if (look()) heardAt = Date.now();
-        else if (Date.now() - heardAt > PATIENCE_MS) break;
-        else Atomics.wait(this.#signal, 0, seen, WAIT_MS);
+        const areResting = this.#members.every(({ pulse }) => pulse.work === 0);
+        if (!look()) {
+          if (areResting) break;
+          Atomics.wait(this.#signal, 0, seen, WAIT_MS);
+        }
+        const now = Date.now();
+        if (this.#hasLostOne(now - lookedAt)) break;
+        lookedAt = now;
         yield;
       }
       for (let part = 0; part < parts; part++) if (!done.has(part)) yield* doPart(part);
@@ -180,12 +186,19 @@ export class WorkerPool {
     }
   }
 
+  /** One of the threads is silent for good. */
+  #hasLostOne(sinceMs: number): boolean {
+    const limits = { limitMs: PATIENCE_MS, lateMs: PATIENCE_MS };
+    const heard = this.#members.map(({ pulse }) => pulse.listen(sinceMs, sinceMs, limits));
+    return heard.some((silence) => silence !== undefined);
+  }
+
   /** Ends the threads, whatever they are doing. */
   close(): void {
     for (const { worker, port, heart } of this.#members) {
       port.close();
       void worker.terminate();
-      if (heart !== undefined) isEnded(heart.memory, heart.thread);
+      isEnded(heart.memory, heart.thread);
     }
   }
 }
