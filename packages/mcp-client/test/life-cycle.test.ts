@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { hasProc, isGone, livingDescendants, until } from '@boocontext/test-support';
+import { hasProc, isGone, livingDescendants, until, warningsWhile } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { parseMcpConfig } from '../src/index.ts';
 import { standardTools } from './fixtures/session.mjs';
@@ -32,6 +32,19 @@ test('a call waits for a server that is connecting, and can be cancelled while i
   const signal = AbortSignal.timeout(20);
   const calls = [client.callServerTool('slow', 'echo', {}, { signal }), client.callTool('slow_echo', {}, { signal })];
   expect((await Promise.all(calls)).map(({ reason }) => reason?.code)).toEqual(['cancelled', 'cancelled']);
+});
+
+test('one signal may come with hundreds of calls, also while their server connects', async () => {
+  const { client } = createClient({ srv: stdioServer(), remote: { url: (await httpServer()).url } });
+  client.start();
+  const { signal } = new AbortController();
+  const call = (name: string) => client.callTool(name, { text: 'hello' }, { signal });
+  const all = () =>
+    Promise.all(Array.from({ length: 200 }, (_, number) => call(number % 2 === 0 ? 'srv_echo' : 'remote_echo')));
+  const warnings = await warningsWhile(async () => {
+    for (const results of [await all(), await all()]) expect(results.every(({ error }) => !error)).toBe(true);
+  });
+  expect(warnings).toEqual([]);
 });
 
 test('on first call: nothing is started before it, and the second uses what is there', async () => {

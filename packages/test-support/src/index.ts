@@ -23,3 +23,4 @@ export {
   withStuckThreads,
 } from './stuck-threads.ts';
 export { until } from './until.ts';
+export { warningsWhile } from './warnings.ts';

@@ -103,7 +103,9 @@ export class ToolThreads {
     throw new Error(reply.kind === 'failed' ? reply.message : 'the thread answered something else');
   }
 
-  #ask(call: ThreadCall, signal?: AbortSignal): Promise<ThreadReply> {
+  #ask(call: ThreadCall, ofMany?: AbortSignal): Promise<ThreadReply> {
+    // One signal comes with all calls of a turn, and Node warns where more than a few listen to it.
+    const signal = ofMany && AbortSignal.any([ofMany]);
     return new Promise((resolve) => {
       if (this.#isClosed) {
         resolve({ kind: 'refused', code: 'cancelled', message: 'the server is ending' });

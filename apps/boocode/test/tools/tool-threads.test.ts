@@ -1,3 +1,4 @@
+import { warningsWhile } from '@boocontext/test-support';
 import { afterEach, expect, test } from 'vitest';
 import { ToolThreads } from '../../src/tools/tool-threads.ts';
 import { makeFolder } from '../support/repository.ts';
@@ -42,6 +43,13 @@ test('a call that is cancelled ends, also while it waits for its turn', async ()
   controller.abort();
   expect((await second)?.reason?.code).toBe('cancelled');
   expect((await first)?.error).toBe(false);
+});
+
+test('one signal may come with many calls', async () => {
+  const threads = open(60_000);
+  const { signal } = new AbortController();
+  const calls = () => Promise.all(Array.from({ length: 30 }, () => view(threads, 'a.txt', signal)));
+  expect(await warningsWhile(calls)).toEqual([]);
 });
 
 test('calls that are under way when all ends are told', async () => {

@@ -182,12 +182,14 @@ class WorkerEngine implements Engine {
         if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_CANCELLED + (id % CANCEL_SLOTS), id);
         this.#settle(id)?.reject(new EngineError('cancelled', 'the question was cancelled'));
       };
-      control.signal?.addEventListener('abort', onAbort, { once: true });
+      // One signal comes with many questions at once, and Node warns where each of them listens to it.
+      const signal = control.signal && AbortSignal.any([control.signal]);
+      signal?.addEventListener('abort', onAbort, { once: true });
       this.#pending.set(id, {
         resolve: resolve as (value: unknown) => void,
         reject,
         onProgress: control.onProgress,
-        done: () => control.signal?.removeEventListener('abort', onAbort),
+        done: () => signal?.removeEventListener('abort', onAbort),
         request,
         askedAt,
         timesAgain: 0,

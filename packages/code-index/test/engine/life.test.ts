@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Engine, openEngine } from '@boocontext/code-index';
-import { hasProc, isGone, livingDescendants, until } from '@boocontext/test-support';
+import { hasProc, isGone, livingDescendants, until, warningsWhile } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { beganAt } from '../../src/engine/protocol.ts';
 import { callerText } from '../support/cases.ts';
@@ -33,6 +33,13 @@ async function callers(made: Project | Engine): Promise<string[]> {
   const answer = await made.callgraph(...(('root' in made ? ['run'] : [question]) as [never]));
   return answer.found ? (answer.callers ?? []).map((edge) => callerText(edge)) : [];
 }
+
+test('one signal may come with many questions', async () => {
+  const made = project(files);
+  const { signal } = new AbortController();
+  const questions = () => Promise.all(Array.from({ length: 30 }, () => made.callgraph('run', {}, { signal })));
+  expect(await warningsWhile(questions)).toEqual([]);
+});
 
 describe('what was found out', () => {
   test('by one question is there for the next process, though nobody waited', async () => {

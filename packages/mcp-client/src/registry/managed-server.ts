@@ -12,6 +12,7 @@ import { listAllTools } from '../tools/listing.ts';
 import { type McpToolResult, readResult } from '../tools/results.ts';
 import { failedCall, unreachableServer } from './failures.ts';
 import type { Limits } from './limits.ts';
+import { ownSignal } from './own-signal.ts';
 import { secretMask } from './secrets.ts';
 import { settlesBefore } from './settles-before.ts';
 import type { ServerError, ServerState } from './status.ts';
@@ -296,7 +297,7 @@ export class ManagedServer {
     this.#callsInFlight += 1;
     const answered = connection.callTool(name, args, {
       timeoutMs: limitMs,
-      ...(signal === undefined ? {} : { signal }),
+      ...(signal === undefined ? {} : { signal: ownSignal(signal) }),
       ...(onProgress === undefined ? {} : { onProgress }),
     });
     const value = await answered.finally(() => {

@@ -1,3 +1,5 @@
+import { ownSignal } from './own-signal.ts';
+
 /** Whether the promise has settled when the signal tells to stop waiting. */
 export async function settlesBefore(
   promise: Promise<void> | undefined,
@@ -10,13 +12,14 @@ export async function settlesBefore(
     return true;
   }
   let stop = () => {};
+  const own = ownSignal(signal);
   const stopped = new Promise<boolean>((resolve) => {
     stop = () => resolve(false);
-    signal.addEventListener('abort', stop);
+    own.addEventListener('abort', stop);
   });
   try {
     return await Promise.race([promise.then(() => true), stopped]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    own.removeEventListener('abort', stop);
   }
 }
