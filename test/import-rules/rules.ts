@@ -111,15 +111,15 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The scan answers in its own terms and knows no tool, so that another scanner can take its place.',
     },
     tools: {
-      mayImport: ['errors', 'version', 'package-files', 'children', 'scan'],
+      mayImport: ['errors', 'log', 'version', 'package-files', 'children', 'scan'],
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {
-      mayImport: ['errors', 'version', 'tools'],
+      mayImport: ['errors', 'log', 'version', 'tools'],
       why: 'The MCP server offers the tools; commands start it, not the other way round.',
     },
     cli: {
-      mayImport: ['errors', 'version', 'tools', 'mcp', 'children', 'hosts'],
+      mayImport: ['errors', 'log', 'version', 'tools', 'mcp', 'children', 'hosts'],
       why: 'The command line is the outermost room of the app.',
     },
     hosts: {
@@ -133,6 +133,10 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     errors: {
       mayImport: [],
       why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
+    },
+    log: {
+      mayImport: [],
+      why: 'Every room may say what went wrong, and all say it in one way.',
     },
     version: {
       mayImport: ['package-files'],
@@ -256,6 +260,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     'server-process': { mayImport: ['until'], why: 'It waits for the server to listen.' },
     'stuck-threads': { mayImport: ['until'], why: 'It waits for the threads to be stuck.' },
     until: { mayImport: [], why: 'Pieces of tests stand alone.' },
+    warnings: { mayImport: [], why: 'Pieces of tests stand alone.' },
     entry: {
       mayImport: [
         'git',
@@ -266,6 +271,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
         'server-process',
         'stuck-threads',
         'until',
+        'warnings',
       ],
       why: 'The entry lists what tests see.',
     },
@@ -275,6 +281,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     'regular-file': { mayImport: ['inside'], why: 'Files are read the same, whatever is in them.' },
     'make-folder': { mayImport: [], why: 'A folder is made the same, whoever wants it.' },
     printable: { mayImport: [], why: 'What may be shown on a terminal is told by the text alone.' },
+    parent: { mayImport: [], why: 'Who has started a process is told by the system alone.' },
     'end-process': { mayImport: [], why: 'How a process ends depends on nothing that it may be waiting for.' },
     'processor-time': { mayImport: [], why: 'How long something ran is told by the system alone.' },
     programs: { mayImport: ['inside'], why: 'Which program a name means depends on paths alone.' },
@@ -298,6 +305,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
         'git-directory',
         'git-command',
         'make-folder',
+        'parent',
         'printable',
       ],
       why: 'The entry lists what users of the package see.',

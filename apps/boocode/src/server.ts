@@ -1,6 +1,7 @@
 /** The process around the app: it reads the environment, listens, and ends what was started. */
 import type { AddressInfo } from 'node:net';
-import { endForCertain } from '@boocontext/safe-access';
+import { inspect } from 'node:util';
+import { endForCertain, onParentGone, printable } from '@boocontext/safe-access';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config/config.ts';
@@ -19,9 +20,14 @@ async function main(): Promise<void> {
     console.log(`BooCode listens on ${addressOf(app, config.host)}`);
   } catch (error) {
     if (!(error instanceof BoocodeError)) throw error;
-    console.error(error.message);
+    say(error.message);
     process.exitCode = 1;
   }
+}
+
+/** What goes wrong may quote what others wrote: nothing of it is a command to the terminal, or a message of its own. */
+function say(message: string): void {
+  console.error(printable(message.replaceAll('\n', '\n  ')));
 }
 
 /** One JSON object a line, for machines; where a person looks on, the sentence alone. */
@@ -31,7 +37,7 @@ function logStream(): { write(line: string): void } {
     write(line) {
       const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { stack?: string } };
       const mark = level >= 50 ? 'error: ' : level >= 40 ? 'warning: ' : '';
-      process.stderr.write(`${mark}${msg}${err?.stack === undefined ? '' : `\n${err.stack}`}\n`);
+      say(`${mark}${msg}${err?.stack === undefined ? '' : `\n${err.stack}`}`);
     },
   };
 }
@@ -62,13 +68,13 @@ function endOnSignals(app: FastifyInstance): () => void {
     if (isEnding) endForCertain();
     isEnding = true;
     setTimeout(() => {
-      console.error('what was started did not close in time');
+      say('what was started did not close in time');
       endForCertain();
     }, LONGEST_SHUTDOWN_MS).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        say(inspect(error));
         process.exit(1);
       },
     );
@@ -83,11 +89,5 @@ function endOnSignals(app: FastifyInstance): () => void {
  */
 function endWithNpm(end: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    end();
-  }, 500);
-  timer.unref();
+  onParentGone(end);
 }

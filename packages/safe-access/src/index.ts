@@ -16,6 +16,7 @@ export {
 export { type Command, guarded } from './guarded.ts';
 export { isInside, realPathOf } from './inside.ts';
 export { makeFolder } from './make-folder.ts';
+export { onParentGone } from './parent.ts';
 export { printable, printableLine } from './printable.ts';
 export { ownThreadId, Patience, type ProcessorTime, timeOfProcess, timeOfThread } from './processor-time.ts';
 export { findProgram, SYSTEM_PATH, safePath } from './programs.ts';

@@ -3,9 +3,9 @@
  * before the first call; whatever was started is stopped when the client goes or the process is told to end.
  */
 import path from 'node:path';
-import { format } from 'node:util';
-import { endForCertain, printable } from '@boocontext/safe-access';
+import { endForCertain, onParentGone } from '@boocontext/safe-access';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { log } from '../log.ts';
 import { createChildren } from '../tools/children.ts';
 import { capacityFor, createEnginePool, engineOpener } from '../tools/engine-pool.ts';
 import { JoinedPool } from '../tools/other-roots/joined-pool.ts';
@@ -64,10 +64,12 @@ async function loadTools() {
   return (await import('../tools/tools.ts')).tools;
 }
 
-/** Resolves with the exit code when a signal asks to stop, or when the process can no longer be trusted to go on. */
+/** Resolves with the exit code when a signal asks to stop, the host is gone, or the process can no longer be trusted to go on. */
 function stopRequested(): Promise<number> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve(0));
+    // Not every host that is killed closes the pipe: another process may hold it.
+    onParentGone(() => resolve(0));
     process.once('uncaughtException', (error) => {
       log('uncaught exception:', error);
       resolve(1);
@@ -88,8 +90,4 @@ function claimStdout(): (line: string) => Promise<void> {
     new Promise((resolve, reject) => {
       writeOut(line, (error) => (error ? reject(error) : resolve()));
     });
-}
-
-function log(...parts: readonly unknown[]): void {
-  process.stderr.write(`boocontext: ${printable(format(...parts))}\n`);
 }

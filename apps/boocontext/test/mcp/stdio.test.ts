@@ -3,6 +3,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { isGone, until } from '@boocontext/test-support';
 import { afterEach, expect, test } from 'vitest';
 import { bin, startServer } from '../support/client.ts';
 
@@ -143,6 +144,27 @@ test('the end of stdin ends the process', async () => {
   server.process.stdin.end();
   expect(await server.exited).toEqual({ code: 0, signal: null });
 });
+
+/** What sleeps holds the pipe that the server reads, so that it does not end with the host. */
+test.skipIf(process.platform === 'win32')(
+  'a host that is killed takes the server along, though the pipe stays open',
+  async () => {
+    const script = `{ echo '${initialize}'; exec sleep 300; } | "$@" & echo $!; wait`;
+    const host = spawn('/bin/sh', ['-c', script, 'host', process.execPath, bin, 'mcp', '--root', import.meta.dirname], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const lines = createInterface({ input: host.stdout })[Symbol.asyncIterator]();
+    try {
+      const server = Number((await lines.next()).value);
+      expect(JSON.parse((await lines.next()).value)).toMatchObject({ id: 1, result: {} });
+      host.kill('SIGKILL');
+      await until(() => isGone(server), 20_000);
+    } finally {
+      process.kill(-(host.pid ?? 0), 'SIGKILL');
+    }
+  },
+);
 
 test('stdin that ends before anything was said ends the process too', async () => {
   const server = startRaw();
