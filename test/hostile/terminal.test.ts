@@ -113,3 +113,29 @@ test.each(commands)('what is printed: %j %j', (...args) => void asked(args));
 test.each([['symbols', 'dust'], ['callgraph', 'dust0'], ['map'], ['overview']])('as JSON: %j %j', (...args) => {
   expect(JSON.parse(asked([...args, '--json']))).toHaveProperty('details');
 });
+
+/** What writes to the terminal, and shows there what strangers wrote as what it is. */
+const writers = [
+  'apps/boocode/src/server.ts',
+  'apps/boocontext/src/cli/print.ts',
+  'apps/boocontext/src/cli/terminal.ts',
+  'apps/boocontext/src/log.ts',
+  'packages/code-index/src/engine/open.ts',
+  'packages/code-index/src/engine/repository-worker.ts',
+];
+
+test('nothing else writes to the terminal', () => {
+  const workspaces = path.resolve(import.meta.dirname, '../..');
+  const sources = ['apps/boocode', 'apps/boocontext', 'packages'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(workspaces, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?:^|\/)src\/.*\.ts$/.test(file) && !/node_modules|test-support|\/dist\//.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  expect(sources.length).toBeGreaterThan(500);
+  const writing = sources.filter((file) => {
+    const code = fs.readFileSync(path.join(workspaces, file), 'utf8').replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
+    return /\bconsole\.(?:error|log|warn|info|debug|table|trace)\(|\bstd(?:err|out)\.write\(/.test(code);
+  });
+  expect(writing.sort()).toEqual(writers);
+});

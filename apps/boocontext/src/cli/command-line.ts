@@ -3,6 +3,7 @@
  * when they are called, because the start of the MCP server must not wait for the others.
  */
 import { InputError } from '../errors.ts';
+import { log } from '../log.ts';
 import { nearest } from '../tools/nearest.ts';
 import { version } from '../version.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -17,7 +18,9 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
       printError(`boocontext: ${error.message}`);
       return exitCodes.usage;
     }
-    throw error;
+    // A bug. Left to Node, it would be printed as it is, with whatever it quotes.
+    log('unexpected failure:', error);
+    return exitCodes.broken;
   }
 }
 

@@ -22,9 +22,7 @@ export function print(text: string): Promise<void> {
 }
 
 /** A message to stderr; where it has several lines, those below the first are set in. */
-export function printError(message: string): void {
-  console.error(printable(message.replaceAll('\n', '\n  ')));
-}
+export { writeMessage as printError } from '../log.ts';
 
 /** Our own colours, which stay; data has none, since it went through `shownData`. In JSON `\u009b` means the same as before. */
 function withColours(text: string): string {

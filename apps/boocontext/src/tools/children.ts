@@ -2,10 +2,10 @@
  * Child servers as tools see them. Nothing of them is loaded, and no setting read, before a question needs it: most
  * sessions never do.
  */
-import { printable } from '@boocontext/safe-access';
 import type { ChildEngines } from '../children/child-engines.ts';
 import type { ChildEngineName, EngineName, EngineSettings } from '../children/engine-settings.ts';
 import { ToolFailure } from '../errors.ts';
+import { log } from '../log.ts';
 import { resolveDirectory } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import type { CommonInput } from './tool.ts';
@@ -33,7 +33,7 @@ export function createChildren(roots: readonly string[], open: OpenChildren = op
   function readSettings(): Promise<EngineSettings> {
     settings ??= import('../children/engine-settings.ts').then(({ readEngineSettings }) => {
       const read = readEngineSettings({ roots });
-      for (const problem of read.problems) console.error(`boocontext: ${printable(problem)}`);
+      for (const problem of read.problems) log(problem);
       return read;
     });
     return settings;

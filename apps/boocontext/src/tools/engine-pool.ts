@@ -1,4 +1,5 @@
 import type { Engine, EngineOptions } from '@boocontext/code-index';
+import { log } from '../log.ts';
 
 export type OpenEngine = (options: EngineOptions) => Promise<Engine>;
 
@@ -90,5 +91,5 @@ export function createEnginePool({ openEngine, capacity = 3, idleMs = 600_000 }:
 
 /** An engine that cannot be closed properly is a fault to tell, but nobody waits for the result. */
 async function closeQuietly(closing: Promise<void>): Promise<void> {
-  await closing.catch((error: unknown) => console.error('boocontext: an engine did not close properly:', error));
+  await closing.catch((error: unknown) => log('an engine did not close properly:', error));
 }

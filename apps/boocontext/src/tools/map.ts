@@ -1,4 +1,5 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
+import { log } from '../log.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
 import { callText, type NextCall, nextCall, plainly } from './envelope.ts';
@@ -208,7 +209,7 @@ async function savingsOf(
   } catch (error) {
     control.signal?.throwIfAborted();
     // The map is right without it; what was not counted is not shown.
-    console.error('boocontext: tokens were not counted:', error);
+    log('tokens were not counted:', error);
     return undefined;
   }
 }

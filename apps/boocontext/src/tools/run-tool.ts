@@ -7,6 +7,7 @@ import { maskSecrets } from '@boocontext/secrets';
 import type { ChildFailure } from '../children/child-engines.ts';
 import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
+import { log } from '../log.ts';
 import type { Children } from './children.ts';
 import { cutShort, NoAnswerYet, notReadYet, withDeadline } from './deadline.ts';
 import { relativeFile, resolveDirectory, separateRoots } from './directories.ts';
@@ -299,7 +300,7 @@ function failureOf(error: unknown): {
     return { code: error.code, message: error.message, hint: error.hint ?? hints[error.code] };
   }
   // A bug. The request is answered, the process lives on, and the trace is where a person can find it.
-  console.error('boocontext: unexpected failure:', error);
+  log('unexpected failure:', error);
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'internal', message: message.slice(0, 500), hint: hints.internal };
 }

@@ -59,7 +59,29 @@ test('a bug is an answer too, and its trace is on stderr', async () => {
     },
   );
   expect(result.details.error).toMatchObject({ code: 'internal', message: 'x is undefined' });
-  expect(log).toHaveBeenCalledWith(expect.any(String), expect.any(TypeError));
+  expect(log).toHaveBeenCalledWith(
+    expect.stringMatching(/^boocontext: unexpected failure: TypeError: x is undefined\n {2,}at /),
+  );
+  log.mockRestore();
+});
+
+test('what the trace of a bug quotes is no command to the terminal, and no message of its own', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const refuse = async () => {
+    throw new Error('cannot read shelf\u001b]0;owned\u0007\u202e\nboocontext: all is well\r\u001b[2J.ts');
+  };
+  await ask('callgraph', { symbol: 'x' }, { callgraph: refuse });
+  const engines = createEnginePool({ openEngine: async () => fakeEngine({ close: refuse }) });
+  await engines.use('.', async () => {});
+  await engines.close();
+  expect(log.mock.calls.map(([text]) => String(text).split('\n')[0])).toEqual([
+    'boocontext: unexpected failure: Error: cannot read shelf\\u001b]0;owned\\u0007\\u202e',
+    'boocontext: an engine did not close properly: Error: cannot read shelf\\u001b]0;owned\\u0007\\u202e',
+  ]);
+  for (const [text] of log.mock.calls) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|\nboocontext/);
+  }
   log.mockRestore();
 });
 
