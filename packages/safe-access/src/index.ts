@@ -32,3 +32,4 @@ export {
   readTextAt,
   readTextBelow,
 } from './regular-file.ts';
+export { replaceFile } from './replace-file.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Control, type Engine, type ListedFile, readyIndex } from '@boocontext/code-index';
-import { makeFolder, readFileAt, readTextAt } from '@boocontext/safe-access';
+import { makeFolder, readFileAt, readTextAt, replaceFile } from '@boocontext/safe-access';
 import { type Indexer, type IndexerCommand, indexers, runIndexer } from '../children/indexers.ts';
 import { Mirror } from '../children/mirror.ts';
 import { ToolFailure } from '../errors.ts';
@@ -339,15 +339,4 @@ function readIfThere(file: string): Buffer | undefined {
     `${file} was not read: ${problem === 'special' ? 'it is no regular file' : problem}`,
     'Remove it.',
   );
-}
-
-/** Never half written: another process may read it meanwhile, and a disk may be full. */
-function replaceFile(file: string, content: Buffer): void {
-  const beside = `${file}.${process.pid}.tmp`;
-  try {
-    fs.writeFileSync(beside, content, { mode: 0o600 });
-    fs.renameSync(beside, file);
-  } finally {
-    fs.rmSync(beside, { force: true });
-  }
 }

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFolder, readTextAt } from '@boocontext/safe-access';
+import { makeFolder, readTextAt, replaceFile } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
 import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
@@ -582,15 +582,17 @@ const MAX_WRITTEN_BYTES = 200_000_000;
 export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): void {
   if (readTextAt(project.config, MAX_WRITTEN_BYTES) === project.content) return;
   makeFolder(path.dirname(project.config), { mode: 0o700 });
-  const temporary = `${project.config}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, project.content, { mode: 0o600 });
   try {
-    fs.renameSync(temporary, project.config);
+    replaceFile(project.config, project.content);
   } catch {
     // Something else lies there: a cache that is damaged is made anew.
-    fs.rmSync(project.config, { recursive: true, force: true });
-    fs.renameSync(temporary, project.config);
+    if (isFolder(project.config)) fs.rmSync(project.config, { recursive: true, force: true });
+    replaceFile(project.config, project.content);
   }
+}
+
+function isFolder(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function readIfThere(file: string): string | undefined {

@@ -4,6 +4,7 @@
  */
 
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { SourceFile } from '../checker/ast.ts';
 import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
 import { withLooseFile } from '../checker/loose-file.ts';
@@ -39,6 +40,9 @@ import { PreciseIndex } from './precise.ts';
 import { shownLine } from './shown-text.ts';
 import { SyntaxStore } from './syntax-store.ts';
 import { WORTH_A_POOL, WorkerPool } from './worker-pool.ts';
+
+/** For what no other engine may write: there can be one in each thread. */
+const OF_THIS_THREAD = `${process.pid}-${threadId}`;
 
 /** Part of every cache key. */
 export const ENGINE_VERSION = `${EXTRACTOR_VERSION}.${SYNTAX_VERSION}/${CHECKER_VERSION}`;
@@ -687,7 +691,7 @@ export class Analysis {
 
   /** The syntax tree of a text of our own, and where it is not well-formed. */
   parseText(text: string): { readonly sourceFile: SourceFile; readonly faults: readonly SyntaxFault[] } | undefined {
-    const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, 'text.ts');
+    const file = path.join(this.cacheDirectory, 'versions', OF_THIS_THREAD, 'text.ts');
     return this.#guarded(() =>
       withLooseFile(this.checker, this.cacheDirectory, file, text, (sourceFile, config) => ({
         sourceFile,
@@ -709,7 +713,7 @@ export class Analysis {
     text: string,
     use: (tree: SourceFile, faultsOf: () => readonly SyntaxFault[]) => T,
   ): T | undefined {
-    const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
+    const file = path.join(this.cacheDirectory, 'versions', OF_THIS_THREAD, name.replace(/[^\w.-]+/g, '_'));
     return this.#guarded(() =>
       withLooseFile(this.checker, this.cacheDirectory, file, text, (tree, config) =>
         use(tree, () => this.checker.syntaxErrors(config).get(file) ?? []),

@@ -1,9 +1,8 @@
 /** Values kept between processes: one file each, whole or not at all, and rebuilt where it is damaged or of another version. */
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
-import { makeFolder, readFileAt } from '@boocontext/safe-access';
+import { makeFolder, readFileAt, replaceFile } from '@boocontext/safe-access';
 
 export interface CacheFile {
   readonly directory: string;
@@ -28,23 +27,12 @@ export function readCache(file: CacheFile): unknown {
 
 /** Replaces the stored value in one step; a failure (a full disk, no rights) costs the next start time, nothing else. */
 export function writeCache(file: CacheFile, value: unknown): void {
-  const target = pathOf(file);
-  const temporary = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   try {
     const body = v8.serialize(value);
     makeFolder(file.directory, { mode: 0o700 });
-    fs.writeFileSync(
-      temporary,
-      Buffer.concat([Buffer.from(`${MAGIC} ${versionTag(file)} ${digestOf(body)}\n`), body]),
-      { mode: 0o600 },
-    );
-    fs.renameSync(temporary, target);
+    replaceFile(pathOf(file), Buffer.concat([Buffer.from(`${MAGIC} ${versionTag(file)} ${digestOf(body)}\n`), body]));
   } catch {
-    try {
-      fs.rmSync(temporary, { force: true });
-    } catch {
-      // Where a folder of the path is a file, nothing was written.
-    }
+    // The next start reads what it needs itself.
   }
 }
 
