@@ -176,6 +176,69 @@ describe.each(transports)('%s', (_name, transport, serve) => {
     expect(await client.callTool('srv_good', {})).toMatchObject({ output: 'good was called' });
   });
 
+  test.each([
+    [{ readOnly: false }, 'it says that it is not read-only (readOnly: false)'],
+    [{ readOnly: false, readOnlyHint: true }, 'it says that it is not read-only (readOnly: false)'],
+    [{ readOnly: true, readOnlyHint: false }, 'it says that it is not read-only (readOnlyHint: false)'],
+    [{ readOnly: true, destructiveHint: true }, 'it says that it can destroy (destructiveHint: true)'],
+    [{ readOnly: 'false' }, expect.stringMatching(/^its definition is not valid: annotations\.readOnly: /)],
+  ])('a tool that says %j of itself is not offered, nor called', async (annotations, reason) => {
+    const tools = [{ name: 'odd', inputSchema: { type: 'object' }, annotations }];
+    const { client, status } = await open({ tools });
+    expect(status().rejectedTools).toContainEqual({ name: 'odd', reason });
+    expect(await client.callTool('srv_odd', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
+    expect(await client.callServerTool('srv', 'odd', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
+    expect(await client.callTool('srv_calls', {})).toMatchObject({ output: '1' });
+  });
+
+  test('a tool that says that it only reads in another spelling is believed', async () => {
+    const tools = [{ name: 'odd', inputSchema: { type: 'object' }, annotations: { readOnly: true } }];
+    const { client, status } = await open({ tools }, { requireReadOnlyHint: true });
+    expect(client.getTools().find(({ name }) => name === 'srv_odd')).toMatchObject({
+      isReadOnly: true,
+      isUnannotated: false,
+    });
+    expect(status().toolCounts.unannotated).toBe(0);
+  });
+
+  test('words of a tool that nobody needs are cut, which they say', async () => {
+    const long = `${'x'.repeat(3_999)}😀${'y'.repeat(5_000)}`;
+    const short = `${'x'.repeat(3_999)} … [cut here: 5002 more characters]`;
+    const values = { type: 'string', default: { description: long.slice(0, 5_000) }, enum: [long.slice(0, 5_000)] };
+    const inputSchema = {
+      type: 'object',
+      description: long,
+      properties: { description: { type: 'string', description: long }, values },
+      anyOf: [{ title: long }],
+    };
+    const { client, status } = await open({
+      tools: [
+        { name: 'wordy', title: 'z'.repeat(201), description: long, inputSchema, annotations: { readOnlyHint: true } },
+        { name: 'fine', title: 'z'.repeat(200), description: 'x'.repeat(4_000), ...readOnly },
+      ],
+    });
+    const byName = new Map(client.getTools().map((tool) => [tool.originalName, tool]));
+    expect(byName.get('wordy')).toMatchObject({
+      title: `${'z'.repeat(200)} … [cut here: 1 more characters]`,
+      description: short,
+      inputSchema: {
+        type: 'object',
+        description: short,
+        properties: { description: { type: 'string', description: short }, values },
+        anyOf: [{ title: short }],
+      },
+    });
+    expect(byName.get('fine')).toMatchObject({ title: 'z'.repeat(200), description: 'x'.repeat(4_000) });
+    await client.callTool('srv_change', {
+      tool: { name: 'huge', inputSchema: { type: 'object', enum: ['x'.repeat(100_000)] } },
+    });
+    await until(() => status().rejectedTools.some(({ name }) => name === 'huge'));
+    expect(status().rejectedTools).toContainEqual({
+      name: 'huge',
+      reason: 'its definition has more than 100000 bytes',
+    });
+  });
+
   test('a tool nested deeper than our stack is rejected, and no other', async () => {
     const { client, status } = await open({ deepTool: 50_000 });
     expect(status()).toMatchObject({
@@ -299,10 +362,30 @@ describe.each(transports)('%s', (_name, transport, serve) => {
   });
 
   test('an answer that would fill the memory is not read', async () => {
-    const { client } = await open({}, {}, { limits: { maxMessageBytes: 200_000 } });
+    const { client, status } = await open({}, {}, { limits: { maxMessageBytes: 200_000 } });
     const { output, reason } = await client.callTool('srv_big', { bytes: 1_000_000 });
     expect(reason).toMatchObject({ code: 'message_too_long', message: expect.stringMatching(/^srv: /) });
     expect(output).toBe(reason?.message);
+    // It costs that one answer: others come, before and after it, in the same session.
+    const [, echo] = await Promise.all([
+      client.callTool('srv_big', { bytes: 1_000_000 }),
+      client.callTool('srv_echo', { text: 'beside it' }),
+    ]);
+    expect(echo).toEqual({ error: false, output: 'beside it' });
+    expect(await client.callTool('srv_calls', {})).toEqual({ error: false, output: '4' });
+    expect(status()).toMatchObject({ state: 'ready' });
+  });
+
+  test.each([
+    ['more values than are read', 'numbers', 1_100_000],
+    ['30 MB', 'big', 30_000_000],
+  ])('an answer of %s costs that one call', async (_what, tool, amount) => {
+    const { client, status } = await open();
+    const { reason } = await client.callTool(`srv_${tool}`, { bytes: amount });
+    expect(reason).toMatchObject({ code: 'message_too_long' });
+    expect(await client.callTool('srv_calls', {})).toEqual({ error: false, output: '2' });
+    expect(status()).toMatchObject({ state: 'ready' });
+    expect(status().lastError).toBeUndefined();
   });
 
   test('a call that is never answered fails at its time limit, and the server hears of it', async () => {

@@ -111,7 +111,7 @@ test('prints a line without end', async () => {
     { command: process.execPath, args: ['-e', "for (;;) require('fs').writeSync(1, 'x'.repeat(10000))"] },
     { limits: { maxMessageBytes: 100_000 } },
   );
-  await expectUnavailable(opened, 'message_too_long', 'bad: wrote a line of more than 100000 bytes');
+  await expectUnavailable(opened, 'message_too_long', 'bad: wrote a line of more than 1000000 bytes');
 });
 
 test('/bin/cat', async () => {
@@ -427,6 +427,53 @@ test('changes its tools while it cannot be heard, over HTTP: the next call notic
   server.breakStreams();
   await until(() => streams() === 2);
   expect(await client.callTool('srv_echo', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
+});
+
+test.each(['its stream has just broken off', 'nothing is known of it yet'])(
+  'goes away, over HTTP: the call just after that says so, where %s',
+  async (what) => {
+    const server = await httpServer();
+    const opened = await openBeside({ url: server.url });
+    const streams = () => server.requests.filter(({ method }) => method === 'GET').length;
+    await until(() => streams() === 1);
+    if (what.startsWith('its stream')) {
+      server.breakStreams();
+      await until(() => streams() === 2);
+    }
+    await server.close();
+    expect(await opened.client.callTool('bad_echo', {})).toMatchObject({
+      error: true,
+      output: 'MCP server unreachable',
+      reason: { code: 'unreachable', message: expect.stringMatching(/^bad: could not be reached: /) },
+    });
+    expect(statusOf(opened.client, 'bad').state).toBe('unavailable');
+    await expectGoodGoesOn(opened);
+  },
+);
+
+test('forgets its session and may have changed its tools, over HTTP: the call is made in a new one', async () => {
+  const server = await httpServer();
+  const { client } = await openClient({ srv: { url: server.url } });
+  const streams = () => server.requests.filter(({ method }) => method === 'GET').length;
+  await until(() => streams() === 1);
+  server.breakStreams();
+  await until(() => streams() === 2);
+  server.forget();
+  expect(await client.callTool('srv_echo', { text: 'hello' })).toEqual({ error: false, output: 'hello' });
+});
+
+test.each([502, 503])('is no longer behind its proxy, over HTTP (%i)', async (status) => {
+  const script: { status?: number } = {};
+  const server = await httpServer(script);
+  const opened = await openBeside({ url: server.url });
+  script.status = status;
+  const { output, reason } = await opened.client.callTool('bad_echo', {});
+  expect(output).toBe('MCP server unreachable');
+  expect(reason).toEqual({ code: 'unreachable', message: expect.stringContaining(`HTTP status ${status}`) });
+  expect(statusOf(opened.client, 'bad').state).toBe('unavailable');
+  await expectGoodGoesOn(opened);
+  delete script.status;
+  expect(await opened.client.callTool('bad_echo', { text: 'back' })).toMatchObject({ output: 'back' });
 });
 
 test('goes away while nobody calls, over HTTP', async () => {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { hasProc, isGone, livingDescendants, until, warningsWhile } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
-import { parseMcpConfig } from '../src/index.ts';
+import { defaultLimits, parseMcpConfig } from '../src/index.ts';
 import { standardTools } from './fixtures/session.mjs';
 import { createClient, fixtures, httpServer, openClient, pids, statusOf, stdioServer } from './support/bench.ts';
 import { livingPids, recordedPids } from './support/processes.ts';
@@ -106,6 +106,10 @@ test('closing while a server connects leaves nothing', async () => {
   await until(() => livingPids(pids).length === 1);
   await client.close();
   expect(livingPids(pids)).toEqual([]);
+});
+
+test('a child has five seconds between TERM and KILL', () => {
+  expect(defaultLimits.killAfterMs).toBe(5_000);
 });
 
 test('closing immediately after starting leaves nothing', async () => {

@@ -16,7 +16,7 @@ export function toolsOfMcpServer(client: McpCaller, tools: readonly McpTool[]): 
     inputSchema: anyObject,
     jsonSchema: tool.inputSchema,
     source: { kind: 'mcp', server: tool.server, originalName: tool.originalName },
-    isReadOnly: tool.annotations.readOnlyHint === true,
+    isReadOnly: tool.isReadOnly,
     execute: (args, { signal, onProgress }) =>
       client.callTool(tool.name, anyObject.parse(args), {
         ...(signal === undefined ? {} : { signal }),

@@ -193,6 +193,7 @@ function mcpTool(name: string, readOnlyHint?: boolean): McpTool {
     description: 'd',
     inputSchema: { type: 'object' },
     annotations: readOnlyHint === undefined ? {} : { readOnlyHint },
+    isReadOnly: readOnlyHint === true,
     isUnannotated: readOnlyHint === undefined,
     fingerprint: '',
     changedSinceFirstSeen: [],

@@ -22,6 +22,7 @@ import { McpClientError, type McpErrorCode } from '../errors.ts';
 import { type ChildProcess, startChildProcess } from '../process/child-process.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { Allowance } from './allowance.ts';
+import { AnsweredId } from './answered-id.ts';
 import { beginningOf, boundedResponse } from './bounded-response.ts';
 import { JsonMeter } from './json-meter.ts';
 
@@ -235,6 +236,8 @@ class StdioLink implements Link {
   });
   #strayLines = 0;
   #firstStrayLine = '';
+  /** A message that is longer than is read, while it comes. */
+  #long: { readonly id: AnsweredId; bytes: number } | undefined;
   loss: McpClientError | undefined;
   onLost: (error: McpClientError) => void = () => {};
   onDeaf: () => void = () => {};
@@ -296,7 +299,9 @@ class StdioLink implements Link {
       },
       {
         onLine: (line) => this.#onLine(line),
-        onDeath: (code, reason) => this.#lose(this.fail(code, `${reason}${this.evidence()}`)),
+        onLongLinePiece: (piece) => this.#onLongLinePiece(piece),
+        onLongLineEnd: () => this.#onLongLineEnd(),
+        onDeath: (reason) => this.#lose(this.fail('server_exited', `${reason}${this.evidence()}`)),
       },
     );
     try {
@@ -311,11 +316,16 @@ class StdioLink implements Link {
   #onLine(line: string): void {
     // A line that comes after the end, from a pipe that is still full.
     if (this.loss !== undefined) return;
-    const isTooMuch = line.length > SHORT_LINE && new JsonMeter().isTooMuch(Buffer.from(line));
-    const message = isTooMuch ? undefined : messageOf(line);
-    if (isTooMuch) {
-      this.#end(this.fail('message_too_long', 'sent a message that holds more values than are read'));
-    } else if (!this.#unasked.admits(message, line.length)) {
+    if (line.length > SHORT_LINE) {
+      const bytes = Buffer.from(line);
+      if (new JsonMeter().isTooMuch(bytes)) {
+        this.#onLongLinePiece(bytes);
+        this.#onLongLineEnd();
+        return;
+      }
+    }
+    const message = messageOf(line);
+    if (!this.#unasked.admits(message, line.length)) {
       this.#end(this.fail('flooded', FLOOD));
     } else if (message === undefined) {
       this.#strayLines += 1;
@@ -325,6 +335,26 @@ class StdioLink implements Link {
     } else {
       this.#deliver(message);
     }
+  }
+
+  #onLongLinePiece(piece: Buffer): void {
+    if (this.loss !== undefined) return;
+    this.#long ??= { id: new AnsweredId(), bytes: 0 };
+    this.#long.id.add(piece);
+    this.#long.bytes += piece.length;
+    const most = LONG_LINES * this.#options.maxMessageBytes;
+    if (this.#long.bytes > most) this.#end(this.fail('message_too_long', `wrote a line of more than ${most} bytes`));
+  }
+
+  /** It costs the call that it answers, and no other. */
+  #onLongLineEnd(): void {
+    const long = this.#long;
+    this.#long = undefined;
+    if (this.loss !== undefined || long === undefined) return;
+    const { value: id } = long.id;
+    const refusal = id === undefined ? undefined : tooLongAnswer(id);
+    if (!this.#unasked.admits(refusal, long.bytes)) this.#end(this.fail('flooded', FLOOD));
+    else if (refusal !== undefined) this.#deliver(refusal);
   }
 
   /** With the process, which does what it should not. */
@@ -423,7 +453,7 @@ class HttpLink implements Link {
       ...(isJson ? {} : { maxEventBytes: this.#maxBytes }),
       failure: () => {
         this.#isAnswerTooLong = true;
-        return new AnswerTooLong('answered with more than is read');
+        return new AnswerTooLong(TOO_LONG);
       },
     });
   }
@@ -502,11 +532,10 @@ class HttpLink implements Link {
         pending.set(id, ended);
         const onRequestStreamEnd = () => {
           if (!pending.delete(id)) return;
-          const error = this.#isAnswerTooLong
-            ? { code: ANSWER_TOO_LONG, message: 'answered with more than is read' }
-            : { code: CONNECTION_LOST, message: 'the connection broke off before the answer' };
+          const isTooLong = this.#isAnswerTooLong;
           this.#isAnswerTooLong = false;
-          deliver({ jsonrpc: '2.0', id, error });
+          const error = { code: CONNECTION_LOST, message: 'the connection broke off before the answer' };
+          deliver(isTooLong ? tooLongAnswer(id) : { jsonrpc: '2.0', id, error });
         };
         await inner.send(message, { ...options, onRequestStreamEnd, requestSignal: ended.signal }).catch((error) => {
           pending.delete(id);
@@ -591,6 +620,9 @@ class Unasked {
 
 const MAX_NOTIFICATION_BYTES = 4 * 1024 * 1024;
 const FLOOD = 'sends more than can be read';
+const TOO_LONG = 'answered with more than is read, so this answer was left out; ask for less';
+/** So many times the longest message, on one line, and what writes it never ends it. */
+const LONG_LINES = 10;
 const UNASKED_BYTES_PER_SECOND = 1_000_000;
 /** It cannot hold too many values. */
 const SHORT_LINE = 100_000;
@@ -627,6 +659,11 @@ function watchEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): Readable
 }
 
 class AnswerTooLong extends Error {}
+
+/** What is delivered in the place of an answer that was not read. */
+function tooLongAnswer(id: string | number): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: ANSWER_TOO_LONG, message: TOO_LONG } };
+}
 
 /**
  * The SDK handles an answer at once, and a notification a moment later. Of two that come together the answer would
@@ -690,6 +727,10 @@ function answerError(
     if ((error.status === 404 || error.status === 400) && link.transport.sessionId !== undefined) {
       const reason = `answered ${method} with HTTP status ${error.status}, as if it did not know the session`;
       return link.fail('session_lost', reason, error);
+    }
+    // The words of a proxy whose server is not there.
+    if (error.status === 502 || error.status === 503) {
+      return link.fail('unreachable', `could not be reached: HTTP status ${error.status}`, error);
     }
     return link.fail('http_refused', `answered ${method} with HTTP status ${error.status}`, error);
   }

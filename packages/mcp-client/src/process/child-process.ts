@@ -9,7 +9,7 @@ import path from 'node:path';
 import { findProgram, isInside, realPathOf } from '@boocontext/safe-access';
 import { McpClientError } from '../errors.ts';
 import { type GroupGuard, startGroupGuard } from './group-guard.ts';
-import { LineSplitter } from './line-splitter.ts';
+import { type LineEvents, LineSplitter } from './line-splitter.ts';
 import { endGroup, hasProcessGroups } from './process-group.ts';
 import { Tail } from './tail.ts';
 
@@ -25,13 +25,13 @@ export interface ChildProcessOptions {
   readonly repositories: readonly string[];
   /** Time between TERM and KILL. */
   readonly killAfterMs: number;
+  /** Of a longer one nothing is kept. */
   readonly maxLineBytes: number;
 }
 
-export interface ChildProcessEvents {
-  onLine(line: string): void;
+export interface ChildProcessEvents extends LineEvents {
   /** Once, when the process can no longer answer, and not because of `end`. */
-  onDeath(code: 'server_exited' | 'message_too_long', reason: string): void;
+  onDeath(reason: string): void;
 }
 
 /** Fails with `command_not_found` or `spawn_failed`, the name of the server left to the caller. */
@@ -102,13 +102,17 @@ export class ChildProcess {
     this.#guard = guard;
     this.#killAfterMs = killAfterMs;
     this.#events = events;
-    const lines = new LineSplitter(
-      maxLineBytes,
-      (line) => {
+    const lines = new LineSplitter(maxLineBytes, {
+      onLine: (line) => {
         if (!this.#isDead) events.onLine(line);
       },
-      () => this.#die('message_too_long', `wrote a line of more than ${maxLineBytes} bytes`),
-    );
+      onLongLinePiece: (piece) => {
+        if (!this.#isDead) events.onLongLinePiece(piece);
+      },
+      onLongLineEnd: () => {
+        if (!this.#isDead) events.onLongLineEnd();
+      },
+    });
     // Streams of a process that has gone fail; that it has gone is told by its exit.
     for (const stream of [child, child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
     child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));
@@ -118,10 +122,10 @@ export class ChildProcess {
       this.#hasExited = true;
       const reason = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
       // Its last words may still be in the pipe. They are waited for, but not long: a grandchild may hold the pipe open.
-      const timer = setTimeout(() => this.#die('server_exited', reason), DRAIN_MS);
+      const timer = setTimeout(() => this.#die(reason), DRAIN_MS);
       child.once('close', () => {
         clearTimeout(timer);
-        this.#die('server_exited', reason);
+        this.#die(reason);
       });
     });
     // Whatever still runs, it cannot be talked to.
@@ -163,15 +167,15 @@ export class ChildProcess {
   /** A process that ends closes its streams first; then its exit tells more than they do. */
   #dieUnlessItExits(reason: string): void {
     if (this.#hasExited || this.#isDead) return;
-    const timer = setTimeout(() => this.#die('server_exited', reason), DRAIN_MS);
+    const timer = setTimeout(() => this.#die(reason), DRAIN_MS);
     this.#process.once('exit', () => clearTimeout(timer));
   }
 
-  #die(code: 'server_exited' | 'message_too_long', reason: string): void {
+  #die(reason: string): void {
     if (this.#isDead) return;
     // What is left of the group is of no use without the process that we talk to.
     void this.end();
-    this.#events.onDeath(code, reason);
+    this.#events.onDeath(reason);
   }
 }
 

@@ -1,15 +1,16 @@
-/** Cuts a stream of bytes into lines. A line of 20 MB arrives in hundreds of pieces, which are joined only once. */
+/**
+ * Cuts a stream of bytes into lines. A line of 20 MB arrives in hundreds of pieces, which are joined only once. Of one that
+ * is longer than the limit nothing is kept: its pieces are handed out as they come, and then its end.
+ */
 export class LineSplitter {
   readonly #maxBytes: number;
-  readonly #onLine: (line: string) => void;
-  readonly #onTooLong: () => void;
+  readonly #events: LineEvents;
   #pieces: Buffer[] = [];
   #bytes = 0;
 
-  constructor(maxBytes: number, onLine: (line: string) => void, onTooLong: () => void) {
+  constructor(maxBytes: number, events: LineEvents) {
     this.#maxBytes = maxBytes;
-    this.#onLine = onLine;
-    this.#onTooLong = onTooLong;
+    this.#events = events;
   }
 
   push(chunk: Buffer): void {
@@ -24,20 +25,26 @@ export class LineSplitter {
 
   /** Hands out what has come since the last line end. */
   flush(): void {
+    const isLong = this.#bytes > this.#maxBytes;
     const line = Buffer.concat(this.#pieces).toString('utf8').replace(/\r$/, '');
     this.#pieces = [];
     this.#bytes = 0;
-    if (line.trim() !== '') this.#onLine(line);
+    if (isLong) this.#events.onLongLineEnd();
+    else if (line.trim() !== '') this.#events.onLine(line);
   }
 
   #add(piece: Buffer): void {
-    if (piece.length === 0 || this.#bytes > this.#maxBytes) return;
+    if (piece.length === 0) return;
+    this.#pieces.push(piece);
     this.#bytes += piece.length;
-    if (this.#bytes <= this.#maxBytes) {
-      this.#pieces.push(piece);
-    } else {
-      this.#pieces = [];
-      this.#onTooLong();
-    }
+    if (this.#bytes <= this.#maxBytes) return;
+    for (const each of this.#pieces.splice(0)) this.#events.onLongLinePiece(each);
   }
+}
+
+export interface LineEvents {
+  onLine(line: string): void;
+  /** A piece of a line that is longer than the limit, from its beginning on. */
+  onLongLinePiece(piece: Buffer): void;
+  onLongLineEnd(): void;
 }

@@ -246,26 +246,27 @@ export class ManagedServer {
       const error = new McpClientError('cancelled', 'the call was cancelled', { server });
       return { failure: failedCall(this.#reasonOf(error)) };
     };
-    for (const obstacle of [this.#reconnecting, this.#checkup]) {
-      if (!(await settlesBefore(obstacle, signal))) return cancelled();
-    }
-    if (this.#connection === undefined && this.#mayConnect() && !(await settlesBefore(this.connect(), signal))) {
-      return cancelled();
-    }
-    const connection = this.#connection;
-    if (connection === undefined) {
-      const cause = this.#failure ?? new McpClientError('unreachable', `is ${this.#state}`, { server });
-      return { failure: unreachableServer(this.#reasonOf(cause)) };
-    }
-    if (this.#isStale || this.#refreshing !== undefined) {
-      if (!(await settlesBefore(this.#refresh(connection), signal))) return cancelled();
-      if (this.#isStale) {
-        const reason = 'its tools have changed and could not be listed again';
-        const error = new McpClientError('list_failed', reason, { server });
-        return { failure: failedCall(this.#reasonOf(error)) };
+    for (let isRetry = false; ; isRetry = true) {
+      for (const obstacle of [this.#reconnecting, this.#checkup]) {
+        if (!(await settlesBefore(obstacle, signal))) return cancelled();
       }
+      if (this.#connection === undefined && this.#mayConnect() && !(await settlesBefore(this.connect(), signal))) {
+        return cancelled();
+      }
+      const connection = this.#connection;
+      if (connection === undefined) {
+        const cause = this.#failure ?? new McpClientError('unreachable', `is ${this.#state}`, { server });
+        return { failure: unreachableServer(this.#reasonOf(cause)) };
+      }
+      if (!this.#isStale && this.#refreshing === undefined) return { connection };
+      if (!(await settlesBefore(this.#refresh(connection), signal))) return cancelled();
+      // It had gone, as the request for the list has found.
+      if (connection !== this.#connection && !isRetry) continue;
+      if (!this.#isStale) return { connection };
+      const reason = 'its tools have changed and could not be listed again';
+      const error = new McpClientError('list_failed', reason, { server });
+      return { failure: failedCall(this.#reasonOf(error)) };
     }
-    return { connection };
   }
 
   #mayConnect(): boolean {
@@ -311,9 +312,7 @@ export class ManagedServer {
   #onCallFailed(connection: Connection, error: McpClientError): void {
     if (!this.entry.enabled) return;
     const { transport } = this.entry.config;
-    if (transport === 'streamableHttp' && (error.code === 'unreachable' || error.code === 'session_lost')) {
-      this.#lose(connection, error);
-    }
+    if (this.#hasGone(error)) this.#lose(connection, error);
     const wasLeftWaiting = error.code === 'call_timeout' || error.code === 'cancelled';
     // While it works on other calls it may be deaf for a good reason; then their time limits decide.
     const isAtRest = this.#callsInFlight === 0;
@@ -322,6 +321,12 @@ export class ManagedServer {
         this.#checkup = undefined;
       });
     }
+  }
+
+  /** A remote server goes without a word; the next request finds it. Of a child its exit tells. */
+  #hasGone({ code }: McpClientError): boolean {
+    const isRemote = this.entry.enabled && this.entry.config.transport === 'streamableHttp';
+    return isRemote && (code === 'unreachable' || code === 'session_lost');
   }
 
   /** A server that can be started again is not left to compute what nobody waits for, if it is deaf to all else. */
@@ -370,6 +375,7 @@ export class ManagedServer {
         if (connection !== this.#connection) return;
         this.#isStale = true;
         const failure = asMcpClientError(error, config.name);
+        if (this.#hasGone(failure)) return this.#lose(connection, failure);
         this.#record(failure);
         this.#log('warn', `${failure.message}; its tools are not used until they could be listed again`);
         return;

@@ -14,7 +14,7 @@ import {
   type ToolDefinition,
 } from './definition.ts';
 import { isRepaired, prefixedName } from './names.ts';
-import { readOnlyFault } from './read-only.ts';
+import { readOnlyFault, saysReadOnly } from './read-only.ts';
 
 /** A tool as it is offered. */
 export interface McpTool {
@@ -28,6 +28,8 @@ export interface McpTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: ToolAnnotations;
+  /** It says that it is read-only. */
+  readonly isReadOnly: boolean;
   /** It does not say whether it is read-only. */
   readonly isUnannotated: boolean;
   readonly fingerprint: string;
@@ -149,7 +151,8 @@ function offered(
     inputSchema,
     ...(outputSchema === undefined ? {} : { outputSchema }),
     annotations: annotations ?? {},
-    isUnannotated: annotations?.readOnlyHint === undefined,
+    isReadOnly: saysReadOnly(annotations),
+    isUnannotated: annotations?.readOnlyHint === undefined && annotations?.readOnly === undefined,
     fingerprint: fingerprint(definition),
     changedSinceFirstSeen: changedParts(firstSeen, definition),
   };

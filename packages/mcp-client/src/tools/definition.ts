@@ -8,6 +8,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
+  /** Not in the specification, and what some servers write in its place. */
+  readonly readOnly?: boolean | undefined;
   readonly destructiveHint?: boolean | undefined;
   readonly idempotentHint?: boolean | undefined;
   readonly openWorldHint?: boolean | undefined;
@@ -30,14 +32,18 @@ export interface RejectedTool {
   readonly reason: string;
 }
 
-/** Takes what a server calls a tool; one that is malformed is rejected, and no other. */
+/**
+ * Takes what a server calls a tool; one that is malformed is rejected, and no other. Words for the model are cut where they
+ * are longer than anybody needs, which they then say: each request to a model holds all of them.
+ */
 export function readDefinition(value: unknown): ToolDefinition | RejectedTool {
   if (isNestedDeeper(value, MAX_DEPTH)) {
     return { name: nameOf(value), reason: `its definition is nested deeper than ${MAX_DEPTH} levels` };
   }
   const read = definitionSchema.safeParse(value);
   if (read.success) {
-    if (sizeOf(read.data) <= MAX_BYTES) return read.data;
+    const definition = withShortWords(read.data);
+    if (sizeOf(definition) <= MAX_BYTES) return definition;
     return { name: nameOf(value), reason: `its definition has more than ${MAX_BYTES} bytes` };
   }
   const [issue] = read.error.issues;
@@ -46,7 +52,41 @@ export function readDefinition(value: unknown): ToolDefinition | RejectedTool {
 }
 
 const MAX_DEPTH = 100;
-const MAX_BYTES = 200_000;
+const MAX_BYTES = 100_000;
+const MAX_DESCRIPTION = 4_000;
+const MAX_TITLE = 200;
+
+function withShortWords(definition: ToolDefinition): ToolDefinition {
+  const { title, description, inputSchema, outputSchema } = definition;
+  return {
+    ...definition,
+    ...(title === undefined ? {} : { title: cut(title, MAX_TITLE) }),
+    ...(description === undefined ? {} : { description: cut(description, MAX_DESCRIPTION) }),
+    inputSchema: withShortDescriptions(inputSchema),
+    ...(outputSchema === undefined ? {} : { outputSchema: withShortDescriptions(outputSchema) }),
+  };
+}
+
+function withShortDescriptions<T>(schema: T): T {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return words.has(key) ? cut(value, MAX_DESCRIPTION) : value;
+    if (typeof value !== 'object' || value === null || values.has(key)) return value;
+    if (Array.isArray(value)) return value.map((item) => walk(item, ''));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, name)]));
+  };
+  return walk(schema, '') as T;
+}
+
+/** Keywords of a JSON Schema that hold words for its reader, and those that hold values, which mean what they are. */
+const words = new Set(['description', 'title', '$comment']);
+const values = new Set(['default', 'const', 'enum', 'examples']);
+
+function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  // Not in the middle of a pair.
+  const shown = text.slice(0, maxChars).replace(/[\ud800-\udbff]$/, '');
+  return `${shown} … [cut here: ${text.length - shown.length} more characters]`;
+}
 
 export function sizeOf(definition: ToolDefinition): number {
   return Buffer.byteLength(JSON.stringify(definition));
@@ -84,6 +124,7 @@ const definitionSchema = z.object({
     .looseObject({
       title: z.string().optional(),
       readOnlyHint: z.boolean().optional(),
+      readOnly: z.boolean().optional(),
       destructiveHint: z.boolean().optional(),
       idempotentHint: z.boolean().optional(),
       openWorldHint: z.boolean().optional(),
