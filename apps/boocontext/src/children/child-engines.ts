@@ -9,6 +9,7 @@ import {
   type SymbolsQuestion,
   type TypesQuestion,
 } from '@boocontext/code-index';
+import { printableLine } from '@boocontext/safe-access';
 import type { ChildCalls } from './child-calls.ts';
 import { treeSitterAnalyzer, typeInject } from './child-server-configs.ts';
 import { ChildServerManager } from './child-server-manager.ts';
@@ -32,6 +33,8 @@ export interface ChildEnginesOptions {
   readonly killAfterMs?: number;
   readonly connectTimeoutMs?: number;
   readonly callTimeoutMs?: number;
+  /** Told when a child does not start, has gone, or is asked once more; standard error where it is left out. */
+  readonly log?: (message: string) => void;
 }
 
 /** What belongs to one directory. Its questions are asked one after the other: each may change the mirror. */
@@ -57,6 +60,7 @@ export class ChildEngines {
     killAfterMs,
     connectTimeoutMs,
     callTimeoutMs,
+    log = logToStderr,
   }: ChildEnginesOptions) {
     this.#cacheDirectory = cacheHome(cacheDirectory);
     this.#callTimeoutMs = callTimeoutMs;
@@ -73,6 +77,7 @@ export class ChildEngines {
       })),
       workDirectory,
       repositories: roots,
+      log,
       ...(killAfterMs === undefined ? {} : { killAfterMs }),
     });
   }
@@ -169,6 +174,11 @@ export class ChildEngines {
 }
 
 /** Why a child has not answered, and the state of the repository that it was asked about. */
+/** A child quotes what it likes. */
+function logToStderr(message: string): void {
+  console.error(`boocontext: ${printableLine(message)}`);
+}
+
 export class ChildFailure extends Error {
   readonly snapshot: string;
 

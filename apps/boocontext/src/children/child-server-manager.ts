@@ -24,6 +24,7 @@ export interface ChildServerManagerOptions {
   readonly repositories: readonly string[];
   /** Between TERM and KILL. */
   readonly killAfterMs?: number;
+  /** Told when a child does not start, has gone, or is asked once more. */
   readonly log?: (message: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which engine answers where a question names none, and how child servers are started: from the environment, else from
- * the user's own configuration file. No file of an analysed repository has a say in either.
+ * Which engine answers where a question names none, how child servers are started, and whether maps are folded: from the
+ * environment, else from the user's own configuration file. No file of an analysed repository has a say in either.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -23,6 +23,8 @@ export interface EngineSettings {
   /** By the name of the tool without `boocontext_`. */
   readonly engines: Readonly<Record<string, EngineName>>;
   readonly commands: Readonly<Partial<Record<ChildEngineName, readonly [string, ...string[]]>>>;
+  /** Whether a map is folded where a question does not say; left out: where it is long. */
+  readonly compress?: boolean;
   /** Start the children of the first root in the background, instead of with the first call that needs them. */
   readonly warmUp: boolean;
   /** What could not be used, a sentence each. What is left counts. */
@@ -66,6 +68,7 @@ export function readEngineSettings({
         return [];
       }),
     ),
+    ...compressOf(config, file, problems),
     warmUp: config['warmUp'] === true,
     problems,
   };
@@ -151,6 +154,14 @@ function entriesOf(
   if (isObject(value)) return Object.entries(value);
   problems.push(`${name} in ${file} is not an object`);
   return [];
+}
+
+function compressOf(config: Json, file: string, problems: string[]): Pick<EngineSettings, 'compress'> {
+  const { compress } = config;
+  if (compress === undefined) return {};
+  if (typeof compress === 'boolean') return { compress };
+  problems.push(`compress in ${file} is neither true nor false`);
+  return {};
 }
 
 function engineOf(value: unknown, where: string, problems: string[]): EngineName | undefined {

@@ -14,7 +14,7 @@ import { createLineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 
 /** What does not close in this time, which is a little more than children have between TERM and KILL, ends with us. */
-const longestShutdownMs = 4_700;
+const longestShutdownMs = 6_000;
 
 export interface ServeOptions {
   /** Those that were given; left out: what the host works in. */

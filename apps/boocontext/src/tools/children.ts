@@ -17,6 +17,8 @@ export interface Children {
    */
   engineFor(tool: string, named: CommonInput['engine']): Promise<EngineName>;
   engines(): Promise<ChildEngines>;
+  /** What the user's settings say where a call of this tool does not. */
+  defaultsFor(tool: string): Promise<{ readonly compress?: boolean }>;
   /** Starts what the user's settings say, in the background. */
   warmUp(directory: string, engines: EnginePool): Promise<void>;
   /** Ends every child; resolves when none is left. */
@@ -65,6 +67,11 @@ export function createChildren(roots: readonly string[], open: OpenChildren = op
       );
     },
     engines: openChildren,
+    async defaultsFor(tool) {
+      if (tool !== 'boocontext_map') return {};
+      const { compress } = await readSettings();
+      return compress === undefined ? {} : { compress };
+    },
     async warmUp(directory, pool) {
       const { warmUp, engine, engines: byTool } = await readSettings();
       if (!warmUp) return;

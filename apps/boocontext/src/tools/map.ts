@@ -7,7 +7,7 @@ import { summaryOf } from './make-envelope.ts';
 import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
-import { charsTaken, listing, type Page } from './paging.ts';
+import { charsTaken, largestMaxChars, listing, type Page } from './paging.ts';
 import { withKindOfScan } from './project-kind.ts';
 import { isScanUnfinished, scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -21,7 +21,7 @@ interface MapInput extends CommonInput {
 }
 
 const defaultLimit = 200;
-/** A map longer than this is folded, unless `max_chars` asks for another length. */
+/** A map longer than this is folded, unless `max_chars` asks for another length or `compress: false` for all of it. */
 const threshold = 50_000;
 const longestFolded = 24_000;
 /** What an answer needs besides its text, as far as it is not measured: the frame, and figures that are not known yet. */
@@ -70,7 +70,7 @@ async function describe(
   const title = cut(project.name, 200);
   const whole = wholeMap(title, sections);
   const judgement = judgeOverview(project, scan);
-  const longest = input.max_chars ?? threshold;
+  const longest = input.max_chars ?? (input.compress === false ? largestMaxChars : threshold);
   const answer = answerOf(input, project, scan, judgement, whole);
   const isCompressed = input.compress === true || lengthOf(answer, longest) > longest;
   const map = isCompressed ? folded(input, project, scan, judgement, { title, sections, whole }) : whole;

@@ -8,7 +8,7 @@ import { ToolFailure } from '../errors.ts';
 
 export const largestLimit = 500;
 export const defaultMaxChars = 24_000;
-const largestMaxChars = 400_000;
+export const largestMaxChars = 400_000;
 
 /** opencode cuts answers here, and Claude Code little before, so that a model would see but a part. */
 const largestWholeBytes = 51_200;

@@ -48,7 +48,8 @@ export async function runTool(
   control: Control,
 ): Promise<BoocontextResult> {
   const startedAt = performance.now();
-  const checked: CommonInput & Readonly<Record<string, unknown>> = checkInput(tool.inputSchema, input);
+  const given: CommonInput & Readonly<Record<string, unknown>> = checkInput(tool.inputSchema, input);
+  const checked = { ...(await workspace.children.defaultsFor(tool.name)), ...given };
   const issue = tool.inputIssue?.(checked) ?? lengthIssue(checked);
   if (issue !== undefined) throw new InputError([issue]);
 

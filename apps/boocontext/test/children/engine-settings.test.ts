@@ -43,7 +43,15 @@ test('commands of the file count where the environment has none', () => {
   });
 });
 
+test.each([true, false])(
+  'compress: %s of the file is the word of whoever asks for a map without saying',
+  (compress) => {
+    expect(settings({ compress })).toMatchObject({ compress, problems: [] });
+  },
+);
+
 test.each<[string, unknown, NodeJS.ProcessEnv, RegExp]>([
+  ['folding that is neither on nor off', { compress: 'no' }, {}, /compress in .* is neither true nor false/],
   ['no JSON', '{', {}, /is not a JSON object/],
   [
     'an engine that there is not',

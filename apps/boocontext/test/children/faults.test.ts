@@ -21,6 +21,7 @@ interface Limits {
 /** A repository of one file, whose health a child is asked for. */
 function open(analyzer: object, { command, ...limits }: Limits = {}) {
   const bench = childBench(analyzer);
+  const log: string[] = [];
   const root = path.join(bench.home, 'repository');
   fs.mkdirSync(root);
   fs.writeFileSync(path.join(root, 'a.ts'), 'export const a = 1;\n');
@@ -43,6 +44,7 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
         env,
         cacheDirectory: path.join(bench.home, 'cache'),
         killAfterMs: 300,
+        log: (message) => log.push(message),
         ...limits,
       }),
   );
@@ -57,7 +59,7 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
       { roots: [root], engines, children },
       signal === undefined ? {} : { signal },
     );
-  return { ask, bench, addFile };
+  return { ask, bench, addFile, log };
 }
 
 function letDie(times: number): string {
@@ -113,9 +115,10 @@ test.each([
   ['hangs when it is greeted', { startsWith: 'hang' }, /1500 ms/],
   ['prints garbage', { startsWith: 'garbage' }, /Welcome!/],
 ])('a child that %s did not start, and the cause is said', async (_, script, cause) => {
-  const { ask } = open(script, { connectTimeoutMs: 1500 });
+  const { ask, log } = open(script, { connectTimeoutMs: 1500 });
   const { verdict, summary, details } = await ask();
   expect(verdict).toBe('UNSAFE');
+  expect(log).toEqual([expect.stringMatching(/^tree-sitter-analyzer: (exited with code|did not answer)/)]);
   expect(summary).toMatch(/^tree-sitter-analyzer did not start, so nothing was measured\./);
   expect(details['error']).toMatchObject({ code: 'child_start_failed', message: expect.stringMatching(cause) });
 });
@@ -130,9 +133,13 @@ test.each([
 });
 
 test('a child that dies during a call is started again, and the second answer counts', async () => {
-  const { ask, bench } = open({ deaths: letDie(1) });
+  const { ask, bench, log } = open({ deaths: letDie(1) });
   expect(await ask()).toMatchObject({ verdict: 'INFO', details: { overall_grade: 'A' } });
   expect(bench.started()).toHaveLength(2);
+  expect(log).toEqual([
+    expect.stringMatching(/^tree-sitter-analyzer: .*; the server is unavailable$/),
+    expect.stringMatching(/^tree-sitter-analyzer: .*; trying once more with a new connection$/),
+  ]);
 });
 
 test('a child that dies twice is a failure with its last words; the next call starts it anew', async () => {

@@ -68,6 +68,28 @@ test('a command that is no JSON array is said', async () => {
   });
 });
 
+test('a map is folded or whole as the configuration says, and as the call says before that', async () => {
+  const bench = childBench();
+  const root = path.join(bench.home, 'repository');
+  fs.mkdirSync(root);
+  fs.writeFileSync(path.join(root, 'till.ts'), 'export const pay = 1;\n');
+  fs.mkdirSync(path.join(bench.home, 'boocontext'));
+  fs.writeFileSync(path.join(bench.home, 'boocontext/config.json'), JSON.stringify({ compress: true }));
+  const server = await startServer([root], { env: { ...bench.env, XDG_CONFIG_HOME: bench.home }, cwd: root });
+  expect((await server.callTool('boocontext_map')).details).toMatchObject({ compressed: true });
+  expect((await server.callTool('boocontext_map', { compress: false })).details).not.toHaveProperty('compressed');
+  await server.close();
+});
+
+test('a child that does not start is told of on standard error, in one line without escapes', async () => {
+  const command = ['no-such-\u001b]0;title\u0007command\nboocontext: all is well'];
+  const { server } = await serve({ BOOCONTEXT_TSA_COMMAND: JSON.stringify(command) });
+  await server.callTool(health, { engine });
+  expect(server.log()).toMatch(/^boocontext: tree-sitter-analyzer: command not found: no-such-.*command\\nboocontext/m);
+  expect(server.log()).not.toMatch(/^boocontext: all is well/m);
+  for (const code of ['\u001b', '\u0007']) expect(server.log()).not.toContain(code);
+});
+
 test('a configuration in the analysed repository has no say', async () => {
   const bench = childBench();
   const marker = path.join(bench.home, 'marker');

@@ -207,6 +207,18 @@ describe('a large project', () => {
     expect(folded.summary).toMatch(/Folded from [\d,]{7,} to [\d,]{5,6} characters/);
   });
 
+  test('is whole where that is asked for', async () => {
+    const whole = await project.ask('map', { compress: false });
+    expect(whole.details).not.toHaveProperty('compressed');
+    expect(whole.metadata.truncated).not.toBe(true);
+    expect(sectionsOf(whole).every(({ shown, total }) => shown === total)).toBe(true);
+    for (const name of names) expect(textOf(whole), name).toContain(name);
+    expect(whole.summary).not.toContain('Folded');
+    // As far as the answer may be long.
+    const short = await project.ask('map', { compress: false, max_chars: 5_000 });
+    expect(short.details.compressed).toBe(true);
+  });
+
   test('what most rests on is in it, and what is not is counted by folder', () => {
     expect(textOf(folded)).toContain('function theHeart(value: string): string');
     for (const { name, shown, total } of sectionsOf(folded)) {
