@@ -196,7 +196,7 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
   await app.register(healthRoutes, { hasModel: () => connections.hasModel });
   await app.register(aboutRoutes, { ...config, root });
   await app.register(serverRoutes, { servers, registry });
-  await app.register(toolRoutes, { servers, registry });
+  await app.register(toolRoutes, { servers, registry, toolLimits: () => turns.toolLimits() });
   await app.register(agentRoutes, { roster: agents });
   await app.register(chatRoutes, {
     store,

@@ -11,6 +11,8 @@ export const toolSchema = z.object({
   readOnly: z.boolean(),
   /** Its server is not ready, so it is not offered until that is back; left out where it can be called. */
   unavailable: z.literal(true).optional(),
+  /** Models that were not offered it when they were last asked, since they take only so many tools; left out where there are none. */
+  leftOut: z.array(z.object({ model: z.string(), limit: z.number() })).optional(),
   /** JSON Schema of the arguments. */
   inputSchema: z.record(z.string(), z.unknown()),
 });

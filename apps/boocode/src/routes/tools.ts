@@ -5,19 +5,23 @@ import { BoocodeError } from '../errors.ts';
 import type { McpServers } from '../mcp/mcp-servers.ts';
 import type { ToolDef } from '../tools/tool-def.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
+import type { TurnRunner } from '../turns/turn-runner.ts';
 import { goneSignal, problems, typed } from './api.ts';
 
 export interface ToolRoutesOptions {
   readonly servers: McpServers;
   readonly registry: ToolRegistry;
+  readonly toolLimits: TurnRunner['toolLimits'];
 }
 
-export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { servers, registry }) => {
+export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { servers, registry, toolLimits }) => {
   const api = typed(app);
   api.get(
     '/api/tools',
     { schema: { summary: 'The tools that there are, sorted by name', response: { 200: toolListSchema, ...problems } } },
-    async () => ({ tools: registry.ALL_TOOLS.map((tool) => show(tool, servers)) }),
+    async () => ({
+      tools: registry.ALL_TOOLS.map((tool) => ({ ...show(tool, servers), ...leftOutOf(tool, toolLimits()) })),
+    }),
   );
   api.post(
     '/api/tools/:name/call',
@@ -45,6 +49,11 @@ export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { s
     },
   );
 };
+
+function leftOutOf({ name }: ToolDef, limits: ReturnType<TurnRunner['toolLimits']>) {
+  const models = [...limits].flatMap(([model, { limit, leftOut }]) => (leftOut.has(name) ? [{ model, limit }] : []));
+  return models.length === 0 ? {} : { leftOut: models };
+}
 
 function show({ name, description, source, isReadOnly, jsonSchema }: ToolDef, servers: McpServers) {
   return {

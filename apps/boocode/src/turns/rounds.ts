@@ -18,7 +18,7 @@ import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import { assistantMessages, toolBytesOf, withinBudget } from './model-messages.ts';
 import type { ModelProvider } from './model-provider.ts';
-import { findRefusedTools } from './refused-tools.ts';
+import { findRefusedTools, type ToolRefusal } from './refused-tools.ts';
 
 export interface RoundsOptions {
   readonly provider: ModelProvider;
@@ -28,6 +28,10 @@ export interface RoundsOptions {
   readonly history: readonly ModelMessage[];
   /** Asked before each round, because servers come and go and a cut result makes one more tool useful. */
   readonly offeredTools: () => readonly ToolDef[];
+  /** What of these the model is offered, which may take only so many. */
+  readonly fittingTools: (tools: readonly ToolDef[]) => readonly ToolDef[];
+  /** Told how many tools the model takes, when that is found out. */
+  readonly limitTools: (limit: number) => void;
   /** Never rejects. */
   readonly callTool: (name: string, args: unknown, context: ToolContext) => Promise<ToolResult>;
   /** What is shown and kept of a result. */
@@ -113,7 +117,8 @@ interface Answer {
 async function askForgivingly(options: RoundsOptions, round: number, isLast: boolean): Promise<Answer> {
   const all = [...options.history, ...assistantMessages(options.parts(), options.mark, { withReasoning: true })];
   let messages = withinBudget(all, options.budget.maxToolBytes);
-  let tools = options.offeredTools().filter((tool) => !options.refused.has(refusalKey(options.model, tool)));
+  const known = options.offeredTools().filter((tool) => !options.refused.has(refusalKey(options.model, tool)));
+  let tools = options.fittingTools(known);
   let hasLookedAtTools = false;
   for (;;) {
     try {
@@ -121,7 +126,12 @@ async function askForgivingly(options: RoundsOptions, round: number, isLast: boo
     } catch (error) {
       options.signal.throwIfAborted();
       if (!options.provider.explain(error).isBadRequest) throw error;
-      const refused = hasLookedAtTools ? [] : await refusedTools(options, tools);
+      const { refused, limit } = hasLookedAtTools ? { refused: [] } : await refusedTools(options, tools);
+      if (limit !== undefined) {
+        options.limitTools(limit);
+        tools = options.fittingTools(known);
+        continue;
+      }
       hasLookedAtTools = true;
       tools = tools.filter((tool) => !refused.includes(tool));
       if (refused.length > 0) continue;
@@ -139,15 +149,16 @@ async function askForgivingly(options: RoundsOptions, round: number, isLast: boo
 /** With less than this, what tools have answered is not what makes a chat too long. */
 const smallestToolBytes = 8_000;
 
-async function refusedTools(options: RoundsOptions, tools: readonly ToolDef[]): Promise<readonly ToolDef[]> {
-  const refused = await findRefusedTools(tools, (some) => accepts(options, some));
-  if (refused.length === 0) return [];
+async function refusedTools(options: RoundsOptions, tools: readonly ToolDef[]): Promise<ToolRefusal> {
+  const found = await findRefusedTools(tools, (some) => accepts(options, some));
+  const { refused } = found;
+  if (refused.length === 0) return found;
   for (const tool of refused) options.refused.add(refusalKey(options.model, tool));
   const names = refused.map(({ name }) => name).join(', ');
   const these = refused.length === 1 ? 'this tool' : 'these tools';
   const message = `The model server does not accept the input schema of ${names}, so the model is not offered ${these}.`;
   options.notice('tool_refused', message);
-  return refused;
+  return found;
 }
 
 /** A tool whose definition changes is tried again. */

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Message, MessageMetadata, MessageStatus, SendMessage } from '@boocontext/chat-api';
+import type { Message, MessageMetadata, MessageStatus, Notice, SendMessage } from '@boocontext/chat-api';
 import type { ServerInstructions } from '@boocontext/mcp-client';
 import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
@@ -25,6 +25,7 @@ import { markOf, toModelMessages } from './model-messages.ts';
 import { addUsage, defaultMaxAnswerBytes, type ModelProvider } from './model-provider.ts';
 import { outcomeChunk, runRounds, type ShownOutput } from './rounds.ts';
 import { SavePacer } from './save-pacer.ts';
+import { fittingTools } from './tool-limit.ts';
 import { type HeardTurn, Turn } from './turn.ts';
 import { noExchange, type TurnClaim, type TurnExchange } from './turn-exchange.ts';
 
@@ -46,6 +47,11 @@ export interface TurnRunnerOptions {
   /** The model is asked for the title of a new chat, after its first answer; else it is the beginning of the question. */
   readonly asksForTitles?: boolean;
   readonly limits?: Partial<TurnLimits>;
+}
+
+export interface ToolLimit {
+  readonly limit: number;
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /** A model, and who is asked for it. */
@@ -113,6 +119,8 @@ export class TurnRunner {
   readonly #running = new Map<string, { readonly turn: Turn; readonly done: Promise<void> }>();
   /** Tools that a model is known to refuse, in every chat. */
   readonly #refused = new Set<string>();
+  /** How many tools a model takes, by its name, where that has been found out, and what it was not offered for it. */
+  readonly #toolLimits = new Map<string, ToolLimit>();
   /** Answers that are saved when another program lets go of the database. */
   readonly #unsaved = new Set<Promise<void>>();
   /** Titles that models are asked for. */
@@ -129,6 +137,11 @@ export class TurnRunner {
   /** The turn that runs in this chat, be it here or in another process. */
   async find(chatId: string): Promise<HeardTurn | undefined> {
     return this.#running.get(chatId)?.turn ?? (await this.#exchange.find(chatId));
+  }
+
+  /** The models that take only so many tools, by name, with those that each was not offered when it was last asked. */
+  toolLimits(): ReadonlyMap<string, ToolLimit> {
+    return this.#toolLimits;
   }
 
   /** Chats in which a turn runs. */
@@ -364,12 +377,14 @@ export class TurnRunner {
       instructions: () =>
         instructionsFor({
           repository: path.basename(repo),
-          servers: this.#serverInstructions(offered()),
+          servers: this.#serverInstructions(this.#fittingTools(running, model, offered())),
           agentPrompt: running.agent?.prompt,
           mark,
         }),
       history: toModelMessages(running.history, mark),
       offeredTools: offered,
+      fittingTools: (tools) => this.#fittingTools(running, model, tools),
+      limitTools: (limit) => this.#toolLimits.set(model.name, { limit, leftOut: new Set() }),
       callTool: (name, args, context) => this.#callTool(running, name, args, context),
       showResult: (tool, result) => this.#showResult(running, tool, result),
       maxRounds: this.#limits.maxRounds,
@@ -412,6 +427,39 @@ export class TurnRunner {
   /** What of these can be called: a model that is offered more tries it, and tries it again. */
   #offeredTools(running: RunningTurn): readonly ToolDef[] {
     return this.#allowedTools(running).filter((tool) => this.#options.tools.isAvailable(tool));
+  }
+
+  #fittingTools(running: RunningTurn, { name }: TurnModel, tools: readonly ToolDef[]): readonly ToolDef[] {
+    const limit = this.#toolLimits.get(name)?.limit;
+    if (limit === undefined) return tools;
+    const parts = [...running.history.flatMap((message) => message.parts), ...running.builder.parts()];
+    const used = new Set(parts.flatMap(({ toolName }) => (typeof toolName === 'string' ? [toolName] : [])));
+    const fitting = fittingTools(tools, limit, { used, patterns: running.agent?.tools ?? [] });
+    const isOffered = new Set(fitting);
+    const leftOut = tools.flatMap((tool) => (isOffered.has(tool) ? [] : [tool.name]));
+    this.#toolLimits.set(name, { limit, leftOut: new Set(leftOut) });
+    if (leftOut.length > 0) this.#tellLeftOut(running, { name, limit, leftOut, all: tools.length });
+    return fitting;
+  }
+
+  /** In each chat once, until others are left out. */
+  #tellLeftOut(
+    running: RunningTurn,
+    {
+      name,
+      limit,
+      leftOut,
+      all,
+    }: { readonly name: string; readonly limit: number; readonly leftOut: readonly string[]; readonly all: number },
+  ): void {
+    const shown = leftOut.slice(0, MAX_NAMED).join(', ');
+    const more = leftOut.length > MAX_NAMED ? ` and ${leftOut.length - MAX_NAMED} more` : '';
+    const message = `${name} takes ${limit} tools at most, so ${leftOut.length} of ${all} were not offered to it: ${shown}${more}. An agent with a list of tools chooses others.`;
+    const parts = [...running.history.flatMap((each) => each.parts), ...running.builder.parts()];
+    const isTold = parts.some(({ type, data }) => type === 'data-notice' && (data as Notice).message === message);
+    if (isTold) return;
+    this.#notice(running, 'tools_left_out', message);
+    if (more !== '') this.#options.log({ level: 'warn', message: `Not offered to ${name}: ${leftOut.join(', ')}` });
   }
 
   /** Of those servers only whose tools the model has: what it cannot call it need not know to use. */
@@ -613,6 +661,9 @@ interface RunningTurn {
   /** Saves the answer while it is written. */
   readonly pacer: SavePacer;
 }
+
+/** Of the tools that are left out, in a notice. The log and the list of tools have all. */
+const MAX_NAMED = 20;
 
 const notSavedYet =
   'The answer is not saved: another program holds the database. It is saved as soon as that program lets go, if BooCode runs until then.';

@@ -4,8 +4,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Agent, McpServer, Tool } from '@boocontext/chat-api';
-import { textsOf, toolNamesOf, until } from '@boocontext/test-support';
-import { expect, test } from 'vitest';
+import { type ModelRequest, textsOf, toolNamesOf, until } from '@boocontext/test-support';
+import { describe, expect, test } from 'vitest';
 import { closeAfterTest, type OpenApp, openApp, streamedText, textOf, toolParts } from '../support/bench.ts';
 
 const fixture = (env: Record<string, string> = {}) => ({
@@ -115,6 +115,101 @@ test('a remote server that had gone is asked by the next turn whether it is back
   remote = await startRemote(port);
   expect(await offered()).toBe(true);
   expect(await stateOf(opened, 'far')).toBe('ready');
+});
+
+describe('a model that takes only so many tools', () => {
+  const limited = (limit: number) => (request: ModelRequest) =>
+    toolNamesOf(request).length > limit ? { status: 400, message: 'array too long' } : { text: 'fine' };
+  const mcpServers = { aaa: fixture({ MANY: '200' }), docs: fixture() };
+
+  test('is offered what fits, native ones and those of small servers first, and what is left out is said', async () => {
+    const opened = await openApp({ mcpServers, model: limited(128) });
+    await serversReady(opened);
+    const id = await opened.newChat();
+    const chunks = await opened.send(id, { text: 'hello' });
+    expect(streamedText(chunks)).toBe('fine');
+    // What was refused, why that was found out with six requests, and what was taken.
+    expect(opened.model.requests).toHaveLength(8);
+    const { body } = await opened.get<{ tools: Tool[] }>('/api/tools');
+    const offered = toolNamesOf(opened.model.requests.at(-1));
+    expect(offered).toHaveLength(128);
+    expect(offered).toEqual([...offered].sort());
+    const wanted = body.tools.filter(({ source, name }) => source !== 'aaa' && name !== 'read_result');
+    expect(offered).toEqual(expect.arrayContaining(wanted.map(({ name }) => name)));
+    const leftOut = body.tools.filter(({ name }) => !offered.includes(name) && name !== 'read_result');
+    expect(leftOut.every(({ source }) => source === 'aaa')).toBe(true);
+
+    const [notice] = noticesOf(chunks);
+    expect(notice).toMatchObject({ code: 'tools_left_out' });
+    const of = `${leftOut.length} of ${leftOut.length + 128}`;
+    expect(notice?.message).toContain(
+      `takes 128 tools at most, so ${of} were not offered to it: ${leftOut[0]?.name}, `,
+    );
+    expect(notice?.message).toContain(` and ${leftOut.length - 20} more.`);
+    expect((await opened.chat(id)).messages[1]?.parts).toContainEqual({ type: 'data-notice', data: notice });
+    expect(opened.log.some((line) => leftOut.every(({ name }) => line.includes(name)))).toBe(true);
+    expect(body.tools.filter(({ leftOut: models }) => models !== undefined)).toEqual(leftOut);
+    expect(leftOut[0]?.leftOut).toEqual([{ model: expect.any(String), limit: 128 }]);
+
+    const again = await opened.send(id, { text: 'again' });
+    expect(opened.model.requests).toHaveLength(9);
+    expect(toolNamesOf(opened.model.requests.at(-1))).toEqual(offered);
+    expect(noticesOf(again)).toEqual([]);
+  });
+
+  test('is offered those first that the agent names', async () => {
+    const opened = await openApp({
+      mcpServers,
+      agents:
+        '## Picker\n---\nname: Picker\ndescription: Picks.\ntools: [aaa_tool_19*, aaa_tool_150, "*", "!docs_text"]\n---\nPick.\n',
+      model: limited(30),
+    });
+    await serversReady(opened);
+    await opened.send(await opened.newChat(), { text: 'hello', agent: 'Picker' });
+    const offered = toolNamesOf(opened.model.requests.at(-1));
+    expect(offered).toHaveLength(30);
+    const named = ['aaa_tool_150', ...Array.from({ length: 10 }, (_, at) => `aaa_tool_19${at}`)];
+    expect(offered).toEqual(expect.arrayContaining([...named, 'docs_wait', 'grep', 'view_file']));
+    expect(offered).not.toContain('docs_text');
+  });
+
+  test('keeps those that it has used', async () => {
+    const opened = await openApp({
+      mcpServers,
+      model: (request) => {
+        if (toolNamesOf(request).length > 20) return { status: 400 };
+        const isFirst = textsOf(request, 'tool').length === 0 && textsOf(request, 'user').length === 1;
+        return isFirst ? { calls: [{ name: 'aaa_tool_177', args: {} }] } : { text: 'fine' };
+      },
+    });
+    await serversReady(opened);
+    await opened.send(await opened.newChat(), { text: 'hello' });
+    const offered = opened.model.requests.map(toolNamesOf).filter((names) => names.includes('grep'));
+    expect(offered.at(-1)).toHaveLength(20);
+    expect(offered.at(-1)).toContain('aaa_tool_177');
+  });
+
+  test('is not thought of where one of many has a schema that is refused', async () => {
+    const opened = await openApp({
+      mcpServers,
+      model: (request) =>
+        toolNamesOf(request).includes('aaa_tool_123') ? { status: 400, message: 'invalid schema' } : { text: 'fine' },
+    });
+    await serversReady(opened);
+    const chunks = await opened.send(await opened.newChat(), { text: 'hello' });
+    expect(noticesOf(chunks).map(({ code }) => code)).toEqual(['tool_refused']);
+    expect(toolNamesOf(opened.model.requests.at(-1)).length).toBeGreaterThan(200);
+  });
+
+  async function serversReady(opened: OpenApp): Promise<void> {
+    for (const name of ['aaa', 'docs']) await until(async () => (await stateOf(opened, name)) === 'ready');
+  }
+
+  function noticesOf(chunks: readonly { readonly type: string }[]): { code: string; message: string }[] {
+    return chunks.flatMap((chunk) =>
+      chunk.type === 'data-notice' && 'data' in chunk ? [chunk.data as { code: string; message: string }] : [],
+    );
+  }
 });
 
 test('servers say how their tools are to be used: with and without an agent, marked, bounded, and only while there', async () => {

@@ -125,12 +125,20 @@ function OfferedTools({ server, tools }: ServerCardProps) {
         </p>
       ) : null}
       <dl className="flex flex-col gap-2">
-        {server.tools.map((name) => (
-          <div key={name}>
-            <dt className="break-all font-mono text-xs">{name}</dt>
-            <dd className="line-clamp-3 text-muted">{tools?.find((tool) => tool.name === name)?.description ?? ''}</dd>
-          </div>
-        ))}
+        {server.tools.map((name) => {
+          const { description = '', leftOut = [] } = tools?.find((tool) => tool.name === name) ?? {};
+          return (
+            <div key={name}>
+              <dt className="break-all font-mono text-xs">{name}</dt>
+              {leftOut.map(({ model, limit }) => (
+                <dd key={model} className="text-caution">
+                  Not offered to {model}, which takes {limit} tools at most.
+                </dd>
+              ))}
+              <dd className="line-clamp-3 text-muted">{description}</dd>
+            </div>
+          );
+        })}
       </dl>
     </Fold>
   );
