@@ -1,6 +1,6 @@
 /**
- * Which files are likely to hold keys or passwords, by their names. They are neither read nor searched; that they exist
- * may be shown. Code about secrets (`credentials.ts`) is not meant, nor are examples (`.env.example`).
+ * Which files are likely to hold keys or passwords, by their names. They are not read, and nothing of them is shown
+ * but that they exist, and that a name which was asked for stands in one that git tracks. Code about secrets (`credentials.ts`) is not meant, nor are examples (`.env.example`).
  */
 
 /** Whether a path, relative to the repository and with `/`, is that of a secret file; in any case of letters. */

@@ -132,18 +132,18 @@ export function wordOccurrences(
 
 /**
  * Offsets at which a name is part of a longer word to the language, and a word by itself to whoever searches the text: beside
- * a mark or a character that is no letter of an alphabet, and outside of code behind a `$`.
+ * a mark, a character that is no letter of an alphabet, or a `$`.
  */
 export function partialOccurrences(
   written: string,
   name: string,
-  { ignoresCase = false, hasSigils = false, isCode = false }: NameWriting & { readonly isCode?: boolean } = {},
+  { ignoresCase = false, hasSigils = false }: NameWriting = {},
 ): number[] {
   const text = ignoresCase ? foldCase(written) : written;
   const found: number[] = [];
   if (!/^\w+$/.test(name)) return found;
   const whole = new Set(wordOccurrences(written, name, { ignoresCase, hasSigils }));
-  const isPart = (at: number) => isWordAt(text, at) && !isMark(text.charCodeAt(at)) && (isCode || text[at] !== '$');
+  const isPart = (at: number) => isWordAt(text, at) && !isMark(text.charCodeAt(at)) && text[at] !== '$';
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     if (!isPart(at - 1) && !isPart(at + name.length) && !whole.has(at)) found.push(at);
   }

@@ -283,13 +283,13 @@ class ReferenceSearch implements MentionSearch {
       this.#seen.add(key);
       this.#count(file, lines, start, code.judgeText(start));
     }
-    this.#countPartial(wanted.name, file, text, true);
+    this.#countPartial(wanted.name, file, text);
     return true;
   }
 
   /** A longer word of the language that holds the name is another one, and a mention to whoever searches the text. */
-  #countPartial(name: string, file: string, text: string, isCode: boolean): void {
-    for (const start of partialOccurrences(text, name, { ...this.#reader.writing, isCode })) {
+  #countPartial(name: string, file: string, text: string): void {
+    for (const start of partialOccurrences(text, name, this.#reader.writing)) {
       const key = placeKey(file, start);
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
@@ -343,7 +343,7 @@ class ReferenceSearch implements MentionSearch {
   #readText(name: string, file: string): boolean {
     const text = this.#analysis.repository.readText(file);
     if (text === undefined) return false;
-    this.#countPartial(name, file, text, false);
+    this.#countPartial(name, file, text);
     const place = inText(this.#reader.placeOf(file, name));
     const own = this.#reader.elsewhere(file, text, name);
     for (const { start, line, text: shown, judged } of own ?? []) {

@@ -46,6 +46,7 @@ export function mentionsInUnread(
     isSourceMapName(path.posix.basename(file)) ||
     (isOwn && (isDocument(file) || isListOfInterface(file, text)));
   const found = { text, isCut, onlyTells };
+  if (reason === 'secret') return { ...found, onlyTells: false, mentions: hidden(text, name, occurrences) };
   // What is compiled names what its source names, and that is read.
   if (onlyTells || hasSource || (!isOwn && isMadeOfRead(repository, file)))
     return { ...found, mentions: shown(file, text, name, occurrences) };
@@ -68,6 +69,8 @@ export class LinkedTexts {
   }
 
   isLinked({ path: file, reason }: UnreadFile, text: string): boolean {
+    // Settings and keys are data.
+    if (reason === 'secret') return false;
     const base = path.posix.basename(file);
     const ending = path.posix.extname(base).slice(1).toLowerCase();
     const isUnknown = kindOfName(base) === undefined && !OF_OTHERS.has(reason);
@@ -114,6 +117,12 @@ export class LinkedTexts {
     known.set(key, found);
     return found;
   }
+}
+
+/** Of what may hold secrets it is told that the name stands there, and no letter of what stands beside it. */
+function hidden(text: string, name: string, occurrences: readonly number[]): TextMention[] {
+  const cause = { code: 'unread_file', reason: 'secret' } as const;
+  return shown('', text, name, occurrences).map(({ start, line }) => ({ start, line, text: '…', cause }));
 }
 
 function shown(file: string, text: string, name: string, occurrences: readonly number[]): TextMention[] {

@@ -133,7 +133,7 @@ export class Tree<File extends TreeFile> {
     if (folders.size === 0) return files;
     for (const path of this.#tracked?.files() ?? []) {
       const reason = reasonAbove(path, folders);
-      if (reason !== undefined && mayBeText(path)) files.push({ path, reason });
+      if (reason !== undefined && mayBeText(path)) files.push({ path, reason: isSecretFile(path) ? 'secret' : reason });
     }
     return files;
   }
@@ -319,6 +319,12 @@ export class Tree<File extends TreeFile> {
   /** Of a file that is not read: whether it is part of the repository, and may be text. */
   #isPartWhenUnread(path: string, parent: Folder<File>, reason: NameReason): boolean {
     if (!mayBeText(path)) return false;
+    // What may hold secrets is of the repository only where somebody has said so.
+    if (reason === 'secret') {
+      const tracked = this.#tracked?.hasFile(path) ?? false;
+      this.#ignoredNames.set(path, tracked);
+      return tracked;
+    }
     // What `.ignore` alone leaves out is tracked by git, as what none of its own rules names may be.
     if (reason === 'ignored') return this.#tracked?.hasFile(path) ?? false;
     return !this.#isIgnoredFile(path, parent);
@@ -513,10 +519,10 @@ function reasonByFileName(path: string, name: string, kind: FileKind | undefined
 
 const IS_PART = { isPart: true } as const;
 
-/** A file that is not read, and that git may take for text. What holds secrets is neither read nor searched. */
+/** A file that is not read, and that git may take for text. */
 function mayBeText(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return (!isBinaryName(name) || isPerhapsTextName(name)) && !isSecretFile(path);
+  return !isBinaryName(name) || isPerhapsTextName(name);
 }
 
 /** Of the uppermost folder around a path that was left out. */

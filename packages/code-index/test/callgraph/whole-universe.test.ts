@@ -67,6 +67,7 @@ const made = project({
       plantInLicence(): number { return 1; }
       plantInData(): number { return 1; }
       plantInImage(): number { return 1; }
+      plantInSettings(): number { return 1; }
       plantNowhere(): number { return 1; }
       plantMany(): number { return 1; }
     }
@@ -104,6 +105,9 @@ const made = project({
   'src/__snapshots__/tree.snap': 'exports[`plantInSnapshot 1`] = `1`;\n',
   LICENSE: 'You may call plantInLicence as you like.\n',
   'seeds/rows.dat': 'plantInData;1;2\n',
+  '.env.mock': 'SECRET_OF=plantInSettings\nKEY=plantInSettings-and-more\n',
+  '.gitignore': '.env\n',
+  '.env': 'KEY=plantInSettings\n',
 } satisfies Files);
 
 beforeAll(() => {
@@ -204,6 +208,13 @@ describe('what is left out of being read is searched as bytes', () => {
     expect(explained).toMatchObject({ text: 1 });
   });
 
+  test('of one that may hold secrets it is told that the word stands there, and nothing else', async () => {
+    expect((await mentionsOf('plantInSettings')).open).toEqual(['.env.mock:1', '.env.mock:2']);
+    const answer = await made.impact({ symbol: { symbol: 'Tree.plantInSettings' } });
+    expect(verdictOf(answer)).toBe('caution');
+    expect(JSON.stringify(answer)).not.toMatch(/SECRET_OF|KEY|and-more/);
+  });
+
   test('a binary file is no text', async () => {
     expect((await mentionsOf('plantInImage')).open).toEqual([]);
   });
@@ -220,6 +231,10 @@ describe('what is a word to git counts', () => {
     'notes.md': 'One says “graft”, «graft», graft—or 接木graft. Not graftings.\n',
     'run.sh': 'echo "$graft ungraft"\n',
     'rules.kiln': 'x → graft→y\n',
+    'b.ts': 'const $graft = "$graft and graft$";\nconsole.log($graft);\n',
+    'Cargo.toml': '[package]\nname = "words"\n',
+    'src/lib.rs':
+      'pub fn scion() -> &\'static str { "$scion" }\nmacro_rules! made { ($scion:expr) => { $scion + scion() }; }\n',
   });
 
   test('between quotes and letters of any kind, and behind a sign', async () => {
@@ -227,8 +242,14 @@ describe('what is a word to git counts', () => {
     const { callers, mentions } = await words.callgraph('graft');
     expect(callers).toHaveLength(1);
     expect(mentions.total, JSON.stringify(mentions.explained)).toBe(countByGit(words.root, 'graft'));
-    expect(mentions.total).toBe(9);
+    expect(mentions.total).toBe(13);
     expect(mentions.unexplained.map(({ file }) => file)).toEqual(['rules.kiln']);
+  });
+
+  test('behind a sign in code and in its strings, in a language whose names have none', async () => {
+    const { mentions } = await words.callgraph('scion');
+    expect(mentions.total, JSON.stringify(mentions.explained)).toBe(countByGit(words.root, 'scion'));
+    expect(mentions.explained).toMatchObject({ definition: 1, text: 3 });
   });
 });
 

@@ -95,6 +95,7 @@ const UNREAD_BECAUSE: Readonly<Record<string, string | undefined>> = {
   too_large: ': it is too large',
   too_slow: ': reading it took too long',
   ignored: ': .ignore names it',
+  secret: ', nor shown: it may hold secrets',
 };
 
 /** A sentence each, every sentence once. */
