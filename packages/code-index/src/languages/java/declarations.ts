@@ -37,7 +37,7 @@ export function define(walk: JavaWalk, nameNode: number, whole: number, declarat
   builder.site(tree.textOf(nameNode), tree.start(nameNode), 'definition', -1, definition);
   // A constructor is found by its type.
   if (declaration.kind !== 'constructor') builder.bind(name, 'definition', tree.start(nameNode), { definition });
-  builder.details[definition]?.decorators.push(...decorators);
+  builder.decorate(definition, decorators);
   return definition;
 }
 

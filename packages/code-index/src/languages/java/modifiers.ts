@@ -1,29 +1,31 @@
 /** Words and annotations in front of what is declared in Java. */
 import type { TermId } from '../../model/syntax.ts';
+import type { Decorators } from '../shape/builder.ts';
 import type { JavaWalk } from './walk.ts';
 
 export interface Modifiers {
   readonly words: readonly string[];
-  readonly decorators: readonly TermId[];
+  readonly decorators: Decorators;
   /** Where the declaration begins without its annotations. */
   readonly start: number;
 }
 
-/** The terms and sites of annotations belong to what stands around the declaration. */
+/** The terms of annotations belong to what stands around the declaration; the sites too, until it is decorated with them. */
 export function modifiersOf(walk: JavaWalk, node: number): Modifiers {
-  const { tree } = walk;
+  const { tree, builder } = walk;
   const words: string[] = [];
-  const decorators: TermId[] = [];
+  const terms: TermId[] = [];
+  const from = builder.sites.length;
   const modifiers = tree.childOfKind(node, 'modifiers');
   let start = tree.start(node);
-  if (modifiers < 0) return { words, decorators, start };
+  if (modifiers < 0) return { words, decorators: { terms, sites: { from, to: from } }, start };
   let isFirst = true;
   for (const child of tree.allChildren(modifiers)) {
     const kind = tree.kind(child);
     if (isAnnotation(walk, child)) {
       const decorator = annotation(walk, child);
       const name = tree.textOf(tree.field(child, 'name'));
-      if (!HARMLESS.test(name)) decorators.push(decorator);
+      if (!HARMLESS.test(name)) terms.push(decorator);
       if (name === 'Override') words.push('override');
       if (isFirst) start = behind(walk, child);
     } else if (kind !== 'line_comment' && kind !== 'block_comment') {
@@ -31,8 +33,8 @@ export function modifiersOf(walk: JavaWalk, node: number): Modifiers {
       isFirst = false;
     }
   }
-  if (isFirst && decorators.length > 0) start = behind(walk, modifiers);
-  return { words, decorators, start };
+  if (isFirst && terms.length > 0) start = behind(walk, modifiers);
+  return { words, decorators: { terms, sites: { from, to: builder.sites.length } }, start };
 }
 
 export function isAnnotation(walk: JavaWalk, node: number): boolean {

@@ -1,27 +1,31 @@
 /** Annotations and other words in front of declarations of Kotlin. */
 import type { TermId } from '../../model/syntax.ts';
+import type { Decorators } from '../shape/builder.ts';
 import { callWith } from './invocations.ts';
 import type { KotlinWalk } from './walk.ts';
 
 export interface Modifiers {
   readonly words: readonly string[];
-  readonly decorators: readonly TermId[];
+  readonly decorators: Decorators;
   /** Where the declaration begins behind its annotations. */
   readonly start: number;
 }
 
-/** Words in front of a declaration; the terms and sites of its annotations belong to what stands around it. */
+export const NO_DECORATORS: Decorators = { terms: [], sites: { from: 0, to: 0 } };
+
+/** Words in front of a declaration; its annotations belong to what stands around it, until it is decorated with them. */
 export function modifiersOf(walk: KotlinWalk, node: number): Modifiers {
-  const { tree } = walk;
+  const { tree, builder } = walk;
   const words: string[] = [];
-  const decorators: TermId[] = [];
+  const terms: TermId[] = [];
+  const from = builder.sites.length;
   let start = tree.start(node);
   for (const list of tree.children(node).filter((each) => MODIFIER_LISTS.has(tree.kind(each)))) {
     let isFirst = true;
     for (const child of tree.children(list)) {
       if (tree.kind(child) === 'annotation') {
         const decorator = annotationOf(walk, child);
-        if (decorator >= 0) decorators.push(decorator);
+        if (decorator >= 0) terms.push(decorator);
         if (isFirst) start = startBehind(walk, child);
       } else {
         words.push(tree.textOf(child));
@@ -29,7 +33,7 @@ export function modifiersOf(walk: KotlinWalk, node: number): Modifiers {
       }
     }
   }
-  return { words, decorators, start };
+  return { words, decorators: { terms, sites: { from, to: builder.sites.length } }, start };
 }
 
 /** The annotation as a term, or -1 for one that the compiler or a reader looks for, and nothing that runs. */

@@ -3,7 +3,7 @@ import type { SymbolKind } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
 import type { Modifiers } from './annotations.ts';
-import { annotationOf, modifiersOf } from './annotations.ts';
+import { annotationOf, modifiersOf, NO_DECORATORS } from './annotations.ts';
 import { statementsOf } from './blocks.ts';
 import { asLocal, defineValue, docOf, isExported } from './defining.ts';
 import { callWith } from './invocations.ts';
@@ -101,7 +101,7 @@ function defineType(
     builder.bind(name, 'definition', tree.start(nameNode), { definition });
   }
   const detail = builder.details[definition] as OpenDetail;
-  detail.decorators.push(...modifiers.decorators);
+  builder.decorate(definition, modifiers.decorators);
   if (type.base !== undefined) detail.bases.push(type.base);
   const readBody = (head: number) => {
     walk.state.isMember = true;
@@ -254,7 +254,7 @@ export function anonymousObject(walk: KotlinWalk, node: number): TermId {
   const definition = defineType(walk, node, {
     nameNode: -1,
     kind: 'class',
-    modifiers: { words: ['anonymous', 'object'], decorators: [], start: walk.tree.start(node) },
+    modifiers: { words: ['anonymous', 'object'], decorators: NO_DECORATORS, start: walk.tree.start(node) },
     body: walk.tree.childOfKind(node, 'class_body'),
   });
   return builder.instance(builder.term({ kind: 'definition', index: definition }));
@@ -283,7 +283,7 @@ export function enumEntry(walk: KotlinWalk, node: number): TermId {
       defineType(walk, node, {
         nameNode: -1,
         kind: 'class',
-        modifiers: { words: ['anonymous', 'object'], decorators: [], start: tree.start(node) },
+        modifiers: { words: ['anonymous', 'object'], decorators: NO_DECORATORS, start: tree.start(node) },
         body,
         base: enumType,
       });

@@ -35,7 +35,7 @@ export function defineValue(
   });
   useOf(walk, nameNode, 'definition', -1, definition);
   if (given.isExtension !== true) builder.bind(name, 'definition', tree.start(nameNode), { definition });
-  builder.details[definition]?.decorators.push(...given.modifiers.decorators);
+  builder.decorate(definition, given.modifiers.decorators);
   return definition;
 }
 

@@ -42,7 +42,7 @@ export function functionDeclaration(walk: KotlinWalk, node: number): TermId {
   });
   useOf(walk, nameNode, 'definition', -1, definition);
   const detail = builder.details[definition] as OpenDetail;
-  detail.decorators.push(...modifiers.decorators);
+  builder.decorate(definition, modifiers.decorators);
   if (receiver < 0) builder.bind(name, 'definition', tree.start(nameNode), { definition });
   else addOwner(walk, definition, receiver);
   const readSignatureAndBody = () => {
@@ -128,7 +128,7 @@ export function secondaryConstructor(walk: KotlinWalk, node: number): TermId {
   });
   builder.site('constructor', tree.start(nameNode), 'definition', -1, definition);
   const detail = builder.details[definition] as OpenDetail;
-  detail.decorators.push(...modifiers.decorators);
+  builder.decorate(definition, modifiers.decorators);
   walk.insideDefinition(definition, node, 'function', () =>
     walk.keeping({ isMember: false, returns: { values: [], wanted: undefined } }, () => {
       if (list >= 0) readParameters(walk, list, detail);

@@ -82,6 +82,12 @@ export interface TextKinds {
   readonly between?: ReadonlySet<string>;
 }
 
+/** Decorators or annotations: those that may run, and which of the sites stand in them. */
+export interface Decorators {
+  readonly terms: readonly TermId[];
+  readonly sites: { readonly from: number; readonly to: number };
+}
+
 export class FactsBuilder {
   readonly tree: SyntaxTree;
   readonly lines: LineMap;
@@ -277,6 +283,15 @@ export class FactsBuilder {
 
   scopeAt(index: number): Scope {
     return this.#scopes[index] as OpenScope;
+  }
+
+  /** What stands in front of a definition belongs to it, though it is read before that is known. */
+  decorate(definition: number, { terms, sites }: Decorators): void {
+    this.details[definition]?.decorators.push(...terms);
+    for (let index = sites.from; index < sites.to; index++) {
+      const site = this.sites[index];
+      if (site?.holder === this.holder) site.holder = definition;
+    }
   }
 
   /** Records a use or a declaration of a name; returns its place in `sites`. */

@@ -316,9 +316,15 @@ describe('references', () => {
   );
   callers(
     'annotations',
-    java('@interface Mark16 { String value() default ""; }\nclass A {\n  @Mark16("x") void go() { }\n}\n'),
+    java(
+      '@interface Mark16 { String value() default ""; }\n@Mark16 class A {\n  @Mark16("x") void go(@Mark16 int one) { }\n  @Mark16 A() { }\n}\n',
+    ),
     'Mark16',
-    ['<module> A.java:3 decorator resolved'],
+    [
+      '<module> A.java:2 decorator resolved',
+      'A.go A.java:3 decorator resolved',
+      'A.constructor A.java:4 decorator resolved',
+    ],
   );
 });
 
