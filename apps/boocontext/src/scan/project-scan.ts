@@ -273,6 +273,8 @@ export interface ScanFailure {
 export interface Reach {
   /** Only what one of these files names. */
   readonly files: readonly string[];
+  /** Those of them that may have it done by a function without a name, which nobody calls. */
+  readonly unnamed: readonly string[];
   /** And whatever these define. */
   readonly modules: readonly string[];
 }

@@ -7,5 +7,9 @@ export function reachOfAll(failures: readonly Pick<ScanFailure, 'reach'>[]): Rea
   if (known.length < failures.length) return undefined;
   // The same one stays the same: what is read of its files is kept by it.
   if (known.length === 1) return known[0];
-  return { files: known.flatMap(({ files }) => files), modules: known.flatMap(({ modules }) => modules) };
+  return {
+    files: known.flatMap(({ files }) => files),
+    unnamed: known.flatMap(({ unnamed }) => unnamed),
+    modules: known.flatMap(({ modules }) => modules),
+  };
 }

@@ -1,5 +1,5 @@
 /** What belongs beside an answer of the engine and was not read, or not wholly: told in its coverage, and open in the answer. */
-import type { Mentions, SymbolPlace } from '@boocontext/code-index';
+import type { Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
 import { readTextBelow } from '@boocontext/safe-access';
 import type { Reach } from '../scan/project-scan.ts';
 import type { OpenReason } from './envelope.ts';
@@ -16,7 +16,7 @@ export interface Unread extends OpenReason {
 /** What an answer is about. */
 export interface Subject {
   readonly directory: string;
-  readonly symbols: readonly SymbolPlace[];
+  readonly symbols: readonly SymbolInfo[];
   /** Of these. */
   readonly mentions: CountedMentions | undefined;
   /** Files in which they are used. */
@@ -42,13 +42,19 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
 async function mayReach(reach: Reach, { directory, symbols, mentions, ...further }: Subject): Promise<boolean> {
   const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
-  if (further.usedIn.some((file) => reach.files.includes(file))) return true;
-  const asked = symbols.filter(isReachable);
+  if (further.usedIn.some((file) => reach.unnamed.includes(file))) return true;
+  const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
   const callers = further.callers.filter(isReachable);
   if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach))) return true;
   if ([...asked, ...callers].some((each) => mayBePutTogether(directory, reach, each))) return true;
   for (const each of callers) if (mayBeHandedOn(await further.mentionsOf(each), reach)) return true;
   return false;
+}
+
+/** What is registered is run: a function, or what may hold one; elsewhere than in Rust and Go a class is handed on as well. */
+function mayAnswer({ kind, file }: SymbolInfo): boolean {
+  if (kind === 'interface' || kind === 'type' || kind === 'enum' || kind === 'enum_member') return false;
+  return kind !== 'class' || !/\.(?:rs|go)$/.test(file);
 }
 
 /** Of more callers than these nobody asks how they are mentioned. */

@@ -139,3 +139,97 @@ for name in names():
     { heat: 'open', sift: 'complete' },
   );
 });
+
+test('a list of imports loads no module by a path that is put together', async () => {
+  await expectOpen(
+    {
+      'pyproject.toml': '[project]\nname = "bakery"\nversion = "1"\ndependencies = ["fastapi"]\n',
+      'app.py': `from fastapi import FastAPI
+
+from ovens import (
+    heat,
+)
+from flour import sift
+
+app = FastAPI()
+app.mount(prefix(), heat)
+sift()
+`,
+      'ovens.py': 'def heat():\n    return "hot"\n',
+      'flour.py': 'def sift():\n    return weigh()\n\n\ndef weigh():\n    return 1\n',
+      'scales.py': 'def level():\n    return 1\n\n\ndef stand():\n    return level()\n',
+    },
+    { heat: 'open', level: 'complete' },
+  );
+});
+
+test('a type answers nothing, and what is used in a file that serves by functions with names is used by these', async () => {
+  await expectOpen(
+    {
+      'Cargo.toml': '[package]\nname = "bakery"\n[dependencies]\nactix-web = "4"\n',
+      'src/main.rs': `mod crumbs;
+use actix_web::{web, App, HttpServer};
+
+fn configure(app: &mut web::ServiceConfig, path: &str) {
+    let make = || web::scope(path).route("/bread", web::get().to(crumbs::bread));
+    app.service(make());
+}
+`,
+      'src/crumbs.rs': `use actix_web::HttpResponse;
+
+pub enum Grain {
+    Rye,
+}
+
+pub async fn bread() -> HttpResponse {
+    HttpResponse::Ok().body(name_of(Some(Grain::Rye)))
+}
+
+fn name_of(grain: Option<Grain>) -> &'static str {
+    grain.map(|_| weight()).unwrap_or("rye")
+}
+
+fn weight() -> &'static str {
+    "1 kg"
+}
+`,
+    },
+    { Grain: 'complete', weight: 'complete', bread: 'open' },
+  );
+});
+
+test('of a prefix that is worked out nothing hangs but who requests what is served below it', async () => {
+  await expectOpen(
+    {
+      'package.json': packageOf('@nestjs/common'),
+      'src/main.ts': `import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module';
+async function bootstrap() {
+  const app = await NestFactory.create(AppModule);
+  app.setGlobalPrefix(process.env.PREFIX ?? prefix());
+  await app.listen(3000);
+}
+bootstrap();
+`,
+      'src/app.module.ts': `import { Module } from '@nestjs/common';
+import { BreadController } from './bread.controller';
+import { BreadService } from './bread.service';
+@Module({ controllers: [BreadController], providers: [BreadService] })
+export class AppModule {}
+`,
+      'src/bread.service.ts': 'export class BreadService {\n  bake() {\n    return 1;\n  }\n}\n',
+      'src/bread.controller.ts': `import { Controller, Get } from '@nestjs/common';
+import { BreadService } from './bread.service';
+@Controller('bread')
+export class BreadController {
+  constructor(private readonly service: BreadService) {}
+  @Get()
+  all() {
+    return this.service.bake();
+  }
+}
+`,
+    },
+    { BreadService: 'complete', 'BreadController.all': 'open' },
+  );
+});

@@ -316,7 +316,11 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
 function answeredByModules(handlers: PartResults['routes']['handlers']): readonly ScanFailure[] {
   if (handlers === undefined || handlers.modules.length === 0) return [];
   const { places, modules } = handlers;
-  return hiddenAs('handlers', 'some are answered by whatever a module exports', places, { files: [], modules });
+  return hiddenAs('handlers', 'some are answered by whatever a module exports', places, {
+    files: [],
+    unnamed: [],
+    modules,
+  });
 }
 
 function hiddenAs(

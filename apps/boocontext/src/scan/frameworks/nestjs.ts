@@ -64,7 +64,8 @@ function routesIn(sources: Sources): RouteReading {
       }),
     );
   });
-  return { routes, hidden: routes.length === 0 ? [] : prefix.hidden };
+  const prefixOf = [...new Set(routes.map(({ file }) => file))];
+  return { routes, hidden: routes.length === 0 ? [] : prefix.hidden.map((place) => ({ ...place, prefixOf })) };
 }
 
 /** A class that a function makes is a controller only where something calls that function. */

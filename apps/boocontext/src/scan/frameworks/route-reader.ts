@@ -25,4 +25,6 @@ export interface Place {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** Of what was not understood: no more than a prefix of the routes that these files serve. */
+  readonly prefixOf?: readonly string[];
 }

@@ -3,6 +3,7 @@
  * module exports, or was handed on as a value, which whoever asks about it sees. So what may be meant is said by the files
  * that may hold its name, and by the modules of which everything may be meant.
  */
+import type { Place } from '../frameworks/route-reader.ts';
 import type { Reach } from '../project-scan.ts';
 import { serversImported } from '../server-frameworks.ts';
 import { importsOf } from './imported-modules.ts';
@@ -11,18 +12,21 @@ import { fileOf, joinModule, importsIn as pythonImports } from './py-modules.ts'
 import { isScript, type Sources } from './sources.ts';
 
 /** Undefined where anything may be meant. */
-export function reachOfHidden(sources: Sources, places: readonly { readonly file: string }[]): Reach | undefined {
-  if (places.length === 0) return { files: [], modules: [] };
-  const hidden = [...new Set(places.map(({ file }) => file))];
+export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach | undefined {
+  // Whom a route runs does not depend on its prefix, who requests it does.
+  const prefixed = [...new Set(places.flatMap(({ prefixOf }) => prefixOf ?? []))].sort();
+  const hidden = [...new Set(places.flatMap(({ file, prefixOf }) => (prefixOf === undefined ? file : [])))];
+  if (hidden.length === 0) return { files: [], unnamed: [], modules: prefixed };
   const ways = hidden.map(wayOf);
   if (ways.includes(undefined)) return undefined;
   const own = ownModules(sources);
   const serving = sources.files.filter((file) => wayOf(file) !== undefined && serves(sources, file, own));
   const byName = new Set([...hidden, ...serving]);
   const dynamic = [...byName].filter((file) => wayOf(file) === 'any export' && ways.includes('any export'));
-  if (dynamic.some((file) => LOADS_BY_PATH.test(sources.masked(file)))) return undefined;
-  const modules = modulesGivenTo(sources, dynamic);
-  return { files: [...byName].sort(), modules: [...modules].sort() };
+  if (dynamic.some((file) => loadsByPath(sources, file))) return undefined;
+  const modules = new Set([...prefixed, ...modulesGivenTo(sources, dynamic)]);
+  const unnamed = new Set([...hidden, ...serving.filter((file) => answersWithoutName(sources, file))]);
+  return { files: [...byName].sort(), unnamed: [...unnamed].sort(), modules: [...modules].sort() };
 }
 
 /**
@@ -54,8 +58,28 @@ function ownModules(sources: Sources): readonly string[] {
 }
 
 /** Which module is loaded is worked out. */
-const LOADS_BY_PATH =
-  /\b(?:require|import)\s{0,9}\(\s{0,9}(?!['"`)])|\brequire\.context\b|\bimport\.meta\.glob\b|\bimport_module\s{0,9}\(|\b__import__\s{0,9}\(|\bimport_string\s{0,9}\(|\bpkgutil\b/;
+function loadsByPath(sources: Sources, file: string): boolean {
+  return (file.endsWith('.py') ? PYTHON_LOADS_BY_PATH : SCRIPT_LOADS_BY_PATH).test(sources.masked(file));
+}
+
+const SCRIPT_LOADS_BY_PATH =
+  /\b(?:require|import)\s{0,9}\(\s{0,9}(?!['"`)])|\brequire\.context\b|\bimport\.meta\.glob\b/;
+const PYTHON_LOADS_BY_PATH = /\bimport_module\s{0,9}\(|\b__import__\s{0,9}\(|\bimport_string\s{0,9}\(|\bpkgutil\b/;
+
+/** A function may be written there as an argument: where none is, what answers has a name. */
+function answersWithoutName(sources: Sources, file: string): boolean {
+  const masked = sources.masked(file);
+  if (file.endsWith('.py')) return /\blambda\b/.test(masked);
+  if (file.endsWith('.go')) return /[(,]\s{0,99}func\s{0,9}\(/.test(masked);
+  // Adapters of iterators and options take closures too; those of routers go by these names.
+  if (file.endsWith('.rs'))
+    return RUST_CLOSURES.test(masked) || (/\bwarp\b/.test(masked) && WARP_CLOSURES.test(masked));
+  return true;
+}
+
+const RUST_CLOSURES =
+  /\b(?:to|get|post|put|delete|patch|head|options|trace|any|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
+const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
 
 /** What these files import, with what that hands on as a whole. */
 function modulesGivenTo(sources: Sources, files: readonly string[]): ReadonlySet<string> {
