@@ -7,15 +7,16 @@
 export function isSecretFile(path: string): boolean {
   const folders = path.toLowerCase().split('/');
   const name = bareName(folders.pop() ?? '');
-  if (example.test(name)) return false;
+  if (publicHalf.test(name)) return false;
   if (folders.some((folder) => secretFolders.has(folder))) return true;
-  const folder = folders.at(-1) ?? '';
-  return originalNames(name).some(
-    (original) =>
-      secretNames.has(original) ||
-      secretPatterns.some((pattern) => pattern.test(original)) ||
-      secretPlaces.has(`${folder}/${original}`),
-  );
+  const isTranslation = folders.some((folder) => translationFolders.has(folder));
+  return originalNames(name).some((original) => {
+    if (privateKeys.some((pattern) => pattern.test(original))) return true;
+    if (example.test(original)) return false;
+    if (secretSettings.test(original) || secretPlaces.has(`${folders.at(-1) ?? ''}/${original}`)) return true;
+    if (isTranslation || codeOrText.test(original)) return original !== name && secretCopies.has(original);
+    return secretNames.has(original) || secretPatterns.some((pattern) => pattern.test(original));
+  });
 }
 
 /** No file system takes longer names, and the patterns need not be shown any. */
@@ -48,79 +49,98 @@ function originalNames(name: string): string[] {
   return names;
 }
 
-const copyEnding = /(?:~|[._-](?:bak|backup|old|orig|save|saved|copy|tmp|temp|swp|swo|swn|rej|\d{1,8}))$/;
+const copyEnding =
+  /(?:~|[._-](?:bak|backup|old|orig|save|saved|copy|tmp|temp|swp|swo|swn|rej|\d{1,8})| ?\((?:copy|\d{1,3})\)| (?:- )?copy(?: \d{1,3})?| \d{1,2})$/;
 
-const example =
-  /^\.env[\w.-]*[._-](example|sample|template|dist|defaults?)$|\.pub$|^\.?env\.(example|sample|template)$/;
+const publicHalf = /\.pub$/;
 
-const secretFolders = new Set([
-  '.ssh',
-  '.gnupg',
-  '.aws',
-  '.azure',
-  '.gcloud',
-  '.oci',
-  '.terraform.d',
-  '.password-store',
+/** What is to be filled in. */
+const example = /(?:^|[._-])(?:examples?|samples?|templates?|tmpl|tpl|dist|schema)(?:$|[._-])|[._-]defaults?$/;
+
+/** What is read by a compiler, a browser or a person: what they say of secrets is masked, and is no list of them. */
+const codeOrText =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|groovy|swift|mm?|[ch](?:c|pp|xx)?|hh|cs|fsx?|vb|php|p[lm]|lua|r|jl|dart|exs?|erl|hrl|clj[cs]?|hs|mli?|nim|zig|sh|bash|zsh|fish|ps1|bat|sql|proto|graphql|mdx?|markdown|rst|adoc|html?|css|s[ac]ss|less|glsl|svg|png|jpe?g|gif|ico|webp|snap)$/;
+
+const list = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const translationFolders = list('i18n l10n locale locales lang langs language languages translation translations');
+
+const secretFolders = list(
+  '.ssh .gnupg .aws .azure .gcloud .oci .terraform.d .password-store .chef .kaggle .huggingface .bluemix .heroku .snowsql',
+);
+
+/** Names that say what is in the file, wherever it lies. */
+const secretNames: ReadonlySet<string> = new Set([
+  ...list('.npmrc .pypirc .netrc _netrc netrc .authinfo .authinfo.gpg .msmtprc .esmtprc .fetchmailrc .sentryclirc'),
+  ...list(
+    '.pgpass pgpass pgpass.conf pgpass.txt .my.cnf .mylogin.cnf .rediscli_auth .dbshell sasl_passwd sasl_passwd.db',
+  ),
+  ...list('.htpasswd htpasswd .htpasswd-users .git-credentials .dockercfg .dockerconfigjson docker-config.json'),
+  ...list('.s3cfg s3cfg .boto .passwd-s3fs passwd-s3fs rclone.conf .databrickscfg .linode-cli .wakatime.cfg'),
+  ...list('.vault-token .terraformrc terraform.rc talosconfig ipsec.secrets chap-secrets pap-secrets'),
+  ...list('encrypted_data_bag_secret shadow gshadow master.passwd wpa_supplicant.conf vault.yml vault.yaml'),
+  ...list('keys.txt age-key.txt local.settings.json connectionstrings.config connectionstrings.json auth.json'),
+  ...list(
+    'logins.json kaggle.json application_default_credentials.json key.json keyfile.json keystore.json rootkey.csv',
+  ),
+  ...list('keystore.properties key.properties signing.properties settings-security.xml'),
+  ...list('.ftpconfig sftp.json sftp-config.json .remote-sync.json filezilla.xml sitemanager.xml recentservers.xml'),
+  ...list('winscp.ini cwallet.sso wallet.dat key4.db signons.sqlite seed_phrase.txt mnemonic.txt wp-config.txt pw.txt'),
+  ...list('.password .passwd .passwords .shosts'),
+  'login data',
 ]);
 
-const secretNames = new Set([
-  '.env',
-  '.envrc',
-  '.flaskenv',
-  '.dev.vars',
-  '.npmrc',
-  '.pypirc',
-  '.netrc',
-  '_netrc',
-  '.pgpass',
-  'pgpass.conf',
-  '.my.cnf',
-  '.mylogin.cnf',
-  '.htpasswd',
-  '.git-credentials',
-  '.dockercfg',
-  '.dockerconfigjson',
-  '.s3cfg',
-  '.boto',
-  '.databrickscfg',
-  '.vault-token',
-  '.terraformrc',
-  'terraform.rc',
-  'rclone.conf',
-  'master.key',
-  'local.settings.json',
-  'application_default_credentials.json',
-  'secring.gpg',
-  '.token',
-  '.tokens',
-  '.password',
-  '.passwd',
-]);
+/** Code that is no code any more when it is a copy: nothing runs it, and it still holds the password. */
+const secretCopies = list('wp-config.php localsettings.php configuration.php config.php settings.php local.php');
+
+/** Whole files that are a key. */
+const privateKeys = [
+  /^(?:[\w.-]{1,100}[._-])?id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:$|[_-][\w-]{1,100}$|\.(?!html?$|mdx?$|[jt]s$|rst$).{0,100}$)/,
+  /^[\w.-]{1,100}[._-](?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[_-]key)?$/,
+  /\.(?:pem|key|p8|p12|pfx|pkcs12|jks|jceks|bks|bcfks|keystore|kdbx?|ppk|pvk|age|ovpn|psafe3|keychain|keychain-db|sec)$/,
+  /^(?:private|secret|secring)[\w.-]{0,100}\.(?:asc|gpg)$/,
+];
+
+/** Settings that are usually there twice: one for all to see, and this one. */
+const secretSettings =
+  /^\.env(?:$|[._-])|\.env$|^(?:[\w.-]{1,100}\.)?env\.(?:json|ya?ml|toml|local|prod|production|dev|development|staging|stage|test)$|^\.envrc|^\.flaskenv$|^\.dev\.vars/;
 
 const secretPatterns = [
-  /^\.env[._-]/,
-  /\.env$/,
-  /^\.?(?:secrets?|credentials?)$/,
+  /^(?:[\w.-]{0,100}[._-])?(?:secrets?|credentials?|creds)$/,
+  /\.htpasswd$/,
   /^\.?kubeconfig(?:[_-][\w-]*)?(?:\.(?:ya?ml|json|conf|config|txt|local|dev|test|staging|prod|production))?$/,
   /[._-]kubeconfig$/,
-  /^\.vault[_-]?pass(?:word)?(?:\.txt)?$/,
+  /(?:^|[._-])vault[._-]?pass(?:word|wd|phrase)?(?:[._-]?file)?(?:\.txt)?$/,
   /^\.\w+_history$/,
-  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?([._-].*)?$/,
-  /\.(pem|key|p8|p12|pfx|pkcs12|jks|keystore|kdbx|ppk|age|ovpn)$/,
-  /\.tfvars(\.json)?$/,
+  /\.tfvars(?:\.json)?$/,
   /\.tfstate(?:$|\.)/,
-  // Data, not code: `secrets.yml`, `prod-credentials.json`, `client_secret_123.json`, `service-account.json`.
-  /(^|[._-])(secrets?|credentials?|passwords?)([._-].{0,255})?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$/,
+  /\.tfrc\.json$/,
+  /^appsettings\.[\w-]{1,100}\.json$/,
+  // Data, not code: `secrets.yml`, `prod-credentials.json`, `client_secret_123.json`, `db-creds.yml`.
+  /(?:^|[._-])(?:secrets?|credentials?|creds?|passwords?|passwd)(?:[._-].{0,255})?\.(?:json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv|db|env|enc)$/,
+  // A token or a key as all that is in the file: `.api_key`, `github_token`, `apikeys.json`. `tokens.json` is of a design.
+  /^[\w.-]{0,100}(?:tokens?|api[._-]?keys?)(?:\.txt|\.pickle)?$/,
+  /^[\w.-]{0,100}(?:token|api[._-]?keys?)\.json$/,
+  /^(?:[\w.-]{0,100}[._-])?(?:ssh|deploy|private|secret|encryption|signing|master|jwt)[_-](?:key|secret)(?:[_-]base)?(?:\.txt)?$/,
+  /^\.[\w-]{1,100}[_-]key$/,
+  /accesskeys\.csv$/,
+  // Of a cloud: `gcp-key.json`, `serviceAccountKey.json`, `app-firebase-adminsdk-x.json`.
   /^service[._-]?account.*\.json$/,
+  /(?:^|[._-])firebase[._-](?:adminsdk|private)[\w.-]{0,100}\.json$/,
+  /^(?:[\w.-]{0,100}[._-])?(?:gcp|gcloud|google|cloud|sa)[._-](?:key|sa|creds?|credentials?|service[._-]?account)[\w.-]{0,100}\.json$/,
+  // Of a private network.
+  /^(?:wg\d{1,3}|wg[._-][\w.-]{1,100}|wireguard[\w.-]{0,100}|wpa_supplicant[\w.-]{1,100})\.conf$/,
+  // What a person keeps: `github-recovery-codes.txt`, `bitwarden_export.json`.
+  /(?:recovery|backup|2fa)[_-](?:backup[_-])?codes?[\w.-]{0,100}\.txt$/,
+  /^(?:bitwarden|1password|lastpass|keepass|dashlane)[\w.-]{0,100}\.(?:csv|json|xml)$/,
 ];
 
 /** The last folder and the name. */
-const secretPlaces = new Set([
-  '.docker/config.json',
-  '.kube/config',
-  '.cargo/credentials.toml',
-  '.m2/settings.xml',
-  '.composer/auth.json',
-  'gh/hosts.yml',
-]);
+const secretPlaces = list(
+  [
+    '.docker/config.json .kube/config kube/config kubernetes/admin.conf k8s/admin.conf .cargo/credentials.toml',
+    '.m2/settings.xml .composer/auth.json gh/hosts.yml .config/hub .hub/hub .gradle/gradle.properties .nuget/nuget.config',
+    'doctl/config.yaml gcloud/access_tokens.db gcloud/credentials.db .netlify/config.json .cf/config.json',
+    '.mutt/passwords .cloudflared/cert.pem',
+  ].join(' '),
+);
