@@ -312,9 +312,36 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     },
   },
   'packages/secrets': {
-    'mask-secrets': { mayImport: [], why: 'What a text is masked by is decided from the text alone.' },
+    characters: { mayImport: [], why: 'Runs of characters are walked over in one way.' },
+    spans: { mayImport: [], why: 'Where a secret lies is data.' },
+    'issued-keys': { mayImport: ['characters'], why: 'Which forms issuers gave their keys is data.' },
+    'known-keys': {
+      mayImport: ['characters', 'issued-keys', 'spans'],
+      why: 'A key of a known form is one whatever stands around it.',
+    },
+    urls: { mayImport: ['characters', 'spans'], why: 'An address says itself where its password is.' },
+    'secret-names': { mayImport: [], why: 'Whether a name stands for a secret is decided by the name alone.' },
+    'secret-values': {
+      mayImport: ['secret-names'],
+      why: 'What is asked of a value depends on what its name promises, and on nothing around it.',
+    },
+    assignments: {
+      mayImport: ['characters', 'secret-names', 'secret-values', 'spans'],
+      why: 'How names are given values is one thing, which names and which values are others.',
+    },
+    commands: {
+      mayImport: ['characters', 'secret-values', 'spans'],
+      why: 'What commands take without a name for it is told by the commands.',
+    },
+    'mask-secrets': {
+      mayImport: ['assignments', 'characters', 'commands', 'known-keys', 'secret-names', 'spans', 'urls'],
+      why: 'What a text is masked by is decided from the text alone.',
+    },
     'secret-files': { mayImport: [], why: 'Whether a file is read is decided by its name alone.' },
-    entry: { mayImport: ['mask-secrets', 'secret-files'], why: 'The entry lists what users of the package see.' },
+    entry: {
+      mayImport: ['mask-secrets', 'secret-files', 'spans'],
+      why: 'The entry lists what users of the package see.',
+    },
   },
   'packages/chat-api': {
     about: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },

@@ -70,11 +70,11 @@ export const exceptions: readonly Exception[] = [
     input: NAME,
   },
   {
-    file: 'packages/secrets/src/mask-secrets.ts',
+    file: 'packages/secrets/src/known-keys.ts',
     pattern: `new RegExp(
-  [...shapeByBeginning.keys()]
+  [...keyByBeginning.keys()]
     .sort((a, b) => b.length - a.length)
-    .map((each) => each.replace('.', '\\\\.'))
+    .map(escaped)
     .join('|'),
   'g',
 )`,
