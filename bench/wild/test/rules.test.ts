@@ -110,7 +110,8 @@ const LIES: Record<string, Lie> = {
     if (tool === 'impact') page.envelope.verdict = 'SAFE';
   },
   limits: (_question, page) => {
-    page.durationMs = 60_000;
+    // However slow the machine is.
+    page.durationMs = 24 * 3_600_000;
   },
 };
 

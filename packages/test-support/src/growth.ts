@@ -10,13 +10,17 @@ export const mostForTwice = 3;
 const leastMs = 100;
 const mostRounds = 8;
 
-/** How many times as long `run` takes for an input of `size` as for one of half of it; 1 where it takes next to nothing. */
-export function growthForTwice(run: (size: number) => unknown, size: number): Promise<number> {
-  return timesAsLong(
+/**
+ * How many times as long `run` takes for an input of twice the size; 1 where it takes next to nothing. It is told from an
+ * input of `size` and a quarter of it, of which noise makes less than of a half.
+ */
+export async function growthForTwice(run: (size: number) => unknown, size: number): Promise<number> {
+  const fourTimes = await timesAsLong(
     () => run(size),
-    () => run(Math.floor(size / 2)),
-    mostForTwice,
+    () => run(Math.floor(size / 4)),
+    mostForTwice ** 2,
   );
+  return Math.sqrt(fourTimes);
 }
 
 /**
