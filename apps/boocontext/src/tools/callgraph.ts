@@ -64,7 +64,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
       file: { type: 'string', description: 'where it is defined' },
       line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },
-      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default 1' },
+      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default 1, at most 10' },
       path_to: { type: 'string', minLength: 1, maxLength: 1000, description: 'a symbol that it may reach' },
       ...commonProperties(defaultLimit),
     },

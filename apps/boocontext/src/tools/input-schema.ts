@@ -53,12 +53,22 @@ export function checkInput(schema: InputSchema, value: unknown): Readonly<Record
   return coerced;
 }
 
-/** What a host lists of a schema. Some of them refuse schemas with these words; fields that are not there are refused all the same. */
+/**
+ * What a host lists of a schema: no word that one of the models' makers refuses, strictly or not
+ * (docs/decisions/hosts.md). What does not fit is refused here all the same.
+ */
 export function declared(schema: InputSchema): object {
   return withoutRefused(schema) as object;
 }
 
-const REFUSED_BY_HOSTS: ReadonlySet<string> = new Set(['additionalProperties', 'pattern']);
+const REFUSED_BY_HOSTS: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'maxLength',
+  'maximum',
+  'minLength',
+  'minimum',
+  'pattern',
+]);
 
 function withoutRefused(value: unknown, isNames = false): unknown {
   if (!isRecord(value)) return value;

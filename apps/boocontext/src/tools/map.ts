@@ -43,7 +43,7 @@ export const mapTool = defineTool<MapInput>({
       section: { type: 'string', enum: sectionNames },
       compress: { type: 'boolean' },
       ...commonProperties(defaultLimit),
-      max_chars: { type: 'integer', minimum: 2000, description: 'default 50000' },
+      max_chars: { type: 'integer', minimum: 2000, description: 'default 50000, at least 2000' },
     },
     additionalProperties: false,
   },

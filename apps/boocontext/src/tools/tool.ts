@@ -111,6 +111,6 @@ export function commonProperties(defaultLimit: number): {
     limit: { type: 'integer', minimum: 1, description: `per list, default ${defaultLimit}` },
     cursor: { type: 'string', description: 'metadata.cursor' },
     since: { type: 'string', description: 'earlier snapshot' },
-    max_chars: { type: 'integer', minimum: 2000, description: 'default 24000' },
+    max_chars: { type: 'integer', minimum: 2000, description: 'default 24000, at least 2000' },
   };
 }
