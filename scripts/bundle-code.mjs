@@ -1,6 +1,7 @@
 // Makes few files of what each kind of process and thread of boocontext runs. Otherwise a command reads two hundred modules,
 // the scan three hundred and a thread of the engine four hundred, which takes half of the computing of a short answer.
 
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { projectRoot } from './prepare.mjs';
@@ -16,6 +17,15 @@ await bundle('apps/boocontext/dist', {
   'text-worker': 'scan/codesight/text-worker.js',
   'token-worker': 'tools/map/token-worker.js',
 });
+
+// What the server says before it has loaded the SDK.
+const { recordGreeting } = await import(
+  new URL('../apps/boocontext/dist/mcp/record-greeting.js', import.meta.url).href
+);
+writeFileSync(
+  path.join(projectRoot, 'apps/boocontext/dist/bundled/greeting.json'),
+  `${JSON.stringify(await recordGreeting())}\n`,
+);
 
 /**
  * @param {string} compiled a folder, relative to the root of the repository; what is made lies in its `bundled`

@@ -115,7 +115,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {
-      mayImport: ['errors', 'log', 'version', 'tools'],
+      mayImport: ['errors', 'log', 'version', 'package-files', 'tools'],
       why: 'The MCP server offers the tools; commands start it, not the other way round.',
     },
     cli: {

@@ -1,5 +1,5 @@
 /**
- * Which directories a host works in, where nobody has said so by `--root`. Most hosts start a server in the project that
+ * Which directories a host works in, where nobody has said so by `--directory`. Most hosts start a server in the project that
  * is open, and that is believed. Editors that start it in the home directory or at the top of the disk say otherwise
  * which folders are open: Cursor by a variable, VS Code when it is asked for its roots.
  */

@@ -10,12 +10,15 @@ import {
   parseJSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import type { Greeted } from './greeting.ts';
 
 export interface LineTransportOptions {
   readonly input: Readable;
   /** Writes a line; rejects when the other side has gone. */
   readonly write: (line: string) => Promise<void>;
   readonly maxLineLength?: number;
+  /** What was said before. */
+  readonly greeted?: Greeted;
 }
 
 export interface LineConnection {
@@ -28,10 +31,12 @@ export function createLineTransport({
   input,
   write,
   maxLineLength = 10_000_000,
+  greeted,
 }: LineTransportOptions): LineConnection {
   let pending = '';
   let isTooLong = false;
   let isClosed = false;
+  const answered = new Set<unknown>();
   let resolveClosed = () => {};
   const closed = new Promise<void>((resolve) => {
     resolveClosed = resolve;
@@ -39,14 +44,19 @@ export function createLineTransport({
 
   const transport: Transport = {
     async start() {
-      input.setEncoding('utf8');
+      // Not a second time: the half of a letter that waits for the other would be lost.
+      if (input.readableEncoding === null) input.setEncoding('utf8');
+      const { rest, hasEnded } = hearGreeted();
       input.on('data', onData);
       input.on('error', onEnd);
       input.on('end', onEnd);
       input.on('close', onEnd);
+      if (rest !== '') onData(rest);
+      if (hasEnded) onEnd();
     },
     async send(message) {
       if (isClosed) throw new Error('the connection is closed');
+      if (!('method' in message) && answered.delete(message.id)) return;
       await write(`${JSON.stringify(message)}\n`).catch((error: unknown) => {
         onEnd();
         throw error;
@@ -62,6 +72,17 @@ export function createLineTransport({
     },
   };
   return { transport, closed };
+
+  /** The SDK hears what it has not answered itself, and what it says to that is said already. */
+  function hearGreeted(): { readonly rest: string; readonly hasEnded: boolean } {
+    for (const line of greeted?.heard ?? []) {
+      const message = messageOf(JSON.parse(line));
+      if (message === undefined) continue;
+      if ('id' in message) answered.add(message.id);
+      transport.onmessage?.(message);
+    }
+    return greeted?.take() ?? { rest: '', hasEnded: false };
+  }
 
   function onEnd(): void {
     void transport.close();

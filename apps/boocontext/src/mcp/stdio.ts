@@ -4,14 +4,11 @@
  */
 import path from 'node:path';
 import { endForCertain, onParentGone } from '@boocontext/safe-access';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { log } from '../log.ts';
-import { createChildren } from '../tools/children.ts';
-import { capacityFor, createEnginePool, engineOpener } from '../tools/engine-pool.ts';
-import { JoinedPool } from '../tools/other-roots/joined-pool.ts';
-import { createHostFolders, foldersInEnvironment } from './host-folders.ts';
-import { createLineTransport } from './line-transport.ts';
-import { createServer } from './server.ts';
+import { version } from '../version.ts';
+import { greet, recordedGreeting } from './greeting.ts';
+import { foldersInEnvironment } from './host-folders.ts';
+import type { Service } from './serve.ts';
 
 /** What does not close in this time, which is a little more than children have between TERM and KILL, ends with us. */
 const longestShutdownMs = 6_000;
@@ -27,41 +24,34 @@ export async function serveOnStdio({ roots: given, scip }: ServeOptions): Promis
   const write = claimStdout();
   const named = given ?? foldersInEnvironment(process.env);
   const roots = (named ?? ['.']).map((root) => path.resolve(root));
-  const hostFolders = createHostFolders(roots, named !== undefined);
-  const workspace = {
-    roots,
-    engines: createEnginePool({ openEngine: engineOpener(scip), capacity: capacityFor(roots) }),
-    children: createChildren(roots),
-    joined: new JoinedPool(),
-    livesOn: true,
-  };
-  const { transport, closed } = createLineTransport({ input: process.stdin, write });
   const stopped = stopRequested();
   // One bad request must not end the process: its caller has its answer, and the log has the trace.
   process.on('unhandledRejection', (reason) => log('unhandled rejection:', reason));
 
-  const connection = serveStdio(() => createServer({ workspace, hostFolders, loadTools }), {
-    transport,
-    onerror: (error) => log(error.message),
-  });
-  const [firstRoot = '.'] = roots;
-  workspace.children
-    .warmUp(firstRoot, workspace.engines)
-    .catch((error: unknown) => log('a child server was not started in the background:', error));
-  const exitCode = await Promise.race([closed.then(() => 0), stopped]);
+  let service: Promise<Service> | undefined;
+  // The SDK, and with it the rest, takes longer to load than the greeting takes to say.
+  const openService = () => {
+    service ??= import('./serve.ts').then(({ createService }) =>
+      createService({ roots, isGiven: named !== undefined, scip }),
+    );
+    return service;
+  };
+  const serve = async () => {
+    const input = process.stdin;
+    const recorded = recordedGreeting(version);
+    if (recorded === undefined) return await (await openService()).serve({ input, write });
+    const onListed = () => void openService().catch(() => {});
+    const greeted = await greet({ input, write, recorded, onListed });
+    if (greeted !== undefined) await (await openService()).serve({ input, write, greeted });
+  };
+  const exitCode = await Promise.race([serve().then(() => 0), stopped]);
 
   setTimeout(() => {
     log('what was started did not close in time');
     endForCertain();
   }, longestShutdownMs).unref();
-  await connection.close();
-  await Promise.all([workspace.engines.close(), workspace.children.close(), workspace.joined.close()]);
+  await (await service)?.close();
   return exitCode;
-}
-
-/** Loaded for the first list or call, since the handshake needs none of it. */
-async function loadTools() {
-  return (await import('../tools/tools.ts')).tools;
 }
 
 /** Resolves with the exit code when a signal asks to stop, the host is gone, or the process can no longer be trusted to go on. */

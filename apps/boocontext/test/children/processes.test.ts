@@ -45,6 +45,8 @@ test('the second call uses the child of the first', async () => {
 
 test("the user's file chooses the engine, a call may choose another, and children can be started beforehand", async () => {
   const { server, bench } = await serve({}, { engines: { health: engine }, warmUp: true });
+  // As every host does, which then waits for its model.
+  await server.client.listTools();
   await expect.poll(() => bench.living()).toHaveLength(1);
   expect((await server.callTool(health)).metadata.source).toBe(engine);
   expect((await server.callTool(health, { engine: 'native' })).metadata.source).toBe('boocontext');
