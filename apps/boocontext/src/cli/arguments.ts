@@ -9,6 +9,8 @@ export interface OptionForm {
   readonly multiple?: boolean;
   /** What stands for its value in help; default: its own name. */
   readonly valueName?: string | undefined;
+  /** The option that it is another word for; help tells that one only. */
+  readonly meaning?: string;
 }
 
 export interface ParsedArguments {
@@ -38,12 +40,13 @@ export function parseArguments(
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-    if (option === undefined) throw unknownOption(token.rawName, names);
+    if (option === undefined) throw unknownOption(token.rawName, options);
     if (option.type === 'string' && token.value === undefined) throw new UsageError(`${token.rawName} needs a value`);
     if (option.type === 'boolean' && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value`);
-    const before = values.get(token.name) ?? [];
-    if (before.length > 0 && !option.multiple) throw new UsageError(`${token.rawName} was given twice`);
-    values.set(token.name, [...before, token.value ?? 'true']);
+    const name = option.meaning ?? token.name;
+    const before = values.get(name) ?? [];
+    if (before.length > 0 && !option.multiple) throw givenTwice(token.rawName, option);
+    values.set(name, [...before, token.value ?? 'true']);
   }
   if (positionals.length > maxPositionals) {
     throw new UsageError(`unexpected argument ${positionals[maxPositionals]}; quote a text of several words`);
@@ -51,19 +54,28 @@ export function parseArguments(
   return { values, positionals };
 }
 
-function unknownOption(rawName: string, names: readonly string[]): UsageError {
-  const near = nearest(rawName.replace(/^-+/, ''), names);
-  const guess =
-    near === undefined ? `the options are ${names.map((name) => `--${name}`).join(', ')}` : `did you mean --${near}?`;
+function givenTwice(rawName: string, { meaning }: OptionForm): UsageError {
+  const twice = meaning === undefined ? '' : `, as it means the same as --${meaning}`;
+  return new UsageError(`${rawName} was given twice${twice}`);
+}
+
+function unknownOption(rawName: string, options: Readonly<Record<string, OptionForm>>): UsageError {
+  const near = nearest(rawName.replace(/^-+/, ''), Object.keys(options));
+  const told = toldOptions(options).map(([name]) => `--${name}`);
+  const guess = near === undefined ? `the options are ${told.join(', ')}` : `did you mean --${near}?`;
   return new UsageError(`unknown option ${rawName}; ${guess}`);
 }
 
 /** `  --name VALUE  description`, a line for each option. */
 export function optionsHelp(options: Readonly<Record<string, OptionForm>>): string {
-  const rows = Object.entries(options).map(([name, option]) => ({
+  const rows = toldOptions(options).map(([name, option]) => ({
     form: `--${name}${option.type === 'string' ? ` ${option.valueName ?? (name.split('-').at(-1) ?? name).toUpperCase()}` : ''}`,
     description: option.description ?? '',
   }));
   const width = Math.max(...rows.map(({ form }) => form.length));
   return rows.map(({ form, description }) => `  ${form.padEnd(width)}  ${description}`.trimEnd()).join('\n');
+}
+
+function toldOptions(options: Readonly<Record<string, OptionForm>>): readonly (readonly [string, OptionForm])[] {
+  return Object.entries(options).filter(([, { meaning }]) => meaning === undefined);
 }

@@ -39,6 +39,8 @@ import { InstallFailure } from './install-failure.ts';
 
 /** What an installation has put in. */
 interface InstallRecord {
+  /** The host calls the tools without asking first. */
+  readonly allows?: boolean;
   readonly configs: readonly ConfigRecord[];
   readonly texts: readonly { readonly file: string; readonly hash: string }[];
   /** Made for these files, the outermost first. */
@@ -57,6 +59,8 @@ interface ConfigRecord {
 
 export interface InstallOptions {
   readonly host: Host;
+  /** Of what is put in: the host shall call the tools without asking first. */
+  readonly allow?: boolean;
   readonly scope: Scope;
   readonly surroundings: Surroundings;
   readonly dryRun: boolean;
@@ -70,10 +74,14 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
   checkPlaces([...wanted.configs, ...wanted.texts], options);
   const recordFile = recordFileFor(options);
   const record = readRecord(recordFile);
+  const others = otherRecords(recordFile);
+  const isOurs = (file: string, text: string) => others.some(({ record }) => holds(record, file, text));
   if (record !== undefined && isInPlace(record, wanted)) return ['Already in place; nothing was changed.', wanted.next];
   if (record !== undefined) {
     if (options.dryRun)
       return ['An earlier installation that differs would be taken back first:', ...uninstall(options)];
+    // What cannot take its place leaves it as it is.
+    plan(wanted, isOurs, withoutRecord(record));
     const lines = uninstall(options);
     try {
       return [...lines, ...install(wanted, options)];
@@ -82,9 +90,7 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
       throw new InstallFailure(`the earlier installation was taken back, but ${error.message}`, { cause: error });
     }
   }
-  const others = otherRecords(recordFile);
-  const isOurs = (file: string, text: string) => others.some(({ record }) => holds(record, file, text));
-  const { configs, texts } = plan(wanted, isOurs);
+  const { configs, texts } = plan(wanted, isOurs, readIfThere);
   if (configs.length === 0 && texts.length === 0)
     return ['All of it is there already, and was not put there by this command.'];
   const lines = [
@@ -102,6 +108,7 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
     directories.filter((directory) => [...texts, ...shared].some(({ file }) => file.startsWith(directory + path.sep))),
   );
   const newRecord: InstallRecord = {
+    ...(options.allow === true ? { allows: true } : {}),
     configs: configs.map(({ file, edit, format, text, made }, index) => ({
       file,
       format,
@@ -183,6 +190,11 @@ export function isInstalled(options: Omit<InstallOptions, 'dryRun'>): boolean {
   return existsSync(recordFileFor(options));
 }
 
+/** Whether it was put in so that the host calls the tools without asking. */
+export function isAllowed(options: Omit<InstallOptions, 'dryRun'>): boolean {
+  return readRecord(recordFileFor(options))?.allows === true;
+}
+
 function removeRecord(recordFile: string, { configs }: InstallRecord): void {
   for (const { backup } of configs) if (backup !== undefined) rmSync(backup, { force: true });
   rmSync(recordFile, { force: true });
@@ -198,11 +210,27 @@ interface PlannedConfig {
   readonly made: Made | undefined;
 }
 
-function plan({ configs: wanted, texts }: Wanted, isOurs: (file: string, text: string) => boolean) {
+type ReadText = (file: string) => string | undefined;
+
+/** The files as they will be when what the record says is taken back. */
+function withoutRecord({ configs, texts }: InstallRecord): ReadText {
+  return (file) => {
+    const text = readIfThere(file);
+    const config = configs.find((one) => one.file === file);
+    if (text !== undefined && config !== undefined) {
+      const rest = about(file, () => restOf(text, config));
+      return typeof rest === 'string' ? text : rest.text;
+    }
+    const isLeft = !texts.some((one) => one.file === file && text !== undefined && one.hash === hashOf(text));
+    return isLeft ? text : undefined;
+  };
+}
+
+function plan({ configs: wanted, texts }: Wanted, isOurs: (file: string, text: string) => boolean, read: ReadText) {
   const configs = wanted.flatMap(({ file: named, format, edit, blank }): readonly PlannedConfig[] => {
     const file = realPathOf(named) ?? named;
     return about(file, () => {
-      const before = readIfThere(file);
+      const before = read(file);
       if (before === '' && format.kind === 'json') {
         throw new InstallFailure('it is empty; remove it, or write {} into it');
       }
@@ -215,7 +243,7 @@ function plan({ configs: wanted, texts }: Wanted, isOurs: (file: string, text: s
   });
   const missing = texts.filter(({ file, text }) =>
     about(file, () => {
-      const there = readIfThere(file);
+      const there = read(file);
       if (there !== undefined && there !== text && !isOurs(file, there)) {
         throw new InstallFailure('it is there already, and this command did not write it; move it away first');
       }
@@ -270,21 +298,29 @@ function takeBack({ configs, texts, directories }: InstallRecord, others: readon
   return lines;
 }
 
-function takeBackConfig({ file, edit, backup, afterHash, made, format }: ConfigRecord): readonly string[] {
+function takeBackConfig(config: ConfigRecord): readonly string[] {
+  const { file, edit, afterHash } = config;
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
-  if (hashOf(text) === afterHash) {
-    if (backup === undefined) rmSync(file);
-    else writeWhole(file, readFileSync(backup, 'utf8'));
-    return [backup === undefined ? `- ${file}` : `- ${placeOf(edit)} in ${file}`];
-  }
   return about(file, () => {
-    const rest = withoutEdit(text, edit, format, made);
+    const rest = restOf(text, config);
     if (rest === 'absent') return [];
     if (rest === 'changed') return [`! ${placeOf(edit)} in ${file} was changed since, and is left as it is`];
-    writeWhole(file, rest.text);
-    return [`- ${placeOf(edit)} in ${file}, which was changed elsewhere since`];
+    if (rest.text === undefined) rmSync(file);
+    else writeWhole(file, rest.text);
+    if (rest.text === undefined) return [`- ${file}`];
+    const isAsWeLeftIt = hashOf(text) === afterHash;
+    return [`- ${placeOf(edit)} in ${file}${isAsWeLeftIt ? '' : ', which was changed elsewhere since'}`];
   });
+}
+
+/** What is left of the text without our part: undefined where the file goes. `changed` where our part is another by now. */
+function restOf(
+  text: string,
+  { edit, backup, afterHash, made, format }: ConfigRecord,
+): { readonly text: string | undefined } | 'absent' | 'changed' {
+  if (hashOf(text) !== afterHash) return withoutEdit(text, edit, format, made);
+  return { text: backup === undefined ? undefined : readFileSync(backup, 'utf8') };
 }
 
 /** Never half a file, whatever happens meanwhile, and with the permissions that it had. */

@@ -1,7 +1,7 @@
 // The hosts whose programs are not run here: what is written for them, in the form and the place that their own pages
 // name (docs/decisions/hosts.md), and that taking it back leaves every byte as before.
 
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
@@ -192,6 +192,46 @@ test('--all puts it into every host that is here, and takes it out of all again'
   expect(everything()).toEqual(before);
   expect((await install('--all', '--uninstall')).stdout).toBe('This command has put nothing in.\n');
 });
+
+test.each([
+  ['claude', '.claude/settings.json', 'mcp__boocontext'],
+  ['codex', '.codex/config.toml', 'default_tools_approval_mode'],
+  ['gemini', '.gemini/settings.json', '"trust": true'],
+])('--all leaves the leave that was given to %s', async (host, file, rule) => {
+  put('.claude.json', '{}');
+  put('.codex/config.toml', '');
+  put('.gemini/settings.json', '{}');
+  await install(host, '--allow');
+  expect(get(file)).toContain(rule);
+  await install('--all');
+  expect(get(file)).toContain(rule);
+  // As after an update: what is there differs from what is wanted.
+  const skill = host === 'claude' ? '.claude/skills/boocontext/SKILL.md' : '.agents/skills/boocontext/SKILL.md';
+  rmSync(path.join(here.path, skill));
+  await install('--all');
+  expect(get(file)).toContain(rule);
+  expect(get(skill)).not.toBe('');
+});
+
+test.each([[['--all']], [['cursor']]])(
+  '%s takes nothing out where it cannot put anything in its place',
+  async (args) => {
+    put('.cursor/mcp.json', '{}');
+    await install('cursor');
+    // A person has set a variable for the server.
+    const entry = JSON.parse(get('.cursor/mcp.json'));
+    entry.mcpServers.boocontext.env = { BOOCONTEXT_CACHE: '/big/disk' };
+    put('.cursor/mcp.json', JSON.stringify(entry));
+    const before = everything();
+    const { code, stderr } = await install(...args);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/mcp\.json was left alone: /) });
+    expect(everything()).toEqual(before);
+    entry.mcpServers.boocontext.env = undefined;
+    put('.cursor/mcp.json', JSON.stringify(entry));
+    expect((await install(...args, '--uninstall')).code).toBe(0);
+    expect(everything()).not.toHaveProperty(['.agents/skills/boocontext/SKILL.md']);
+  },
+);
 
 test('--all does the others where one cannot be done, and says so', async () => {
   put('.cursor/mcp.json', '{ broken');
