@@ -248,4 +248,16 @@ test('--all where no host is says so', async () => {
 test('from npm a host asks npm for just this version', () => {
   const start = startCommand('1.2.3', path.join(here.path, 'project'));
   expect(start.slice(-4)).toEqual(['npx', '-y', 'boocontext@1.2.3', 'mcp']);
+  for (const folder of ['.npm/_npx/0a1b/node_modules/boocontext', 'shop/node_modules/boocontext', 'lib/boocontext']) {
+    expect(startCommand('1.2.3', path.join(here.path, folder))).toEqual(start);
+  }
+});
+
+test.skipIf(!onLinux)('a global package is started where it is, with nobody asked', () => {
+  const root = path.join(here.path, '.npm-global/lib/node_modules/boocontext');
+  expect(startCommand('1.2.3', root)).toEqual([
+    process.execPath,
+    path.join(root, 'apps/boocontext/bin/boocontext.js'),
+    'mcp',
+  ]);
 });
