@@ -33,6 +33,12 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['impact', 'total'],
   ['types', 'total'],
   ['review'],
+  ['report'],
+  ['index'],
+  ['index', '--precise'],
+  ['doctor'],
+  ['install', '--all', '--dry-run'],
+  ['install', 'opencode', '--dry-run'],
 ];
 
 let home: string;
@@ -46,17 +52,21 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
-function run(before: readonly string[], args: readonly string[]) {
+function run(before: readonly string[], args: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const [program = '', ...rest] = [...before, process.execPath, CLI, ...args];
   return spawnSync(program, rest, {
     cwd: path.join(home, 'shop'),
     encoding: 'utf8',
     env: {
       ...process.env,
+      // Hosts of whoever runs the tests are no part of it.
+      HOME: home,
+      XDG_CONFIG_HOME: home,
       NO_COLOR: '1',
       BOOCONTEXT_CACHE: path.join(home, 'cache'),
       NODE_OPTIONS: `--require ${path.join(home, 'watch.cjs')}`,
       NETWORK_LOG: path.join(home, 'network.log'),
+      ...more,
     },
   });
 }
@@ -85,8 +95,31 @@ describe('without a network', () => {
   test.each(COMMANDS)('boocontext %s', (...args) => {
     const { stdout, stderr, status } = run(CUT ?? [], args);
     expect(stderr).not.toContain('network:');
-    expect(stdout).toMatch(/^(?:SAFE|INFO|CAUTION|#)/);
-    expect([0, 1]).toContain(status);
+    expect(stdout).toMatch(
+      /^(?:(?:SAFE|INFO|CAUTION|#|Indexed|UNSAFE Nothing is precise|✓ Node|None of the hosts|~ )|\/.*: \d+ files?,|.* was left alone)/,
+    );
+    expect([0, 1, 2]).toContain(status);
     expect(fs.existsSync(path.join(home, 'network.log'))).toBe(false);
   });
+
+  test.each([[{}], [{ BOOCONTEXT_ENGINE: 'tree-sitter-analyzer' }], [{ BOOCONTEXT_ENGINE: 'type-inject' }]])(
+    'boocontext doctor has nothing fetched, with %j',
+    (settings) => {
+      const programs = fs.mkdtempSync(path.join(home, 'programs-'));
+      const asked = path.join(programs, 'asked.log');
+      for (const name of ['npx', 'npm', 'uvx', 'uv']) {
+        const script = `#!/bin/sh\necho "${name} $* UV_OFFLINE=$UV_OFFLINE npm_config_offline=$npm_config_offline" >> '${asked}'\ntest "$*" = --version && echo 11.0.0\n`;
+        fs.writeFileSync(path.join(programs, name), script, { mode: 0o755 });
+      }
+      const PATH = `${programs}${path.delimiter}${process.env.PATH}`;
+      const { stdout } = run([], ['doctor'], { PATH, ...settings });
+      expect(stdout).toMatch(/^[✓✗] Types /m);
+      const calls = fs.readFileSync(asked, 'utf8').trim().split('\n');
+      expect(calls.length).toBeGreaterThan(1);
+      const reaching = calls.filter(
+        (call) => !/ --version UV| --offline |^uvx .* UV_OFFLINE=1 |^npx .* npm_config_offline=true$/.test(call),
+      );
+      expect(reaching).toEqual([]);
+    },
+  );
 });

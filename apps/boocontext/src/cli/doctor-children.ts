@@ -17,7 +17,8 @@ import { join } from '../tools/wording.ts';
 import { version } from '../version.ts';
 import type { Finding } from './doctor-finding.ts';
 
-export async function checkChildren(roots: readonly string[]): Promise<readonly Finding[]> {
+/** @param isOnline Registries may be asked; otherwise nothing here opens a connection. */
+export async function checkChildren(roots: readonly string[], isOnline: boolean): Promise<readonly Finding[]> {
   const { childEngines, commandVariables, configFile, readEngineSettings } = await import(
     '../children/engine-settings.ts'
   );
@@ -31,8 +32,12 @@ export async function checkChildren(roots: readonly string[]): Promise<readonly 
   const [analyzer, types] = childEngines;
   return [
     checkSettings(settings, configFile()),
-    isAskedFor(analyzer) ? await checkStart(analyzer, 'Analyzer', settings, roots) : checkUvx(roots, analyzerPackage),
-    isAskedFor(types) ? await checkStart(types, 'Types', settings, roots) : checkNpx(roots, typesPackage),
+    isAskedFor(analyzer)
+      ? await checkStart(analyzer, 'Analyzer', { settings, roots, isOnline })
+      : checkUvx(roots, analyzerPackage, isOnline),
+    isAskedFor(types)
+      ? await checkStart(types, 'Types', { settings, roots, isOnline })
+      : checkNpx(roots, typesPackage, isOnline),
   ];
 }
 
@@ -55,12 +60,15 @@ function checkSettings({ problems, engine, engines }: EngineSettings, file: stri
   };
 }
 
-/** What a question would start, started. It may have to download it first. */
+/** What a question would start, started; it may have to be downloaded first. */
 async function checkStart(
   name: ChildEngineName,
   label: string,
-  settings: EngineSettings,
-  repositories: readonly string[],
+  {
+    settings,
+    roots: repositories,
+    isOnline,
+  }: { readonly settings: EngineSettings; readonly roots: readonly string[]; readonly isOnline: boolean },
 ): Promise<Finding> {
   const [{ ChildServerManager }, { treeSitterAnalyzer, typeInject }, { environmentWith }] = await Promise.all([
     import('../children/child-server-manager.ts'),
@@ -72,7 +80,8 @@ async function checkStart(
   mkdirSync(root);
   try {
     const options = { workDirectory, env: environmentWith(settings) };
-    const config = name === 'type-inject' ? typeInject(options) : treeSitterAnalyzer(options);
+    const asAsked = name === 'type-inject' ? typeInject(options) : treeSitterAnalyzer(options);
+    const config = isOnline ? asAsked : { ...asAsked, env: { ...asAsked.env, ...OFFLINE } };
     const manager = new ChildServerManager({ servers: [config], workDirectory, repositories });
     try {
       const { version } = await manager.getServer(name, root);
@@ -83,13 +92,17 @@ async function checkStart(
     }
   } catch (error) {
     const hint = error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
-    const mend = hint.replace(/; `boocontext doctor` checks it\.?$/, '');
+    const online = isOnline ? '' : '; where it only has to be downloaded, `boocontext doctor --online` does so';
+    const mend = hint.replace(/; `boocontext doctor` checks it\.?$/, hint === '' ? '' : online);
     const message = `${name}: ${error instanceof Error ? error.message : String(error)}`;
     return { name: label, state: 'bad', message, ...(mend === '' ? {} : { mend: capitalized(mend) }) };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
+
+/** For what fetches child servers: only what is on this machine. */
+const OFFLINE = { UV_OFFLINE: '1', npm_config_offline: 'true', npm_config_update_notifier: 'false' } as const;
 
 /** A child server that nobody has asked for: what fetches it, and what it fetches. */
 interface Fetching {
@@ -103,8 +116,8 @@ interface Fetching {
   readonly packageName: string;
   /** All of it is on this machine. */
   readonly isCached: () => boolean;
-  /** Where it is fetched from has it, as asked just now. */
-  readonly isOffered: () => boolean;
+  /** Where it is fetched from has it, as asked just now; undefined where nobody may be asked. */
+  readonly isOffered: (() => boolean) | undefined;
   readonly commandVariable: string;
 }
 
@@ -122,6 +135,12 @@ function checkFetching(fetching: Fetching): Finding {
     return finding('warning', `${runnerName} not found, ${lacking}`, `Install ${install} to have it`);
   }
   if (fetching.isCached()) return finding('good', `${runner} with ${packageName}, which is on this machine`);
+  if (fetching.isOffered === undefined) {
+    return finding(
+      'good',
+      `${runner}; ${packageName} is not on this machine, and the first question for it would download it (--online asks whether it is to be had)`,
+    );
+  }
   if (fetching.isOffered()) {
     return finding('good', `${runner}; ${packageName} would be downloaded by the first question for it`);
   }
@@ -132,7 +151,7 @@ function checkFetching(fetching: Fetching): Finding {
   );
 }
 
-function checkUvx(roots: readonly string[], packageName: string): Finding {
+function checkUvx(roots: readonly string[], packageName: string, isOnline: boolean): Finding {
   return inPrivateFolder((folder) => {
     const runner = run(roots, 'uvx', ['--version'], folder);
     const requirements = path.join(folder, 'requirements.txt');
@@ -149,18 +168,30 @@ function checkUvx(roots: readonly string[], packageName: string): Finding {
         run(roots, 'uvx', ['--offline', '--from', packageName, 'tree-sitter-analyzer', '--version'], folder) !==
         undefined,
       // What would be installed, of this package alone: only its description is read, from the registry itself.
-      isOffered: () =>
-        run(
-          roots,
-          'uv',
-          ['pip', 'compile', '--quiet', '--no-deps', '--no-build', '--no-cache', '--no-python-downloads', requirements],
-          folder,
-        ) !== undefined,
+      isOffered: whereAllowed(
+        isOnline,
+        () =>
+          run(
+            roots,
+            'uv',
+            [
+              'pip',
+              'compile',
+              '--quiet',
+              '--no-deps',
+              '--no-build',
+              '--no-cache',
+              '--no-python-downloads',
+              requirements,
+            ],
+            folder,
+          ) !== undefined,
+      ),
     });
   });
 }
 
-function checkNpx(roots: readonly string[], packageName: string): Finding {
+function checkNpx(roots: readonly string[], packageName: string, isOnline: boolean): Finding {
   const [npx, npm] = process.platform === 'win32' ? ['npx.cmd', 'npm.cmd'] : ['npx', 'npm'];
   return inPrivateFolder((folder) => {
     const runner = run(roots, npx, ['--version'], folder);
@@ -177,15 +208,19 @@ function checkNpx(roots: readonly string[], packageName: string): Finding {
         return run(roots, npx, [...noScripts, '-y', '-p', packageName, '-c', 'exit'], folder) !== undefined;
       },
       // With an empty cache, since npm takes what it has seen once for what is there where the registry is silent.
-      isOffered: () => {
+      isOffered: whereAllowed(isOnline, () => {
         const anew = ['--cache', path.join(folder, 'cache'), '--prefix', folder];
         const bounded = ['--fetch-retries=0', '--fetch-timeout=8000'];
         const version = run(roots, npm, ['view', packageName, 'version', ...anew, ...bounded], folder);
         // Of a version that there is not nothing is said, and that is no failure for npm.
         return version !== undefined && version !== '';
-      },
+      }),
     });
   });
+}
+
+function whereAllowed(isOnline: boolean, ask: () => boolean): (() => boolean) | undefined {
+  return isOnline ? ask : undefined;
 }
 
 /** Neither npm nor uv finds settings there, nor in what lies above it and belongs to somebody else. */
@@ -213,7 +248,7 @@ export function run(
   const { status, stdout } = spawnSync(file.endsWith('.cmd') ? `"${file}"` : file, args, {
     cwd: directory,
     // Not what npm has read in the directory where it was asked to start us.
-    env: { ...withoutNpmVariables(process.env), PATH: safePath(roots) },
+    env: { ...withoutNpmVariables(process.env), npm_config_update_notifier: 'false', PATH: safePath(roots) },
     encoding: 'utf8',
     timeout: LONGEST_RUN_MS,
     shell: file.endsWith('.cmd'),

@@ -9,6 +9,7 @@ import { resolveDirectory } from '../tools/directories.ts';
 import { type OpenEngine, openRealEngine } from '../tools/engine-pool.ts';
 import { count } from '../tools/wording.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
+import { directoryOptions, workingDirectory } from './directory-option.ts';
 import { checkChildren, checkHosts, run } from './doctor-children.ts';
 import type { Finding } from './doctor-finding.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -16,7 +17,11 @@ import { print, shownData } from './print.ts';
 import { type Colour, type Paint, paintFor } from './terminal.ts';
 
 export const doctorOptions: Readonly<Record<string, OptionForm>> = {
-  directory: { type: 'string', description: 'default: the working directory' },
+  ...directoryOptions(workingDirectory),
+  online: {
+    type: 'boolean',
+    description: 'ask the registries whether child servers can be had; without it no connection is opened',
+  },
   json: { type: 'boolean', description: 'the findings as JSON' },
   help: { type: 'boolean', description: 'this text' },
 };
@@ -38,7 +43,7 @@ export async function runDoctor(args: readonly string[], openEngine: OpenEngine 
     await checkCache(),
     checkGit([directory]),
     await checkRoot(directory, openEngine),
-    ...(await checkChildren([directory])),
+    ...(await checkChildren([directory], values.has('online'))),
     checkHosts(),
   ];
   const isFit = findings.every(({ state }) => state !== 'bad');

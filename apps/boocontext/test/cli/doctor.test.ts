@@ -86,9 +86,9 @@ test('where all is good: a line each, no colours outside a terminal, exit code 0
     expect.stringMatching(/^✓ Root {6}.*\/project, 1 file that counts, as of \w+$/),
     expect.stringMatching(/^✓ Settings {2}the native engine answers$/),
     expect.stringMatching(
-      /^✓ Analyzer {2}uvx 0\.9\.0; tree-sitter-analyzer\[mcp\]==\S+ would be downloaded by the first /,
+      /^✓ Analyzer {2}uvx 0\.9\.0; tree-sitter-analyzer\[mcp\]==\S+ is not on this machine, and the first question/,
     ),
-    expect.stringMatching(/^✓ Types {5}npx 11\.0\.0; @nick-vi\/type-inject-mcp@\S+ would be downloaded by the first /),
+    expect.stringMatching(/^✓ Types {5}npx 11\.0\.0; @nick-vi\/type-inject-mcp@\S+ is not on this machine, and the /),
     expect.stringMatching(/^✓ Hosts {5}none has an entry for boocontext yet$/),
   ]);
   expect(status).toBe(0);
@@ -127,10 +127,11 @@ test('without git, and with a cache that cannot be written, questions are answer
 
 test.each([
   ['cached', 'good', /with .*, which is on this machine$/],
+  ['offered', 'good', /would be downloaded by the first question for it$/],
   ['neither', 'warning', /is neither on this machine nor to be had from its registry, so that `engine: "/],
 ] as const)('children that are %s: %s', (found, state, message) => {
   const PATH = `${fetchers(found)}${path.delimiter}${process.env.PATH}`;
-  const outcome = doctor(path.join(home, 'empty'), { PATH }, '--json');
+  const outcome = doctor(path.join(home, 'empty'), { PATH }, '--json', '--online');
   expect(findings(outcome)).toMatchObject({
     Analyzer: { state, message: expect.stringMatching(message) },
     Types: { state, message: expect.stringMatching(message) },
@@ -195,7 +196,7 @@ test('a child that is asked for is started, and one that does not start makes th
     name: 'Analyzer',
     state: 'bad',
     message: 'tree-sitter-analyzer: no-such-command-anywhere: command not found',
-    mend: 'Install uv, or set BOOCONTEXT_TSA_COMMAND',
+    mend: expect.stringMatching(/^Install uv, or set BOOCONTEXT_TSA_COMMAND; .*`boocontext doctor --online` does so$/),
   });
   expect(bad.status).toBe(1);
 });
