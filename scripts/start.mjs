@@ -1,4 +1,4 @@
-// `npm start -- --repo DIR --port N`: installs and builds when needed, then serves BooCode with boocontext attached.
+// `npm start -- --directory DIR --port N`: installs and builds when needed, then serves BooCode with boocontext attached.
 // DIR is relative to where the command was typed, and is that directory when it is left out. What else the server reads
 // from the environment it reads here too.
 
@@ -10,7 +10,7 @@ import { build, installIfNeeded, projectRoot } from './prepare.mjs';
 readOptions({
   usage: 'npm start --',
   more: `All other settings come from the environment: see the README.
-For a report on a repository instead: npx boocontext report --repo DIR`,
+For a report on a repository instead: npx boocontext report --directory DIR`,
   // npm runs scripts in the root of the repository and says in INIT_CWD where the person was.
   typedIn: process.env.INIT_CWD ?? process.cwd(),
 });

@@ -4,11 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test.each([['--help'], ['-h'], ['--repo', '/nowhere', '--help']])(
+test.each([['--help'], ['-h'], ...['--directory', '--root', '--repo'].map((word) => [word, '/nowhere', '--help'])])(
   '%s prints the usage, and starts nothing',
   (...args) => {
     const { status, stdout, stderr } = start(...args);
-    expect(stdout).toMatch(/^Usage: npm start -- \[--repo DIR\] \[--port N\]\n/);
+    expect(stdout).toMatch(/^Usage: npm start -- \[--directory DIR\] \[--port N\]\n/);
+    expect(stdout).not.toMatch(/--repo|--root/);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   },
 );
@@ -17,6 +18,12 @@ test('an unknown option is named before the usage, on stderr', () => {
   const { status, stdout, stderr } = start('--prot', '9500');
   expect(stderr).toMatch(/'--prot'.*\nUsage: npm start -- /s);
   expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
+});
+
+test('one place, called by two words, is told before the usage', () => {
+  const { status, stderr } = start('--repo', '.', '--root', '.');
+  expect(stderr).toMatch(/^--root and --repo mean the same: give one of them\nUsage: /);
+  expect(status).toBe(64);
 });
 
 function start(...args: string[]) {

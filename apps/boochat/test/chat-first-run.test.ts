@@ -38,7 +38,7 @@ chat.test('connects a model server when it answers, and it is kept', async () =>
     await setup.getByText('Or start BooCode with it').click();
     const lines = setup.locator('pre');
     expect(await lines.innerText()).toContain(`LLM_BASE_URL=${server.url}`);
-    expect(await lines.innerText()).toContain(`npm start -- --repo ${chat.repository} --port `);
+    expect(await lines.innerText()).toContain(`npm start -- --directory ${chat.repository} --port `);
 
     isRight = true;
     await setup.getByLabel('API key').fill('the-right-secret');

@@ -13,16 +13,23 @@ import { parseArgs } from 'node:util';
  * @param {string} [command.version] printed for `--version`
  */
 export function readOptions({ usage, more, typedIn, version }) {
-  const help = `Usage: ${usage} [--repo DIR] [--port N]
+  const help = `Usage: ${usage} [--directory DIR] [--port N]
 
-  --repo DIR  the repository to talk about; default: where this is typed
-  --port N    where the page is served on 127.0.0.1; default: 9500
+  --directory DIR  the repository to talk about; default: where this is typed
+  --port N         where the page is served on 127.0.0.1; default: 9500
 
 ${more}`;
-  const { repo, port } = parse(help, version);
-  process.env.BOOCODE_REPO = path.resolve(typedIn, repo ?? (process.env.BOOCODE_REPO?.trim() || '.'));
+  const { directory, port } = parse(help, version);
+  process.env.BOOCODE_REPO = path.resolve(typedIn, directory ?? (process.env.BOOCODE_REPO?.trim() || '.'));
   if (port !== undefined) process.env.PORT = port;
 }
+
+/** The words for the one place that boocontext's commands take as well; help tells the first. */
+const places = /** @type {const} */ ({
+  directory: { type: 'string' },
+  root: { type: 'string' },
+  repo: { type: 'string' },
+});
 
 /**
  * @param {string} help
@@ -30,12 +37,17 @@ ${more}`;
  */
 function parse(help, version) {
   /** @type {NonNullable<import('node:util').ParseArgsConfig['options']>} */
-  const options = { repo: { type: 'string' }, port: { type: 'string' }, help: { type: 'boolean', short: 'h' } };
+  const options = { ...places, port: { type: 'string' }, help: { type: 'boolean', short: 'h' } };
   try {
     const { values } = parseArgs({
       options: version === undefined ? options : { ...options, version: { type: 'boolean' } },
     });
-    if (!values.help && !values.version) return /** @type {{ repo?: string, port?: string }} */ (values);
+    const given = Object.keys(places).filter((word) => values[word] !== undefined);
+    if (given.length > 1) throw new Error(`--${given.join(' and --')} mean the same: give one of them`);
+    if (!values.help && !values.version) {
+      const { port, [given[0] ?? '']: directory } = /** @type {Record<string, string | undefined>} */ (values);
+      return { directory, port };
+    }
     console.log(values.help ? help : version);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n${help}`);

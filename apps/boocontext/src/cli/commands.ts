@@ -93,7 +93,7 @@ export const commands: readonly Command[] = [
   {
     name: 'mcp',
     summary: 'serve the tools to an AI coding host over MCP on stdin and stdout',
-    help: () => `Usage: boocontext mcp [--root DIR]…\n\n${optionsHelp(mcpOptions)}`,
+    help: () => `Usage: boocontext mcp [--directory DIR]…\n\n${optionsHelp(mcpOptions)}`,
     run: runMcp,
   },
 ];

@@ -6,13 +6,14 @@ import { count } from '../tools/wording.ts';
 import { version } from '../version.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
+import { directoryOptions, workingDirectory } from './directory-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { PreciseReport } from './precise.ts';
 import { shownData } from './print.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
 export const indexOptions: Readonly<Record<string, OptionForm>> = {
-  directory: { type: 'string', description: 'default: the working directory' },
+  ...directoryOptions(workingDirectory),
   scip: scipOption,
   precise: {
     type: 'boolean',

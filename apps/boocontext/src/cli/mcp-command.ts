@@ -1,15 +1,14 @@
 import { type OptionForm, parseArguments } from './arguments.ts';
+import { directoryOptions } from './directory-option.ts';
 import { printError } from './print.ts';
 import { namedRoots, workspaceOption } from './roots-options.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
 export const mcpOptions: Readonly<Record<string, OptionForm>> = {
-  root: {
-    type: 'string',
-    multiple: true,
-    description:
-      'a directory that may be asked about; the first is the default (default: the working directory, or what the host says is open)',
-  },
+  ...directoryOptions(
+    'a directory that may be asked about; the first is the default (default: the working directory, or what the host says is open)',
+    { isOneOfMany: true },
+  ),
   workspace: workspaceOption,
   scip: scipOption,
 };

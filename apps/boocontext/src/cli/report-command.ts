@@ -4,19 +4,20 @@ import { coverageDetails, label, place } from '../tools/details.ts';
 import { count } from '../tools/wording.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
+import { directoryOptions, workingDirectory } from './directory-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import { shownData } from './print.ts';
 import { type Paint, paintFor } from './terminal.ts';
 
 export const reportOptions: Readonly<Record<string, OptionForm>> = {
-  repo: { type: 'string', description: 'default: the working directory' },
+  ...directoryOptions(workingDirectory),
   json: { type: 'boolean', description: 'the figures as JSON' },
   help: { type: 'boolean', description: 'this text' },
 };
 
 export async function runReport(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, reportOptions, 0);
-  const directory = path.resolve(values.get('repo')?.[0] ?? '.');
+  const directory = path.resolve(values.get('directory')?.[0] ?? '.');
   return await askDirectory(directory, {}, async (engine, control) => {
     const report = await engine.report(control);
     const text = values.has('json')

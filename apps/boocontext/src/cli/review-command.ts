@@ -6,6 +6,7 @@ import { withoutSecrets } from '../tools/without-secrets.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
 import { deadlineOf, deadlineOption } from './deadline-option.ts';
+import { directoryOptions, workingDirectory } from './directory-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import { renderReview } from './review-markdown.ts';
 import { sarifOf } from './review-sarif.ts';
@@ -13,7 +14,7 @@ import { paintFor } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export const reviewOptions: Readonly<Record<string, OptionForm>> = {
-  repo: { type: 'string', description: 'default: the working directory' },
+  ...directoryOptions(workingDirectory),
   'fail-on': {
     type: 'string',
     valueName: 'LEVEL',
@@ -33,7 +34,7 @@ export async function runReview(args: readonly string[]): Promise<number> {
   if (values.has('json') && values.has('sarif')) throw new UsageError('choose one of --json and --sarif');
   const failOn = levelOf(values.get('fail-on')?.[0]);
   const timeBudgetMs = deadlineOf(values);
-  const directory = path.resolve(values.get('repo')?.[0] ?? '.');
+  const directory = path.resolve(values.get('directory')?.[0] ?? '.');
   return await askDirectory(directory, {}, async (engine, control) => {
     const found = await reviewDiff({ engine, directory, control: { ...control, timeBudgetMs }, goesOn: false }, diff);
     const shown = withoutSecrets(found, undefined);

@@ -16,10 +16,14 @@ export const workspaceOption: OptionForm = {
  * found in a repository says nothing, since a repository must not decide what else is read.
  */
 export function namedRoots({ values }: Pick<ParsedArguments, 'values'>): readonly string[] | undefined {
-  const roots = values.get('root');
+  const roots = values.get('directory');
+  if (roots !== undefined && values.has('workspace')) throw new UsageError('give --directory or --workspace, not both');
+  return roots?.map((root) => path.resolve(root)) ?? listedRoots({ values });
+}
+
+/** Those that a file lists, if one was named. */
+export function listedRoots({ values }: Pick<ParsedArguments, 'values'>): readonly string[] | undefined {
   const [given] = values.get('workspace') ?? [];
-  if (roots !== undefined && given !== undefined) throw new UsageError('give --root or --workspace, not both');
-  if (roots !== undefined) return roots.map((root) => path.resolve(root));
   const file = given ?? process.env.BOOCONTEXT_WORKSPACE;
   return file === undefined || file === '' ? undefined : rootsIn(path.resolve(file));
 }

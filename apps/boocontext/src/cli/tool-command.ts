@@ -9,9 +9,10 @@ import { runTool } from '../tools/run-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type OptionForm, type ParsedArguments, parseArguments } from './arguments.ts';
 import { deadlineOf, deadlineOption } from './deadline-option.ts';
+import { directoryOptions, workingDirectory } from './directory-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import { renderResult } from './render.ts';
-import { namedRoots, workspaceOption } from './roots-options.ts';
+import { listedRoots, workspaceOption } from './roots-options.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 import { paintFor } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,19 +30,21 @@ export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
       Object.entries<PropertySchema>(tool.inputSchema.properties).flatMap(([name, property]) =>
         property.type === 'object'
           ? choiceOptions(tool, name)
-          : [
-              [
-                optionName(name),
-                {
-                  type: property.type === 'boolean' ? 'boolean' : 'string',
-                  multiple: property.type === 'array',
-                  description: describe(name, property),
-                } as const,
+          : name === 'directory'
+            ? Object.entries(placeOptions(tool))
+            : [
+                [
+                  optionName(name),
+                  {
+                    type: property.type === 'boolean' ? 'boolean' : 'string',
+                    multiple: property.type === 'array',
+                    description: describe(property),
+                  } as const,
+                ],
               ],
-            ],
       ),
     ),
-    ...(reachesOtherRoots(tool) ? rootsOptions : {}),
+    ...(reachesOtherRoots(tool) ? { workspace: workspaceOption } : {}),
     scip: scipOption,
     deadline: deadlineOption,
     json: { type: 'boolean', description: 'the whole answer as JSON' },
@@ -54,14 +57,14 @@ function reachesOtherRoots({ name }: Tool): boolean {
   return name === 'boocontext_impact';
 }
 
-const rootsOptions: Readonly<Record<string, OptionForm>> = {
-  root: {
-    type: 'string',
-    multiple: true,
-    description: 'a repository; what is asked about lies in the first, what uses it may lie in the others',
-  },
-  workspace: workspaceOption,
-};
+function placeOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
+  return reachesOtherRoots(tool)
+    ? directoryOptions(
+        `a repository; what is asked about lies in the first, what uses it may lie in the others (${workingDirectory})`,
+        { isOneOfMany: true },
+      )
+    : directoryOptions(workingDirectory);
+}
 
 /** What a model gives as an object, a person chooses by an option. */
 function choiceOptions(tool: Tool, field: string): (readonly [string, OptionForm])[] {
@@ -74,11 +77,8 @@ function choiceOptions(tool: Tool, field: string): (readonly [string, OptionForm
 
 export async function runToolCommand(tool: Tool, args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, toolOptions(tool), 1);
-  const { directory, ...input } = inputOf(tool, parsed);
-  const named = reachesOtherRoots(tool) ? namedRoots(parsed) : undefined;
-  // Whoever types a directory may ask about it.
-  const asked = directory === undefined ? askedRoot(named, parsed) : path.resolve(String(directory));
-  const roots = [asked, ...(named ?? []).filter((root) => root !== asked)];
+  const input = inputOf(tool, parsed);
+  const roots = rootsOf(tool, parsed);
   const timeBudgetMs = deadlineOf(parsed.values);
   const ask = async (engines: EnginePool, progress: Control, children: Children) => {
     const control = { ...progress, timeBudgetMs };
@@ -100,12 +100,16 @@ export async function runToolCommand(tool: Tool, args: readonly string[]): Promi
   }
 }
 
-/** The first of the roots, or where one is, if that is one that a file lists. */
-function askedRoot(named: readonly string[] | undefined, { values }: ParsedArguments): string {
+/** Whoever types directories may ask about them: about the first, or where one is, if that lies in one that a file lists. */
+function rootsOf(tool: Tool, parsed: ParsedArguments): readonly string[] {
+  const typed = parsed.values.get('directory')?.map((directory) => path.resolve(directory)) ?? [];
+  if (typed.length > 1 && parsed.values.has('workspace'))
+    throw new UsageError('give several directories or --workspace, not both');
+  const listed = reachesOtherRoots(tool) && typed.length < 2 ? (listedRoots(parsed) ?? []) : [];
   const here = path.resolve('.');
-  const [first = here] = named ?? [];
-  const isListed = !values.has('root') && named?.some((root) => here === root || here.startsWith(`${root}${path.sep}`));
-  return isListed === true ? here : first;
+  const isListed = listed.some((root) => here === root || here.startsWith(`${root}${path.sep}`));
+  const [asked = here] = [...typed, ...(isListed ? [here] : listed)];
+  return [...new Set([asked, ...typed, ...listed])];
 }
 
 function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly<Record<string, unknown>> {
@@ -115,6 +119,7 @@ function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly
     ...(positional === undefined ? {} : { [tool.positional]: positional }),
     ...Object.fromEntries(
       Object.entries(properties).flatMap(([name, property]) => {
+        if (name === 'directory') return [];
         if (property.type === 'object') return chosen(tool, name, values);
         const given = values.get(optionName(name));
         return given === undefined ? [] : [[name, valueFrom(property, given)]];
@@ -149,8 +154,7 @@ function inOptionNames(tool: Tool, issue: string): string {
   );
 }
 
-function describe(name: string, property: PropertySchema): string {
-  if (name === 'directory') return 'default: the working directory';
+function describe(property: PropertySchema): string {
   const values =
     property.type === 'array' ? property.items.enum : property.type === 'string' ? (property.enum ?? []) : [];
   return [values.join(', '), property.description ?? ''].filter((part) => part !== '').join('; ');

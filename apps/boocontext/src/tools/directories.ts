@@ -37,7 +37,7 @@ export async function resolveDirectory(
   throw new ToolFailure(
     'outside_roots',
     `${shown.slice(0, 200)} lies outside the roots this server was started with.`,
-    `Give a directory inside ${roots.join(', ')}, or start the server with another --root.`,
+    `Give a directory inside ${roots.join(', ')}, or start the server with another --directory.`,
   );
 }
 

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { expect, test, vi } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { bin } from '../support/client.ts';
 
@@ -123,15 +124,72 @@ test('UNSAFE is exit code 2, as text and as JSON', async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'UNSAFE', metadata: { tool: 'boocontext_symbols' } });
 });
 
-test.each([
-  ['types', 'x', '--directory', '/no/such/directory'],
-  ['report', '--repo', '/no/such/directory'],
-  ['review', '--repo', '/no/such/directory'],
-  ['index', '--directory', '/no/such/directory'],
-])('a directory that is missing: %s', async (...args) => {
-  const { code, stdout, stderr } = await run(...args);
-  expect(code).toBe(2);
-  expect(stdout + stderr).toContain('/no/such/directory is not a directory that can be read.');
+const words = ['--directory', '--root', '--repo'];
+
+describe.each(words)('the place that a command is about, called %s', (word) => {
+  test.each([
+    ['overview'],
+    ['map'],
+    ['health'],
+    ['symbols', 'x'],
+    ['callgraph', 'x'],
+    ['impact', 'x'],
+    ['types', 'x'],
+    ['index'],
+    ['report'],
+    ['review'],
+  ])('%s where it is missing', async (...args) => {
+    const { code, stdout, stderr } = await run(...args, word, '/no/such/directory');
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain('/no/such/directory is not a directory that can be read.');
+  });
+
+  test('doctor', () => {
+    const { code, stdout } = spawned('doctor', word, '/no/such/directory');
+    expect(code).toBe(1);
+    expect(stdout).toContain('/no/such/directory is not a directory');
+  });
+
+  test('install', async () => {
+    const [command, ...host] = ['install', 'opencode', '--dry-run'];
+    const { code, stdout } = await run(command, ...host, '--scope', 'project', word, import.meta.dirname);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`+ ${import.meta.dirname}/`) });
+    expect(await run(command, ...host, '--scope', 'project', word, '/no/such/directory')).toMatchObject({ code: 64 });
+    expect((await run(command, ...host, word, '.')).stderr).toContain('a directory is the project of --scope project');
+  });
+
+  test('mcp, several of them', async () => {
+    const places = [word, import.meta.dirname, '--root', '/tmp', '--directory', '/usr'];
+    const server = spawn(process.execPath, [bin, 'mcp', ...places], { stdio: ['pipe', 'pipe', 'inherit'] });
+    try {
+      const clientInfo = { name: 'tests', version: '1' };
+      const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+      const call = { name: 'boocontext_callgraph', arguments: { symbol: 'x', directory: '/etc' } };
+      server.stdin.write(
+        [
+          { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize },
+          { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call },
+        ]
+          .map((message) => `${JSON.stringify(message)}\n`)
+          .join(''),
+      );
+      const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+      await lines.next();
+      expect((await lines.next()).value).toContain(`inside ${import.meta.dirname}, /tmp, /usr`);
+    } finally {
+      server.kill('SIGKILL');
+    }
+  });
+
+  test('is told by one of the words alone', async () => {
+    for (const command of commandNames) {
+      const { stdout } = await run(command, '--help');
+      expect(stdout).toMatch(/^ {2}--directory DIR {2}/m);
+      expect(stdout).not.toMatch(/--root|--repo\b/);
+    }
+    expect((await run('report', '--directory', '.', word, '.')).stderr).toMatch(/^boocontext: --\w+ was given twice/);
+    expect((await run('report', '--frobnicate')).stderr).toMatch(/the options are --directory, --json, --help$/m);
+  });
 });
 
 test('the exit code of a usage error reaches the shell', () => {

@@ -30,7 +30,7 @@ export function startLines({ baseUrl, model, hasKey, repository, port }: StartLi
   const lines = [`LLM_BASE_URL=${quoted(baseUrl)}`, `LLM_MODEL=${quoted(model)}`];
   if (hasKey) lines.push('LLM_API_KEY=…your key…');
   const portOption = port === '' ? '' : ` --port ${port}`;
-  return [...lines, `npm start -- --repo ${quoted(repository)}${portOption}`].join(' \\\n');
+  return [...lines, `npm start -- --directory ${quoted(repository)}${portOption}`].join(' \\\n');
 }
 
 function quoted(text: string): string {
