@@ -1,8 +1,7 @@
 // `npm run test:hosts`: boocontext in the real opencode and Claude Code, in a home of their own, with a scripted model
 // on loopback. Fetches about 400 MB of packages, which is why it is no part of `npm test`; BOOCONTEXT_HOSTS names a
 // directory where they are installed already, and `-- opencode` or `-- claude` tests one of them alone. `-- --packed`
-// tests the package as npx gets it from npm, instead of this clone. opencode reads skills with ripgrep, which it fetches
-// from elsewhere where `rg` is not there.
+// tests the package as npx gets it from npm, instead of this clone.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,14 +11,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, installIfNeeded } from './prepare.mjs';
 
-const packages = ['opencode-ai@1.18.33', '@anthropic-ai/claude-code@2.1.197'];
+const packages = ['opencode-ai@1.18.33', '@anthropic-ai/claude-code@2.1.332'];
 const { values, positionals } = parseArgs({ options: { packed: { type: 'boolean' } }, allowPositionals: true });
 const [only] = positionals;
 
-if (only !== 'claude' && spawnSync('rg', ['--version']).status !== 0)
-  console.error('`rg` is not there: opencode will try to fetch it, and reads no skill where it cannot.');
 installIfNeeded();
 build();
+// opencode would try to fetch it otherwise, and reads no skill where it cannot.
+const { rgPath } = await import('@vscode/ripgrep');
+process.env.PATH = `${process.env.PATH}${path.delimiter}${path.dirname(rgPath)}`;
 // These need what has just been installed.
 const { clone, packedProduct } = await import('./hosts/product.mjs');
 const { startScriptedModel } = await import('./hosts/scripted-model.mjs');

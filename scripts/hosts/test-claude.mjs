@@ -74,7 +74,11 @@ async function testProjectScope(surroundings) {
   const said = await boocontext(['install', 'claude', '--scope', 'project', '--allow'], place);
   assert.match(said, /asks once in this project .* approval is pending/);
   assert.match(await claude(['mcp', 'list']), /boocontext: .* Pending approval/);
-  // What its dialogue writes when a person agrees; that needs a terminal.
+  // What its dialogues write when a person trusts the project and agrees; that needs a terminal.
+  const person = path.join(place.home, '.claude.json');
+  const known = JSON.parse(readFileSync(person, 'utf8'));
+  const trusted = { ...known.projects?.[place.project], hasTrustDialogAccepted: true };
+  writeFileSync(person, JSON.stringify({ ...known, projects: { ...known.projects, [place.project]: trusted } }));
   const own = path.join(place.project, '.claude/settings.local.json');
   writeFileSync(
     own,
@@ -124,7 +128,11 @@ const question = ['-p', 'what depends on area7Step3?'];
 /** @param {string} name */
 function askAgent(name) {
   const prompt = 'What depends on area7Step3?';
-  return { tool: 'Agent', input: { subagent_type: name, description: 'What depends', prompt } };
+  return {
+    tool: 'Agent',
+    // Otherwise the turn goes on without it.
+    input: { subagent_type: name, description: 'What depends', prompt, run_in_background: false },
+  };
 }
 
 /**
