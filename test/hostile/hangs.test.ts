@@ -169,11 +169,8 @@ describe('a server whose thread hangs', () => {
     ['the end of stdin', (server) => server.stdin.end()],
   ])('ends on %s', async (_, end) => {
     const server = await stuckServer();
-    const started = Date.now();
     end(server);
     await once(server, 'exit');
-    // Five seconds are promised; a busy machine takes some for itself.
-    expect(Date.now() - started).toBeLessThan(15_000);
     expect(isGone(server.pid ?? 0)).toBe(true);
   });
 });

@@ -15,6 +15,7 @@ import {
   until,
 } from '@boocontext/test-support';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { within } from './support/costs.ts';
 import {
   answer,
   type HostileMcp,
@@ -35,7 +36,7 @@ import {
 } from './support/hostile-model.ts';
 import { drip, type Encoding, makeBombs, piece64k, pour } from './support/pour.ts';
 
-/** Generous, since other tests run at the same time: what is not bounded is told by what is said of it, too. */
+/** Of the processor, for a case, for a plain question beside it, and until what runs has stopped. */
 const maxMs = 60_000;
 const healthMs = 20_000;
 const stopMs = 10_000;
@@ -128,7 +129,7 @@ describe('an MCP server over HTTP', () => {
     await bounded(async () => {
       mcp.misbehave('stream', how);
       await reconnect('evil');
-      await until(async () => (await statusOf('evil')).state === 'unavailable', 60_000, 200);
+      await until(async () => (await statusOf('evil')).state === 'unavailable', undefined, 200);
       expect((await statusOf('evil')).lastError).toMatchObject({ code, message: expect.stringMatching(/^evil: /) });
     });
   });
@@ -233,7 +234,7 @@ describe('an MCP server over HTTP', () => {
 
   test('definitions of tools that are too large, or hold what could hurt, harm no other tool', async () => {
     await bounded(async () => {
-      const large = { name: 'large', inputSchema: { type: 'object', description: 'x'.repeat(2_000_000) } };
+      const large = { name: 'large', inputSchema: { type: 'object', enum: ['x'.repeat(2_000_000)] } };
       const pattern = { type: 'object', properties: { echo: { type: 'string', pattern: '^(a+)+$' } } };
       const proto = JSON.parse(
         '{"type":"object","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"properties":{"__proto__":{"type":"string"}}}',
@@ -384,7 +385,7 @@ describe('an MCP server on stdio', () => {
       const { error } = await ask('child_echo');
       expect(error).toBe(true);
       // On a busy machine the call is given up before there has been too much.
-      await until(async () => (await statusOf('child')).state === 'unavailable', 60_000, 200);
+      await until(async () => (await statusOf('child')).state === 'unavailable', undefined, 200);
       expect(await statusOf('child')).toMatchObject({ lastError: { code } });
     });
   });
@@ -628,20 +629,18 @@ describe('Stop works, whatever runs', () => {
     ['text that drips', streamed((response) => drip(response, event({ content: 'a' }), 20))],
     ['text without end', streamed((response) => pour(response, event({ content: 'word '.repeat(20) }).repeat(50)))],
     ['comments that drip', streamed((response) => drip(response, ': still here\n\n', 20))],
-    ['an MCP server that hangs', calls('child_never', 1)],
-    ['a flood of calls of an MCP server that hangs', calls('child_never', 10_000)],
+    ['an MCP server that hangs', calls('deaf_never', 1)],
+    ['a flood of calls of an MCP server that hangs', calls('deaf_never', 10_000)],
     ['a flood of programs', calls('git_log', 10_000)],
   ];
 
   test.each(running)('%s', async (_name, how) => {
-    await reconnect('child');
+    await reconnect('deaf');
     await bounded(async () => {
       model.behave(how);
       const { id } = await begin('What is this?');
       await until(() => model.questions.length > 0);
-      const begun = performance.now();
-      const stopped = await server.post(`/api/chats/${id}/stop`);
-      expect(performance.now() - begun).toBeLessThan(stopMs);
+      const stopped = await within(server.pid, stopMs, 'stop', server.post(`/api/chats/${id}/stop`));
       expect(await stopped.json()).toHaveProperty('stopped');
       expect((await server.get<Chat>(`/api/chats/${id}`)).running).toBe(false);
       expect(ourFolders()).toEqual([]);
@@ -649,13 +648,11 @@ describe('Stop works, whatever runs', () => {
   });
 
   test('a chat whose turn hangs can be deleted', async () => {
-    model.behave(calls('child_never', 100));
+    model.behave(calls('deaf_never', 100));
     const { id } = await begin('What is this?');
     await until(() => model.questions.length > 0);
-    const begun = performance.now();
-    const response = await fetch(`${server.url}/api/chats/${id}`, { method: 'DELETE' });
-    expect(response.status).toBe(204);
-    expect(performance.now() - begun).toBeLessThan(stopMs);
+    const deleted = fetch(`${server.url}/api/chats/${id}`, { method: 'DELETE' });
+    expect((await within(server.pid, stopMs, 'delete', deleted)).status).toBe(204);
   });
 });
 
@@ -686,20 +683,19 @@ describe('the end', () => {
       'a tool that hangs',
       callThenSay((response) => {
         eventStream(response);
-        response.end(`${event({ tool_calls: [callDelta(0, 'child_never', '{}')] })}${event({}, 'tool_calls')}`);
+        response.end(`${event({ tool_calls: [callDelta(0, 'deaf_never', '{}')] })}${event({}, 'tool_calls')}`);
       }),
     ],
   ])('comes when it is asked for, while there is %s', async (_name, how) => {
     const own = await startServerProcess(prepare(`end-${Math.random()}`));
     const children = () => livingDescendants(own.pid);
-    await until(async () => (await statusOf('child', own)).state === 'ready', 60_000, 200);
+    await until(async () => (await statusOf('deaf', own)).state === 'ready', undefined, 200);
     model.behave(how);
     await begin('What is this?', own);
     await until(() => model.questions.length > 0);
     const started = children();
-    const begun = performance.now();
+    // Orderly: what is not done in time ends by SIGKILL.
     expect(await own.end('SIGTERM')).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(10_000);
     await until(() => started.every(isGone));
   });
 
@@ -718,7 +714,7 @@ describe('the end', () => {
     const { id } = await begin('What is this?', own);
     await until(() => spoken > 50);
     const saved = () => own.get<Chat>(`/api/chats/${id}`);
-    await until(async () => textOf((await saved()).messages[1]).length > 0, 60_000, 200);
+    await until(async () => textOf((await saved()).messages[1]).length > 0, undefined, 200);
     const heard = textOf((await saved()).messages[1]);
     const git = own.post('/api/tools/git_log/call', {}).catch(() => {});
     await until(() => ourFolders().length > 0);
@@ -742,9 +738,8 @@ describe('the end', () => {
     );
     const { id } = await begin('What is this?', own);
     await until(() => ourFolders().length > 0);
-    const begun = performance.now();
-    expect(await (await own.post(`/api/chats/${id}/stop`)).json()).toEqual({ stopped: true });
-    expect(performance.now() - begun).toBeLessThan(stopMs);
+    const stopped = await within(own.pid, stopMs, 'stop', own.post(`/api/chats/${id}/stop`));
+    expect(await stopped.json()).toEqual({ stopped: true });
     await until(() => ourFolders().length === 0);
     await own.end('SIGTERM');
   });
@@ -760,28 +755,26 @@ function streamed(write: (response: http.ServerResponse) => void): ModelBehaviou
 /** What a case costs: time and the memory of the server, whose peak is counted anew from its beginning. */
 async function bounded(work: () => Promise<void>): Promise<void> {
   forgetPeak(server.pid);
-  let slowestMs = 0;
   let isOver = false;
+  let fault: unknown;
   const watch = (async () => {
     while (!isOver) {
-      const begun = performance.now();
-      await server.get('/api/health').catch(() => {});
-      slowestMs = Math.max(slowestMs, performance.now() - begun);
+      await within(server.pid, healthMs, 'health', server.get('/api/health'));
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-  })();
-  const begun = performance.now();
+  })().catch((error: unknown) => {
+    fault = error;
+  });
   try {
-    await work();
+    await within(server.pid, maxMs, 'all of it', work());
   } finally {
     isOver = true;
     await watch;
     mcp.misbehave();
     model.behave(say('an honest answer'));
   }
-  expect(performance.now() - begun).toBeLessThan(maxMs);
+  expect(fault).toBeUndefined();
   expect(peakBytes(server.pid)).toBeLessThan(maxBytes);
-  expect(slowestMs).toBeLessThan(healthMs);
   expect(await ask('good_echo')).toMatchObject({ error: false, output: 'an honest answer' });
   expect((await turn('And now?')).metadata.status).toBe('done');
 }
@@ -836,7 +829,7 @@ async function begin(text: string, of = server): Promise<{ id: string }> {
 /** The answer as it is saved once the turn has ended. */
 async function turn(text: string): Promise<Message> {
   const { id } = await begin(text);
-  await until(async () => !(await server.get<Chat>(`/api/chats/${id}`)).running, 60_000, 200);
+  await until(async () => !(await server.get<Chat>(`/api/chats/${id}`)).running, undefined, 200);
   const message = (await server.get<Chat>(`/api/chats/${id}`)).messages[1];
   await fetch(`${server.url}/api/chats/${id}`, { method: 'DELETE' });
   return message;
@@ -893,6 +886,8 @@ function prepare(name: string): Record<string, string> {
     hasty: { url: mcp.url, connectTimeoutMs: 2_000, callTimeoutMs: 2_000 },
     good: { url: good.url },
     child: { command: process.execPath, args: [child, modeFile], callTimeoutMs: 5_000 },
+    // The same program; nothing but Stop ends a call that it does not answer.
+    deaf: { command: process.execPath, args: [child, modeFile], callTimeoutMs: 86_400_000 },
   };
   fs.writeFileSync(path.join(directory, 'mcp.json'), JSON.stringify({ mcpServers }));
   fs.writeFileSync(path.join(directory, 'AGENTS.md'), '');

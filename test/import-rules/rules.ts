@@ -127,7 +127,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'What is written into the files of a host depends on no tool, and what a tool answers on no host.',
     },
     children: {
-      mayImport: ['errors', 'version'],
+      mayImport: ['errors', 'log', 'version'],
       why: 'How child servers are started and ended is the same whatever they are asked; tools ask them.',
     },
     errors: {

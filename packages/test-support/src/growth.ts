@@ -27,22 +27,33 @@ export async function growthForTwice(run: (size: number) => unknown, size: numbe
  * How many times the processor time of one thing another one takes; 1 where it takes next to nothing. Both are run in turn
  * until the answer is below `enough` or stays above it, and the least that each has taken counts: what the machine or the
  * runtime does besides only ever adds to it.
+ *
+ * @param spentMs what has been spent so far; that of this process where it is left out
  */
-export async function timesAsLong(run: () => unknown, than: () => unknown, enough: number): Promise<number> {
+export async function timesAsLong(
+  run: () => unknown,
+  than: () => unknown,
+  enough: number,
+  spentMs: () => number = ownMs,
+): Promise<number> {
   let [long, short] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < mostRounds; round += 1) {
     // The one in question comes first: it bears what is only done once.
-    long = Math.min(long, await processorMs(run));
+    long = Math.min(long, await processorMs(run, spentMs));
     if (long < leastMs) return 1;
-    short = Math.min(short, await processorMs(than));
+    short = Math.min(short, await processorMs(than, spentMs));
     if (long < enough * short) break;
   }
   return long / short;
 }
 
-async function processorMs(run: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
+async function processorMs(run: () => unknown, spentMs: () => number): Promise<number> {
+  const before = spentMs();
   await run();
-  const { user, system } = process.cpuUsage(before);
+  return spentMs() - before;
+}
+
+function ownMs(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

@@ -11,6 +11,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clone, plantHonestPart } from './clone.ts';
+import { within } from './costs.ts';
 
 /** The envelope, as far as attacks look at it. */
 export interface Answer {
@@ -32,7 +33,7 @@ export interface Attempt {
   plant(clone: Clone): void;
   /** Asked before the honest question; default: one question to each of the seven tools. */
   readonly questions?: readonly Question[];
-  /** How long any one answer may take; default: 60 s, for busy machines. */
+  /** What any one answer may take of the processor, in all processes of the server; default: 60 s. */
   readonly maxMs?: number;
   /** What all processes of the server together may take at any time; default: 1.5 GB. */
   readonly maxBytes?: number;
@@ -81,11 +82,10 @@ export function campaign(theme: string, attempts: readonly Attempt[], options: C
       });
     });
     afterAll(async () => {
-      const started = Date.now();
       await server.end();
       expect(server.alive()).toEqual([]);
-      // Five seconds are promised; starting and stopping processes on a busy machine takes some as well.
-      expect(Date.now() - started).toBeLessThan(15_000);
+      // Orderly, and not because somebody lost patience.
+      expect(server.log()).not.toContain('did not close in time');
       fs.rmSync(base, { recursive: true, force: true });
     });
 
@@ -115,7 +115,7 @@ export function campaign(theme: string, attempts: readonly Attempt[], options: C
 
 export interface HostileServer {
   readonly pid: number;
-  /** Fails when the answer does not come in time, or is refused. */
+  /** Fails when the answer takes more than this of the processor, or is refused. */
   ask(clone: Clone, question: Question, maxMs: number): Promise<Answer>;
   /** The most that the server's processes have taken together since `forgetPeak`, resident. */
   peakBytes(): number;
@@ -161,14 +161,17 @@ export async function startHostileServer(root: string, options: HostileServerOpt
   return {
     pid,
     async ask(clone, { tool, input }, maxMs) {
-      const started = Date.now();
-      const { isError, structuredContent, content } = await client.callTool(
-        { name: `boocontext_${tool}`, arguments: { directory: clone.root, ...input } },
-        { timeout: maxMs },
+      const { isError, structuredContent, content } = await within(
+        pid,
+        maxMs,
+        tool,
+        client.callTool(
+          { name: `boocontext_${tool}`, arguments: { directory: clone.root, ...input } },
+          { timeout: ENDLESS_MS },
+        ),
       );
       const text = content[0]?.type === 'text' ? content[0].text : '';
       if (isError) throw new Error(`${tool} was refused: ${text}`);
-      expect(Date.now() - started, `${tool} took long`).toBeLessThan(maxMs);
       return structuredContent as unknown as Answer;
     },
     peakBytes: () => {
@@ -184,10 +187,13 @@ export async function startHostileServer(root: string, options: HostileServerOpt
       clearInterval(timer);
       measure();
       await client.close();
-      await until(() => [...family].every((each) => residentBytes(each) === 0), 15_000);
+      await until(() => [...family].every((each) => residentBytes(each) === 0));
     },
   };
 }
+
+/** The SDK would give up after a minute of its own clock. */
+const ENDLESS_MS = 3_600_000;
 
 /** 0 for a process that is gone, and for one that only waits to be noticed. */
 function residentBytes(pid: number): number {

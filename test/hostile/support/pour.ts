@@ -1,32 +1,25 @@
-/** Answers without end, on loopback. Each ends when whoever reads it has gone, and in any case after some time. */
+/** Answers without end, on loopback. Each ends when whoever reads it has gone, and not before: no patience outlasts it. */
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-const longestMs = 40_000;
-
 /** Writes as fast as it is read. */
 export function pour(response: ServerResponse, piece: string | Buffer): void {
-  const end = Date.now() + longestMs;
   const more = () => {
-    while (!response.destroyed && Date.now() < end) {
+    while (!response.destroyed) {
       if (response.write(piece)) continue;
       response.once('drain', more);
       return;
     }
-    response.destroy();
   };
   more();
 }
 
 /** Writes a little, again and again. */
 export function drip(response: ServerResponse, piece: string, everyMs: number): void {
-  const end = Date.now() + longestMs;
   const timer = setInterval(() => {
-    if (response.destroyed || Date.now() > end) {
-      clearInterval(timer);
-      response.destroy();
-    } else response.write(piece);
+    if (response.destroyed) clearInterval(timer);
+    else response.write(piece);
   }, everyMs);
 }
 

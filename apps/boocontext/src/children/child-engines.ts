@@ -10,6 +10,7 @@ import {
   type TypesQuestion,
 } from '@boocontext/code-index';
 import { printableLine } from '@boocontext/safe-access';
+import { log } from '../log.ts';
 import type { ChildCalls } from './child-calls.ts';
 import { treeSitterAnalyzer, typeInject } from './child-server-configs.ts';
 import { ChildServerManager } from './child-server-manager.ts';
@@ -60,7 +61,7 @@ export class ChildEngines {
     killAfterMs,
     connectTimeoutMs,
     callTimeoutMs,
-    log = logToStderr,
+    log: tell = log,
   }: ChildEnginesOptions) {
     this.#cacheDirectory = cacheHome(cacheDirectory);
     this.#callTimeoutMs = callTimeoutMs;
@@ -77,7 +78,8 @@ export class ChildEngines {
       })),
       workDirectory,
       repositories: roots,
-      log,
+      // A child quotes what it likes.
+      log: (message) => tell(printableLine(message)),
       ...(killAfterMs === undefined ? {} : { killAfterMs }),
     });
   }
@@ -174,11 +176,6 @@ export class ChildEngines {
 }
 
 /** Why a child has not answered, and the state of the repository that it was asked about. */
-/** A child quotes what it likes. */
-function logToStderr(message: string): void {
-  console.error(`boocontext: ${printableLine(message)}`);
-}
-
 export class ChildFailure extends Error {
   readonly snapshot: string;
 
