@@ -180,8 +180,18 @@ function realPlaceOf(place: string): string | undefined {
   for (let at = place; ; at = path.dirname(at)) {
     const real = realPathOf(at);
     if (real !== undefined) return path.join(real, ...missing);
-    if (lstatSync(at, { throwIfNoEntry: false }) !== undefined || path.dirname(at) === at) return undefined;
+    if (hasEntry(at) || path.dirname(at) === at) return undefined;
     missing.unshift(path.basename(at));
+  }
+}
+
+/** Not what lies behind a link in a circle, or below a file: those are found further up. */
+function hasEntry(place: string): boolean {
+  try {
+    lstatSync(place);
+    return true;
+  } catch {
+    return false;
   }
 }
 
