@@ -10,6 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { makeFolder, readTextAt, replaceFile } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
+import { EngineError } from '../errors.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
 import type { PlanInput } from './plan-input.ts';
@@ -578,16 +579,20 @@ function configOf(input: { readonly cacheDirectory: string }, value: object): { 
 /** It names each of its files. */
 const MAX_WRITTEN_BYTES = 200_000_000;
 
-/** Puts a project's configuration where the checker will read it, whole or not at all. */
-export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): void {
-  if (readTextAt(project.config, MAX_WRITTEN_BYTES) === project.content) return;
-  makeFolder(path.dirname(project.config), { mode: 0o700 });
+/** Puts a project's configuration where the checker will read it, whole or not at all. Throws `unwritable` on a full disk. */
+export function writeConfig({ config, content }: Pick<ProjectPlan, 'config' | 'content'>): void {
+  if (readTextAt(config, MAX_WRITTEN_BYTES) === content) return;
   try {
-    replaceFile(project.config, project.content);
-  } catch {
+    makeFolder(path.dirname(config), { mode: 0o700 });
     // Something else lies there: a cache that is damaged is made anew.
-    if (isFolder(project.config)) fs.rmSync(project.config, { recursive: true, force: true });
-    replaceFile(project.config, project.content);
+    if (isFolder(config)) fs.rmSync(config, { recursive: true, force: true });
+    replaceFile(config, content);
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? `: ${cause.code}` : '';
+    throw new EngineError('unwritable', `the cache takes no files, and the type checker needs one there${why}`, {
+      cause,
+      hint: 'make room on its disk, or set BOOCONTEXT_CACHE to another folder',
+    });
   }
 }
 

@@ -488,7 +488,18 @@ function workingFolder(cacheDirectory: string): string {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     process.stderr.write(`boocontext: the cache cannot be written, and nothing is kept: ${printableLine(why)}\n`);
+    return temporaryFolder(cacheDirectory);
+  }
+}
+
+function temporaryFolder(cacheDirectory: string): string {
+  try {
     return fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-'));
+  } catch (cause) {
+    throw new EngineError('unwritable', `neither ${cacheDirectory} nor ${os.tmpdir()} can be written`, {
+      cause,
+      hint: 'set BOOCONTEXT_CACHE or TMPDIR to a folder that can',
+    });
   }
 }
 

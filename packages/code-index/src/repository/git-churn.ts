@@ -3,7 +3,7 @@
  * objects end, and the commit at that end seems to add every file, so it does not count.
  */
 import { type GitDirectory, headCommit, locateGit, problemOfObjects, readCommon } from '@boocontext/safe-access';
-import { EngineError } from '../errors.ts';
+import { EngineError, type EngineErrorCode } from '../errors.ts';
 import { type RunGit, withGit } from './git-process.ts';
 import { isIgnoredFromOutside } from './tree.ts';
 
@@ -69,14 +69,12 @@ export function gitChurn(root: string): Churn | UnknownChurn {
       return countChurn(log, { boundary, since, until, linesKnown: withLines !== undefined });
     });
   } catch (cause) {
-    if (
-      cause instanceof EngineError &&
-      (cause.code === 'not_git' || cause.code === 'internal' || cause.code === 'took_too_long')
-    )
-      return { known: false, reason: 'failed' };
+    if (cause instanceof EngineError && failures.has(cause.code)) return { known: false, reason: 'failed' };
     throw cause;
   }
 }
+
+const failures: ReadonlySet<EngineErrorCode> = new Set(['not_git', 'internal', 'took_too_long', 'unwritable']);
 
 function gitOf(root: string): GitDirectory | undefined {
   const git = locateGit(root)?.git;

@@ -34,17 +34,30 @@ export function requireGit(root: string): GitDirectory {
 
 /**
  * Calls `use` with a git that works on this repository. Throws `not_git` where no git is installed or its objects may not
- * be read, `internal` when it takes too long.
+ * be read, `unwritable` where the folder for temporary files takes nothing, `took_too_long` when it takes too long.
  */
 export function withGit<T>(git: GitDirectory, options: GitOptions, use: (run: RunGit) => T): T {
   const problem = problemOfObjects(git);
   if (problem !== undefined) throw notRead(problem);
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-git-'));
+  const directory = preparing(() => fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-git-')));
   try {
-    prepareGit(git, directory, { index: options.workingTree });
+    preparing(() => prepareGit(git, directory, { index: options.workingTree }));
     return use((run) => waiting(() => start(git, directory, options, run)));
   } finally {
     fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A disk that is full is nobody's bug. */
+function preparing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) throw error;
+    throw new EngineError('unwritable', `git was not asked, since ${os.tmpdir()} takes no files: ${error.code}`, {
+      cause: error,
+      hint: 'make room there, or set TMPDIR to another folder',
+    });
   }
 }
 
