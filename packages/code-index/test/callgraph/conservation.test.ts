@@ -149,3 +149,44 @@ describe('what leads to something', () => {
     { others: 1 },
   );
 });
+
+describe('what a test puts in the place of a module', () => {
+  check(
+    'stands for its exports',
+    {
+      'till.ts': 'export function chargeMocked() { return 1; }',
+      'till.test.ts': `
+        import { vi } from 'vitest';
+        import { chargeMocked } from './till';
+        vi.mock('./till', async () => ({ chargeMocked: vi.fn() }));
+        jest.mock('./till', () => {
+          return { chargeMocked: () => 2 };
+        });
+        chargeMocked();
+        export const other = { chargeMocked: 3 };
+        `,
+    },
+    'chargeMocked',
+    // A function that is put there is named as one that overrides it is.
+    { callers: ['<module>', '<module>', 'chargeMocked'], others: 1 },
+  );
+  check(
+    'and is open where another file hands them on, or none is known',
+    {
+      'till.ts': 'export function chargeOpen() { return 1; }',
+      'all.ts': "export * from './till';",
+      'all.test.ts': `
+        import { vi } from 'vitest';
+        import { other } from './all';
+        vi.mock('./all', () => ({ chargeOpen: vi.fn() }));
+        vi.mock(import('./more'), () => ({ chargeOpen: vi.fn() }));
+        vi.mock('node:fs', () => ({ chargeOpen: vi.fn() }));
+        `,
+    },
+    'chargeOpen',
+    {
+      open: ['3 chargeOpen taken from an untyped value', '4 chargeOpen taken from an untyped value'],
+      others: 1,
+    },
+  );
+});

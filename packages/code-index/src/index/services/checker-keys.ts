@@ -7,6 +7,7 @@ import type { FileView } from '../file-view.ts';
 import type { KeyMeaning } from '../kept-keys.ts';
 import type { KeptTarget } from '../kept-meanings.ts';
 import { isLiteralKey, membersOfKey, refsOf, type SiteTarget, targetOfSymbol } from '../linker.ts';
+import { exportReplaced } from './replaced-exports.ts';
 
 /** What was said of a key before, as long as it still holds: without the project of the file. */
 export function keptKeyMeaning(
@@ -30,13 +31,15 @@ export function keyMeaning(analysis: Analysis, view: FileView, site: ReferenceSi
   if (kept !== undefined) return kept;
   const { linkContext } = analysis;
   const { parent } = site.node;
-  const members = membersOfKey(linkContext, view, site).map((member) =>
+  const typed = membersOfKey(linkContext, view, site).map((member) =>
     refsOf(targetOfSymbol(linkContext, view.project, member)),
   );
+  const replaced = typed.length === 0 ? exportReplaced(analysis, view, site) : undefined;
+  const members = replaced === undefined || replaced.length === 0 ? typed : [replaced];
   const isUntyped =
     members.length === 0 &&
-    parent.kind === SyntaxKind.BindingElement &&
-    analysis.checker.isUntyped(view.project, parent.parent);
+    (replaced !== undefined ||
+      (parent.kind === SyntaxKind.BindingElement && analysis.checker.isUntyped(view.project, parent.parent)));
   const meaning = { members, isUntyped };
   if (key !== undefined) analysis.keys.keepMeaning(view.file, key, site.start, meaning);
   return meaning;

@@ -266,7 +266,8 @@ export class CheckerMentions implements MentionReader {
         return { explanation: 'reference' };
       }
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
-      if (isTarget && members.length === 0)
+      // What a test puts in its place stands for an export, even where nobody can tell of which file.
+      if ((isTarget || isUntyped) && members.length === 0)
         return { cause: { code: 'taken_from_value', name: site.name, isUntyped: !isPattern || isUntyped } };
     } catch (cause) {
       if (!(cause instanceof CheckerAnswerError)) throw cause;
