@@ -271,8 +271,10 @@ export interface ScanFailure {
 
 /** What may be meant where something could not be read. */
 export interface Reach {
-  /** Only what one of these files names. */
+  /** Only what one of these files names: those in which it could not be read, and others that serve. */
   readonly files: readonly string[];
+  /** Those in which it could not be read, with the lines, counted from 1. */
+  readonly places: readonly { readonly file: string; readonly lines: readonly number[] }[];
   /** Those of them that may have it done by a function without a name, which nobody calls. */
   readonly unnamed: readonly string[];
   /** And whatever these define. */

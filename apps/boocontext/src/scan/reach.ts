@@ -9,6 +9,7 @@ export function reachOfAll(failures: readonly Pick<ScanFailure, 'reach'>[]): Rea
   if (known.length === 1) return known[0];
   return {
     files: known.flatMap(({ files }) => files),
+    places: known.flatMap(({ places }) => places),
     unnamed: known.flatMap(({ unnamed }) => unnamed),
     modules: known.flatMap(({ modules }) => modules),
   };

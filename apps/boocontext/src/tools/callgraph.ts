@@ -144,7 +144,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     directory: context.directory,
     symbols: answer.definitions,
     mentions: answer.mentions,
-    usedIn: (callers ?? []).map(({ file }) => file),
+    usedIn: callers ?? [],
     callers: distinctSymbols((callers ?? []).filter(({ depth }) => depth < question.depth)),
     mentionsOf: async ({ symbol, container, file, line }) => {
       const name = label({ symbol, container });

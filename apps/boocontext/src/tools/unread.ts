@@ -19,8 +19,8 @@ export interface Subject {
   readonly symbols: readonly SymbolInfo[];
   /** Of these. */
   readonly mentions: CountedMentions | undefined;
-  /** Files in which they are used. */
-  readonly usedIn: readonly string[];
+  /** Who uses them. */
+  readonly usedIn: readonly Pick<SymbolPlace, 'symbol' | 'file' | 'line'>[];
   /** Callers whose callers are asked for as well. */
   readonly callers: readonly SymbolPlace[];
   readonly mentionsOf: (symbol: SymbolPlace) => Promise<CountedMentions | undefined>;
@@ -42,7 +42,7 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
 async function mayReach(reach: Reach, { directory, symbols, mentions, ...further }: Subject): Promise<boolean> {
   const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
-  if (further.usedIn.some((file) => reach.unnamed.includes(file))) return true;
+  if (further.usedIn.some((user) => mayAnswerWithoutName(directory, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
   const callers = further.callers.filter(isReachable);
   if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach))) return true;
@@ -50,6 +50,28 @@ async function mayReach(reach: Reach, { directory, symbols, mentions, ...further
   for (const each of callers) if (mayBeHandedOn(await further.mentionsOf(each), reach)) return true;
   return false;
 }
+
+/** It is used by a function without a name there: then a route that runs that one runs it. */
+function mayAnswerWithoutName(
+  directory: string,
+  { places, unnamed }: Reach,
+  { symbol, file, line }: Subject['usedIn'][number],
+): boolean {
+  if (unnamed.includes(file)) return true;
+  const lines = places.find((place) => place.file === file)?.lines;
+  const begins = FUNCTION_BEGINS.find(({ files }) => files.test(file))?.line;
+  if (lines === undefined || begins === undefined || symbol === '<module>') return lines !== undefined;
+  // It stands in the function in which it is registered, or is another's.
+  const text = readTextBelow(directory, file, MOST_BYTES)?.split('\n') ?? [];
+  return lines.some((each) => each > line && !text.slice(line + 1, each).some((one) => begins.test(one)));
+}
+
+/** Lines with which a function with a name begins. */
+const FUNCTION_BEGINS: readonly { readonly files: RegExp; readonly line: RegExp }[] = [
+  { files: /\.rs$/, line: /^\s{0,40}(?:pub(?:\([^)]{0,80}\))?\s{1,9})?(?:(?:async|unsafe|const)\s{1,9}){0,3}fn\s/ },
+  { files: /\.go$/, line: /^func\s/ },
+  { files: /\.py$/, line: /^\s{0,40}(?:async\s{1,9})?def\s/ },
+];
 
 /** What is registered is run: a function, or what may hold one; elsewhere than in Rust and Go a class is handed on as well. */
 function mayAnswer({ kind, file }: SymbolInfo): boolean {
@@ -69,12 +91,20 @@ function mayBeHandedOn(mentions: CountedMentions | undefined, { files }: Reach):
 }
 
 /** By a name that is worked out, of what is taken as a whole: a module, a class, an object. */
-function mayBePutTogether(directory: string, reach: Reach, { symbol, container, file }: SymbolPlace): boolean {
+function mayBePutTogether(directory: string, reach: Reach, { symbol, container, file, line }: SymbolPlace): boolean {
   if (reach.modules.includes(file)) return true;
   if (/\.(?:rs|go|java|kts?)$/.test(file)) return false;
+  if (reach.files.includes(file) && isDecorated(directory, file, line)) return true;
   const words = wordsOf(directory, reach);
   const named = [symbol, ...container.split(/[.:#\\]+/).slice(-1)].flatMap(wordsIn);
   return words === undefined || named.some((word) => words.has(word));
+}
+
+/** Whoever decorates it may register it. */
+function isDecorated(directory: string, file: string, line: number): boolean {
+  const text = readTextBelow(directory, file, MOST_BYTES)?.split('\n');
+  // The last line of a decorator over several is a bracket.
+  return text === undefined || /^\s{0,80}(?:@|\)\s{0,9}$)/.test(text[line - 1] ?? '');
 }
 
 /** Code of one of these runs what the others define. */
@@ -86,12 +116,12 @@ function languageOf(file: string): string {
 
 const wordsByReach = new WeakMap<Reach, ReadonlySet<string>>();
 
-/** All that its files name; undefined where one of them cannot be read. A scan is of one state of its files, and so are these. */
+/** All that is named where it could not be read; undefined where one of them cannot be read. A scan is of one state of its files, and so are these. */
 function wordsOf(directory: string, reach: Reach): ReadonlySet<string> | undefined {
   const known = wordsByReach.get(reach);
   if (known !== undefined) return known;
   const words = new Set<string>();
-  for (const file of reach.files) {
+  for (const { file } of reach.places) {
     const text = readTextBelow(directory, file, MOST_BYTES);
     if (text === undefined) return undefined;
     for (const word of wordsIn(text)) words.add(word);

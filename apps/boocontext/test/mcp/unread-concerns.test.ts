@@ -158,8 +158,22 @@ sift()
       'ovens.py': 'def heat():\n    return "hot"\n',
       'flour.py': 'def sift():\n    return weigh()\n\n\ndef weigh():\n    return 1\n',
       'scales.py': 'def level():\n    return 1\n\n\ndef stand():\n    return level()\n',
+      'stalls.py': `from fastapi import APIRouter
+from scales import stand
+
+router = APIRouter()
+
+
+@router.get("/market")
+def market():
+    return weighed()
+
+
+def weighed():
+    return stand()
+`,
     },
-    { heat: 'open', level: 'complete' },
+    { heat: 'open', level: 'complete', market: 'open', weighed: 'complete', stand: 'complete' },
   );
 });
 
@@ -170,8 +184,12 @@ test('a type answers nothing, and what is used in a file that serves by function
       'src/main.rs': `mod crumbs;
 use actix_web::{web, App, HttpServer};
 
+fn main() {
+    crumbs::greet();
+}
+
 fn configure(app: &mut web::ServiceConfig, path: &str) {
-    let make = || web::scope(path).route("/bread", web::get().to(crumbs::bread));
+    let make = || web::scope(path).route("/bread", web::get().to(crumbs::bread)).route("/rye", web::get().to(|| async { crumbs::rye() }));
     app.service(make());
 }
 `,
@@ -185,6 +203,12 @@ pub async fn bread() -> HttpResponse {
     HttpResponse::Ok().body(name_of(Some(Grain::Rye)))
 }
 
+pub fn greet() {}
+
+pub fn rye() -> &'static str {
+    "rye"
+}
+
 fn name_of(grain: Option<Grain>) -> &'static str {
     grain.map(|_| weight()).unwrap_or("rye")
 }
@@ -194,7 +218,7 @@ fn weight() -> &'static str {
 }
 `,
     },
-    { Grain: 'complete', weight: 'complete', bread: 'open' },
+    { Grain: 'complete', weight: 'complete', greet: 'complete', bread: 'open', rye: 'open' },
   );
 });
 

@@ -318,6 +318,7 @@ function answeredByModules(handlers: PartResults['routes']['handlers']): readonl
   const { places, modules } = handlers;
   return hiddenAs('handlers', 'some are answered by whatever a module exports', places, {
     files: [],
+    places: [],
     unnamed: [],
     modules,
   });

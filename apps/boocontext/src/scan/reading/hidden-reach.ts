@@ -16,17 +16,24 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
   // Whom a route runs does not depend on its prefix, who requests it does.
   const prefixed = [...new Set(places.flatMap(({ prefixOf }) => prefixOf ?? []))].sort();
   const hidden = [...new Set(places.flatMap(({ file, prefixOf }) => (prefixOf === undefined ? file : [])))];
-  if (hidden.length === 0) return { files: [], unnamed: [], modules: prefixed };
+  if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed };
   const ways = hidden.map(wayOf);
   if (ways.includes(undefined)) return undefined;
   const own = ownModules(sources);
   const serving = sources.files.filter((file) => wayOf(file) !== undefined && serves(sources, file, own));
   const byName = new Set([...hidden, ...serving]);
-  const dynamic = [...byName].filter((file) => wayOf(file) === 'any export' && ways.includes('any export'));
+  // In the others whatever is registered was read.
+  const dynamic = hidden.filter((file) => wayOf(file) === 'any export');
   if (dynamic.some((file) => loadsByPath(sources, file))) return undefined;
   const modules = new Set([...prefixed, ...modulesGivenTo(sources, dynamic)]);
-  const unnamed = new Set([...hidden, ...serving.filter((file) => answersWithoutName(sources, file))]);
-  return { files: [...byName].sort(), unnamed: [...unnamed].sort(), modules: [...modules].sort() };
+  const unnamed = serving.filter((file) => !hidden.includes(file) && answersWithoutName(sources, file));
+  const linesIn = (file: string) => places.filter((each) => each.file === file).map(({ line }) => line);
+  return {
+    files: [...byName].sort(),
+    places: hidden.sort().map((file) => ({ file, lines: linesIn(file) })),
+    unnamed: unnamed.sort(),
+    modules: [...modules].sort(),
+  };
 }
 
 /**
