@@ -10,7 +10,7 @@ import { resolveRepositories } from '../lib/repositories.mjs';
 
 /** `owner/name commit`, by what the application is built on. */
 const APPLICATIONS = {
-  Django: ['netbox-community/netbox e800b6393e'],
+  Django: ['netbox-community/netbox e800b6393e', 'healthchecks/healthchecks 29b5ec2510'],
   FastAPI: ['mealie-recipes/mealie 07bd96e95d', 'fastapi/full-stack-fastapi-template 68adb40d37'],
   'Flask with SQLAlchemy': ['flaskbb/flaskbb 4b78af85e9', 'getredash/redash ca79fe988d'],
   Celery: ['celery/celery 5dc781f0bd'],
@@ -38,7 +38,7 @@ const APPLICATIONS = {
     'starship/starship 6f33dcec91',
   ],
   Rails: ['lobsters/lobsters 57268d762e'],
-  Laravel: ['koel/koel 41cab99fee', 'flarum/framework 3b7b4055f1'],
+  Laravel: ['koel/koel 41cab99fee', 'BookStackApp/BookStack 6f1c54d018', 'flarum/framework 3b7b4055f1'],
   C: ['redis/redis 4f8cdc2a1e'],
 };
 

@@ -5,6 +5,7 @@
  */
 import { closing, splitTop } from '../../lib/keyless/text.mjs';
 import { plainOf } from './code.mjs';
+import { importedAs } from './imported.mjs';
 
 /** @typedef {import('./reading.mjs').Reading} Reading */
 
@@ -26,13 +27,35 @@ export function knownCalls(reading, file, name) {
   const code = reading.code(file);
   const plain = plainOf(file);
   if (code === undefined || plain === undefined || !code.includes(name)) return [];
-  /** @type {KnownCall[]} */
+  return writtenCalls(reading, file, name).flatMap(({ at, line }) => {
+    const known = receiverOf(reading, { file, code, language: plain.name }, at, name);
+    return known === undefined ? [] : { file, line, ...known };
+  });
+}
+
+/**
+ * Every place in code at which the name stands before a list of arguments, and is not defined by it; nothing of a file
+ * whose strings cannot be told from far.
+ * @param {Reading} reading
+ * @param {string} file
+ * @param {string} name
+ * @returns {{at: number, line: number}[]}
+ */
+export function writtenCalls(reading, file, name) {
+  const code = reading.code(file);
+  const plain = plainOf(file);
+  if (code === undefined || plain === undefined || !code.includes(name)) return [];
   const found = [];
+  let line = 1;
+  let counted = 0;
   for (const match of code.matchAll(new RegExp(`(?<![\\w$@])${name}[ \\t]*\\(`, 'g'))) {
     const at = match.index;
     if (isDefinition(code, at, at + match[0].length - 1, plain.name)) continue;
-    const known = receiverOf(reading, { file, code, language: plain.name }, at, name);
-    if (known !== undefined) found.push({ file, line: code.slice(0, at).split('\n').length, ...known });
+    for (let end = code.indexOf('\n', counted); end >= 0 && end < at; end = code.indexOf('\n', counted)) {
+      counted = end + 1;
+      line += 1;
+    }
+    found.push({ at, line });
   }
   return found;
 }
@@ -179,7 +202,9 @@ function bareCall(reading, { file, code, language }, at, name) {
     rust: `^(?:pub(?:\\([^)]*\\))?[ \\t]+)?(?:async[ \\t]+)?fn[ \\t]+${name}\\b`,
   };
   const head = heads[/** @type {keyof typeof heads} */ (language)];
-  if (head === undefined || [...code.matchAll(new RegExp(head, 'gm'))].length !== 1) return undefined;
+  const here = head === undefined ? 0 : [...code.matchAll(new RegExp(head, 'gm'))].length;
+  if (here === 0) return importedAs(reading, file, name);
+  if (here > 1) return undefined;
   const others = code.replaceAll(
     new RegExp(`(?:\\.|::)[ \\t]*${name}\\b|\\b${name}[ \\t]*(?:\\[[^\\]]*\\]|<[^<>()]*>)?[ \\t]*\\(`, 'g'),
     ' ',

@@ -3,7 +3,7 @@ import { isPartial } from '../../lib/keyless/product.mjs';
 import { plainAnswer } from '../../lib/keyless/same.mjs';
 import { definitionsOf, namesOf, stateOf } from '../lib/names.mjs';
 import { readingOf } from '../lib/reading.mjs';
-import { knownCalls } from '../lib/receivers.mjs';
+import { knownCalls, writtenCalls } from '../lib/receivers.mjs';
 
 /** @typedef {import('../../lib/keyless/ground.mjs').Ground} Ground */
 /** @typedef {import('../lib/names.mjs').NameAsked} NameAsked */
@@ -19,6 +19,7 @@ export const rule = {
   async check(ground) {
     for (const asked of namesOf(ground)) {
       checkKnownCalls(ground, asked);
+      checkEveryCall(ground, asked);
       await checkEachDefinition(ground, asked);
     }
   },
@@ -51,6 +52,35 @@ function checkKnownCalls(ground, { name, question, answer }) {
       });
     }
   }
+}
+
+/**
+ * Whatever is meant by them: calls that are neither called nor open are no more than the mentions that the answer says to be
+ * of other symbols.
+ * @param {Ground} ground
+ * @param {NameAsked} asked
+ */
+function checkEveryCall(ground, { name, question, answer }) {
+  const claimed = placesClaimed(answer);
+  const { mentions } = answer.details;
+  if (isPartial(answer) || claimed === undefined || mentions === undefined) return;
+  const reading = readingOf(ground);
+  for (const { file, line } of definitionsOf(answer)) claimed.add(`${file}:${line}`);
+  const written = [...reading.occurrences(name).keys()]
+    .filter((file) => reading.files.includes(file))
+    .flatMap((file) => writtenCalls(reading, file, name).map(({ line }) => `${file}:${line}`));
+  const denied = written.filter((place) => !claimed.has(place));
+  ground.count('calls as they are written', written.length);
+  ground.count('of these another symbol by the answer', denied.length);
+  const others = mentions.explained?.other_symbol ?? 0;
+  if (denied.length <= others) return;
+  ground.report({
+    kind: `more calls are unclaimed than are said to be of other symbols (${stateOf(answer)})`,
+    about: name,
+    text: `${written.length} calls as they are written, ${denied.length} of them unclaimed, ${others} said to be of other symbols: ${denied.slice(0, 4).join(', ')}; ${answer.summary.split('. ').slice(0, 2).join('. ')}`,
+    file: answer.details.symbol?.file,
+    asked: [{ question, copy: ground.plain }],
+  });
 }
 
 /**
