@@ -18,11 +18,11 @@ export function assertMentionsAddUp(mentions: Mentions): void {
 
 /**
  * Whole-word occurrences of a name in all files below a folder, counted without the engine. Marks that are not ASCII are
- * part of no word, as to git; letters are.
+ * part of no word, as to git, nor is a `$`; letters are.
  */
 export function countWord(root: string, name: string): number {
   const escaped = name.replace(/[$]/g, '\\$&');
-  const word = new RegExp(`(?<![\\w$\\u00c0-\\u1fff])${escaped}(?![\\w$\\u00c0-\\u1fff])`, 'g');
+  const word = new RegExp(`(?<![\\w\\u00c0-\\u1fff])${escaped}(?![\\w\\u00c0-\\u1fff])`, 'g');
   let count = 0;
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.parentPath.split(path.sep).includes('.git')) continue;
