@@ -1,6 +1,7 @@
 // The servers as a person sees them: a good one, broken ones, one that says too little, and what can be done.
 import fs from 'node:fs';
 import path from 'node:path';
+import { toolNamesOf } from '@boocontext/test-support';
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { boochat, serversSettled } from './support/boochat.ts';
@@ -76,6 +77,34 @@ describe('servers of all kinds', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     fs.writeFileSync(file, before);
     await page.getByText('context7: stands beside').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a model that takes only so many tools', () => {
+  const chat = boochat({
+    mcpServers: { notes: command('many') },
+    model: (request) => (toolNamesOf(request).length > 128 ? { status: 400, message: 'too long' } : { text: 'Fine.' }),
+  });
+
+  chat.test('what it is not offered is said in the chat, and beside the tool', async () => {
+    await serversSettled(chat);
+    const page = await chat.open('/');
+    await page.getByLabel('Message').fill('What is this?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Fine.').waitFor();
+    const note = page.getByRole('note').filter({ hasText: /takes 128 tools at most, so \d+ of \d+ were not offered/ });
+    expect(await note.count()).toBe(1);
+
+    await page.getByRole('link', { name: 'Servers' }).click();
+    const card = page.getByRole('region', { name: 'notes', exact: true });
+    await card.getByText('200 tools', { exact: true }).click();
+    await card
+      .getByText(/^Not offered to .+, which takes 128 tools at most\.$/)
+      .first()
+      .waitFor();
+    const boocontext = page.getByRole('region', { name: 'boocontext', exact: true });
+    await boocontext.getByText('7 tools').click();
+    expect(await boocontext.innerText()).not.toContain('Not offered');
   });
 });
 
