@@ -324,7 +324,6 @@ describe('Shell', () => {
     { 'a.sh': `name2() { :; }\nname2=1\na() { name2; echo "$name2 \${name2}"; }\n` },
     'name2',
     ['a a.sh:3 call candidate of 0', 'a a.sh:3 reference candidate of 1'],
-    { otherNames: ['$name2'] },
   );
   callers(
     'a variable is used where it is set apart from functions',
@@ -333,7 +332,6 @@ describe('Shell', () => {
     },
     'LIMIT3',
     ['a a.sh:2 reference candidate'],
-    { otherNames: ['$LIMIT3'] },
   );
   callers(
     'what a command is told to run',
