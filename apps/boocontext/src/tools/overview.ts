@@ -483,7 +483,10 @@ function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
   const isApp = project.type === 'monorepo' && entries.some(({ kind }) => kind === 'start' || kind === 'page');
   const isTool = ({ kind, by }: (typeof entries)[number]) =>
     kind === 'command' && (isStarted || (isApp && by !== 'declared'));
-  return entries.find((entry) => !isTool(entry)) ?? entries[0];
+  const start = entries.find((entry) => !isTool(entry)) ?? entries[0];
+  // What a program serves, such as its pages, is started by it.
+  const isServed = project.type === 'application' && start !== undefined && extension?.test(start.file) === false;
+  return isServed ? (entries.find(({ kind, file }) => kind === 'command' && extension?.test(file)) ?? start) : start;
 }
 
 /** What a section holds; of an empty one, that nothing was found. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { besideFile, type ProjectAnswer } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 
@@ -15,9 +16,18 @@ export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoin
   const commands = entries.filter(({ kind }) => kind === 'command').length;
   const modules = project.entryPoints.filter(({ kind }) => kind === 'module');
   const areServed = modules.length > 0 && modules.every(({ file }) => apps.some((app) => app.file === file));
+  // What lies within the package that is published, and makes the application of it, is no example of its use.
+  const isMadeWithin = project.entryPoints.some(
+    ({ kind, file, by, beside }) =>
+      kind === 'start' &&
+      by === 'code' &&
+      beside === undefined &&
+      besideOf(project, file) === undefined &&
+      modules.some((module) => module.file !== file && file.startsWith(`${path.posix.dirname(module.file)}/`)),
+  );
   const isServing =
     (project.type === 'command' && served > 0 && served * 2 >= commands) ||
-    (project.type === 'library' && served > 0 && areServed);
+    (project.type === 'library' && served > 0 && (areServed || isMadeWithin));
   return isServing ? { ...project, type: 'application' } : project;
 }
 

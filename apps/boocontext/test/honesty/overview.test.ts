@@ -425,6 +425,85 @@ describe('none is not called none where it is not looked for', () => {
     });
   });
 
+  test.each<readonly [string, Readonly<Record<string, string>>, RegExp]>([
+    [
+      'the program, of Go, not the page that it serves',
+      {
+        'go.mod': 'module example.com/desk\n\nrequire github.com/gorilla/mux v1.8.1\n',
+        'main.go': 'package main\n\nimport "example.com/desk/web"\n\nfunc main() { web.Serve() }\n',
+        'web/serve.go':
+          'package web\n\nimport "github.com/gorilla/mux"\n\nfunc Serve() {\n\tr := mux.NewRouter()\n\tr.HandleFunc("/lend", lend).Methods("GET")\n}\n\nfunc lend(w http.ResponseWriter, r *http.Request) {}\n',
+        'page/index.html': '<script type="module" src="/src/main.ts"></script>\n',
+        'page/package.json': '{"name": "desk-page", "private": true}\n',
+        'page/src/main.ts': 'export const page = 1;\n',
+      },
+      /^example\.com\/desk is an application in Go .*It starts at main\.go/,
+    ],
+    [
+      'the program, of Java, not the page that it serves',
+      {
+        'pom.xml': '<project><artifactId>desk</artifactId></project>\n',
+        'src/main/java/a/Desk.java':
+          'package a;\nclass Desk {\n  public static void main(String[] args) {\n    Shelf.open();\n    Shelf.fill();\n  }\n}\n',
+        'page/index.html': '<script type="module" src="/src/main.ts"></script>\n',
+        'page/package.json': '{"name": "desk-page", "private": true}\n',
+        'page/src/main.ts': 'export const page = 1;\n',
+      },
+      /It starts at src\/main\/java\/a\/Desk\.java/,
+    ],
+    [
+      'no page for what goes wrong',
+      {
+        'package.json': '{"name": "desk", "private": true, "dependencies": {"next": "15.0.0"}}',
+        ...Object.fromEntries(
+          ['404', '_app', '_document', '_error', 'about', 'lend/[id]'].map((page) => [
+            `pages/${page}.tsx`,
+            'export default function Page() {\n  return null;\n}\n',
+          ]),
+        ),
+      },
+      /It starts at pages\/_app\.tsx/,
+    ],
+  ])('an application starts at %s', async (_, files, told) => {
+    expect((await ground.project(files).ask('overview', {})).summary).toMatch(told);
+  });
+
+  const published = (extra: string) => `[project]
+name = "desk"
+version = "1"
+${extra}
+[project.scripts]
+desk = "desk.__main__:run"
+`;
+  const django = {
+    'pyproject.toml': published('dependencies = ["django"]'),
+    'desk/__init__.py': '"""Lends books."""\n\n\ndef version():\n    return 1\n',
+    'desk/__main__.py': 'def run():\n    pass\n',
+    'desk/core/urls.py':
+      'from django.urls import path\n\nfrom . import views\n\nurlpatterns = [path("lend/", views.lend)]\n',
+    'desk/core/views.py': 'def lend(request):\n    pass\n',
+    'desk/core/settings.py': 'ROOT_URLCONF = "desk.core.urls"\n',
+  };
+  const wsgi = {
+    'desk/core/wsgi.py': 'from django.core.wsgi import get_wsgi_application\n\napplication = get_wsgi_application()\n',
+  };
+  const forPeople = published('classifiers = ["Intended Audience :: End Users/Desktop"]');
+  test.each<readonly [string, Readonly<Record<string, string>>, RegExp]>([
+    [
+      'what others import and serves its own pages is an application',
+      { ...django, ...wsgi },
+      /^desk is an application in Python .*It starts at desk\/core\/wsgi\.py/,
+    ],
+    ['what others put into theirs is a library', django, /^desk is a library in Python/],
+    [
+      'what says that it is for who uses it is a command',
+      { ...django, 'desk/core/urls.py': '', 'pyproject.toml': forPeople },
+      /^desk is a command in Python .*It starts at desk\/__main__\.py/,
+    ],
+  ])('%s', async (_, files, told) => {
+    expect((await ground.project(files).ask('overview', {})).summary).toMatch(told);
+  });
+
   test('an Android application, its components with their places and its tables', async () => {
     const app = {
       'settings.gradle.kts': 'rootProject.name = "Reader"\n',

@@ -98,9 +98,15 @@ function programRank(file: string, home: string, names: ReadonlySet<string>): nu
   return /cli|client|benchmark|check|tool|util/.test(stem) ? 9 : 8;
 }
 
-/** The page of all before those below it. */
+/** The page of all before those below it; nobody begins at one of which only an address says which it is, or at what went wrong. */
 function pageRank(file: string): number {
-  return file.split('/').length * 10 + (/\/(?:page|index)\.\w+$/.test(file) ? 0 : 1);
+  const stem = stemOf(file);
+  const kind = /^(?:page|index|_app)$/.test(stem)
+    ? 0
+    : /^(?:404|500|_error|_document|error|not-found)$/.test(stem)
+      ? 200
+      : 2;
+  return file.split('/').length * 10 + kind + (/\/\[|\/_?\$/.test(file) ? 1 : 0);
 }
 
 /** What a host of repositories or an editor runs is no start of the project. */

@@ -1,5 +1,6 @@
 /** What a project looks like as a whole. */
 import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
+import { isRecord, strings } from '../../manifests/values.ts';
 import type { EntryPoint, LanguageCount, ProjectType } from '../answers.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { DOCUMENTS } from './documents.ts';
@@ -45,7 +46,8 @@ export function typeOf(
       !declared.some(({ file }) => file === entry.file) &&
       isImported(entry, counts.home, manifests, entryPoints) &&
       offers(entry.file);
-    return isPublished && entryPoints.some(isOffered) ? 'library' : 'command';
+    const isForUse = manifests.some((each) => each.directory === counts.home && isForWhoeverUsesIt(each));
+    return isPublished && !isForUse && entryPoints.some(isOffered) ? 'library' : 'command';
   }
   if (isPublished && entryPoints.some((entry) => isImported(entry, counts.home, manifests, entryPoints)))
     return 'library';
@@ -63,6 +65,12 @@ export function typeOf(
 /** Published, or laid out to be: what a monorepo publishes from a build of its own is marked as private. */
 function isForOthers({ private: isPrivate, data }: ReadManifest): boolean {
   return !isPrivate || (data?.['exports'] !== undefined && (data['peerDependencies'] ?? data['files']) !== undefined);
+}
+
+/** Python's classifiers say for whom a package is. */
+function isForWhoeverUsesIt({ kind, data }: ReadManifest): boolean {
+  const project = kind === 'python' ? data?.['project'] : undefined;
+  return isRecord(project) && strings(project['classifiers']).includes('Intended Audience :: End Users/Desktop');
 }
 
 /** A program of C that is called so serves; others of its kind are its clients. */
