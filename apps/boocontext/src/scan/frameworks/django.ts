@@ -3,7 +3,7 @@ import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.t
 import { routesOfViewset } from '../reading/django-rest.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { importsIn, fileOf as moduleFile } from '../reading/py-modules.ts';
-import { lineageNamed } from '../reading/py-views.ts';
+import { lineageNamed, namesIn } from '../reading/py-views.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { Place, ReadRoute, RouteReader } from './route-reader.ts';
 
@@ -126,14 +126,21 @@ function patternFile(sources: Sources, file: string, hidden: Place[]): PatternFi
  */
 function listsNamed(here: PatternFile, name: string, prefix: string, line?: number): readonly Pattern[] {
   const inside = { ...here, lists: [...here.lists, name] };
-  const set = new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)`, 'gm');
+  const set = new RegExp(`^[ \\t]*${name}(?:[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)|\\.(append|extend|insert)\\()`, 'gm');
   const lists = [...here.bare.matchAll(set)];
-  if (lists.length === 0) return listsImported(here, name, prefix, line);
-  return lists.flatMap((list) => {
-    const patterns = patternsOfSum(inside, list.index + list[0].length, prefix);
+  const isSet = lists.some(([, added]) => added === undefined);
+  const imported = isSet ? [] : listsImported(here, name, prefix, lists.length === 0 ? line : undefined);
+  const written = lists.flatMap((list) => {
+    const at = list.index + list[0].length;
+    const patterns =
+      list[1] === undefined || list[1] === 'extend'
+        ? patternsOfSum(inside, at, prefix)
+        : // `append(path(…))`, `insert(0, path(…))`.
+          patternsIn(inside, at - 1, prefix);
     // Added under a condition, as what only serves while developing is.
     return /^\S/.test(list[0]) ? patterns : patterns.map((pattern) => ({ ...pattern, isInferred: true }));
   });
+  return [...imported, ...written];
 }
 
 /** `from .orders import urlpatterns as order_urls`. */
@@ -343,6 +350,23 @@ function kindOf({ sources, file }: PatternFile, written: string): string | undef
   return [written, ...bases].map((name) => name.split('.').at(-1) ?? '').find((name) => kinds.includes(name));
 }
 
+/** A class that builds on a router lays its paths as that does, unless it says how, or comes from where that is not seen. */
+function laysPathsOut({ sources, file }: PatternFile, written: string): boolean {
+  const lineage = lineageNamed(sources, file, written);
+  if (lineage === undefined) return false;
+  return (
+    lineage.outside.some(({ name }) => !/(?:^|\.)(?:\w{0,100}Router|object)$/.test(name)) ||
+    lineage.classes.some((each) => namesIn(sources, each).some((name) => LAYING_OUT.has(name)))
+  );
+}
+
+const LAYING_OUT: ReadonlySet<string> = new Set(
+  (
+    'routes get_routes get_urls urls register get_lookup_regex get_method_map _get_dynamic_route _url_path __init__ ' +
+    'trailing_slash include_root_view include_format_suffixes root_renderers get_api_root_view'
+  ).split(' '),
+);
+
 /** What is registered with a router of the REST framework is served where the router is included. */
 function registeredWith(here: PatternFile, router: string, prefix: string, line: number): readonly Pattern[] {
   const { sources, masked, bare } = here;
@@ -352,14 +376,14 @@ function registeredWith(here: PatternFile, router: string, prefix: string, line:
   const open = made.index + made[0].length - 1;
   const slash = /\btrailing_slash\s*=\s*False\b/.test(bare.slice(open, closingBracket(bare, open))) ? '' : '/';
   const kind = kindOf(here, made[1] ?? '');
-  // Any other router may lay its paths otherwise, and have calls of its own that add some.
-  const isKnown = kind !== undefined && kind === made[1]?.split('.').at(-1);
-  if (!isKnown)
-    for (const { index } of bare.matchAll(new RegExp(`^[ \\t]*${router}\\.(?!register\\b)\\w+[ \\t]*\\(`, 'gm')))
-      here.hidden.push({
-        file: here.file,
-        line: lineAt(masked, index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0)),
-      });
+  const isKnown = kind !== undefined && !laysPathsOut(here, made[1] ?? '');
+  // Any other router may have calls of its own that add some, and what is registered with one can be given to another.
+  const others = `^[ \\t]*${router}\\.(?:registry\\.|(?!register\\b))\\w+[ \\t]*\\(`;
+  for (const { index } of bare.matchAll(new RegExp(others, 'gm')))
+    here.hidden.push({
+      file: here.file,
+      line: lineAt(masked, index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0)),
+    });
   const calls = new RegExp(
     `\\b${router}\\.register\\(\\s*(?:prefix\\s*=\\s*)?r?(["'])([^"'\\n]*)["']\\s*,\\s*(?:viewset\\s*=\\s*)?([\\w.]+)`,
     'g',

@@ -93,6 +93,11 @@ function answeredByClass(sources: Sources, found: PyClass): Answered {
 
 const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
 
+/** What a class itself defines: its methods and fields. */
+export function namesIn(sources: Sources, found: PyClass): readonly string[] {
+  return [...methodsIn(sources, found), ...found.fields.map(({ name }) => name)];
+}
+
 function methodsIn(sources: Sources, { file, body }: PyClass): readonly string[] {
   const text = sources.bare(file).slice(body.from, body.to);
   const inside = /\n([ \t]+)(?=[^\s)#])/.exec(text)?.[1] ?? '';

@@ -82,8 +82,82 @@ urlpatterns = [path("api/", include(router.urls))]
 class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
 `,
   };
-  check(files, [], ['GET /api/items/ Items.list shop/urls.py:9 inferred']);
+  check(files, [], ['GET /api/items/ Items.list shop/urls.py:9 high']);
   expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'shop/urls.py', line: 10 }]);
+});
+
+test.each([
+  ['has its name and leaves the paths as they are', 'DefaultRouter', 'def extend(self, other): ...', 'high'],
+  ['lays its paths otherwise', 'DefaultRouter', 'def get_urls(self): ...', 'inferred'],
+  ['has routes of its own', 'Wide', 'routes = []', 'inferred'],
+  ['asks for no slash', 'Wide', 'def __init__(self): ...', 'inferred'],
+])('a router that builds on one of the REST framework and %s', (_, name, body, confidence) => {
+  const files = {
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+class ${name}(routers.DefaultRouter):
+    ${body}
+
+router = ${name}()
+router.register("items", views.Items)
+router.extend(more)
+router.registry.extend(most.registry)
+urlpatterns = [path("api/", include((router.urls, "api")))]
+`,
+    'shop/views.py': `from rest_framework import mixins, viewsets
+class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+`,
+  };
+  check(
+    files,
+    [],
+    [`GET /api/ APIRootView shop/urls.py:12 ${confidence}`, `GET /api/items/ Items.list shop/urls.py:9 ${confidence}`],
+  );
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([
+    { file: 'shop/urls.py', line: 10 },
+    { file: 'shop/urls.py', line: 11 },
+  ]);
+});
+
+test('patterns that are put into a list one by one, and more of them at once', () => {
+  check(
+    {
+      'shop/settings.py': 'ROOT_URLCONF = "shop.urls"\n',
+      'shop/urls.py': `from django.urls import include, path
+from shop import views
+from shop.sold import urls as sold
+
+urlpatterns = [path("new/", views.show)]
+urlpatterns.append(
+    path("", include("shop.items.urls")),
+)
+urlpatterns.extend([path("more/", views.show), path("sold/", include(sold))])
+urlpatterns.insert(0, path("first/", views.show))
+if views.DEBUG:
+    urlpatterns.append(path("debug/", views.show))
+`,
+      'shop/items/urls.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("items/", views.show)]
+`,
+      'shop/sold/urls.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("all/", views.show)]
+`,
+      'shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /debug/ views.show shop/urls.py:12 inferred',
+      'ALL /first/ views.show shop/urls.py:10 high',
+      'ALL /items/ views.show shop/items/urls.py:3 high',
+      'ALL /more/ views.show shop/urls.py:9 high',
+      'ALL /new/ views.show shop/urls.py:5 high',
+      'ALL /sold/all/ views.show shop/sold/urls.py:3 high',
+    ],
+  );
 });
 
 test('patterns that other files of a package hold, by whatever names they are taken in', () => {
