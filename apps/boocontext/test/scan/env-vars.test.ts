@@ -136,6 +136,15 @@ test.each<[string, Files, readonly string[]]>([
     ['A:2 required'],
   ],
   [
+    'Python, of a server that hands on what it calls by that name',
+    {
+      'a.py':
+        'import os\n\ndef app(environ, start):\n    environ["A"]\n    environ.get("B")\n    os.environ["C"]\n    environ["D"] = os.environ.get("E")\n',
+      'b.py': 'from os import (\n    path,\n    environ,\n)\nenviron["F"]\n',
+    },
+    ['C:6 required', 'F:5 required', 'E:7'],
+  ],
+  [
     'those of which it is looked first whether they are set',
     {
       'a.py':
@@ -299,6 +308,11 @@ test.each<[string, Files, string, readonly string[]]>([
     return `${file}:${line}${what === '' ? '' : ` ${what}`}`;
   });
   expect(shown).toEqual(expected);
+});
+
+test('what a server hands on hides no variable', () => {
+  const files = { 'a.py': 'def app(environ, name):\n    environ[name.upper()]\n    environ.get(name.upper())\n' };
+  expect(readEnvVars(sourcesOf(files)).hidden).toEqual([]);
 });
 
 test.each<[string, string, string | undefined]>([

@@ -4,6 +4,7 @@ import { envDeclarations } from './env/declarations.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './env/declared-env-var.ts';
 import { djangoSettings } from './env/django-settings.ts';
 import { heldAt } from './env/held-at.ts';
+import { mayBeEnvironment } from './env/py-environ.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 interface Reader {
@@ -183,7 +184,7 @@ function setsOf(
   const text = sources.text(file);
   if (!/env/i.test(text)) return [];
   return [...text.matchAll(setting)]
-    .filter(({ index }) => sources.masked(file)[index] === text[index])
+    .filter(({ index }) => sources.masked(file)[index] === text[index] && mayBeEnvironment(sources, file, index))
     .map((match) => ({
       name: match.slice(1).find((each) => each !== undefined) ?? '',
       file,
@@ -206,7 +207,7 @@ function directReads(sources: Sources, file: string): readonly DeclaredEnvVar[] 
   for (const { form, isStrict, takesDefault, takesBlock } of ofFile) {
     for (const match of text.matchAll(form)) {
       const name = match.slice(1).find((each) => each !== undefined) ?? '';
-      if (masked[match.index] !== text[match.index]) continue;
+      if (masked[match.index] !== text[match.index] || !mayBeEnvironment(sources, file, match.index)) continue;
       const after = text.slice(match.index + match[0].length, match.index + match[0].length + 120);
       // `process.env.X = …` sets it.
       if (/^\s*(=(?!=)|\?\?=|\|\|=)/.test(after)) continue;

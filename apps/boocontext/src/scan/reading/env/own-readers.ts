@@ -6,6 +6,7 @@ import { closingBracket, splitAtCommas } from '../code-text.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
 import { heldAt } from './held-at.ts';
+import { mayBeEnvironment } from './py-environ.ts';
 
 interface Language {
   readonly files: RegExp;
@@ -90,7 +91,7 @@ function readingsIn(sources: Sources, file: string, { reads, heads }: Language):
   const text = sources.text(file);
   if (!/env/i.test(text)) return [];
   const bare = sources.bare(file);
-  const found = [...bare.matchAll(reads)];
+  const found = [...bare.matchAll(reads)].filter(({ index }) => mayBeEnvironment(sources, file, index));
   if (found.length === 0) return [];
   const functions = [...bare.matchAll(heads)];
   return found.flatMap((match): readonly Reading[] => {
