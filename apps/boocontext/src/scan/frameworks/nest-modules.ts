@@ -1,8 +1,9 @@
 /** `RouterModule.register([{ path: 'admin', module: AdminModule }])` of NestJS: prefixes of the controllers of a module. */
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { meantBy } from '../reading/js-declared.ts';
-import { fieldsOf, literalAt } from '../reading/js-literals.ts';
+import { fieldsOf } from '../reading/js-literals.ts';
 import { listAt } from '../reading/js-loops.ts';
+import { textValueOf } from '../reading/js-values.ts';
 import { escaped, type Sources } from '../reading/sources.ts';
 
 export interface ModulePrefixes {
@@ -59,14 +60,14 @@ function addList(found: Found, file: string, list: Span | undefined, above: stri
 }
 
 function addElement(found: Found, file: string, { from, to }: Span, above: string): void {
-  const [text, masked] = [found.sources.text(file), found.sources.masked(file)];
+  const masked = found.sources.masked(file);
   const written = masked.slice(from, to);
   if (written.startsWith('...')) addList(found, file, { from: from + 3, to }, above);
   if (/^\w+$/.test(written)) found.byModule.set(keyOf(found.sources, meantBy(found.sources, file, written)), above);
   if (!written.startsWith('{')) return;
   const fields = fieldsOf(masked, { from, to });
   const [path, module, children] = [fields.get('path'), fields.get('module'), fields.get('children')];
-  const full = `${above}/${(path && literalAt(text, masked, path.from)) ?? UNKNOWN}`;
+  const full = `${above}/${(path && textValueOf(found.sources, file, path)) ?? UNKNOWN}`;
   if (module !== undefined) addElement(found, file, module, full);
   if (children !== undefined) addList(found, file, children, full);
 }

@@ -26,6 +26,23 @@ test('the prefix of a module, and of those above it', () => {
   );
 });
 
+test('a prefix that a constant says', () => {
+  check(
+    {
+      ...controllers,
+      'prefixes.ts': "export const SHOP = '/api/shop';\n",
+      'app.module.ts':
+        "import { SHOP } from './prefixes';\nconst ROOT = '/root';\nconst routes: Routes = [\n  { path: SHOP, module: OrdersModule },\n  { path: `${ROOT}/is`, module: HealthModule },\n];\n@Module({ imports: [RouterModule.register(routes)] })\nexport class AppModule {}\n",
+      'health.module.ts': '@Module({ controllers: [HealthController] })\nexport class HealthModule {}\n',
+    },
+    ['@nestjs/common'],
+    [
+      'GET /api/shop/orders/:id OrdersController.one orders.controller.ts:4 high',
+      'GET /root/is/health HealthController.check health.controller.ts:4 high',
+    ],
+  );
+});
+
 test('prefixes that stand elsewhere', () => {
   check(
     { ...controllers, 'app.module.ts': '@Module({ imports: [RouterModule.register(routes)] })\nclass AppModule {}\n' },
