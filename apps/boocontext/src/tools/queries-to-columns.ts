@@ -114,7 +114,8 @@ async function usesEntityFramework({ engine, directory, control }: ToolContext, 
  */
 function mayBeStored({ file, kind, container }: SymbolInfo, directory: string, looked: Map<string, boolean>): boolean {
   if (file.endsWith('.prisma')) return true;
-  const isAsked = kind === 'class' || kind === 'variable' || (container !== '' && !hasColumnsElsewhere(file));
+  const isPart = container !== '' && !hasColumnsElsewhere(file) && !(RUN.has(kind) && !hasColumnsByMethods(file));
+  const isAsked = kind === 'class' || kind === 'variable' || isPart;
   const declares = isAsked ? DECLARES.find(({ files }) => files.test(file))?.models : undefined;
   if (declares === undefined) return false;
   // What extends a model says nothing of it.
@@ -127,6 +128,14 @@ function mayBeStored({ file, kind, container }: SymbolInfo, directory: string, l
 /** No definition of these is a column: whoever asks for one asks for its model. */
 function hasColumnsElsewhere(file: string): boolean {
   return file.endsWith('.rb') || file.endsWith('.php');
+}
+
+/** What runs is no column, and no query names it. */
+const RUN: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
+/** JPA may take a column from the method that gives it. */
+function hasColumnsByMethods(file: string): boolean {
+  return file.endsWith('.java');
 }
 
 const MOST_BYTES = 1_000_000;

@@ -379,6 +379,37 @@ class Users {
   });
 });
 
+test('a method of a model is no column: what queries could not be read leaves no question about it open', async () => {
+  const server = await serve({
+    'manage.py': 'import django\n',
+    'app/models.py': `from django.db import models
+
+class Shelf(models.Model):
+    width = models.IntegerField()
+
+    def is_full(self):
+        return self.width == 0
+
+def check(shelf: Shelf):
+    return shelf.is_full()
+`,
+    'app/views.py': `from django.db import connection
+from app.models import Shelf
+
+def counted(name):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT width FROM app_shelf")
+    return Shelf.objects.values(name)
+`,
+  });
+  const asked = async (symbol: string) => {
+    const { metadata } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
+    return metadata.complete;
+  };
+  expect(await asked('Shelf.width')).toBe(false);
+  expect(await asked('Shelf.is_full')).toBe(true);
+});
+
 describe('Drizzle', () => {
   test('columns of a table, by whoever names them and by whole rows', async () => {
     const server = await serve({
