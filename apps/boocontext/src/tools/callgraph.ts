@@ -425,7 +425,7 @@ function callersPhrases(
   callers: readonly EdgeInfo[],
   says: Says,
 ): string[] {
-  const routes = callers.filter(isOutside);
+  const routes = eachOnce(callers.filter(isOutside));
   const others = callers.filter((caller) => !isOutside(caller));
   return [
     ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others, says)] : []),
@@ -445,7 +445,23 @@ function callersPhrase(has: string, callers: readonly EdgeInfo[], says: Says): s
   if (callers.length === 0) return `${has} ${says.noCaller}`;
   const files = new Set(callers.map((caller) => caller.file)).size;
   const rows = rowsPhrase(callers);
-  return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(callers) : ` (${rows})`}`;
+  const each = eachOnce(callers);
+  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${timesPhrase(each, callers)}`;
+}
+
+/** Who may run several definitions of one name, or uses one in several ways, has a row for each, and is one all the same. */
+function eachOnce(edges: readonly EdgeInfo[]): readonly EdgeInfo[] {
+  const byPlace = new Map<string, EdgeInfo>();
+  for (const edge of edges) {
+    const place = [edge.file, edge.line, edge.container, edge.symbol].join('\0');
+    const known = byPlace.get(place);
+    if (known === undefined || known.resolution === 'candidate') byPlace.set(place, edge);
+  }
+  return [...byPlace.values()];
+}
+
+function timesPhrase(each: readonly EdgeInfo[], listed: readonly EdgeInfo[]): string {
+  return each.length === listed.length ? '' : `, in ${listed.length} rows`;
 }
 
 /** None where nothing was found because nothing could be read: what is open says so. */
@@ -455,7 +471,9 @@ function calleesPhrases(
   areUnread: boolean,
   says: Says,
 ): readonly string[] {
-  if (callees.length > 0) return [`${calls} ${count(callees.length, 'symbol')}${candidatesPhrase(callees)}`];
+  const each = eachOnce(callees);
+  if (each.length > 0)
+    return [`${calls} ${count(each.length, 'symbol')}${candidatesPhrase(each)}${timesPhrase(each, callees)}`];
   return areUnread ? [] : [`${calls} ${says.nothingCalled}`];
 }
 

@@ -120,18 +120,20 @@ test('an ambiguous name is answered for all its definitions, and each edge says 
       callgraph: async () =>
         callgraph({
           definitions: [definition({ symbol: 'run', container: 'A' }), definition({ symbol: 'run', file: 'src/b.ts' })],
-          callers: [edge({ of: 0 }), edge({ of: 1 })],
+          callers: [edge({ of: 0 }), edge({ of: 1 }), edge({ of: 1, symbol: 'walk', line: 90 })],
         }),
     },
   );
   expect(result.verdict).toBe('CAUTION');
-  expect(result.summary).toMatch(/^run names 2 definitions, all answered here .* Together they have 2 callers/);
+  expect(result.summary).toMatch(
+    /^run names 2 definitions, all answered here .* Together they have 2 callers in 1 file, in 3 rows/,
+  );
   expect(result.details.symbol).toBeUndefined();
   expect(result.details.candidates).toEqual([
     { symbol: 'run', container: 'A', file: 'src/billing/charge.ts', line: 41, kind: 'function' },
     { symbol: 'run', file: 'src/b.ts', line: 41, kind: 'function' },
   ]);
-  expect(result.details.callers).toMatchObject([{ of: 0 }, { of: 1 }]);
+  expect(result.details.callers).toMatchObject([{ of: 0 }, { of: 1 }, { of: 1 }]);
   expect(result.metadata.next).toEqual([
     'boocontext_callgraph {"symbol":"run","file":"src/billing/charge.ts","line":41}',
   ]);
