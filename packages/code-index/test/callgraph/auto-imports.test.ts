@@ -137,6 +137,8 @@ describe('Nuxt', () => {
     'tsconfig.json': { extends: './.nuxt/tsconfig.json' },
     'composables/useCart.ts': 'export function useCart() { return {}; }\n',
     'composables/nested/index.ts': 'export const useNested = () => 1;\n',
+    'composables/modal.ts':
+      'const made = () => [() => 1, () => 2] as const;\nconst [\n  openModal,\n  useModal,\n] = made();\nexport { openModal, useModal };\nexport const { useRow, rows: useRows = 1 } = { useRow: () => 1, rows: 2 };\n',
     'utils/price.ts':
       'export default function priceOf(n: number) { return n; }\nexport function taxOf(n: number) { return n; }\n',
     'stores/till.ts': 'export function useTill() { return 1; }\n',
@@ -147,6 +149,7 @@ describe('Nuxt', () => {
       'export default defineNuxtPlugin(() => { useCart(); useNested(); useTill(); return price(taxOf(1)); });\n',
     'pages/index.vue':
       '<script setup>\nconst cart = useCart()\n</script>\n<template><BaseButton /><LazyBaseButton /></template>\n',
+    'pages/modal.vue': '<script setup>\nconst show = useModal()\nconst rows = [useRow(), useRows]\n</script>\n',
     'pages/other.vue': '<template><base-button /><my-base-button /></template>\n',
   });
 
@@ -169,6 +172,16 @@ describe('Nuxt', () => {
       { file: 'pages/index.vue', line: 1, likely: true },
     ]);
   });
+
+  test.each(['useModal', 'useRow', 'useRows'])(
+    '%s is taken out of what is made, and imported all the same',
+    async (name) => {
+      const { mentions } = await shop.callgraph(name);
+      expect(mentions.unexplained.map(({ file, likely }) => `${file}${likely ? ' likely' : ''}`)).toEqual([
+        'pages/modal.vue likely',
+      ]);
+    },
+  );
 
   test('a name of what is beside a default export is no name of that', async () => {
     const { mentions } = await shop.callgraph('taxOf');

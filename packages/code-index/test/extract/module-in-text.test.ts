@@ -62,7 +62,10 @@ test('definitions at the top, and whether they are exported', () => {
     namespace J { export interface K {} }
     type = 3
     export { B as L, type M }
-    interface M extends A {}`;
+    interface M extends A {}
+    const [n, o = f(1), ...p] = q()
+    export const { r, s: t = 2, ...u }: V = w(), { x: { y } } = z
+    export { o }`;
   const found = moduleInText('a.ts', text)?.definitions.map(({ name, kind, exported }) =>
     exported ? `export ${kind} ${name}` : `${kind} ${name}`,
   );
@@ -76,6 +79,12 @@ test('definitions at the top, and whether they are exported', () => {
     'export function i',
     'namespace J',
     'export interface M',
+    'variable n',
+    'export variable o',
+    'variable p',
+    'export variable r',
+    'export variable t',
+    'export variable u',
   ]);
 });
 

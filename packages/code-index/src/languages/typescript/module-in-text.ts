@@ -268,8 +268,12 @@ class ModuleScan {
         this.#isAhead = false;
         if (!this.#next()) return;
       }
-      if (tokens.kind !== 'word') return;
       const kind = KINDS.get(word);
+      if (tokens.kind !== 'word') {
+        if (kind === 'variable' && (isSign(tokens, OPEN_BRACKET) || isSign(tokens, OPEN_BRACE)))
+          this.#takePattern(exported);
+        return;
+      }
       const name = tokens.value;
       if (kind !== undefined && !(word === 'const' && name === 'enum')) {
         const isNamed = word !== 'type' || /^\s*[=<]/.test(tokens.text.slice(tokens.at, tokens.at + 200));
@@ -279,6 +283,18 @@ class ModuleScan {
       }
       this.#isAhead = false;
       word = name;
+    }
+  }
+
+  /** At the bracket of `const [first, second] = …`, `const { one, two: other } = …`: names in patterns in them are left out. */
+  #takePattern(exported: boolean): void {
+    const { text, at } = this.#tokens;
+    const [, inside = ''] = /^([^{}[\]]{0,4000})[}\]]\s{0,99}[=:]/.exec(text.slice(at, at + 4_200)) ?? [];
+    for (const part of inside.split(',')) {
+      const name = /^(?:[\w$]{1,200}\s{0,99}:\s{0,99}|\.\.\.)?([A-Za-z_$][\w$]{0,200})\s{0,99}(?:=|$)/.exec(
+        part.trim(),
+      )?.[1];
+      if (name !== undefined) this.#declared.push({ name, kind: 'variable', exported });
     }
   }
 
