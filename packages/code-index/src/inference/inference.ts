@@ -615,8 +615,10 @@ export class TermInference implements Inference {
         return this.#each(this.typesOf(file, term.of), (type) => this.policy.handed?.(this, type, term.position));
       case 'unwrap':
         return this.#each(this.typesOf(file, term.of), (type) => this.policy.unwrapped?.(this, type) ?? one(type));
-      case 'pointer':
-        return this.typesOf(file, term.of);
+      case 'pointer': {
+        const { of, isOpen } = this.typesOf(file, term.of);
+        return { of: of.map((type) => (type.kind === 'outside' ? { ...type, isPointer: true } : type)), isOpen };
+      }
     }
   }
 

@@ -269,8 +269,16 @@ export interface LanguagePolicy {
    * may run the first.
    */
   isOverride?(inference: Inference, own: DefinitionRef, base: DefinitionRef, heir?: DefinitionRef): boolean;
-  /** The type of a member builds on this type from outside, or has its shape: a call of the member of that may run this one. */
-  isBelowOutside?(inference: Inference, member: DefinitionRef, type: Extract<Type, { kind: 'outside' }>): boolean;
+  /**
+   * The type of a member builds on this type from outside, or has its shape: a call of the member of that, in this file, may
+   * run this one.
+   */
+  isBelowOutside?(
+    inference: Inference,
+    member: DefinitionRef,
+    type: Extract<Type, { kind: 'outside' }>,
+    file: string,
+  ): boolean;
   /** The type of a literal; `undefined`: outside, by its name. */
   literal?(inference: Inference, type: string): Types | undefined;
   /** The constructors of a type that a construction with these arguments may run, where a type may have several. */

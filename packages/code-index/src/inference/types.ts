@@ -33,6 +33,8 @@ export type Type =
       readonly method?: string;
       /** Something of ours went into it, or it was read from where that may be kept: what it gives may be ours. */
       readonly mayGiveOurs?: boolean;
+      /** As written it is a pointer to such a value. */
+      readonly isPointer?: boolean;
     };
 
 /** The types that something may have. `isOpen`: or something that is not known. */

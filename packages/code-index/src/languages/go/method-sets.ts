@@ -32,6 +32,48 @@ export class MethodSets {
     return asked !== undefined && this.#hasMethods(inference, type, asked);
   }
 
+  /**
+   * A type of a module that is not here may be an interface, and the type stand for it: not behind a pointer, and only where
+   * that has all that a file calls on such values, with as many arguments.
+   */
+  maySatisfyUnseen(inference: Inference, type: DefinitionRef, { name, isPointer }: Outside, file: string): boolean {
+    if (isPointer === true || !/\.\p{Lu}\w*$/u.test(name)) return false;
+    return this.#callsOn(inference, file, name).every(([method, given]) => {
+      const found = inference.memberOf({ kind: 'instance', ref: type, args: [] }, method);
+      if (found.of.length === 0) return found.isOpen;
+      return found.of.some((meaning) => meaning.kind !== 'definition' || takes(inference, meaning.ref, given));
+    });
+  }
+
+  /** `var _ files.Shelf = (*Scoped)(nil)` beside the type: it is made to stand for that. */
+  isSaidToSatisfy(inference: Inference, type: DefinitionRef, { name, isPointer }: Outside): boolean {
+    const own = inference.definition(type)?.name ?? '';
+    const text = isPointer === true || !/^\w+$/.test(own) ? undefined : this.#world.text(type.file);
+    if (text === undefined) return false;
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    const said = new RegExp(
+      `\\b_[ \\t]{1,99}\\w{1,200}\\.(\\w{1,200})[ \\t]{0,99}=[ \\t]{0,9}(?:\\(\\*|&|new\\()?${own}\\b`,
+      'g',
+    );
+    return [...text.matchAll(said)].some(([, asked]) => asked === last);
+  }
+
+  /** What a file calls on values of a type from outside, and with how many arguments. */
+  #callsOn(inference: Inference, file: string, name: string): readonly (readonly [method: string, given: number])[] {
+    const found: (readonly [string, number])[] = [];
+    for (const site of inference.factsOf(file)?.sites ?? []) {
+      const call = site.role === 'call' ? inference.term(file, site.call) : undefined;
+      if (call?.kind !== 'call' || inference.receiverTypes(file, site)?.of.every((type) => !isOf(type, name)) !== false)
+        continue;
+      // `f(g())` and `f(rest...)` give as many as there are.
+      const isAny =
+        call.args.some(({ spread }) => spread === true) ||
+        (call.args.length === 1 && inference.term(file, call.args[0]?.value ?? -1)?.kind === 'call');
+      found.push([site.name, isAny ? -1 : call.args.length]);
+    }
+    return found;
+  }
+
   #askedBy(inference: Inference, base: DefinitionRef): ReadonlyMap<string, string> {
     if (this.#generation !== this.#world.generation) {
       this.#generation = this.#world.generation;
@@ -71,6 +113,18 @@ export class MethodSets {
       });
     });
   }
+}
+
+function isOf(type: Type, name: string): boolean {
+  return type.kind === 'outside' && type.name === name;
+}
+
+/** A method that can be given so many arguments; any number where that is below zero. */
+function takes(inference: Inference, method: DefinitionRef, given: number): boolean {
+  if (inference.definition(method)?.kind !== 'method') return false;
+  const asked = (inference.detail(method)?.parameters ?? []).filter(({ kind }) => kind !== 'receiver');
+  const hasRest = asked.at(-1)?.kind === 'rest';
+  return given < 0 || asked.length === given || (hasRest && given >= asked.length - 1);
 }
 
 /** `?` stands for a type that is not known, or is a parameter. */

@@ -386,8 +386,14 @@ class GoPolicy implements LanguagePolicy {
     return this.#methodSets.satisfies(inference, type, base);
   }
 
-  isBelowOutside(inference: Inference, member: DefinitionRef, type: Outside): boolean {
+  isBelowOutside(inference: Inference, member: DefinitionRef, type: Outside, file: string): boolean {
     const name = inference.definition(member)?.name ?? '';
+    if (isFromOtherModule(type.name)) {
+      const own = this.isNeverOutside(name) ? undefined : this.ownerOf(inference, member);
+      if (own === undefined) return false;
+      if (this.#methodSets.isSaidToSatisfy(inference, own, type)) return true;
+      return !this.isCommonName(name) && this.#methodSets.maySatisfyUnseen(inference, own, type, file);
+    }
     const owner = LIBRARY_METHODS.get(type.name)?.has(name) === true ? this.ownerOf(inference, member) : undefined;
     return owner !== undefined && this.#methodSets.satisfiesOutside(inference, owner, type);
   }

@@ -152,3 +152,63 @@ func other(s sort.Interface) { s.Len() }
     ['use b.go:9 virtual candidate'],
   );
 });
+
+describe('an interface of a module that is not here', () => {
+  const { callers, project, add } = cases({
+    'go.mod': 'module example.com/mix\n\ngo 1.22\n\nrequire github.com/acme/files v1.0.0\n',
+  });
+  /** Each with a name of its own for the method: all lie in one module. */
+  const shelf = (name: string, use: string, method = 'string) error { return nil }') =>
+    go(`import "github.com/acme/files"
+type Scoped struct{ base files.Shelf }
+func (s *Scoped) ${name}(${method}
+func (s *Scoped) Roll() {}
+type Other struct{ s files.Shelf }
+${use}
+`);
+  callers(
+    'may be what a type with all that is called on it stands for',
+    shelf('Unroll1', 'func use(s files.Shelf) { s.Unroll1("x"); s.Roll() }'),
+    'Scoped.Unroll1',
+    ['use b.go:8 virtual candidate'],
+  );
+  callers(
+    'as a field too',
+    shelf('Unroll2', 'func use(o *Other, n []string) { o.s.Unroll2(n[0]) }'),
+    'Scoped.Unroll2',
+    ['use b.go:8 virtual candidate'],
+  );
+  callers(
+    'not behind a pointer',
+    shelf('Unroll3', 'func use(s *files.Shelf) { s.Unroll3("x") }'),
+    'Scoped.Unroll3',
+    [],
+  );
+  callers(
+    'not with other arguments',
+    shelf('Unroll4', 'func use(s files.Shelf) { s.Unroll4("x", 1) }'),
+    'Scoped.Unroll4',
+    [],
+  );
+  callers(
+    'not where more is called than the type has',
+    shelf('Unroll5', 'func use(s files.Shelf) { s.Unroll5("x"); s.Burn() }'),
+    'Scoped.Unroll5',
+    [],
+  );
+  callers(
+    'not the name of many',
+    shelf('String', 'func use(s files.Shelf) { s.String() }', ') string { return "" }'),
+    'Scoped.String',
+    [],
+  );
+
+  const folder = add(shelf('Unroll6', 'func main() { use(&Scoped{}) }\nfunc use(s files.Shelf) { s.Unroll6("x") }'));
+  test('leads from a program to it', async () => {
+    const engine = await project.engine();
+    const asked = { symbol: 'main', file: `${folder}/b.go`, pathTo: 'Scoped.Unroll6' } as const;
+    expect(await engine.callgraph({ ...asked, direction: 'callees', depth: 1 })).toMatchObject({
+      path: [{ symbol: 'main' }, { symbol: 'use' }, { symbol: 'Unroll6' }],
+    });
+  });
+});
