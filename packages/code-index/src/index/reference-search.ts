@@ -16,6 +16,7 @@ import { atFile } from '../repository/heartbeat.ts';
 import type { UnreadFile } from '../repository/repository.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
+import { codeParts } from './code-parts.ts';
 import type { LanguageService } from './language-service.ts';
 import {
   type FoundUse,
@@ -113,10 +114,13 @@ function takeFor(places: Map<string, MentionKind | OpenMention>, key: string, ta
   if (known === undefined || weightOf(taken) > weightOf(known)) places.set(key, taken);
 }
 
-/** What keeps an answer from being safe is told, and another symbol to one language may be the one asked for to another. */
+/**
+ * What a place is to its own language it is; else what keeps an answer from being safe is told, and another symbol to one
+ * language may be the one asked for to another.
+ */
 function weightOf(taken: MentionKind | OpenMention): number {
-  if (typeof taken === 'string') return taken === 'other_symbol' ? 0 : taken === 'text' ? 1 : 2;
-  return taken.likely ? 4 : 3;
+  if (typeof taken === 'string') return taken === 'other_symbol' ? 0 : taken === 'text' ? 1 : 4;
+  return taken.likely ? 3 : 2;
 }
 
 class ReferenceSearch implements MentionSearch {
@@ -353,11 +357,15 @@ class ReferenceSearch implements MentionSearch {
     }
     if (own !== undefined) return true;
     const canBeNamed = this.#reader.canBeNamedByString();
+    const partAt = this.#analysis.reads(file) ? codeParts(this.#analysis, file, text) : undefined;
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
       const isNamed = namesWithFile(mention.around ?? '', this.targets, this.definitions);
-      // What stands in the code of another language is a name of that language.
-      if (mention.explanation !== undefined && !isNamed)
-        this.#explain(file, mention.start, this.#analysis.reads(file) ? 'other_symbol' : mention.explanation);
+      // What stands in the code of another language is a name of that language, but what its strings say may name anything.
+      const part = partAt?.(mention.start);
+      if (part === 'comment') this.#explain(file, mention.start, 'comment');
+      else if (part === 'name') this.#explain(file, mention.start, 'other_symbol');
+      else if (mention.explanation !== undefined && !isNamed)
+        this.#explain(file, mention.start, partAt === undefined ? mention.explanation : 'text');
       else if (!canBeNamed) this.#explain(file, mention.start, 'text');
       else {
         const cause = mention.cause ?? ({ code: 'line_with_file' } as const);

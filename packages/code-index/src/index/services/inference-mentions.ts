@@ -21,6 +21,7 @@ import {
 } from '../../model/syntax.ts';
 import { kindOfName } from '../../repository/languages.ts';
 import type { Analysis } from '../analysis.ts';
+import { codeParts } from '../code-parts.ts';
 import { isConfiguration, shownPlaces } from '../key-paths.ts';
 import {
   type CodeMentions,
@@ -37,7 +38,6 @@ import {
   type Judged,
   type LeadsTo,
   type NameWriting,
-  stringAround,
   wordOccurrences,
 } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
@@ -273,7 +273,7 @@ export class InferenceMentions implements MentionReader {
       const isRun =
         declared.some(
           (ref) => this.#overrides(target, ref) && !isPassedOver(this.#analysis, inference, file, site, ref, target),
-        ) || outsiders.some((type) => inference.policy.isBelowOutside?.(inference, target, type) === true);
+        ) || outsiders.some((type) => inference.policy.isBelowOutside?.(inference, target, type, file) === true);
       if (!isRun) return;
       isOurs = true;
       this.#use(of, view, site, site.role, { virtual: true, resolution: 'candidate' });
@@ -564,7 +564,7 @@ export class InferenceMentions implements MentionReader {
   #inStrings(name: string, file: string, text: string): MentionElsewhere[] {
     const { policy } = this.#inference;
     const lines = new LineMap(text);
-    const partAt = this.#partsOf(file, text);
+    const partAt = codeParts(this.#analysis, file, text);
     const occurrences = wordOccurrences(text, name, policy);
     const kind = kindOfName(path.posix.basename(file))?.language ?? '';
     const places = isConfiguration(kind) ? shownPlaces(kind, text, name, occurrences) : [];
@@ -584,7 +584,7 @@ export class InferenceMentions implements MentionReader {
   /** Code of another language that runs together with this one, and calls what it defines as if it were its own. */
   #inNeighbour(name: string, file: string, text: string, language: string): MentionElsewhere[] {
     const lines = new LineMap(text);
-    const partAt = this.#partsOf(file, text);
+    const partAt = codeParts(this.#analysis, file, text);
     return wordOccurrences(text, name, this.#inference.policy).map((start) => {
       const line = lines.lineAt(start);
       const shown = { start, line, text: shownLine(file, lines.textOf(line), name) };
@@ -593,26 +593,6 @@ export class InferenceMentions implements MentionReader {
       if (part !== undefined && part !== 'name' && part !== name) return { ...shown, judged: { explanation: 'text' } };
       return { ...shown, judged: { cause: { code: 'code_of_language', language } } };
     });
-  }
-
-  /**
-   * What stands at an offset: a comment, a name of the file's own language, or the text of the string around it; undefined
-   * where nobody knows, in files that are not read.
-   */
-  #partsOf(file: string, text: string): (start: number) => string | undefined {
-    const facts = this.#analysis.syntax.facts(file);
-    const policy = this.#analysis.syntax.inferenceOf(file)?.policy;
-    if (facts !== undefined)
-      return (start) => {
-        const at = textAt(facts.texts, start);
-        if (at === undefined) return 'name';
-        if (at.kind !== TEXT_STRING) return 'comment';
-        const written = text.slice(at.start, at.end);
-        return policy?.stringContent?.(written) ?? written;
-      };
-    const view = this.#analysis.repository.files.get(file)?.class === 'source' ? this.#analysis.view(file) : undefined;
-    if (view === undefined) return () => undefined;
-    return (start) => stringAround(view.sourceFile, start) ?? 'name';
   }
 
   placeOf(_: string, name: string): ReturnType<MentionReader['placeOf']> {
