@@ -280,3 +280,43 @@ test('a name of two languages is counted once where both of them look', async ()
   const { mentions } = await both.callgraph('shared');
   expect(mentions).toMatchObject({ total: 6, explained: { definition: 2, call: 2, text: 2 } });
 });
+
+describe('in the template of a class of Angular', () => {
+  const page = (template: string) => ({
+    'shelf.ts':
+      "import { Component } from '@angular/core';\nimport { Lender } from './lender';\n@Component({ selector: 'shelf', templateUrl: './shelf.html' })\nexport class Shelf extends Lender {\n  protected lend1() {}\n}\n",
+    'lender.ts': 'export class Lender {\n  protected lend2() {}\n}\n',
+    'shelf.html': template,
+    'other.html': '<button (click)="lend1()"></button>\n',
+  });
+  test('its members stand by their names, and no other template has them', async () => {
+    const own = project(page('<button (click)="lend1()"></button>\n<p>{{ lend2() }}</p>\n'));
+    const openOf = async (symbol: string) =>
+      (await own.callgraph(symbol)).mentions.unexplained.map(({ file, likely }) => `${file}${likely ? ' likely' : ''}`);
+    expect((await openOf('Shelf.lend1')).toSorted()).toEqual(['other.html', 'shelf.html likely']);
+    expect(await openOf('Lender.lend2')).toEqual(['shelf.html likely']);
+  });
+});
+
+describe('a name that two languages define', () => {
+  const own = project({
+    'tsconfig.json': {},
+    'page/kind.ts': "export type Kind3 = 'paper' | 'tape';\nexport const only4 = 1;\n",
+    'page/use.ts': "import type { Kind3 } from './kind';\nexport let kind: Kind3 = 'tape';\n",
+    'src/a/Book.java':
+      'package a;\n/** Has a Kind3. */\nclass Book {\n  enum Kind3 { PAPER, TAPE }\n  Kind3 kind = Book.Kind3.PAPER;\n  String only4 = "only4 Kind3";\n  int only4() {\n    return page.kind.only4.length;\n  }\n}\n',
+    'src/a/Till.java': 'package a;\nclass Till {\n  Object kind = Book.Kind3.valueOf("Kind3");\n}\n',
+  });
+  test('is to each place what it is to the language there', async () => {
+    const { mentions, callers } = await own.callgraph('Kind3', { direction: 'callers' });
+    expect(mentions.unexplained).toMatchObject([{ file: 'src/a/Till.java', line: 2 }]);
+    expect(mentions.explained).toMatchObject({ definition: 2, import: 1, comment: 1 });
+    expect(mentions.total).toBe(countWord(own.root, 'Kind3'));
+    expect(callers?.some(({ file }) => file === 'src/a/Till.java')).toBe(true);
+  });
+  test('is no configuration where code has a name of its own', async () => {
+    const { mentions } = await own.callgraph('only4', { file: 'page/kind.ts' });
+    expect(mentions.explained).toEqual({ definition: 1, other_symbol: 3, text: 1 });
+    expect(mentions.unexplained).toEqual([]);
+  });
+});

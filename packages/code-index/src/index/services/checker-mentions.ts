@@ -68,6 +68,8 @@ export class CheckerMentions implements MentionReader {
   readonly #holders = new Map<string, Holder>();
   /** Of the name that is searched now: files that were looked at without their projects. */
   #told: ReadonlyMap<string, ToldFile> = new Map();
+  /** The file of the class that names a template, by the template. */
+  #templates: ReadonlyMap<string, string> | undefined;
   /** Files whose default export was followed to those that import it. */
   readonly #defaultsFollowed = new Set<string>();
 
@@ -562,11 +564,27 @@ export class CheckerMentions implements MentionReader {
   placeOf(file: string): ReturnType<MentionReader['placeOf']> {
     return {
       pageReaches: () =>
-        IMPORTING_TEXT.has(path.posix.extname(file)) && (this.#search.reaches(file) || this.#search.mayReach(file)),
+        (IMPORTING_TEXT.has(path.posix.extname(file)) && (this.#search.reaches(file) || this.#search.mayReach(file))) ||
+        this.#isTemplateOfMembers(file),
       asksForMembers: () => !COMPONENT.test(file) && this.#definitions.some(isMemberOfObject),
       isFoundAtRunTime: () => true,
       isDefinedIn: (module) => this.#isDefinedIn(module),
     };
+  }
+
+  /** A class of Angular names its template, which has its members by their names alone, and those that it inherits. */
+  #isTemplateOfMembers(file: string): boolean {
+    if (path.posix.extname(file) !== '.html' || !this.#definitions.some(isMemberOfObject)) return false;
+    const { repository } = this.#analysis;
+    this.#templates ??= new Map(
+      repository
+        .filesWithWord('templateUrl')
+        .flatMap((from) =>
+          templatesIn(repository.readText(from) ?? '', from).map((template) => [template, from] as const),
+        ),
+    );
+    const from = this.#templates.get(file);
+    return from !== undefined && (this.#targets.some((target) => target.file === from) || this.#search.reaches(from));
   }
 
   #isDefinedIn(module: string): boolean {
@@ -638,6 +656,12 @@ const REACHED_BY_NAME: ReadonlySet<string> = new Set(['function', 'class', 'inte
 /** What is reached by an object rather than by a name of its file. */
 function isMemberOfObject({ container, kind }: Definition): boolean {
   return container !== '' && kind !== 'namespace';
+}
+
+/** `templateUrl: './cart.html'`, relative to the file. */
+function templatesIn(text: string, file: string): readonly string[] {
+  const named = text.matchAll(/\btemplateUrl\s{0,9}:\s{0,9}["'`]([^"'`\n]{1,300})["'`]/g);
+  return [...named].map(([, template = '']) => path.posix.join(path.posix.dirname(file), template));
 }
 
 /** Files that import what they use. */
