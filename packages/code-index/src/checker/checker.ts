@@ -638,13 +638,16 @@ function describeType(
     memberCount: members.length,
     documentation: symbol?.getDocumentationComment(checker) ?? '',
     isAny: isAny(type),
-    namesAny: namesAny(checker, type, declaration),
+    // The name of an alias says nothing of what it stands for.
+    namesAny:
+      namesAny(checker, type, declaration) ||
+      (isType && namesAny(checker, type, declaration, NO_TRUNCATION | IN_TYPE_ALIAS)),
   };
 }
 
 /** A type as the compiler would write it out says `any` somewhere; so does one that it cannot write. */
-function namesAny(checker: ApiChecker, type: ApiType, at: Node): boolean {
-  const written = checker.typeToTypeNode(type, at, NO_TRUNCATION);
+function namesAny(checker: ApiChecker, type: ApiType, at: Node, flags = NO_TRUNCATION): boolean {
+  const written = checker.typeToTypeNode(type, at, flags);
   return written === undefined || hasNode(written, ({ kind }) => kind === SyntaxKind.AnyKeyword);
 }
 

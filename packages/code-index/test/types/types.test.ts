@@ -203,6 +203,16 @@ describe('what an answer rests on', () => {
   test.each(['loose', 'from', 'half', 'listed', 'rests'])('%s rests on something open', async (symbol) => {
     expect((await made.types(symbol)).doubts).not.toEqual([]);
   });
+  test('an alias of what another file takes from nowhere', async () => {
+    const own = project({
+      'tsconfig.json': { compilerOptions: { strict: true } },
+      'book.ts': "import { shape } from 'gone';\nexport type Book = ReturnType<typeof shape.read>;\n",
+      'shelf.ts':
+        "import type { Book } from './book';\nexport type Shelf = Record<string, Book>;\nexport type Row = Record<string, number>;\n",
+    });
+    expect((await own.types('Shelf')).doubts).not.toEqual([]);
+    expect((await own.types('Row')).doubts).toEqual([]);
+  });
   test('JavaScript without types', async () => {
     expect((await made.types('bare')).doubts).not.toEqual([]);
   });
