@@ -80,6 +80,8 @@ export interface ScannedRoute {
    * the function below it. Absent where that is the same line, or was not seen.
    */
   readonly endLine?: number;
+  /** Lines of the same file that are for it and others alike: decorators of its class, with guards that run first. */
+  readonly above?: { readonly line: number; readonly endLine: number };
   /** What code calls it instead of its path, where the framework has such names: `orders.show`. */
   readonly name?: string;
   readonly framework: string;

@@ -7,7 +7,7 @@ import type { ImpactAnswer } from '@boocontext/code-index';
 import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
 import { reachOfAll } from '../scan/reach.ts';
 import type { ImpactInput } from './impact-input.ts';
-import { isHandlerOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
+import { isHandlerOf, isLineOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
 import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
 import type { Unread } from './unread.ts';
 import { count, cut } from './wording.ts';
@@ -34,7 +34,7 @@ export function affectedRoutes(
     if (each.file === wholeFile) return true;
     const lines = linesOfRoute(each);
     const isIn = (line: number) => lines !== undefined && line >= lines.from && line <= lines.to;
-    if (linesByFile.get(each.file)?.some(isIn) === true) return true;
+    if (linesByFile.get(each.file)?.some((line) => isLineOf(each, line)) === true) return true;
     const runs = linesThatRun(each);
     if (runs !== undefined && linesByFile.get(runs.file)?.some((line) => line >= runs.from && line <= runs.to) === true)
       return true;

@@ -38,6 +38,14 @@ export function linesOfRoute({
   return line === undefined ? undefined : { from: line - 1, to: (endLine ?? line) - 1 };
 }
 
+/** Whether a line, 0-based, is one that registers it, or one of what is for it and others alike. */
+export function isLineOf(each: Outside, line: number): boolean {
+  const lines = linesOfRoute(each);
+  if (lines !== undefined && line >= lines.from && line <= lines.to) return true;
+  const above = 'kind' in each ? undefined : each.above;
+  return above !== undefined && line >= above.line - 1 && line <= above.endLine - 1;
+}
+
 /**
  * Whether a symbol is the handler: it is defined in the lines that register the route, or the framework finds it by the names
  * of its class and itself, as `orders#index`.
@@ -162,7 +170,7 @@ export function withOutside(
       const lines = linesOfRoute(each);
       // A function that is called while the route is registered runs then, and by whoever registers.
       if (lines === undefined || (RUNS.has(caller.via) && each.handler !== '<inline>')) continue;
-      const sites = caller.callSites.filter(({ line }) => line >= lines.from && line <= lines.to);
+      const sites = caller.callSites.filter(({ line }) => isLineOf(each, line));
       for (const { line } of sites) taken.add(line);
       addThose(each, sites);
     }

@@ -253,6 +253,43 @@ for (const verb of ['get', 'post'] as const) more[verb]('/more', getCart);
   });
 });
 
+test('what guards a class of NestJS runs for each of its routes', async () => {
+  const server = await serve({
+    'package.json': dependencies('@nestjs/common'),
+    'src/guard.ts':
+      'export class ShelfGuard {\n  canActivate() {\n    return true;\n  }\n}\nexport const Marked = (text: string) => () => text;\n',
+    'src/shelf.ts': `import { Controller, Delete, Get, UseGuards } from '@nestjs/common';
+import { Marked, ShelfGuard } from './guard';
+
+@UseGuards(ShelfGuard)
+@Marked('shelf')
+@Controller('shelf')
+export class ShelfController {
+  @Get()
+  show() {}
+  @Delete(':id')
+  burn() {}
+}
+
+@Controller('open')
+export class OpenController {
+  @Get()
+  show() {}
+}
+`,
+  });
+  const callersOf = async (symbol: string) => {
+    const { details } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
+    return (details['callers'] as { caller_symbol: string }[]).map((each) => each.caller_symbol);
+  };
+  expect(await callersOf('ShelfGuard')).toEqual(['GET /shelf', 'DELETE /shelf/:id']);
+  expect(await callersOf('Marked')).toEqual(['<module>']);
+  expect(await routesOf(server, { symbol: 'ShelfGuard' })).toEqual([
+    'GET /shelf ShelfController.show src/shelf.ts:8',
+    'DELETE /shelf/:id ShelfController.burn src/shelf.ts:10',
+  ]);
+});
+
 test('Fastify: plugins under a prefix, route objects, an app with types', async () => {
   const server = await serve({
     'package.json': dependencies('fastify'),

@@ -33,6 +33,7 @@ function routesIn(sources: Sources): RouteReading {
     const ofController =
       (controller === undefined ? undefined : versionOption(text, masked, controller)) ??
       versionsOf(text, masked, found.decorators);
+    const above = headOf(text, found);
     return found.members.flatMap((member) =>
       member.decorators.flatMap((decorator): readonly ReadRoute[] => {
         const method = verbs[decorator.name];
@@ -55,6 +56,7 @@ function routesIn(sources: Sources): RouteReading {
                 file,
                 line: lineAt(text, decorator.at),
                 endLine: lineAt(text, member.nameEnd),
+                ...(above === undefined ? {} : { above }),
                 framework: 'nestjs',
                 confidence: full.includes('$') || prefix.isUnknown || modules.isPartial ? 'inferred' : 'high',
               };
@@ -66,6 +68,12 @@ function routesIn(sources: Sources): RouteReading {
   });
   const prefixOf = [...new Set(routes.map(({ file }) => file))];
   return { routes, hidden: routes.length === 0 ? [] : prefix.hidden.map((place) => ({ ...place, prefixOf })) };
+}
+
+/** The decorators of a class, to where its body begins. */
+function headOf(text: string, { decorators, body }: DecoratedClass): ReadRoute['above'] {
+  if (decorators.length === 0) return undefined;
+  return { line: lineAt(text, Math.min(...decorators.map(({ at }) => at))), endLine: lineAt(text, body.from) };
 }
 
 /** A class that a function makes is a controller only where something calls that function. */
