@@ -82,6 +82,18 @@ export class RustModules {
     return declaring.length > 0 ? declaring : candidates.slice(0, 1);
   }
 
+  /** The module of a file is another one, or lies in it. */
+  isWithin(file: string, other: string): boolean {
+    const queue = [file];
+    // Added while it is gone through.
+    for (const at of queue) {
+      if (at === other) return true;
+      if (queue.length > MAX_DEPTH) return false;
+      for (const above of this.parents(at)) if (!queue.includes(above)) queue.push(above);
+    }
+    return false;
+  }
+
   /** The file in which a file's crate begins. */
   root(file: string): string {
     this.#refresh();

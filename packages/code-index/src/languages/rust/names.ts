@@ -36,6 +36,8 @@ export class RustNames {
   readonly #following: Following;
   /** By file, name and from where it is asked: most names of a file are asked for many times. */
   readonly #globbed = new Map<string, Meanings | undefined>();
+  /** The file whose `use` is followed: what another module takes for itself alone is seen from within that only. */
+  #asking: string | undefined;
   #generation = -1;
 
   constructor(
@@ -73,6 +75,20 @@ export class RustNames {
 
   /** Follows a path of a `use` from where it begins. */
   #path(inference: Inference, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
+    return this.#askingFrom(file, () => this.#pathFrom(inference, file, imported, path));
+  }
+
+  #askingFrom<T>(file: string, ask: () => T): T {
+    const before = this.#asking;
+    this.#asking = file;
+    try {
+      return ask();
+    } finally {
+      this.#asking = before;
+    }
+  }
+
+  #pathFrom(inference: Inference, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
     const [first = '', ...rest] = path;
     const modules = imported.within ?? [];
     let at: Meanings;
@@ -208,7 +224,7 @@ export class RustNames {
     // In the middle of following others, what is found may be a part of it.
     if (this.#following.depth > 0) return this.#followGlobs(inference, file, name, asked);
     this.#refresh();
-    const key = `${file} ${name} ${kindOfName(asked.space)} ${asked.isFromOutside}`;
+    const key = `${file} ${name} ${kindOfName(asked.space)} ${asked.isFromOutside && !this.#seesAllOf(file)}`;
     if (!this.#globbed.has(key)) this.#globbed.set(key, this.#followGlobs(inference, file, name, asked));
     return this.#globbed.get(key);
   }
@@ -237,9 +253,12 @@ export class RustNames {
     if (facts === undefined || this.#following.depth > MAX_GLOB_DEPTH * 2) return undefined;
     const taken: Meaning[] = [];
     let scope: number | undefined;
+    const seesAll = !isFromOutside || this.#seesAllOf(file);
     for (const imported of facts.imports) {
       if (imported.names[0]?.imported !== '*') continue;
       if (isFromOutside && imported.within !== undefined) continue;
+      // Where every module takes all of others for itself, a name would be looked for on all ways through them.
+      if (!seesAll && !imported.modifiers.includes('pub')) continue;
       if (only !== undefined && imported.scope !== only) continue;
       // Of several in one place each may be for another platform.
       if (scope !== undefined && imported.scope !== scope) continue;
@@ -254,6 +273,12 @@ export class RustNames {
     return taken.length > 0 ? { of: taken, isOpen: false } : undefined;
   }
 
+  /** A module and those in it see what it takes for itself; of an expression it is not known from where it asks. */
+  #seesAllOf(file: string): boolean {
+    const asking = this.#asking;
+    return asking === undefined || this.#modules.isWithin(asking, file) || this.#included.partsOf(file).length > 0;
+  }
+
   /** What one `use a::*` brings of this name. */
   #broughtBy(
     inference: Inference,
@@ -265,10 +290,11 @@ export class RustNames {
     const target = this.#path(inference, file, imported, segments(imported.module));
     if (target.of.every((meaning) => meaning.kind === 'outside')) return [];
     const types = inference.typesOfMeanings(target);
-    const found =
+    const found = this.#askingFrom(file, () =>
       space === 'macro'
         ? inference.memberOfAll({ ...types, of: types.of.filter((type) => isModule(inference, type)) }, name, space)
-        : inference.memberOfAll(types, name);
+        : inference.memberOfAll(types, name),
+    );
     return found.of.filter((meaning) => meaning.kind !== 'outside');
   }
 

@@ -1,6 +1,7 @@
 /** Who calls whom in Rust: each case is one way in which a call finds its function or method. */
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
+import { project } from '../../support/project.ts';
 
 const { callers, callees } = cases({});
 
@@ -21,6 +22,22 @@ fn asksCircles() { left::ringed(); left::nowhere(); }
     'asksCircles',
     ['right.ringed src/lib.rs:2 call resolved'],
     { file: 'src/lib.rs' },
+  );
+
+  callers(
+    'what a module takes for itself alone it does not give to others, but to those in it',
+    {
+      ...manifest,
+      'src/lib.rs': 'mod shelf;\nmod till;\nmod other;\nmod user;\n',
+      'src/shelf/mod.rs': 'mod row;\nuse crate::till::*;\npub use row::*;\nfn a() { counted4() }\n',
+      'src/shelf/row.rs': 'use super::*;\npub fn rowed4() { counted4() }\n',
+      'src/till.rs': 'pub fn counted4() {}\n',
+      'src/other.rs': 'pub fn counted4() {}\n',
+      'src/user.rs': 'use crate::{other::*, shelf::*};\nfn b() { counted4(); rowed4() }\n',
+    },
+    'counted4',
+    ['a src/shelf/mod.rs:4 call resolved', 'rowed4 src/shelf/row.rs:2 call resolved'],
+    { file: 'src/till.rs' },
   );
 
   callers(
@@ -388,5 +405,26 @@ impl Parser { fn b(&self) -> bool { self.options.has_notes() } }
     'has_notes',
     ['a src/lib.rs:13 call resolved', 'Parser.b src/lib.rs:14 call resolved'],
     { file: 'src/lib.rs' },
+  );
+});
+
+test('a name in modules that all take everything of each other is found in steps like their number', () => {
+  const modules = (number: number) => {
+    const names = Array.from({ length: number }, (_, i) => `part${i}`);
+    const files = Object.fromEntries(
+      names.map((name) => [
+        `src/all/${name}.rs`,
+        `use super::*;\n${names.map((each) => `use crate::all::${each}::*;`).join('\n')}\npub fn ${name}_made() { nowhere_at_all(); part0_made() }\n`,
+      ]),
+    );
+    const all = `${names.map((name) => `mod ${name};`).join('\n')}\npub use {${names.map((name) => `${name}::*`).join()}};\n`;
+    return project({ ...manifest, 'src/lib.rs': 'mod all;\n', 'src/all/mod.rs': all, ...files });
+  };
+  const asked = [8, 16].map((number) => ({ number, made: modules(number) }));
+  return Promise.all(
+    asked.map(async ({ number, made }) => {
+      const { callers: found } = await made.callgraph('part0_made', { direction: 'callers' });
+      expect(found?.length).toBe(number);
+    }),
   );
 });
