@@ -1,26 +1,40 @@
 /** Where a chain of uses ends in what cannot be followed: tests and callers may come through there. */
 import type { ChainEnd } from '@boocontext/code-index';
 import { labelAndPlace, placeDetails } from './details.ts';
+import { isHandlerOf, type Outside, outsideName } from './route-edges.ts';
 import { cut } from './wording.ts';
 
-export function chainEndDetails(end: ChainEnd) {
+/** `served` is what runs it from outside: `GET /orders`. */
+export type ToldEnd = ChainEnd & { readonly served?: string };
+
+/** Of what nothing here uses it is told what runs it from outside. */
+export function withServed(ends: readonly ChainEnd[], outside: readonly Outside[]): readonly ToldEnd[] {
+  return ends.map((end) => {
+    const served = end.how === 'uncalled' ? outside.find((each) => isHandlerOf(each, end)) : undefined;
+    return served === undefined ? end : { ...end, served: outsideName(served) };
+  });
+}
+
+export function chainEndDetails(end: ToldEnd) {
   return {
     ...placeDetails(end),
     how: end.how,
     ...(end.in === undefined || end.in === '' ? {} : { in: cut(end.in, 200) }),
+    ...(end.served === undefined ? {} : { served: cut(end.served, 200) }),
     distance: end.distance,
   };
 }
 
 /** `the chain ends at run (src/a.ts:3): stored in table and called from there`; of several the nearest, and how many there are. */
-export function endsPhrase(ends: readonly ChainEnd[]): string {
+export function endsPhrase(ends: readonly ToldEnd[]): string {
   const [first] = ends;
   if (first === undefined) return '';
   const more = ends.length > 1 ? ` (the nearest of ${ends.length} such ends)` : '';
   return `the chain ends at ${cut(labelAndPlace(first), 200)}: ${reasonOf(first)}${more}`;
 }
 
-function reasonOf({ how, in: holder }: ChainEnd): string {
+function reasonOf({ how, in: holder, served }: ToldEnd): string {
+  if (served !== undefined) return `${cut(served, 150)} runs it, for whoever asks for that`;
   const name = cut(holder ?? '', 100);
   switch (how) {
     case 'module':

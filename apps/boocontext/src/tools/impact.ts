@@ -16,7 +16,7 @@ import {
   variableNamed,
   variableSubject,
 } from './asked-variable.ts';
-import { chainEndDetails, endsPhrase } from './chain-ends.ts';
+import { chainEndDetails, endsPhrase, withServed } from './chain-ends.ts';
 import {
   candidatesListing,
   coverageDetails,
@@ -377,7 +377,8 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
 }
 
 function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
-  const { affectedSymbols, affectedFiles, routes, tests, ends } = answer;
+  const { affectedSymbols, affectedFiles, routes, tests } = answer;
+  const ends = endsOf(answer);
   const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
   const files = affectedFiles.map(({ file, depth, why }) => ({
     file,
@@ -415,10 +416,16 @@ function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
 }
 
 /** That no test is known is no claim that there is none, where something cannot be followed. */
-function untestedSentence({ tests, ends, affectedSymbols, deeper }: Answer, says: Says): string {
+function untestedSentence(answer: Answer, says: Says): string {
+  const { tests, affectedSymbols, deeper } = answer;
+  const ends = endsOf(answer);
   if (affectedSymbols.length === 0 || tests.some((test) => !isOffered(test))) return '';
   if (ends.length > 0) return `${says.noTest}, but tests may: ${endsPhrase(ends)}`;
   return deeper ? says.noTestWithin : '';
+}
+
+function endsOf({ ends, routes }: Answer) {
+  return withServed(ends, [...routes.routes, ...routes.entries]);
 }
 
 /** It loads what may lead to the symbol, and that is all that is known. */

@@ -98,6 +98,20 @@ export const DELETE = withApi({
   });
 });
 
+test('a chain that ends at what a route runs ends at whoever asks for that', async () => {
+  const server = await serve({
+    'package.json': dependencies('next'),
+    'lib/shelf.ts': 'export function shelf() {\n  return 1;\n}\n',
+    'pages/api/lend.ts':
+      "import { shelf } from '../../lib/shelf';\n\nexport default function lend(request, response) {\n  response.json(shelf());\n}\n",
+  });
+  const { summary, details } = await server.callTool('boocontext_impact', { symbol: 'shelf' });
+  expect(summary).toMatch(
+    /tests may: the chain ends at lend \(pages\/api\/lend\.ts:3\): \w+ \/api\/lend runs it, for whoever asks for that/,
+  );
+  expect(details['chain_ends']).toMatchObject([{ symbol: 'lend', served: expect.stringMatching(/ \/api\/lend$/) }]);
+});
+
 describe('Express', () => {
   const files = {
     'package.json': dependencies('express'),
