@@ -166,7 +166,7 @@ export function withOutside(
         ...(through === undefined ? {} : { through }),
       });
     };
-    for (const each of byFile.get(caller.file) ?? []) {
+    for (const each of isWhileDefined(caller) ? [] : (byFile.get(caller.file) ?? [])) {
       const lines = linesOfRoute(each);
       // A function that is called while the route is registered runs then, and by whoever registers.
       if (lines === undefined || (RUNS.has(caller.via) && each.handler !== '<inline>')) continue;
@@ -187,7 +187,7 @@ export function withOutside(
   const reached = [
     ...definitions.map((symbol, of) => ({ symbol, depth: 0, ...(isAmbiguous ? { of } : {}) })),
     ...callers.flatMap((symbol) =>
-      symbol.symbol === '<module>'
+      symbol.symbol === '<module>' || isWhileDefined(symbol)
         ? []
         : [{ symbol, depth: symbol.depth, through: symbol, ...(symbol.of === undefined ? {} : { of: symbol.of }) }],
     ),
@@ -210,6 +210,16 @@ export function withOutside(
     (a, b) =>
       a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
   );
+}
+
+/**
+ * What makes a decorator of a script, `@Named('x')` above a method, is called when the class is defined, and an annotation of
+ * the JVM is never run: neither is run for what calls the method from outside.
+ */
+function isWhileDefined({ file, line, symbol, via, callSites }: EdgeInfo): boolean {
+  if (/\.(?:java|kts?)$/.test(file)) return via === 'decorator';
+  const isAbove = symbol !== '<module>' && callSites.length > 0 && callSites.every((site) => site.line < line);
+  return isAbove && RUNS.has(via) && /\.[cm]?[jt]sx?$/.test(file);
 }
 
 /** `send.delay(…)` names the task that it sends: an edge from there is of the sending, and not of the name as well. */

@@ -98,6 +98,32 @@ export const DELETE = withApi({
   });
 });
 
+test('an annotation of Java is not run for the route beside it', async () => {
+  const server = await serve({
+    'pom.xml':
+      '<project><artifactId>shop</artifactId><dependencies><dependency><groupId>org.springframework</groupId><artifactId>spring-web</artifactId></dependency></dependencies></project>\n',
+    'src/main/java/a/Open.java': 'package a;\npublic @interface Open {}\n',
+    'src/main/java/a/Shelf.java': `package a;
+
+import org.springframework.web.bind.annotation.*;
+
+@RestController
+public class Shelf {
+  @Open
+  @GetMapping("/shelf")
+  public String show() {
+    return "";
+  }
+}
+`,
+  });
+  const { summary } = await server.callTool('boocontext_callgraph', { symbol: 'Open', direction: 'callers' });
+  expect(summary).not.toMatch(/is run for/);
+  expect(await routesOf(server, { symbol: 'Shelf.show' })).toEqual([
+    'GET /shelf Shelf.show src/main/java/a/Shelf.java:8',
+  ]);
+});
+
 test('a chain that ends at what a route runs ends at whoever asks for that', async () => {
   const server = await serve({
     'package.json': dependencies('next'),
@@ -280,6 +306,7 @@ import { Marked, ShelfGuard } from './guard';
 @Controller('shelf')
 export class ShelfController {
   @Get()
+  @Marked('one')
   show() {}
   @Delete(':id')
   burn() {}
@@ -297,10 +324,11 @@ export class OpenController {
     return (details['callers'] as { caller_symbol: string }[]).map((each) => each.caller_symbol);
   };
   expect(await callersOf('ShelfGuard')).toEqual(['GET /shelf', 'DELETE /shelf/:id']);
-  expect(await callersOf('Marked')).toEqual(['<module>']);
+  // It is called when the class is defined, and for no request.
+  expect(await callersOf('Marked')).toEqual(['<module>', 'show']);
   expect(await routesOf(server, { symbol: 'ShelfGuard' })).toEqual([
     'GET /shelf ShelfController.show src/shelf.ts:8',
-    'DELETE /shelf/:id ShelfController.burn src/shelf.ts:10',
+    'DELETE /shelf/:id ShelfController.burn src/shelf.ts:11',
   ]);
 });
 
