@@ -1,3 +1,4 @@
+import type { WorkedOut } from './remembered-by-type.ts';
 import { type Types, UNKNOWN } from './types.ts';
 
 /** A chain of thirty calls takes about a hundred. */
@@ -23,6 +24,18 @@ export class Circles {
 
   forget(): void {
     this.#active.clear();
+  }
+
+  /** Sure is what rests on no circle around it: it is the same wherever it is asked for. */
+  watched<Result>(work: () => Result): WorkedOut<Result> {
+    const outer = this.#circle;
+    this.#circle = Number.POSITIVE_INFINITY;
+    try {
+      const result = work();
+      return { result, isSure: this.#circle === Number.POSITIVE_INFINITY };
+    } finally {
+      this.#circle = Math.min(outer, this.#circle);
+    }
   }
 
   /** @param remember Called with a result that does not rest on a circle around it. */

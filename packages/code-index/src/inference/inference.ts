@@ -25,6 +25,7 @@ import { Circles, MAX_DEPTH } from './circles.ts';
 import type { Inference, LanguagePolicy, World } from './language-policy.ts';
 import { memberMeanings, superTypes } from './member-meanings.ts';
 import { narrowingBindings, without } from './narrowing.ts';
+import type { WorkedOut } from './remembered-by-type.ts';
 import { runsOf } from './runs.ts';
 import { inferred, ownParameters, substitute } from './type-arguments.ts';
 import {
@@ -532,6 +533,10 @@ export class TermInference implements Inference {
     this.#types = new Map();
     this.#definitions = new Map();
     this.#circles.forget();
+  }
+
+  watched<Result>(work: () => Result): WorkedOut<Result> {
+    return this.#circles.watched(work);
   }
 
   #guarded(key: string, work: () => Types, remember: (types: Types) => void): Types {

@@ -14,6 +14,7 @@ import type {
   WrittenImport,
 } from '../model/syntax.ts';
 import type { LanguageConventions } from './conventions.ts';
+import type { WorkedOut } from './remembered-by-type.ts';
 import type { Meaning, Meanings, SiteMeaning, Type, Types } from './types.ts';
 
 /** The files of the repository, as policies see them. Paths are relative to its root. */
@@ -384,6 +385,8 @@ export interface Inference {
     typeArguments?: readonly Types[],
   ): Types;
   forget(): void;
+  /** Work whose result may be kept where it rests on nothing that is being worked out around it. */
+  watched<Result>(work: () => Result): WorkedOut<Result>;
   /** Inside a generic class its own parameters stand for themselves. */
   ownParameters(ref: DefinitionRef): Types[];
 }

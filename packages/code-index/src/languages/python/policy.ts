@@ -1,5 +1,6 @@
 /** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
 
+import { FileTable } from '../../inference/file-table.ts';
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import {
   type Meaning,
@@ -41,6 +42,7 @@ import {
   memberOf,
   valueOfWritten,
 } from './library.ts';
+import { newLineages } from './lineage.ts';
 import { PythonModules } from './modules.ts';
 import {
   boundToModel,
@@ -83,6 +85,7 @@ class PythonPolicy implements LanguagePolicy {
   readonly #world: World;
   readonly #modules: PythonModules;
   readonly #distributions: PythonDistributions;
+  readonly #lineages = newLineages();
   #loaded:
     | {
         readonly generation: number;
@@ -366,35 +369,8 @@ class PythonPolicy implements LanguagePolicy {
     inference: Inference,
     type: Extract<Type, { kind: 'instance' | 'class' }>,
   ): { readonly of: readonly Type[]; readonly isOpen: boolean } {
-    const linear: Type[] = [];
-    // Classes that share their bases again and again have as many ways up as there are choices on the way.
-    const known = new Map<Type, Type[]>();
-    let isOpen = false;
-    const visit = (current: Type, above: readonly DefinitionRef[]): Type[] => {
-      if (current.kind === 'outside') return [current];
-      if (current.kind !== 'instance' && current.kind !== 'class') {
-        isOpen = true;
-        return [];
-      }
-      if (above.length > MAX_LINEAGE) isOpen = true;
-      if (above.length > MAX_LINEAGE || above.some((ref) => isSameRef(ref, current.ref))) return [];
-      const bases = inference.detail(current.ref)?.bases ?? [];
-      const lists = bases.map((base) => {
-        const types = inference.typesOf(current.ref.file, base);
-        const [first] = types.of;
-        if (first === undefined) {
-          isOpen = true;
-          return [];
-        }
-        const written = first.kind === 'class' ? { ...first, kind: type.kind } : first;
-        const list = known.get(first) ?? visit(written as Type, [...above, current.ref]);
-        known.set(first, list);
-        return list;
-      });
-      return [current, ...merge(lists)];
-    };
-    linear.push(...visit(type, []));
-    return { of: linear, isOpen };
+    const { above, isOpen } = this.#lineages.of(inference, type);
+    return { of: [type, ...above], isOpen };
   }
 
   choose(inference: Inference, _file: string, refs: readonly Meaning[]): readonly Meaning[] {
@@ -673,9 +649,8 @@ class PythonPolicy implements LanguagePolicy {
 
   /** A fixture of pytest: the function of that name in the test's file, or in a `conftest.py` above it. */
   parameter(inference: Inference, file: string, binding: Binding): Types | undefined {
-    const facts = this.#world.facts(file);
-    const site = facts?.sites.find(({ start, role }) => start === binding.start && role === 'fixture');
-    const [fixture] = this.#fixtures(inference, file, binding.name, site?.holder ?? -1);
+    const holder = HANDED_IN.of(this.#world, file)?.get(binding.start) ?? -1;
+    const [fixture] = this.#fixtures(inference, file, binding.name, holder);
     if (fixture === undefined) return undefined;
     const result = resultOf(inference, fixture);
     const isGenerator = (inference.detail(fixture)?.yields.length ?? 0) > 0;
@@ -764,8 +739,6 @@ class PythonPolicy implements LanguagePolicy {
   }
 }
 
-const MAX_LINEAGE = 20;
-
 /** `from ..a import (b, c)`, `from a import b`, `import a.b as c, d`. */
 const IMPORTS =
   /^[ \t]*(?:from[ \t]+(?:(\.+)(?:[ \t]*(\w[\w.]*))?|(\w[\w.]*))[ \t]+import[ \t]*(?:\(([^)]*)\)?|([^\n(]*))|import[ \t]+([^\n;]+))/gm;
@@ -797,6 +770,11 @@ function isConftest(file: string): boolean {
   return /(?:^|\/)conftest\.py$/.test(file);
 }
 
+/** The functions that are handed a fixture, by where its name stands. */
+const HANDED_IN = new FileTable<ReadonlyMap<number, number>>(
+  ({ sites }) => new Map(sites.flatMap(({ start, role, holder }) => (role === 'fixture' ? [[start, holder]] : []))),
+);
+
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 
 function conftestsAbove(file: string): string[] {
@@ -823,26 +801,4 @@ function isInClassBody(inference: Inference, ref: DefinitionRef): boolean {
 function outsideName(module: string, name: string): Meanings {
   const type = outside(module === '' ? name : `${module}.${name}`, [], true);
   return { of: [{ kind: 'outside', type: type as Extract<Type, { kind: 'outside' }> }], isOpen: false };
-}
-
-/** The order in which Python looks in several bases: each before its own bases, and in the order they are written. */
-function merge(lists: readonly (readonly Type[])[]): Type[] {
-  const rest = lists.map((list) => [...list]).filter((list) => list.length > 0);
-  const result: Type[] = [];
-  const key = (type: Type) =>
-    type.kind === 'instance' || type.kind === 'class'
-      ? `${type.ref.file}#${type.ref.index}`
-      : type.kind === 'outside'
-        ? type.name
-        : '';
-  while (rest.length > 0) {
-    const isInTail = (type: Type) => rest.some((list) => list.slice(1).some((other) => key(other) === key(type)));
-    // Bases that contradict each other are an error in Python; here the first is as good as any.
-    const head = (rest.find((list) => !isInTail(list[0] as Type)) ?? (rest[0] as Type[]))[0] as Type;
-    result.push(head);
-    for (const list of rest) if (list.length > 0 && key(list[0] as Type) === key(head)) list.shift();
-    for (let i = rest.length - 1; i >= 0; i--) if (rest[i]?.length === 0) rest.splice(i, 1);
-  }
-  // What comes from outside ends the search, so it stands behind all that is known.
-  return [...result.filter((type) => type.kind !== 'outside'), ...result.filter((type) => type.kind === 'outside')];
 }
