@@ -13,7 +13,8 @@ import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import { type Definition, type DefinitionRef, FUNCTION_KINDS, isSameRef, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
+import { groupedBy } from '../model/grouped.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -201,8 +202,9 @@ function impactOfDiff(
   const left = placesOf(changes.symbols.filter(isOfOverload));
   const references = findReferences(services, roots, budget);
   const reach = reachFrom(services, roots, references, question.depth, budget);
-  const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
-  const stale = new Map<string, StaleCaller>();
+  const changedKeys = new Set(roots.map(keyOfRef));
+  const isChanged = (file: string, index: number) => changedKeys.has(keyOfRef({ file, index }));
+  const stale = new Map<string, { readonly caller: StaleCaller; readonly lines: Set<number> }>();
   const addStale = (
     use: { readonly file: string; readonly line: number; readonly holder: number },
     { symbol: of, file: ofFile, kind: ofKind }: Pick<SymbolInfo, 'symbol' | 'file' | 'kind'>,
@@ -212,30 +214,32 @@ function impactOfDiff(
     const key = [use.file, use.holder, of, change, how.fit, how.isCall].join('\0');
     const known = stale.get(key);
     const holder = analysis.facts.known(use.file)?.definitions[use.holder];
-    stale.set(key, {
+    const caller: StaleCaller = {
       symbol: holder?.name ?? '<module>',
       container: holder?.container ?? '',
       file: use.file,
       line: holder?.line ?? use.line,
-      ...known,
-      callLines: [...new Set([...(known?.callLines ?? []), use.line])].sort((a, b) => a - b),
+      ...known?.caller,
+      callLines: [],
       of,
       ofFile,
       ofKind,
       change,
       ...how,
-    });
+    };
+    stale.set(key, { caller, lines: (known?.lines ?? new Set<number>()).add(use.line) });
   };
   const addStaleUses = (of: readonly DefinitionRef[], { uses }: References, among: readonly ChangedDefinition[]) => {
+    const changesOf = groupedBy(among, ({ current }) => (current === undefined ? undefined : keyOfRef(current)));
     for (const use of uses) {
-      const root = of[use.of] as DefinitionRef;
-      if (!CALLS.has(use.role) || use.virtual) continue;
+      const ofRoot = changesOf.get(keyOfRef(of[use.of] as DefinitionRef));
+      if (ofRoot === undefined || !CALLS.has(use.role) || use.virtual) continue;
       if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
       const text = analysis.repository.readText(use.file);
       const isCall = use.role === 'call' || use.role === 'construct';
-      for (const change of among) {
-        if (change.change !== 'signature' || change.current === undefined || !isSameRef(change.current, root)) continue;
-        if (change.fits === 'all' || (change.fits === 'made' && MAKES.has(use.role))) continue;
+      for (const change of ofRoot) {
+        if (change.change !== 'signature' || change.fits === 'all') continue;
+        if (change.fits === 'made' && MAKES.has(use.role)) continue;
         if (
           change.renamed !== undefined &&
           text !== undefined &&
@@ -297,7 +301,10 @@ function impactOfDiff(
         ...(isStillHad === undefined ? {} : { isStillHad }),
       }),
     ),
-    staleCallers: [...stale.values()],
+    staleCallers: [...stale.values()].map(({ caller, lines }) => ({
+      ...caller,
+      callLines: [...lines].sort((a, b) => a - b),
+    })),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -305,7 +312,7 @@ function impactOfDiff(
 /** Where changed definitions are now, each once. */
 function placesOf(changes: readonly ChangedDefinition[]): readonly DefinitionRef[] {
   const current = changes.flatMap((change) => (change.current === undefined ? [] : [change.current]));
-  return current.filter((ref, i) => current.findIndex((other) => isSameRef(other, ref)) === i);
+  return [...new Map(current.map((ref) => [keyOfRef(ref), ref])).values()];
 }
 
 /** What holds the use has another name, and one of this name again: `this.pay()` in what was `Shop` and is `Till`. */
