@@ -280,7 +280,11 @@ function mayRunOn(
   return heirsThatFind(analysis, inference, type.ref, override).length > 0;
 }
 
-/** Classes below a class that have a member by inheriting it from a class which need not be below that one itself. */
+/**
+ * Classes below a class that have a member by inheriting it from a class which need not be below that one itself. They are
+ * looked for below the member's own class, which is the same for all that a search meets: what is met may be of any class of
+ * the library, and half of a project may be below that.
+ */
 function heirsThatFind(
   analysis: Analysis,
   inference: Inference,
@@ -290,8 +294,11 @@ function heirsThatFind(
   const name = inference.definition(member)?.name;
   const owner = typeOfMember(inference, member);
   if (name === undefined || owner === undefined) return [];
-  return subtypesOf(analysis, inference, type).filter(
-    (heir) => buildsOn(inference, heir, owner) && foundBy(inference, heir, name).some((ref) => isSameRef(ref, member)),
+  return subtypesOf(analysis, inference, owner).filter(
+    (heir) =>
+      !isSameRef(heir, type) &&
+      buildsOn(inference, heir, type) &&
+      foundBy(inference, heir, name).some((ref) => isSameRef(ref, member)),
   );
 }
 
