@@ -1,5 +1,10 @@
-import type { WorkedOut } from './remembered-by-type.ts';
 import { type Types, UNKNOWN } from './types.ts';
+
+/** What was worked out; where it rests on something that is not known yet, it is not kept. */
+export interface WorkedOut<Result> {
+  readonly result: Result;
+  readonly isSure: boolean;
+}
 
 /** A chain of thirty calls takes about a hundred. */
 export const MAX_DEPTH = 200;

@@ -21,11 +21,10 @@ import type {
   TermId,
 } from '../model/syntax.ts';
 import { declaredBefore, isLasting, NameIndex, reachingBindings } from './bindings.ts';
-import { Circles, MAX_DEPTH } from './circles.ts';
+import { Circles, MAX_DEPTH, type WorkedOut } from './circles.ts';
 import type { Inference, LanguagePolicy, World } from './language-policy.ts';
 import { memberMeanings, superTypes } from './member-meanings.ts';
 import { narrowingBindings, without } from './narrowing.ts';
-import type { WorkedOut } from './remembered-by-type.ts';
 import { runsOf } from './runs.ts';
 import { inferred, ownParameters, substitute } from './type-arguments.ts';
 import {

@@ -13,8 +13,8 @@ import type {
   TermId,
   WrittenImport,
 } from '../model/syntax.ts';
+import type { WorkedOut } from './circles.ts';
 import type { LanguageConventions } from './conventions.ts';
-import type { WorkedOut } from './remembered-by-type.ts';
 import type { Meaning, Meanings, SiteMeaning, Type, Types } from './types.ts';
 
 /** The files of the repository, as policies see them. Paths are relative to its root. */

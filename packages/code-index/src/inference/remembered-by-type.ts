@@ -1,11 +1,6 @@
+import type { WorkedOut } from './circles.ts';
 import type { Inference } from './language-policy.ts';
 import { keyOf, type Type } from './types.ts';
-
-/** What was worked out of a type; where it rests on something that is not known yet, it is not kept. */
-export interface WorkedOut<Result> {
-  readonly result: Result;
-  readonly isSure: boolean;
-}
 
 /** What is worked out of types, remembered for as long as the files are the same. */
 export class RememberedByType<Of extends Type, Result> {

@@ -18,6 +18,7 @@ import { Side } from './diff-side.ts';
 import { EarlierEntries, type EarlierText } from './earlier-entries.ts';
 import { type Fit, fitsAsBefore } from './head-fits.ts';
 import { pairsOf, placesNow } from './paired-definitions.ts';
+import { renamedTypes, withNames } from './renamed-types.ts';
 import { withoutUnchecked } from './unchecked-exceptions.ts';
 
 export interface ChangedDefinition {
@@ -106,7 +107,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
         })),
       );
   }
-  const renamed = renamedAmong(symbols, texts);
+  const renamed = renamedTypes(symbols, texts);
   for (const [i, symbol] of symbols.entries())
     if (isTheSameToAll(analysis, symbol, renamed, budget)) symbols[i] = { ...symbol, fits: 'all' };
   tellWhoHad(analysis, symbols, new EarlierEntries(analysis, earlier, budget));
@@ -215,42 +216,6 @@ export function headChange(info: SymbolInfo, before: string, after: string): Hea
 }
 
 const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'type', 'enum']);
-
-/** Types that are the same but for their name: what names them in a head has changed in nothing else. */
-function renamedAmong(
-  symbols: readonly ChangedDefinition[],
-  texts: ReadonlyMap<SymbolInfo, string>,
-): ReadonlyMap<string, string> {
-  const renamed = new Map<string, string>();
-  const fresh = symbols.flatMap(({ info, change }) => {
-    const text = change === 'added' ? texts.get(info) : undefined;
-    return text === undefined ? [] : [{ info, text }];
-  });
-  const key = ({ kind, symbol }: SymbolInfo, text: string) => `${kind} ${withNames(text, new Map([[symbol, '\0']]))}`;
-  const alike = groupedBy(fresh, ({ info, text }) => key(info, text));
-  const named = groupedBy(fresh, ({ info }) => info.symbol);
-  for (const { info: old, change } of symbols) {
-    const text = texts.get(old);
-    if (change !== 'removed' || text === undefined) continue;
-    // What had the new name in it already is alike only when both are one.
-    const words = new Set(text.match(/[\w$]+/g));
-    const possible = new Set([
-      ...(alike.get(key(old, text)) ?? []),
-      ...[...words].flatMap((word) => named.get(word) ?? []),
-    ]);
-    const same = [...possible].filter(
-      ({ info, text: now }) =>
-        info.kind === old.kind && withNames(text, new Map([[old.symbol, info.symbol]])) === now.replace(/\s+/g, ' '),
-    );
-    const [only] = same;
-    if (only !== undefined && same.length === 1) renamed.set(old.symbol, only.info.symbol);
-  }
-  return renamed;
-}
-
-function withNames(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replace(/[\w$]+/g, (word) => names.get(word) ?? word).replace(/\s+/g, ' ');
-}
 
 function isSource(analysis: Analysis, file: string): boolean {
   return (

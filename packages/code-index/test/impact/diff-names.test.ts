@@ -1,6 +1,6 @@
 /** A diff names what it changes, and nothing else: what stayed is no change, and what carries a change is named. */
 import type { ImpactAnswer } from '@boocontext/code-index';
-import { commitAll, git, growthForTwice, mostForTwice } from '@boocontext/test-support';
+import { commitAll, git } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { type Files, project } from '../support/project.ts';
 
@@ -315,39 +315,5 @@ describe('an import belongs to what uses it', () => {
       const answer = await check('src/a.ts', before, after, []);
       expect(answer.open.join()).toContain('src/a.ts also changed outside every definition');
     }
-  });
-});
-
-describe('what takes twice the text takes twice as long', () => {
-  const lines = (count: number, line: (i: number) => string) =>
-    Array.from({ length: count }, (_, i) => line(i)).join('\n');
-
-  test('one name that is defined again and again', async () => {
-    const many = (count: number, result: string) => ({
-      'many.py': lines(count, (i) => `def _(given: Kind${i}):\n    return ${result}\n`),
-    });
-    const ask = (count: number) => diffOf(many(count, 'given'), many(count, 'not given'));
-    expect(await growthForTwice(ask, 2_000)).toBeLessThan(mostForTwice);
-  });
-
-  test('members of a class, and imports from elsewhere', async () => {
-    const before = (count: number): Files => ({
-      'use.py': lines(count, (i) => `from old${i} import name${i}`),
-      'all.py': `class All:\n${lines(count, (i) => `    def run${i}(self):\n        return ${i}\n`)}`,
-    });
-    const after = (count: number): Files => ({
-      'use.py': lines(count, (i) => `from new${i} import name${i}`),
-      'all.py': `class All:\n${lines(count, (i) => `    def run${i}(self):\n        return -${i}\n`)}`,
-    });
-    const ask = (count: number) => diffOf(before(count), after(count));
-    expect(await growthForTwice(ask, 2_000)).toBeLessThan(mostForTwice);
-  });
-
-  test('types that are named otherwise', async () => {
-    const types = (count: number, name: string) => ({
-      'types.ts': lines(count, (i) => `export interface ${name}${i} { readonly is${i % 7}: ${i}; }`),
-    });
-    const ask = (count: number) => diffOf(types(count, 'Old'), types(count, 'New'));
-    expect(await growthForTwice(ask, 800)).toBeLessThan(mostForTwice);
   });
 });

@@ -1,7 +1,8 @@
 /** Java's types: what a type is built on, which member hides which, and what may be given where. */
 
+import type { WorkedOut } from '../../inference/circles.ts';
 import type { Inference } from '../../inference/language-policy.ts';
-import { RememberedByType, type WorkedOut } from '../../inference/remembered-by-type.ts';
+import { RememberedByType } from '../../inference/remembered-by-type.ts';
 import { keyOf, one, outside, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';

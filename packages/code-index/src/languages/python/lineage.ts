@@ -1,6 +1,7 @@
 /** In which order Python looks for a member in the bases of a class. */
+import type { WorkedOut } from '../../inference/circles.ts';
 import type { Inference } from '../../inference/language-policy.ts';
-import { RememberedByType, type WorkedOut } from '../../inference/remembered-by-type.ts';
+import { RememberedByType } from '../../inference/remembered-by-type.ts';
 import type { Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 
