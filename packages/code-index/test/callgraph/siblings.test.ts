@@ -19,7 +19,8 @@ describe('Python', () => {
 
 
     class Square(Shape):
-        pass
+        def own(self):
+            return self.${name}()
 
 
     class Tiny(Circle):
@@ -47,11 +48,12 @@ describe('Python', () => {
     'an override runs for its own class and those above and below',
     { 'a.py': shapes('draw_py1') },
     'Circle.draw_py1',
-    ['two a.py:25 call resolved', 'three a.py:29 virtual resolved'],
+    ['two a.py:26 call resolved', 'three a.py:30 virtual resolved'],
   );
   callers('and the base for the class beside it', { 'a.py': shapes('draw_py2') }, 'Shape.draw_py2', [
-    'one a.py:21 call resolved',
-    'three a.py:29 call resolved',
+    'Square.own a.py:13 call resolved',
+    'one a.py:22 call resolved',
+    'three a.py:30 call resolved',
   ]);
   callees('what the class beside it runs', { 'a.py': shapes('draw_py3') }, 'one', [
     'Shape.draw_py3 a.py:2 call resolved',
@@ -97,10 +99,14 @@ describe('Python', () => {
 
         def never(other: Other):
             return other.draw_py5()
+
+
+        def first():
+            return Both().draw_py5()
         `,
     },
     'Loud.draw_py5',
-    ['go a.py:24 virtual resolved'],
+    ['go a.py:24 virtual resolved', 'first a.py:32 call resolved'],
   );
   callers(
     'of a type that is not known any may be meant',
