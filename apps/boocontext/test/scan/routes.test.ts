@@ -308,6 +308,6 @@ describe('NestJS: prefix and versions', () => {
       'src/main.ts': main("app.setGlobalPrefix('api', { exclude: ['a', ...more] });\n"),
       ...controllers,
     });
-    expect(readRoutes(sources).hidden).toEqual([{ file: 'src/main.ts', line: 3 }]);
+    expect(readRoutes(sources).hidden).toEqual([{ file: 'src/main.ts', line: 3, prefixOf: ['src/a.ts', 'src/b.ts'] }]);
   });
 });
