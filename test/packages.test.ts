@@ -133,6 +133,9 @@ test('the server answers a host over MCP', async () => {
   const bin = path.join(folder, 'node_modules/boocontext/apps/boocontext/bin/boocontext.js');
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp'], cwd: project, env }));
   try {
+    // Of another version, or missing, it would be left unsaid, and the first words would take as long as the SDK to load.
+    const greeting = path.join(folder, 'node_modules/boocontext/apps/boocontext/dist/bundled/greeting.json');
+    expect(JSON.parse(readFileSync(greeting, 'utf8'))).toMatchObject({ version });
     expect(client.getServerVersion()).toMatchObject({ name: 'boocontext', version });
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(7);

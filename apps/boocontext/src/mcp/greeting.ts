@@ -141,7 +141,7 @@ class Talk {
     });
     switch (method) {
       case 'server/discover': {
-        const found = this.#known === undefined ? this.#recorded.discover[envelopeVersion(params) ?? ''] : undefined;
+        const found = this.#known === undefined ? this.#discovered(params) : undefined;
         if (found === undefined) return undefined;
         this.#known = { way: 'discover', tools: found.tools };
         this.heard.push(line);
@@ -160,12 +160,17 @@ class Talk {
       case 'tools/list': {
         if (this.#known === undefined) return undefined;
         if (this.#known.way === 'initialize') return isEmpty(params) ? answer(this.#known.tools, true) : undefined;
-        const found = this.#recorded.discover[envelopeVersion(params) ?? ''];
+        const found = this.#discovered(params);
         return found === undefined ? undefined : answer(found.tools, true);
       }
       default:
         return undefined;
     }
+  }
+
+  #discovered(params: Message['params']): RecordedGreeting['discover'][string] | undefined {
+    const version = envelopeVersion(params) ?? '';
+    return Object.hasOwn(this.#recorded.discover, version) ? this.#recorded.discover[version] : undefined;
   }
 }
 

@@ -168,6 +168,10 @@ test.each([
     'an envelope of half',
     { method: 'server/discover', params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } },
   ],
+  [
+    'an envelope of a version that is the name of something else',
+    { method: 'server/discover', params: envelope({ 'io.modelcontextprotocol/protocolVersion': 'constructor' }) },
+  ],
 ])('%s is refused in the words of the SDK', async (_, message) => {
   const server = start();
   server.send({ id: 1, ...message });
