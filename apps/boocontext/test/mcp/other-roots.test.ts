@@ -379,7 +379,7 @@ test('a workspace file is never found, only named; one that is none is a usage e
   for (const args of [
     ['--workspace', 'bad.json'],
     ['--workspace', 'nowhere.json'],
-    ['--root', 'money', '--workspace', 'mine.json'],
+    ['--root', 'money', '--directory', 'till', '--workspace', 'mine.json'],
   ]) {
     expect(run(['impact', 'format', ...args]).status).toBe(64);
   }
