@@ -5,7 +5,7 @@
  * The languages are not told apart. What stands between a name and its value is read by patterns that look at a bounded
  * number of characters and are tried at one place only; how sure they are decides what is asked of the value.
  */
-import { BARE_VALUE, BLANK, isIn, LITERAL_VALUE, NAME, runEnd, runStart, WORD } from './characters.ts';
+import { BARE_VALUE, BLANK, isIn, LITERAL_VALUE, NAME, NAME_FRONT, runEnd, runStart, WORD } from './characters.ts';
 import { kindOfName, longestName, type NameKind, nextNameHint } from './secret-names.ts';
 import { isLiteralSecret, isQuotedSecret, isSettingSecret, leastCharacters } from './secret-values.ts';
 import { MASK, type Span } from './spans.ts';
@@ -13,7 +13,7 @@ import { MASK, type Span } from './spans.ts';
 /** A name whose value stands on the next line, and how it has to stand there. */
 export interface Pending {
   readonly kind: NameKind;
-  readonly form: 'quoted' | 'block' | 'element' | 'entry';
+  readonly form: (typeof forms)[number];
 }
 
 export interface Assigned {
@@ -30,6 +30,13 @@ export function assignedBefore(text: string, { kind, form }: Pending): Span[] {
   const start = beginning[form].exec(text)?.[0].length;
   return start === undefined ? [] : new Assignments(text).valueBehind(kind, start, form);
 }
+
+/** Whether it would be the value of any name on the line before. */
+export function mayBeAssignedBefore(text: string): boolean {
+  return forms.some((form) => assignedBefore(text, { kind: 'password', form }).length > 0);
+}
+
+const forms = ['quoted', 'block', 'element', 'entry'] as const;
 
 const beginning = {
   quoted: /^[+-]?\s{0,200}(?:(?:\|\||\?\?|\?:|\+|or)\s{0,3})?/,
@@ -60,7 +67,7 @@ class Assignments {
       // What does not fit into a name of that length is a long word of something else.
       readUpTo = Math.max(end, from + found[0].length);
       const name = { start: start + (/^[.-]+/.exec(text.slice(start, end))?.[0].length ?? 0), end: nameEnd(text, end) };
-      const kind = kindOfName(text.slice(name.start, name.end));
+      const kind = kindOfName(wholeName(text, name));
       if (kind !== undefined) readUpTo = Math.max(readUpTo, this.#readValue(kind, name));
     }
     return { spans: this.#spans, pending: this.#pending };
@@ -68,7 +75,8 @@ class Assignments {
 
   valueBehind(kind: NameKind, start: number, form: Pending['form']): Span[] {
     const read = isKey.test(this.#text) ? start : this.#quoted(kind, start);
-    if (read === undefined && form !== 'quoted') this.#literal(kind, start, form === 'element' ? '<' : '');
+    const isAlone = form !== 'block' || /^\S+[^\s:]\s*$/.test(this.#text.slice(start, start + longestBare));
+    if (read === undefined && form !== 'quoted' && isAlone) this.#literal(kind, start, form === 'element' ? '<' : '');
     return this.#spans;
   }
 
@@ -92,7 +100,7 @@ class Assignments {
     const text = this.#text;
     const start = name.end + before.length;
     if (start >= text.length) {
-      this.#pending = { kind, form: 'quoted' };
+      this.#pending = { kind, form: /:\s*$/.test(before) ? 'block' : 'quoted' };
       return start;
     }
     const quoted = this.#quoted(kind, start);
@@ -258,8 +266,22 @@ const searchedCharacters = 200;
 /** No password is longer; what is, is a key of a known form, or in quotes. */
 const longestBare = 500;
 
-/** Without what ends a sentence or begins an arrow. */
+/** With the sections before it, `Jwt:Key`, and the words, `API key`. */
+function wholeName(text: string, { start, end }: Span): string {
+  if (end - start === 3 && text[start - 1] === ' ' && /^key$/i.test(text.slice(start, end))) {
+    return text.slice(runStart(text, start - 1, NAME, 20), end);
+  }
+  return text.slice(runStart(text, start, NAME_FRONT, 40), end);
+}
+
+/** Without what ends a sentence or begins an arrow, and without what is called on the value. */
 function nameEnd(text: string, end: number): number {
+  if (text[end] === '(') {
+    const called = /\.(?:unwrap_or(?:_else)?|getOrElse|orElse(?:Get)?|or|getOrDefault|withDefault|[sS]et)$/.exec(
+      text.slice(Math.max(0, end - 20), end),
+    );
+    if (called !== null) return end - called[0].length;
+  }
   let last = end;
   while (text[last - 1] === '-' || text[last - 1] === '.') last -= 1;
   return last;
@@ -291,7 +313,7 @@ const assignment = new RegExp(
 const wrapping = new RegExp(
   [
     /(?:(?:(?:new|return|await)\s{1,2})?(?:(?:[\w.]{1,30}[.:])?(?:String(?:::from|::new)?|SecretStr|SecretString|Secret|Some|Just|bytes|bytearray|Text|GetBytes|from|of|lazy|PASSWORD|_T|TEXT|decode\w{0,10}|atob|new|Field)|\[\]byte|<\w{1,20}>|str)?[({[]?\s{0,3}(?:default\s?=\s?)?)?/,
-    /(?:[A-Za-z@$#:]{1,2}|r#{1,3})?\\?(?:"""|'''|["'`])/,
+    /(?:[A-Za-z@$#:]{1,2}|r#{1,3})?\\?(?:"""|'''|"(?:\\"|')|'"|["'`])/,
   ]
     .map(({ source }) => source)
     .join(''),
@@ -300,7 +322,7 @@ const wrapping = new RegExp(
 
 /** Between the name of a variable and what is taken where it is not set, or between a name and its value. */
 const fallback =
-  /\\?["'`]?\]?\)?\s{0,3}(?:,\s{0,3}(?:(?:default\w{0,6}|fallback|value)\s?[=:]\s?)?|(?:\|\||\?\?|\?:|or\s)\s{0,3}|\.(?:unwrap_or(?:_else)?|getOrElse|orElse|orElseGet|or|getOrDefault|withDefault|set|Set)\(\s?(?:\|_?\|\s?|\(\)\s?->\s?)?|(?:by\slazy\s)?\{\s{0,2}|\(\s{0,2})/y;
+  /\\?["'`]?\]?\)?\s{0,3}(?:,\s{0,20}(?:(?:default\w{0,6}|fallback|value)\s?[=:]\s?)?|(?:\|\||\?\?|\?:|or\s)\s{0,3}|\.(?:unwrap_or(?:_else)?|getOrElse|orElse|orElseGet|or|getOrDefault|withDefault|set|Set)\(\s?(?:\|_?\|\s?|\(\)\s?->\s?)?|(?:by\slazy\s)?\{\s{0,2}|\(\s{0,2})/y;
 
 /** What such a function is given is not the secret. */
 const asks =
@@ -324,4 +346,4 @@ const yamlMark = /(?:&\w{1,40}\s{1,3}|!!?\w{1,20}\s{1,3}){0,2}/y;
 
 /** Before a name: what takes the next word for its value. */
 const command =
-  /(?:^|\s)(?:--?|ENV\s{1,3}|ARG\s{1,3}|setenv\s{1,3}|setx\s{1,3}|set\s{1,3}-\w{1,3}\s{1,3}|#\s?define\s{1,20}|login\s{1,3}\S{1,80}\s{1,3})$/;
+  /(?:^|\s)(?:--?|ENV\s{1,3}|ARG\s{1,3}|setenv\s{1,3}|setx\s{1,3}|config(?:ure)?(?:\sset|:set)\s{1,3}|set\s{1,3}-\w{1,3}\s{1,3}|#\s?define\s{1,20}|login\s{1,3}\S{1,80}\s{1,3})$/;

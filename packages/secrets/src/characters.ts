@@ -21,6 +21,7 @@ export const LITERAL_VALUE = 1 << 16;
 export const BLANK = 1 << 17;
 export const NAME = 1 << 18;
 export const URL_AUTHORITY = 1 << 19;
+export const NAME_FRONT = 1 << 20;
 
 /** Where the run of characters of a kind ends that begins here. */
 export function runEnd(text: string, start: number, kind: number): number {
@@ -68,6 +69,7 @@ const kindsOf: Uint32Array = (() => {
     [LITERAL_VALUE, /[^\s"'`,;<>\\)}\]]/],
     [BLANK, /\s/],
     [NAME, /[\w.-]/],
+    [NAME_FRONT, /[\w.:-]/],
     [URL_AUTHORITY, /[^\s/"'`<>${}]/],
   ];
   for (let code = 0; code < 128; code += 1) {

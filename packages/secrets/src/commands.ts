@@ -10,7 +10,7 @@ export function nextCommandHint(text: string, from: number): number {
 }
 
 const commandHint =
-  /mysql|mariadb|sshpass|curl|wget|docker|podman|helm|oras|az login|redis-cli|htpasswd|IDENTIFIED|SecureString|--password-stdin|pass:|uthorization|Bearer|Basic/gi;
+  /mysql|mariadb|sshpass|curl|wget|docker|podman|helm|oras|az login|redis-cli|htpasswd|IDENTIFIED|SecureString|--password-stdin|pass:|uthorization|Bearer|Basic|ldap|ssh-keygen|smbclient|getConnection|hmacShaKey|signWith|jwt|sp_addlogin|auth\s?=\s?\(/gi;
 
 /** Each up to where the value begins. Gaps are bounded, so that a line of beginnings takes no longer than another one. */
 const commands: readonly RegExp[] = [
@@ -24,6 +24,14 @@ const commands: readonly RegExp[] = [
   /\bConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?/gi,
   /\becho\s{1,3}(?:-n\s{1,3})?(?=["']?[^\s"'|]{1,100}["']?\s{0,3}\|[^\n]{0,60}--password-stdin)/g,
   /(?<![\w-])pass:/g,
+  /\bldap\w{1,10}\b[^\n|;]{0,150}?\s-w\s{1,3}/g,
+  /\bssh-keygen\b[^\n|;]{0,150}?\s-N\s{1,3}/g,
+  /\bsmbclient\b[^\n|;%]{0,150}?%/g,
+  // Functions whose last argument is one.
+  /\b(?:auth|basic_?auth|SetBasicAuth|HTTPBasicAuth|sp_addlogin)\s{0,3}[=(\s]{1,3}\(?["'][^"'\n]{1,60}["'],\s{0,3}(?:Some\()?(?=["'])/gi,
+  /\bgetConnection\([^\n]{1,200}?,\s{0,3}"[^"\n]{1,60}",\s{0,3}(?=")/g,
+  /\b(?:hmacShaKeyFor|signWith)\((?:[\w.]{1,60},\s{0,3})?(?=["'])/g,
+  /\bjwt\.(?:sign|encode|verify|decode)\([^"'\n]{0,100}?,\s{0,3}(?=["'])/gi,
 ];
 
 export function commandSecrets(text: string): Span[] {

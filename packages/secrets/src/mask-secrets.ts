@@ -5,7 +5,7 @@
  * The text is not trusted, so it takes time proportional to its length, whatever it says: a pattern looks at a bounded
  * number of characters from any place, and what may be of any length is walked over once.
  */
-import { assignedBefore, assignments, type Pending } from './assignments.ts';
+import { assignedBefore, assignments, mayBeAssignedBefore, type Pending } from './assignments.ts';
 import { BASE64, isIn, KEY_FRONT, KEY_TAIL, runEnd, WORD } from './characters.ts';
 import { authorizations, commandSecrets, nextCommandHint } from './commands.ts';
 import { knownKeys, nextKnownKeyHint } from './known-keys.ts';
@@ -50,9 +50,12 @@ export function maskSecrets(text: string, options: MaskOptions = {}): MaskedText
   return { text: masked + text.slice(shownUpTo), count: masker.count };
 }
 
-/** Whether a line, seen by itself, may be one of a private key; only what stands around it can tell. */
-export function mayBeKeyLine(line: string): boolean {
-  return longBase64.test(line) && isKeyBody(line);
+/**
+ * Whether a line, seen by itself, may be one of a private key, or hold what a line before it gives a name to; only what
+ * stands around it can tell.
+ */
+export function mayGoOnWithSecret(line: string): boolean {
+  return (longBase64.test(line) && isKeyBody(line)) || mayBeAssignedBefore(line);
 }
 
 /** One text, from its first line to its last. */
@@ -127,7 +130,7 @@ class Masker {
     const found = before === undefined ? [] : assignedBefore(line, before);
     // All of them look at the line as it was: what one finds must not hide from another that it is part of a longer one.
     if (nextKnownKeyHint(line, 0) >= 0) found.push(...knownKeys(line));
-    if (line.includes('://')) found.push(...passwordsInUrls(line));
+    if (line.includes('://') || line.includes('@tcp(') || line.includes('@unix(')) found.push(...passwordsInUrls(line));
     if (nextCommandHint(line, 0) >= 0) found.push(...authorizations(line), ...commandSecrets(line));
     if (nextNameOf(line, 0) >= 0) {
       const { spans, pending } = assignments(line);
@@ -187,7 +190,7 @@ const nextKeyOrAddress: NextHint = (text, from) => {
   keyOrAddress.lastIndex = from;
   return keyOrAddress.exec(text)?.index ?? -1;
 };
-const keyOrAddress = /:\/\/|-----BEGIN |Private-Lines: /g;
+const keyOrAddress = /:\/\/|@tcp\(|@unix\(|-----BEGIN |Private-Lines: /g;
 
 const nextHints: readonly NextHint[] = [nextNameOf, nextKnownKeyHint, nextCommandHint, nextKeyOrAddress];
 

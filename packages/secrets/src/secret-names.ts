@@ -31,7 +31,7 @@ export function kindOfName(name: string): NameKind | undefined {
   if (last === 'pass' || last === 'pw') return passes.has(previous) ? undefined : 'password';
   if (last === 'credentials' || last === 'credential') return previous === 'bind' ? 'password' : 'secret';
   if (secrets.has(last) || gluedSecret.test(last)) return 'secret';
-  if (last === 'key') return keys.has(previous) ? 'secret' : undefined;
+  if (last === 'key') return keys.has(previous) ? 'secret' : end === 0 || openKeys.has(previous) ? undefined : 'weak';
   if (last === 'phrase') return previous === 'pass' ? 'password' : undefined;
   if (last === 'base' && previous === 'key') return 'secret';
   if (last === 'login') return previous === 'sonar' ? 'secret' : undefined;
@@ -72,7 +72,14 @@ const keys = list(
   'api access private account auth encryption encrypt signing sign secret shared master session deploy license licence hmac jwt ' +
     'app application webhook crypt crypto cipher aes des rsa ssh ssl tls admin client consumer subscription connection ' +
     'integration server bot security symmetric validation decryption decrypt machine functions function preshared cookie ' +
-    'authorization registration storage',
+    'authorization registration service pagerduty',
+);
+
+/** Before `key`, where it opens nothing. */
+const openKeys = list(
+  'public primary foreign sort partition cache row object site publishable pub index lookup idempotency translation ' +
+    'i18n message query react map hash range unique composite natural document entry column field item group data host hot ' +
+    'locale lang option settings setting shortcut sub dedupe dedup etag file',
 );
 
 /** What stands for something about a secret. */

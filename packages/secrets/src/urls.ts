@@ -1,5 +1,5 @@
 /** Passwords in addresses: `postgres://user:PASSWORD@host`. */
-import { isIn, runEnd, SCHEME, URL_AUTHORITY, URL_USER, WORD } from './characters.ts';
+import { isIn, runEnd, runStart, SCHEME, URL_AUTHORITY, URL_USER, WORD } from './characters.ts';
 import { MASK, type Span } from './spans.ts';
 
 export function passwordsInUrls(text: string): Span[] {
@@ -15,6 +15,13 @@ export function passwordsInUrls(text: string): Span[] {
     if (/^(pass|password|passwd|pw|pwd|secret|x{1,40})$/i.test(text.slice(colon + 1, Math.min(end, colon + 60))))
       continue;
     spans.push({ start: colon + 1, end });
+  }
+  // Go's driver of MySQL has no scheme: `user:PASSWORD@tcp(host)`.
+  for (const { index } of text.matchAll(/@(?:tcp|unix)\(/g)) {
+    const start = runStart(text, index, URL_AUTHORITY, 200);
+    const colon = start + text.slice(start, index).indexOf(':');
+    if (colon > start && index - colon > 3 && !text.startsWith(MASK, colon + 1))
+      spans.push({ start: colon + 1, end: index });
   }
   return spans;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
-import { isSecretFile, maskSecrets, mayBeKeyLine } from '@boocontext/secrets';
+import { isSecretFile, maskSecrets, mayGoOnWithSecret } from '@boocontext/secrets';
 import { expandBraces, globMatcher } from './glob.ts';
 import { ignoreRulesAbove } from './ignore-rules.ts';
 import { listFiles, notesOf, plainPath } from './list-files.ts';
@@ -57,13 +57,13 @@ export async function search(request: SearchRequest): Promise<SearchAnswer> {
   return { files: await withoutGuesses(request, files, found.files), notes: found.notes };
 }
 
-/** Lines of a private key can only be told from others by reading the file. */
+/** Lines of a private key, and values whose names are on the lines before, are told from others by reading the file. */
 async function maskLines(root: string, file: string, lines: readonly FoundLine[]): Promise<FoundLine[]> {
   const masked = lines.map((line) => {
     const { text, count } = maskSecrets(line.text);
     return count === 0 ? line : { ...line, text };
   });
-  if (!lines.some(({ text }) => mayBeKeyLine(text))) return masked;
+  if (!lines.some(({ text }) => mayGoOnWithSecret(text))) return masked;
   try {
     const whole = await readRepositoryFile(root, file);
     return masked.map((line) => ({ ...line, text: whole.lines[line.line - 1]?.slice(0, MAX_COLUMNS) ?? line.text }));

@@ -20,6 +20,7 @@ const root = makeFolder({
   'lib/c.js': 'needle(\n',
   'notes.md': 'a.b and axb\n',
   'config.ini': 'api_key = "needle0123456789abcdef"\n',
+  'deploy.yml': 'env:\n  - name: DB_PASSWORD\n    value: grove4trees\n',
   'certs/readme.txt': `${key.join('\n')}\n`,
   'minified.js': `${'y'.repeat(10_000)}needle\n`,
   '.gitignore': 'built/\n*.log\n',
@@ -129,12 +130,15 @@ describe.each([
     const shown = (await grep({ pattern: 'needle' })).output;
     expect(shown).not.toContain('0123456789abcdef');
     expect(shown).not.toContain('MIIEow');
+    expect((await grep({ pattern: 'value:' })).output).toContain('value: ***');
   });
 
   test('whether a secret matches is not told either, so that it cannot be guessed letter by letter', async () => {
     expect(await places({ pattern: 'api_key = "needle' })).toEqual([]);
     expect(await places({ pattern: '0123456789', files_only: false })).toEqual([]);
     expect(await places({ pattern: 'MIIEow' })).toEqual([]);
+    expect(await places({ pattern: 'grove4' })).toEqual([]);
+    expect(await places({ pattern: 'value:' })).toEqual(['deploy.yml:3']);
     expect(await places({ pattern: 'api_key' })).toEqual(['config.ini:1']);
   });
 
