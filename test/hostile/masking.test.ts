@@ -44,6 +44,11 @@ const linesOf = (many: (part: string) => string): Readonly<Record<string, string
   'many equal signs': many('password='),
   'blanks behind an assignment': `token = ${many(' ')}x`,
   brackets: many('['),
+  'names without value': many('"token", '),
+  'defaults of defaults': many('getenv("PASSWORD", '),
+  'elements without end': many('<password>'),
+  'commands without end': many('curl -u a:'),
+  'types without end': many('password: String '),
 });
 /** Whole, and half as long: what is linear takes twice as much of the processor for the one as for the other. */
 const folders = { lines: linesOf(many), half: linesOf(manyOf(size / 2)) };
@@ -232,6 +237,13 @@ describe('files that usually hold secrets are neither shown nor searched', () =>
     'service-account-1.json',
     '.vault-token',
     '.s3cfg',
+    'appsettings.Production.json',
+    'gcp-key.json',
+    'vault_pass.txt',
+    '.vscode/sftp.json',
+    'wg0.conf',
+    'pgpass',
+    'id_rsa (1)',
   ];
   beforeAll(() => {
     for (const name of names) write(`hidden/${name}`, `CONTENT=hidden-${letters}\n`);

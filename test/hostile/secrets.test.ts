@@ -67,7 +67,13 @@ ${letters}${letters}
   return ring() + key.length;
 }
 export function seven() { return '${'x '.repeat(60)}' + ring() + "${live}"; }
+export function eight() { const apiKey: string = "${letters}"; return ring() + apiKey.length; }
+export function nine(key = process.env.API_KEY ?? "${letters}") { return ring() + key.length; }
+export function ten() { connect("Server=db;User=sa;Password=hunter3333;"); return ring(); }
+export function eleven() { const dbPass = getenv("DB_PASS", "hunter4444"); return ring() + dbPass.length; }
 declare function stripe(key: string): void;
+declare function connect(to: string): void;
+declare function getenv(name: string, otherwise: string): string;
 `;
 
 /** Files that are not read at all. */
@@ -85,6 +91,13 @@ const hidden = [
   '.aws/settings.json',
   'service-account-1.json',
   'terraform.tfstate.json',
+  'appsettings.Production.json',
+  'gcp-key.json',
+  'vault_pass.txt',
+  '.vscode/sftp.json',
+  'wg0.conf',
+  'pgpass',
+  'id_rsa (1)',
 ];
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-secrets-')));
@@ -125,7 +138,7 @@ beforeAll(async () => {
   );
   const more = [
     ...allSeven,
-    ...['one', 'two', 'three', 'four', 'five', 'six', 'seven'].flatMap((symbol) => [
+    ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'].flatMap((symbol) => [
       { tool: 'symbols', input: { query: symbol, include: ['source', 'callees'] } },
       { tool: 'types', input: { symbol } },
     ]),
@@ -156,6 +169,8 @@ describe('no answer holds', () => {
     ['a key of another', aws],
     ['a value of configuration', plain],
     ['a password in code', 'hunter2222'],
+    ['a password in a connection', 'hunter3333'],
+    ['a password that is only a default', 'hunter4444'],
     ['a password in an address', 's3cr3tpw'],
     ['a key of GitHub', github],
   ])('%s', (_, secret) => {
@@ -168,7 +183,7 @@ test('code that calls it is found all the same, and shown with its secrets maske
   const callgraph = answers.find(({ metadata }) => metadata.tool === 'boocontext_callgraph');
   const callers = callgraph?.details.callers as readonly { caller_symbol: string; call_sites: readonly Mention[] }[];
   expect(callers.map(({ caller_symbol: name }) => name)).toEqual(
-    expect.arrayContaining(['one', 'two', 'three', 'six']),
+    expect.arrayContaining(['one', 'two', 'three', 'six', 'eight', 'ten']),
   );
   expect(JSON.stringify(callers)).toContain('id = \\"***\\"');
 });

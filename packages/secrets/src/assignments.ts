@@ -153,7 +153,7 @@ class Assignments {
     const isCompact = before === '=' && !/[,)}\]|]/.test(ending) && (ending !== ';' || end + 1 < text.length);
     const isYaml = /:\s+$/.test(before) && !/[;)\]]/.test(next);
     const isLine = /^\s*=\s*$/.test(before) && text.slice(end).trim() === '';
-    const isLiteral = isCompact || isYaml || isLine;
+    const isLiteral = isCompact || isYaml || (isLine && kind !== 'weak');
     return this.#judge(
       start,
       isLiteral ? this.#literalEnd(start, end) : end,
@@ -233,7 +233,7 @@ class Assignments {
     const start = runEnd(text.slice(0, name.end + 40), name.end, BLANK);
     if (start === name.end) return undefined;
     // "Here you pass `this`."
-    if (text.slice(name.start, name.end) === 'pass') return undefined;
+    if (text.slice(name.start, name.end).toLowerCase() === 'pass') return undefined;
     const quoted = this.#quoted(kind, start, false);
     if (quoted !== undefined) return quoted;
     const front = text.slice(Math.max(0, name.start - 100), name.start);

@@ -79,7 +79,7 @@ const keys = list(
 const openKeys = list(
   'public primary foreign sort partition cache row object site publishable pub index lookup idempotency translation ' +
     'i18n message query react map hash range unique composite natural document entry column field item group data host hot ' +
-    'locale lang option settings setting shortcut sub dedupe dedup etag file',
+    'locale lang option settings setting shortcut routing sub dedupe dedup etag file',
 );
 
 /** What stands for something about a secret. */

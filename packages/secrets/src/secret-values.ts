@@ -59,7 +59,7 @@ function isRandom(value: string): boolean {
 
 function isLongAndRandom(value: string): boolean {
   // Of figures and the first letters alone are digests and ids.
-  return value.length >= 16 && isRandom(value) && !isMadeOfWords(value) && !/^[0-9a-f-]+$/i.test(value);
+  return value.length >= 16 && isRandom(value) && !isMadeOfWords(value) && !/^[0-9a-f-]+$|\\/i.test(value);
 }
 
 /** Whether most of it could be said aloud, as names and paths can: `auth/v2/userTokens`. */
@@ -98,7 +98,7 @@ const secretWord =
 
 function isPlaceholder(value: string): boolean {
   return (
-    /^(?:\$(?!\d[a-z]?\$|argon)|%|<|\{|#\{|process\.env|env\.|os\.environ|import\.meta|ENC\[|vault:|op:\/\/|arn:|ssm:|kms:|file:|\/run\/|\.{1,2}\/)|\$\{|\{\{|^(.)\1*$|\*{3}|x{6}|\.{3}$/i.test(
+    /^(?:\$(?!\d[a-z]?\$|argon)|%|<|\{|#\{|process\.env|env\.|os\.environ|import\.meta|ENC\[|vault:|op:\/\/|arn:|ssm:|kms:|file:|\/(?:run|etc|tmp|var|usr|home|opt|root|mnt|srv|app|secrets?|keys|certs?)\/|\.{1,2}\/)|\$\{|\{\{|^(.)\1*$|\*{3}|x{6}|\.{3}$|\{[a-z_][\w.]{0,40}(?:\(\))?\}|a-z|0-9-|\\[dws][+*{]|\(\?:/i.test(
       value,
     ) ||
     (!/\d{2}/.test(value) &&
@@ -106,6 +106,6 @@ function isPlaceholder(value: string): boolean {
     // A label, a selector, the name of a field or of a variable: "#password", "user_token", "new_password2", "API_V2_USER".
     ((!/\d/.test(value) || /^[A-Za-z_-]+\d$|^[a-z]+\d*(?:[_.-][a-z]+\d?)+$/i.test(value)) && secretWord.test(value)) ||
     /^[\w.+-]{3,64}@[\w-]{1,64}(?:\.[a-z]{2,12}){1,3}$/.test(value) ||
-    /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)
+    /^(?:[a-z]{1,30}\.)?[A-Z][A-Z0-9]{0,60}(?:_[A-Z0-9]{1,60})+$/.test(value)
   );
 }

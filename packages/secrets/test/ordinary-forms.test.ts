@@ -96,6 +96,7 @@ const secret: Readonly<Record<string, readonly string[]>> = {
     redis-cache:6380,password={B},ssl=True
     postgres://app:{P}@db.example.com:5432/shop
     redis://:{P}@cache:6379/0
+    sql.Open("mysql", "root:{P}@tcp(db:3306)/shop")
     mongodb+srv://admin:p@{P}@cluster0.mongodb.net/shop
     https://api.example.com/v1/items?api_key={K}&page=2`),
   'settings and data': lines(`
@@ -144,10 +145,22 @@ const secret: Readonly<Record<string, readonly string[]>> = {
     CREATE LOGIN app WITH PASSWORD = N'{P}';
     $pw = ConvertTo-SecureString "{P}" -AsPlainText -Force
     "Authorization": "token {H}"
+    requests.get(url, auth=('admin', '{P}'))
+    .basic_auth("ci", Some("{P}"))
+    jwt.encode(payload, "{K}", algorithm="HS256")
+    DriverManager.getConnection(url, "root", "{P}")
+    ldapsearch -D cn=admin -w {P} -b dc=x
+    aws configure set aws_secret_access_key {B}
+    const secret =⏎  "{K}";
+    api_key: ⏎  {K}
+    getenv(⏎  "DB_PASSWORD",⏎  "{P}"
     req.Header.Set("Authorization", "Bearer {K}")`),
   'names that say more than what they are': lines(`
     DB_PASSWORD_PROD={P}
     API_KEY_PROD = "{K}"
+    "Jwt:Key": "{K}"
+    'api_key' => env('SHOP_KEY', '{K}'),
+    * API key: {K}
     const jwtSecretProd = "{K}";
     const SMTP_PASS = "{P}";
     REDIS_PW={P}
@@ -284,6 +297,12 @@ const harmless = [
     user.setPassword("password");
     localStorage.setItem('token', token);
     error_code = "INVALID_TOKEN"
+    String STEP_2_MISSING_TOKEN = "error.STEP_2_MISSING_STRIPE_TOKEN";
+    routing_key='0.0.0.0.1.1.1.1.0.testcelery'
+    config_key = f"CELERY_{key.upper()}"
+    token.style = yaml_FOLDED_SCALAR_STYLE
+    private const val TOKEN = "([a-zA-Z0-9-!#$%&'*+.^_{|}~]+)"
+    self.rsa_private_key = "/tmp/jwtRS256.key"
     SharedAccessKeyName=RootManageSharedAccessKey
     kms_key_id = "arn:aws:kms:eu-west-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab"
     ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC7vbqajDhA me@host
