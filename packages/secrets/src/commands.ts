@@ -10,7 +10,7 @@ export function nextCommandHint(text: string, from: number): number {
 }
 
 const commandHint =
-  /mysql|mariadb|sshpass|curl|wget|docker|podman|helm|oras|az login|redis-cli|htpasswd|IDENTIFIED|SecureString|--password-stdin|pass:|uthorization|Bearer|Basic|ldap|ssh-keygen|smbclient|getConnection|hmacShaKey|signWith|jwt|sp_addlogin|auth\s?=\s?\(/gi;
+  /mysql|mariadb|sshpass|curl|wget|docker|podman|helm|oras|az login|redis-cli|htpasswd|IDENTIFIED|SecureString|--password-stdin|chpasswd|pass:|uthorization|Bearer|Basic|ldap|ssh-keygen|smbclient|getConnection|hmacShaKey|signWith|jwt|sp_addlogin|auth\s?=\s?\(/gi;
 
 /** Each up to where the value begins. Gaps are bounded, so that a line of beginnings takes no longer than another one. */
 const commands: readonly RegExp[] = [
@@ -23,6 +23,7 @@ const commands: readonly RegExp[] = [
   /\bIDENTIFIED\s{1,3}(?:WITH\s{1,3}\w{1,40}\s{1,3})?BY\s{1,3}/gi,
   /\bConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?/gi,
   /\becho\s{1,3}(?:-n\s{1,3})?(?=["']?[^\s"'|]{1,100}["']?\s{0,3}\|[^\n]{0,60}--password-stdin)/g,
+  /\becho\s{1,3}["']?[\w.-]{1,40}:(?=[^\s"'|]{1,100}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g,
   /(?<![\w-])pass:/g,
   /\bldap\w{1,10}\b[^\n|;]{0,150}?\s-w\s{1,3}/g,
   /\bssh-keygen\b[^\n|;]{0,150}?\s-N\s{1,3}/g,

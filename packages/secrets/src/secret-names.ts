@@ -13,7 +13,7 @@ export function nextNameHint(text: string, from: number): RegExpExecArray | null
 }
 
 const nameHint =
-  /pass|pwd?|psk|secret|token|key|cred|auth|kennwort|senha|contrase|sonar\.login|sess(?:ion)?id|\bsig=|salt|pepper/gi;
+  /pass|pwd?|psk|secret|token|key|_pat\b|cred|auth|kennwort|senha|contrase|sonar\.login|sess(?:ion)?id|\bsig=|salt|pepper/gi;
 
 /** No longer one is looked at. */
 export const longestName = 80;
@@ -32,6 +32,8 @@ export function kindOfName(name: string): NameKind | undefined {
   if (last === 'credentials' || last === 'credential') return previous === 'bind' ? 'password' : 'secret';
   if (secrets.has(last) || gluedSecret.test(last)) return 'secret';
   if (last === 'key') return keys.has(previous) ? 'secret' : end === 0 || openKeys.has(previous) ? undefined : 'weak';
+  if (last === 'pat')
+    return /^(?:github|gitlab|gh|git|azure|devops|ado|airtable)$/.test(previous) ? 'secret' : undefined;
   if (last === 'phrase') return previous === 'pass' ? 'password' : undefined;
   if (last === 'base' && previous === 'key') return 'secret';
   if (last === 'login') return previous === 'sonar' ? 'secret' : undefined;

@@ -149,6 +149,7 @@ const secret: Readonly<Record<string, readonly string[]>> = {
     .basic_auth("ci", Some("{P}"))
     jwt.encode(payload, "{K}", algorithm="HS256")
     DriverManager.getConnection(url, "root", "{P}")
+    echo 'root:{P}' | chpasswd
     ldapsearch -D cn=admin -w {P} -b dc=x
     aws configure set aws_secret_access_key {B}
     const secret =⏎  "{K}";
@@ -158,6 +159,7 @@ const secret: Readonly<Record<string, readonly string[]>> = {
   'names that say more than what they are': lines(`
     DB_PASSWORD_PROD={P}
     API_KEY_PROD = "{K}"
+    GITHUB_PAT={K}
     "Jwt:Key": "{K}"
     'api_key' => env('SHOP_KEY', '{K}'),
     * API key: {K}
