@@ -29,6 +29,20 @@ function masked(value: unknown, asked: string | undefined, key: string, depth: n
   if (typeof value !== 'object' || value === null || depth > deepest) return value;
   if (Array.isArray(value)) return value.map((each) => masked(each, asked, key, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([field, each]) => [field, masked(each, asked, field, depth + 1)]),
+    Object.entries(value).map(([field, each]) => [
+      field,
+      typeof each === 'string' && ofTheName.has(field) && 'name' in value && typeof value.name === 'string'
+        ? maskedAfter(value.name, each, asked)
+        : masked(each, asked, field, depth + 1),
+    ]),
   );
+}
+
+/** What belongs to the `name` beside it: the type of `dbPass` may be `"hunter22"`. */
+const ofTheName: ReadonlySet<string> = new Set(['type', 'default', 'value']);
+
+function maskedAfter(name: string, text: string, asked: string | undefined): string {
+  const before = `${name}: `;
+  const { text: shown } = maskSecrets(before + text, { keep: asked });
+  return shown.startsWith(before) ? shown.slice(before.length) : maskSecrets(text, { keep: asked }).text;
 }

@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { maskSecrets } from '@boocontext/secrets';
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
@@ -120,10 +121,11 @@ function read(analysis: Analysis, file: string, names: SymbolNames): ReadDocumen
 function symbolsOf(file: string, definitions: readonly Definition[], names: SymbolNames, fence: string): ScipSymbol[] {
   return definitions.map((definition, index) => ({
     symbol: names.of({ file, index }) as string,
+    // Whoever is given the index is shown no more than answers show.
     documentation: [
       ...(definition.signature === '' ? [] : [`\`\`\`${fence}\n${definition.signature}\n\`\`\``]),
       ...(definition.doc === '' ? [] : [definition.doc]),
-    ],
+    ].map((text) => maskSecrets(text, { keep: definition.name }).text),
     relationships: [],
     kind: KINDS[definition.kind],
     displayName: definition.name,

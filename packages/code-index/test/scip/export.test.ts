@@ -123,3 +123,20 @@ function occurrenceText({ range, symbol, roles, enclosing }: ScipOccurrence, lin
         : ` in ${line.slice(enclosing.startColumn, enclosing.endColumn)}`;
   return `${range.startLine} ${name} ${what} ${symbol}${around}`;
 }
+
+test('signatures and documentation hold no secrets', async () => {
+  const secret = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF';
+  const made = project({
+    'src/till.ts': `
+      /** Opens with token: ${secret} */
+      export const apiKey: string = "${secret}";
+      export function open(password = "hunter2222") { return password + apiKey; }`,
+    'src/app.py': `API_KEY: str = "${secret}"\n`,
+  });
+  const file = path.join(path.dirname(made.cache), 'index.scip');
+  await (await made.engine()).exportScip({ file, version: '0.1.0' });
+  const written = fs.readFileSync(file, 'utf8');
+  expect(written).toContain('API_KEY: str = "***"');
+  expect(written).toContain('open(password = "***")');
+  expect(written).not.toContain(secret.slice(0, 8));
+});
