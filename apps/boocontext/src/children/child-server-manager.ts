@@ -2,7 +2,6 @@
  * Child servers, one for each server and root. None is started before the first call that needs it; it is then kept for
  * the session, started again by the next call when it has gone, and ended with us. A failed start is not remembered.
  */
-import fs from 'node:fs';
 import {
   type CallOptions,
   type FailureReason,

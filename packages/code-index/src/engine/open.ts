@@ -16,7 +16,6 @@ import {
   MOST_THREADS,
   Pulse,
   type Silence,
-  secondsNow,
 } from '../repository/heartbeat.ts';
 import type { AnswerOf, Control, Engine, EngineOptions, QuestionName, QuestionOf, Stamped } from './engine.ts';
 import {

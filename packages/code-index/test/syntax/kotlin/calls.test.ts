@@ -55,11 +55,7 @@ describe('annotations', () => {
       'annotation class Mark16(val of: String = "")\n@Mark16 class A {\n  @Mark16("x") fun go(@Mark16 one: Int) = one\n}\n@Mark16 fun alone() = 1\n',
     ),
     'Mark16',
-    [
-      '<module> A.kt:2 decorator resolved',
-      'A.go A.kt:3 decorator resolved',
-      'alone A.kt:5 decorator resolved',
-    ],
+    ['<module> A.kt:2 decorator resolved', 'A.go A.kt:3 decorator resolved', 'alone A.kt:5 decorator resolved'],
   );
 });
 
