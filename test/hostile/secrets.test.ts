@@ -70,13 +70,14 @@ export function seven() { return '${'x '.repeat(60)}' + ring() + "${live}"; }
 export function eight() { const apiKey: string = "${letters}"; return ring() + apiKey.length; }
 export function nine(key = process.env.API_KEY ?? "${letters}") { return ring() + key.length; }
 export function ten() { connect("Server=db;User=sa;Password=hunter3333;"); return ring(); }
+export class Twelve { readonly dbPass = "hunter5555"; open() { return ring(); } }
 export function eleven() { const dbPass = getenv("DB_PASS", "hunter4444"); return ring() + dbPass.length; }
 declare function stripe(key: string): void;
 declare function connect(to: string): void;
 declare function getenv(name: string, otherwise: string): string;
 `;
 
-/** Files that are not read at all. */
+/** Files of which nothing is shown. */
 const hidden = [
   '.env',
   '.env~',
@@ -138,10 +139,12 @@ beforeAll(async () => {
   );
   const more = [
     ...allSeven,
-    ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'].flatMap((symbol) => [
-      { tool: 'symbols', input: { query: symbol, include: ['source', 'callees'] } },
-      { tool: 'types', input: { symbol } },
-    ]),
+    ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'Twelve'].flatMap(
+      (symbol) => [
+        { tool: 'symbols', input: { query: symbol, include: ['source', 'callees'] } },
+        { tool: 'types', input: { symbol } },
+      ],
+    ),
     { tool: 'callgraph', input: { symbol: 'one', direction: 'callees' } },
     { tool: 'callgraph', input: { symbol: 'people', limit: 100 } },
     { tool: 'symbols', input: { query: 'people' } },
@@ -171,6 +174,7 @@ describe('no answer holds', () => {
     ['a password in code', 'hunter2222'],
     ['a password in a connection', 'hunter3333'],
     ['a password that is only a default', 'hunter4444'],
+    ['a password that is a type', 'hunter5555'],
     ['a password in an address', 's3cr3tpw'],
     ['a key of GitHub', github],
   ])('%s', (_, secret) => {
