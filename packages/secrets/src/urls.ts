@@ -9,7 +9,8 @@ export function passwordsInUrls(text: string): Span[] {
     const colon = runEnd(text, at + 3, URL_USER);
     if (text[colon] !== ':' || text[colon + 1] === '/' || text.startsWith(MASK, colon + 1)) continue;
     // A password may hold the sign that ends it; a host may not.
-    const end = text.lastIndexOf('@', runEnd(text, colon + 1, URL_AUTHORITY) - 1);
+    const rest = text.slice(colon + 1, runEnd(text, colon + 1, URL_AUTHORITY));
+    const end = colon + 1 + rest.lastIndexOf('@');
     if (end - colon - 1 < 3) continue;
     // As documentation has it: `postgres://user:password@host`.
     if (/^(pass|password|passwd|pw|pwd|secret|x{1,40})$/i.test(text.slice(colon + 1, Math.min(end, colon + 60))))

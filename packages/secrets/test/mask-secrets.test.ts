@@ -114,6 +114,7 @@ const beginnings = [
     'eyJ',
     'Bearer ',
     'x://a:',
+    'http://a:b',
     "secret='a",
     '-----BEGIN ',
     'sk-',
