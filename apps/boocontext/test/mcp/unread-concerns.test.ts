@@ -210,7 +210,8 @@ pub fn rye() -> &'static str {
 }
 
 fn name_of(grain: Option<Grain>) -> &'static str {
-    grain.map(|_| weight()).unwrap_or("rye")
+    let is_any = [1, 2].iter().any(|each| *each > 1);
+    grain.map(|_| weight()).unwrap_or(if is_any { "rye" } else { "" })
 }
 
 fn weight() -> &'static str {

@@ -85,7 +85,7 @@ function answersWithoutName(sources: Sources, file: string): boolean {
 }
 
 const RUST_CLOSURES =
-  /\b(?:to|get|post|put|delete|patch|head|options|trace|any|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
+  /(?:(?<!\.)\bany|\b(?:to|get|post|put|delete|patch|head|options|trace|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn))\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
 const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
 
 /** What these files import, with what that hands on as a whole. */
