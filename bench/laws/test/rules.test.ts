@@ -137,6 +137,19 @@ test('an early answer under load that calls a file too hard is false, though it 
   expect(ground.violations.map(({ kind }) => kind)).toEqual([expect.stringContaining('“too deeply” at one tenth')]);
 });
 
+test('calls that nobody claims are no more than the mentions of other symbols', async () => {
+  const ground = await groundOf(
+    'python',
+    rules.filter(({ name }) => name === 'conservation'),
+    (_question, page) => {
+      deny(page);
+      const { mentions } = page.envelope.details;
+      if (mentions !== undefined) mentions.explained = { text: mentions.total };
+    },
+  );
+  expect(ground.violations.map(({ kind }) => kind)).toContainEqual(expect.stringContaining('more calls are unclaimed'));
+});
+
 describe('calls that a plain reading understands', () => {
   const reading = () => new Reading(rootOf('python'));
   test('on `self`, on a typed parameter, on what was made into a variable', () => {
@@ -147,6 +160,12 @@ describe('calls that a plain reading understands', () => {
     expect(knownCalls(reading(), 'lending/shelf.py', 'count').map(({ shape }) => shape)).toEqual([
       'on `self` in a class that has it',
     ]);
+  });
+
+  test('bare, of what is imported from a file that defines it', () => {
+    expect(knownCalls(reading(), 'tests/test_shelf.py', 'borrow').map(({ target }) => target)).toContain(
+      'borrow (lending/shelf.py)',
+    );
   });
 
   test('and none where anything else may be meant', () => {
