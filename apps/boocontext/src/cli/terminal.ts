@@ -26,7 +26,6 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
 
 /** What `paintFor` puts around a text, as parts between which to split. */
 export const colourCodes = new RegExp(
-  // biome-ignore lint/complexity/useRegexLiterals: made of what is written, so that none is forgotten
   `(\\u001b\\[(?:${Object.values(codes).flat().join('|')})m)`,
 );
 

@@ -10,13 +10,7 @@ import { EngineError } from '../errors.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { keepTooSlow } from '../index/too-slow.ts';
 import { packageFile } from '../package-files.ts';
-import {
-  type FileVersion,
-  heartMemory,
-  MOST_THREADS,
-  Pulse,
-  type Silence,
-} from '../repository/heartbeat.ts';
+import { type FileVersion, heartMemory, MOST_THREADS, Pulse, type Silence } from '../repository/heartbeat.ts';
 import type { AnswerOf, Control, Engine, EngineOptions, QuestionName, QuestionOf, Stamped } from './engine.ts';
 import {
   BACKGROUND,

@@ -4,7 +4,7 @@ import type { Analysis } from '../index/analysis.ts';
 import { type Bridge, Bridges } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { type ChainStep, chainsTo, type Link } from '../index/chains.ts';
-import type { GraphStep, SymbolGraph } from '../index/graph.ts';
+import type { SymbolGraph } from '../index/graph.ts';
 import type { Site } from '../index/language-service.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';

@@ -8,12 +8,10 @@ import type { Budget } from '../index/budget.ts';
 import { duplicatedLines } from '../index/duplicates.ts';
 import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
 import type { HealthStore } from '../index/health-store.ts';
-import { isSyntaxLanguage } from '../languages/languages.ts';
 import type { CoverageNote, SomeFiles, WhyNotMeasured } from '../model/coverage-notes.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
 import { kindOfName } from '../repository/languages.ts';
-import type { RepositoryFile } from '../repository/types.ts';
 import type {
   Coverage,
   FileHealth,
