@@ -25,9 +25,7 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
 }
 
 /** What `paintFor` puts around a text, as parts between which to split. */
-export const colourCodes = new RegExp(
-  `(\\u001b\\[(?:${Object.values(codes).flat().join('|')})m)`,
-);
+export const colourCodes = new RegExp(`(\\u001b\\[(?:${Object.values(codes).flat().join('|')})m)`);
 
 export interface ProgressDisplay {
   readonly onProgress: (progress: Progress) => void;
