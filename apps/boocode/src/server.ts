@@ -59,7 +59,7 @@ function addressOf(app: FastifyInstance, host: string): string {
 }
 
 /** A little more than MCP servers have between TERM and KILL. */
-const LONGEST_SHUTDOWN_MS = 4_700;
+const LONGEST_SHUTDOWN_MS = 6_000;
 
 /** The first signal ends orderly; another one at once, and the guards of the children end those. Returns what does it. */
 function endOnSignals(app: FastifyInstance): () => void {
