@@ -154,8 +154,8 @@ export class FactsStore {
    * (a parameter, a local variable), undefined for one outside the repository.
    */
   definitionAt(checker: Checker, project: string, place: DeclarationPlace): DefinitionRef | 'local' | undefined {
-    const file = this.#repository.relative(place.path);
-    if (file === undefined || !this.#repository.files.has(file)) return undefined;
+    const file = this.fileOf(place);
+    if (file === undefined) return undefined;
     let stored = this.#stored(file);
     if (stored === undefined) {
       if (this.view(checker, project, file) === undefined) return 'local';
@@ -163,6 +163,12 @@ export class FactsStore {
     }
     const index = stored.definitionByNode.get(place.index);
     return index === undefined ? 'local' : { file, index };
+  }
+
+  /** The file of the repository in which something is declared. */
+  fileOf({ path }: DeclarationPlace): string | undefined {
+    const file = this.#repository.relative(path);
+    return file !== undefined && this.#repository.files.has(file) ? file : undefined;
   }
 
   /** The syntax node of a declaration, in the project that named it. */

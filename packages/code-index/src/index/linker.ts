@@ -24,6 +24,7 @@ import {
 import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
+import { exportedUnderKey, requiredModule } from '../languages/typescript/imports.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import { RUNNING_ROLES } from '../model/roles.ts';
 import type { AutoImport } from './auto-imports.ts';
@@ -107,6 +108,8 @@ export function targetOfSymbol(
   symbol: CheckerSymbol,
   /** The file of the use: of scripts that declare one global name twice, each means its own. */
   file?: string,
+  /** How many modules have handed it on under a key of theirs. */
+  hops = 0,
 ): SiteTarget {
   let local = false;
   const found: DefinitionRef[] = [];
@@ -124,7 +127,57 @@ export function targetOfSymbol(
     if (implementation !== undefined) return { kind: 'definition', ref: implementation, by: first, modelled: true };
     return definitionTarget([first, ...meant.filter((ref) => ref !== first)]);
   }
-  return local ? { kind: 'local', symbol } : EXTERNAL;
+  if (!local) return EXTERNAL;
+  const exported = hops < MOST_HOPS ? exportedByKey(context, project, symbol, hops + 1) : undefined;
+  return exported === undefined ? { kind: 'local', symbol } : { kind: 'definition', ref: exported };
+}
+
+const MOST_HOPS = 8;
+
+/**
+ * What a module of CommonJS exports under a key: `module.exports = { run: require('./run') }` hands on what another module
+ * is, as `export { default as run } from './run'` does, and the checker follows the latter alone.
+ */
+function exportedByKey(
+  context: LinkContext,
+  project: string,
+  { main, declarations }: CheckerSymbol,
+  hops: number,
+): DefinitionRef | undefined {
+  if (main === undefined || declarations.length !== 1 || !/\.c?jsx?$/.test(main.path)) return undefined;
+  const node = context.facts.node(context.checker, project, main);
+  const value = node && exportedUnderKey(node);
+  if (value === undefined) return undefined;
+  const specifier = requiredModule(value)?.text;
+  if (specifier !== undefined) return wholeModule(context, project, context.facts.fileOf(main), specifier);
+  if (!isIdentifier(value)) return undefined;
+  try {
+    const [symbol] = context.checker.symbolsAt(project, [value]);
+    const target = symbol && targetOfSymbol(context, project, symbol, undefined, hops);
+    return target?.kind === 'definition' && target.also === undefined ? target.ref : undefined;
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return undefined;
+    throw cause;
+  }
+}
+
+/** The definition that a module exports as a whole: `module.exports = run`. */
+function wholeModule(
+  context: LinkContext,
+  project: string,
+  importer: string | undefined,
+  specifier: string,
+): DefinitionRef | undefined {
+  const edges =
+    importer === undefined ? [] : context.importsOf(importer).filter((edge) => edge.specifier === specifier);
+  const [file, ...others] = new Set(edges.map((edge) => edge.target));
+  const view = file === undefined ? undefined : context.facts.view(context.checker, project, file);
+  if (file === undefined || view === undefined || others.length > 0) return undefined;
+  const name = wholeExport(view.sourceFile.text) ?? 'default';
+  const found = view.facts.definitions.flatMap((definition, index) =>
+    definition.name === name && definition.parent === -1 && definition.container === '' ? [index] : [],
+  );
+  return found.length === 1 ? { file, index: found[0] as number } : undefined;
 }
 
 /** What a declaration in `x.d.ts` describes, where `x.js` stands beside it and defines one thing of that name. */
@@ -170,7 +223,9 @@ export function membersOfKey(context: LinkContext, view: FileView, site: Referen
 
 /** What a use does with what it stands for. */
 export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): ReferenceRole {
-  return target?.kind === 'definition' && target.isValue === true ? 'reference' : site.role;
+  if (target?.kind !== 'definition') return site.role;
+  if (site.role === 'property_key' && exportedUnderKey(site.node.parent) !== undefined) return 'export';
+  return target.isValue === true ? 'reference' : site.role;
 }
 
 /** The members of the type around an object literal that a member of it stands for: what calls one of them may run it. */

@@ -129,10 +129,10 @@ describe('CommonJS exports', () => {
       'b.js': `
         const tools = require('./a');
         const { go } = require('./a');
-        exports.main = () => { tools.run(); tools.go(); go(); };`,
+        exports.main = (use) => { tools.run(); tools.go(); go(); use(go); };`,
     },
     'other',
-    ['main b.js:3 call'],
+    ['main b.js:3 call', 'main b.js:3 callback'],
   );
   callers(
     '`module.exports = function`',
@@ -206,6 +206,108 @@ describe('CommonJS exports', () => {
     'create',
     ['main b.js:2 call'],
     { file: 'lib/a.js' },
+  );
+  const kitchen = {
+    'lib/boil.js': `
+      const boil = (cup) => cup;
+      module.exports = boil;`,
+    'lib/index.js': `
+      module.exports = {
+        boil: require('./boil'),
+      };`,
+  };
+  callers(
+    'handed on by an index under a key: `module.exports = { boil: require() }`',
+    {
+      ...kitchen,
+      'b.js': `
+        const { boil } = require('./lib');
+        const kitchen = require('./lib');
+        exports.main = (use) => { use(boil); boil(); use(kitchen.boil); };`,
+    },
+    'boil',
+    ['main b.js:3 call', 'main b.js:3 callback'],
+    { file: 'lib/boil.js' },
+  );
+  callers(
+    'handed on under a key, and taken out of the module later',
+    {
+      ...kitchen,
+      'b.js': `
+        const kitchen = require('./lib');
+        const { boil } = kitchen;
+        exports.main = (use) => use(boil);`,
+    },
+    'boil',
+    ['<module> b.js:2 reference'],
+    { file: 'lib/boil.js' },
+  );
+  callers(
+    'handed on by two modules, each under a key of its own',
+    {
+      ...kitchen,
+      'house.js': `
+        const { boil } = require('./lib');
+        exports.heat = boil;`,
+      'b.js': `
+        const { heat } = require('./house');
+        exports.main = (use) => use(heat);`,
+    },
+    'boil',
+    ['main b.js:2 callback'],
+    { file: 'lib/boil.js' },
+  );
+  const kettle = (exported: string) => ({
+    'lib/kettle.js': `
+      class Kettle {}
+      module.exports = ${exported};`,
+    'lib/index.js': "module.exports = { Kettle: require('./kettle') };",
+    'b.js': `
+      const { Kettle } = require('./lib');
+      exports.main = (use) => use(Kettle);`,
+  });
+  callers('a class handed on under a key', kettle('Kettle'), 'Kettle', ['main b.js:2 callback'], {
+    file: 'lib/kettle.js',
+  });
+  callers(
+    'what a module makes of its class is not the class',
+    kettle('new Kettle()'),
+    'Kettle',
+    ['<module> lib/kettle.js:2 construct'],
+    { file: 'lib/kettle.js' },
+  );
+  callers(
+    'what has no name of its own, handed on under a key',
+    {
+      'lib/sip.js': 'module.exports = (cup) => cup;',
+      'lib/index.js': "module.exports = { sip: require('./sip') };",
+      'b.js': `
+        const { sip } = require('./lib');
+        exports.main = (use) => use(sip);`,
+    },
+    'default',
+    ['main b.js:2 callback'],
+    { file: 'lib/sip.js', otherNames: [2] },
+  );
+  callers(
+    'what a wrapper made, handed on under a key, is neither the wrapper nor what it returns',
+    {
+      'lib/pour.js': `
+        const guarded = require('./guarded');
+        const pour = guarded((cup) => cup);
+        module.exports = pour;`,
+      'lib/guarded.js': `
+        module.exports = function guarded(work) {
+          return function poured(cup) { return work(cup); };
+        };`,
+      'lib/index.js': "exports.pour = require('./pour');",
+      'b.js': `
+        const { pour } = require('./lib');
+        exports.main = (use) => use(pour);`,
+    },
+    'pour',
+    ['main b.js:2 callback'],
+    { file: 'lib/pour.js' },
   );
   impact(
     'no default export is safe to change while something requires its file',

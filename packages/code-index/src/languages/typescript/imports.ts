@@ -146,6 +146,17 @@ export function collectExportedNames(node: Node, exported: Set<string>): void {
   if (isVariableDeclaration(declared) && isIdentifier(declared.name)) exported.add(declared.name.text);
 }
 
+/**
+ * What a property is given that CommonJS exports by its key: `other` of `module.exports = { run: other }` and of
+ * `exports.run = other`. Undefined for any other declaration.
+ */
+export function exportedUnderKey(declaration: Node): Node | undefined {
+  if (isPropertyAssignment(declaration))
+    return isExportsAssignment(declaration.parent.parent) ? declaration.initializer : undefined;
+  const assignment = isPropertyAccessExpression(declaration) ? declaration.parent : declaration;
+  return isExportsAssignment(assignment) ? assignment.right : undefined;
+}
+
 export function isModuleStatement(node: Node): boolean {
   const it = typed(node);
   switch (it.kind) {
