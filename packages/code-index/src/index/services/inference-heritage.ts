@@ -1,17 +1,16 @@
 /** Who builds on whom in languages without a checker, by what the bases of a class mean and by the shapes of types. */
-import { FileTable } from '../../inference/file-table.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import { keyOf, type Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
+import type { NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
 import { MemoTable } from '../memo-table.ts';
-import { declarationsMetBy, implementationsOf, typeOfMember } from './inference-shapes.ts';
+import { declarationsMetBy, implementationsOf, standsByShape, typeOfMember } from './inference-shapes.ts';
+import { foundBy, subtypesOf } from './inference-subtypes.ts';
 
 const REACHING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
-const SUBTYPES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
 const OVERRIDES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
 
 /** Files that can see any of these, by imports or by being of the same package. */
@@ -21,47 +20,6 @@ export function reachingFiles(analysis: Analysis, files: readonly string[]): Rea
     return analysis.imports.reaching([...files, ...near]);
   });
 }
-
-/** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
-export function subtypesOf(analysis: Analysis, inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
-  return SUBTYPES.of(analysis, type, () => {
-    const found: DefinitionRef[] = [];
-    const seen = new Set([keyOfRef(type)]);
-    const queue: DefinitionRef[] = [type];
-    for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
-      for (const below of directSubtypesOf(analysis, inference, base)) {
-        const key = keyOfRef(below);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        found.push(below);
-        queue.push(below);
-      }
-    }
-    return found;
-  });
-}
-
-function directSubtypesOf(analysis: Analysis, inference: Inference, base: DefinitionRef): DefinitionRef[] {
-  const name = inference.definition(base)?.name;
-  if (name === undefined) return [];
-  const isBase = (type: Type) => type.kind === 'class' && isSameRef(type.ref, base);
-  return analysis.syntax
-    .filesWithWord(inference.policy.language, name)
-    .flatMap((file) =>
-      (BASES.of(analysis.syntax, file) ?? [])
-        .filter(({ bases }) => bases.some((term) => inference.typesOf(file, term).of.some(isBase)))
-        .map(({ index }) => ({ file, index })),
-    );
-}
-
-/** The definitions of a file that build on something. */
-function basesIn({ details }: SyntaxFacts): readonly { readonly index: number; readonly bases: readonly TermId[] }[] {
-  return details.flatMap(({ bases }, index) => (bases.length === 0 ? [] : [{ index, bases }]));
-}
-
-const BASES = new FileTable(basesIn);
-
-const MAX_SUBTYPES = 500;
 
 /** Classes above a class, as far as they are in the repository, nearest first. */
 export function supertypesOf(analysis: Analysis, inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
@@ -276,7 +234,7 @@ function mayRunOn(
   const owner = typeOfMember(inference, override);
   if ((type.kind !== 'instance' && type.kind !== 'class') || owner === undefined) return true;
   if (isSameRef(owner, type.ref) || buildsOn(inference, owner, type.ref)) return true;
-  if (policy.isStructuralSubtype?.(inference, owner, type.ref) === true) return true;
+  if (standsByShape(analysis, inference, override, type.ref)) return true;
   return heirsThatFind(analysis, inference, type.ref, override).length > 0;
 }
 
@@ -300,13 +258,6 @@ function heirsThatFind(
       buildsOn(inference, heir, type) &&
       foundBy(inference, heir, name).some((ref) => isSameRef(ref, member)),
   );
-}
-
-/** What an object of a class runs by a name. */
-function foundBy(inference: Inference, type: DefinitionRef, name: string): readonly DefinitionRef[] {
-  return inference
-    .memberOf({ kind: 'instance', ref: type, args: [] }, name, 'call')
-    .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : []));
 }
 
 function buildsOn(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {

@@ -8,7 +8,8 @@ import type { ReferenceRole } from '../../model/roles.ts';
 import { foldCase, type NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
 import { MemoTable } from '../memo-table.ts';
-import { reachingFiles, subtypesOf } from './inference-heritage.ts';
+import { reachingFiles } from './inference-heritage.ts';
+import { subtypesOf } from './inference-subtypes.ts';
 
 /** One of the things that a use of a name comes to. */
 export interface SiteUse {

@@ -48,11 +48,11 @@ import {
   isPassedOver,
   reachingFiles,
   standsInForHeir,
-  subtypesOf,
   typeAround,
 } from './inference-heritage.ts';
 import { addedByIndex, candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf } from './inference-shapes.ts';
+import { subtypesOf } from './inference-subtypes.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
 

@@ -22,7 +22,6 @@ import {
   isPassedOverInLine,
   overriddenInSyntax,
   overridesInSyntax,
-  subtypesOf,
   supertypesOf,
   virtualTargetsInSyntax,
 } from './inference-heritage.ts';
@@ -30,6 +29,7 @@ import { InferenceImports } from './inference-imports.ts';
 import { usesAtSite } from './inference-meaning.ts';
 import { InferenceMentions } from './inference-mentions.ts';
 import { measureBySyntax, measureTextBySyntax } from './inference-metrics.ts';
+import { subtypesOf } from './inference-subtypes.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
 export function inferenceService(analysis: Analysis, family: string): LanguageService {

@@ -8,6 +8,7 @@ import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import { MemoTable } from '../memo-table.ts';
+import { foundBy, subtypesOf } from './inference-subtypes.ts';
 
 /** The type that a member belongs to, wherever the member is written; undefined for what is no member. */
 export function typeOfMember(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
@@ -37,10 +38,32 @@ export function implementationsOf(
       const type = typeOfMember(inference, other);
       // What is written for a type from outside says itself which member it is.
       if (type === undefined) return policy.isOverride?.(inference, other, member) === true;
-      if (isSameRef(type, base) || policy.isStructuralSubtype?.(inference, type, base) !== true) return false;
+      if (isSameRef(type, base) || !standsByShape(analysis, inference, other, base)) return false;
       return policy.isOverride?.(inference, other, member) !== false;
     });
   });
+}
+
+/**
+ * The type of a member has the shape of another type, or one below it has that and inherits the member: what a struct of Go
+ * embeds stands for an interface together with the methods of the struct.
+ */
+export function standsByShape(
+  analysis: Analysis,
+  inference: Inference,
+  member: DefinitionRef,
+  base: DefinitionRef,
+): boolean {
+  const type = typeOfMember(inference, member);
+  const name = inference.definition(member)?.name;
+  const { policy } = inference;
+  if (policy.isStructuralSubtype === undefined || type === undefined || name === undefined) return false;
+  if (policy.isStructuralSubtype(inference, type, base)) return true;
+  return subtypesOf(analysis, inference, type).some(
+    (heir) =>
+      policy.isStructuralSubtype?.(inference, heir, base) === true &&
+      foundBy(inference, heir, name).some((ref) => isSameRef(ref, member)),
+  );
 }
 
 /** Members without a body that a member stands for by the shape of its type: the other way round. */

@@ -398,9 +398,11 @@ class GoPolicy implements LanguagePolicy {
     return owner !== undefined && this.#methodSets.satisfiesOutside(inference, owner, type);
   }
 
-  /** What overrides has the shape of the interface, whatever embeds that. */
-  runsOverridesOn(): boolean {
-    return true;
+  /** An interface asks for all that it embeds; in a struct stands what has the shape of the interface that it embeds. */
+  runsOverridesOn(inference: Inference, type: Type): boolean | undefined {
+    const isInterface =
+      type.kind === 'instance' && inference.detail(type.ref)?.modifiers.includes('interface') === true;
+    return isInterface ? undefined : true;
   }
 
   isCommonName(name: string): boolean {

@@ -363,7 +363,7 @@ func g(s Shape, o Other, q *Square) {
   callers('a call through it leads to its method', shapes('Area1'), 'Shape.Area1', ['g a.go:14,15 call resolved']);
   callers('and perhaps to the types that have all of its methods', shapes('Area2'), 'Square.Area2', [
     'g a.go:16 call resolved',
-    'g a.go:14,15 virtual resolved',
+    'g a.go:14 virtual resolved',
   ]);
   callers('a type that lacks one of them is not behind it', shapes('Area3'), 'Half.Area3', []);
   callees('both are callees', shapes('Area4'), 'g', [

@@ -87,9 +87,46 @@ type Context interface {
 }
 type Controller struct{}
 func (c *Controller) Keys7(n int) []int { return nil }
+func (c *Controller) Focus7() {}
 func use(c Context) []int { return c.Keys7(1) }
 `);
-  callers('a call through what embeds it', files, 'Controller.Keys7', ['use b.go:12 virtual resolved']);
+  callers('a call through what embeds it', files, 'Controller.Keys7', ['use b.go:13 virtual resolved']);
+
+  callers(
+    'a call through what embeds it asks for all of that',
+    go(`type Shelved interface {
+	Shelf9(room string) bool
+}
+type Book interface {
+	Shelved
+	Lend9(days int) error
+}
+type Atlas struct{}
+func (a *Atlas) Shelf9(room string) bool { return true }
+type Novel struct{}
+func (n *Novel) Shelf9(room string) bool { return true }
+func (n *Novel) Lend9(days int) error { return nil }
+func use(b Book) bool { return b.Shelf9("east") }
+func useShelved(s Shelved) bool { return s.Shelf9("west") }
+`),
+    'Atlas.Shelf9',
+    ['useShelved b.go:16 virtual resolved'],
+  );
+  callers(
+    'a struct that embeds one calls what was put there',
+    go(`type Shelved interface {
+	Shelf10(room string) bool
+}
+type Atlas struct{}
+func (a *Atlas) Shelf10(room string) bool { return true }
+type Cart struct {
+	Shelved
+}
+func use(c Cart) bool { return c.Shelf10("east") }
+`),
+    'Atlas.Shelf10',
+    ['use b.go:11 virtual resolved'],
+  );
 
   const folder = add(
     go(`type HasKeys8 interface { Keys8(n int) []int }
@@ -103,6 +140,59 @@ type Context8 interface {
     const { members } = await project.types('Context8', { file: `${folder}/b.go` });
     expect(members.map(({ name }) => name)).toEqual(['Focus8', 'Keys8']);
   });
+});
+
+describe('methods of an embedded struct', () => {
+  const files = (shelf: string, lend: string) =>
+    go(`type Book interface {
+	${shelf}(room string) bool
+	${lend}(days int) error
+}
+type Bound struct{}
+func (b *Bound) ${shelf}(room string) bool { return true }
+type Novel struct {
+	*Bound
+}
+func (n *Novel) ${lend}(days int) error { return nil }
+func use(b Book) bool { return b.${shelf}("east") }
+func useBound(b *Bound) bool { return b.${shelf}("west") }
+`);
+  callers('stand for an interface with those around it', files('Shelf11', 'Lend11'), 'Bound.Shelf11', [
+    'use b.go:13 virtual resolved',
+    'useBound b.go:14 call resolved',
+  ]);
+  callers('and not where the struct around has no others', files('Shelf12', 'Lend12'), 'Novel.Lend12', []);
+  callers(
+    'and not where the struct around has its own',
+    go(`type Book interface {
+	Shelf13(room string) bool
+	Lend13(days int) error
+}
+type Bound struct{}
+func (b *Bound) Shelf13(room string) bool { return true }
+type Novel struct {
+	*Bound
+}
+func (n *Novel) Shelf13(room string) bool { return false }
+func (n *Novel) Lend13(days int) error { return nil }
+func use(b Book) bool { return b.Shelf13("east") }
+`),
+    'Bound.Shelf13',
+    [],
+  );
+  callers(
+    'are not overridden by those of the struct around',
+    go(`type Bound struct{}
+func (b *Bound) Shelf14(room string) bool { return true }
+type Novel struct {
+	*Bound
+}
+func (n *Novel) Shelf14(room string) bool { return false }
+func use(b *Bound) bool { return b.Shelf14("east") }
+`),
+    'Novel.Shelf14',
+    [],
+  );
 });
 
 describe('interfaces of the library', () => {

@@ -299,6 +299,34 @@ describe('members', () => {
   );
 });
 
+describe('protocols', () => {
+  const books = (shelve: string, lend: string) => ({
+    'a.py': `
+        from typing import Protocol
+
+        class Book(Protocol):
+            def ${shelve}(self): ...
+            def ${lend}(self): ...
+
+        class Bound:
+            def ${shelve}(self): ...
+
+        class Novel(Bound):
+            def ${lend}(self): ...
+
+        def use(book: Book):
+            book.${shelve}()
+            book.${lend}()
+        `,
+  });
+  callers(
+    'an inherited method stands for one with those of the class below',
+    books('shelve1', 'lend1'),
+    'Bound.shelve1',
+    ['use a.py:14 virtual resolved'],
+  );
+});
+
 describe('classes', () => {
   callers(
     'making an object',

@@ -10,7 +10,8 @@ import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../../model/facts.ts';
 import { LineMap } from '../../../model/lines.ts';
 import type { Analysis } from '../../analysis.ts';
-import { reachingFiles, subtypesOf } from '../inference-heritage.ts';
+import { reachingFiles } from '../inference-heritage.ts';
+import { subtypesOf } from '../inference-subtypes.ts';
 import { calledByItself, holdsOthers, SHAPE_KINDS, startedByConvention } from './common.ts';
 
 export function fileDoubtsByInference(analysis: Analysis, inference: Inference, file: string): readonly Doubt[] {
