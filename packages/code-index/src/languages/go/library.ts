@@ -124,6 +124,29 @@ export const LIBRARY_METHODS: ReadonlyMap<string, ReadonlyMap<string, string>> =
   ),
 ]);
 
+/** Structs that others embed, with all their methods by name. */
+const STRUCTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['sync.Mutex', words('Lock TryLock Unlock')],
+  ['sync.RWMutex', words('Lock RLock RLocker RUnlock TryLock TryRLock Unlock')],
+  ['sync.WaitGroup', words('Add Done Go Wait')],
+  ['sync.Once', words('Do')],
+  [
+    'github.com/stretchr/testify/mock.Mock',
+    words(
+      'AssertCalled AssertExpectations AssertNotCalled AssertNumberOfCalls Called IsMethodCallable MethodCalled On String Test TestData',
+    ),
+  ],
+]);
+
+/** The names of all methods of a type from outside; undefined where they are not known. */
+export function methodNamesOf(name: string): { readonly has: (method: string) => boolean } | undefined {
+  return STRUCTS.get(name) ?? LIBRARY_METHODS.get(name);
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
 function methodsIn(methods: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     methods.map((method) => {

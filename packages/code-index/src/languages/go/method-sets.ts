@@ -6,7 +6,7 @@ import type { Inference, World } from '../../inference/language-policy.ts';
 import type { Type, Types } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
-import { LIBRARY_METHODS, nameOfType } from './library.ts';
+import { LIBRARY_METHODS, methodNamesOf, nameOfType } from './library.ts';
 
 type Outside = Extract<Type, { kind: 'outside' }>;
 
@@ -104,15 +104,24 @@ export class MethodSets {
 
   #hasMethods(inference: Inference, type: DefinitionRef, asked: ReadonlyMap<string, string>): boolean {
     return [...asked].every(([name, signature]) => {
-      const found = inference.memberOf({ kind: 'instance', ref: type, args: [] }, name);
+      const self = { kind: 'instance', ref: type, args: [] } as const;
+      const found = inference.memberOf(self, name);
       if (found.of.length === 0) return found.isOpen;
       return found.of.some((meaning) => {
+        if (meaning.kind === 'outside') return found.isOpen || mayHaveFromOutside(inference, self, name);
         if (meaning.kind !== 'definition') return true;
         if (inference.definition(meaning.ref)?.kind !== 'method') return false;
         return mayBeSame(signatureOf(inference, meaning.ref), signature);
       });
     });
   }
+}
+
+/** Of what a type embeds from outside, something has a method of that name, or it is not known what it has. */
+function mayHaveFromOutside(inference: Inference, type: Extract<Type, { kind: 'instance' }>, name: string): boolean {
+  return inference.policy
+    .lineage(inference, type)
+    .of.some((each) => each.kind === 'outside' && methodNamesOf(each.name)?.has(name) !== false);
 }
 
 function isOf(type: Type, name: string): boolean {

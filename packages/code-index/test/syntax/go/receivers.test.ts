@@ -4,6 +4,8 @@ import { cases } from '../../support/cases.ts';
 
 const { callers, project, add } = cases({ 'go.mod': 'module example.com/mix\n\ngo 1.22\n' });
 
+const MOCKS = 'github.com/stretchr/testify/mock';
+
 function go(code: string) {
   return { 'b.go': `package main\n\n${code}` };
 }
@@ -192,6 +194,54 @@ func use(b *Bound) bool { return b.Shelf14("east") }
 `),
     'Novel.Shelf14',
     [],
+  );
+});
+
+describe('a struct that embeds a lock, or a mock', () => {
+  const books = (shelf: string, [from, embedded]: readonly [string, string]) =>
+    go(`import "${from}"
+type Book interface {
+	${shelf}(room string) bool
+	Lend(days int) error
+}
+type Novel struct {
+	${embedded}
+}
+func (n *Novel) ${shelf}(room string) bool { return true }
+type Atlas struct {
+	Novel
+}
+func (a *Atlas) Lend(days int) error { return nil }
+func use(b Book) bool { return b.${shelf}("east") }
+func lend(b Book) error { return b.Lend(2) }
+type Cart struct {
+	${embedded}
+}
+func (c *Cart) ${shelf}(room string) bool { return false }
+`);
+  const { callers } = cases({
+    'go.mod': 'module example.com/mix\n\ngo 1.22\n\nrequire github.com/stretchr/testify v1.9.0\n',
+  });
+  callers('has of that a lock and nothing else', books('Shelf15', ['sync', 'sync.RWMutex']), 'Cart.Shelf15', []);
+  callers('has of that a mock and nothing else', books('Shelf16', [MOCKS, 'mock.Mock']), 'Cart.Shelf16', []);
+  callers('and stands for what it has all of', books('Shelf17', ['sync', '*sync.Mutex']), 'Novel.Shelf17', [
+    'use b.go:16 virtual resolved',
+  ]);
+  callers(
+    'a lock is one',
+    go(`import "sync"
+type Locked interface {
+	Lock()
+	Shelf18(room string) bool
+}
+type Novel struct {
+	sync.Mutex
+}
+func (n *Novel) Shelf18(room string) bool { return true }
+func use(l Locked) bool { return l.Shelf18("east") }
+`),
+    'Novel.Shelf18',
+    ['use b.go:12 virtual resolved'],
   );
 });
 
