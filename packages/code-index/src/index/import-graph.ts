@@ -42,6 +42,8 @@ export class ImportGraph {
   constructor(analysis: ImportGraphSources, cache: CacheFile) {
     this.#analysis = analysis;
     this.modules = new ModuleSpecifiers(analysis, cache);
+    // It is asked directly as well, before there is any file that it reads.
+    this.#readers.add(this.modules);
   }
 
   /** Another number whenever an import may lead elsewhere than before, or any file says something else to others. */
