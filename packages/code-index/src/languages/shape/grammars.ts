@@ -158,7 +158,7 @@ async function start(): Promise<typeof import('web-tree-sitter')> {
   if (timesEnded > 0) new Uint8Array(memory.buffer).fill(0);
   delete require.cache[require.resolve('web-tree-sitter')];
   const treeSitter: typeof import('web-tree-sitter') = require('web-tree-sitter');
-  await treeSitter.Parser.init({ wasmMemory: memory, printErr: () => {} });
+  await awake(treeSitter.Parser.init({ wasmMemory: memory, printErr: () => {} }));
   return treeSitter;
 }
 
@@ -172,7 +172,7 @@ async function load(grammar: Grammar): Promise<void> {
     const compile = () => treeSitter.Language.load(bytes);
     const compiled = COSTLY_TO_OPTIMIZE.test(file) ? withoutOptimizing(compile) : compile();
     compiling.add(compiled);
-    const definition = await compiled.finally(() => compiling.delete(compiled));
+    const definition = await awake(compiled).finally(() => compiling.delete(compiled));
     // Meanwhile a text of another language took all memory: this grammar was put into what is no more.
     if (time !== timesEnded) return load(grammar);
     const parser = new treeSitter.Parser();
@@ -180,6 +180,21 @@ async function load(grammar: Grammar): Promise<void> {
     loaded.set(file, { parser, names: namesOf(definition) });
   }
 }
+
+/**
+ * What V8 compiles in the background it hands over when the thread's event loop turns, and one that has nothing else to do
+ * is not always woken for it: then the next timer was, a minute later, and the question's time was over.
+ */
+async function awake<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, TURN_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const TURN_MS = 20;
 
 /**
  * Grammars whose tables are code: V8 spends seconds in the background on making it fast (Swift: 13 of processor time with
