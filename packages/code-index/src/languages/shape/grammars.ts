@@ -3,7 +3,7 @@
  * a repository that has none pays nothing. Loading is the one thing here that cannot be done at once; whoever needs a
  * grammar that is not there is told so, and asks again when it is (`GrammarMissing`).
  */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser, Tree } from 'web-tree-sitter';
@@ -158,7 +158,8 @@ async function start(): Promise<typeof import('web-tree-sitter')> {
   if (timesEnded > 0) new Uint8Array(memory.buffer).fill(0);
   delete require.cache[require.resolve('web-tree-sitter')];
   const treeSitter: typeof import('web-tree-sitter') = require('web-tree-sitter');
-  await awake(treeSitter.Parser.init({ wasmMemory: memory, printErr: () => {} }));
+  const wasmBinary = readFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'));
+  await awake(treeSitter.Parser.init({ wasmMemory: memory, wasmBinary, printErr: () => {} }));
   return treeSitter;
 }
 
@@ -168,7 +169,8 @@ async function load(grammar: Grammar): Promise<void> {
   const treeSitter = await started;
   for (const file of grammar.files) {
     if (loaded.has(file)) continue;
-    const bytes = await readFile(require.resolve(file));
+    // Not by the pool of threads that all of the process share: names that are being resolved may hold all of them.
+    const bytes = readFileSync(require.resolve(file));
     const compile = () => treeSitter.Language.load(bytes);
     const compiled = COSTLY_TO_OPTIMIZE.test(file) ? withoutOptimizing(compile) : compile();
     compiling.add(compiled);
