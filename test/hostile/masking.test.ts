@@ -7,6 +7,7 @@ import path from 'node:path';
 import { commitAll, mostForTwice, type ServerProcess, startServerProcess, timesAsLong } from '@boocontext/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { familyMs, within } from './support/costs.ts';
+import { usualSecretFiles } from './support/secret-files.ts';
 
 // In pieces, so that no scanner takes this file for a leak.
 const letters = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF3hJ5';
@@ -237,13 +238,7 @@ describe('files that usually hold secrets are neither shown nor searched', () =>
     'service-account-1.json',
     '.vault-token',
     '.s3cfg',
-    'appsettings.Production.json',
-    'gcp-key.json',
-    'vault_pass.txt',
-    '.vscode/sftp.json',
-    'wg0.conf',
-    'pgpass',
-    'id_rsa (1)',
+    ...usualSecretFiles,
   ];
   beforeAll(() => {
     for (const name of names) write(`hidden/${name}`, `CONTENT=hidden-${letters}\n`);

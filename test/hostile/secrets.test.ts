@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, allSeven, type HostileServer, startHostileServer } from './support/campaign.ts';
 import { Clone, plantHonestPart } from './support/clone.ts';
+import { usualSecretFiles } from './support/secret-files.ts';
 
 // In pieces, so that no scanner takes this file for a leak.
 const letters = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF3hJ5';
@@ -92,13 +93,7 @@ const hidden = [
   '.aws/settings.json',
   'service-account-1.json',
   'terraform.tfstate.json',
-  'appsettings.Production.json',
-  'gcp-key.json',
-  'vault_pass.txt',
-  '.vscode/sftp.json',
-  'wg0.conf',
-  'pgpass',
-  'id_rsa (1)',
+  ...usualSecretFiles,
 ];
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-secrets-')));

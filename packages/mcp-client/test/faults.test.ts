@@ -23,6 +23,17 @@ async function openBeside(bad: object, options: Parameters<typeof openClient>[1]
   return await openClient({ bad, good: { url: good.url } }, options);
 }
 
+/** A server behind HTTP is gone, and that is said. */
+async function expectUnreachable(opened: OpenClient): Promise<void> {
+  expect(await opened.client.callTool('bad_echo', {})).toMatchObject({
+    error: true,
+    output: 'MCP server unreachable',
+    reason: { code: 'unreachable', message: expect.stringMatching(/^bad: could not be reached: /) },
+  });
+  expect(statusOf(opened.client, 'bad').state).toBe('unavailable');
+  await expectGoodGoesOn(opened);
+}
+
 async function expectGoodGoesOn({ client }: OpenClient): Promise<void> {
   expect(statusOf(client, 'good').state).toBe('ready');
   expect(await client.callTool('good_echo', { text: 'fine' })).toEqual({ error: false, output: 'fine' });
@@ -382,13 +393,7 @@ test('goes away, over HTTP', async () => {
   const server = await httpServer();
   const opened = await openBeside({ url: server.url });
   await server.close();
-  expect(await opened.client.callTool('bad_echo', {})).toMatchObject({
-    error: true,
-    output: 'MCP server unreachable',
-    reason: { code: 'unreachable', message: expect.stringMatching(/^bad: could not be reached: /) },
-  });
-  expect(statusOf(opened.client, 'bad').state).toBe('unavailable');
-  await expectGoodGoesOn(opened);
+  await expectUnreachable(opened);
 });
 
 test.each([404, 400])('forgets its sessions, over HTTP (%i): calls are made in a new one', async (forgottenStatus) => {
@@ -441,13 +446,7 @@ test.each(['its stream has just broken off', 'nothing is known of it yet'])(
       await until(() => streams() === 2);
     }
     await server.close();
-    expect(await opened.client.callTool('bad_echo', {})).toMatchObject({
-      error: true,
-      output: 'MCP server unreachable',
-      reason: { code: 'unreachable', message: expect.stringMatching(/^bad: could not be reached: /) },
-    });
-    expect(statusOf(opened.client, 'bad').state).toBe('unavailable');
-    await expectGoodGoesOn(opened);
+    await expectUnreachable(opened);
   },
 );
 
