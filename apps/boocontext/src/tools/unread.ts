@@ -42,18 +42,30 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
 async function mayReach(reach: Reach, { directory, symbols, mentions, ...further }: Subject): Promise<boolean> {
   const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
-  if (further.usedIn.some((user) => mayAnswerWithoutName(directory, reach, user))) return true;
+  const linesOf = linesBelow(directory);
+  if (further.usedIn.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
   const callers = further.callers.filter(isReachable);
   if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach))) return true;
-  if ([...asked, ...callers].some((each) => mayBePutTogether(directory, reach, each))) return true;
+  if ([...asked, ...callers].some((each) => mayBePutTogether(directory, linesOf, reach, each))) return true;
   for (const each of callers) if (mayBeHandedOn(await further.mentionsOf(each), reach)) return true;
   return false;
 }
 
+type LinesOf = (file: string) => readonly string[] | undefined;
+
+/** The lines of files, each read once, however many places in it are asked about; undefined of one that cannot be read. */
+function linesBelow(directory: string): LinesOf {
+  const known = new Map<string, readonly string[] | undefined>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, readTextBelow(directory, file, MOST_BYTES)?.split('\n'));
+    return known.get(file);
+  };
+}
+
 /** It is used by a function without a name there: then a route that runs that one runs it. */
 function mayAnswerWithoutName(
-  directory: string,
+  linesOf: LinesOf,
   { places, unnamed }: Reach,
   { symbol, file, line }: Subject['usedIn'][number],
 ): boolean {
@@ -62,7 +74,7 @@ function mayAnswerWithoutName(
   const begins = FUNCTION_BEGINS.find(({ files }) => files.test(file))?.line;
   if (lines === undefined || begins === undefined || symbol === '<module>') return lines !== undefined;
   // It stands in the function in which it is registered, or is another's.
-  const text = readTextBelow(directory, file, MOST_BYTES)?.split('\n') ?? [];
+  const text = linesOf(file) ?? [];
   return lines.some((each) => each > line && !text.slice(line + 1, each).some((one) => begins.test(one)));
 }
 
@@ -91,18 +103,22 @@ function mayBeHandedOn(mentions: CountedMentions | undefined, { files }: Reach):
 }
 
 /** By a name that is worked out, of what is taken as a whole: a module, a class, an object. */
-function mayBePutTogether(directory: string, reach: Reach, { symbol, container, file, line }: SymbolPlace): boolean {
+function mayBePutTogether(
+  directory: string,
+  linesOf: LinesOf,
+  reach: Reach,
+  { symbol, container, file, line }: SymbolPlace,
+): boolean {
   if (reach.modules.includes(file)) return true;
   if (/\.(?:rs|go|java|kts?)$/.test(file)) return false;
-  if (reach.files.includes(file) && isDecorated(directory, file, line)) return true;
+  if (reach.files.includes(file) && isDecorated(linesOf(file), line)) return true;
   const words = wordsOf(directory, reach);
   const named = [symbol, ...container.split(/[.:#\\]+/).slice(-1)].flatMap(wordsIn);
   return words === undefined || named.some((word) => words.has(word));
 }
 
 /** Whoever decorates it may register it. */
-function isDecorated(directory: string, file: string, line: number): boolean {
-  const text = readTextBelow(directory, file, MOST_BYTES)?.split('\n');
+function isDecorated(text: readonly string[] | undefined, line: number): boolean {
   // The last line of a decorator over several is a bracket.
   return text === undefined || /^\s{0,80}(?:@|\)\s{0,9}$)/.test(text[line - 1] ?? '');
 }
