@@ -436,12 +436,13 @@ export class Checker {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    // First: one that answers no more would be waited for.
+    endProcess(this.pid);
     try {
       this.#api.close();
     } catch {
-      // It is gone already.
+      // It is gone.
     }
-    endProcess(this.pid);
     this.#watch.ended(this.pid);
   }
 

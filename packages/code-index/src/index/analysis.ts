@@ -214,7 +214,10 @@ export class Analysis {
       changes.deleted.length > 0 ||
       changes.changed.some((file) => /(^|\/)[^/]*\.json$/.test(file));
     if (shapeChanged) this.#plans = undefined;
-    if (this.#checker !== undefined) {
+    if (this.#checker !== undefined && this.sourceFiles().length === 0) {
+      // Questions about other languages do not wait for one that has nothing left to read.
+      this.rest();
+    } else if (this.#checker !== undefined) {
       const absolute = (files: readonly string[]) => files.map((file) => this.repository.absolute(file));
       this.#guarded(() =>
         this.#checker?.update({

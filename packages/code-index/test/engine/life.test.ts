@@ -98,6 +98,22 @@ describe('opening', () => {
   });
 });
 
+test.runIf(hasProc)(
+  'a type checker that answers no more holds up no project in which it has nothing to read',
+  async () => {
+    const others = checkersOf(process.pid);
+    const made = project(files);
+    await callers(made);
+    const started = checkersOf(process.pid).filter((pid) => !others.includes(pid));
+    expect(started).not.toEqual([]);
+    for (const pid of started) process.kill(pid, 'SIGSTOP');
+    made.clear();
+    made.write({ 'a.kt': 'fun run() = 1\nfun main() = run()\n' });
+    expect(await callers(made)).toEqual(['main a.kt:2 call resolved']);
+    await until(() => started.every(isGone));
+  },
+);
+
 describe('closing', () => {
   test.runIf(hasProc)('leaves no process', async () => {
     const made = project(files);
