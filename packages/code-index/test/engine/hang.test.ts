@@ -2,7 +2,7 @@
 import { hasProc } from '@boocontext/test-support';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
-import { checkersOf } from '../support/processes.ts';
+import { checkersFor } from '../support/processes.ts';
 import { projectOfItsOwn as project } from '../support/project.ts';
 
 beforeAll(() => {
@@ -18,7 +18,7 @@ const made = project({
 
 test.runIf(hasProc)('a checker that hangs is ended after its deadline, and the question asked again', async () => {
   await made.callgraph('run');
-  for (const pid of checkersOf(process.pid)) process.kill(pid, 'SIGSTOP');
+  for (const pid of checkersFor(made)) process.kill(pid, 'SIGSTOP');
   const answer = await made.callgraph('run', { direction: 'callers' });
   expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main b.ts:2 call']);
   expect(answer.coverage).toBeUndefined();
@@ -27,14 +27,13 @@ test.runIf(hasProc)('a checker that hangs is ended after its deadline, and the q
 test.runIf(hasProc)('the same question again needs no checker, until a file has changed', async () => {
   const again = project({ 'tsconfig.json': {}, 'a.ts': 'export function run(times: number) {}' });
   const signature = async () => (await again.types('run')).signature;
-  const others = checkersOf(process.pid);
   expect(await signature()).toBe('(times: number) => void');
-  const started = checkersOf(process.pid).filter((pid) => !others.includes(pid));
+  const started = checkersFor(again);
   expect(started.length).toBeGreaterThan(0);
   for (const pid of started) process.kill(pid, 'SIGSTOP');
   expect(await signature()).toBe('(times: number) => void');
   // It was not asked, so it is not ended for its silence.
-  expect(checkersOf(process.pid)).toEqual(expect.arrayContaining(started));
+  expect(checkersFor(again)).toEqual(expect.arrayContaining(started));
   for (const pid of started) process.kill(pid, 'SIGCONT');
   again.write({ 'a.ts': 'export function run(times: string) {}' });
   expect(await signature()).toBe('(times: string) => void');

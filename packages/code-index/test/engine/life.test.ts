@@ -8,7 +8,7 @@ import { hasProc, isGone, livingDescendants, until, warningsWhile } from '@booco
 import { describe, expect, test } from 'vitest';
 import { beganAt } from '../../src/engine/protocol.ts';
 import { callerText } from '../support/cases.ts';
-import { checkersOf } from '../support/processes.ts';
+import { checkersFor, checkersOf } from '../support/processes.ts';
 import { type Files, type Project, projectOfItsOwn as project } from '../support/project.ts';
 
 const files: Files = {
@@ -84,7 +84,7 @@ describe('opening', () => {
     const made = project(files);
     await made.engine();
     expect(fs.existsSync(made.cache)).toBe(false);
-    if (hasProc) await until(() => checkersOf(process.pid).length === 0);
+    if (hasProc) expect(checkersFor(made)).toEqual([]);
   });
   test('the file that holds the symbol may lie behind a link that leaves the repository: it is not followed', async () => {
     const made = project(files);
@@ -101,10 +101,9 @@ describe('opening', () => {
 test.runIf(hasProc)(
   'a type checker that answers no more holds up no project in which it has nothing to read',
   async () => {
-    const others = checkersOf(process.pid);
     const made = project(files);
     await callers(made);
-    const started = checkersOf(process.pid).filter((pid) => !others.includes(pid));
+    const started = checkersFor(made);
     expect(started).not.toEqual([]);
     for (const pid of started) process.kill(pid, 'SIGSTOP');
     made.clear();
@@ -364,7 +363,7 @@ describe.runIf(hasProc)('a checker', () => {
   test('that is killed between two questions is started again', async () => {
     const made = project(files);
     await callers(made);
-    for (const pid of checkersOf(process.pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of checkersFor(made)) process.kill(pid, 'SIGKILL');
     const answer = await made.callgraph('run');
     expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main b.ts:2 call']);
     expect(answer.coverage).toBeUndefined();
@@ -374,7 +373,7 @@ describe.runIf(hasProc)('a checker', () => {
     await callers(made);
     for (let round = 0; round < 3; round++) {
       made.write({ 'b.ts': `import { run } from './a';\nexport const main${round} = () => run();` });
-      const [pid] = checkersOf(process.pid) as [number];
+      const [pid] = checkersFor(made) as [number];
       // Stopped first, so that the question is sure to be under way when it dies.
       process.kill(pid, 'SIGSTOP');
       const asked = made.callgraph('run', { direction: 'callers' });
