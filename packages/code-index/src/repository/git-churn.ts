@@ -43,10 +43,19 @@ export interface UnknownChurn {
   readonly why?: string;
 }
 
-/** The commit that churn is counted back from: a key that the counts can be kept under. Undefined where there is none. */
+/**
+ * The commit that churn is counted back from, and where a shallow clone ends: a key that the counts can be kept under.
+ * Undefined where there is no commit.
+ */
 export function churnHead(root: string): string | undefined {
   const git = gitOf(root);
-  return git === undefined ? undefined : headCommit(git);
+  const head = git && headCommit(git);
+  return head && `${head}\n${boundaryOf(git)}`;
+}
+
+/** The commits whose parents a shallow clone does not hold, one a line; empty where it is none. */
+function boundaryOf(git: GitDirectory): string {
+  return readCommon(git, 'shallow') ?? '';
 }
 
 /** @param root Real path of the repository's root, with `/`. Never throws for what a repository may be. */
@@ -57,7 +66,11 @@ export function gitChurn(root: string): Churn | UnknownChurn {
   if (git === undefined) return { known: false, reason: 'no_git' };
   const head = headCommit(git);
   if (head === undefined) return { known: false, reason: 'no_commit' };
-  const boundary = new Set((readCommon(git, 'shallow') ?? '').split('\n').filter((line) => line !== ''));
+  const boundary = new Set(
+    boundaryOf(git)
+      .split('\n')
+      .filter((line) => line !== ''),
+  );
   try {
     return withGit(git, { workingTree: false }, (run) => {
       const until = Number(run({ arguments: ['log', '-1', '--format=%ct', '--end-of-options', head] })?.toString());

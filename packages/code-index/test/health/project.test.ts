@@ -242,6 +242,19 @@ describe('history', () => {
   });
 });
 
+test('history that is fetched later counts, though no file and no commit of it is another', async () => {
+  const origin = project({ 'a.ts': tangled('f') });
+  commit(origin);
+  origin.write({ 'a.ts': tangled('f', 13) });
+  commit(origin);
+  const clone = project({});
+  fs.rmdirSync(clone.root);
+  git(origin.root, 'clone', '-q', '--depth=1', `file://${origin.root}`, clone.root);
+  expect((await healthOf(clone)).history.known).toBe(false);
+  git(clone.root, 'fetch', '-q', '--unshallow');
+  expect((await healthOf(clone)).history).toMatchObject({ known: true });
+});
+
 describe('what is graded', () => {
   test('tests, fixtures and declarations are not, and are counted', async () => {
     const made = project({
