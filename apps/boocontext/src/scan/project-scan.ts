@@ -171,15 +171,52 @@ export interface ScannedSchema {
   readonly table?: string;
   /** It has more fields than these: of a base that is not here, or of what only a program decides. */
   readonly isPartial?: true;
-  /** `name: type`, as declared, and where the reader knows them the keys: `id: Int primary key`, `userId: Int → User.id`. */
-  readonly fields: readonly string[];
+  /** Of an `enum` its values, of a `union` what it may be: names alone. */
+  readonly fields: readonly SchemaField[];
   /** Names of those that whoever adds a row has to give: neither empty nor set otherwise. Absent where the reader cannot tell. */
   readonly required?: readonly string[];
-  /** Of Protocol Buffers: `name=1`, what stands for a field or a value in what is sent. */
-  readonly numbers?: readonly string[];
   readonly orm: string;
   readonly file: string;
   readonly line?: number;
+}
+
+/** A field, a column or a relation of a data schema: what its reader has seen, in parts. */
+export interface SchemaField {
+  readonly name: string;
+  /** As declared; empty where the code does not say it. */
+  readonly type: string;
+  /** What its column is called, where the code says it. */
+  readonly column?: string | undefined;
+  /** It is the primary key, or part of it. */
+  readonly isKey?: boolean;
+  readonly isUnique?: boolean;
+  /** What it is unique together with. */
+  readonly uniqueWith?: readonly string[];
+  /** What the library calls the way to another schema, where the type does not say it: `many to one`, `has many`. */
+  readonly relation?: string | undefined;
+  /** Columns that hold the foreign key of this relation, here or on the other side. */
+  readonly by?: readonly string[];
+  /** What this relation leads over. */
+  readonly through?: string | undefined;
+  /** Whoever adds a row has to give it. */
+  readonly isRequired?: boolean;
+  /** What foreign keys of it lead to: `User.id`, or `User` where the field is not said. */
+  readonly references?: readonly string[];
+  /** It may be left out. */
+  readonly isOptional?: boolean;
+  /** What it is called in what is sent, where that differs. */
+  readonly alias?: string | undefined;
+  /** What it takes, of GraphQL; `unread` where it takes something that was not read. */
+  readonly arguments?: readonly SchemaArgument[] | 'unread';
+  /** Of Protocol Buffers: what stands for it in what is sent. */
+  readonly number?: string;
+  /** Of Protocol Buffers: the choice that it is one of. */
+  readonly oneof?: string;
+}
+
+export interface SchemaArgument {
+  readonly name: string;
+  readonly type: string;
 }
 
 /** A call that reads or writes rows of a data schema. One call may be several, of a schema each. */

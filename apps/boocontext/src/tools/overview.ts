@@ -7,6 +7,7 @@ import { serverFrameworks } from '../scan/server-frameworks.ts';
 import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
+import { fieldText } from './field-text.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { besideOf, withKindOfScan } from './project-kind.ts';
 import type { Says } from './says.ts';
@@ -191,7 +192,7 @@ function schemaDetails(
     ...(kind === undefined ? {} : { kind }),
     ...(table === undefined ? {} : { table: cut(table, 200) }),
     ...(model === undefined ? {} : { table_of: cut(model.name, 200) }),
-    ...cutList('fields', fields, isWhole ? 150 : firstLook.fields),
+    ...cutList('fields', fields.map(fieldText), isWhole ? 150 : firstLook.fields),
     ...(isPartial === true ? { partial: true } : {}),
     orm,
     file,

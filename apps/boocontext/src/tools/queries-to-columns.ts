@@ -60,7 +60,7 @@ function classesBeside(
       ({ file, container, kind }) =>
         file === schema.file && container === schema.name && kind !== 'method' && kind !== 'constructor',
     );
-    beside.set(place, { ...schema, fields: own.map(({ symbol }) => symbol), orm: '' });
+    beside.set(place, { ...schema, fields: own.map(({ symbol }) => ({ name: symbol, type: '' })), orm: '' });
   }
   return [...beside.values()];
 }
@@ -177,7 +177,7 @@ function bridgesTo(
   asked: ReadonlySet<string> | undefined,
 ): readonly Bridge[] {
   const lines = linesOf(schema, schemas);
-  const names = schema.fields.map((field) => /^[^\s:]+/.exec(field)?.[0] ?? '');
+  const names = schema.fields.map(({ name }) => name);
   const ofModel = {
     file: schema.file,
     ...lines,

@@ -555,24 +555,50 @@ const dependencies = Object.fromEntries(
     .map((each) => [each, '*']),
 );
 
+const columns = (...names: readonly string[]) => names.map((name) => ({ name, type: 'string' }));
+
 const STORED = [
-  { name: 'A', fields: ['a: A', 'b: String'], orm: 'prisma', file: 'schema.prisma', line: 1 },
-  { name: 'Kept', fields: ['a: Kept one to one', 'b: string', 'c: string'], orm: 'typeorm', file: 'kept.ts', line: 1 },
-  { name: 'd', fields: ['a: text', 'b: text'], orm: 'drizzle', file: 'd.ts', line: 1 },
-  { name: 'E', fields: ['a: String', 'b: String'], orm: 'mongoose', file: 'e.ts', line: 1 },
-  { name: 'F', fields: ['a: STRING', 'b: STRING'], orm: 'sequelize', file: 'f.ts', line: 1 },
-  { name: 'A', fields: ['a: ForeignKey', 'b: CharField'], orm: 'django', file: 'models.py', line: 1 },
+  { name: 'A', fields: [{ name: 'a', type: 'A' }, ...columns('b')], orm: 'prisma', file: 'schema.prisma', line: 1 },
+  {
+    name: 'Kept',
+    fields: [{ name: 'a', type: 'Kept', relation: 'one to one' }, ...columns('b', 'c')],
+    orm: 'typeorm',
+    file: 'kept.ts',
+    line: 1,
+  },
+  { name: 'd', fields: columns('a', 'b'), orm: 'drizzle', file: 'd.ts', line: 1 },
+  { name: 'E', fields: columns('a', 'b'), orm: 'mongoose', file: 'e.ts', line: 1 },
+  { name: 'F', fields: columns('a', 'b'), orm: 'sequelize', file: 'f.ts', line: 1 },
   {
     name: 'A',
-    fields: ['a: string', 'as: A[] has many by A.a'],
+    fields: [{ name: 'a', type: 'ForeignKey' }, ...columns('b')],
+    orm: 'django',
+    file: 'models.py',
+    line: 1,
+  },
+  {
+    name: 'A',
+    fields: [...columns('a'), { name: 'as', type: 'A[]', relation: 'has many', by: ['A.a'] }],
     orm: 'activerecord',
     file: 'app/models/a.rb',
     line: 1,
   },
-  { name: 'A', fields: ['B: int', 'As: List<A>'], orm: 'entity-framework', file: 'A.cs', line: 2 },
-  { name: 'A', fields: ['a: string', 'b: A[] has many by A.a'], orm: 'eloquent', file: 'app/Models/A.php', line: 3 },
-  { name: 'A', fields: ['id: long', 'a: A'], orm: 'jpa', file: 'A.java', line: 2 },
-  { name: 'B', fields: ['a', 'b'], orm: 'sqlalchemy', file: 'models.py', line: 3 },
+  {
+    name: 'A',
+    fields: [...columns('B'), { name: 'As', type: 'List<A>' }],
+    orm: 'entity-framework',
+    file: 'A.cs',
+    line: 2,
+  },
+  {
+    name: 'A',
+    fields: [...columns('a'), { name: 'b', type: 'A[]', relation: 'has many', by: ['A.a'] }],
+    orm: 'eloquent',
+    file: 'app/Models/A.php',
+    line: 3,
+  },
+  { name: 'A', fields: [...columns('id'), { name: 'a', type: 'A' }], orm: 'jpa', file: 'A.java', line: 2 },
+  { name: 'B', fields: columns('a', 'b'), orm: 'sqlalchemy', file: 'models.py', line: 3 },
 ];
 
 const readers = [

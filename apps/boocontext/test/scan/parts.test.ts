@@ -8,6 +8,7 @@ import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { readMiddleware } from '../../src/scan/reading/middleware.ts';
 import { usedFrameworks } from '../../src/scan/reading/packages.ts';
 import { readSchemas } from '../../src/scan/schemas/read-schemas.ts';
+import { fieldText } from '../../src/tools/field-text.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function withDependencies(dependencies: readonly string[], files: Files): Files {
@@ -161,7 +162,9 @@ describe('data schemas', () => {
   function check(files: Files, expected: readonly string[]): void {
     const placed = readSchemas(sourcesOf(files)).schemas;
     expect(
-      placed.map(({ name, orm, file, line, fields }) => `${orm} ${name} ${file}:${line} ${fields.join(', ')}`),
+      placed.map(
+        ({ name, orm, file, line, fields }) => `${orm} ${name} ${file}:${line} ${fields.map(fieldText).join(', ')}`,
+      ),
     ).toEqual(expected);
   }
 

@@ -664,7 +664,9 @@ class Post(Base, HideableSaved):
       '3 Post, changes',
       '3 Hideable, reads hider_id',
     ]);
-    expect(bases.map(({ name, fields }) => `${name}: ${fields.join(', ')}`)).toEqual(['Hideable: hidden, hider_id']);
+    expect(bases.map(({ name, fields }) => `${name}: ${fields.map((field) => field.name).join(', ')}`)).toEqual([
+      'Hideable: hidden, hider_id',
+    ]);
   });
 });
 

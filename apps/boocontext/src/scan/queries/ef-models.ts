@@ -1,8 +1,10 @@
 /** Entities of Entity Framework as queries see them: by name, with the properties of their bases, and by the sets of contexts. */
+
 import type { ScannedSchema } from '../project-scan.ts';
 import { type CsClass, csClasses } from '../reading/csharp-classes.ts';
 import { propertiesOf } from '../reading/csharp-properties.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
+import { fieldsCalled } from '../schemas/schema-reader.ts';
 import { type Accesses, nearestTo } from './query-reader.ts';
 
 interface EfProperty {
@@ -68,7 +70,7 @@ export class EfModels {
         .filter(({ isStatic, isSettable }) => !isStatic && isSettable)
         .map((property) => [property.name, { type: typeIn(property.type), isMany: isList(property.type) }]),
     );
-    const made = { name, file, line, orm: 'entity-framework', fields: [...properties.keys()] };
+    const made = { name, file, line, orm: 'entity-framework', fields: fieldsCalled(properties.keys()) };
     const entity = { schema: schema ?? made, isEntity: schema !== undefined, properties, parents };
     this.#byName.set(name, [...(this.#byName.get(name) ?? []), entity]);
   }

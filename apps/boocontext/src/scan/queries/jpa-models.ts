@@ -1,7 +1,9 @@
 /** Entities of JPA as queries see them: by their names, with the columns of their bases and of what is embedded. */
+
 import type { ScannedSchema } from '../project-scan.ts';
 import type { Sources } from '../reading/sources.ts';
 import { type MappedClass, MappedClasses } from '../schemas/jpa.ts';
+import { fieldsCalled } from '../schemas/schema-reader.ts';
 import { type Accesses, nearestTo } from './query-reader.ts';
 
 export class JpaModels {
@@ -103,7 +105,7 @@ export class JpaModels {
     const known = this.#schemas.get(mapped);
     if (known !== undefined) return known;
     const { declared, line } = mapped;
-    const fields = [...this.#mapped.columnsOf(mapped).keys()];
+    const fields = fieldsCalled(this.#mapped.columnsOf(mapped).keys());
     const made = { name: declared.name, file: declared.file, line, orm: 'jpa', fields };
     this.#schemas.set(mapped, made);
     return made;

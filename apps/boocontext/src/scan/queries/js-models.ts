@@ -67,10 +67,11 @@ export class JsModels {
     const known = this.#targets.get(schema) ?? new Map<string, ScannedSchema | undefined>();
     this.#targets.set(schema, known);
     if (known.has(relation)) return known.get(relation);
-    const field =
-      schema.fields.find((each) => each.startsWith(`${relation}:`) || each.startsWith(`${relation} `)) ?? '';
+    const field = schema.fields.find(({ name }) => name === relation);
+    const { type = '', references = [] } = field ?? {};
+    const leads = field?.relation !== undefined || references.length > 0;
     // `posts: Promise<Post[]>`, `author: Ref<User> | null many to one → User`.
-    const names = RELATION.test(field) ? (field.slice(relation.length).match(/[\w$]{1,200}/g) ?? []) : [];
+    const names = leads ? ([type, ...references].join(' ').match(/[\w$]{1,200}/g) ?? []) : [];
     const found = names.map((name) => this.named(schema.file, name)[0]).find((each) => each !== undefined);
     known.set(relation, found);
     return found;
@@ -139,14 +140,11 @@ export class JsModels {
     const key = `${file}\0${found.name}`;
     const known = this.#byPlace.get(key) ?? this.#beside.get(key);
     if (known !== undefined) return known;
-    const fields = found.members.map(({ name, type }) => `${name}: ${type}`);
-    const made = { name: found.name, file, line: found.line, fields, orm: '' };
+    const made = { name: found.name, file, line: found.line, fields: found.members, orm: '' };
     this.#beside.set(key, made);
     return made;
   }
 }
-
-const RELATION = / (?:many to|one to|belongs to|has |to many|to one|→ )/;
 
 /** Constants that a schema is kept in: `const UserEntity = new EntitySchema({ name: 'User' })`. */
 function localNames(sources: Sources, { file, line }: ScannedSchema): readonly string[] {

@@ -1,7 +1,9 @@
 /** Models of Python by their names, with the bases that they take columns from. */
+
 import type { ScannedSchema } from '../project-scan.ts';
 import { type PyClass, readPyClasses } from '../reading/py-classes.ts';
 import type { Sources } from '../reading/sources.ts';
+import { fieldsCalled } from '../schemas/schema-reader.ts';
 import { fieldTypes, nearestTo } from './query-reader.ts';
 
 export class PyModels {
@@ -40,7 +42,7 @@ export class PyModels {
 
   /** What is no model and declares columns of some, with these: mixins and abstract bases. */
   get bases(): readonly ScannedSchema[] {
-    return [...this.#bases].map(([base, columns]) => ({ ...base, fields: [...columns] }));
+    return [...this.#bases].map(([base, columns]) => ({ ...base, fields: fieldsCalled(columns) }));
   }
 
   has(name: string): boolean {

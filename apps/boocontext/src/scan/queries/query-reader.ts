@@ -66,14 +66,9 @@ export class Accesses {
   }
 }
 
-/** Fields of a schema with their types, as `fieldText` has written them. */
+/** Fields of a schema with their types. */
 export function fieldTypes({ fields }: ScannedSchema): ReadonlyMap<string, string> {
-  return new Map(
-    fields.map((field) => {
-      const [, name = '', type = ''] = /^([^\s:]+)(?:: (\S+))?/.exec(field) ?? [];
-      return [name, type] as const;
-    }),
-  );
+  return new Map(fields.map(({ name, type }) => [name, type]));
 }
 
 /** Of schemas with one name the nearest to a file by their folders; several where they are as near. */

@@ -22,9 +22,6 @@ interface Written {
   readonly by: readonly string[];
 }
 
-const RELATION =
-  /^([^\s:]{1,200})(?:: (\S{1,200}))? (?:belongs to any|belongs to many|belongs to|has many|has one|has and belongs to many|morph\w*)\b(?: through \S{1,200})?(?: by ([\w.: ]{1,400}))?/;
-
 export class RecordModels {
   readonly all: readonly RecordModel[];
   readonly #byLastName = new Map<string, RecordModel[]>();
@@ -56,14 +53,9 @@ export class RecordModels {
   #made(sources: Sources, schema: ScannedSchema): RecordModel {
     const written = new Map<string, Written>();
     const columns = new Set<string>();
-    for (const field of schema.fields) {
-      const found = RELATION.exec(field);
-      if (found === null) columns.add(/^[^\s:]+/.exec(field)?.[0] ?? '');
-      else
-        written.set(found[1] ?? '', {
-          type: (found[2] ?? '').replace(/\[\]$/, ''),
-          by: found[3]?.split(' and ') ?? [],
-        });
+    for (const { name, type, relation, by = [] } of schema.fields) {
+      if (relation === undefined) columns.add(name);
+      else written.set(name, { type: type.replace(/\[\]$/, ''), by });
     }
     const model = { schema, columns, scopes: scopesOf(sources, schema) };
     this.#written.set(model, written);

@@ -206,8 +206,8 @@ class Chain {
     if (columns.has(written) || this.#models.holdsColumns(schema, written)) return written;
     const camel = written.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     if (columns.has(camel)) return camel;
-    const byColumn = schema.fields.find((field) => `${field} `.includes(` column ${written} `));
-    if (byColumn !== undefined) return /^[^\s:]+/.exec(byColumn)?.[0];
+    const byColumn = schema.fields.find(({ column }) => column === written);
+    if (byColumn !== undefined) return byColumn.name;
     const relation = camel.replace(/Id$/, '');
     return relation !== camel && this.#models.target(schema, relation) !== undefined ? relation : undefined;
   }

@@ -251,17 +251,13 @@ class Call {
       more: () => undefined,
       entry: (key, value) => {
         if (!this.#isColumn(schema, key)) return;
-        const isKey = this.#fieldOf(schema, key).includes(' primary key');
+        const isKey = schema.fields.find(({ name }) => name === key)?.isKey === true;
         this.#take(schema, key, isKey ? 'reads' : 'writes');
         if (!isKey) this.accesses.of(schema).isWrite = true;
         const target = this.#models.target(schema, key);
         if (target !== undefined) this.#linked(target, value);
       },
     });
-  }
-
-  #fieldOf({ fields }: ScannedSchema, name: string): string {
-    return fields.find((field) => field.startsWith(`${name}:`) || field.startsWith(`${name} `)) ?? '';
   }
 
   /** `'loginAttempts'`: one column, or what nobody can tell. */

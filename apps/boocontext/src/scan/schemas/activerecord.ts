@@ -1,13 +1,13 @@
 /** Models of Active Record: columns and keys from `db/schema.rb`, relations from the classes. */
 
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import type { Span } from '../reading/code-text.ts';
 import { pluralOf, singularOf } from '../reading/inflection.ts';
 import { underscored } from '../reading/letter-case.ts';
 import { type RubyCall, rubyCalls, rubyText, rubyTexts } from '../reading/ruby-calls.ts';
 import { rubyNesting } from '../reading/ruby-nesting.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
+import { type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const activerecord: SchemaReader = {
   orms: ['activerecord'],
@@ -304,7 +304,7 @@ function schemaOfTable(reading: Reading, table: Table): ScannedSchema {
   return {
     name: table.name,
     ...(table.kind === undefined ? {} : { kind: table.kind }),
-    fields: table.fields.map((field) => fieldText(withModels(reading, field))),
+    fields: table.fields.map((field) => withModels(reading, field)),
     ...(table.isPartial ? { isPartial: true } : {}),
     orm: 'activerecord',
     file: table.file,
@@ -340,7 +340,7 @@ function schemaOfModel(reading: Reading, model: Model, hidden: SchemaPlace[]): S
     name: model.name,
     ...(table?.kind === 'view' ? { kind: 'view' as const } : {}),
     ...tableOf(model.name, table?.name ?? model.tableName),
-    fields: [...columns, ...relations].map(fieldText),
+    fields: [...columns, ...relations],
     ...(table === undefined || table.isPartial ? { isPartial: true as const } : {}),
     orm: 'activerecord',
     file: model.file,

@@ -1,9 +1,9 @@
 /** Tables of Diesel, as `table!` and `joinable!` declare them, most often in the `schema.rs` that it writes. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import { type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const diesel: SchemaReader = {
   orms: ['diesel'],
@@ -22,14 +22,12 @@ export const diesel: SchemaReader = {
         return {
           name,
           ...tableOf(name, sqlName),
-          fields: fields
-            .map((field) => ({
-              ...field,
-              references: own
-                .filter(({ column }) => column === field.name)
-                .map(({ parent }) => (keys.get(parent)?.length === 1 ? `${parent}.${keys.get(parent)?.[0]}` : parent)),
-            }))
-            .map(fieldText),
+          fields: fields.map((field) => ({
+            ...field,
+            references: own
+              .filter(({ column }) => column === field.name)
+              .map(({ parent }) => (keys.get(parent)?.length === 1 ? `${parent}.${keys.get(parent)?.[0]}` : parent)),
+          })),
           orm: 'diesel',
           file,
           line: lineAt(sources.text(file), at),

@@ -2,13 +2,13 @@
  * Models of Django, with the fields of abstract bases, the key that Django adds where none is declared, and what `Meta` says
  * of several fields together.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineageOf, type PyClassFinder, type PyLineage, type PyOutside, pyClassFinder } from '../reading/py-bases.ts';
 import { type PyClass, type PyField, readPyClasses } from '../reading/py-classes.ts';
 import { type PyCall, pyCallAt, pyItems, pyText, pyTexts } from '../reading/py-literals.ts';
 import type { Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
+import { type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const django: SchemaReader = {
   orms: ['django'],
@@ -66,7 +66,7 @@ function modelOf(reading: Reading, found: PyClass): ScannedSchema | undefined {
   return {
     name: found.name,
     ...tableOf(found.name, meta === undefined ? undefined : pyText(valueIn(meta, 'db_table'))),
-    fields: uniqueInGroups(whole, uniqueIn(reading, lineage)).map(fieldText),
+    fields: uniqueInGroups(whole, uniqueIn(reading, lineage)),
     ...(lineage.outside.some(mayHaveFields) ? { isPartial: true as const } : {}),
     orm: 'django',
     file: found.file,

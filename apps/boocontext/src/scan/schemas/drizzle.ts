@@ -1,5 +1,5 @@
 /** Tables, views, enums and relations of Drizzle. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { type Span, splitAtCommas } from '../reading/code-text.ts';
 import { type DeclaredCall, declaredCalls, literalIn, meantBy, objectOf } from '../reading/js-declared.ts';
 import { type JsStep, jsSteps, splitAtOuterCommas } from '../reading/js-steps.ts';
@@ -7,14 +7,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  placesNotRead,
-  type SchemaField,
-  type SchemaPlace,
-  type SchemaReader,
-  tableOf,
-} from './schema-reader.ts';
+import { fieldsCalled, placesNotRead, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const drizzle: SchemaReader = {
   orms: ['drizzle'],
@@ -165,7 +158,7 @@ function schemaOf(sources: Sources, { kind, call, table }: Declaration, relation
       name,
       kind,
       ...tableOf(name, table),
-      fields: values ?? [],
+      fields: fieldsCalled(values ?? []),
       ...(values === undefined ? { isPartial: true } : {}),
       ...place,
     };
@@ -177,7 +170,7 @@ function schemaOf(sources: Sources, { kind, call, table }: Declaration, relation
     name,
     ...(kind === 'view' ? { kind } : {}),
     ...tableOf(name, table),
-    fields: [...fields, ...own].map(fieldText),
+    fields: [...fields, ...own],
     ...(columns.isWhole ? {} : { isPartial: true }),
     ...place,
   };

@@ -3,7 +3,7 @@
  * a module of the project. What a package's macro adds to one is not known.
  */
 
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { quoted } from '../reading/call-chains.ts';
 import { type Span, splitAtCommas } from '../reading/code-text.ts';
 import {
@@ -22,7 +22,7 @@ import type { ElixirStatement } from '../reading/elixir-statements.ts';
 import { underscored } from '../reading/letter-case.ts';
 import { isPartOf, packagesOfFramework } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
+import { type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const ecto: SchemaReader = { orms: ['ecto'], read: readEcto };
 
@@ -565,7 +565,7 @@ function told(sources: Sources, schema: Schema, byName: ReadonlyMap<string, Sche
     name: schema.name,
     ...(schema.isEmbedded ? { kind: 'embedded' as const } : {}),
     ...tableOf(schema.name, schema.table),
-    fields: [...schema.fields, ...relations].map(fieldText),
+    fields: [...schema.fields, ...relations],
     ...(schema.isPartial ? { isPartial: true as const } : {}),
     orm: 'ecto',
     file: schema.file,

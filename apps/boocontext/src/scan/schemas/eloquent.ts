@@ -1,5 +1,5 @@
 /** Models of Eloquent: columns and keys from the migrations, relations from the methods of the classes and their traits. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { chainFrom, givenTo, quoted } from '../reading/call-chains.ts';
 import type { Span } from '../reading/code-text.ts';
 import { pluralOf } from '../reading/inflection.ts';
@@ -7,7 +7,7 @@ import { isPartOf } from '../reading/packages.ts';
 import { phpClasses } from '../reading/php-attributes.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import { type LaravelTable, runMigrations } from './laravel-tables.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import { type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const eloquent: SchemaReader = {
   orms: ['eloquent'],
@@ -136,7 +136,7 @@ function snake(name: string): string {
 function tableSchema(reading: Reading, table: LaravelTable): ScannedSchema {
   return {
     name: table.name,
-    fields: table.fields.map((field) => fieldText(withModels(reading, field))),
+    fields: table.fields.map((field) => withModels(reading, field)),
     orm: 'eloquent',
     file: table.file,
     line: lineAt(reading.sources.text(table.file), table.at),
@@ -170,7 +170,7 @@ function schemaOf(reading: Reading, model: PhpClass): ScannedSchema {
   return {
     name: model.name,
     ...tableOf(model.name, table?.name ?? model.table),
-    fields: [...columns, ...relations].map(fieldText),
+    fields: [...columns, ...relations],
     ...(table === undefined ? { isPartial: true as const } : {}),
     orm: 'eloquent',
     file: model.file,

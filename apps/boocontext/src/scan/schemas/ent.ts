@@ -2,7 +2,7 @@
  * Schemas of Ent: types that embed `ent.Schema`, with the fields and edges that their methods return and those of their
  * mixins. Which side holds the key of an edge, and what it and the tables between are called, are Ent's rules.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket } from '../reading/code-text.ts';
 import { nameOfPackage } from '../reading/go-literals.ts';
 
@@ -17,14 +17,7 @@ import {
   writtenOfArgument,
 } from '../reading/go-returned.ts';
 import { folderOf, lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  requiredAmong,
-  type SchemaField,
-  type SchemaReader,
-  tableOf,
-  uniqueInGroups,
-} from './schema-reader.ts';
+import { requiredAmong, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const ent: SchemaReader = {
   orms: ['ent'],
@@ -481,7 +474,7 @@ function schemaOf(entity: Entity): ScannedSchema {
     name: type.name,
     ...(isView ? { kind: 'view' as const } : {}),
     ...tableOf(type.name, table),
-    fields: [...told, ...ways].map(fieldText),
+    fields: [...told, ...ways],
     ...(isComplete(entity) ? { required: requiredAmong(fields) } : { isPartial: true as const }),
     orm: 'ent',
     file: type.file,

@@ -2,20 +2,13 @@
  * Entities of Entity Framework: classes that a context has sets of, configures or reaches from these, with its conventions
  * for keys and foreign keys, attributes and what `OnModelCreating` and configurations say.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { type Chain, chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
 import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { type CsAttribute, type CsClass, csClasses } from '../reading/csharp-classes.ts';
 import { type CsProperty, propertiesOf } from '../reading/csharp-properties.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  type SchemaField,
-  type SchemaPlace,
-  type SchemaReader,
-  tableOf,
-  uniqueInGroups,
-} from './schema-reader.ts';
+import { type SchemaPlace, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const entityFramework: SchemaReader = {
   orms: ['entity-framework'],
@@ -401,7 +394,7 @@ function schemaOf(model: Model, { found, set }: Entity): ScannedSchema {
     name: found.name,
     ...(saidOf(model, found, 'ToView').length > 0 ? { kind: 'view' as const } : {}),
     ...tableOf(found.name, table ?? (model.namesAreConverted || base !== undefined ? undefined : set)),
-    fields: withUnique(model, found, fields).map(fieldText),
+    fields: withUnique(model, found, fields),
     ...(isWhole ? {} : { isPartial: true as const }),
     orm: 'entity-framework',
     file: found.file,

@@ -2,19 +2,12 @@
  * Tables of Exposed: objects of Kotlin that extend `Table` or one of its kind, straight or through classes of the project,
  * with the columns that their properties register.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { nearestTo } from '../queries/query-reader.ts';
 import { chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas, withoutGroups } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  requiredAmong,
-  type SchemaField,
-  type SchemaReader,
-  tableOf,
-  uniqueInGroups,
-} from './schema-reader.ts';
+import { requiredAmong, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const exposed: SchemaReader = {
   orms: ['exposed'],
@@ -138,7 +131,7 @@ class Reading {
         {
           name: each.name,
           ...tableOf(each.name, this.#tableOf(line) ?? each.name.replace(/(?<=.)Table$/, '')),
-          fields: told.map(fieldText),
+          fields: told,
           required: requiredAmong(told),
           ...(isWhole ? {} : { isPartial: true as const }),
           orm: 'exposed',

@@ -2,10 +2,10 @@
  * Models of GORM: structs with its tags, those that say their table, and those that the program migrates. Embedded structs
  * give their fields, and relations their keys, as GORM's conventions say.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { folderOf, lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
+import { type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const gorm: SchemaReader = {
   orms: ['gorm'],
@@ -357,7 +357,7 @@ function schemaOf(
   return {
     name: struct.name,
     ...tableOf(struct.name, known.tables.get(`${struct.folder}\0${struct.name}`)),
-    fields: uniqueInGroups(whole, groups).map(fieldText),
+    fields: uniqueInGroups(whole, groups),
     ...(isWhole ? {} : { isPartial: true as const }),
     orm: 'gorm',
     file: struct.file,

@@ -2,7 +2,7 @@
  * Types of GraphQL that classes of TypeScript declare with decorators, as NestJS and TypeGraphQL read them: what the type of
  * a field is, in the words of the schema language, and which fields a class has of those that it extends.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import {
   classesIn,
@@ -18,7 +18,7 @@ import { fieldsOf as propertiesOf } from '../reading/js-literals.ts';
 import { importsIn } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText } from './schema-reader.ts';
+import { fieldsCalled } from './schema-reader.ts';
 
 const libraries = ['@nestjs/graphql', 'type-graphql'];
 const kinds: Readonly<Record<string, 'type' | 'input' | 'interface'>> = {
@@ -46,13 +46,8 @@ export function typesOfClasses(sources: Sources): readonly ScannedSchema[] {
   ]);
 }
 
-interface Field {
-  readonly name: string;
-  readonly type: string;
-}
-
 interface Fields {
-  readonly fields: readonly Field[];
+  readonly fields: readonly SchemaField[];
   readonly isWhole: boolean;
 }
 
@@ -62,7 +57,7 @@ class Reading {
   readonly #sources: Sources;
   readonly #addsFields: (file: string) => boolean;
   /** By the names of types. */
-  readonly #resolved = new Map<string, Field[]>();
+  readonly #resolved = new Map<string, SchemaField[]>();
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -86,7 +81,7 @@ class Reading {
       const name = textIn(this.#sources.text(file), said) ?? field.name;
       const hasArguments = /^\s{0,10}\([^{;]{0,400}@Args?\b/.test(masked.slice(member.nameEnd, member.nameEnd + 450));
       const others = this.#resolved.get(type);
-      const told = { ...field, name: hasArguments ? `${name}(…)` : name };
+      const told = { ...field, name, ...(hasArguments ? { arguments: 'unread' as const } : {}) };
       if (others === undefined) this.#resolved.set(type, [told]);
       else others.push(told);
     }
@@ -107,7 +102,7 @@ class Reading {
       {
         name,
         ...(kind === 'type' ? {} : { kind }),
-        fields: fields.map((field) => fieldText(field)),
+        fields,
         ...(isWhole ? {} : { isPartial: true as const }),
         orm: 'graphql',
         file,
@@ -143,13 +138,28 @@ class Reading {
             .filter((each) => each !== '');
           const partial = list === undefined ? { isPartial: true as const } : {};
           return [
-            { name, kind: 'union', fields: members.map((each) => this.#graphqlName(file, each)), ...partial, ...place },
+            {
+              name,
+              kind: 'union',
+              fields: fieldsCalled(members.map((each) => this.#graphqlName(file, each))),
+              ...partial,
+              ...place,
+            },
           ];
         }
         const values = this.#enumOf(file, written);
         return values === undefined
           ? [{ name, kind: 'enum', fields: [], isPartial: true, ...place }]
-          : [{ name, kind: 'enum', fields: values.names, orm: 'graphql', file: values.file, line: values.line }];
+          : [
+              {
+                name,
+                kind: 'enum',
+                fields: fieldsCalled(values.names),
+                orm: 'graphql',
+                file: values.file,
+                line: values.line,
+              },
+            ];
       },
     );
   }
@@ -157,7 +167,7 @@ class Reading {
   #fieldsOf(placed: PlacedClass, step: number): Fields {
     const { file, found } = placed;
     const inherited = found.parent === undefined ? { fields: [], isWhole: true } : this.#parentOf(placed, step);
-    const own = found.members.flatMap((member): readonly Field[] => {
+    const own = found.members.flatMap((member): readonly SchemaField[] => {
       const decorator = member.decorators.find(({ name }) => /^(?:Field|FilterableField|IDField)$/.test(name));
       return decorator === undefined ? [] : [this.#fieldOf(file, member, decorator)];
     });
@@ -198,7 +208,7 @@ class Reading {
     return { fields: all.flatMap(({ fields }) => fields), isWhole: all.every(({ isWhole }) => isWhole) };
   }
 
-  #fieldOf(file: string, member: DecoratedClass['members'][number], decorator: Decorator): Field {
+  #fieldOf(file: string, member: DecoratedClass['members'][number], decorator: Decorator): SchemaField {
     const masked = this.#sources.masked(file);
     const given = givenToDecorator(this.#sources, file, decorator);
     const returned = given.find(({ from, to }) => masked.slice(from, to).includes('=>'));
@@ -222,10 +232,10 @@ class Reading {
   }
 
   /** What the plugin of NestJS takes for fields: properties without a decorator. */
-  #plainFields({ file, found }: PlacedClass): readonly Field[] {
+  #plainFields({ file, found }: PlacedClass): readonly SchemaField[] {
     const masked = this.#sources.masked(file);
     const decorated = new Set(found.members.map(({ name }) => name));
-    const fields: Field[] = [];
+    const fields: SchemaField[] = [];
     for (let at = found.body.from; at < found.body.to; at++) {
       const char = masked[at] as string;
       if (char === '(' || char === '{' || char === '[') at = closingBracket(masked, at);

@@ -2,14 +2,14 @@
  * Types, inputs, interfaces, unions and enums that the schema language of GraphQL declares, in files of its own and in
  * templates of scripts. What is asked of a server, the fields of its root types, are no data; routes say which it answers.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { nearestTo } from '../queries/query-reader.ts';
 import { closingBracket, hasOpenBracket, type Span } from '../reading/code-text.ts';
 import { maskCode } from '../reading/mask-code.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { typesOfClasses } from './graphql-classes.ts';
-import { fieldText, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
+import { fieldsCalled, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
 
 export const graphql: SchemaReader = {
   orms: ['graphql'],
@@ -40,7 +40,7 @@ function withoutWhatIsWrittenFrom(
   declared: readonly ScannedSchema[],
 ): readonly ScannedSchema[] {
   const isWritten = ({ file }: ScannedSchema) => /GENERATED/i.test(sources.text(file).slice(0, 400));
-  const namesOf = ({ fields }: ScannedSchema) => new Set(fields.map((field) => /^\w*/.exec(field)?.[0] ?? ''));
+  const namesOf = ({ fields }: ScannedSchema) => new Set(fields.map(({ name }) => name));
   const byName = new Map(declared.map((each) => [each.name, each]));
   const told = written.filter((each) => {
     const other = byName.get(each.name);
@@ -113,7 +113,7 @@ interface Definition {
   readonly isExtension: boolean;
   readonly kind: string;
   readonly name: string;
-  readonly fields: readonly string[];
+  readonly fields: readonly SchemaField[];
   readonly file: string;
   readonly line: number;
 }
@@ -143,13 +143,13 @@ function definitionsIn({ file, text, masked, whole: all, offset }: Document): re
     if (kind === 'union') {
       const members =
         sign === '=' ? (/^\s{0,200}\|?[\s\w|]{1,8000}/.exec(masked.slice(end, end + 8200))?.[0] ?? '') : '';
-      found.push({ ...place, fields: membersOf(members) });
+      found.push({ ...place, fields: fieldsCalled(membersOf(members)) });
     } else {
       const body = { from: open + 1, to: end };
       const isEnum = kind === 'enum';
       found.push({
         ...place,
-        fields: sign !== '{' ? [] : isEnum ? valuesIn(masked, body) : fieldsIn(text, masked, body),
+        fields: sign !== '{' ? [] : isEnum ? fieldsCalled(valuesIn(masked, body)) : fieldsIn(text, masked, body),
       });
     }
     at = kind === 'union' ? end - 1 : end;
@@ -186,8 +186,8 @@ const ofType = /\s{0,40}:\s{0,40}((?:\[\s{0,10}){0,10}\w{1,200}\s{0,10}!?(?:\s{0
 const ofDirective = /\s*@\w{1,100}\s{0,40}/y;
 
 /** `name: Type` and `name(argument: Type): Type`, as declared, defaults and directives left out. */
-function fieldsIn(text: string, masked: string, { from, to }: Span): readonly string[] {
-  const fields: string[] = [];
+function fieldsIn(text: string, masked: string, { from, to }: Span): readonly SchemaField[] {
+  const fields: SchemaField[] = [];
   let at = from;
   while (at < to) {
     ofField.lastIndex = at;
@@ -197,10 +197,10 @@ function fieldsIn(text: string, masked: string, { from, to }: Span): readonly st
       continue;
     }
     at = ofField.lastIndex;
-    let given = '';
+    let given: readonly SchemaField[] | undefined;
     if (masked[at] === '(') {
       const close = Math.min(closingBracket(masked, at), to);
-      given = `(${fieldsIn(text, masked, { from: at + 1, to: close }).join(', ')})`;
+      given = fieldsIn(text, masked, { from: at + 1, to: close });
       at = close + 1;
     }
     ofType.lastIndex = at;
@@ -213,7 +213,11 @@ function fieldsIn(text: string, masked: string, { from, to }: Span): readonly st
       if (masked[at] === '(') at = closingBracket(masked, at) + 1;
       ofDirective.lastIndex = at;
     }
-    fields.push(fieldText({ name: `${name[1] ?? ''}${given}`, type: (type[1] ?? '').replace(/\s/g, '') }));
+    fields.push({
+      name: name[1] ?? '',
+      type: (type[1] ?? '').replace(/\s/g, ''),
+      ...(given === undefined ? {} : { arguments: given }),
+    });
   }
   return fields;
 }
@@ -238,7 +242,7 @@ function rootsNamed({ masked }: Document): readonly string[] {
 
 /** What extends a type adds to the nearest of its name; where there is none, the rest of it is not here. */
 function joined(parts: readonly Definition[]): readonly ScannedSchema[] {
-  const added = new Map<Definition, string[]>();
+  const added = new Map<Definition, SchemaField[]>();
   const byName = new Map<string, Definition[]>();
   for (const part of parts) {
     if (part.isExtension) continue;
@@ -269,12 +273,9 @@ function joined(parts: readonly Definition[]): readonly ScannedSchema[] {
 }
 
 /** A field that is there already is seen in another way by who adds it: a client of the server that has declared it. */
-function withoutTwice(fields: readonly string[]): readonly string[] {
+function withoutTwice(fields: readonly SchemaField[]): readonly SchemaField[] {
   const seen = new Set<string>();
-  return fields.filter((field) => {
-    const name = /^\w*/.exec(field)?.[0] ?? '';
-    return !seen.has(name) && seen.add(name);
-  });
+  return fields.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
 
 function isKind(kind: string): kind is 'input' | 'interface' | 'union' | 'enum' {

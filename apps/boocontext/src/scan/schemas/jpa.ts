@@ -2,7 +2,7 @@
  * Entities of JPA, as Hibernate reads them: fields of a class, or its getters where the key is one, with those of mapped
  * superclasses and of what is embedded. What has no annotation is stored too.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import {
   type AnnotatedClass,
   type Annotation,
@@ -16,7 +16,7 @@ import { type JvmMember, membersOfClass } from '../reading/jvm-fields.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import { type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const jpa: SchemaReader = {
   orms: ['jpa'],
@@ -201,7 +201,7 @@ function schemaOf(reading: Reading, found: AnnotatedClass): ScannedSchema {
   return {
     name,
     ...tableOf(name, table === undefined ? undefined : textGiven(sources, file, table, 'name')),
-    fields: withUnique(sources, file, table, fields).map(fieldText),
+    fields: withUnique(sources, file, table, fields),
     ...(isWhole ? {} : { isPartial: true as const }),
     orm: 'jpa',
     file,

@@ -1,9 +1,9 @@
 /** Files that hold a JSON Schema, with what they define for themselves; files that only name one are data. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import type { SchemaReader, SchemaReading } from './schema-reader.ts';
-import { eitherOf, grouped, INNER_OBJECT, memberText, objectText } from './type-texts.ts';
+import { fieldsCalled, type SchemaReader, type SchemaReading } from './schema-reader.ts';
+import { alsoOf, eitherOf, grouped, INNER_OBJECT, objectText } from './type-texts.ts';
 
 export const jsonSchema: SchemaReader = {
   orms: ['json-schema'],
@@ -138,31 +138,35 @@ class SchemaFile {
     return reference === '#' ? { name: this.#name, node: this.#root } : this.#defined.get(reference);
   }
 
-  #fieldsOf(node: Node, step: number): { readonly fields: readonly string[]; readonly isUnion: boolean } {
+  #fieldsOf(node: Node, step: number): { readonly fields: readonly SchemaField[]; readonly isUnion: boolean } {
     if (step > MOST_STEPS) return { fields: [], isUnion: false };
     if (typeof node.$ref === 'string') {
       const target = this.#targetOf(node.$ref)?.node;
       return isObject(target) ? this.#fieldsOf(target, step + 1) : { fields: [], isUnion: false };
     }
-    if (Array.isArray(node.enum)) return { fields: node.enum.map(String), isUnion: false };
-    const fields = new Set(this.#membersOf(node, 0, step));
+    if (Array.isArray(node.enum)) return { fields: fieldsCalled(node.enum.map(String)), isUnion: false };
+    const fields = new Map<string, SchemaField>();
+    const add = (field: SchemaField): unknown => fields.set(`${field.name} ${field.isOptional} ${field.type}`, field);
+    for (const field of this.#membersOf(node, 0, step)) add(field);
     for (const each of listOf(node.allOf))
-      if (isObject(each)) for (const field of this.#fieldsOf(each, step + 1).fields) fields.add(field);
+      if (isObject(each)) for (const field of this.#fieldsOf(each, step + 1).fields) add(field);
     for (const [pattern, each] of Object.entries(isObject(node.patternProperties) ? node.patternProperties : {}))
-      if (!isExtra(pattern)) fields.add(`[/${pattern}/]: ${this.#type(each, 0, step)}`);
+      if (!isExtra(pattern)) add({ name: `[/${pattern}/]`, type: this.#type(each, 0, step) });
     if (isNotEmpty(node.additionalProperties))
-      fields.add(`[string]: ${this.#type(node.additionalProperties, 0, step)}`);
+      add({ name: '[string]', type: this.#type(node.additionalProperties, 0, step) });
     const either = alternativesOf(node).map((each) => this.#type(each, 0, step));
-    if (either.length === 0) return { fields: [...fields], isUnion: false };
-    if (fields.size === 0) return { fields: [...new Set(either)], isUnion: true };
-    return { fields: [...fields, `& (${eitherOf(either)})`], isUnion: false };
+    if (either.length === 0) return { fields: [...fields.values()], isUnion: false };
+    if (fields.size === 0) return { fields: fieldsCalled(new Set(either)), isUnion: true };
+    return { fields: [...fields.values(), alsoOf(eitherOf(either))], isUnion: false };
   }
 
-  #membersOf(node: Node, depth: number, step: number): readonly string[] {
+  #membersOf(node: Node, depth: number, step: number): readonly SchemaField[] {
     const required = listOf(node.required);
-    return Object.entries(isObject(node.properties) ? node.properties : {}).map(([name, each]) =>
-      memberText(name, this.#type(each, depth, step + 1), !required.includes(name)),
-    );
+    return Object.entries(isObject(node.properties) ? node.properties : {}).map(([name, each]) => ({
+      name,
+      type: this.#type(each, depth, step + 1),
+      isOptional: !required.includes(name),
+    }));
   }
 
   /** @param depth of objects that are written out around it */

@@ -1,11 +1,12 @@
 /** What the migrations of Laravel, one after the other, make of the tables of a database. */
 
+import type { SchemaField } from '../project-scan.ts';
 import { chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { pluralOf } from '../reading/inflection.ts';
 import { snakeCase } from '../reading/letter-case.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import type { SchemaField, SchemaPlace } from './schema-reader.ts';
+import type { SchemaPlace } from './schema-reader.ts';
 
 export interface LaravelTable {
   name: string;

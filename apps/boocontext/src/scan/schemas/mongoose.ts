@@ -1,5 +1,5 @@
 /** Models of Mongoose, from `new Schema({ … })` and from classes with the decorators of NestJS. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { classesIn, givenToDecorator, lineageOf, memberType, type PlacedClass } from '../reading/decorated.ts';
 import { meantBy, objectOf } from '../reading/js-declared.ts';
@@ -8,14 +8,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  placesNotRead,
-  type SchemaField,
-  type SchemaReader,
-  tableOf,
-  uniqueInGroups,
-} from './schema-reader.ts';
+import { placesNotRead, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const mongoose: SchemaReader = {
   orms: ['mongoose'],
@@ -151,7 +144,7 @@ function scanned(sources: Sources, schema: Schema, model: Model | undefined): Sc
     name,
     ...(model === undefined ? { kind: 'embedded' as const } : {}),
     ...tableOf(name, model?.collection ?? options.text('collection')),
-    fields: uniqueInGroups(fields, later.unique).map(fieldText),
+    fields: uniqueInGroups(fields, later.unique),
     ...(read.isWhole && later.isWhole ? {} : { isPartial: true as const }),
     orm: 'mongoose',
     file,
@@ -419,7 +412,7 @@ function classSchemas(sources: Sources, file: string): readonly ScannedSchema[] 
         name: found.name,
         ...(options.written('_id') === 'false' ? { kind: 'embedded' as const } : {}),
         ...tableOf(found.name, options.text('collection')),
-        fields: uniqueInGroups(fields, later.unique).map(fieldText),
+        fields: uniqueInGroups(fields, later.unique),
         ...(read.isWhole && later.isWhole ? {} : { isPartial: true as const }),
         orm: 'mongoose',
         file,

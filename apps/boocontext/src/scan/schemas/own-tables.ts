@@ -2,7 +2,7 @@
  * The tables of models: a migration in SQL makes what a model of the same project already declares. They are one schema told
  * twice, of which the model says more.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { pluralOf } from '../reading/inflection.ts';
 import { snakeCase } from '../reading/letter-case.ts';
 import { isStored } from './stored.ts';
@@ -38,19 +38,14 @@ function plain(table: string): string {
 /** Two services may have a table of one name each. A relation is a field of a model, and no column of that name. */
 function sharesColumns(table: ScannedSchema, model: ScannedSchema): boolean {
   const fields = new Set(model.fields.flatMap(namesOf));
-  const columns = table.fields.map((each) => nameOf(each));
+  const columns = table.fields.map(({ name }) => bare(name));
   const shared = columns.filter((each) => fields.has(each)).length;
   return columns.length === 0 || model.isPartial === true || shared * 2 >= columns.length;
 }
 
 /** A field, and the column that it is kept in where it says so. */
-function namesOf(field: string): readonly string[] {
-  const column = /\b(?:column|map|db)[ :(]{1,3}"?(\w{1,200})/.exec(field)?.[1];
-  return [nameOf(field), ...(column === undefined ? [] : [bare(column)])];
-}
-
-function nameOf(field: string): string {
-  return bare(field.split(/[:\s]/)[0] ?? '');
+function namesOf({ name, column }: SchemaField): readonly string[] {
+  return [bare(name), ...(column === undefined ? [] : [bare(column)])];
 }
 
 function bare(name: string): string {

@@ -1,8 +1,8 @@
 /** Models, views, composite types and enums of Prisma's own language. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, requiredAmong, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import { fieldsCalled, requiredAmong, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const prisma: SchemaReader = {
   orms: ['prisma'],
@@ -26,7 +26,7 @@ function readBlocks(sources: Sources, file: string): readonly ScannedSchema[] {
       name,
       ...(kind === 'enum' || kind === 'view' ? { kind } : {}),
       ...(kind === 'enum' ? {} : tableOf(name, tableIn(text, masked, lines))),
-      fields: kind === 'enum' ? valuesOf(masked, lines) : fields.map(fieldText),
+      fields: kind === 'enum' ? fieldsCalled(valuesOf(masked, lines)) : fields,
       ...(kind === 'model' ? { required: requiredAmong(fields) } : {}),
       orm: 'prisma',
       file,

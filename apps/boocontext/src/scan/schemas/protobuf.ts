@@ -1,8 +1,8 @@
 /** Messages and enums that `.proto` files declare; their services are routes. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, type Span } from '../reading/code-text.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, placesNotRead, type SchemaField, type SchemaReader } from './schema-reader.ts';
+import { placesNotRead, type SchemaReader } from './schema-reader.ts';
 
 export const protobuf: SchemaReader = {
   orms: ['protobuf'],
@@ -10,8 +10,8 @@ export const protobuf: SchemaReader = {
     const files = protoFiles(sources);
     // Copies differ in a comment or a licence, and hold the same messages.
     const seen = new Set<string>();
-    const isNew = (file: string, { name, fields, numbers }: ScannedSchema) => {
-      const key = JSON.stringify([packageOf(sources.masked(file)), name, fields, numbers]);
+    const isNew = (file: string, { name, fields }: ScannedSchema) => {
+      const key = JSON.stringify([packageOf(sources.masked(file)), name, fields]);
       return !seen.has(key) && seen.add(key);
     };
     return {
@@ -52,8 +52,7 @@ function declaredIn(sources: Sources, file: string): readonly ScannedSchema[] {
       found.push({
         name,
         ...(kind === 'enum' ? { kind } : {}),
-        fields: kind === 'enum' ? valuesIn(masked, body) : fieldsIn(masked, body, undefined).map(fieldText),
-        numbers: numbersIn(masked, body),
+        fields: kind === 'enum' ? valuesIn(masked, body) : fieldsIn(masked, body, undefined),
         orm: 'protobuf',
         file,
         line: lineAt(masked, at),
@@ -105,19 +104,16 @@ function statementsIn(masked: string, { from, to }: Span): readonly Statement[] 
   return found;
 }
 
-function valuesIn(masked: string, body: Span): readonly string[] {
-  return statementsIn(masked, body).flatMap(({ head }) => /^(?!option\b)(\w{1,200})\s{0,40}=/.exec(head)?.[1] ?? []);
+function valuesIn(masked: string, body: Span): readonly SchemaField[] {
+  return statementsIn(masked, body).flatMap(({ head }): readonly SchemaField[] => {
+    const name = /^(?!option\b)(\w{1,200})\s{0,40}=/.exec(head)?.[1];
+    return name === undefined ? [] : [{ name, type: '', ...numberIn(head) }];
+  });
 }
 
-/** Of fields and values alike, those of a choice among them. */
-function numbersIn(masked: string, body: Span): readonly string[] {
-  return statementsIn(masked, body).flatMap(({ head, body: inside }) => {
-    if (inside !== undefined) return /^oneof\b/.test(head) ? numbersIn(masked, inside) : [];
-    const [, name, number] = /\b(\w{1,200})\s{0,40}=\s{0,40}(-?\w{1,40})$/.exec(head) ?? [];
-    return /^(?:option|reserved|extensions|syntax|edition)\b/.test(head) || name === undefined
-      ? []
-      : [`${name}=${number}`];
-  });
+function numberIn(head: string): Pick<SchemaField, 'number'> {
+  const number = /=\s{0,40}(-?\w{1,40})$/.exec(head)?.[1];
+  return number === undefined ? {} : { number };
 }
 
 function fieldsIn(masked: string, body: Span, oneOf: string | undefined): readonly SchemaField[] {
@@ -133,7 +129,8 @@ function fieldsIn(masked: string, body: Span, oneOf: string | undefined): readon
       {
         name: own,
         type,
-        ...(oneOf === undefined ? {} : { relation: `oneof ${oneOf}` }),
+        ...numberIn(head),
+        ...(oneOf === undefined ? {} : { oneof: oneOf }),
         isRequired: type.startsWith('required '),
       },
     ];

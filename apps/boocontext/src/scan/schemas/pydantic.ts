@@ -2,7 +2,7 @@
  * Models of Pydantic, its dataclasses, and the enums that their fields are of: what is sent or checked. A model has the
  * fields of its bases, in the order in which Pydantic has them. Its settings are environment variables, and no schema.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { splitAtCommas } from '../reading/code-text.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { annotatedIn, type PyAnnotated } from '../reading/py-annotated.ts';
@@ -12,7 +12,7 @@ import { type PyCall, pyCallAt, pyText } from '../reading/py-literals.ts';
 import { importsIn, placeOfName, valueSetTo } from '../reading/py-modules.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import { PydanticAliases } from './pydantic-aliases.ts';
-import type { SchemaPlace, SchemaReader } from './schema-reader.ts';
+import { fieldsCalled, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
 
 export const pydantic: SchemaReader = {
   orms: ['pydantic'],
@@ -73,7 +73,7 @@ class Models {
   schemaOf(found: PyClass): readonly ScannedSchema[] {
     const { name, file, line } = found;
     if (this.#enums.has(found)) {
-      const fields = valuesOf(this.#sources, found);
+      const fields = fieldsCalled(valuesOf(this.#sources, found));
       // What a program makes while it runs stands here for the type checker alone.
       const made = fields.length === 0 ? { isPartial: true as const } : {};
       return [{ name, kind: 'enum', fields, ...made, orm: 'pydantic', file, line }];
@@ -81,7 +81,9 @@ class Models {
     const model = this.#models.get(found);
     // What has no field and others build on is their base, and no message.
     if (model === undefined || (model.fields.length === 0 && this.#builtOn.has(found))) return [];
-    const fields = model.fields.map(textOf);
+    const fields = model.fields.map(
+      ({ name, type, isRequired, alias }): SchemaField => ({ name, type, isOptional: !isRequired, alias }),
+    );
     return [{ name, fields, ...(model.isPartial ? { isPartial: true as const } : {}), orm: 'pydantic', file, line }];
   }
 
@@ -233,10 +235,6 @@ function aliasOfType(sources: Sources, file: string, name: string) {
   const place = placeOfName(sources, file, name) ?? (isOwn ? { file, name } : undefined);
   const value = place === undefined ? undefined : valueSetTo(sources, place.file, place.name);
   return place === undefined || value === undefined ? undefined : { file: place.file, ...value };
-}
-
-function textOf({ name, type, isRequired, alias }: Field): string {
-  return `${name}${isRequired ? '' : '?'}: ${type}${alias === undefined || alias === '' || alias === name ? '' : ` alias ${alias}`}`;
 }
 
 // What is a model

@@ -1,10 +1,10 @@
 /** Entities of Room, as Android's compiler of it reads them: each field, what is embedded, and what `@Entity` says of keys. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { type AnnotatedClass, type Annotation, annotatedClasses, argumentsOf, listOf } from '../reading/annotations.ts';
 import type { Span } from '../reading/code-text.ts';
 import { type JvmMember, membersOfClass } from '../reading/jvm-fields.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
+import { type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const room: SchemaReader = {
   orms: ['room'],
@@ -43,7 +43,7 @@ function schemaOf(sources: Sources, classes: readonly AnnotatedClass[], found: A
   return {
     name,
     ...tableOf(name, textsGiven(sources, file, said?.get('tableName'))[0]),
-    fields: uniqueInGroups(read, groups).map(fieldText),
+    fields: uniqueInGroups(read, groups),
     ...(isWhole && parents.length === 0 ? {} : { isPartial: true as const }),
     orm: 'room',
     file,

@@ -1,4 +1,4 @@
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { hasOpenBracket } from '../reading/code-text.ts';
 import type { Sources } from '../reading/sources.ts';
 
@@ -21,46 +21,13 @@ export interface SchemaPlace {
   readonly line: number;
 }
 
-export interface SchemaField {
-  readonly name: string;
-  /** As declared; empty where the code does not say it. */
-  readonly type: string;
-  /** What its column is called, where the code says it. */
-  readonly column?: string | undefined;
-  /** It is the primary key, or part of it. */
-  readonly isKey?: boolean;
-  readonly isUnique?: boolean;
-  /** What it is unique together with. */
-  readonly uniqueWith?: readonly string[];
-  /** What the library calls the way to another schema, where the type does not say it: `many to one`, `has many`. */
-  readonly relation?: string | undefined;
-  /** Columns that hold the foreign key of this relation, here or on the other side. */
-  readonly by?: readonly string[];
-  /** What this relation leads over. */
-  readonly through?: string | undefined;
-  /** Whoever adds a row has to give it. */
-  readonly isRequired?: boolean;
-  /** What foreign keys of it lead to: `User.id`, or `User` where the field is not said. */
-  readonly references?: readonly string[];
-}
-
 export function requiredAmong(fields: readonly SchemaField[]): readonly string[] {
   return fields.filter(({ isRequired }) => isRequired === true).map(({ name }) => name);
 }
 
-/** `id: Int primary key`: one text for each field, the same for all libraries. */
-export function fieldText(field: SchemaField): string {
-  const { name, type, column, isKey, isUnique, uniqueWith = [], relation, by = [], through, references = [] } = field;
-  return [
-    type === '' ? name : `${name}: ${type}`,
-    ...(column === undefined || column === '' || column === name ? [] : [`column ${column}`]),
-    ...(isKey === true ? ['primary key'] : []),
-    ...(isUnique === true ? ['unique'] : uniqueWith.length > 0 ? [`unique with ${uniqueWith.join(' and ')}`] : []),
-    ...(relation === undefined ? [] : [relation]),
-    ...(through === undefined ? [] : [`through ${through}`]),
-    ...(by.length === 0 ? [] : [`by ${by.join(' and ')}`]),
-    ...(references.length === 0 ? [] : [`→ ${references.join(' and ')}`]),
-  ].join(' ');
+/** Values of an enumeration, members of a union, columns of which the name alone is known. */
+export function fieldsCalled(names: Iterable<string>): readonly SchemaField[] {
+  return [...names].map((name) => ({ name, type: '' }));
 }
 
 /** `table` where it is called otherwise than what is declared. */

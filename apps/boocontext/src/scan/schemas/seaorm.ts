@@ -1,9 +1,9 @@
 /** Entities of SeaORM: the struct of `DeriveEntityModel` and the relations beside it. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, requiredAmong, type SchemaField, type SchemaReader, tableOf } from './schema-reader.ts';
+import { requiredAmong, type SchemaReader, tableOf } from './schema-reader.ts';
 
 export const seaorm: SchemaReader = {
   orms: ['seaorm'],
@@ -50,7 +50,7 @@ function schemaOf(entity: Entity, all: readonly Entity[]): ScannedSchema {
   return {
     name,
     ...tableOf(name, table),
-    fields: [...fields, ...relations.map((each) => relationField(entity, each, all))].map(fieldText),
+    fields: [...fields, ...relations.map((each) => relationField(entity, each, all))],
     required: requiredAmong(fields),
     orm: 'seaorm',
     file,

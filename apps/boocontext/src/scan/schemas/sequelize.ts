@@ -1,6 +1,6 @@
 /** Models of Sequelize: `define`, `init` of a class, and classes with the decorators of sequelize-typescript. */
 
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { closingBracket, opened, type Span, splitAtCommas } from '../reading/code-text.ts';
 import { classesIn, givenToDecorator, lineageOf, memberType, type PlacedClass } from '../reading/decorated.ts';
 import { pluralOf, singularOf } from '../reading/inflection.ts';
@@ -11,14 +11,7 @@ import { snakeCase } from '../reading/letter-case.ts';
 import { importsIn } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  placesNotRead,
-  type SchemaField,
-  type SchemaPlace,
-  type SchemaReader,
-  tableOf,
-} from './schema-reader.ts';
+import { placesNotRead, type SchemaPlace, type SchemaReader, tableOf } from './schema-reader.ts';
 
 const PACKAGES = ['sequelize', '@sequelize/core', 'sequelize-typescript'];
 
@@ -425,7 +418,7 @@ function schemaOf(reading: Reading, model: Model, associations: readonly Associa
   return {
     name: model.name,
     ...tableOf(model.name, model.options.get('tableName')),
-    fields: [...fields.values(), ...model.relations, ...own.map((each) => relationOf(reading, each))].map(fieldText),
+    fields: [...fields.values(), ...model.relations, ...own.map((each) => relationOf(reading, each))],
     ...(model.isWhole ? {} : { isPartial: true as const }),
     orm: 'sequelize',
     file: model.file,

@@ -1,6 +1,7 @@
 /** What statements of SQL make of the tables of a database: columns and keys, with what is added, renamed and dropped later. */
+import type { SchemaField } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
-import type { SchemaField } from './schema-reader.ts';
+
 import { blanked, NAME, QUALIFIED, type SqlText, statementStarts, withoutQuotes } from './sql-text.ts';
 
 export interface SqlTable {

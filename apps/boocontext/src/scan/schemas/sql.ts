@@ -5,7 +5,7 @@
  */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, requiredAmong, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
+import { requiredAmong, type SchemaPlace, type SchemaReader } from './schema-reader.ts';
 import { databasesOf, inTheirOrder, isStep, kindOf, waysThere, wayThere } from './sql-files.ts';
 import { fieldsOfTable, runStatements, type SqlTable, SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
@@ -69,7 +69,7 @@ class Reading {
     return {
       schemas: tables.map((table) => ({
         name: table.name,
-        fields: fieldsOfTable(table).map(fieldText),
+        fields: fieldsOfTable(table),
         required: requiredAmong(fieldsOfTable(table)),
         ...(table.isPartial ? { isPartial: true as const } : {}),
         orm: 'sql',

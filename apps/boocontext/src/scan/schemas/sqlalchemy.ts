@@ -3,21 +3,14 @@
  * `backref` elsewhere gives it, and what `__table_args__` says of several columns together.
  */
 
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { underscored } from '../reading/letter-case.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineageOf, type PyClassFinder, type PyLineage, type PyOutside, pyClassFinder } from '../reading/py-bases.ts';
 import { type PyClass, type PyField, readPyClasses } from '../reading/py-classes.ts';
 import { callsGiven, type PyCall, pyCallAt, pyItems, pyText, pyTexts } from '../reading/py-literals.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import {
-  fieldText,
-  requiredAmong,
-  type SchemaField,
-  type SchemaReader,
-  tableOf,
-  uniqueInGroups,
-} from './schema-reader.ts';
+import { requiredAmong, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const sqlalchemy: SchemaReader = {
   orms: ['sqlalchemy', 'sqlmodel'],
@@ -70,7 +63,7 @@ function schemaOf(
   return {
     name: stored.name,
     ...tableOf(stored.name, stored.table),
-    fields: uniqueInGroups(fields, stored.unique).map(fieldText),
+    fields: uniqueInGroups(fields, stored.unique),
     ...(stored.isPartial ? { isPartial: true as const } : {}),
     required: requiredAmong(fields),
     orm: stored.orm,

@@ -1,7 +1,7 @@
 /** Tables of SQLDelight: its `.sq` files say how they are now. */
 import type { ScannedSchema } from '../project-scan.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, requiredAmong, type SchemaReader } from './schema-reader.ts';
+import { requiredAmong, type SchemaReader } from './schema-reader.ts';
 import { fieldsOfTable, runStatements, SqlTables } from './sql-tables.ts';
 import { blanked } from './sql-text.ts';
 
@@ -18,7 +18,7 @@ function readTables(sources: Sources, file: string): readonly ScannedSchema[] {
   runStatements(file, blanked(text), tables);
   return [...tables.values()].map((table) => ({
     name: table.name,
-    fields: fieldsOfTable(table).map(fieldText),
+    fields: fieldsOfTable(table),
     required: requiredAmong(fieldsOfTable(table)),
     orm: 'sqldelight',
     file,

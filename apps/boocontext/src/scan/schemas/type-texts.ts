@@ -1,13 +1,18 @@
 /** Types as TypeScript writes them, for libraries that declare what a value is and not what is stored. */
+import type { SchemaField } from '../project-scan.ts';
 
-/** `a: string`, `b?: number`. */
-export function memberText(name: string, type: string, isOptional: boolean): string {
-  return `${name}${isOptional ? '?' : ''}: ${type}`;
+/** An object that is written out, `{ a: string, b?: number }`; one inside of it only says that it is one. */
+export function objectText(members: readonly SchemaField[]): string {
+  return members.length === 0 ? '{}' : `{ ${members.map(memberText).join(', ')} }`;
 }
 
-/** An object that is written out; one inside of it only says that it is one. */
-export function objectText(members: readonly string[]): string {
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+function memberText({ name, type, isOptional }: SchemaField): string {
+  return type === '' ? name : `${name}${isOptional === true ? '?' : ''}: ${type}`;
+}
+
+/** What goes on with another type: members that have no names of their own here. */
+export function alsoOf(type: string): SchemaField {
+  return { name: `& (${type})`, type: '' };
 }
 
 export const INNER_OBJECT = '{ … }';

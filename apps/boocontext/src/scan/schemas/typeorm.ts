@@ -1,5 +1,5 @@
 /** Entities of TypeORM: classes with decorators, their bases and what is embedded in them, and `EntitySchema`. */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { type Span, splitAtCommas } from '../reading/code-text.ts';
 import {
   classesIn,
@@ -17,7 +17,7 @@ import { textValueOf } from '../reading/js-values.ts';
 import { importsIn } from '../reading/modules.ts';
 import { dependsOn, isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import { fieldText, type SchemaField, type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
+import { type SchemaReader, tableOf, uniqueInGroups } from './schema-reader.ts';
 
 export const typeorm: SchemaReader = {
   orms: ['typeorm'],
@@ -52,7 +52,7 @@ function entityOf(sources: Sources, placed: PlacedClass): readonly ScannedSchema
       name: found.name,
       ...(entity.name === 'ViewEntity' ? { kind: 'view' as const } : {}),
       ...tableOf(found.name, entity.name === 'ChildEntity' ? undefined : nameGiven(sources, file, entity)),
-      fields: withForeignKeys(withUnique(sources, file, found, fields)).map(fieldText),
+      fields: withForeignKeys(withUnique(sources, file, found, fields)),
       ...(isWhole ? {} : { isPartial: true as const }),
       orm: 'typeorm',
       file,
@@ -277,7 +277,7 @@ function entitySchemas(sources: Sources, file: string): readonly ScannedSchema[]
       {
         name,
         ...tableOf(name, textOf(sources, file, options.get('tableName'))),
-        fields: [...fields, ...relations].map(fieldText),
+        fields: [...fields, ...relations],
         ...(isWhole ? {} : { isPartial: true as const }),
         orm: 'typeorm',
         file,

@@ -2,11 +2,11 @@
  * Objects, enums and unions of Zod that a script gives a name to at its top: what they want of whoever hands them a value,
  * before anything is made of it. Derived ones (`extend`, `pick`, `partial` and the like) have the fields that they come to.
  */
-import type { ScannedSchema } from '../project-scan.ts';
+import type { ScannedSchema, SchemaField } from '../project-scan.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt } from '../reading/sources.ts';
-import type { SchemaReader } from './schema-reader.ts';
-import { eitherOf, grouped, INNER_OBJECT, memberText, objectText } from './type-texts.ts';
+import { fieldsCalled, type SchemaReader } from './schema-reader.ts';
+import { alsoOf, eitherOf, grouped, INNER_OBJECT, objectText } from './type-texts.ts';
 import { type Declared, type Field, type Shape, type Typed, ZodExpressions } from './zod-expressions.ts';
 
 export const zod: SchemaReader = {
@@ -102,17 +102,17 @@ class ZodTexts {
   #fieldsOf(
     shape: Shape,
     step: number,
-  ): { readonly fields: readonly string[]; readonly kind?: 'enum' | 'union'; readonly isPartial: boolean } {
+  ): { readonly fields: readonly SchemaField[]; readonly kind?: 'enum' | 'union'; readonly isPartial: boolean } {
     const nothing = { fields: [], isPartial: true };
     if (step > MOST_STEPS) return nothing;
     switch (shape.kind) {
       case 'object':
         return { fields: this.#membersOf(shape.fields, 0, step), isPartial: shape.isPartial };
       case 'enum':
-        return { fields: shape.values, kind: 'enum', isPartial: shape.isPartial };
+        return { fields: fieldsCalled(shape.values), kind: 'enum', isPartial: shape.isPartial };
       case 'union':
         return {
-          fields: [...new Set(shape.of.map((each) => this.#type(each, 0, step)))],
+          fields: fieldsCalled(new Set(shape.of.map((each) => this.#type(each, 0, step)))),
           kind: 'union',
           isPartial: false,
         };
@@ -129,14 +129,16 @@ class ZodTexts {
     }
   }
 
-  #partOf(shape: Shape, step: number): { readonly fields: readonly string[]; readonly isPartial: boolean } {
+  #partOf(shape: Shape, step: number): { readonly fields: readonly SchemaField[]; readonly isPartial: boolean } {
     const part = this.#fieldsOf(shape, step);
-    return part.kind === 'union' ? { fields: [`& (${this.#bare(shape, 0, step)})`], isPartial: false } : part;
+    return part.kind === 'union' ? { fields: [alsoOf(this.#bare(shape, 0, step))], isPartial: false } : part;
   }
 
-  #membersOf(fields: ReadonlyMap<string, Field>, depth: number, step: number): readonly string[] {
+  #membersOf(fields: ReadonlyMap<string, Field>, depth: number, step: number): readonly SchemaField[] {
     return [...fields].map(([name, field]) =>
-      field === undefined ? name : memberText(name, this.#type(field, depth, step + 1), this.#isOptional(field, 0)),
+      field === undefined
+        ? { name, type: '' }
+        : { name, type: this.#type(field, depth, step + 1), isOptional: this.#isOptional(field, 0) },
     );
   }
 

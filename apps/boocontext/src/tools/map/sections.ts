@@ -1,7 +1,9 @@
 /** The sections of a map, whole: what there is to say about a project, in the order in which a newcomer asks. */
+
 import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
 import type { ProjectScan } from '../../scan/project-scan.ts';
 import { serverFrameworks } from '../../scan/server-frameworks.ts';
+import { fieldText } from '../field-text.ts';
 import { layersOf, unreadEntries } from '../verdicts.ts';
 import { count, cut, inFigures, join } from '../wording.ts';
 import { type Part, partsOf } from './parts.ts';
@@ -277,7 +279,14 @@ function scanSections(scan: ProjectScan): readonly MapSection[] {
       weight: 8,
       items: scan.schemas.map(({ name, kind, table, isPartial, fields, orm, file, line }) =>
         item(
-          `**${plain(name)}** (${code(place(file, line))}, ${orm}${kind === undefined ? '' : ` ${kind}`}${table === undefined ? '' : `, table ${plain(table)}`}${isPartial === true ? ', has more fields than these' : ''})${fields.length === 0 ? '' : `: ${some(fields.map(plain), 25)}`}`,
+          `**${plain(name)}** (${code(place(file, line))}, ${orm}${kind === undefined ? '' : ` ${kind}`}${table === undefined ? '' : `, table ${plain(table)}`}${isPartial === true ? ', has more fields than these' : ''})${
+            fields.length === 0
+              ? ''
+              : `: ${some(
+                  fields.map((field) => plain(fieldText(field))),
+                  25,
+                )}`
+          }`,
           plain(name),
           file,
         ),

@@ -3,7 +3,7 @@
  * read by the same readers, so what these cannot read in either state is no change; where one of the two is read less well
  * than the other, what is missing there is not claimed to be gone.
  */
-import type { ProjectScan, ScannedRoute, ScannedSchema } from '../../scan/project-scan.ts';
+import type { ProjectScan, ScannedRoute, ScannedSchema, SchemaField } from '../../scan/project-scan.ts';
 import { isStored } from '../../scan/schemas/stored.ts';
 import { isParameter, requestsToRoutes, segmentsOf } from '../requests-to-routes.ts';
 import { routeName } from '../route-edges.ts';
@@ -256,28 +256,30 @@ function columnChanges(old: ScannedSchema, now: ScannedSchema, models: ReadonlyS
 function columnsOf({ fields, kind }: ScannedSchema, models: ReadonlySet<string>): ReadonlyMap<string, string> {
   return new Map(
     fields.flatMap((field): readonly (readonly [string, string])[] => {
-      const { name, type } = nameAndType(field);
+      const { name } = field;
+      const type = typeOf(field);
       const leadsTo =
         type.match(/\w+/g)?.some((word) => models.has(word)) === true ||
         /relationship|^(?:\w+\.)?(?:ManyToMany|OneToMany)/.test(type);
-      return kind !== 'enum' && leadsTo ? [] : [[name.trim(), type]];
+      return kind !== 'enum' && leadsTo ? [] : [[name, type]];
     }),
   );
 }
 
-/** Of `id: Int primary key` what stands before the keys and what it leads to. */
-function nameAndType(field: string): { readonly name: string; readonly type: string } {
-  const end = Math.min(
-    ...[' primary key', ' unique', ' →'].map((mark) => field.indexOf(mark)).filter((at) => at >= 0),
-    field.length,
-  );
-  const told = field.slice(0, end);
-  const colon = told.indexOf(': ');
-  return colon < 0 ? { name: told, type: '' } : { name: told.slice(0, colon), type: told.slice(colon + 2) };
+/** The type of a column with what it is stored under: a column of another name is another column. */
+function typeOf({ name, type, column, relation, through, by = [] }: SchemaField): string {
+  const isOther = column !== undefined && column !== '' && column !== name;
+  return [
+    type,
+    ...(isOther ? [`column ${column}`] : []),
+    ...(relation === undefined ? [] : [relation]),
+    ...(through === undefined ? [] : [`through ${through}`]),
+    ...(by.length === 0 ? [] : [`by ${by.join(' and ')}`]),
+  ].join(' ');
 }
 
 function namesOf({ fields }: ScannedSchema): ReadonlySet<string> {
-  return new Set(fields.map((field) => field.split(/:\s| /, 1)[0] ?? field));
+  return new Set(fields.map(({ name }) => name));
 }
 
 /** What is written as a type of the language says nothing of what was written as a type of the database. */

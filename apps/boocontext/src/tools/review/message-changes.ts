@@ -96,30 +96,18 @@ interface Field {
   readonly number: string | undefined;
 }
 
-/** Of `name: Type`, `name(argument: Type): Type` and `name: Type oneof choice`. */
-function fieldsOf({ fields, orm, numbers = [] }: ScannedSchema): ReadonlyMap<string, Field> {
-  const numberOf = new Map(
-    numbers.map((each): readonly [string, string] => [each.split('=')[0] ?? '', each.split('=')[1] ?? '']),
-  );
+function fieldsOf({ fields }: ScannedSchema): ReadonlyMap<string, Field> {
   return new Map(
-    fields.map((field): readonly [string, Field] => {
-      const name = /^\w*/.exec(field)?.[0] ?? '';
-      const isGiven = field[name.length] === '(';
-      const close = isGiven ? field.lastIndexOf(')') : name.length - 1;
-      const written = field.slice(close + 1).replace(/^: /, '');
-      const type = orm === 'protobuf' ? (written.split(' oneof ', 1)[0] ?? '') : written;
-      const given = isGiven ? field.slice(name.length + 1, close).split(', ') : [];
-      return [
-        name,
-        {
-          type,
-          given: new Map(
-            given.map((each): readonly [string, string] => [each.split(': ')[0] ?? '', each.split(': ')[1] ?? '']),
-          ),
-          number: numberOf.get(name),
-        },
-      ];
-    }),
+    fields.map(({ name, type, number, arguments: given = [] }): readonly [string, Field] => [
+      name,
+      {
+        type,
+        given: new Map(
+          given === 'unread' ? [] : given.map((each): readonly [string, string] => [each.name, each.type]),
+        ),
+        number,
+      },
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readSchemas } from '../../../src/scan/schemas/read-schemas.ts';
+import { fieldText } from '../../../src/tools/field-text.ts';
 import { type Files, sourcesOf } from '../check.ts';
 
 /** All data schemas of a project with these files, as `prisma User db/x.prisma:5 id: Int primary key, posts: Post[]`. */
@@ -8,7 +9,7 @@ export function checkSchemas(files: Files, expected: readonly string[], hidden: 
   expect(
     found.schemas.map(
       ({ name, kind, table, isPartial, orm, file, line, fields }) =>
-        `${kind === undefined ? orm : `${orm} ${kind}`} ${name}${table === undefined ? '' : ` (${table})`} ${file}:${line} ${fields.join(', ')}${isPartial === true ? ' …' : ''}`,
+        `${kind === undefined ? orm : `${orm} ${kind}`} ${name}${table === undefined ? '' : ` (${table})`} ${file}:${line} ${fields.map(fieldText).join(', ')}${isPartial === true ? ' …' : ''}`,
     ),
   ).toEqual(expected);
   expect(found.hidden.map(({ file, line }) => `${file}:${line}`)).toEqual(hidden);
