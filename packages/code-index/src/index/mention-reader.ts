@@ -5,7 +5,7 @@
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
-import type { MentionPlace } from '../model/mention-causes.ts';
+import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
 import type { Budget } from './budget.ts';
 import type { Judged, NameWriting } from './mentions.ts';
 import type { SymbolUse } from './symbol-uses.ts';
@@ -61,6 +61,14 @@ export interface MentionElsewhere {
   readonly judged: Judged;
 }
 
+/** A place that may mean a symbol without its name. */
+export interface ChosenMention {
+  readonly file: string;
+  readonly start: number;
+  readonly lines: LineMap;
+  readonly cause: MentionCause;
+}
+
 export interface MentionReader {
   readonly writing: NameWriting;
   /** Adds the names under which the search begins. */
@@ -69,6 +77,8 @@ export interface MentionReader {
   filesFor(wanted: NameToSearch): readonly string[];
   /** `seen` has the places that were judged under another name, and takes those that are judged now. Undefined where it cannot be read. */
   read(file: string, wanted: NameToSearch, seen: Set<string>): CodeMentions | undefined;
+  /** Places that may mean a target by a name which is put together when they run: nowhere do they write it out. */
+  chosen(): readonly ChosenMention[];
   /** Mentions in a file of another kind that has dealings with the language; undefined where it is a text like any other. */
   elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined;
   /** What is known of a file that is no code of the language, and may name one of the targets. */

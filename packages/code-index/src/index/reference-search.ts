@@ -162,6 +162,7 @@ class ReferenceSearch implements MentionSearch {
   run(): References {
     this.#reader.begin();
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) this.#search(next);
+    this.#searchChosen();
     return {
       uses: [...this.#uses.values()].sort((a, b) => compareText(a.file, b.file) || a.start - b.start),
       explained: this.#explained,
@@ -224,6 +225,16 @@ class ReferenceSearch implements MentionSearch {
       if (atFile(file, hash, () => this.#look(wanted, file))) this.#checked.add(file);
     });
     if (wanted.counts) this.#searchUnread(wanted);
+  }
+
+  /** No search for a name finds what puts it together. */
+  #searchChosen(): void {
+    for (const { file, start, lines, cause } of this.#reader.chosen()) {
+      const key = placeKey(file, start);
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      this.#count(file, lines, start, { cause });
+    }
   }
 
   /** What is not read is searched as bytes. */

@@ -56,6 +56,16 @@ export interface ImportPath {
   readonly within?: readonly string[];
 }
 
+/** A place that chooses a member by a name which is put together when it runs. */
+export interface ChosenMember {
+  readonly start: number;
+  /** What is written of the name; both are empty where that is nothing. */
+  readonly begins: string;
+  readonly ends: string;
+  /** What has the member: a term, or -1 where that is not known, or the module itself. */
+  readonly of: TermId | 'module';
+}
+
 /** The definitions of one name that a type has, nearest first, and what else may be meant. */
 export interface Members {
   readonly found: readonly { readonly ref: DefinitionRef; readonly owner: Type }[];
@@ -214,6 +224,20 @@ export interface LanguagePolicy {
    * definition. Left out: it may choose any.
    */
   mayReflect?(inference: Inference, file: string, at: number, ref: DefinitionRef): boolean;
+  /** Files that choose members by names which are put together, and where they do. */
+  filesThatChoose?(): readonly string[];
+  chosenMembers?(file: string): readonly ChosenMember[];
+  /**
+   * Whether a definition, whose name fits, may be chosen there: surely one of what is asked, or perhaps. `below` gives the
+   * classes below a class.
+   */
+  mayChoose?(
+    inference: Inference,
+    file: string,
+    chosen: ChosenMember,
+    ref: DefinitionRef,
+    below: (type: DefinitionRef) => readonly DefinitionRef[],
+  ): 'yes' | 'perhaps' | 'no';
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined;
   /** Such a member overrides and is overridden as those inside of the type are: `void Till::charge() {}`. */

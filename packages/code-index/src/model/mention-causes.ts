@@ -28,6 +28,11 @@ export type MentionCause =
   /** In a macro or a template of code. */
   | { readonly code: 'written_code'; readonly name: string }
   | { readonly code: 'computed_name' }
+  /**
+   * `getattr(it, f'update_{kind}')`: a member is chosen by a name that is put together of this and what is not known.
+   * `isOfType`: of something that is known to have the symbol as a member.
+   */
+  | { readonly code: 'chosen_member'; readonly begins: string; readonly ends: string; readonly isOfType: boolean }
   | { readonly code: 'checker_failed' }
   /** In a file that is nested more deeply than the walk goes. */
   | { readonly code: 'too_deep' }
@@ -140,6 +145,8 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
       return place.isDefinedIn(cause.module);
     case 'unread_file':
       return place.isLinked();
+    case 'chosen_member':
+      return cause.isOfType || place.codeReaches();
     case 'of_a_row':
       return false;
     case 'member_not_found':

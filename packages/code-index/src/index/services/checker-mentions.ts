@@ -169,6 +169,10 @@ export class CheckerMentions implements MentionReader {
     return asked === undefined ? undefined : this.#mentionsIn(view, { name, counts }, asked, seen);
   }
 
+  chosen(): readonly [] {
+    return [];
+  }
+
   #mentionsIn(
     view: FileView,
     { name, counts }: Pick<NameToSearch, 'name' | 'counts'>,

@@ -3,7 +3,7 @@
  * explained or left open, as for languages that have a checker.
  */
 import path from 'node:path';
-import type { Inference, LanguagePolicy } from '../../inference/language-policy.ts';
+import type { ChosenMember, Inference, LanguagePolicy } from '../../inference/language-policy.ts';
 import type { SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
@@ -24,6 +24,7 @@ import type { Analysis } from '../analysis.ts';
 import { codeParts } from '../code-parts.ts';
 import { isConfiguration, shownPlaces } from '../key-paths.ts';
 import {
+  type ChosenMention,
   type CodeMentions,
   type MentionElsewhere,
   type MentionReader,
@@ -141,6 +142,39 @@ export class InferenceMentions implements MentionReader {
     }
     this.#takeHeld(view);
     return { text, lines: view.lines, named, judgeText: (start) => this.#judgeText(view, text, name, start) };
+  }
+
+  chosen(): readonly ChosenMention[] {
+    const { policy } = this.#inference;
+    const names = this.#search.definitions.map(({ name }) => name);
+    return (policy.filesThatChoose?.() ?? []).flatMap((file) => {
+      const fitting = (policy.chosenMembers?.(file) ?? []).filter((each) =>
+        names.some((name) => fitsChosen(name, each)),
+      );
+      const text = fitting.length === 0 ? undefined : this.#analysis.repository.readText(file);
+      if (text === undefined) return [];
+      const lines = new LineMap(text);
+      return fitting.flatMap((chosen): ChosenMention[] => {
+        const { start, begins, ends } = chosen;
+        const how = this.#howChosen(file, chosen);
+        if (how === 'no') return [];
+        return [{ file, start, lines, cause: { code: 'chosen_member', begins, ends, isOfType: how === 'yes' } }];
+      });
+    });
+  }
+
+  #howChosen(file: string, chosen: ChosenMember): 'yes' | 'perhaps' | 'no' {
+    const inference = this.#inference;
+    const below = (type: DefinitionRef) => subtypesOf(this.#analysis, inference, type);
+    let isPossible = false;
+    for (const [of, target] of this.#search.targets.entries()) {
+      this.#search.budget.check();
+      if (!fitsChosen(this.#search.definitions[of]?.name ?? '', chosen)) continue;
+      const how = inference.policy.mayChoose?.(inference, file, chosen, target, below);
+      if (how === 'yes') return 'yes';
+      isPossible ||= how === 'perhaps';
+    }
+    return isPossible ? 'perhaps' : 'no';
   }
 
   /** `own = run; own()`: calls of what is given a symbol by a file that uses its value, as far as they are known to run it. */
@@ -687,6 +721,14 @@ function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
 
 /** `Level::made`, `crate::levels::made`: where it begins is the matter of whoever reads the string. */
 const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
+
+/** A name that is put together of these parts and something between them. */
+function fitsChosen(name: string, { begins, ends }: ChosenMember): boolean {
+  if (name === '' || name.startsWith('<')) return false;
+  // What the language calls by itself nobody chooses among all there is.
+  if (begins + ends === '') return !/^__\w+__$/.test(name);
+  return name.length > begins.length + ends.length && name.startsWith(begins) && name.endsWith(ends);
+}
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
   return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;

@@ -1,7 +1,7 @@
 /** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
 
 import { FileTable } from '../../inference/file-table.ts';
-import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import type { ChosenMember, ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import {
   type Meaning,
   type Meanings,
@@ -26,6 +26,7 @@ import {
   type Term,
   type WrittenImport,
 } from '../../model/syntax.ts';
+import { CHOOSING_WORDS, chosenMembers } from './chosen-members.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
 import { PythonDistributions } from './distributions.ts';
 import {
@@ -209,6 +210,41 @@ class PythonPolicy implements LanguagePolicy {
     return asked === undefined || this.#mayHave(inference, inference.typesOf(file, asked), ref);
   }
 
+  filesThatChoose(): readonly string[] {
+    return [...new Set(CHOOSING_WORDS.flatMap((word) => this.#world.filesMentioning(word)))];
+  }
+
+  chosenMembers(file: string): readonly ChosenMember[] {
+    return CHOSEN_MEMBERS.of(this.#world, file)?.(() => this.#world.text(file) ?? '') ?? [];
+  }
+
+  mayChoose(
+    inference: Inference,
+    file: string,
+    { begins, ends, of }: ChosenMember,
+    ref: DefinitionRef,
+    below: (type: DefinitionRef) => readonly DefinitionRef[],
+  ): 'yes' | 'perhaps' | 'no' {
+    const parent = inference.definition(ref)?.parent ?? -1;
+    if (of === 'module') return file === ref.file && parent < 0 ? 'yes' : 'no';
+    const types = of < 0 ? UNKNOWN : inference.typesOf(file, of);
+    const owner = { file: ref.file, index: parent };
+    const hasIt = (type: Type): boolean =>
+      type.kind === 'instance' || type.kind === 'class'
+        ? parent >= 0 && [type.ref, ...below(type.ref)].some((each) => this.#isAtOrAbove(inference, owner, each))
+        : type.kind === 'module' && this.#mayHave(inference, one(type), ref);
+    if (types.of.some(hasIt)) return 'yes';
+    const isKnown = !types.isOpen && types.of.length > 0 && !this.#mayHave(inference, types, ref);
+    // Of something unknown any name may be chosen; a few letters of it are no sign that it is this one.
+    return isKnown || (begins + ends).replaceAll('_', '').length < FEWEST_LETTERS ? 'no' : 'perhaps';
+  }
+
+  #isAtOrAbove(inference: Inference, above: DefinitionRef, type: DefinitionRef): boolean {
+    return this.lineage(inference, { kind: 'instance', ref: type, args: [] }).of.some(
+      (each) => (each.kind === 'instance' || each.kind === 'class') && isSameRef(each.ref, above),
+    );
+  }
+
   #isInFunction(inference: Inference, ref: DefinitionRef): boolean {
     const kind = inference.definition({ file: ref.file, index: inference.definition(ref)?.parent ?? -1 })?.kind;
     return kind === 'function' || kind === 'method' || kind === 'constructor';
@@ -218,10 +254,7 @@ class PythonPolicy implements LanguagePolicy {
   #mayHave(inference: Inference, types: Types, ref: DefinitionRef): boolean {
     const parent = inference.definition(ref)?.parent ?? -1;
     const owner = parent < 0 ? undefined : { file: ref.file, index: parent };
-    const isAbove = (below: DefinitionRef, above: DefinitionRef) =>
-      this.lineage(inference, { kind: 'instance', ref: below, args: [] }).of.some(
-        (each) => (each.kind === 'instance' || each.kind === 'class') && isSameRef(each.ref, above),
-      );
+    const isAbove = (below: DefinitionRef, above: DefinitionRef) => this.#isAtOrAbove(inference, above, below);
     if (types.isOpen || types.of.length === 0) return true;
     return types.of.some((type) => {
       switch (type.kind) {
@@ -783,6 +816,18 @@ function conftestsAbove(file: string): string[] {
     found.push(`${file.slice(0, end)}/conftest.py`);
   return [...found, 'conftest.py'];
 }
+
+/** Kept with the facts: the text is read where somebody asks. */
+const CHOSEN_MEMBERS = new FileTable<(text: () => string) => readonly ChosenMember[]>((facts) => {
+  let known: readonly ChosenMember[] | undefined;
+  return (text) => {
+    known ??= chosenMembers(facts, text());
+    return known;
+  };
+});
+
+/** Of a name that is put together, for it to say something by itself. */
+const FEWEST_LETTERS = 3;
 
 /** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
 const NAMES_OF_PLACE: ReadonlySet<string> = new Set(['globals', 'locals', 'vars', 'dir']);

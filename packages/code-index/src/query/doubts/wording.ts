@@ -40,6 +40,10 @@ export function causeInWords(cause: MentionCause): string {
       return `${cause.name} in code that is written into other files`;
     case 'computed_name':
       return 'a computed name';
+    case 'chosen_member':
+      return cause.begins + cause.ends === ''
+        ? 'a member chosen at run time, by any name'
+        : `a member chosen at run time, by a name like ${cause.begins}…${cause.ends}`;
     case 'checker_failed':
       return 'the type checker could not answer';
     case 'too_deep':

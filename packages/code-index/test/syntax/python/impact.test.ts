@@ -6,6 +6,9 @@ import { project } from '../../support/project.ts';
 const made = cases({});
 const { impact } = made;
 
+/** The place that may choose a symbol is a mention without its name. */
+const chosen = { otherNames: [1], likely: 1 };
+
 const registry = (name: string) => ({
   'app.py': `
     import functools
@@ -158,7 +161,7 @@ describe('nothing is known to use it', () => {
       'b.py': 'from a import Rules\n\ndef go(which):\n    return getattr(Rules(), "_" + which)()\n',
     },
     'Rules._rate2',
-    { verdict: 'caution', open: [/an attribute is chosen at run time at case\d+\/b\.py:4/] },
+    { ...chosen, verdict: 'caution', open: [/an attribute is chosen at run time at case\d+\/b\.py:4/] },
   );
   impact(
     'a call on something that may be anything',
@@ -255,30 +258,30 @@ describe('comments', () => {
 });
 
 describe('names that are chosen at run time reach', () => {
-  const kinds: readonly (readonly [what: string, code: string, verdict: 'safe' | 'caution'])[] = [
+  const kinds: readonly (readonly [what: string, code: string, verdict: 'safe' | 'caution', at?: typeof chosen])[] = [
     ['a member of an object of which nothing is known', 'def use(it, name):\n    getattr(it, name)', 'caution'],
-    ['a member of the same class', 'def use(it: Rules, name):\n    getattr(it, name)', 'caution'],
-    ['a member of a class below', 'def use(it: Top, name):\n    getattr(it, name)', 'caution'],
+    ['a member of the same class', 'def use(it: Rules, name):\n    getattr(it, name)', 'caution', chosen],
+    ['a member of a class below', 'def use(it: Top, name):\n    getattr(it, name)', 'caution', chosen],
     ['none of another class', 'class Other: ...\ndef use(it: Other, name):\n    setattr(it, name, 1)', 'safe'],
     ['none where the name is written out', 'def use(it):\n    getattr(it, "other", False)', 'safe'],
     ['none of an object from outside', 'import ssl\ndef use(name):\n    getattr(ssl, name)', 'safe'],
     ['none where the name of a module is written out', 'def use():\n    __import__("ssl")', 'safe'],
     ['none by a method that is called so', 'def use(patch, name):\n    patch.setattr(ssl, name, 1)', 'safe'],
   ];
-  kinds.forEach(([what, code, verdict], i) => {
+  kinds.forEach(([what, code, verdict, at], i) => {
     const method = `_rate9${'abcdefgh'[i]}`;
     impact(
       what,
       { 'a.py': `class Top: ...\n\nclass Rules(Top):\n    def ${method}(self): ...\n\n${code}\n` },
       `Rules.${method}`,
-      { verdict, affected: [] },
+      { verdict, affected: [], ...at },
     );
   });
   impact(
     'a function by the names of its own file',
     { 'a.py': 'def _named9i(): ...\n\ndef use(name):\n    return globals()[name]\n' },
     '_named9i',
-    { verdict: 'caution', open: [/names are looked up at run time/] },
+    { verdict: 'caution', open: [/names are looked up at run time/], ...chosen },
   );
   impact(
     'none by those of another file',
@@ -296,7 +299,7 @@ describe('names that are chosen at run time reach', () => {
     'a function of a module that is handed over, and of no other',
     { 'a.py': 'def _named9k(): ...\n', 'b.py': 'import a\n\ndef use(name):\n    return getattr(a, name)\n' },
     '_named9k',
-    { verdict: 'caution', open: [/an attribute is chosen at run time/] },
+    { verdict: 'caution', open: [/an attribute is chosen at run time/], ...chosen },
   );
 });
 
