@@ -8,8 +8,11 @@ import { bundleCode, bundlePage, projectRoot, runCompiler } from './prepare.mjs'
 const args = process.argv.slice(2);
 runCompiler(['-b', '.', 'apps/boochat', ...args]);
 if (args.includes('--clean')) {
-  for (const bundled of ['apps/boochat/dist', 'packages/code-index/dist/bundled', 'apps/boocontext/dist/bundled'])
-    rmSync(path.join(projectRoot, bundled), { recursive: true, force: true });
+  const bundled = ['packages/code-index', 'packages/project-scan', 'apps/boocontext'].map(
+    (one) => `${one}/dist/bundled`,
+  );
+  for (const folder of ['apps/boochat/dist', ...bundled])
+    rmSync(path.join(projectRoot, folder), { recursive: true, force: true });
 } else {
   bundleCode();
   bundlePage();

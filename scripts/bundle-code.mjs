@@ -11,10 +11,13 @@ await bundle('packages/code-index/dist', {
   engine: 'engine/worker.js',
   pool: 'index/worker-pool-thread.js',
 });
+await bundle('packages/project-scan/dist', {
+  index: 'index.js',
+  'scan-worker': 'runner/worker.js',
+  'text-worker': 'codesight/text-worker.js',
+});
 await bundle('apps/boocontext/dist', {
   main: 'cli/main.js',
-  'scan-worker': 'scan/codesight/worker.js',
-  'text-worker': 'scan/codesight/text-worker.js',
   'token-worker': 'tools/map/token-worker.js',
 });
 

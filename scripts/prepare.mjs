@@ -73,7 +73,9 @@ export function runNode(file, args, options) {
 
 function isCodeStale() {
   // The compiler writes its notes whenever it writes anything else.
-  const compiled = ['packages/code-index', 'apps/boocontext'].map((workspace) => `${workspace}/dist/.tsbuildinfo`);
+  const compiled = ['packages/code-index', 'packages/project-scan', 'apps/boocontext'].map(
+    (workspace) => `${workspace}/dist/.tsbuildinfo`,
+  );
   // The recorded greeting says the version.
   const others = ['apps/boocontext/package.json', 'scripts/bundle-code.mjs'];
   return isBundleStale('apps/boocontext/dist/bundled/main.js', [...compiled, ...others]);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const inside = ['BOOCONTEXT_CHECKER_EXECUTABLE', 'BOOCONTEXT_CHECKER_LIMIT_KB'];
 
 test('the README lists the settings of boocontext', () => {
-  const sources = ['apps/boocontext/src', 'packages/code-index/src'].flatMap((folder) =>
+  const sources = ['apps/boocontext/src', 'packages/code-index/src', 'packages/project-scan/src'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),

@@ -31,16 +31,16 @@ if (options.help || positionals.length === 0) {
   console.log(`${USAGE}\n\nKeys: ${keys.join(', ')}`);
   process.exit(options.help ? 0 : 2);
 }
-const built = new URL('../../apps/boocontext/dist/', import.meta.url);
+const built = new URL('../../packages/project-scan/dist/', import.meta.url);
 if (!existsSync(built)) {
   console.error('boocontext is not built yet: `npm run build` first.');
   process.exit(1);
 }
-const { besideProject } = await import(new URL('scan/aside.js', built).href);
-const { readEntries } = await import(new URL('scan/entries/read-entries.js', built).href);
-const { readMessages } = await import(new URL('scan/messages/read-messages.js', built).href);
-const { Sources } = await import(new URL('scan/reading/sources.js', built).href);
-const { messagesToEntries } = await import(new URL('tools/messages-to-entries.js', built).href);
+const { besideProject } = await import(new URL('aside.js', built).href);
+const { readEntries } = await import(new URL('parts/entries.js', built).href);
+const { readMessages } = await import(new URL('parts/messages.js', built).href);
+const { Sources } = await import(new URL('reading/sources.js', built).href);
+const { messagesToEntries } = await import(new URL('edges/messages-to-entries.js', built).href);
 
 /**
  * @typedef {{ file: string, line: number, endLine?: number, handler?: string, name: string, handledAt?: { file: string, line: number }, channels?: string[] }} Entry

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { scanProject } from '../../apps/boocontext/dist/scan/codesight/scanner.js';
+import { scanProject } from '../../packages/project-scan/dist/runner/scanner.js';
 
 const [keyFile, directory] = process.argv.slice(2);
 const { calls } = JSON.parse(fs.readFileSync(keyFile, 'utf8'));

@@ -40,11 +40,12 @@ if (!existsSync(built)) {
   console.error('boocontext is not built yet: `npm run build` first.');
   process.exit(1);
 }
-const { besideProject } = await import(new URL('scan/aside.js', built).href);
-const { readRoutes } = await import(new URL('scan/frameworks/read-routes.js', built).href);
-const { Sources } = await import(new URL('scan/reading/sources.js', built).href);
-const { readRequests } = await import(new URL('scan/requests/read-requests.js', built).href);
-const { requestsToRoutes } = await import(new URL('tools/requests-to-routes.js', built).href);
+const scan = new URL('../../packages/project-scan/dist/', import.meta.url);
+const { besideProject } = await import(new URL('aside.js', scan).href);
+const { readRoutes } = await import(new URL('parts/routes.js', scan).href);
+const { Sources } = await import(new URL('reading/sources.js', scan).href);
+const { readRequests } = await import(new URL('parts/requests.js', scan).href);
+const { requestsToRoutes } = await import(new URL('edges/requests-to-routes.js', scan).href);
 
 const { matchAcross } = await import(new URL('tools/other-roots/requests-elsewhere.js', built).href);
 

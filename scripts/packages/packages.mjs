@@ -14,7 +14,13 @@
 /** In this namespace of the registry of MCP servers may publish whoever owns the account of that name on GitHub. */
 export const mcpName = 'io.github.boocontext/boocontext';
 
-const engine = ['packages/safe-access', 'packages/secrets', 'packages/code-index', 'packages/mcp-client'];
+const engine = [
+  'packages/safe-access',
+  'packages/secrets',
+  'packages/code-index',
+  'packages/project-scan',
+  'packages/mcp-client',
+];
 
 /** @type {readonly NpmPackage[]} */
 export const npmPackages = [

@@ -63,7 +63,7 @@ campaign('patterns on text that never ends as they wait for', [
     ['script', '#!/usr/bin/env A=', '= A='],
     ['tool', '#!', ' A'],
   ]),
-  // How long each reader takes for more of these is in `apps/boocontext/test/scan/linear.test.ts`.
+  // How long each reader takes for more of these is in `packages/project-scan/test/linear.test.ts`.
   ...spread('routes, commands, jobs and data schemas that never close', [
     [
       'package.json',

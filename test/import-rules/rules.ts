@@ -75,6 +75,84 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The entry lists what users of the package see.',
     },
   },
+  'packages/project-scan': {
+    scan: {
+      mayImport: [],
+      why: 'The port says what is found in terms of its own, so that whoever asks knows no library and no reader.',
+    },
+    'package-files': {
+      mayImport: [],
+      why: 'It knows where the package lies and nothing of what is in it, so that every room may ask it.',
+    },
+    reading: {
+      mayImport: ['scan'],
+      why: 'Reading is what libraries share. What is only true of one library belongs into its folder, and is not known here.',
+    },
+    libraries: {
+      mayImport: ['scan', 'reading'],
+      why: 'A library is told from source text; who asks for all of them, and in which thread, is none of its business.',
+    },
+    'server-frameworks': {
+      mayImport: ['reading'],
+      why: 'Which frameworks a project serves with is told from names of packages and modules.',
+    },
+    'project-markers': {
+      mayImport: ['scan', 'reading'],
+      why: 'Which layers a project stores with is told from names of packages, modules and files.',
+    },
+    stored: { mayImport: ['scan'], why: 'Whether a schema is stored is told by the library that declares it.' },
+    'own-tables': {
+      mayImport: ['scan', 'reading', 'stored'],
+      why: 'Which tables are those of models is told from the schemas that were found.',
+    },
+    'field-text': { mayImport: ['scan'], why: 'What a field reads like is told from its record.' },
+    reach: { mayImport: ['scan'], why: 'What may be meant where a part is missing is told by what that part says.' },
+    aside: { mayImport: [], why: 'What stands beside a project is told by the names of its files.' },
+    'example-files': { mayImport: [], why: 'Where example files lie is told by the names of manifests.' },
+    parts: {
+      mayImport: ['scan', 'reading', 'libraries', 'server-frameworks', 'project-markers'],
+      why: 'A part asks all libraries for one kind of fact; it does not know in which thread, or for how long.',
+    },
+    edges: {
+      mayImport: ['scan', 'reading'],
+      why: 'What leads to what is told from what was found, whichever library that is of.',
+    },
+    runner: {
+      mayImport: [
+        'scan',
+        'package-files',
+        'reading',
+        'parts',
+        'reach',
+        'stored',
+        'server-frameworks',
+        'project-markers',
+      ],
+      why: 'The runner has threads, deadlines and a sealed view of files; what is looked for in them is for the parts.',
+    },
+    codesight: {
+      mayImport: ['runner'],
+      why: 'Its own tools run in a sealed thread too, and take nothing of what is read here.',
+    },
+    entry: {
+      mayImport: [
+        'scan',
+        'reading',
+        'server-frameworks',
+        'project-markers',
+        'stored',
+        'own-tables',
+        'field-text',
+        'reach',
+        'aside',
+        'example-files',
+        'edges',
+        'runner',
+        'codesight',
+      ],
+      why: 'The entry lists what users of the package see, which loads no reader of any library.',
+    },
+  },
   'packages/mcp-client': {
     errors: {
       mayImport: [],
@@ -106,12 +184,8 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     },
   },
   'apps/boocontext': {
-    scan: {
-      mayImport: ['errors', 'package-files'],
-      why: 'The scan answers in its own terms and knows no tool, so that another scanner can take its place.',
-    },
     tools: {
-      mayImport: ['errors', 'log', 'version', 'package-files', 'children', 'scan'],
+      mayImport: ['errors', 'log', 'version', 'package-files', 'children'],
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {
@@ -372,15 +446,19 @@ const testSupport = 'packages/test-support';
  */
 const shared: ReadonlySet<string> = new Set(['packages/safe-access', 'packages/secrets']);
 
+/** What it reads of a project it reads with the engine's trees and facts. */
+const projectScan = 'packages/project-scan';
+
 const boundaries: readonly ImportRule[] = [
   {
     name: 'packages stand alone',
-    why: 'A package is useful to any app, and can be understood by itself, only if it imports neither an app nor a sibling package. The exceptions, safe-access and secrets, are imported by all and import none.',
+    why: 'A package is useful to any app, and can be understood by itself, only if it imports neither an app nor a sibling package. The exceptions: safe-access and secrets are imported by all and import none, and project-scan rests on the engine.',
     isBrokenBy: ({ from, to }) =>
       isPackage(from.workspace) &&
       to !== undefined &&
       to.workspace !== from.workspace &&
       !shared.has(to.workspace) &&
+      !(from.workspace === projectScan && to.workspace === 'packages/code-index') &&
       (from.isSource || to.workspace !== testSupport),
   },
   {
@@ -422,7 +500,18 @@ const boundaries: readonly ImportRule[] = [
     isBrokenBy: ({ from, packageName }) =>
       from.isSource &&
       packageName === 'codesight' &&
-      !(from.workspace === 'apps/boocontext' && from.room === 'scan' && from.pathInSource.endsWith('worker.ts')),
+      !(from.workspace === projectScan && from.pathInSource.endsWith('worker.ts')),
+  },
+  {
+    name: 'libraries stand side by side',
+    why: 'What two libraries share belongs to `reading`; else none can be read, changed or taken out without the other.',
+    isBrokenBy: ({ from, to }) =>
+      from.workspace === projectScan &&
+      from.room === 'libraries' &&
+      to?.workspace === projectScan &&
+      to.room === 'libraries' &&
+      from.pathInSource.split('/').length > 2 &&
+      from.pathInSource.split('/')[1] !== to.pathInSource.split('/')[1],
   },
   {
     name: 'features of the page stand side by side',

@@ -55,12 +55,12 @@ export const exceptions: readonly Exception[] = [
     input: PATH,
   },
   {
-    file: 'apps/boocontext/src/scan/frameworks/next.ts',
+    file: 'packages/project-scan/src/libraries/next/routes.ts',
     pattern: String.raw`(?:^|\/)app\/((?:.*\/)?)route\.[jt]sx?$`,
     input: PATH,
   },
   {
-    file: 'apps/boocontext/src/scan/frameworks/next.ts',
+    file: 'packages/project-scan/src/libraries/next/routes.ts',
     pattern: String.raw`(?:^|\/)pages\/(api\/.*)\.[jt]sx?$`,
     input: PATH,
   },

@@ -4,10 +4,9 @@
  * handler written there, uses something that is.
  */
 import type { ImpactAnswer } from '@boocontext/code-index';
-import type { ScannedEntry, ScannedRoute } from '../scan/project-scan.ts';
-import { reachOfAll } from '../scan/reach.ts';
+import type { ScannedEntry, ScannedRoute } from '@boocontext/project-scan';
+import { isHandlerOf, isLineOf, linesOfRoute, linesThatRun, type Outside, reachOfAll } from '@boocontext/project-scan';
 import type { ImpactInput } from './impact-input.ts';
-import { isHandlerOf, isLineOf, linesOfRoute, linesThatRun, type Outside } from './route-edges.ts';
 import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
 import type { Unread } from './unread.ts';
 import { count, cut } from './wording.ts';

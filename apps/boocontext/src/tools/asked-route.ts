@@ -3,11 +3,20 @@
  * `GET /orders`, `command remote add`.
  */
 import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
-import type { ScannedRoute } from '../scan/project-scan.ts';
+import type { ScannedRoute } from '@boocontext/project-scan';
+import {
+  comparable,
+  isHandlerOf,
+  isParameter,
+  nameOfHandler,
+  type Outside,
+  outsideName,
+  routeName,
+  segmentsOf,
+  withOutside,
+} from '@boocontext/project-scan';
 import { unreadOutside } from './affected-routes.ts';
 import { plainly } from './envelope.ts';
-import { comparable, isParameter, segmentsOf } from './requests-to-routes.ts';
-import { isHandlerOf, nameOfHandler, type Outside, outsideName, routeName, withOutside } from './route-edges.ts';
 import { type Says, saysOf } from './says.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';

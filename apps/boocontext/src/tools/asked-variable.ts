@@ -3,7 +3,7 @@
  * are what calls it. Names are compared as they are written, and then as libraries take them: `Smtp:Host` is `SMTP__HOST`.
  */
 import type { NamedPlace } from '@boocontext/code-index';
-import type { ScannedEnvReads } from '../scan/project-scan.ts';
+import type { ScannedEnvReads } from '@boocontext/project-scan';
 import type { Details } from './details.ts';
 import type { OpenReason } from './envelope.ts';
 import { nearest } from './nearest.ts';

@@ -1,5 +1,18 @@
 import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
-import type { ScannedMessage } from '../scan/project-scan.ts';
+import type { ScannedMessage } from '@boocontext/project-scan';
+import {
+  bridgesOf,
+  bridgesOfMessages,
+  isOutside,
+  leadTo,
+  messagesToEntries,
+  type Outside,
+  openMessages,
+  outsideName,
+  requestsToRoutes,
+  withOutside,
+  withSent,
+} from '@boocontext/project-scan';
 import { affectedRouteDetails, entryDetails, unreadOutside } from './affected-routes.ts';
 import { askedRoute, isRouteName } from './asked-route.ts';
 import {
@@ -26,12 +39,9 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
-import { bridgesOfMessages, messagesToEntries, openMessages } from './messages-to-entries.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
-import { bridgesOf, leadTo, requestsToRoutes, withSent } from './requests-to-routes.ts';
-import { isOutside, type Outside, outsideName, withOutside } from './route-edges.ts';
 import type { Says } from './says.ts';
 import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
 import { descriptions } from './texts.ts';

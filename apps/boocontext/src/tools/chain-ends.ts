@@ -1,7 +1,7 @@
 /** Where a chain of uses ends in what cannot be followed: tests and callers may come through there. */
 import type { ChainEnd } from '@boocontext/code-index';
+import { isHandlerOf, type Outside, outsideName } from '@boocontext/project-scan';
 import { labelAndPlace, placeDetails } from './details.ts';
-import { isHandlerOf, type Outside, outsideName } from './route-edges.ts';
 import { cut } from './wording.ts';
 
 /** `served` is what runs it from outside: `GET /orders`. */

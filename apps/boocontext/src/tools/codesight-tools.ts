@@ -4,9 +4,9 @@
  */
 
 import type { Control } from '@boocontext/code-index';
+import { askCodesight } from '@boocontext/project-scan';
 import { maskSecrets } from '@boocontext/secrets';
 import { InputError, ToolFailure } from '../errors.ts';
-import { askCodesight } from '../scan/codesight/text-tools.ts';
 import { resolveDirectory } from './directories.ts';
 import { defaultMaxChars } from './paging.ts';
 import type { Workspace } from './run-tool.ts';

@@ -1,4 +1,5 @@
 import type { AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
+import { bridgesOf, bridgesOfMessages, leadTo, messagesToEntries, requestsToRoutes } from '@boocontext/project-scan';
 import {
   type AffectedRoutes,
   affectedRouteDetails,
@@ -31,11 +32,9 @@ import {
 import { nextCall, type OpenReason } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
-import { bridgesOfMessages, messagesToEntries } from './messages-to-entries.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn } from './queries-to-columns.ts';
-import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
 import type { Says } from './says.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';

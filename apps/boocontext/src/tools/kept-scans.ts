@@ -2,11 +2,9 @@
  * Scans kept for the next process, each in the cache of its repository: of thousands of files one takes seconds. One that was
  * made by other code than this is made anew.
  */
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
+
+import { digestOfFolder, digestOfScanCode, type ProjectScan, type ScanParts } from '@boocontext/project-scan';
 import { packageFile } from '../package-files.ts';
-import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
 import { version } from '../version.ts';
 
 /** A scan, and the state of the files that it is of. */
@@ -55,17 +53,9 @@ export async function writeScanParts(directory: string, state: string, parts: Sc
 
 async function cacheFile(directory: string, name: ScanName | 'scan-parts') {
   const { repositoryCache } = await import('@boocontext/code-index');
-  scanVersion ??= `${version}/${digestOfCode()}`;
+  // Of the code that scans, and of what is made of it.
+  scanVersion ??= `${version}/${digestOfScanCode()}/${digestOfFolder(packageFile('dist/bundled'))}`;
   return { directory: repositoryCache(directory), name, version: scanVersion };
 }
 
 let scanVersion: string | undefined;
-
-/** Of the code that scans and of what is made of it, as it was bundled. */
-function digestOfCode(): string {
-  const folder = packageFile('dist/bundled');
-  const digest = createHash('sha1');
-  for (const file of fs.readdirSync(folder).sort())
-    digest.update(file).update(fs.readFileSync(path.join(folder, file)));
-  return digest.digest('hex');
-}

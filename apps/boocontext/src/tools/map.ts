@@ -1,6 +1,6 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
+import type { ProjectScan } from '@boocontext/project-scan';
 import { log } from '../log.ts';
-import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
 import { callText, type NextCall, nextCall, plainly } from './envelope.ts';
 import { summaryOf } from './make-envelope.ts';

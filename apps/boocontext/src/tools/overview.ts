@@ -1,13 +1,9 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
-import type { ProjectScan } from '../scan/project-scan.ts';
-import { packagesOfFramework } from '../scan/reading/packages.ts';
-import { tablesOfModels } from '../scan/schemas/own-tables.ts';
-import { isStored } from '../scan/schemas/stored.ts';
-import { serverFrameworks } from '../scan/server-frameworks.ts';
+import type { ProjectScan } from '@boocontext/project-scan';
+import { fieldText, isStored, packagesOfFramework, serverFrameworks, tablesOfModels } from '@boocontext/project-scan';
 import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
-import { fieldText } from './field-text.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { besideOf, withKindOfScan } from './project-kind.ts';
 import type { Says } from './says.ts';

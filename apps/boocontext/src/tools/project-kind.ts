@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { besideFile, type ProjectAnswer } from '@boocontext/code-index';
-import type { ProjectScan } from '../scan/project-scan.ts';
+import type { ProjectScan } from '@boocontext/project-scan';
 
 /**
  * A project, whose routes say more of what it is than how it is started: what serves is an application, though its main

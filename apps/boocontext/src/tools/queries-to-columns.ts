@@ -3,8 +3,8 @@
  * use any column of them, and is told as a candidate for each.
  */
 import type { Bridge, QueryAccess, SymbolInfo } from '@boocontext/code-index';
+import type { ScannedQuery, ScannedSchema } from '@boocontext/project-scan';
 import { readTextBelow } from '@boocontext/safe-access';
-import type { ScannedQuery, ScannedSchema } from '../scan/project-scan.ts';
 import { queriesOf, type ScannedQueries } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import type { Unread } from './unread.ts';

@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { besideProject } from '../scan/aside.ts';
-import { assembleUnfinished, scanProject } from '../scan/codesight/scanner.ts';
-import { findExampleFiles } from '../scan/example-files.ts';
-import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
+import type { ProjectScan, ScanParts } from '@boocontext/project-scan';
+import { assembleUnfinished, besideProject, findExampleFiles, scanProject } from '@boocontext/project-scan';
 import { type KeptScan, readScan, readScanParts, type ScanName, writeScan, writeScanParts } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,7 +1,7 @@
 /** What belongs beside an answer of the engine and was not read, or not wholly: told in its coverage, and open in the answer. */
 import type { Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
+import type { Reach } from '@boocontext/project-scan';
 import { readTextBelow } from '@boocontext/safe-access';
-import type { Reach } from '../scan/project-scan.ts';
 import type { OpenReason } from './envelope.ts';
 import { distinctReasons } from './open-reasons.ts';
 import type { ToolAnswer } from './tool.ts';

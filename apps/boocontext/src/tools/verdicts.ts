@@ -12,17 +12,19 @@ import type {
   TypesAnswer,
   UnknownSymbol,
 } from '@boocontext/code-index';
-import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
-import { type DataLayer, dataLayers, dataLayersOfLibrary } from '../scan/project-markers.ts';
-import type { ProjectScan, ScanFailure } from '../scan/project-scan.ts';
-import { isStored } from '../scan/schemas/stored.ts';
+import type { ProjectScan, ScanFailure } from '@boocontext/project-scan';
 import {
+  type DataLayer,
+  dataLayers,
+  dataLayersOfLibrary,
   declaresRoutes,
   frameworkName,
+  isStored,
   type ServerFramework,
   serverFrameworks,
   unreadOperations,
-} from '../scan/server-frameworks.ts';
+} from '@boocontext/project-scan';
+import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import type { Finding, OpenReason } from './envelope.ts';
 import { distinctReasons, late, undecided } from './open-reasons.ts';
 import { count, join } from './wording.ts';

@@ -1,8 +1,8 @@
 // Which versions a manifest asks for, whether the one that is published is among them, and whom requests ask.
 
 import { bindingsOf, type Registry } from '@boocontext/code-index';
+import type { ScannedRequest, ScannedRoute } from '@boocontext/project-scan';
 import { describe, expect, test } from 'vitest';
-import type { ScannedRequest, ScannedRoute } from '../../src/scan/project-scan.ts';
 import { fits } from '../../src/tools/other-roots/fits.ts';
 import { matchAcross } from '../../src/tools/other-roots/requests-elsewhere.ts';
 

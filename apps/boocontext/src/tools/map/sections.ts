@@ -1,9 +1,8 @@
 /** The sections of a map, whole: what there is to say about a project, in the order in which a newcomer asks. */
 
 import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
-import type { ProjectScan } from '../../scan/project-scan.ts';
-import { serverFrameworks } from '../../scan/server-frameworks.ts';
-import { fieldText } from '../field-text.ts';
+import type { ProjectScan } from '@boocontext/project-scan';
+import { fieldText, serverFrameworks } from '@boocontext/project-scan';
 import { layersOf, unreadEntries } from '../verdicts.ts';
 import { count, cut, inFigures, join } from '../wording.ts';
 import { type Part, partsOf } from './parts.ts';

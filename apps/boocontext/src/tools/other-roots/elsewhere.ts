@@ -14,13 +14,13 @@ import type {
   SymbolPlace,
   UnexplainedMention,
 } from '@boocontext/code-index';
+import { bridgesOf, leadTo } from '@boocontext/project-scan';
 import { ToolFailure } from '../../errors.ts';
 import { unreadOutside } from '../affected-routes.ts';
 import { NoAnswerYet } from '../deadline.ts';
 import { label } from '../details.ts';
 import type { OpenReason } from '../envelope.ts';
 import { late, undecided } from '../open-reasons.ts';
-import { bridgesOf, leadTo } from '../requests-to-routes.ts';
 import type { RoutesWait, ScannedRoutes } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
 import { partialReasons } from '../verdicts.ts';

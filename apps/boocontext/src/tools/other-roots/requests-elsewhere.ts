@@ -4,9 +4,9 @@
  * what it wants may ask them for this as well.
  */
 import type { Bridge, Control } from '@boocontext/code-index';
-import type { ScannedRequest, ScannedRoute } from '../../scan/project-scan.ts';
+import type { ScannedRequest, ScannedRoute } from '@boocontext/project-scan';
+import { bridgesOf, type RequestToRoute, requestsToRoutes } from '@boocontext/project-scan';
 import { unreadOutside } from '../affected-routes.ts';
-import { bridgesOf, type RequestToRoute, requestsToRoutes } from '../requests-to-routes.ts';
 import { type RoutesWait, routesOf, type ScannedRoutes } from '../scan-of.ts';
 import type { Unread } from '../unread.ts';
 import type { RestOfRoots } from './rest-of-roots.ts';

@@ -1,9 +1,9 @@
 /** The scan of a repository as it was before a diff, beside that of now. Nothing is laid out: texts stand for files. */
 import { createHash } from 'node:crypto';
 import type { EarlierFile } from '@boocontext/code-index';
+import type { ProjectScan } from '@boocontext/project-scan';
+import { scanProject } from '@boocontext/project-scan';
 import { readTextBelow } from '@boocontext/safe-access';
-import { scanProject } from '../../scan/codesight/scanner.ts';
-import type { ProjectScan } from '../../scan/project-scan.ts';
 import { partOfProject } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
 import { contractChanges } from './contract-changes.ts';

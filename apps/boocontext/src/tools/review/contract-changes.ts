@@ -3,10 +3,8 @@
  * read by the same readers, so what these cannot read in either state is no change; where one of the two is read less well
  * than the other, what is missing there is not claimed to be gone.
  */
-import type { ProjectScan, ScannedRoute, ScannedSchema, SchemaField } from '../../scan/project-scan.ts';
-import { isStored } from '../../scan/schemas/stored.ts';
-import { isParameter, requestsToRoutes, segmentsOf } from '../requests-to-routes.ts';
-import { routeName } from '../route-edges.ts';
+import type { ProjectScan, ScannedRoute, ScannedSchema, SchemaField } from '@boocontext/project-scan';
+import { isParameter, isStored, requestsToRoutes, routeName, segmentsOf } from '@boocontext/project-scan';
 import { cut } from '../wording.ts';
 import type { ComparedScans, ContractChange, ContractChanges } from './contracts.ts';
 import { messageChanges } from './message-changes.ts';

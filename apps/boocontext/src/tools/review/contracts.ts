@@ -1,5 +1,5 @@
 /** What a diff changes of what others rely on, as it is told. */
-import type { ProjectScan } from '../../scan/project-scan.ts';
+import type { ProjectScan } from '@boocontext/project-scan';
 
 export type ContractRule =
   | 'removed-route'

@@ -1,6 +1,6 @@
 /** What whoever sends or reads messages of GraphQL or Protocol Buffers relies on, and the later of two scans no longer has. */
-import type { ScannedSchema } from '../../scan/project-scan.ts';
-import { groupedBy } from '../../scan/reading/grouped.ts';
+import type { ScannedSchema } from '@boocontext/project-scan';
+import { groupedBy } from '@boocontext/project-scan';
 import { cut } from '../wording.ts';
 import type { ComparedScans, ContractChange, ContractChanges } from './contracts.ts';
 

@@ -1,0 +1,252 @@
+/**
+ * A route is a caller of what answers it: an edge from outside, by the name `GET /orders`; and so is a command of what it
+ * runs, a job, an event: `command remote add`. The scan says which lines register it and what it calls its handler; the
+ * engine says what is defined in these lines, and what they use.
+ */
+import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
+import { groupedBy } from '../reading/grouped.ts';
+import type { ScannedEntry, ScannedRoute } from '../scan.ts';
+
+/** What is called from outside. */
+export type Outside = ScannedRoute | ScannedEntry;
+
+/** What it is called among callers: `GET /orders`, `job mails`. */
+export function outsideName(each: Outside): string {
+  return 'kind' in each ? `${each.kind} ${each.name}` : routeName(each);
+}
+
+/** What calls from outside, and not whoever sends an event from here. */
+export function isOutside({ via, symbol }: Pick<EdgeInfo, 'via' | 'symbol'>): boolean {
+  return via === 'route' || via === 'command' || via === 'job' || (via === 'event' && symbol.startsWith('event '));
+}
+
+/** `GET /orders`. */
+export function routeName({ method, path }: Pick<ScannedRoute, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** What a definition of its handler is called; undefined for a function without a name. */
+export function nameOfHandler({ handler = '' }: Pick<ScannedRoute, 'handler'>): string | undefined {
+  return handler === '<inline>' ? undefined : namesIn(handler).at(-1);
+}
+
+/** First and last line of what registers it, 0-based; undefined where that was not seen. */
+export function linesOfRoute({
+  line,
+  endLine,
+}: Pick<ScannedRoute, 'line' | 'endLine'>): { readonly from: number; readonly to: number } | undefined {
+  return line === undefined ? undefined : { from: line - 1, to: (endLine ?? line) - 1 };
+}
+
+/** Whether a line, 0-based, is one that registers it, or one of what is for it and others alike. */
+export function isLineOf(each: Outside, line: number): boolean {
+  const lines = linesOfRoute(each);
+  if (lines !== undefined && line >= lines.from && line <= lines.to) return true;
+  const above = 'kind' in each ? undefined : each.above;
+  return above !== undefined && line >= above.line - 1 && line <= above.endLine - 1;
+}
+
+/**
+ * Whether a symbol is the handler: it is defined in the lines that register the route, or the framework finds it by the names
+ * of its class and itself, as `orders#index`.
+ */
+export function isHandlerOf(route: Outside, symbol: SymbolPlace): boolean {
+  return isNamedAsHandler(route, symbol) || isMethodOfView(route, symbol);
+}
+
+/**
+ * `get` of `class Users(MethodView)`, which a framework for Python calls where the class is the handler. Of classes with the
+ * same name each may be meant.
+ */
+function isMethodOfView(each: Outside, { symbol, container }: SymbolPlace): boolean {
+  if ('kind' in each || !VIEW_CLASSES.has(each.framework) || container === '' || !VERBS.has(symbol)) return false;
+  const names = namesIn(each.handler ?? '');
+  // `Users.get`, or `Users` where the class was not seen to have a method for it.
+  if (names.at(-1) === symbol) names.pop();
+  const isOfView = names.at(-1) === container.split(NAME_PARTS).at(-1);
+  return isOfView && (each.method === 'ALL' || each.method.toLowerCase() === symbol);
+}
+
+const VIEW_CLASSES: ReadonlySet<string> = new Set(['flask', 'quart', 'starlette', 'aiohttp', 'django']);
+const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+
+function isNamedAsHandler(route: Outside, symbol: SymbolPlace): boolean {
+  const names = namesIn(route.handler ?? '');
+  const name = names.pop();
+  const lines = linesOfRoute(route);
+  const isInLines =
+    symbol.file === route.file && lines !== undefined && symbol.line >= lines.from && symbol.line <= lines.to;
+  if (isInLines && (name === undefined || name === symbol.symbol)) return true;
+  if ('kind' in route && route.handledAt !== undefined) {
+    const { file, line } = route.handledAt;
+    return symbol.file === file && symbol.line === line - 1 && name === symbol.symbol;
+  }
+  if (isInLines) return false;
+  const how = BY_NAME.get(route.framework);
+  const containers = symbol.container.split(NAME_PARTS).filter((part) => part !== '');
+  if (how === undefined || name !== symbol.symbol || names.length === 0 || containers.length === 0) return false;
+  if (how === 'whole') return names.join('\0') === containers.join('\0');
+  const shorter = Math.min(names.length, containers.length);
+  return names.slice(-shorter).join('\0') === containers.slice(-shorter).join('\0');
+}
+
+/**
+ * Frameworks that find a handler by its name, where the language is read in outline: no line leads to it. Of Rails the whole
+ * name of the class is known; a namespace of PHP stands in no container.
+ */
+const BY_NAME: ReadonlyMap<string, 'whole' | 'end'> = new Map([
+  ['rails', 'whole'],
+  ['laravel', 'end'],
+  ['phoenix', 'end'],
+]);
+
+/** Lines in which a handler is called by name because the entry was chosen. */
+export function linesThatRun(
+  each: Outside,
+): { readonly file: string; readonly from: number; readonly to: number } | undefined {
+  const runs = 'kind' in each ? each.runs : undefined;
+  return runs === undefined ? undefined : { file: runs.file, from: runs.line - 1, to: runs.endLine - 1 };
+}
+
+/** The action last, after its class and what that is in; Rails has a word for the class, `admin/orders#index`. */
+function namesIn(handler: string): string[] {
+  const [controller = '', action] = handler.split('#');
+  const named = action === undefined || /^[A-Z]/.test(controller) ? handler : `${railsClass(controller)}.${action}`;
+  return named.split(NAME_PARTS).filter((part) => part !== '');
+}
+
+function railsClass(controller: string): string {
+  const camel = controller.replace(/(?:^|[_/])([a-z])/g, (found, letter: string) =>
+    (found.startsWith('/') ? '.' : '').concat(letter.toUpperCase()),
+  );
+  return `${camel}Controller`;
+}
+
+const NAME_PARTS = /[.:#@\\]+/;
+
+/**
+ * The callers with what calls them from outside among them, by depth, file and line. Code of a module that does nothing but
+ * register a route is that route; a function that does is a caller as well.
+ */
+export function withOutside(
+  { definitions, callers }: Pick<CallgraphAnswer, 'definitions'> & { readonly callers: readonly EdgeInfo[] },
+  outside: readonly Outside[],
+): readonly EdgeInfo[] {
+  const found = new Map<string, EdgeInfo>();
+  const add = (each: Outside, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void => {
+    const symbol = outsideName(each);
+    const key = [symbol, each.file, each.line, edge.of].join('\0');
+    const known = found.get(key);
+    if (known !== undefined && known.depth <= edge.depth) return;
+    found.set(key, {
+      symbol,
+      container: '',
+      file: each.file,
+      line: (each.line ?? 1) - 1,
+      resolution: each.confidence === 'high' ? 'resolved' : 'candidate',
+      via: 'kind' in each ? each.kind : 'route',
+      ...edge,
+    });
+  };
+  const byFile = groupedBy(outside, ({ file }) => file);
+  const running = outside.flatMap((each) => {
+    const lines = linesThatRun(each);
+    return lines === undefined ? [] : [{ each, lines }];
+  });
+  const runningIn = groupedBy(running, ({ lines }) => lines.file);
+  const others = callers.flatMap((caller) => {
+    const taken = new Set<number>();
+    const addThose = (each: Outside, sites: EdgeInfo['callSites']): void => {
+      if (sites.length === 0) return;
+      const { depth, of, through } = caller;
+      add(each, {
+        depth,
+        callSites: sites,
+        ...(of === undefined ? {} : { of }),
+        ...(through === undefined ? {} : { through }),
+      });
+    };
+    for (const each of isWhileDefined(caller) ? [] : (byFile.get(caller.file) ?? [])) {
+      const lines = linesOfRoute(each);
+      // A function that is called while the route is registered runs then, and by whoever registers.
+      if (lines === undefined || (RUNS.has(caller.via) && each.handler !== '<inline>')) continue;
+      const sites = caller.callSites.filter(({ line }) => isLineOf(each, line));
+      for (const { line } of sites) taken.add(line);
+      addThose(each, sites);
+    }
+    for (const { each, lines } of runningIn.get(caller.file) ?? [])
+      addThose(
+        each,
+        caller.callSites.filter(({ line }) => line >= lines.from && line <= lines.to),
+      );
+    if (caller.symbol !== '<module>' || taken.size === 0) return [caller];
+    const callSites = caller.callSites.filter(({ line }) => !taken.has(line));
+    return callSites.length === 0 ? [] : [{ ...caller, callSites }];
+  });
+  const isAmbiguous = definitions.length > 1;
+  const reached = [
+    ...definitions.map((symbol, of) => ({ symbol, depth: 0, ...(isAmbiguous ? { of } : {}) })),
+    ...callers.flatMap((symbol) =>
+      symbol.symbol === '<module>' || isWhileDefined(symbol)
+        ? []
+        : [{ symbol, depth: symbol.depth, through: symbol, ...(symbol.of === undefined ? {} : { of: symbol.of }) }],
+    ),
+  ];
+  const byName = groupedBy(outside, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
+  for (const { symbol, depth, ...edge } of reached) {
+    const view = symbol.container.split(NAME_PARTS).at(-1) ?? '';
+    const named = ['', symbol.symbol, ...(view === symbol.symbol ? [] : [view])].flatMap(
+      (name) => byName.get(name) ?? [],
+    );
+    for (const route of new Set(named)) {
+      // Of several views with one name each may be meant.
+      const isByName = !isNamedAsHandler(route, symbol);
+      if (isByName && !isMethodOfView(route, symbol)) continue;
+      add(isByName ? { ...route, confidence: 'inferred' } : route, { depth: depth + 1, callSites: [], ...edge });
+    }
+  }
+  if (found.size === 0) return eachModuleOnce(withoutNamesSent(callers));
+  return [...eachModuleOnce(withoutNamesSent(others)), ...found.values()].sort(
+    (a, b) =>
+      a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+  );
+}
+
+/**
+ * What makes a decorator of a script, `@Named('x')` above a method, is called when the class is defined, and an annotation of
+ * the JVM is never run: neither is run for what calls the method from outside.
+ */
+function isWhileDefined({ file, line, symbol, via, callSites }: EdgeInfo): boolean {
+  if (/\.(?:java|kts?)$/.test(file)) return via === 'decorator';
+  const isAbove = symbol !== '<module>' && callSites.length > 0 && callSites.every((site) => site.line < line);
+  return isAbove && RUNS.has(via) && /\.[cm]?[jt]sx?$/.test(file);
+}
+
+/** `send.delay(…)` names the task that it sends: an edge from there is of the sending, and not of the name as well. */
+function withoutNamesSent(callers: readonly EdgeInfo[]): readonly EdgeInfo[] {
+  const sent = new Set(
+    callers
+      .filter((each) => each.via === 'event')
+      .flatMap(({ file, of, callSites }) => callSites.map(({ line }) => `${file}\0${line}\0${of}`)),
+  );
+  if (sent.size === 0) return callers;
+  return callers.flatMap((each) => {
+    if (each.via === 'event') return [each];
+    const callSites = each.callSites.filter(({ line }) => !sent.has(`${each.file}\0${line}\0${each.of}`));
+    return callSites.length === 0 && each.callSites.length > 0 ? [] : [{ ...each, callSites }];
+  });
+}
+
+/** Code of a module that leads there in several ways, by the shortest. */
+function eachModuleOnce(callers: readonly EdgeInfo[]): readonly EdgeInfo[] {
+  const seen = new Set<string>();
+  return callers.filter(({ symbol, depth, file, of }) => {
+    if (symbol !== '<module>' || depth === 1) return true;
+    const key = `${file}\0${of}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+const RUNS: ReadonlySet<EdgeInfo['via']> = new Set(['call', 'construct']);

@@ -1,0 +1,61 @@
+export { besideProject } from './aside.ts';
+export { askCodesight } from './codesight/text-tools.ts';
+export {
+  bridgesOfMessages,
+  messagesToEntries,
+  openMessages,
+} from './edges/messages-to-entries.ts';
+export {
+  bridgesOf,
+  comparable,
+  isParameter,
+  leadTo,
+  type RequestToRoute,
+  requestsToRoutes,
+  segmentsOf,
+  withSent,
+} from './edges/requests-to-routes.ts';
+export {
+  isHandlerOf,
+  isLineOf,
+  isOutside,
+  linesOfRoute,
+  linesThatRun,
+  nameOfHandler,
+  type Outside,
+  outsideName,
+  routeName,
+  withOutside,
+} from './edges/route-edges.ts';
+export { findExampleFiles } from './example-files.ts';
+export { fieldText } from './field-text.ts';
+export { tablesOfModels } from './own-tables.ts';
+export { type DataLayer, dataLayers, dataLayersOfLibrary } from './project-markers.ts';
+export { reachOfAll } from './reach.ts';
+export { groupedBy } from './reading/grouped.ts';
+export { packagesOfFramework } from './reading/packages.ts';
+export { digestOfFolder, digestOfScanCode } from './runner/code-digest.ts';
+export { assembleUnfinished, scanProject } from './runner/scanner.ts';
+export type {
+  EntryKind,
+  ProjectScan,
+  Reach,
+  ScanFailure,
+  ScannedEntry,
+  ScannedEnvReads,
+  ScannedMessage,
+  ScannedQuery,
+  ScannedRequest,
+  ScannedRoute,
+  ScannedSchema,
+  ScanParts,
+  SchemaField,
+} from './scan.ts';
+export {
+  declaresRoutes,
+  frameworkName,
+  type ServerFramework,
+  serverFrameworks,
+  unreadOperations,
+} from './server-frameworks.ts';
+export { isStored } from './stored.ts';

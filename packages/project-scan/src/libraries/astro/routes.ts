@@ -1,0 +1,29 @@
+/** Routes that Astro serves by the place of a file in `src/pages`: pages, and endpoints with a function for each method. */
+
+import { dependsOn } from '../../reading/packages.ts';
+import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
+import { HTTP_METHODS, linesOfExport, placeUnder } from '../../reading/scripts/file-routes.ts';
+import type { Sources } from '../../reading/sources.ts';
+
+export const astro: RouteReader = {
+  frameworks: ['astro'],
+  read: (sources) => ({ routes: sources.files.flatMap((file) => routesOf(sources, file)) }),
+};
+
+function routesOf(sources: Sources, file: string): readonly ReadRoute[] {
+  const name = placeUnder(file, 'src/pages') ?? '';
+  const ending = /\.(astro|mdx?|html|[jt]s)$/.exec(name)?.[1];
+  if (ending === undefined) return [];
+  const place = name.slice(0, -ending.length - 1);
+  const folders = place.split('/');
+  // What begins with a line is left out of the site.
+  if (folders.some((part) => part.startsWith('_')) || !dependsOn(sources, file, ['astro'])) return [];
+  if (folders.at(-1) === 'index') folders.pop();
+  const path = `/${folders.join('/')}`;
+  const common = { path, file, framework: 'astro', confidence: 'high' } as const;
+  if (ending !== 'ts' && ending !== 'js') return [{ ...common, method: 'GET', handler: '<inline>', line: 1 }];
+  return [...HTTP_METHODS, 'ALL'].flatMap((method) => {
+    const lines = linesOfExport(sources, file, method);
+    return lines === undefined ? [] : [{ ...common, method, handler: method, ...lines }];
+  });
+}

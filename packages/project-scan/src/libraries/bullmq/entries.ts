@@ -1,0 +1,113 @@
+/** Workers of BullMQ and Bull: `new Worker('mails', send)`, `queue.process('welcome', send)`. */
+
+import { knownTextOf } from '../../reading/channels.ts';
+import type { EntryReader } from '../../reading/entry-reader.ts';
+import { handlerName } from '../../reading/scripts/handlers.ts';
+import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
+import { literalAt, nameOf } from '../../reading/scripts/literals.ts';
+import { exportsOf, fileOfImport } from '../../reading/scripts/modules.ts';
+import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
+import type { ScannedEntry } from '../../scan.ts';
+
+const packages = ['bullmq', 'bull', 'bee-queue', 'kue'];
+
+export const bullmq: EntryReader = { libraries: packages, read: jobsIn };
+
+function jobsIn(sources: Sources): readonly ScannedEntry[] {
+  return [
+    ...scriptsOf(sources, packages, { holding: /\bWorker\b/, isImporting: true }).flatMap((script) =>
+      workers(sources, script),
+    ),
+    ...scriptsOf(sources, packages, { holding: /\.\s*process\s*\(/ }).flatMap((script) => processors(sources, script)),
+  ];
+}
+
+function workers(sources: Sources, { file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
+  return [...masked.matchAll(/\bnew\s+(?:[\w$]+\.)?([\w$]+)\s*(?:<[^()]{0,200}>\s*)?\(/g)].flatMap(
+    (match): readonly ScannedEntry[] => {
+      if (imported.get(match[1] ?? '')?.name !== 'Worker' && match[1] !== 'Worker') return [];
+      const { given, close } = givenAt(masked, match.index + match[0].length - 1);
+      const [queue, processor] = given;
+      if (queue === undefined || processor === undefined || masked[processor.from] === '{') return [];
+      return [
+        job(sources, {
+          file,
+          queue: nameOf(text, masked, queue.from, queue.to),
+          channels: [knownTextOf(sources, file, queue) ?? []].flat().map((name) => `queue:${name}`),
+          handler: processor,
+          from: match.index,
+          to: close,
+        }),
+      ];
+    },
+  );
+}
+
+/** Of queues that the same file has made, or that are handed to it as such. */
+function processors(sources: Sources, { file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
+  const queues = new Map<string, string>();
+  for (const match of masked.matchAll(
+    /(?<![\w$])([\w$]+)\s*(?::\s*[\w$.<>]{1,80}\s*)?=\s*new\s+(?:[\w$]+\.)?([\w$]+)\s*(?:<[^()]{0,200}>\s*)?\(/g,
+  )) {
+    if (!imported.has(match[2] ?? '') && match[2] !== 'Queue') continue;
+    queues.set(match[1] ?? '', literalAt(text, masked, match.index + match[0].length) ?? match[1] ?? '');
+  }
+  return [...masked.matchAll(/(?<![\w$])([\w$]+)\s*\.\s*process\s*\(/g)].flatMap((match): readonly ScannedEntry[] => {
+    const variable = match[1] ?? '';
+    const known = queues.get(variable);
+    if (known === undefined && !/queue$/i.test(variable)) return [];
+    const { given, close } = givenAt(masked, match.index + match[0].length - 1);
+    const processor = given.at(-1);
+    if (processor === undefined) return [];
+    const named = given.length > 1 ? literalAt(text, masked, given[0]?.from ?? 0) : undefined;
+    const queue = [known ?? variable, named].filter(Boolean).join(' ');
+    const said = known === undefined ? undefined : named === undefined ? [known] : [`${known}#${named}`, `${known}#*`];
+    const channels = (said ?? []).map((name) => `queue:${name}`);
+    const isSure = known !== undefined;
+    return [job(sources, { file, queue, channels, handler: processor, from: match.index, to: close, isSure })];
+  });
+}
+
+interface Found {
+  readonly file: string;
+  readonly queue: string;
+  readonly channels: readonly string[];
+  readonly handler: { readonly from: number; readonly to: number };
+  readonly from: number;
+  readonly to: number;
+  readonly isSure?: boolean;
+}
+
+function job(sources: Sources, { file, queue, channels, handler, from, to, isSure = true }: Found): ScannedEntry {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const written = masked.slice(handler.from, handler.to);
+  const isPath = /^['"`]|^new\s|^(?:path|url|require)\.|^(?:join|resolve|fileURLToPath)\b/.test(written);
+  const loaded = isPath ? defaultOf(sources, file, text.slice(handler.from, handler.to)) : undefined;
+  const called = isPath ? loaded?.name : handlerName(masked, handler);
+  return {
+    kind: 'job',
+    name: queue,
+    ...(called === undefined ? {} : { handler: called }),
+    ...(loaded === undefined ? {} : { handledAt: loaded.place }),
+    file,
+    ...linesOf(text, from, to),
+    framework: 'bullmq',
+    confidence: isSure && !queue.startsWith('{') ? 'high' : 'inferred',
+    ...(channels.length === 0 ? {} : { channels }),
+  };
+}
+
+/** A processor in a file of its own, which is named by its path: `path.join(__dirname, 'mail.js')`. */
+function defaultOf(sources: Sources, file: string, written: string) {
+  const named = [...written.matchAll(/['"`]([\w./-]{1,200})['"`]/g)].at(-1)?.[1];
+  const target =
+    named === undefined ? undefined : fileOfImport(sources, file, named.startsWith('.') ? named : `./${named}`);
+  const name = target === undefined ? undefined : exportsOf(sources, target).get('default');
+  if (target === undefined || name === undefined) return undefined;
+  const masked = sources.masked(target);
+  const found = new RegExp(`\\b(?:function\\s{0,20}\\*?|const|let|var|class)\\s{1,20}${escaped(name)}(?![\\w$])`).exec(
+    masked,
+  );
+  const line = found === null ? 1 : lineAt(masked, found.index);
+  return { name, place: { file: target, line } };
+}

@@ -1,0 +1,436 @@
+/** Routes of Django: the `urlpatterns` that no other includes, with those that they include. */
+import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
+import { isPartOf } from '../../reading/packages.ts';
+import { importsIn, fileOf as moduleFile } from '../../reading/python/modules.ts';
+import { lineageNamed, namesIn } from '../../reading/python/views.ts';
+import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
+import { lineAt, type Sources } from '../../reading/sources.ts';
+import { routesOfViewset } from './rest-framework.ts';
+
+export const django: RouteReader = {
+  frameworks: ['django'],
+  read: (sources) => {
+    const hidden: Place[] = [];
+    return { routes: routesIn(sources, hidden), hidden: uniquePlaces(hidden) };
+  },
+};
+
+function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
+  const files = sources.files.filter(
+    (file) =>
+      file.endsWith('.py') &&
+      /\burlpatterns\b/.test(sources.text(file)) &&
+      /\bdjango\b|\bimport\s[^\n]{0,500}\burlpatterns\b/.test(sources.text(file)) &&
+      !isPartOf(sources, file, ['django']),
+  );
+  const included = new Set<string>();
+  for (const file of files)
+    for (const { target } of patternsOf(sources, file, [])) if (target !== undefined) included.add(target);
+  const roots = files.filter((file) => !included.has(file));
+  const named = rootsNamed(sources);
+  return roots.flatMap((file) => {
+    const routes = routesOf(sources, hidden, file, '', new Set());
+    // Where the settings name another, what nothing includes is served only by a program that says so.
+    return named.size === 0 || named.has(file) ? routes : routes.map((each) => ({ ...each, confidence: 'inferred' }));
+  });
+}
+
+/** The files that settings name as `ROOT_URLCONF`; none where one of them is not here. */
+function rootsNamed(sources: Sources): ReadonlySet<string> {
+  const named = sources.files
+    .filter((file) => file.endsWith('.py') && sources.text(file).includes('ROOT_URLCONF'))
+    .flatMap((file) =>
+      [...sources.masked(file).matchAll(/\bROOT_URLCONF[ \t]*=[ \t]*([^\n]*)/g)].map(([, value = '']) => {
+        const module = /^(["'])([\w.]+)\1/.exec(value)?.[2];
+        return module === undefined ? undefined : fileOf(sources, file, module);
+      }),
+    );
+  return new Set(named.every((file) => file !== undefined) ? named.filter((file) => file !== undefined) : []);
+}
+
+interface Pattern {
+  /** Of a view it may be any: what it answers is in its code. */
+  readonly method: string;
+  readonly path: string;
+  readonly line: number;
+  readonly handler: string | undefined;
+  /** The file whose patterns it includes. */
+  readonly target: string | undefined;
+  /** It includes what only runs when Django does. */
+  readonly isOutside: boolean;
+  /** A part of what it serves is not written here. */
+  readonly isInferred: boolean;
+  /** Where it is written, where that is another file than the one it was read for. */
+  readonly file?: string;
+}
+
+function uniquePlaces(places: readonly Place[]): readonly Place[] {
+  return [...new Map(places.map((place) => [`${place.file}:${place.line}`, place])).values()];
+}
+
+function routesOf(
+  sources: Sources,
+  hidden: Place[],
+  file: string,
+  prefix: string,
+  seen: ReadonlySet<string>,
+): readonly ReadRoute[] {
+  if (seen.has(file)) return [];
+  const inside = new Set([...seen, file]);
+  return patternsOf(sources, file, hidden).flatMap((pattern): readonly ReadRoute[] => {
+    const { method, path, line, handler, target, isOutside, isInferred } = pattern;
+    const full = prefix + path;
+    if (target !== undefined) return routesOf(sources, hidden, target, full, inside);
+    return [
+      {
+        method,
+        path: `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/'),
+        ...(handler === undefined ? {} : { handler }),
+        file: pattern.file ?? file,
+        line,
+        framework: 'django',
+        confidence: isOutside || isInferred ? 'inferred' : 'high',
+      },
+    ];
+  });
+}
+
+/** One file of patterns: as it is masked, and without what stands in its strings, in which brackets would mislead. */
+interface PatternFile {
+  readonly sources: Sources;
+  readonly file: string;
+  readonly masked: string;
+  readonly bare: string;
+  /** Lists that are included right now, by their names: one may include itself. */
+  readonly lists: readonly string[];
+  readonly hidden: Place[];
+}
+
+function patternsOf(sources: Sources, file: string, hidden: Place[]): readonly Pattern[] {
+  return listsNamed(patternFile(sources, file, hidden), 'urlpatterns', '');
+}
+
+function patternFile(sources: Sources, file: string, hidden: Place[]): PatternFile {
+  const masked = sources.masked(file);
+  const bare = masked.replace(
+    /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
+    (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
+  );
+  return { sources, file, masked, bare, lists: [], hidden };
+}
+
+/**
+ * All that a list of that name is set to or has added; of one that another file has, what that says.
+ *
+ * @param line where it is named, 1-based: told where the list is not to be found
+ */
+function listsNamed(here: PatternFile, name: string, prefix: string, line?: number): readonly Pattern[] {
+  const inside = { ...here, lists: [...here.lists, name] };
+  const set = new RegExp(`^[ \\t]*${name}(?:[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)|\\.(append|extend|insert)\\()`, 'gm');
+  const lists = [...here.bare.matchAll(set)];
+  const isSet = lists.some(([, added]) => added === undefined);
+  const imported = isSet ? [] : listsImported(here, name, prefix, lists.length === 0 ? line : undefined);
+  const written = lists.flatMap((list) => {
+    const at = list.index + list[0].length;
+    const patterns =
+      list[1] === undefined || list[1] === 'extend'
+        ? patternsOfSum(inside, at, prefix)
+        : // `append(path(…))`, `insert(0, path(…))`.
+          patternsIn(inside, at - 1, prefix);
+    // Added under a condition, as what only serves while developing is.
+    return /^\S/.test(list[0]) ? patterns : patterns.map((pattern) => ({ ...pattern, isInferred: true }));
+  });
+  return [...imported, ...written];
+}
+
+/** `from .orders import urlpatterns as order_urls`. */
+function listsImported(
+  { sources, file, hidden, lists }: PatternFile,
+  name: string,
+  prefix: string,
+  line: number | undefined,
+): readonly Pattern[] {
+  const imported = importsIn(sources, file).get(name);
+  const home = imported?.name === undefined ? undefined : moduleFile(sources, file, imported.module);
+  if (imported?.name === undefined || home === undefined || home === file || lists.length > MOST_LISTS) {
+    if (line !== undefined) hidden.push({ file, line });
+    return [];
+  }
+  if (imported.name === 'urlpatterns') {
+    const all = { method: 'ALL', path: prefix, line: 1, handler: undefined, target: home };
+    return [{ ...all, isOutside: false, isInferred: false }];
+  }
+  const there = { ...patternFile(sources, home, hidden), lists };
+  return listsNamed(there, imported.name, prefix).map((pattern) => ({ file: home, ...pattern }));
+}
+
+/** Lists that may hold one another, through several files. */
+const MOST_LISTS = 20;
+
+const part = /\s*(?:\+\s*)?(?:(\[)|(?:\w+\.)?i18n_patterns\s*(\()|(\w+)\.urls\b|[\w.]+\s*(\()|(\w+)\b)/y;
+
+/** `[…] + i18n_patterns(…) + router.urls`: what is added up. */
+function patternsOfSum(here: PatternFile, from: number, prefix: string): readonly Pattern[] {
+  const { masked, bare } = here;
+  const patterns: Pattern[] = [];
+  for (let at = from; ; ) {
+    part.lastIndex = at;
+    const found = part.exec(bare);
+    if (found === null || (at !== from && !/^\s*\+/.test(found[0]))) return patterns;
+    const [whole, list, translated, router, call, name] = found;
+    const open = at + whole.length - 1;
+    const isCalled = list !== undefined || translated !== undefined || call !== undefined;
+    if (list !== undefined) patterns.push(...patternsIn(here, open, prefix));
+    // The language stands first: `/en/orders`.
+    else if (translated !== undefined) patterns.push(...patternsIn(here, open, `${prefix}<language>/`));
+    else if (router !== undefined && isRouter(here, router))
+      patterns.push(...registeredWith(here, router, prefix, lineAt(masked, at)));
+    else if (call !== undefined) {
+      const inner = open + 1 + (/^\s{0,200}/.exec(bare.slice(open + 1, open + 201))?.[0].length ?? 0);
+      if (bare[inner] === '[') patterns.push(...patternsIn(here, inner, prefix));
+    } else if (name !== undefined && !here.lists.includes(name))
+      patterns.push(...listsNamed(here, name, prefix, lineAt(masked, at)));
+    at = isCalled ? closingBracket(bare, open) + 1 : at + whole.length;
+  }
+}
+
+/** Those of a list that begins there. */
+function patternsIn(here: PatternFile, open: number, prefix: string): readonly Pattern[] {
+  return splitAtCommas(here.bare, open + 1, closingBracket(here.bare, open)).flatMap((span) =>
+    patternsAt(here, span, prefix),
+  );
+}
+
+function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): readonly Pattern[] {
+  const { masked, bare } = here;
+  const line = lineAt(masked, from);
+  const [, spread, router] = /^\*\s{0,20}(\w{1,200})(\.urls)?$/.exec(bare.slice(from, to)) ?? [];
+  if (spread !== undefined && router !== undefined) return registeredWith(here, spread, prefix, line);
+  if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix, line);
+  const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
+  if (call === null) return [];
+  const given = splitAtCommas(bare, from + call[0].length, to - 1);
+  const [route, view] = [givenAs(bare, given, 0, 'route|regex'), givenAs(bare, given, 1, 'view')];
+  if (view === undefined || route === undefined) return [];
+  const { text, isInferred } = textAt(here, masked.slice(route.from, route.to));
+  const path = prefix + (call[1] === 'path' ? text : withoutAnchors(text));
+  const patterns = patternsBehind(here, view, path, line);
+  return isInferred ? patterns.map((pattern) => ({ ...pattern, isInferred })) : patterns;
+}
+
+/** By its name, `route="orders/"`, or by its place. */
+function givenAs(bare: string, given: readonly Span[], place: number, names: string): Span | undefined {
+  const keyword = new RegExp(`^(?:${names})\\s{0,20}=(?!=)\\s{0,20}`);
+  for (const { from, to } of given) {
+    const head = keyword.exec(bare.slice(from, Math.min(to, from + 60)))?.[0];
+    if (head !== undefined) return { from: from + head.length, to };
+  }
+  return given[place];
+}
+
+/** A text, with the names in it as the file sets them; what it sets elsewhere too, or not to a text, is not sure. */
+function textAt(
+  { bare, masked }: PatternFile,
+  written: string,
+): { readonly text: string; readonly isInferred: boolean } {
+  const [, kind, , quotedText] = /^(\w{0,2})(["'])(.*)\2$/s.exec(written) ?? [];
+  if (quotedText !== undefined && kind?.toLowerCase().includes('f') !== true)
+    return { text: quotedText, isInferred: false };
+  let isInferred = false;
+  const named = (name: string): string => {
+    const set = new RegExp(`^([ \\t]*)${name}[ \\t]*=(?!=)[ \\t]*`, 'gm');
+    const values = [...bare.matchAll(set)].map((match) =>
+      match[1] === ''
+        ? /^(["'])([^"'\n]*)\1[ \t]{0,200}(?:\n|$)/.exec(masked.slice(match.index + match[0].length))?.[2]
+        : undefined,
+    );
+    if (values.length !== 1 || values[0] === undefined) isInferred = true;
+    return values.find((value) => value !== undefined) ?? `{${name}}`;
+  };
+  if (quotedText !== undefined) {
+    const text = quotedText.replace(/\{([^{}\n]{1,200})\}/g, (_, name: string) => {
+      if (/^\w+$/.test(name)) return named(name);
+      isInferred = true;
+      return `{${name}}`;
+    });
+    return { text, isInferred };
+  }
+  if (/^\w+$/.test(written)) return { text: named(written), isInferred };
+  return { text: `{${written.slice(0, 80)}}`, isInferred: true };
+}
+
+/** What a path leads to: a view, or what is included there. */
+function patternsBehind(here: PatternFile, view: Span, path: string, line: number): readonly Pattern[] {
+  const { sources, file, masked, bare } = here;
+  const shown = masked.slice(view.from, view.to);
+  const opening = /^(?:\w+\.)?include\(\s*(?:\(\s*)?/.exec(shown);
+  if (opening === null) return viewsAt(shown, path, line);
+  const start = view.from + opening[0].length;
+  if (bare[start] === '[') return patternsIn(here, start, path);
+  const router = /^(\w+)\.urls\b/.exec(masked.slice(start, view.to));
+  if (router !== null && isRouter(here, router[1] as string))
+    return registeredWith(here, router[1] as string, path, line);
+  const [, , quoted, name] = /^(?:(["'])([\w.]+)\1|([\w.]+))/.exec(masked.slice(start, view.to)) ?? [];
+  if (name !== undefined && isList(here, name)) return here.lists.includes(name) ? [] : listsNamed(here, name, path);
+  const target = fileOf(sources, file, quoted ?? moduleOf(masked, name ?? ''));
+  const handler = `include(${quoted ?? name ?? ''})`;
+  return [{ method: 'ALL', path, line, handler, target, isOutside: target === undefined, isInferred: false }];
+}
+
+function isList({ bare }: PatternFile, name: string): boolean {
+  return (
+    /^\w+$/.test(name) && new RegExp(`^${name}[ \\t]*(?::[^=\\n]{1,200})?=[ \\t]*(?:\\w+\\(\\s*)?\\[`, 'm').test(bare)
+  );
+}
+
+/** One for each method of `views.Item.as_view({'get': 'list'})`, else one for all. */
+function viewsAt(shown: string, path: string, line: number): readonly Pattern[] {
+  const view = viewAt(shown, path, line);
+  const mapped = /\.as_view\(\s{0,200}\{([^{}]{1,1000})\}/.exec(shown)?.[1];
+  const methods = [...(mapped ?? '').matchAll(/["'](\w{1,20})["']\s{0,20}:\s{0,20}["'](\w{1,100})["']/g)];
+  if (methods.length === 0) return methodsNamed(shown).map((method) => ({ ...view, method }));
+  return methods.map(([, method = '', action = '']) => ({
+    ...view,
+    method: method.toUpperCase(),
+    handler: `${view.handler?.split('.').at(-1)}.${action}`,
+  }));
+}
+
+/** Those that `as_view(http_method_names=["get"])` lets through. */
+function methodsNamed(shown: string): readonly string[] {
+  const names = /\.as_view\([^()]{0,300}\bhttp_method_names\s{0,9}=\s{0,9}[[(]([^[\]()]{1,300})[\])]/.exec(shown)?.[1];
+  const methods = [...(names ?? '').matchAll(/["'](\w{1,20})["']/g)].map(([, name = '']) => name.toUpperCase());
+  return methods.length === 0 ? ['ALL'] : methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
+}
+
+/** `views.Item.as_view()`, `login_required(views.Item.as_view())`, `views.item`. */
+function viewAt(shown: string, path: string, line: number): Pattern {
+  const view = unwrapped(shown);
+  const handler = /^([\w.]+?)(?:\.as_view\b|\s*\(|$)/.exec(view)?.[1];
+  const isOutside = view.startsWith('admin.site.urls');
+  return { method: 'ALL', path, line, handler, target: undefined, isOutside, isInferred: false };
+}
+
+/** What stands inside of functions that are given a view and give one back. */
+function unwrapped(shown: string): string {
+  let view = shown;
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+    const head = /^([\w.]{1,200})\(/.exec(view);
+    if (head === null || head[1]?.endsWith('.as_view')) return view;
+    const inner = view.slice(head[0].length, view.lastIndexOf(')')).trim().replace(/,$/, '');
+    const isView = /^[\w.]{1,200}\.as_view\(/.test(inner) || WRAPPERS.has(head[1]?.split('.').at(-1) ?? '');
+    if (!isView && !/^[\w.]{1,200}\([\w.]{1,200}\.as_view\(/.test(inner)) return view;
+    view = inner;
+  }
+  return view;
+}
+
+const MOST_WRAPPERS = 8;
+/** Decorators of Django itself that are given nothing but the view. */
+const WRAPPERS: ReadonlySet<string> = new Set(
+  (
+    'login_required,csrf_exempt,csrf_protect,ensure_csrf_cookie,never_cache,staff_member_required,require_GET,require_POST,' +
+    'require_safe,xframe_options_exempt,xframe_options_deny,xframe_options_sameorigin,gzip_page,non_atomic_requests'
+  ).split(','),
+);
+
+function isRouter(here: PatternFile, name: string): boolean {
+  const made = routerMade(here, name)?.[1] ?? '';
+  return made.endsWith('Router') || kindOf(here, made) !== undefined;
+}
+
+function routerMade({ bare }: PatternFile, name: string): RegExpExecArray | null {
+  return new RegExp(`^${name}[ \\t]{0,9}(?::[^=\\n]{1,200})?=[ \\t]{0,9}([\\w.]{1,200})\\(`, 'm').exec(bare);
+}
+
+/** Which router of the REST framework a class is, or builds on. */
+function kindOf({ sources, file }: PatternFile, written: string): string | undefined {
+  const kinds = ['DefaultRouter', 'SimpleRouter'];
+  const bases = lineageNamed(sources, file, written)?.outside.map(({ name }) => name) ?? [];
+  return [written, ...bases].map((name) => name.split('.').at(-1) ?? '').find((name) => kinds.includes(name));
+}
+
+/** A class that builds on a router lays its paths as that does, unless it says how, or comes from where that is not seen. */
+function laysPathsOut({ sources, file }: PatternFile, written: string): boolean {
+  const lineage = lineageNamed(sources, file, written);
+  if (lineage === undefined) return false;
+  return (
+    lineage.outside.some(({ name }) => !/(?:^|\.)(?:\w{0,100}Router|object)$/.test(name)) ||
+    lineage.classes.some((each) => namesIn(sources, each).some((name) => LAYING_OUT.has(name)))
+  );
+}
+
+const LAYING_OUT: ReadonlySet<string> = new Set(
+  (
+    'routes get_routes get_urls urls register get_lookup_regex get_method_map _get_dynamic_route _url_path __init__ ' +
+    'trailing_slash include_root_view include_format_suffixes root_renderers get_api_root_view'
+  ).split(' '),
+);
+
+/** What is registered with a router of the REST framework is served where the router is included. */
+function registeredWith(here: PatternFile, router: string, prefix: string, line: number): readonly Pattern[] {
+  const { sources, masked, bare } = here;
+  const made = routerMade(here, router);
+  const outside = { method: 'ALL', path: prefix, line, handler: `include(${router}.urls)`, target: undefined };
+  if (made === null) return [{ ...outside, isOutside: true, isInferred: false }];
+  const open = made.index + made[0].length - 1;
+  const slash = /\btrailing_slash\s*=\s*False\b/.test(bare.slice(open, closingBracket(bare, open))) ? '' : '/';
+  const kind = kindOf(here, made[1] ?? '');
+  const isKnown = kind !== undefined && !laysPathsOut(here, made[1] ?? '');
+  // Any other router may have calls of its own that add some, and what is registered with one can be given to another.
+  const others = `^[ \\t]*${router}\\.(?:registry\\.|(?!register\\b))\\w+[ \\t]*\\(`;
+  for (const { index } of bare.matchAll(new RegExp(others, 'gm')))
+    here.hidden.push({
+      file: here.file,
+      line: lineAt(masked, index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0)),
+    });
+  const calls = new RegExp(
+    `\\b${router}\\.register\\(\\s*(?:prefix\\s*=\\s*)?r?(["'])([^"'\\n]*)["']\\s*,\\s*(?:viewset\\s*=\\s*)?([\\w.]+)`,
+    'g',
+  );
+  const patterns = [...masked.matchAll(calls)].flatMap((match) => {
+    const [, , written = '', viewset = ''] = match;
+    const path = `${prefix}${withoutAnchors(written)}`;
+    const at = { line: lineAt(masked, match.index), target: undefined };
+    const served = routesOfViewset(sources, here.file, viewset, slash);
+    if (served === undefined)
+      return [{ ...at, method: 'ALL', path: `${path}/`, handler: viewset, isOutside: true, isInferred: true }];
+    return served.routes.map(({ method, path: rest, action }) => ({
+      ...at,
+      method,
+      path: rest === '' ? `${path}${slash}` : `${path}/${rest}`,
+      handler: `${served.name}.${action}`,
+      isOutside: false,
+      isInferred: served.isInferred || !isKnown,
+    }));
+  });
+  if (kind !== 'DefaultRouter') return patterns;
+  const root = { method: 'GET', path: prefix, line, handler: 'APIRootView', target: undefined, isOutside: false };
+  return [{ ...root, isInferred: !isKnown }, ...patterns];
+}
+
+/** `from shop import urls as shop_urls`, by its local name. */
+function moduleOf(masked: string, name: string): string {
+  for (const [, module, names = ''] of masked.matchAll(/^from\s+([\w.]+)\s+import\b([^\n]*)/gm)) {
+    for (const part of names.split(',')) {
+      const [, imported, local = imported] = /^\W*(\w+)(?:\s+as\s+(\w+))?/.exec(part) ?? [];
+      if (local === name) return `${module}.${imported}`;
+    }
+  }
+  return name;
+}
+
+function fileOf(sources: Sources, file: string, module: string): string | undefined {
+  const found = moduleFile(sources, file, module);
+  return found === file ? undefined : found;
+}
+
+/** A regular expression as a path: groups become names. */
+function withoutAnchors(expression: string): string {
+  return expression
+    .replace(/^\^/, '')
+    .replace(/(\\[ZzA]|\$)$/, '')
+    .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '<$1>')
+    .replace(/\/\?$/, '/')
+    .replaceAll('\\', '');
+}

@@ -1,0 +1,15 @@
+import type { ScriptFramework } from '../../reading/scripts/router.ts';
+
+export const fastify: ScriptFramework = {
+  name: 'fastify',
+  packages: ['fastify'],
+  makes: ({ module, name, member }) =>
+    module === 'fastify' && /^(default|\*|fastify|Fastify)$/.test(member === '' ? name : member) ? 'app' : undefined,
+  types: {
+    fastify: /^(FastifyInstance|FastifyTypedInstance)$/,
+    '@fastify/type-provider-typebox': /^FastifyInstance$/,
+    '@fastify/type-provider-json-schema-to-ts': /^FastifyInstance$/,
+    'fastify-type-provider-zod': /^FastifyInstance$/,
+  },
+  pluginTypes: /^FastifyPlugin/,
+};

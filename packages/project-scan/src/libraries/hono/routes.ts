@@ -1,0 +1,16 @@
+import type { ScriptFramework } from '../../reading/scripts/router.ts';
+
+export const hono: ScriptFramework = {
+  name: 'hono',
+  packages: ['hono', '@hono/zod-openapi'],
+  makes({ module, name, member }) {
+    if (module === 'hono/factory') return member === 'createApp' ? 'app' : undefined;
+    return /^hono(\/(tiny|quick))?$|^@hono\/zod-openapi$/.test(module) &&
+      /^(Hono|OpenAPIHono)$/.test(member === '' ? name : member)
+      ? 'app'
+      : undefined;
+  },
+  factoryMethod: 'createApp',
+  types: { hono: /^(Hono|OpenAPIHono)$/, '@hono/zod-openapi': /^OpenAPIHono$/ },
+  mountsApps: true,
+};

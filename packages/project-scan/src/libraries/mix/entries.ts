@@ -1,0 +1,36 @@
+/** Commands of Mix: modules below `Mix.Tasks` that use `Mix.Task`, as `mix db.fill` calls them. */
+
+import { definedAt, elixirModules, inEffect, usedName } from '../../reading/elixir/modules.ts';
+import type { EntryReader } from '../../reading/entry-reader.ts';
+import { underscored } from '../../reading/letter-case.ts';
+import { lineAt, type Sources } from '../../reading/sources.ts';
+import type { ScannedEntry } from '../../scan.ts';
+
+export const mixTasks: EntryReader = { libraries: ['mix'], read: tasksIn };
+
+function tasksIn(sources: Sources): readonly ScannedEntry[] {
+  if (!sources.files.some((file) => file.endsWith('.ex') && sources.text(file).includes('Mix.Tasks.'))) return [];
+  return [...elixirModules(sources).values()].flat().flatMap((module): readonly ScannedEntry[] => {
+    if (!module.name.startsWith('Mix.Tasks.')) return [];
+    const code = inEffect(sources, module);
+    const isTask = code.some(
+      ({ statement, module: from }) => statement.name === 'use' && usedName(sources, statement, from) === 'Mix.Task',
+    );
+    const run = definedAt(sources, module, 'run');
+    if (!isTask) return [];
+    const { file, name } = module;
+    const text = sources.text(file);
+    return [
+      {
+        kind: 'command',
+        name: name.split('.').slice(2).map(underscored).join('.'),
+        handler: `${name}.run`,
+        file,
+        line: lineAt(text, module.at),
+        ...(run === undefined ? {} : { handledAt: { file, line: lineAt(text, run) } }),
+        framework: 'mix',
+        confidence: 'high',
+      },
+    ];
+  });
+}

@@ -1,0 +1,95 @@
+/** Commands of picocli and of Spring Shell, by their annotations. */
+
+import { quoted } from '../../reading/call-chains.ts';
+import type { EntryReader } from '../../reading/entry-reader.ts';
+import {
+  type AnnotatedClass,
+  type Annotation,
+  annotatedClasses,
+  argumentsOf,
+  listOf,
+} from '../../reading/jvm/annotations.ts';
+import { lineAt, type Sources } from '../../reading/sources.ts';
+import type { ScannedEntry } from '../../scan.ts';
+
+export const picocli: EntryReader = { libraries: ['picocli', 'spring-shell'], read: commandsIn };
+
+function commandsIn(sources: Sources): readonly ScannedEntry[] {
+  const files = sources.files.filter(
+    (file) => /\.(?:java|kt)$/.test(file) && /\bpicocli\b|springframework\.shell/.test(sources.text(file)),
+  );
+  const classes = files.flatMap((file) => annotatedClasses(sources, file));
+  /** Simple names of classes by those that list them as their subcommands. */
+  const parents = new Map<string, AnnotatedClass>();
+  for (const each of classes) {
+    const command = each.annotations.find(({ name }) => name === 'Command');
+    const listed = command === undefined ? undefined : argumentsOf(sources.bare(each.file), command).get('subcommands');
+    const bare = sources.bare(each.file);
+    for (const { from, to } of listed === undefined ? [] : listOf(bare, listed)) {
+      const name = /(?<!\w)(\w+)\s{0,20}(?:\.|::)\s{0,20}class\s{0,20}$/.exec(
+        bare.slice(Math.max(from, to - 200), to),
+      )?.[1];
+      if (name !== undefined) parents.set(name, each);
+    }
+  }
+  const nameOf = (each: AnnotatedClass, annotation: Annotation, fallback: string): string => {
+    const [text, bare] = [sources.text(each.file), sources.bare(each.file)];
+    const given = argumentsOf(bare, annotation);
+    const span = given.get('name') ?? given.get('key') ?? given.get('value');
+    return (span === undefined ? undefined : quoted(text, bare, listOf(bare, span)[0] ?? span)) ?? fallback;
+  };
+  const wordsOf = (each: AnnotatedClass, depth = 0): readonly string[] => {
+    const parent = parents.get(each.name);
+    const command = each.annotations.find(({ name }) => name === 'Command');
+    if (parent === undefined || command === undefined || depth > 10) return [];
+    return [...wordsOf(parent, depth + 1), nameOf(each, command, each.name)];
+  };
+  return classes.flatMap((each): readonly ScannedEntry[] => {
+    const { file } = each;
+    const [text, bare] = [sources.text(file), sources.bare(file)];
+    const methods = each.methods.flatMap((method) =>
+      method.annotations.flatMap((annotation): readonly ScannedEntry[] => {
+        const isShell = annotation.name === 'ShellMethod';
+        if (annotation.name !== 'Command' && !isShell) return [];
+        const own = nameOf(each, annotation, method.name);
+        // Of a shell the text without a name says what the method does.
+        const name = isShell && !argumentsOf(bare, annotation).has('key') ? kebab(method.name) : own;
+        return [
+          {
+            kind: 'command',
+            name: [...wordsOf(each), name].join(' '),
+            handler: `${each.name}.${method.name}`,
+            file,
+            line: lineAt(text, annotation.at),
+            endLine: lineAt(text, method.nameEnd),
+            framework: isShell ? 'spring-shell' : 'picocli',
+            confidence: 'high',
+          },
+        ];
+      }),
+    );
+    const command = each.annotations.find(({ name }) => name === 'Command');
+    const body = bare.slice(each.body.from, each.body.to);
+    const run = /(?<![\w.])(?:void|int|Integer|\w+|fun)\s+(run|call)\s*\(\s*\)/.exec(body);
+    if (command === undefined || run === null) return methods;
+    const words = wordsOf(each);
+    return [
+      {
+        kind: 'command',
+        name: words.length > 0 ? words.join(' ') : nameOf(each, command, each.name),
+        handler: `${each.name}.${run[1]}`,
+        file,
+        line: lineAt(text, command.at),
+        endLine: lineAt(text, each.nameEnd),
+        handledAt: { file, line: lineAt(text, each.body.from + run.index + run[0].length - 1) },
+        framework: 'picocli',
+        confidence: 'high',
+      },
+      ...methods,
+    ];
+  });
+}
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+}

@@ -1,0 +1,64 @@
+/** Routes that SvelteKit serves by the place of a file: `+server` answers methods, `+page` shows, `actions` take forms. */
+
+import { dependsOn } from '../../reading/packages.ts';
+import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
+import {
+  HTTP_METHODS,
+  lineOfExport,
+  linesOfExport,
+  pathOfFolders,
+  placeUnder,
+} from '../../reading/scripts/file-routes.ts';
+import type { Sources } from '../../reading/sources.ts';
+
+export const sveltekit: RouteReader = {
+  frameworks: ['sveltekit'],
+  read: (sources) => ({ routes: routesIn(sources) }),
+};
+
+function routesIn(sources: Sources): readonly ReadRoute[] {
+  const folders = new Map<string, string[]>();
+  for (const file of sources.files) {
+    const slash = file.lastIndexOf('/') + 1;
+    const place = /^\+(page|server)/.test(file.slice(slash)) ? placeUnder(file, 'src/routes') : undefined;
+    if (place === undefined || !dependsOn(sources, file, ['@sveltejs/kit'])) continue;
+    const folder = file.slice(0, slash);
+    const known = folders.get(folder);
+    if (known === undefined) folders.set(folder, [file]);
+    else known.push(file);
+  }
+  return [...folders].flatMap(([folder, files]) => routesOfFolder(sources, folder, files));
+}
+
+function routesOfFolder(sources: Sources, folder: string, files: readonly string[]): readonly ReadRoute[] {
+  const path = pathOfFolders((placeUnder(folder, 'src/routes') ?? '').split('/').map(withoutMatcher));
+  const common = { path, framework: 'sveltekit', confidence: 'high' } as const;
+  const named = (pattern: RegExp) => files.find((file) => pattern.test(file));
+  const server = named(/\/\+server\.[jt]s$/);
+  const loading = [named(/\/\+page\.server\.[jt]s$/), named(/\/\+page\.[jt]s$/)];
+  const routes: ReadRoute[] = [];
+  if (server !== undefined)
+    for (const name of [...HTTP_METHODS, 'fallback']) {
+      const lines = linesOfExport(sources, server, name);
+      const method = name === 'fallback' ? 'ALL' : name;
+      if (lines !== undefined) routes.push({ ...common, method, handler: name, file: server, ...lines });
+    }
+  const page = named(/\/\+page(@[^/]*)?\.svelte$/) ?? loading[0] ?? loading[1];
+  if (page !== undefined) {
+    const load = loading.flatMap((file) => {
+      const line = file === undefined ? undefined : lineOfExport(sources, file, 'load');
+      return file === undefined || line === undefined ? [] : [{ handler: 'load', file, line }];
+    })[0];
+    routes.push({ ...common, method: 'GET', ...(load ?? { handler: '<inline>', file: page, line: 1 }) });
+  }
+  const [forms] = loading;
+  const line = forms === undefined ? undefined : lineOfExport(sources, forms, 'actions');
+  if (forms !== undefined && line !== undefined)
+    routes.push({ ...common, method: 'POST', handler: 'actions', file: forms, line });
+  return routes;
+}
+
+/** `[page=integer]` takes fewer paths than `[page]`, and is the same part of one. */
+function withoutMatcher(folder: string): string {
+  return folder.replace(/=\w{1,100}\]/, ']');
+}

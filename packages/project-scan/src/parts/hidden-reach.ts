@@ -1,0 +1,131 @@
+/**
+ * What may be registered at places that could not be read. A handler is named where it is registered, or is one of all that a
+ * module exports, or was handed on as a value, which whoever asks about it sees. So what may be meant is said by the files
+ * that may hold its name, and by the modules of which everything may be meant.
+ */
+
+import { importsOf } from '../reading/imported-modules.ts';
+import { fileOf, joinModule, importsIn as pythonImports } from '../reading/python/modules.ts';
+import type { Place } from '../reading/route-reader.ts';
+import { fileOfImport, importsIn as scriptImports } from '../reading/scripts/modules.ts';
+import { isScript, type Sources } from '../reading/sources.ts';
+import type { Reach } from '../scan.ts';
+import { serversImported } from '../server-frameworks.ts';
+
+/** Undefined where anything may be meant. */
+export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach | undefined {
+  // Whom a route runs does not depend on its prefix, who requests it does.
+  const prefixed = [...new Set(places.flatMap(({ prefixOf }) => prefixOf ?? []))].sort();
+  const hidden = [...new Set(places.flatMap(({ file, prefixOf }) => (prefixOf === undefined ? file : [])))];
+  if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed };
+  const ways = hidden.map(wayOf);
+  if (ways.includes(undefined)) return undefined;
+  const own = ownModules(sources);
+  const serving = sources.files.filter((file) => wayOf(file) !== undefined && serves(sources, file, own));
+  const byName = new Set([...hidden, ...serving]);
+  // In the others whatever is registered was read.
+  const dynamic = hidden.filter((file) => wayOf(file) === 'any export');
+  if (dynamic.some((file) => loadsByPath(sources, file))) return undefined;
+  const modules = new Set([...prefixed, ...modulesGivenTo(sources, dynamic)]);
+  const unnamed = serving.filter((file) => !hidden.includes(file) && answersWithoutName(sources, file));
+  const linesIn = (file: string) => places.filter((each) => each.file === file).map(({ line }) => line);
+  return {
+    files: [...byName].sort(),
+    places: hidden.sort().map((file) => ({ file, lines: linesIn(file) })),
+    unnamed: unnamed.sort(),
+    modules: [...modules].sort(),
+  };
+}
+
+/**
+ * How a handler can be meant, by language: by its name alone, or also as one of the exports of a module. Others find it by a
+ * name that is put together.
+ */
+function wayOf(file: string): 'name' | 'any export' | undefined {
+  if (isScript(file) || file.endsWith('.py')) return 'any export';
+  return /\.(?:rs|go|java|kt)$/.test(file) ? 'name' : undefined;
+}
+
+/** A function that is written where it is registered is called by nobody: what it uses is named in a file like these. */
+function serves(sources: Sources, file: string, own: readonly string[]): boolean {
+  const imports = importsOf(sources, file);
+  if (imports === undefined) return false;
+  return imports.modules.some(
+    (module) =>
+      // Within a framework its other packages are no framework.
+      !own.some((name) => module === name || module.startsWith(`${name}/`)) &&
+      (serversImported(module, imports.registry).length > 0 || serversImported(module, 'qualified').length > 0),
+  );
+}
+
+/** Modules of Go that are the project itself. */
+function ownModules(sources: Sources): readonly string[] {
+  return sources.files
+    .filter((file) => /(?:^|\/)go\.mod$/.test(file))
+    .flatMap((file) => /^module\s{1,9}"?([^\s"]{1,300})/m.exec(sources.text(file))?.[1] ?? []);
+}
+
+/** Which module is loaded is worked out. */
+function loadsByPath(sources: Sources, file: string): boolean {
+  return (file.endsWith('.py') ? PYTHON_LOADS_BY_PATH : SCRIPT_LOADS_BY_PATH).test(sources.masked(file));
+}
+
+const SCRIPT_LOADS_BY_PATH =
+  /\b(?:require|import)\s{0,9}\(\s{0,9}(?!['"`)])|\brequire\.context\b|\bimport\.meta\.glob\b/;
+const PYTHON_LOADS_BY_PATH = /\bimport_module\s{0,9}\(|\b__import__\s{0,9}\(|\bimport_string\s{0,9}\(|\bpkgutil\b/;
+
+/** A function may be written there as an argument: where none is, what answers has a name. */
+function answersWithoutName(sources: Sources, file: string): boolean {
+  const masked = sources.masked(file);
+  if (file.endsWith('.py')) return /\blambda\b/.test(masked);
+  if (file.endsWith('.go')) return /[(,]\s{0,99}func\s{0,9}\(/.test(masked);
+  // Adapters of iterators and options take closures too; those of routers go by these names.
+  if (file.endsWith('.rs'))
+    return RUST_CLOSURES.test(masked) || (/\bwarp\b/.test(masked) && WARP_CLOSURES.test(masked));
+  return true;
+}
+
+const RUST_CLOSURES =
+  /(?:(?<!\.)\bany|\b(?:to|get|post|put|delete|patch|head|options|trace|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn))\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
+const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
+
+/** What these files import, with what that hands on as a whole. */
+function modulesGivenTo(sources: Sources, files: readonly string[]): ReadonlySet<string> {
+  return withHandedOn(sources, new Set(files.flatMap((file) => importedBy(sources, file))));
+}
+
+/** The modules that these local names of a file stand for, with what they hand on as a whole. */
+export function modulesOf(sources: Sources, file: string, names: readonly string[]): ReadonlySet<string> {
+  return withHandedOn(sources, new Set(importedBy(sources, file, names)));
+}
+
+function withHandedOn(sources: Sources, found: Set<string>): ReadonlySet<string> {
+  // Added while it is gone through.
+  for (const module of found)
+    if (HANDS_ON.test(sources.masked(module))) for (const each of importedBy(sources, module)) found.add(each);
+  return found;
+}
+
+const HANDS_ON = /\bexport\s{0,9}\*|\bimport\s{0,9}\*|\bmodule\.exports\b|\bexport\s{1,9}default\s{0,9}\{/;
+
+/** @param names local ones; all where they are left out */
+function importedBy(sources: Sources, file: string, names?: readonly string[]): readonly string[] {
+  const isWanted = ([local]: readonly [string, unknown]) => names?.includes(local) !== false;
+  const targets = file.endsWith('.py')
+    ? [...pythonImports(sources, file)]
+        .filter(isWanted)
+        .flatMap(([, { module, name }]) => [
+          fileOf(sources, file, module),
+          ...(name === undefined ? [] : [fileOf(sources, file, joinModule(module, name))]),
+        ])
+    : [
+        ...[...scriptImports(sources, file)].filter(isWanted).map(([, { module }]) => module),
+        ...(names === undefined ? handedOnBy(sources.text(file)) : []),
+      ].map((module) => fileOfImport(sources, file, module));
+  return targets.filter((each) => each !== undefined);
+}
+
+function handedOnBy(text: string): readonly string[] {
+  const written = text.matchAll(/\bexport\s{0,9}\*[^'"\n]{0,60}['"]([^'"\n]{1,300})['"]/g);
+  return [...written].map(([, module = '']) => module);
+}

@@ -1,0 +1,354 @@
+/** Where routers of Go are made and under which names they are known: groups, fields, types that embed one, results. */
+import type { ScannedApp } from '../../scan.ts';
+import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
+import type { Mount } from '../mounts.ts';
+import { folderOf, lineAt, type Sources } from '../sources.ts';
+import { callsOn, GIVING_BACK, joinedPrefix, prefixBefore, stepsFrom } from './chains.ts';
+import {
+  calledFunctions,
+  frameworkOf,
+  type GoFramework,
+  type GoFunction,
+  type GoRouter,
+  indexOf,
+  isImported,
+  isOwn,
+  routerAt,
+  told,
+} from './functions.ts';
+
+/**
+ * `type Handler struct { *mux.Router }`: what is made of such a type is a router, and so is what its methods and functions
+ * that are handed one call it. Where it is mounted is not known by itself.
+ */
+export function nameEmbedding(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const types = new Map<string, { readonly folder: string; readonly framework: string }[]>();
+  for (const [file, imports] of importsByFile) {
+    if (![...imports.values()].some((path) => frameworks.some((each) => each.path.test(path)))) continue;
+    for (const { name, framework } of embeddingIn(sources, frameworks, file, imports))
+      types.set(name, [...(types.get(name) ?? []), { folder: folderOf(file), framework }]);
+  }
+  if (types.size === 0) return;
+  const made = new Map<object, GoRouter[]>();
+  const named: { readonly router: GoRouter; readonly type: object }[] = [];
+  for (const each of functions) {
+    const typeAt = (written: string) => {
+      const [, owner, name = ''] = /^\*?(?:(\w+)\.)?(\w+)$/.exec(written) ?? [];
+      const path = owner === undefined ? undefined : importsByFile.get(each.file)?.get(owner);
+      return types
+        .get(name)
+        ?.find(({ folder }) => (owner === undefined ? folder === each.folder : isImported(path, folder)));
+    };
+    const { from, to } = each.body;
+    for (const { name, type: written } of [{ name: each.self, type: each.receiver }, ...each.parameters]) {
+      const type = name === '' ? undefined : typeAt(written);
+      if (type === undefined) continue;
+      const router: GoRouter = {
+        framework: type.framework,
+        name,
+        from,
+        to,
+        prefix: '',
+        isServed: false,
+        isAlias: true,
+      };
+      each.routers.push(router);
+      named.push({ router, type });
+    }
+    const set =
+      /\b(?:(\w{1,100})\s{0,9}:?=|return\b)\s{0,9}(?:&?((?:\w{1,100}\.)?\w{1,100})\{|new\(((?:\w{1,100}\.)?\w{1,100})\))/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const type = typeAt(match[2] ?? match[3] ?? '');
+      if (type === undefined) continue;
+      const at = from + match.index;
+      const router: GoRouter = {
+        framework: type.framework,
+        name: match[1] ?? RETURNED,
+        from: at,
+        to,
+        prefix: '',
+        isServed: false,
+        isValue: true,
+      };
+      each.routers.push(router);
+      made.set(type, [...(made.get(type) ?? []), router]);
+    }
+  }
+  for (const { router, type } of named) {
+    const all = made.get(type) ?? [];
+    if (all.length > 0)
+      mounts.set(
+        router,
+        all.map((parent) => ({ parent, prefix: '' })),
+      );
+  }
+}
+
+function* embeddingIn(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  file: string,
+  imports: ReadonlyMap<string, string>,
+): Generator<{ readonly name: string; readonly framework: string }> {
+  const masked = sources.masked(file);
+  for (const match of masked.matchAll(/^type[ \t]{1,9}(\w{1,100})[ \t]{1,9}struct[ \t]{0,9}\{/gm)) {
+    const open = match.index + match[0].length - 1;
+    const inside = masked.slice(open + 1, closingBracket(masked, open));
+    for (const [, module = '', type = ''] of inside.matchAll(/^[ \t]{0,40}\*?(\w{1,100})\.(\w{1,100})[ \t]{0,40}$/gm)) {
+      const framework = frameworkOf(frameworks, imports, module);
+      if (framework?.types.test(type) && !isOwn(sources, file, framework.name))
+        yield { name: match[1] ?? '', framework: framework.name };
+    }
+  }
+}
+
+/** The routers that are meant by another name. */
+export function routersMeant(
+  router: GoRouter,
+  mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
+  seen: Set<GoRouter> = new Set(),
+): readonly GoRouter[] {
+  if (seen.has(router)) return [];
+  seen.add(router);
+  const parents = router.isAlias === true ? (mounts.get(router) ?? []) : [];
+  return parents.length === 0 ? [router] : parents.flatMap(({ parent }) => routersMeant(parent, mounts, seen));
+}
+
+export function findRouters(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  apps: ScannedApp[],
+): void {
+  const { from, to } = each.body;
+  for (const { name, type } of each.parameters) {
+    const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
+    const framework = frameworkOf(frameworks, imports, module);
+    if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework.name))
+      continue;
+    each.routers.push({ framework: framework.name, name, from, to, prefix: '', isServed: false });
+  }
+  findGroups(sources, frameworks, each, imports, mounts, apps);
+}
+
+/** What is made in a function, and the groups of it; asked again it finds those of routers that became known since. */
+export function findGroups(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  apps: ScannedApp[],
+): void {
+  const [text, masked] = [sources.text(each.file), sources.masked(each.file)];
+  const { from, to } = each.body;
+  const known = new Set(each.routers.map((router) => `${router.name}\0${router.from}`));
+  const add = (name: string, framework: string, start: number, end: number, isServed = false) => {
+    if (known.has(`${name}\0${start}`)) return undefined;
+    const router: GoRouter = { framework, name, from: start, to: end, prefix: '', isServed };
+    each.routers.push(router);
+    return router;
+  };
+  const steps: { readonly at: number; readonly run: () => void }[] = [];
+  const set = /\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*((?:\w+\.){0,3})(\w+)\.(\w+)\s*\(/g;
+  for (const match of masked.slice(from, to).matchAll(set)) {
+    const [whole, name = '', owner = '', on = '', called = ''] = match;
+    const at = from + match.index;
+    const open = at + whole.length - 1;
+    steps.push({
+      at,
+      run: () => {
+        const framework = owner === '' ? frameworkOf(frameworks, imports, on) : undefined;
+        if (framework?.makes.test(called) && !isOwn(sources, each.file, framework.name)) {
+          const made = add(name, framework.name, at, to, true);
+          if (made !== undefined && framework.name !== 'net/http' && each.call === undefined)
+            apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
+          return;
+        }
+        const parent = GIVING_BACK.test(called) ? routerAt(each, owner === '' ? on : `.${on}`, at) : undefined;
+        if (parent === undefined) return;
+        const chain = stepsFrom(masked, called, open);
+        if (chain.some((step) => !GIVING_BACK.test(step.name))) return;
+        const group = add(name, parent.framework, at, to);
+        if (group !== undefined) mounts.set(group, [{ parent, ...prefixBefore(sources, each, parent, chain) }]);
+      },
+    });
+  }
+  for (const { at, on, open, verb, steps: chain, place } of callsOn(masked, each.body, 'Route|Group')) {
+    steps.push({
+      at,
+      run: () => {
+        // chi: `r.Route("/p", func(r chi.Router) {…})`; inside, the name means the inner router.
+        const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+        const inner = verb === 'Group' && second === undefined ? first : second;
+        const nested = inner && /^func\s*\(\s*(\w+)\b[^)]{0,400}\)\s*\{/.exec(masked.slice(inner.from, inner.to));
+        const parent = routerAt(each, on, at);
+        if (parent === undefined || first === undefined || inner === undefined || !nested) return;
+        const brace = inner.from + nested[0].length - 1;
+        const made = add(nested[1] ?? '', parent.framework, brace, closingBracket(masked, brace));
+        const before = prefixBefore(sources, each, parent, chain.slice(0, place));
+        const own = inner === first ? undefined : told(sources, each, first);
+        const isPerhaps = before.isConditional === true || own?.isOpen === true;
+        const prefix = joinedPrefix(before.prefix, own?.text ?? '');
+        if (made !== undefined) mounts.set(made, [{ parent, prefix, ...(isPerhaps ? { isConditional: true } : {}) }]);
+      },
+    });
+  }
+  for (const { run } of steps.sort((left, right) => left.at - right.at)) run();
+}
+
+export const MOST_RETURNS = 3;
+
+/** `r, err := newEngine()`: the variable is the router that the function returns. Whether one was found that was not known. */
+export function nameReturned(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): boolean {
+  const named: [GoFunction, GoRouter, readonly GoRouter[]][] = [];
+  const byName = new Map<string, GoRouter[]>();
+  for (const each of functions) {
+    const found = returnedRouters(sources, each);
+    if (found.length > 0) byName.set(each.name, [...(byName.get(each.name) ?? []), ...found]);
+  }
+  if (byName.size === 0) return false;
+  for (const each of functions) {
+    const { from, to } = each.body;
+    const known = new Set(each.routers.map((router) => `${router.name}\0${router.from}`));
+    const set = /\b(\w+)(?:\s{0,9},\s{0,9}\w+)?\s{0,9}:?=\s{0,9}((?:\w{1,80}\.){0,4}(\w{1,80}))\(/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const [, name = '', written = '', called = ''] = match;
+      if (!byName.has(called) || known.has(`${name}\0${from + match.index}`)) continue;
+      const parents = calledFunctions(sources, functions, each, `${written}(`).flatMap((target) =>
+        target === each ? [] : returnedRouters(sources, target),
+      );
+      const [first] = parents;
+      if (first === undefined) continue;
+      const at = from + match.index;
+      named.push([
+        each,
+        { framework: first.framework, name, from: at, to, prefix: '', isServed: false, isAlias: true },
+        parents,
+      ]);
+    }
+  }
+  for (const [each, router, parents] of named) {
+    each.routers.push(router);
+    mounts.set(
+      router,
+      parents.map((parent) => ({ parent, prefix: '' })),
+    );
+  }
+  return named.length > 0;
+}
+
+/**
+ * `s.router = chi.NewRouter()` in one function of a package, `s.router.Get(…)` in another: by the name of the field, with a dot
+ * before it.
+ */
+export function nameFields(
+  sources: Sources,
+  frameworks: readonly GoFramework[],
+  functions: readonly GoFunction[],
+  importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const fields = new Map<string, Map<string, GoRouter[]>>();
+  const folders = [...indexOf(functions).filesByFolder.keys()];
+  for (const each of functions) {
+    const { from, to } = each.body;
+    const imports = importsByFile.get(each.file) ?? new Map();
+    const literals = each.routers.length === 0 ? [] : literalsOfPackages(sources.masked(each.file), each.body, imports);
+    const set =
+      /\.(\w{1,100})\s{0,9}=\s{0,9}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)|(?<![\w.])(\w{1,100})\s{0,9}:[ \t]{0,80}(?:&?(\w{1,100})(?:\.(\w{1,100})\()?)(?=[\s,})(])/g;
+    for (const match of sources.masked(each.file).slice(from, to).matchAll(set)) {
+      const field = match[1] ?? match[4] ?? '';
+      const [value = '', called] = [match[2] ?? match[5], match[3] ?? match[6]];
+      const at = from + match.index;
+      const framework = called === undefined ? undefined : frameworkOf(frameworks, imports, value);
+      const isMade = called !== undefined && framework?.makes.test(called) === true;
+      // What is made right there has the field's name already, where that is set.
+      const router =
+        called === undefined
+          ? routerAt(each, value, at)
+          : isMade
+            ? (each.routers.find((one) => one.name === field && one.from === at + 1) ?? madeAt(each, framework, at))
+            : undefined;
+      if (router === undefined || (called === undefined && router.from === each.body.from && each.name !== 'New'))
+        continue;
+      const literal = literals.findLast((one) => one.from < at && at < one.to);
+      const folder = literal === undefined ? each.folder : folders.find((one) => isImported(literal.path, one));
+      if (folder === undefined) continue;
+      const ofFolder = fields.get(folder) ?? new Map<string, GoRouter[]>();
+      ofFolder.set(field, [...(ofFolder.get(field) ?? []), router]);
+      fields.set(folder, ofFolder);
+    }
+  }
+  for (const each of functions) {
+    const masked = sources.masked(each.file);
+    const { from, to } = each.body;
+    for (const [field, parents] of fields.get(each.folder) ?? []) {
+      const [first] = parents;
+      if (first === undefined || !masked.slice(from, to).includes(`.${field}`)) continue;
+      const add = (name: string, start: number) => {
+        const router: GoRouter = {
+          framework: first.framework,
+          name,
+          from: start,
+          to,
+          prefix: '',
+          isServed: false,
+          isAlias: true,
+        };
+        each.routers.push(router);
+        mounts.set(
+          router,
+          parents.map((parent) => ({ parent, prefix: '' })),
+        );
+      };
+      add(`.${field}`, from);
+      const held = new RegExp(`\\b(\\w{1,100})\\s{0,9}:=\\s{0,9}\\w{1,100}\\.${field}\\b(?![.(])`, 'g');
+      for (const match of masked.slice(from, to).matchAll(held)) add(match[1] ?? '', from + match.index);
+    }
+  }
+}
+
+/** `&handler.Handler{…}`: values of types of other packages, the innermost last. */
+function literalsOfPackages(
+  masked: string,
+  { from, to }: Span,
+  imports: ReadonlyMap<string, string>,
+): readonly (Span & { readonly path: string })[] {
+  return [...masked.slice(from, to).matchAll(/(?<![\w.])(\w{1,100})\.\w{1,100}\{/g)].flatMap((match) => {
+    const path = imports.get(match[1] ?? '');
+    const open = from + match.index + match[0].length - 1;
+    return path === undefined ? [] : [{ from: open, to: closingBracket(masked, open), path }];
+  });
+}
+
+function madeAt(each: GoFunction, framework: GoFramework | undefined, at: number): GoRouter {
+  const router = { framework: framework?.name ?? '', name: '', from: at, to: at, prefix: '', isServed: true };
+  each.routers.push(router);
+  return router;
+}
+
+/** What is made where it is returned, and has no name. */
+const RETURNED = 'return';
+
+export function returnedRouters(sources: Sources, each: GoFunction): readonly GoRouter[] {
+  const masked = sources.masked(each.file);
+  const { from, to } = each.body;
+  const named = [...masked.slice(from, to).matchAll(/\breturn (\w+)\b/g)].flatMap((match) => {
+    const router = routerAt(each, match[1] ?? '', from + match.index);
+    return router === undefined || router.from === each.body.from ? [] : [router];
+  });
+  return [...named, ...each.routers.filter(({ name }) => name === RETURNED)];
+}

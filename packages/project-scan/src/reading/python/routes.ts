@@ -1,0 +1,881 @@
+/**
+ * Routes of frameworks for Python whose apps and routers are objects: from decorators on these, from calls and from lists,
+ * with the prefixes they are included under.
+ */
+
+import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
+import { type Mount, type Mountable, prefixesOf } from '../mounts.ts';
+import { isPartOf } from '../packages.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
+import { lineAt, type Sources, sharedFolders } from '../sources.ts';
+import { type PyArgument, type PyParameters, parameter, parametersOf, stringOf } from './calls.ts';
+import { readPyClasses } from './classes.ts';
+import { isConditional } from './conditions.ts';
+import { isMount, type PyFramework, type PyMount, type PyRegistration } from './framework.ts';
+import { pyHanded } from './handed.ts';
+import { pyText } from './literals.ts';
+import { filledIn, functionBody, loopAround, textReturned } from './loops.ts';
+import { fileOf, importsIn, joinModule, type PyImport, placeOfName } from './modules.ts';
+import { type Answered, answeredBy, classMethods, lineageNamed } from './views.ts';
+
+/** An app, a router, or a list of routes that is kept under a name. */
+interface PyRouter extends Mountable {
+  readonly file: string;
+  /** As it is written: `app`, `self.router`; empty where it has none. */
+  readonly name: string;
+  readonly framework: PyFramework;
+  readonly className: string;
+  readonly line: number;
+  /** The brackets of the list, or of the call that makes it. */
+  readonly open: number;
+  readonly isList: boolean;
+  /** Methods of its own class that register what they are given. */
+  readonly wrappers?: ReadonlyMap<string, PyWrapper> | undefined;
+}
+
+interface PyWrapper {
+  readonly registration: PyRegistration;
+  /** It hands on the path as it was given. */
+  readonly isSure: boolean;
+}
+
+interface PyModule {
+  readonly file: string;
+  readonly routers: PyRouter[];
+  readonly imports: ReadonlyMap<string, PyImport>;
+}
+
+/** One that a name means; for a parameter there may be several. */
+interface PyOwner {
+  readonly router: PyRouter;
+  readonly isSure: boolean;
+}
+
+/** What `self.app = app` sets. */
+interface PyKept {
+  readonly file: string;
+  readonly at: number;
+  readonly name: string;
+}
+
+/** How far a method is looked through for what it is. */
+const FARTHEST = 5000;
+
+interface PyPath {
+  readonly path: string;
+  readonly isSure: boolean;
+}
+
+interface Registered extends PyPath {
+  readonly owner: PyOwner;
+  readonly answered: Answered;
+  readonly file: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** A file may import a router of the project, and nothing of the framework. */
+const decoration =
+  /^[ \t]*@\w[\w.]{0,200}\.(?:get|post|put|patch|delete|head|options|trace|websocket|route|api_route|view|resource)[ \t]*\(/m;
+
+/** Calls that only these frameworks have: what they are called on is an app, wherever it comes from. */
+const telling: ReadonlySet<string> = new Set(
+  'include_router,add_api_route,add_api_websocket_route,register_blueprint,add_url_rule,add_namespace,add_subapp'.split(
+    ',',
+  ),
+);
+
+/** The frameworks share one look at the sources. */
+export function pyRouters(frameworks: readonly PyFramework[]): RouteReader {
+  return {
+    frameworks: [...new Set(frameworks.map(({ name }) => name))],
+    read: (sources) => new PyRoutes(sources, frameworks).read(),
+  };
+}
+
+class PyRoutes {
+  readonly #sources: Sources;
+  readonly #frameworks: readonly PyFramework[];
+  readonly #modules = new Map<string, PyModule>();
+  readonly #mounts = new Map<PyRouter, Mount<PyRouter>[]>();
+  readonly #registered: Registered[] = [];
+  readonly #hidden: Place[] = [];
+  readonly #handedIn: ReturnType<typeof pyHanded>;
+  #names: readonly string[] | undefined;
+  #kept: ReadonlyMap<string, readonly PyKept[]> | undefined;
+  #attributes: ReadonlyMap<string, readonly PyRouter[]> | undefined;
+
+  constructor(sources: Sources, frameworks: readonly PyFramework[]) {
+    this.#sources = sources;
+    this.#frameworks = frameworks;
+    this.#handedIn = (file, at, name) => {
+      handed ??= pyHanded(sources, [...this.#modules.keys()]);
+      return handed(file, at, name);
+    };
+    let handed: ReturnType<typeof pyHanded> | undefined;
+  }
+
+  read(): RouteReading {
+    const names = this.#frameworks.flatMap(({ modules, registers, mounts, makes }) => [
+      ...modules,
+      ...[registers, mounts, makes].flatMap((each) => Object.keys(each)),
+    ]);
+    const sign = new RegExp(`\\b(?:${[...new Set(names)].join('|')})\\b|Router\\(`);
+    for (const file of this.#sources.files) {
+      if (!file.endsWith('.py')) continue;
+      const text = this.#sources.text(file);
+      if (!sign.test(text) && !decoration.test(text)) continue;
+      const imports = importsIn(this.#sources, file);
+      this.#modules.set(file, { file, imports, routers: [...this.#routersOf(file, imports)] });
+    }
+    for (const module of this.#modules.values()) this.#readMadeBelow(module);
+    for (const module of this.#modules.values()) {
+      this.#readPutBelow(module);
+      this.#readLists(module);
+      this.#readCalls(module);
+      this.#readDecorators(module);
+    }
+    const routers = [...this.#modules.values()].flatMap((module) => module.routers);
+    return {
+      routes: this.#registered.flatMap((each) => this.#routesOf(each)),
+      apps: routers
+        .filter(({ isServed }) => isServed)
+        .map(({ framework, file, line }) => ({ framework: framework.name, file, line })),
+      hidden: this.#hidden,
+    };
+  }
+
+  #frameworkOf(className: string, imported: PyImport | undefined): PyFramework | undefined {
+    return this.#frameworks.find(
+      ({ makes, modules }) =>
+        Object.hasOwn(makes, className) && imported !== undefined && isIn(modules, imported.module),
+    );
+  }
+
+  /** `class UserRouter(APIRouter)` of the project is one too. */
+  #baseOf(file: string, name: string): { readonly className: string; readonly framework: PyFramework } | undefined {
+    if (!/^_?[A-Z]/.test(name)) return undefined;
+    for (const { file: home, name: base } of lineageNamed(this.#sources, file, name)?.outside ?? []) {
+      const imports = importsIn(this.#sources, home);
+      const [first = '', last] = base.split('.');
+      const imported = imports.get(first);
+      const className = last ?? imported?.name ?? first;
+      const framework = this.#frameworkOf(className, imported);
+      if (framework !== undefined) return { className, framework };
+    }
+    return undefined;
+  }
+
+  #routersOf(file: string, imports: ReadonlyMap<string, PyImport>): readonly PyRouter[] {
+    const bare = this.#sources.bare(file);
+    const made = [
+      ...bare.matchAll(
+        /^[ \t]*(?:((?:self\.)?\w+)(?:[ \t]*:[ \t]*[\w.]+)?[ \t]*=|return\b)\s*(?:(\w+)\.)?(\w+)[ \t]*\(/gm,
+      ),
+    ].flatMap((match): readonly PyRouter[] => {
+      const [whole, name = '', module, called = ''] = match;
+      const imported = imports.get(module ?? called);
+      const written = module === undefined ? (imported?.name ?? called) : called;
+      const known = this.#frameworkOf(written, imported);
+      const base = known === undefined && module === undefined ? this.#baseOf(file, called) : undefined;
+      const [className, framework] = [base?.className ?? written, known ?? base?.framework];
+      if (framework === undefined || isPartOf(this.#sources, file, [framework.name])) return [];
+      const open = match.index + whole.length - 1;
+      // `run(app=Router())` over several lines is no name.
+      const isGiven = name !== '' && /[(,]\s*$/.test(bare.slice(Math.max(0, match.index - 200), match.index));
+      const isServed = framework.makes[className] === 'app';
+      const line = lineAt(bare, match.index + whole.search(/\S/));
+      const prefix = isServed
+        ? ''
+        : this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
+      if (isGiven && !isServed) return [];
+      const wrappers = known === undefined ? this.#wrappersOf(file, called, framework) : undefined;
+      const shown = isGiven ? '' : name;
+      return [{ file, name: shown, framework, className, isServed, line, prefix, open, isList: false, wrappers }];
+    });
+    return [...made, ...this.#listsOf(file, imports)];
+  }
+
+  #prefixOf({ prefixes }: PyFramework, className: string, given: PyParameters, file: string): string {
+    const own = prefixes !== undefined && Object.hasOwn(prefixes, className) ? prefixes[className] : undefined;
+    const prefix = parameter(given, own?.at ?? ['prefix', 'url_prefix']);
+    if (prefix !== undefined) return stringOf(this.#sources, prefix.text, file);
+    const named = own?.orNamed && parameter(given, own.orNamed);
+    return named === undefined ? '' : `/${stringOf(this.#sources, named.text, file)}`;
+  }
+
+  /** `def add_admin_route(self, path, view): self.add_url_rule(path, view_func=view)` of a class of the project. */
+  #wrappersOf(file: string, name: string, { registers }: PyFramework): ReadonlyMap<string, PyWrapper> {
+    const wrappers = new Map<string, PyWrapper>();
+    for (const each of lineageNamed(this.#sources, file, name)?.classes ?? []) {
+      const bare = this.#sources.bare(each.file).slice(0, each.body.to);
+      const calls = /\b(?:self|super\(\))\.(\w+)[ \t]*\(/g;
+      calls.lastIndex = each.body.from;
+      for (let match = calls.exec(bare); match !== null; match = calls.exec(bare)) {
+        const called = match[1] ?? '';
+        const registration = Object.hasOwn(registers, called) ? registers[called] : undefined;
+        const around = registration && functionAround(bare, match.index, each.body.from);
+        if (registration === undefined || around === undefined || Object.hasOwn(registers, around.name)) continue;
+        const given = parametersOf(this.#sources, each.file, match.index + match[0].length - 1);
+        const places = (names: readonly string[]) => {
+          const handed = parameter(given, names)?.text.replace(/^\*/, '').trim() ?? '';
+          const place = around.parameters.indexOf(handed);
+          return place < 0 ? [] : [String(place), handed];
+        };
+        const path = places(registration.path);
+        if (path.length === 0) continue;
+        const isSet = new RegExp(`^[ \\t]*${path[1]}[ \\t]*=(?!=)`, 'm').test(bare.slice(around.at, match.index));
+        const own = { ...registration, path, handler: places(registration.handler) };
+        if (!wrappers.has(around.name)) wrappers.set(around.name, { registration: own, isSure: !isSet });
+      }
+    }
+    return wrappers;
+  }
+
+  /** `users = api.namespace('users')` */
+  #readMadeBelow(module: PyModule): void {
+    const { file } = module;
+    const bare = this.#sources.bare(file);
+    const names = [...new Set(this.#frameworks.flatMap(({ makesBelow = {} }) => Object.keys(makesBelow)))];
+    if (names.length === 0) return;
+    const made = new RegExp(
+      `^[ \\t]*((?:self\\.)?\\w+)[ \\t]*=[ \\t]*([\\w.]{1,200})\\.(${names.join('|')})[ \\t]*\\(`,
+      'gm',
+    );
+    for (const match of bare.matchAll(made)) {
+      const [whole, name = '', receiver = '', called = ''] = match;
+      const open = match.index + whole.length - 1;
+      for (const { router: parent, isSure } of this.#ownersOf(module, receiver, undefined, match.index)) {
+        const { framework } = parent;
+        const className = framework.makesBelow?.[called];
+        if (className === undefined) continue;
+        const prefix = this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
+        const line = lineAt(bare, match.index + whole.search(/\S/));
+        const router = { file, name, framework, className, isServed: false, line, prefix, open, isList: false };
+        module.routers.push(router);
+        this.#put(router, { parent, prefix: '', isConditional: !isSure || isConditional(bare, match.index) });
+      }
+    }
+  }
+
+  /** `api = Api(app)`, and `api.init_app(app)`. */
+  #readPutBelow(module: PyModule): void {
+    const { file } = module;
+    const bare = this.#sources.bare(file);
+    for (const router of module.routers) {
+      const places = router.framework.madeBelow?.[router.className];
+      if (places !== undefined && bare[router.open] === '(')
+        this.#readPut(module, router, parameter(parametersOf(this.#sources, file, router.open), places));
+    }
+    const names = [...new Set(this.#frameworks.flatMap(({ putsBelow = {} }) => Object.keys(putsBelow)))];
+    if (names.length === 0) return;
+    for (const match of bare.matchAll(
+      new RegExp(`(?<![\\w.])(\\w[\\w.]{0,200})\\.(${names.join('|')})[ \\t]*\\(`, 'g'),
+    )) {
+      const router = this.#resolve(module, match[1] ?? '');
+      const places = router?.framework.putsBelow?.[match[2] ?? ''];
+      if (router === undefined || places === undefined) continue;
+      this.#readPut(
+        module,
+        router,
+        parameter(parametersOf(this.#sources, file, match.index + match[0].length - 1), places),
+      );
+    }
+  }
+
+  #readPut(module: PyModule, router: PyRouter, given: Span | undefined): void {
+    const bare = this.#sources.bare(module.file);
+    const name = given === undefined ? '' : bare.slice(given.from, given.to).trim();
+    if (given === undefined || !/^[\w.]+$/.test(name)) return;
+    for (const { router: parent, isSure } of this.#ownersOf(module, name, undefined, given.from))
+      if (parent !== router)
+        this.#put(router, { parent, prefix: '', isConditional: !isSure || isConditional(bare, given.from) });
+  }
+
+  #put(router: PyRouter, mount: Mount<PyRouter>): void {
+    this.#mounts.set(router, [...(this.#mounts.get(router) ?? []), mount]);
+  }
+
+  /** `routes = [Route('/', home)]` */
+  #listsOf(file: string, imports: ReadonlyMap<string, PyImport>): readonly PyRouter[] {
+    const bare = this.#sources.bare(file);
+    return this.#frameworks.flatMap((framework) => {
+      const { items, modules } = framework;
+      if (items === undefined || ![...imports.values()].some(({ module }) => isIn(modules, module))) return [];
+      if (isPartOf(this.#sources, file, [framework.name])) return [];
+      return [...bare.matchAll(/^[ \t]*(\w+)[ \t]*(?::[^=\n]{1,200})?=[ \t]*\[/gm)].flatMap((match) => {
+        const open = match.index + match[0].length - 1;
+        const [first] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+        const item = first && itemAt(bare, first.from);
+        if (item === undefined || !Object.hasOwn(items, item.name) || !this.#isOf(framework, item, imports)) return [];
+        const line = lineAt(bare, match.index + match[0].search(/\S/));
+        const name = match[1] ?? '';
+        return [{ file, name, framework, className: '', isServed: false, line, prefix: '', open, isList: true }];
+      });
+    });
+  }
+
+  /** `web.get(…)` counts where `web` comes from the framework, `Route(…)` where that does. */
+  #isOf({ modules }: PyFramework, { name, of }: Item, imports: ReadonlyMap<string, PyImport>): boolean {
+    const imported = imports.get(of ?? name);
+    return imported !== undefined && isIn(modules, imported.module);
+  }
+
+  #readLists(module: PyModule): void {
+    const bare = this.#sources.bare(module.file);
+    for (const match of bare.matchAll(/^[ \t]*(\w+)(?:[ \t]*\+=[ \t]*|\.(?:append|extend|insert)\()/gm)) {
+      const router = this.#resolve(module, match[1] ?? '');
+      if (router?.isList !== true) continue;
+      const from = match.index + match[0].length;
+      // `routes += […]`; what is made there is not known.
+      if (bare[from] === '[')
+        this.#readItems(module, ownerSure(router), { from: from + 1, to: closingBracket(bare, from) }, '');
+      else this.#hide(module.file, match.index);
+    }
+    for (const router of module.routers) {
+      if (router.isList) {
+        const span = { from: router.open + 1, to: closingBracket(bare, router.open) };
+        this.#readItems(module, ownerSure(router), span, '');
+        continue;
+      }
+      const { madeWith } = router.framework;
+      if (madeWith === undefined) continue;
+      const given = parameter(parametersOf(this.#sources, module.file, router.open), madeWith);
+      if (given !== undefined) this.#readMounted(module, ownerSure(router), given, '', false);
+    }
+  }
+
+  #readItems(module: PyModule, owner: PyOwner, { from, to }: Span, prefix: string): void {
+    const { file } = module;
+    const { items } = owner.router.framework;
+    const bare = this.#sources.bare(file);
+    for (const span of splitAtCommas(bare, from, to)) {
+      const spread = /^\*\s*/.exec(bare.slice(span.from, span.to));
+      if (spread !== null) {
+        this.#readMounted(module, owner, { from: span.from + spread[0].length, to: span.to }, prefix, false);
+        continue;
+      }
+      const item = itemAt(bare, span.from);
+      const kind = item && items && Object.hasOwn(items, item.name) ? items[item.name] : undefined;
+      if (item === undefined || kind === undefined) {
+        // What serves files is in all lists, and has no handlers.
+        if (!/\bstatic\w*\s*\(/i.test(bare.slice(span.from, span.to))) this.#hide(file, span.from);
+        continue;
+      }
+      const given = parametersOf(this.#sources, file, item.open);
+      if (isMount(kind)) this.#mount(module, owner, kind, given, span.from, prefix);
+      else this.#register(module, owner, kind, given, { from: span.from, to: span.to }, prefix);
+    }
+  }
+
+  #callNames(): readonly string[] {
+    this.#names ??= [
+      ...new Set([
+        ...this.#frameworks.flatMap(({ registers, mounts }) => Object.keys({ ...registers, ...mounts })),
+        ...[...this.#modules.values()].flatMap(({ routers }) =>
+          routers.flatMap(({ wrappers }) => [...(wrappers?.keys() ?? [])]),
+        ),
+      ]),
+    ];
+    return this.#names;
+  }
+
+  #readCalls(module: PyModule): void {
+    const { file } = module;
+    const bare = this.#sources.bare(file);
+    const names = this.#callNames();
+    const aliases = new Map<string, string>();
+    const alias = new RegExp(`^[ \\t]*(\\w+)[ \\t]*=[ \\t]*([\\w.]{1,200}\\.(?:${names.join('|')}))[ \\t]*$`, 'gm');
+    for (const [, name = '', called = ''] of bare.matchAll(alias)) aliases.set(name, called);
+    const short = [...aliases.keys()].map((name) => `|${name}`).join('');
+    const calls = new RegExp(`(?<![\\w.])((?:\\w+\\.)+(?:${names.join('|')})${short})[ \\t]*\\(`, 'g');
+    for (const match of bare.matchAll(calls)) {
+      if (isDefinition(bare, match.index)) continue;
+      const written = aliases.get(match[1] ?? '') ?? match[1] ?? '';
+      const receiver = written.slice(0, written.lastIndexOf('.'));
+      const name = written.slice(receiver.length + 1);
+      const owners = this.#ownersOf(module, receiver, name, match.index);
+      const open = match.index + match[0].length - 1;
+      const span = { from: match.index, to: closingBracket(bare, open) + 1 };
+      const given = parametersOf(this.#sources, file, open);
+      if (
+        owners.length === 0 &&
+        (telling.has(name) || this.#importsFramework(module, name) || this.#isOnRouter(receiver, name))
+      )
+        this.#hide(file, match.index);
+      for (const each of owners) {
+        const { registers, mounts } = each.router.framework;
+        const wrapper = each.router.wrappers?.get(name);
+        const owner = wrapper === undefined ? each : { ...each, isSure: each.isSure && wrapper.isSure };
+        const registration = wrapper?.registration ?? (Object.hasOwn(registers, name) ? registers[name] : undefined);
+        const mount = Object.hasOwn(mounts, name) ? mounts[name] : undefined;
+        if (registration !== undefined) this.#register(module, owner, registration, given, span, '');
+        else if (mount !== undefined) this.#mount(module, owner, mount, given, match.index, '');
+      }
+    }
+  }
+
+  #readDecorators(module: PyModule): void {
+    const { file } = module;
+    const [masked, bare] = [this.#sources.masked(file), this.#sources.bare(file)];
+    for (const match of bare.matchAll(decorated)) {
+      const [whole, sign = '', receiver = '', verb = ''] = match;
+      const at = match.index + whole.search(/\S/);
+      const open = match.index + whole.length - 1;
+      const called = sign === '' ? calledWith(bare, open) : undefined;
+      // `router.post('/users')(create)` decorates too; any other call is none.
+      if (sign === '' && called === undefined) continue;
+      const owners =
+        sign === '' ? ownersSure(this.#resolve(module, receiver)) : this.#ownersOf(module, receiver, undefined, at);
+      const given = parametersOf(this.#sources, file, open);
+      if (owners.length === 0 && sign !== '' && receiver !== 'mock' && this.#mayServe(module, receiver, given))
+        this.#hide(file, at);
+      const below =
+        called === undefined ? /^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/m.exec(masked.slice(match.index)) : null;
+      const handler = called === undefined ? below?.[1] : called.name;
+      const end = called?.end ?? (below === null ? at : match.index + below.index + below[0].length);
+      const isClass = below !== null && /^[ \t]*class\b/.test(below[0]);
+      for (const owner of owners) {
+        const { framework } = owner.router;
+        // aiohttp's `route` has the method first.
+        const isVerbFirst = verb === 'route' && given.has('1') && framework.items?.route !== undefined;
+        const paths = framework.hasManyPaths
+          ? givenFrom(given, 0)
+          : [parameter(given, isVerbFirst ? ['1', 'path'] : ['0', 'path', 'rule'])];
+        const said = isVerbFirst
+          ? [verbOf(this.#sources, given.get('0')?.text ?? '')]
+          : methodsOf(this.#sources, file, verb, given);
+        // What a program says they are may be any, and the place is perhaps run for more paths than one.
+        const methods = said.length > 0 ? said : ['ALL'];
+        if (said.length === 0) this.#hide(file, at);
+        const served =
+          isClass && handler !== undefined && !given.has('methods')
+            ? classMethods(this.#sources, file, handler)
+            : undefined;
+        const answered: Answered = isClass
+          ? (served ?? { methods: ['ALL'], handler, isInferred: true })
+          : { methods, handler, isInferred: said.length === 0 };
+        for (const path of paths)
+          for (const way of path === undefined ? [] : this.#pathsOf(file, path))
+            this.#registered.push({ ...way, owner, answered, file, at, end });
+      }
+    }
+  }
+
+  /** The file uses the framework; or something of the project is given a path. */
+  #mayServe(module: PyModule, receiver: string, given: PyParameters): boolean {
+    if (this.#importsFramework(module, undefined)) return true;
+    const imported = module.imports.get(receiver.split('.')[0] ?? '');
+    return (
+      imported !== undefined &&
+      /^["']\//.test(given.get('0')?.text ?? '') &&
+      fileOf(this.#sources, module.file, imported.module) !== undefined &&
+      [...this.#modules.values()].some(({ routers }) => routers.length > 0)
+    );
+  }
+
+  #register(
+    module: PyModule,
+    owner: PyOwner,
+    registration: PyRegistration,
+    given: PyParameters,
+    { from, to }: Span,
+    prefix: string,
+  ): void {
+    const { file } = module;
+    const first = registration.path.find((each) => given.has(each));
+    if (first === undefined) {
+      this.#hide(file, from);
+      return;
+    }
+    const handler = parameter(given, registration.handler)?.text.trim();
+    const verb = registration.verb && parameter(given, registration.verb);
+    const method = registration.method ?? (verb && verbOf(this.#sources, verb.text));
+    const answered = answeredBy(this.#sources, { file, handler, method, given });
+    const paths =
+      owner.router.framework.hasManyPaths && /^\d+$/.test(first) ? givenFrom(given, Number(first)) : [given.get(first)];
+    for (const path of paths)
+      for (const way of path === undefined ? [] : this.#pathsOf(file, path))
+        this.#registered.push({ ...way, owner, path: prefix + way.path, answered, file, at: from, end: to - 1 });
+  }
+
+  /** One text, or one for each round of a loop; what a function makes of a text counts as far as it is plain. */
+  #pathsOf(file: string, { text, from }: PyArgument): readonly PyPath[] {
+    const bare = this.#sources.bare(file);
+    const written = text.trim();
+    if (pyText(written) === undefined) {
+      const made = textReturned(this.#sources, file, written);
+      if (made !== undefined) return [{ path: made.text, isSure: made.isSure && !isConditional(bare, from) }];
+      for (const [, name = ''] of written.matchAll(/(?:\.format\(\s*|\{|^|\+\s*)(\w+)/g)) {
+        const loop = loopAround(this.#sources, file, from, name);
+        const masked = this.#sources.masked(file);
+        const texts = loop?.items.map((item) => pyText(masked.slice(item.from, item.to)));
+        const paths = texts?.map((each) => (each === undefined ? undefined : filledIn(written, name, each)));
+        if (loop !== undefined && paths?.every((path) => path !== undefined))
+          return paths.map((path) => ({ path, isSure: !isConditional(bare, loop.at) }));
+      }
+    }
+    return [{ path: stringOf(this.#sources, written, file), isSure: !isConditional(bare, from) }];
+  }
+
+  #mount(module: PyModule, parent: PyOwner, mount: PyMount, given: PyParameters, at: number, above: string): void {
+    const target = parameter(given, mount.target);
+    const written = parameter(given, mount.prefix);
+    const prefix =
+      above + (written === undefined ? '' : stringOf(this.#sources, written.text, module.file).replace(/\/$/, ''));
+    const replaces = written !== undefined && mount.replaces === true;
+    if (target === undefined) {
+      this.#hide(module.file, at);
+      return;
+    }
+    // `def put(self, path, app): self.app.add_subapp(path, app)`
+    const name = target.text.trim();
+    const calls =
+      /^\w+$/.test(name) && this.#resolve(module, name) === undefined ? this.#handedIn(module.file, at, name) : [];
+    const found = (calls ?? []).flatMap(({ file, from, to, given: above, places, isSure }) => {
+      const caller = this.#modules.get(file);
+      const prefixes = parameter(above, prefixNames(written?.text.trim(), places));
+      if (caller === undefined) return [];
+      const handed = written === undefined ? '' : stringOf(this.#sources, prefixes?.text ?? written.text);
+      const targets = this.#targetsOf(caller, this.#sources.bare(file).slice(from, to).trim(), from);
+      return targets.map((each) => ({ ...each, isSure: each.isSure && isSure && parent.isSure, prefix: handed }));
+    });
+    for (const { router, isSure, prefix } of found)
+      if (router !== parent.router)
+        this.#put(router, {
+          parent: parent.router,
+          prefix: above + prefix.replace(/\/$/, ''),
+          replaces,
+          isConditional: !isSure,
+        });
+    if (found.length === 0) this.#readMounted(module, parent, target, prefix, replaces);
+  }
+
+  /** A list, a name of one or of a router, or several of them that are added up. */
+  #readMounted(module: PyModule, owner: PyOwner, { from, to }: Span, prefix: string, replaces: boolean): void {
+    const bare = this.#sources.bare(module.file);
+    const written = bare.slice(from, to).trim();
+    if (bare[from] === '[') {
+      this.#readItems(module, owner, { from: from + 1, to: closingBracket(bare, from) }, prefix);
+      return;
+    }
+    const parent = owner.router;
+    for (const name of written.split('+').map((each) => each.trim().replace(/\.routes$/, ''))) {
+      const targets = this.#targetsOf(module, name, from);
+      for (const { router, isSure } of targets)
+        if (router !== parent) this.#put(router, { parent, prefix, replaces, isConditional: !owner.isSure || !isSure });
+      if (targets.length > 0 || this.#servesFiles(module, name)) continue;
+      this.#hide(module.file, from);
+      // `plugin.routes`: which plugins there are is decided elsewhere; those that are seen may be among them.
+      for (const held of this.#heldAs(/^\w[\w.]*\.(\w+)$/.exec(name)?.[1]))
+        if (held !== parent) this.#put(held, { parent, prefix, replaces, isConditional: true });
+    }
+  }
+
+  /** What is mounted: by its name, of a list that is gone through, or made by a function. */
+  #targetsOf(module: PyModule, written: string, at: number): readonly PyOwner[] {
+    const bare = this.#sources.bare(module.file);
+    const isSure = !isConditional(bare, at);
+    const known = /^[\w.]+$/.test(written) ? this.#resolve(module, written) : undefined;
+    if (known !== undefined) return [{ router: known, isSure }];
+    const loop = loopAround(this.#sources, module.file, at, written);
+    if (loop !== undefined) {
+      const isAlways = !isConditional(bare, loop.at);
+      return loop.items.flatMap(({ from, to }) => {
+        const router = this.#madeOrNamed(module, bare.slice(from, to).trim());
+        if (router === undefined) this.#hide(module.file, from);
+        return router === undefined ? [] : [{ router, isSure: isAlways }];
+      });
+    }
+    const made = this.#madeOrNamed(module, written);
+    return made === undefined ? [] : [{ router: made, isSure }];
+  }
+
+  /** `users.router`, or `make_users()` that returns one of its file. */
+  #madeOrNamed(module: PyModule, written: string): PyRouter | undefined {
+    const called = /^([\w.]{1,200})\(/.exec(written)?.[1];
+    if (called === undefined) return /^[\w.]+$/.test(written) ? this.#resolve(module, written) : undefined;
+    const place = placeOfName(this.#sources, module.file, called);
+    const home = place && this.#modules.get(place.file);
+    const body = place && functionBody(this.#sources, place.file, place.name);
+    if (home === undefined || body === undefined) return undefined;
+    const inside = home.routers.filter(({ open }) => open >= body.from && open < body.to);
+    const returned = /^[ \t]*return[ \t]+(\w+)[ \t]*$/m.exec(body.text)?.[1];
+    const found = inside.filter(({ name }) => name === '' || name === returned);
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /** Routers that classes have under a name: `events = slack_router`. */
+  #heldAs(name: string | undefined): readonly PyRouter[] {
+    this.#attributes ??= this.#routersHeld();
+    return name === undefined ? [] : (this.#attributes.get(name) ?? []);
+  }
+
+  #routersHeld(): ReadonlyMap<string, readonly PyRouter[]> {
+    const held = new Map<string, PyRouter[]>();
+    for (const { file, fields } of readPyClasses(this.#sources)) {
+      for (const { name, value } of fields) {
+        if (value === undefined || !/^[A-Za-z_][\w.]*$/.test(value)) continue;
+        const module = this.#modules.get(file) ?? { file, routers: [], imports: importsIn(this.#sources, file) };
+        const router = this.#resolve(module, value);
+        if (router !== undefined) held.set(name, [...(held.get(name) ?? []), router]);
+      }
+    }
+    return held;
+  }
+
+  /** `StaticFiles(…)`, or a name that it was given, here or where the name is imported from. */
+  #servesFiles(module: PyModule, written: string): boolean {
+    if (/^(?:\w+\.)?Static\w*\s*\(/.test(written)) return true;
+    if (!/^\w+$/.test(written)) return false;
+    const imported = module.imports.get(written);
+    const file = imported === undefined ? module.file : fileOf(this.#sources, module.file, imported.module);
+    const name = imported?.name ?? written;
+    const made = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:\\w+\\.)?Static`, 'm');
+    return file !== undefined && made.test(this.#sources.bare(file));
+  }
+
+  #ownersOf(module: PyModule, written: string, called: string | undefined, at: number): readonly PyOwner[] {
+    const name = written.replace(/(?<=.)\.router$/, '');
+    const known = this.#resolve(module, written) ?? this.#resolve(module, name);
+    if (known !== undefined) return ownersSure(known);
+    const handed = this.#ownersHanded(module, name, at, 0);
+    if (handed.length > 0) return handed;
+    const kept = this.#ownersKept(module, name, called);
+    return kept.length > 0 ? kept : this.#handed(module, name, called);
+  }
+
+  /** `self.web.app.add_route(…)`: what some `self.app = app` has kept under the last of these names. */
+  #ownersKept(module: PyModule, written: string, called: string | undefined): readonly PyOwner[] {
+    const [, before, name = ''] = /^(.*)\.(\w+)$/.exec(written) ?? [];
+    if (before === undefined || called === undefined) return [];
+    this.#kept ??= this.#keptUnder();
+    const all = this.#kept.get(name) ?? [];
+    const own = before === 'self' ? all.filter(({ file }) => file === module.file) : [];
+    const owners = (own.length > 0 ? own : all).flatMap(({ file, at, name: value }) => {
+      const home = this.#modules.get(file);
+      const router = home && this.#resolve(home, value);
+      if (home === undefined) return [];
+      return router === undefined ? this.#ownersHanded(home, value, at, 0) : ownersSure(router);
+    });
+    const meant = owners.filter(({ router }) => knows(router.framework, called));
+    const isSure = before === 'self' && own.length === 1;
+    return meant.map((each) => ({ ...each, isSure: each.isSure && isSure }));
+  }
+
+  #keptUnder(): ReadonlyMap<string, readonly PyKept[]> {
+    const kept = new Map<string, PyKept[]>();
+    for (const { file } of this.#modules.values())
+      for (const match of this.#sources.bare(file).matchAll(/^[ \t]*self\.(\w+)[ \t]*=[ \t]*(\w+)[ \t]*$/gm)) {
+        const [whole, attribute = '', name = ''] = match;
+        const each = { file, at: match.index + whole.search(/\S/), name };
+        const others = kept.get(attribute);
+        if (others === undefined) kept.set(attribute, [each]);
+        else others.push(each);
+      }
+    return kept;
+  }
+
+  /** `def register(api): api.include_router(…)`: what the callers of the function give it. */
+  #ownersHanded(module: PyModule, name: string, at: number, depth: number): readonly PyOwner[] {
+    if (depth > 5 || !/^\w+$/.test(name)) return [];
+    const owners = new Map<PyRouter, PyOwner>();
+    for (const { file, from, to, isSure } of this.#handedIn(module.file, at, name) ?? []) {
+      const caller = this.#modules.get(file);
+      const bare = this.#sources.bare(file);
+      const written = bare
+        .slice(from, to)
+        .trim()
+        .replace(/(?<=.)\.router$/, '');
+      if (caller === undefined) continue;
+      // `Server(Application())` is made where it is given.
+      const made = caller.routers.find(({ open, isList }) => !isList && open >= from && open < to);
+      const known = made ?? this.#resolve(caller, written);
+      if (known === undefined && !/^[\w.]+$/.test(written)) continue;
+      const found = known === undefined ? this.#ownersHanded(caller, written, from, depth + 1) : ownersSure(known);
+      for (const each of found) {
+        const isAlways = isSure && each.isSure && !isConditional(bare, from);
+        owners.set(each.router, { router: each.router, isSure: isAlways || owners.get(each.router)?.isSure === true });
+      }
+    }
+    return [...owners.values()];
+  }
+
+  /** `def register(app): app.register_blueprint(…)`: the app that is nearest by its folder is meant, where it is one. */
+  #handed(module: PyModule, name: string, called: string | undefined): readonly PyOwner[] {
+    if (!/^(app|application|api|server|router|fastapi_app|flask_app)$/.test(name) || module.imports.has(name))
+      return [];
+    const apps = [...this.#modules.values()].flatMap(({ routers }) =>
+      routers.filter(({ isServed, framework }) => isServed && (called === undefined || knows(framework, called))),
+    );
+    const near = (file: string) => sharedFolders(file, module.file);
+    const nearest = Math.max(...apps.map(({ file }) => near(file)));
+    const found = apps.filter(({ file }) => near(file) === nearest);
+    return found.length === 1 ? found.map((router) => ({ router, isSure: apps.length === 1 })) : [];
+  }
+
+  /** `self.web.app.router.add_route(…)` in a project that has such an app. */
+  #isOnRouter(receiver: string, called: string): boolean {
+    if (!/\.router$/.test(receiver)) return false;
+    return [...this.#modules.values()].some(({ routers }) => routers.some(({ framework }) => knows(framework, called)));
+  }
+
+  #importsFramework({ imports }: PyModule, called: string | undefined): boolean {
+    const meant = this.#frameworks.filter((framework) => called === undefined || knows(framework, called));
+    return [...imports.values()].some(({ module }) => meant.some(({ modules }) => isIn(modules, module)));
+  }
+
+  #resolve(module: PyModule, written: string, depth = 0): PyRouter | undefined {
+    const local = module.routers.find(({ name }) => name !== '' && name === written);
+    if (local !== undefined || depth > 5) return local;
+    const parts = written.split('.');
+    for (let length = parts.length; length > 0; length--) {
+      const imported = module.imports.get(parts.slice(0, length).join('.'));
+      if (imported === undefined) continue;
+      const rest = parts.slice(length);
+      const base = imported.name === undefined ? imported.module : joinModule(imported.module, imported.name);
+      // `from shop import users` and then `users.views.router`: a package's modules are its members.
+      for (let below = rest.length - 1; below >= 0; below--) {
+        const target = this.#modules.get(
+          fileOf(this.#sources, module.file, rest.slice(0, below).reduce(joinModule, base)) ?? '',
+        );
+        const found = target && this.#resolve(target, rest.slice(below).join('.'), depth + 1);
+        if (found !== undefined) return found;
+      }
+      const file = imported.name === undefined ? undefined : fileOf(this.#sources, module.file, imported.module);
+      const target = file === undefined ? undefined : this.#modules.get(file);
+      return target && this.#resolve(target, [imported.name, ...rest].join('.'), depth + 1);
+    }
+    return undefined;
+  }
+
+  #routesOf({
+    owner: { router, isSure: isOwned },
+    path,
+    isSure: isPath,
+    answered,
+    file,
+    at,
+    end,
+  }: Registered): readonly ReadRoute[] {
+    const masked = this.#sources.masked(file);
+    const line = lineAt(masked, at);
+    const endLine = lineAt(masked, end);
+    const isSure = isOwned && isPath && !answered.isInferred;
+    return prefixesOf(router, this.#mounts).flatMap(({ prefix, isComplete }) =>
+      answered.methods.map((method): ReadRoute => {
+        const full = `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/^(?!\/|\{)/, '/');
+        const isKnown = isComplete && isSure && !/^\{[\w.]*[._]|\}\{/.test(full);
+        const handler = answered.isClass ? `${answered.handler}.${method.toLowerCase()}` : answered.handler;
+        return {
+          method,
+          path: full,
+          ...(handler === undefined ? {} : { handler }),
+          file,
+          line,
+          endLine,
+          framework: router.framework.name,
+          confidence: isKnown ? 'high' : 'inferred',
+        };
+      }),
+    );
+  }
+
+  #hide(file: string, at: number): void {
+    this.#hidden.push({ file, line: lineAt(this.#sources.masked(file), at) });
+  }
+}
+
+const decorated =
+  /(^[ \t]*@|(?<![\w.@]))(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|view|resource)\s*\(/gm;
+
+/** What a call's value is called with, where that is one name: `(create)`. */
+function calledWith(bare: string, open: number): { readonly name: string; readonly end: number } | undefined {
+  const close = closingBracket(bare, open);
+  const given = /^\)\s{0,20}\(\s{0,200}(\w[\w.]{0,200})\s{0,200},?\s{0,20}\)/.exec(bare.slice(close, close + 700));
+  return given === null ? undefined : { name: given[1] ?? '', end: close + given[0].length - 1 };
+}
+
+function ownerSure(router: PyRouter): PyOwner {
+  return { router, isSure: true };
+}
+
+function ownersSure(router: PyRouter | undefined): readonly PyOwner[] {
+  return router === undefined ? [] : [ownerSure(router)];
+}
+
+/** The method of a class that a place lies in; its parameters are those behind `self`. */
+function functionAround(
+  bare: string,
+  at: number,
+  from: number,
+): { readonly name: string; readonly at: number; readonly parameters: readonly string[] } | undefined {
+  const near = Math.max(from, at - FARTHEST);
+  const heads = [...bare.slice(near, at).matchAll(/^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm)];
+  const head = heads.at(-1);
+  if (head === undefined) return undefined;
+  const open = near + head.index + head[0].length - 1;
+  const parameters = splitAtCommas(bare, open + 1, closingBracket(bare, open)).map(
+    (span) => /^\*{0,2}(\w+)/.exec(bare.slice(span.from, span.to))?.[1] ?? '',
+  );
+  return { name: head[1] ?? '', at: near + head.index, parameters: parameters.slice(1) };
+}
+
+function prefixNames(name: string | undefined, places: readonly string[]): readonly string[] {
+  const place = name === undefined ? -1 : places.indexOf(name);
+  return name === undefined || place < 0 ? [] : [String(place), name];
+}
+
+/** What stands by place, from this one on. */
+function givenFrom(given: PyParameters, first: number): readonly PyArgument[] {
+  return [...given].flatMap(([key, argument]) => (/^\d+$/.test(key) && Number(key) >= first ? [argument] : []));
+}
+
+interface Item {
+  readonly name: string;
+  /** `web` of `web.get`. */
+  readonly of: string | undefined;
+  readonly open: number;
+}
+
+const itemCall = /(?:(\w+)\.)?(\w+)\s*\(/y;
+
+function itemAt(bare: string, from: number): Item | undefined {
+  itemCall.lastIndex = from;
+  const match = itemCall.exec(bare);
+  return match === null ? undefined : { of: match[1], name: match[2] ?? '', open: itemCall.lastIndex - 1 };
+}
+
+function isIn(modules: readonly string[], module: string): boolean {
+  return modules.some((each) => module === each || module.startsWith(`${each}.`));
+}
+
+function knows({ registers, mounts }: PyFramework, called: string): boolean {
+  return Object.hasOwn(registers, called) || Object.hasOwn(mounts, called);
+}
+
+function isDefinition(bare: string, at: number): boolean {
+  return /\bdef[ \t]+$/.test(bare.slice(Math.max(0, at - 20), at));
+}
+
+function verbOf(sources: Sources, written: string): string {
+  const verb = stringOf(sources, written).toUpperCase();
+  return /^[A-Z]+$/.test(verb) ? verb : 'ALL';
+}
+
+/** Of a decorator; none where a program says them. */
+function methodsOf(sources: Sources, file: string, verb: string, given: PyParameters): readonly string[] {
+  if (verb === 'websocket' || verb === 'websocket_route') return ['WS'];
+  if (verb !== 'route' && verb !== 'api_route') return [verb.toUpperCase()];
+  const listed = given.get('methods')?.text.trim() ?? '"GET"';
+  const written = /^[\w.]+$/.test(listed) ? constantLine(sources, file, listed) : listed;
+  return [...written.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => method.toUpperCase());
+}
+
+/** What a name is set to, as far as the line goes. */
+function constantLine(sources: Sources, file: string, name: string): string {
+  const place = placeOfName(sources, file, name);
+  if (place === undefined) return '';
+  const set = new RegExp(`^${place.name}[ \\t]*(?::[^=\\n]{0,100})?=(?!=)([^\\n]*)`, 'm');
+  return set.exec(sources.masked(place.file))?.[1] ?? '';
+}

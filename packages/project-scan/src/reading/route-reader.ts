@@ -1,0 +1,30 @@
+/** What a framework's file gives to the list in `route-readers.ts`. */
+import type { ScannedApp, ScannedRoute } from '../scan.ts';
+import type { MiddlewareUse } from './middleware.ts';
+import type { Sources } from './sources.ts';
+
+export interface RouteReader {
+  /** Names of those that it reads, as `server-frameworks.ts` has them. */
+  readonly frameworks: readonly string[];
+  readonly read: (sources: Sources) => RouteReading;
+}
+
+/** Plain data, in any order. */
+export interface RouteReading {
+  readonly routes: readonly ReadRoute[];
+  readonly apps?: readonly ScannedApp[];
+  readonly uses?: readonly MiddlewareUse[];
+  /** Places at which there are more routes, or which decide about paths in a way that cannot be read. */
+  readonly hidden?: readonly Place[];
+}
+
+/** The list says for all of them who has found them. */
+export type ReadRoute = Omit<ScannedRoute, 'foundBy'>;
+
+export interface Place {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Of what was not understood: no more than a prefix of the routes that these files serve. */
+  readonly prefixOf?: readonly string[];
+}

@@ -1,0 +1,81 @@
+/** What frameworks share that serve a file by its place: names of exports, and where they stand. */
+import { closingBracket } from '../code-text.ts';
+import { escaped, lineAt, type Sources } from '../sources.ts';
+import { linesOf } from './libraries.ts';
+
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** What stands behind a folder in the path of a file: `a/+page.ts` of `web/src/routes/a/+page.ts` and `src/routes`. */
+export function placeUnder(file: string, folder: string): string | undefined {
+  const at = `/${file}`.indexOf(`/${folder}/`);
+  return at < 0 ? undefined : file.slice(at + folder.length + 1);
+}
+
+/** The line of what a script exports under a name, 1-based; undefined where it does not. */
+export function lineOfExport(sources: Sources, file: string, name: string): number | undefined {
+  const masked = sources.masked(file);
+  const declared = new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function\\*?|const|let|var|class)\\s+${escaped(name)}\\b`);
+  const found = declared.exec(masked) ?? exportedInList(masked, name);
+  return found === undefined || found === null ? undefined : lineAt(masked, found.index);
+}
+
+/**
+ * First and last line of what answers under a name, 1-based. What is written in the brackets of a call that gives it its value,
+ * `export const GET = withApi({ … })`, answers as much as the name; a function that is declared says its own lines.
+ */
+export function linesOfExport(
+  sources: Sources,
+  file: string,
+  name: string,
+): { readonly line: number; readonly endLine?: number } | undefined {
+  const line = lineOfExport(sources, file, name);
+  if (line === undefined) return undefined;
+  const masked = sources.masked(file);
+  const given = new RegExp(
+    `\\bexport\\s+(?:const|let|var)\\s+${escaped(name)}\\s*=\\s*(?!async\\b|function\\b)[\\w$.]+\\s*\\(`,
+  );
+  const call = given.exec(masked);
+  return call === null
+    ? { line }
+    : linesOf(masked, call.index, closingBracket(masked, call.index + call[0].length - 1));
+}
+
+/** `export { load }`, `export { handler as GET } from './x'`, `export const { GET, POST } = handlers`. */
+function exportedInList(masked: string, name: string): { readonly index: number } | undefined {
+  for (const match of masked.matchAll(/\bexport\s*(?:const\s*)?\{([^{}]{0,2000})\}/g)) {
+    const names = (match[1] ?? '').split(',').map((part) => part.trim().split(/[\s:]/).at(-1));
+    if (names.includes(name)) return match;
+  }
+  return undefined;
+}
+
+export interface DefaultExport {
+  readonly line: number;
+  /** What is exported: `defineEventHandler(list)` is that, with its first name in `argument`. */
+  readonly name: string;
+  readonly argument: string | undefined;
+}
+
+export function defaultExport(sources: Sources, file: string): DefaultExport | undefined {
+  const masked = sources.masked(file);
+  const match =
+    /\bexport\s+default\s+(?:async\s+)?(function\s*\*?\s*|class\s+)?([\w$]*)(?:\s*(?:<[^()]{0,200}>\s*)?\(\s*([\w$]+)\s*\))?/.exec(
+      masked,
+    );
+  if (match === null) {
+    const listed =
+      /\bexport\s*\{[^{}]{0,500}?([\w$]+)\s+as\s+default\b/.exec(masked) ??
+      /\bexport\s*\{\s*(default)\s*[,}]/.exec(masked);
+    return listed === null
+      ? undefined
+      : { line: lineAt(masked, listed.index), name: listed[1] ?? '', argument: undefined };
+  }
+  const [, declared, name = '', argument] = match;
+  // The name between the brackets of a declaration is that of a parameter.
+  return { line: lineAt(masked, match.index), name, argument: declared === undefined ? argument : undefined };
+}
+
+/** Without the folders that only group, `(auth)`, and without empty parts: `/a/b`. */
+export function pathOfFolders(folders: readonly string[]): string {
+  return `/${folders.filter((part) => part !== '' && !/^\(.*\)$/.test(part)).join('/')}`;
+}

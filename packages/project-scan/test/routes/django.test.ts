@@ -1,0 +1,259 @@
+// Patterns of Django that stand in several lists, and texts that a file puts together.
+
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../src/parts/routes.ts';
+import { check, sourcesOf } from '../check.ts';
+
+const view = `def show(request):
+    return None
+`;
+
+test('lists under other names, sums of lists, and patterns below a language', () => {
+  check(
+    {
+      'shop/urls.py': `from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+from shop import views
+
+items = [path("", views.show), path("new", views.show)]
+more = [path("more", views.show)]
+urlpatterns = [path("items/", include(items)), path("sold/", include((items, "sold")))] + more
+urlpatterns += i18n_patterns(path("about/", views.show))
+`,
+      'shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /<language>/about/ views.show shop/urls.py:8 high',
+      'ALL /items/ views.show shop/urls.py:5 high',
+      'ALL /items/new views.show shop/urls.py:5 high',
+      'ALL /more views.show shop/urls.py:6 high',
+      'ALL /sold/ views.show shop/urls.py:5 high',
+      'ALL /sold/new views.show shop/urls.py:5 high',
+    ],
+  );
+});
+
+test('a path that is a name or has one in it is told, as sure as the name', () => {
+  check(
+    {
+      'shop/urls.py': `from django.urls import path
+from shop import views
+
+base = "shop/"
+prefix = ""
+if settings.PREFIX:
+    prefix = settings.PREFIX
+urlpatterns = [
+    path(f"{base}cart", views.show),
+    path(f"{prefix}basket", views.show),
+    path(settings.ADMIN, views.show),
+    path("one", views.Item.as_view({"get": "retrieve", "delete": "destroy"})),
+]
+`,
+      'shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /basket views.show shop/urls.py:10 inferred',
+      'ALL /shop/cart views.show shop/urls.py:9 high',
+      'ALL /{settings.ADMIN} views.show shop/urls.py:11 inferred',
+      'DELETE /one Item.destroy shop/urls.py:12 high',
+      'GET /one Item.retrieve shop/urls.py:12 high',
+    ],
+  );
+});
+
+test('a router that builds on one of the REST framework, with calls of its own', () => {
+  const files = {
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+class Wide(routers.SimpleRouter):
+    def also(self, path, view): ...
+
+router = Wide()
+router.register("items", views.Items)
+router.also("more", views.show)
+urlpatterns = [path("api/", include(router.urls))]
+`,
+    'shop/views.py': `from rest_framework import mixins, viewsets
+class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+`,
+  };
+  check(files, [], ['GET /api/items/ Items.list shop/urls.py:9 high']);
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'shop/urls.py', line: 10 }]);
+});
+
+test.each([
+  ['has its name and leaves the paths as they are', 'DefaultRouter', 'def extend(self, other): ...', 'high'],
+  ['lays its paths otherwise', 'DefaultRouter', 'def get_urls(self): ...', 'inferred'],
+  ['has routes of its own', 'Wide', 'routes = []', 'inferred'],
+  ['asks for no slash', 'Wide', 'def __init__(self): ...', 'inferred'],
+])('a router that builds on one of the REST framework and %s', (_, name, body, confidence) => {
+  const files = {
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+class ${name}(routers.DefaultRouter):
+    ${body}
+
+router = ${name}()
+router.register("items", views.Items)
+router.extend(more)
+router.registry.extend(most.registry)
+urlpatterns = [path("api/", include((router.urls, "api")))]
+`,
+    'shop/views.py': `from rest_framework import mixins, viewsets
+class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+`,
+  };
+  check(
+    files,
+    [],
+    [`GET /api/ APIRootView shop/urls.py:12 ${confidence}`, `GET /api/items/ Items.list shop/urls.py:9 ${confidence}`],
+  );
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([
+    { file: 'shop/urls.py', line: 10 },
+    { file: 'shop/urls.py', line: 11 },
+  ]);
+});
+
+test('patterns that are put into a list one by one, and more of them at once', () => {
+  check(
+    {
+      'shop/settings.py': 'ROOT_URLCONF = "shop.urls"\n',
+      'shop/urls.py': `from django.urls import include, path
+from shop import views
+from shop.sold import urls as sold
+
+urlpatterns = [path("new/", views.show)]
+urlpatterns.append(
+    path("", include("shop.items.urls")),
+)
+urlpatterns.extend([path("more/", views.show), path("sold/", include(sold))])
+urlpatterns.insert(0, path("first/", views.show))
+if views.DEBUG:
+    urlpatterns.append(path("debug/", views.show))
+`,
+      'shop/items/urls.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("items/", views.show)]
+`,
+      'shop/sold/urls.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("all/", views.show)]
+`,
+      'shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /debug/ views.show shop/urls.py:12 inferred',
+      'ALL /first/ views.show shop/urls.py:10 high',
+      'ALL /items/ views.show shop/items/urls.py:3 high',
+      'ALL /more/ views.show shop/urls.py:9 high',
+      'ALL /new/ views.show shop/urls.py:5 high',
+      'ALL /sold/all/ views.show shop/sold/urls.py:3 high',
+    ],
+  );
+});
+
+test('patterns that other files of a package hold, by whatever names they are taken in', () => {
+  check(
+    {
+      'shop/urls.py': `from django.urls import include, path
+urlpatterns = [path("api/", include("shop.api.urls"))]
+`,
+      'shop/api/urls/__init__.py': `from .item import urlpatterns as item_urls
+from .cart import carts
+urlpatterns = [*item_urls] + carts
+`,
+      'shop/api/urls/item.py': `from django.urls import path
+from shop import views
+urlpatterns = [path(view=views.show, route="items/")]
+`,
+      'shop/api/urls/cart.py': `from django.urls import path
+from shop import views
+carts = [path("carts/", views.show)]
+`,
+      'shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /api/carts/ views.show shop/api/urls/cart.py:3 high',
+      'ALL /api/items/ views.show shop/api/urls/item.py:3 high',
+    ],
+  );
+});
+
+test('lists of other files, spread and added up, methods that a view is given, and the file that settings name', () => {
+  check(
+    {
+      'server/shop/settings.py': 'ROOT_URLCONF = "shop.urls"\n',
+      'server/shop/urls.py': `from django.conf import settings
+from django.urls import include, path
+from shop import views
+
+urlpatterns = [path("api/", include("shop.app.urls"))]
+if settings.DEBUG:
+    urlpatterns += [path("debug/", views.show)]
+`,
+      'server/shop/app/urls/__init__.py': `from .cart import urlpatterns as cart_urls
+from .item import urlpatterns as item_urls, more
+from elsewhere import far
+
+urlpatterns = [
+    *cart_urls,
+    *far,
+] + item_urls + more
+`,
+      'server/shop/app/urls/cart.py': `from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+from shop.app.views import Cart, Carts
+
+router = SimpleRouter()
+router.register("carts", Carts)
+urlpatterns = [path("cart/", Cart.as_view(http_method_names=["get", "post", "options"])), path("", include(router.urls))]
+`,
+      'server/shop/app/urls/item.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("items/", views.show)]
+more = [path("more/", views.show)]
+`,
+      'server/shop/app/urls/old.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("old/", views.show)]
+`,
+      'server/shop/app/views.py': `from rest_framework.viewsets import ViewSet
+class Carts(ViewSet):
+    def list(self, request):
+        return None
+`,
+      'server/shop/other/views.py': `from rest_framework.viewsets import ViewSet
+class Carts(ViewSet):
+    def create(self, request):
+        return None
+`,
+      'server/shop/views.py': view,
+    },
+    [],
+    [
+      'ALL /api/items/ views.show server/shop/app/urls/item.py:3 high',
+      'ALL /api/more/ views.show server/shop/app/urls/item.py:4 high',
+      'ALL /debug/ views.show server/shop/urls.py:7 inferred',
+      'ALL /old/ views.show server/shop/app/urls/old.py:3 inferred',
+      'GET /api/cart/ Cart server/shop/app/urls/cart.py:7 high',
+      'GET /api/carts/ Carts.list server/shop/app/urls/cart.py:6 high',
+      'POST /api/cart/ Cart server/shop/app/urls/cart.py:7 high',
+    ],
+  );
+});
+
+test('a list that is not here is told where it is put into another', () => {
+  const sources = sourcesOf({
+    'shop/urls.py': 'from django.urls import path\nfrom far import urls\nurlpatterns = [\n  *urls,\n]\n',
+  });
+  expect(readRoutes(sources).hidden).toEqual([{ file: 'shop/urls.py', line: 4 }]);
+});

@@ -1,0 +1,210 @@
+// Routes of Go's own muxes: one given to another one, through wrappers, variables, functions and what is stripped.
+
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../src/parts/routes.ts';
+import { check, sourcesOf } from '../check.ts';
+
+const main = `package main
+
+import (
+	"net/http"
+	"shop/api"
+	"shop/ui"
+)
+
+const adminBase = "/admin"
+
+func main() {
+	base := settings.Base()
+	app := http.NewServeMux()
+	app.Handle("/v1/", http.StripPrefix("/v1", api.NewHandler(db)))
+	app.Handle("GET /stats", logged(auth(showStats)))
+	if settings.HasUI() {
+		app.Handle("/", ui.Serve(db))
+	}
+	app.HandleFunc(adminBase+"/reload", reload)
+	app.HandleFunc(names.Health, health)
+	var handler http.Handler = app
+	handler = logged(handler)
+	http.Handle("/shop/", http.StripPrefix("/shop", handler))
+	http.Handle("/static/", http.StripPrefix("/static/", http.FileServer(files)))
+	other := http.NewServeMux()
+	other.HandleFunc("DELETE /all", clear)
+	http.Handle(base+"/x/", http.StripPrefix(base+"/x", other))
+	http.ListenAndServe(":1", nil)
+}
+
+func showStats(w http.ResponseWriter, r *http.Request) {}
+`;
+
+const api = `package api
+
+import "net/http"
+
+func NewHandler(db *DB) http.Handler {
+	h := &handler{db}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /carts/{id}", h.show)
+	mux.HandleFunc("GET /{$}", h.index)
+	mux.Handle("POST /carts", h.limit(http.HandlerFunc(h.add)))
+	return withCORS(h.limit(mux))
+}
+
+func (h *handler) add(w http.ResponseWriter, r *http.Request) {}
+`;
+
+const ui = `package ui
+
+import "net/http"
+
+func Serve(db *DB) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /about", func(w http.ResponseWriter, r *http.Request) {
+	})
+	return mux
+}
+`;
+
+test('muxes in muxes', () => {
+  check(
+    { 'main.go': main, 'api/api.go': api, 'ui/ui.go': ui },
+    [],
+    [
+      'GET /shop/v1/carts/{id} h.show api/api.go:8 high',
+      'GET /shop/v1/ h.index api/api.go:9 high',
+      'POST /shop/v1/carts h.add api/api.go:10 high',
+      'GET /shop/stats showStats main.go:15 high',
+      'GET /shop/about <inline> ui/ui.go:7 inferred',
+      'ALL /shop/admin/reload reload main.go:19 high',
+      'ALL /static/ http.StripPrefix main.go:24 high',
+      'DELETE /x/all clear main.go:26 inferred',
+    ],
+  );
+});
+
+test('a path of which nothing is known is a place with more routes', () => {
+  const { hidden } = readRoutes(sourcesOf({ 'main.go': main }));
+  expect(hidden).toEqual([{ file: 'main.go', line: 20 }]);
+});
+
+test('a mux in a router of Chi sees the whole path', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"net/http"
+	"github.com/go-chi/chi/v5"
+)
+
+func main() {
+	r := chi.NewRouter()
+	inner := http.NewServeMux()
+	inner.HandleFunc("/debug/vars", vars)
+	r.Mount("/debug", inner)
+	short := http.NewServeMux()
+	short.HandleFunc("/ping", ping)
+	r.Route("/ops", func(r chi.Router) {
+		r.Handle("/tools/*", http.StripPrefix("/ops/tools", short))
+	})
+}
+`,
+    },
+    [],
+    ['ALL /debug/vars vars main.go:11 high', 'ALL /ops/tools/ping ping main.go:14 high'],
+  );
+});
+
+test('a method before a base that is not known', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"net/http"
+	"shop/config"
+)
+
+func main() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+config.Root+"live", live)
+	mux.HandleFunc("GET "+config.Root, home)
+}
+`,
+      'config/config.go': `package config
+
+var Root = "/"
+
+func Set(to string) {
+	Root = to
+}
+`,
+    },
+    [],
+    ['GET /live live main.go:10 inferred', 'GET / home main.go:11 inferred'],
+  );
+});
+
+test('methods and constructors that register what they are told', () => {
+  check(
+    {
+      'main.go': `package main
+
+import (
+	"net/http"
+	"shop/parts"
+)
+
+type Server struct {
+	mux *http.ServeMux
+}
+
+func NewServer() *Server {
+	s := &Server{mux: http.NewServeMux()}
+	s.handle("GET /users", s.users)
+	s.handle("GET "+base+"/open", s.users)
+	s.handleBoth("/both", s.users)
+	parts.New("/parts")
+	return s
+}
+
+func (s *Server) handle(pattern string, h http.HandlerFunc) {
+	s.mux.HandleFunc(pattern, wrap(h))
+}
+
+func (s *Server) handleBoth(path string, h http.HandlerFunc) {
+	s.handle("GET "+path, h)
+	s.handle("POST "+path, h)
+}
+
+func (s *Server) users(w http.ResponseWriter, r *http.Request) {}
+
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mux.ServeHTTP(w, r)
+}
+`,
+      'parts/parts.go': `package parts
+
+import "net/http"
+
+type Parts struct {
+	*http.ServeMux
+}
+
+func New(prefix string) *Parts {
+	p := &Parts{ServeMux: http.NewServeMux()}
+	p.HandleFunc("GET "+prefix+"/list", p.list)
+	return p
+}
+`,
+    },
+    [],
+    [
+      'GET /users s.users main.go:14 high',
+      'GET /open s.users main.go:15 inferred',
+      'GET /both s.users main.go:16 high',
+      'POST /both s.users main.go:16 high',
+      'GET /parts/list p.list main.go:17 inferred',
+    ],
+  );
+});

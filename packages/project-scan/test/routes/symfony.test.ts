@@ -1,0 +1,134 @@
+// Routes of Symfony: attributes and annotations below what settings put before them, and routes of the settings.
+
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../src/parts/routes.ts';
+import { check, type Files, sourcesOf } from '../check.ts';
+
+const composer = '{"require": {"symfony/framework-bundle": "7.*"}}';
+
+const shop: Files = {
+  'composer.json': composer,
+  'config/routes.yaml': `# all of it
+controllers:
+    resource: { path: ../src/Controller/, namespace: App\\Controller }
+    type: attribute
+    prefix: /{_locale}
+pings:
+    resource: ../src/Controller/PingController.php
+    type: annotation
+home:
+    path: /home
+    controller: App\\HomeController::show
+    methods: [GET, POST]
+when@dev:
+    _errors:
+        resource: '@FrameworkBundle/Resources/config/routing/errors.php'
+`,
+  'config/routes/security.yaml': '_logout:\n    resource: security.route_loader.logout\n    type: service\n',
+  'src/Controller/CartController.php': `<?php
+namespace App\\Controller;
+use Symfony\\Component\\Routing\\Attribute\\Route;
+// #[Route('/ghost')]
+#[Route('/carts', name: 'cart_'), IsGranted('USER')]
+final class CartController extends AbstractController
+{
+    #[Route('/', name: 'all', methods: ['GET'])]
+    #[Route('/page/{page<\\d+>?1}', methods: 'GET')]
+    public function index(#[CurrentUser] User $user): Response {}
+
+    #[Route(
+        path: '/{id:cart}',
+        methods: [Request::METHOD_PUT, 'PATCH'],
+    )]
+    #[IsGranted('edit')]
+    public function edit(): Response {}
+
+    #[Route('/debug', env: 'dev')]
+    public function debug() {}
+
+    #[Route(self::PATH)]
+    public function odd() {}
+
+    #[Route(['en' => '/about', 'nl' => '/over'])]
+    public function about() {}
+
+    public function none() { return '#[Route("/ghost")]'; }
+}
+`,
+  'src/Controller/PingController.php': `<?php
+use Symfony\\Component\\Routing\\Annotation\\Route as Path;
+/**
+ * Answers.
+ * @Path("/ping", name="ping", methods={"GET", "HEAD"})
+ */
+class PingController
+{
+    public function __invoke() {}
+}
+abstract class Base
+{
+    /** @Path("/base") */
+    public function base() {}
+}
+`,
+  'src/Other/LostController.php': `<?php
+use Symfony\\Component\\Routing\\Annotation\\Route;
+class LostController
+{
+    /**
+     * @Route("/lost/{id}", requirements={"id"="\\d+"})
+     * @Security("is_granted('x')")
+     */
+    public function show() {}
+}
+`,
+  'src/Kernel.php': `<?php
+use Symfony\\Component\\Routing\\Loader\\Configurator\\RoutingConfigurator;
+class Kernel {
+  function configureRoutes(RoutingConfigurator $routes) {
+    $routes->import('../config/{routes}/*.yaml');
+    $routes->add('x', '/x');
+  }
+}
+`,
+  'src/Entity/Book.php': '<?php\nuse ApiPlatform\\Metadata\\ApiResource;\n#[ApiResource]\nclass Book {}\n',
+};
+
+test('attributes, annotations and settings', () => {
+  const cart = 'src/Controller/CartController.php';
+  const ping = 'src/Controller/PingController.php';
+  check(
+    shop,
+    [],
+    [
+      `GET /{_locale}/carts/ CartController::index ${cart}:8 high`,
+      `GET /{_locale}/carts/page/{page} CartController::index ${cart}:9 high`,
+      `PUT /{_locale}/carts/{id} CartController::edit ${cart}:12 high`,
+      `PATCH /{_locale}/carts/{id} CartController::edit ${cart}:12 high`,
+      `ALL /{_locale}/carts/debug CartController::debug ${cart}:19 inferred`,
+      `ALL /{_locale}/carts\${self::PATH} CartController::odd ${cart}:22 inferred`,
+      `ALL /{_locale}/carts/about CartController::about ${cart}:25 high`,
+      `ALL /{_locale}/carts/over CartController::about ${cart}:25 high`,
+      `GET /ping PingController ${ping}:5 high`,
+      `HEAD /ping PingController ${ping}:5 high`,
+      'ALL /lost/{id} LostController::show src/Other/LostController.php:6 inferred',
+      'GET /home App\\HomeController::show config/routes.yaml:9 high',
+      'POST /home App\\HomeController::show config/routes.yaml:9 high',
+    ],
+  );
+});
+
+test('what bundles, code and base classes add is told as places', () => {
+  const places = readRoutes(sourcesOf(shop)).hidden.map(({ file, line }) => `${file}:${line}`);
+  expect(places.toSorted()).toEqual([
+    'config/routes.yaml:13',
+    'config/routes/security.yaml:1',
+    'src/Controller/PingController.php:13',
+    'src/Entity/Book.php:3',
+    'src/Kernel.php:6',
+  ]);
+});
+
+test('Symfony itself serves nobody', () => {
+  check({ ...shop, 'composer.json': '{"name": "symfony/symfony", "require": {"symfony/routing": "7"}}' }, [], []);
+});

@@ -1,0 +1,57 @@
+// What is known of a scan before it is over: an answer that is due takes that.
+
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scanProject } from '../dist/runner/scanner.js';
+import { listedParts as parts } from '../src/runner/protocol.ts';
+import type { ProjectScan, ScanParts } from '../src/scan.ts';
+
+let root: string;
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocontext-scan-')));
+  writeFileSync(path.join(root, 'package.json'), '{"dependencies": {"express": "*"}}');
+  writeFileSync(
+    path.join(root, 'app.js'),
+    "const express = require('express');\nconst app = express();\napp.get('/orders', listOrders);\napp.listen(process.env.PORT);\n",
+  );
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('each part is told when it is done, and what is still to come is named', async () => {
+  const told: ProjectScan[] = [];
+  const whole = await scanProject({
+    directory: root,
+    files: ['package.json', 'app.js'],
+    onFound: (scan) => told.push(scan),
+  });
+  const seen = told.map(({ routes, envVars, failures }) => [
+    routes.map(({ path }) => path).join(),
+    envVars.map(({ name }) => name).join(),
+    failures.map(({ detector }) => detector).join(),
+  ]);
+  expect(seen).toEqual(
+    parts.map((_, place) => [
+      place < parts.indexOf('routes') ? '' : '/orders',
+      place < parts.indexOf('env_vars') ? '' : 'PORT',
+      parts.slice(place + 1).join(),
+    ]),
+  );
+  expect(told.at(-1)).toEqual(whole);
+});
+
+test('parts that are known are not looked at again', async () => {
+  const files = ['package.json', 'app.js'];
+  const kept: ScanParts[] = [];
+  const whole = await scanProject({ directory: root, files, onFound: (_, parts) => kept.push(parts) });
+  const looked: string[] = [];
+  const resumed = await scanProject({
+    directory: root,
+    files,
+    known: kept[1] ?? {},
+    onProgress: ({ message }) => looked.push(message),
+  });
+  expect(looked).toEqual(parts.slice(2).map((part) => `scanning: ${part.replace('_', ' ')}`));
+  expect(resumed).toEqual(whole);
+});
