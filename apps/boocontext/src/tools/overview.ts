@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '@boocontext/project-scan';
 import { fieldText, isStored, packagesOfFramework, serverFrameworks, tablesOfModels } from '@boocontext/project-scan';
@@ -403,8 +404,8 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Where the object is made that answers requests, the process starts for a reader, whatever file it is run by: these
- * come before what is only known to be run, and behind what the manifest names.
+ * What a script, an image or a program's own `main` starts comes first; where none is known, the process starts for a
+ * reader where the object is made that answers requests.
  */
 function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   const own = project.entryPoints.filter(({ beside }) => beside === undefined);
@@ -433,12 +434,21 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   const isLibrary = project.type === 'library' || project.type === 'monorepo';
   // Others begin a library where they import it.
   if (project.type === 'library') named.sort((a, b) => Number(b.kind === 'module') - Number(a.kind === 'module'));
-  const first = isLibrary || named[0]?.kind === 'command' ? [...named, ...making] : [...making, ...named];
+  const run = named.filter(isRun);
+  const first =
+    isLibrary || named[0]?.kind === 'command'
+      ? [...named, ...making]
+      : [...run, ...making, ...named.filter((entry) => !run.includes(entry))];
   const rest = [...others, ...apps.filter(({ beside }) => beside !== undefined), ...aside];
   return mainFirst(project, [
     ...first,
     ...rest.filter(({ file }) => !made.has(file) || besideOf(project, file) !== undefined),
   ]);
+}
+
+/** A file that a script of package.json, an image or a workspace says to start. */
+function isRun({ kind, by, file }: ProjectAnswer['entryPoints'][number]): boolean {
+  return kind === 'start' && by === 'declared' && /\.[mc]?[jt]sx?$/.test(file);
 }
 
 /** Of several packages that of the one that the repository is there for. */
@@ -478,12 +488,44 @@ function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
   // Beside what the system starts, a command is a tool.
   const isStarted = project.type === 'application' || project.type === 'infrastructure';
   const isApp = project.type === 'monorepo' && entries.some(({ kind }) => kind === 'start' || kind === 'page');
-  const isTool = ({ kind, by }: (typeof entries)[number]) =>
-    kind === 'command' && (isStarted || (isApp && by !== 'declared'));
+  // A process of Go starts at its main, wherever the router is made.
+  const isMain = ({ by, file }: (typeof entries)[number]) =>
+    by === 'code' && file.endsWith('.go') && extension?.test(file) === true;
+  const isTool = (entry: (typeof entries)[number]) =>
+    entry.kind === 'command' && !isMain(entry) && (isStarted || (isApp && entry.by !== 'declared'));
   const start = entries.find((entry) => !isTool(entry)) ?? entries[0];
   // What a program serves, such as its pages, is started by it.
   const isServed = project.type === 'application' && start !== undefined && extension?.test(start.file) === false;
   return isServed ? (entries.find(({ kind, file }) => kind === 'command' && extension?.test(file)) ?? start) : start;
+}
+
+/**
+ * Of a repository of several applications where each starts, those without a main package among them; else the one start.
+ */
+function startsOf(view: View): readonly string[] {
+  const { project } = view;
+  const start = startOf(view);
+  if (start === undefined) return [];
+  const isSeveral = project.type === 'monorepo' || (project.type === 'application' && isRun(start));
+  if (!isSeveral || project.mainPackage !== undefined || start.kind === 'command') return [start.file];
+  const folders = [...project.manifests.map(({ file }) => path.posix.dirname(file))].sort(
+    (a, b) => b.length - a.length,
+  );
+  const partOf = ({ file, why, name }: ProjectAnswer['entryPoints'][number]) =>
+    why.startsWith('application of ')
+      ? name
+      : (folders.find((each) => each !== '.' && file.startsWith(`${each}/`)) ?? '.');
+  const starts = project.entryPoints.filter((entry) => entry.beside === undefined && isRun(entry));
+  const first = [...new Map([...starts].reverse().map((entry) => [partOf(entry), entry.file])).values()].reverse();
+  return starts.length === 0 ? [start.file] : [...new Set(first)];
+}
+
+function startsPhrase(view: View): string {
+  const starts = startsOf(view);
+  const shown = starts.slice(0, 4);
+  if (shown.length === 0) return '';
+  const more = starts.length - shown.length;
+  return `It starts at ${join(more > 0 ? [...shown, `${more} more`] : shown)}`;
 }
 
 /** What a section holds; of an empty one, that nothing was found. */
@@ -553,7 +595,6 @@ function summaryOf(view: View): string {
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = mainFrameworks(view);
-  const entry = startOf(view);
   const required = scan.envVars.filter((each) => each.required).length;
   const messages = messagesAmong(scan.schemas);
   const parts = [
@@ -570,7 +611,7 @@ function summaryOf(view: View): string {
   return sentences(
     `${name} is ${kindWords[project.type]}${languagePhrase(project)} (${size})${frameworks.length > 0 ? `, on ${join(frameworks.slice(0, 4))}` : ''}`,
     parts.length > 0 ? `It has ${join(parts)}` : '',
-    entry === undefined ? '' : `It starts at ${entry.file}`,
+    startsPhrase(view),
   );
 }
 

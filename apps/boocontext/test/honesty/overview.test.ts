@@ -464,6 +464,58 @@ describe('none is not called none where it is not looked for', () => {
       },
       /It starts at pages\/_app\.tsx/,
     ],
+    [
+      'what `npm start` runs, not the file that makes the app',
+      {
+        'package.json':
+          '{"name": "desk", "main": "index.js", "scripts": {"start": "node server.js"}, "dependencies": {"express": "4.0.0"}}',
+        'api.js':
+          "const express = require('express');\nconst api = express();\napi.get('/lend', (req, res) => res.end());\nmodule.exports = api;\n",
+        'server.js': "const api = require('./api');\napi.listen(80);\n",
+      },
+      /It starts at server\.js\b/,
+    ],
+    [
+      'the source of what an image runs',
+      {
+        'package.json': '{"name": "desk", "private": true, "dependencies": {"express": "4.0.0"}}',
+        Dockerfile:
+          'FROM node:22\nCOPY . .\nCMD ["sh", "-c", "chown -R node /data && node --enable-source-maps dist/serve.js"]\n',
+        'src/api.ts':
+          "import express from 'express';\nexport const api = express();\napi.get('/lend', (req, res) => res.end());\n",
+        'src/serve.ts': "import { api } from './api';\napi.listen(80);\n",
+      },
+      /It starts at src\/serve\.ts\b/,
+    ],
+    [
+      'the main of Go, where several packages make routers',
+      {
+        'go.mod': 'module example.com/desk\n\nrequire github.com/go-chi/chi/v5 v5.1.0\n',
+        'main.go': 'package main\n\nimport "example.com/desk/api"\n\nfunc main() { api.Lend() }\n',
+        'api/lend.go':
+          'package api\n\nimport "github.com/go-chi/chi/v5"\n\nfunc Lend() {\n\tr := chi.NewRouter()\n\tr.Get("/lend", lend)\n}\n\nfunc lend(w http.ResponseWriter, r *http.Request) {}\n',
+        'api/shelf.go':
+          'package api\n\nimport "github.com/go-chi/chi/v5"\n\nfunc Shelf() {\n\tr := chi.NewRouter()\n\tr.Get("/shelf", shelf)\n}\n\nfunc shelf(w http.ResponseWriter, r *http.Request) {}\n',
+      },
+      /It starts at main\.go\b/,
+    ],
+    [
+      'each of its packages that is started, and at no script that fills it',
+      {
+        'package.json':
+          '{"name": "desk", "private": true, "workspaces": ["api", "page"], "scripts": {"start": "npm run start --workspaces"}}',
+        'api/package.json':
+          '{"name": "desk-api", "private": true, "scripts": {"dev:data:fill": "ts-node src/jobs/fill.ts", "start:dev": "nest start --watch", "start": "node --enable-source-maps dist/main"}, "dependencies": {"@nestjs/core": "11.0.0"}}',
+        'api/src/jobs/fill.ts': 'export const fill = 1;\n',
+        'api/src/main.ts': 'export const start = 1;\n',
+        'page/package.json':
+          '{"name": "desk-page", "private": true, "main": "app.js", "scripts": {"start": "ng serve"}, "dependencies": {"@angular/core": "20.0.0"}}',
+        'page/angular.json':
+          '{"projects": {"desk": {"projectType": "application", "architect": {"build": {"options": {"browser": "src/main.ts"}}}}}}',
+        'page/src/main.ts': 'export const page = 1;\n',
+      },
+      /It starts at api\/src\/main\.ts and page\/src\/main\.ts\b/,
+    ],
   ])('an application starts at %s', async (_, files, told) => {
     expect((await ground.project(files).ask('overview', {})).summary).toMatch(told);
   });

@@ -15,6 +15,7 @@ import { besideStart } from './beside-start.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { hostedEntries, stemOf } from './hosted-entries.ts';
 import { isFlutterRunner, parsedObject, platformEntries } from './platform-entries.ts';
+import { startedByImages, startedByScripts } from './started-files.ts';
 
 /**
  * Most telling first; each file at most once for each kind and name.
@@ -49,7 +50,9 @@ export function entryPointsOf(
     else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
   found.push(...platformEntries({ repository, known, definitionsIn }, manifests));
+  found.push(...startedByImages(repository, manifests, known));
   found.push(...applicationsOf(repository, known));
+  found.push(...angularApplications(repository, known));
   found.push(...pagesOf(manifests, known));
   found.push(...hostedEntries(repository, known));
   for (const file of files) {
@@ -92,11 +95,15 @@ function programRank(file: string, home: string, names: ReadonlySet<string>): nu
     .replace(/\.[^.]*$/, '')
     .toLowerCase();
   const folder = path.posix.basename(path.posix.dirname(below)).toLowerCase();
+  // In Go the folder is what a program is called.
+  const called = stem === 'main' && below.includes('/') ? folder : stem;
   if (!below.includes('/') && /^(?:main|program|app|server)$/.test(stem)) return 0;
   if (names.has(stem) || names.has(folder)) return 1;
-  if (/^(?:main|program|app|server|application)$/.test(stem)) return Math.min(6, 1 + below.split('/').length);
-  return /cli|client|benchmark|check|tool|util/.test(stem) ? 9 : 8;
+  if (OF_TOOL.test(called)) return 9;
+  return /^(?:main|program|app|server|application)$/.test(stem) ? Math.min(6, 1 + below.split('/').length) : 8;
 }
+
+const OF_TOOL = /cli|client|benchmark|check|tool|util|migrat|seed/;
 
 /** The page of all before those below it; nobody begins at one of which only an address says which it is, or at what went wrong. */
 function pageRank(file: string): number {
@@ -106,7 +113,9 @@ function pageRank(file: string): number {
     : /^(?:404|500|_error|_document|error|not-found)$/.test(stem)
       ? 200
       : 2;
-  return file.split('/').length * 10 + kind + (/\/\[|\/_?\$/.test(file) ? 1 : 0);
+  // Groups and slots of Next are no part of an address.
+  const folders = file.split('/').filter((each) => !/^(?:\(.*\)|@.*)$/.test(each));
+  return folders.length * 10 + kind + (/\/\[|\/_?\$/.test(file) ? 15 : 0);
 }
 
 /** What a host of repositories or an editor runs is no start of the project. */
@@ -130,11 +139,7 @@ function ofPackage(repository: Repository, manifest: ReadManifest, known: Readon
   if (isRecord(bin))
     for (const [command, target] of Object.entries(bin))
       if (typeof target === 'string') add('command', target, command, 'bin');
-  for (const [script, command] of Object.entries(isRecord(data['scripts']) ? data['scripts'] : {})) {
-    if (!STARTING_SCRIPT.test(script) || typeof command !== 'string') continue;
-    const target = startedFile(command);
-    if (target !== undefined) add('start', target, script, `script ${script}`);
-  }
+  found.push(...startedByScripts(repository, manifest, known));
   const host = data['exports'] === undefined ? hostOf(repository, manifest) : undefined;
   if (host !== undefined && typeof data['main'] === 'string') {
     const source = sourceOf(known, directoryOf(manifest), data['main']);
@@ -201,19 +206,6 @@ const ELECTRON_PACKERS: ReadonlySet<string> = new Set([
   'electron-builder',
   'electronmon',
 ]);
-
-const STARTING_SCRIPT = /^(?:start|dev|serve|server|develop)(?:[:.-].*)?$/;
-/** Programs that run the file that they are given. */
-const RUNNERS =
-  /^(?:node|nodemon|ts-node|ts-node-dev|ts-node-esm|tsx|bun|deno|babel-node|electron|vite-node|pm2|swc-node|jiti)$/;
-
-/** `node --watch dist/server.js --port 1` starts `dist/server.js`. */
-function startedFile(command: string): string | undefined {
-  const words = command.slice(0, 500).split(/\s+/);
-  const runner = words.findIndex((word) => RUNNERS.test(word));
-  if (runner < 0) return undefined;
-  return words.slice(runner + 1).find((word) => /^[\w./-]+\.[mc]?[jt]sx?$/.test(word) && !word.startsWith('-'));
-}
 
 function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   const found: EntryPoint[] = [];
@@ -367,6 +359,28 @@ function applicationsOf(repository: Repository, known: ReadonlySet<string>): Ent
     return start === undefined
       ? []
       : [{ file: start, kind: 'start', name, by: 'declared', why: `application of ${file}` }];
+  });
+}
+
+/** Applications of `angular.json`: its builder says what the page begins with. */
+function angularApplications(repository: Repository, known: ReadonlySet<string>): EntryPoint[] {
+  return [...repository.files.keys()].flatMap((file): EntryPoint[] => {
+    if (path.posix.basename(file) !== 'angular.json') return [];
+    const projects = parsedObject(repository.readText(file))?.['projects'];
+    return Object.entries(isRecord(projects) ? projects : {}).flatMap(([name, project]): EntryPoint[] => {
+      if (!isRecord(project) || project['projectType'] !== 'application') return [];
+      const targets = [project['architect'], project['targets']].find(isRecord) ?? {};
+      const build = isRecord(targets['build']) ? targets['build'] : {};
+      const options = isRecord(build['options']) ? build['options'] : {};
+      const root = typeof project['sourceRoot'] === 'string' ? project['sourceRoot'] : 'src';
+      const start = [options['browser'], options['main'], `${root}/main.ts`]
+        .filter((each) => typeof each === 'string')
+        .map((each) => path.posix.join(path.posix.dirname(file), each))
+        .find((each) => known.has(each));
+      return start === undefined
+        ? []
+        : [{ file: start, kind: 'start', name, by: 'declared', why: `application of ${file}` }];
+    });
   });
 }
 
