@@ -506,7 +506,9 @@ function startsOf(view: View): readonly string[] {
   const { project } = view;
   const start = startOf(view);
   if (start === undefined) return [];
-  const isSeveral = project.type === 'monorepo' || (project.type === 'application' && isRun(start));
+  const isSeveral =
+    project.type === 'monorepo' ||
+    (project.type === 'application' && isRun(start) && start.why.startsWith('application of '));
   if (!isSeveral || project.mainPackage !== undefined || start.kind === 'command') return [start.file];
   const folders = [...project.manifests.map(({ file }) => path.posix.dirname(file))].sort(
     (a, b) => b.length - a.length,
@@ -515,9 +517,17 @@ function startsOf(view: View): readonly string[] {
     why.startsWith('application of ')
       ? name
       : (folders.find((each) => each !== '.' && file.startsWith(`${each}/`)) ?? '.');
-  const starts = project.entryPoints.filter((entry) => entry.beside === undefined && isRun(entry));
+  const starts = project.entryPoints.filter(
+    (entry) => entry.beside === undefined && (isRun(entry) || (entry.kind === 'page' && isFirstPage(entry.file))),
+  );
   const first = [...new Map([...starts].reverse().map((entry) => [partOf(entry), entry.file])).values()].reverse();
   return starts.length === 0 ? [start.file] : [...new Set(first)];
+}
+
+/** The page that an address without a path shows; groups of Next are no part of one. */
+function isFirstPage(file: string): boolean {
+  const place = file.replace(/\/\([^()/]{0,100}\)(?=\/)/g, '');
+  return /(?:^|\/)(?:app|pages|routes)\/(?:page|_?index|_app|\+page)\.\w+$|(?:^|\/)app\.vue$/.test(place);
 }
 
 function startsPhrase(view: View): string {

@@ -25,9 +25,18 @@ export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoin
       besideOf(project, file) === undefined &&
       modules.some((module) => module.file !== file && file.startsWith(`${path.posix.dirname(module.file)}/`)),
   );
+  // The program of a module of Go that has its name is what the module is for, though its root is a package too.
+  const isOwnProgram = project.entryPoints.some(
+    ({ kind, file, by, beside, name }) =>
+      kind === 'command' &&
+      by === 'code' &&
+      beside === undefined &&
+      file.endsWith('.go') &&
+      modules.some((module) => path.posix.basename(module.name.replace(/\/v\d+$/, '')) === name),
+  );
   const isServing =
     (project.type === 'command' && served > 0 && served * 2 >= commands) ||
-    (project.type === 'library' && served > 0 && (areServed || isMadeWithin));
+    (project.type === 'library' && served > 0 && (areServed || isMadeWithin || isOwnProgram));
   return isServing ? { ...project, type: 'application' } : project;
 }
 

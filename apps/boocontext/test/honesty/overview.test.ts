@@ -500,6 +500,29 @@ describe('none is not called none where it is not looked for', () => {
       /It starts at main\.go\b/,
     ],
     [
+      'the program of Go that has the name of its module, though the root is a package',
+      {
+        'go.mod': 'module example.com/desk\n\nrequire github.com/gorilla/mux v1.8.1\n',
+        'account.go':
+          'package desk\n\nimport "github.com/gorilla/mux"\n\nfunc Serve() {\n\tr := mux.NewRouter()\n\tr.HandleFunc("/lend", lend).Methods("GET")\n}\n\nfunc lend(w http.ResponseWriter, r *http.Request) {}\n',
+        'cmd/desk/main.go': 'package main\n\nimport "example.com/desk"\n\nfunc main() { desk.Serve() }\n',
+      },
+      /^example\.com\/desk is an application in Go .*It starts at cmd\/desk\/main\.go\b/,
+    ],
+    [
+      'the server beside pages of which none is the first',
+      {
+        'package.json': '{"name": "desk", "private": true, "workspaces": ["api", "page"]}',
+        'api/package.json':
+          '{"name": "@desk/api", "private": true, "scripts": {"start": "node dist/src/main"}, "dependencies": {"@nestjs/core": "11.0.0"}}',
+        'api/src/main.ts': 'export const start = 1;\n',
+        'page/package.json': '{"name": "@desk/page", "private": true, "dependencies": {"next": "15.0.0"}}',
+        'page/src/app/(lend)/help/page.tsx': 'export default function Page() {\n  return null;\n}\n',
+        'page/src/app/(lend)/@bar/page.tsx': 'export default function Page() {\n  return null;\n}\n',
+      },
+      /It starts at api\/src\/main\.ts\b/,
+    ],
+    [
       'each of its packages that is started, and at no script that fills it',
       {
         'package.json':

@@ -113,8 +113,9 @@ function pageRank(file: string): number {
     : /^(?:404|500|_error|_document|error|not-found)$/.test(stem)
       ? 200
       : 2;
-  // Groups and slots of Next are no part of an address.
-  const folders = file.split('/').filter((each) => !/^(?:\(.*\)|@.*)$/.test(each));
+  // Groups of Next are no part of an address, and what is put into a slot is a part of another page.
+  const folders = file.split('/').filter((each) => !/^\(.*\)$/.test(each));
+  if (folders.some((each) => each.startsWith('@'))) return 1_000;
   return folders.length * 10 + kind + (/\/\[|\/_?\$/.test(file) ? 15 : 0);
 }
 

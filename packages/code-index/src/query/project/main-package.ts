@@ -74,7 +74,14 @@ function onlyApplication(packages: readonly ReadManifest[], starts: readonly Ent
       starts.some(({ kind, file }) => kind === 'page' && file.startsWith(`${directory}/`)),
   );
   const [only] = applications;
-  if (applications.length === 1) return only?.directory;
+  // Beside the pages there is a program of its own.
+  const isStarted = ({ directory }: ReadManifest) =>
+    starts.some(
+      ({ kind, by, why, file }) =>
+        kind === 'start' && by === 'declared' && why.startsWith('script ') && file.startsWith(`${directory}/`),
+    );
+  if (applications.length === 1)
+    return packages.some((each) => each !== only && isStarted(each)) ? undefined : only?.directory;
   return USUAL.flatMap((name) => applications.filter(({ directory }) => path.posix.basename(directory) === name))[0]
     ?.directory;
 }
