@@ -1,12 +1,13 @@
 /**
- * What the checker's process may look at: regular files of the repository, of our own cache and of TypeScript's libraries,
- * all by their real paths. It asks us before it opens or looks for anything; a link that leads out, a device, a pipe, an
+ * What the checker's process may look at: regular files of the repository, of our own cache, of TypeScript's libraries and
+ * of the stubs that we bring, all by their real paths. It asks us before it opens or looks for anything; a link that leads out, a device, a pipe, an
  * absolute import and a file that it could not afford are not there for it. What it may read it reads itself: our answer
  * is a word, not the text, and costs some 30 µs.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { costOf, type TooCostly } from './cost.ts';
+import { STUBS } from './library-stubs.ts';
 
 /** Verbs of `typescript/unstable/sync`, as far as they are used here: undefined means "look yourself". */
 export interface CheckerFileSystem {
@@ -47,7 +48,7 @@ export class Confinement implements CheckerFileSystem {
     readonly overlay?: ReadonlyMap<string, string | undefined> | undefined;
   }) {
     this.#trusted = `${comparable(realPath(libraries) ?? libraries)}/`;
-    const folders = [root, cache, libraries].flatMap((folder) => [folder, realPath(folder) ?? folder]);
+    const folders = [root, cache, libraries, STUBS].flatMap((folder) => [folder, realPath(folder) ?? folder]);
     this.#folders = [...new Set(folders.map((folder) => `${comparable(folder).replace(/\/$/, '')}/`))];
     this.#overlay = overlay;
     this.#cache = `${cache}${path.sep}`;

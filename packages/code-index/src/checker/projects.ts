@@ -13,6 +13,7 @@ import { parse as parseJsonWithComments } from 'jsonc-parser';
 import { EngineError } from '../errors.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
+import { stubPaths } from './library-stubs.ts';
 import type { PlanInput } from './plan-input.ts';
 import { workspacePaths } from './workspace.ts';
 
@@ -111,7 +112,11 @@ export function planProjects(input: PlanInput): ProjectPlans {
     projects.push({
       ...configOf(input, {
         extends: path.join(input.root, first.config),
-        compilerOptions: { ...SHARED_OPTIONS, ...installedTypes(input.root, first), paths },
+        compilerOptions: {
+          ...SHARED_OPTIONS,
+          ...installedTypes(input.root, first),
+          paths: { ...stubPaths(input.root, first.directory), ...paths },
+        },
         files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
       }),
       origin: first.config,
@@ -123,7 +128,8 @@ export function planProjects(input: PlanInput): ProjectPlans {
   const { without, under } = splitLoose(loose);
   if (without.length > 0) {
     const names = without.map((file) => path.join(input.root, file));
-    const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names };
+    const paths = { ...stubPaths(input.root, '.'), ...packagePaths };
+    const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths }, files: names };
     projects.push({
       ...configOf(input, config),
       origin: '',
@@ -138,7 +144,11 @@ export function planProjects(input: PlanInput): ProjectPlans {
     projects.push({
       ...configOf(input, {
         extends: path.join(input.root, first.config),
-        compilerOptions: { ...SHARED_OPTIONS, ...installedTypes(input.root, first), paths },
+        compilerOptions: {
+          ...SHARED_OPTIONS,
+          ...installedTypes(input.root, first),
+          paths: { ...stubPaths(input.root, first.directory), ...paths },
+        },
         files: [
           ...group.files.map((file) => path.join(input.root, file)),
           ...new Set(group.candidates.flatMap((each) => each.ambient)),
