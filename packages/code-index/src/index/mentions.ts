@@ -255,7 +255,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
     if (PROSE.has(extension)) return { ...place, explanation: 'text' };
     if (shown[index]?.isComment === true) return { ...place, explanation: 'comment' };
     if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
-    if (CODE.has(extension))
+    if (WITH_CODE.has(language))
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
     const module = moduleBefore(text, at);
     if (module !== undefined) return { ...place, cause: { code: 'configured_with_module', module } };
@@ -307,29 +307,10 @@ const PROSE: ReadonlySet<string> = new Set([
   '.sql',
   '.csv',
 ]);
-/** Files with scripts or templates that can call a function by name. */
-const CODE: ReadonlySet<string> = new Set([
-  '.vue',
-  '.svelte',
-  '.astro',
-  '.mdx',
-  '.html',
-  '.htm',
-  '.ejs',
-  '.hbs',
-  '.pug',
-  '.njk',
-  '.liquid',
-  '.twig',
-  '.erb',
-  '.rhtml',
-  '.haml',
-  '.slim',
-  '.jinja',
-  '.jinja2',
-  '.j2',
-  '.mako',
-]);
+/** Languages of files with scripts or templates that can call a function by name. */
+const WITH_CODE: ReadonlySet<string> = new Set(
+  'Vue,Svelte,Astro,MDX,HTML,EJS,Handlebars,Pug,Liquid,Marko,ERB,Template'.split(','),
+);
 
 /** What MDX shows rather than runs: fenced blocks, inline code, and prose, which is all but imports, tags and braces. */
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {

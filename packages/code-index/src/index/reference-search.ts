@@ -9,7 +9,7 @@
  */
 import { compareText } from '../model/compare-text.ts';
 import { type CoverageNote, distinctNotes } from '../model/coverage-notes.ts';
-import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, isMember, keyOfRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import { inCode, inText, inUnread, isLikely, type MentionPlace } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
@@ -404,9 +404,4 @@ class ReferenceSearch implements MentionSearch {
     if (!this.definitions.some(isMember)) return false;
     return this.#analysis.imports.meeting(this.targets.map((target) => target.file)).has(file);
   }
-}
-
-/** What is reached by an object rather than by a name of its file, wherever it is written. */
-function isMember({ container, parent, kind }: Definition): boolean {
-  return (container !== '' && kind !== 'namespace') || parent >= 0;
 }

@@ -114,6 +114,11 @@ export function isSameRef(a: DefinitionRef, b: DefinitionRef): boolean {
   return a.index === b.index && a.file === b.file;
 }
 
+/** What is reached by an object rather than by a name of its file, wherever it is written. */
+export function isMember({ container, parent, kind }: Definition): boolean {
+  return (container !== '' && kind !== 'namespace') || parent >= 0;
+}
+
 /** For tables by definition. */
 export function keyOfRef({ file, index }: DefinitionRef): string {
   return `${file}\0${index}`;

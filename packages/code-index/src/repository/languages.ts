@@ -181,7 +181,7 @@ const kindsByExtension = new Map<string, FileKind>([
     Gherkin: 'feature',
     HTTP: 'http rest',
     Diff: 'patch diff',
-    Template: 'tmpl tpl template mjml',
+    Template: 'tmpl tpl gohtml template mjml',
     Jupyter: 'ipynb',
   }).flatMap(([language, extensions]) =>
     extensions.split(' ').map((extension) => [extension, text(language)] as const),

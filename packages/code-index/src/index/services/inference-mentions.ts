@@ -7,7 +7,7 @@ import type { ChosenMember, Inference, LanguagePolicy } from '../../inference/la
 import type { SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
-import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, isMember, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { causeOfUnresolved, type MentionCause } from '../../model/mention-causes.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
@@ -632,7 +632,7 @@ export class InferenceMentions implements MentionReader {
   placeOf(_: string, name: string): ReturnType<MentionReader['placeOf']> {
     return {
       pageReaches: () => false,
-      asksForMembers: () => this.#search.definitions.some(({ parent }) => parent >= 0),
+      asksForMembers: () => this.#search.definitions.some(isMember),
       isFoundAtRunTime: () => this.#isFoundAtRunTime(),
       isDefinedIn: (module) => this.#namesTarget(`${module.replaceAll('/', '.')}.${name}`),
     };

@@ -246,3 +246,24 @@ test('a method goes where its object is handed, in a file that does not know its
   expect(mentions).toMatchObject({ unexplainedTotal: 1, likelyTotal: 1 });
   expect(open).toContainEqual('1 of 2 mentions is open: it may be used there');
 });
+
+test('a template in a file of its own may call a method, whatever it is named', async () => {
+  const page = '<p>{{if .Bill.Sum}}{{.Rest}}{{end}} and Tax {{/* none */}}</p>\n';
+  const shown = project({
+    'go.mod': 'module example.org/shop\n',
+    'a.go':
+      'package shop\n\ntype Bill struct{}\n\nfunc (b Bill) Sum() int { return 1 }\n\nfunc (b *Bill) Rest() int { return 1 }\n\nfunc (b Bill) Tax() int { return 1 }\n',
+    'pages/bill.tmpl': page,
+    'pages/bill.gohtml': page,
+    'pages/bill.html': page,
+    'pages/bill.html.tpl': page,
+  });
+  const likely = ['bill.gohtml', 'bill.html', 'bill.html.tpl', 'bill.tmpl'];
+  for (const symbol of ['Bill.Sum', 'Bill.Rest']) {
+    const { mentions } = await shown.impact({ symbol: { symbol } });
+    expect(mentions?.unexplained.filter((each) => each.likely).map(({ file }) => file.slice('pages/'.length))).toEqual(
+      likely,
+    );
+  }
+  expect((await shown.impact({ symbol: { symbol: 'Bill.Tax' } })).mentions).toMatchObject({ likelyTotal: 0 });
+});
