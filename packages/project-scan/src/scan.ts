@@ -319,8 +319,8 @@ export interface Reach {
   readonly files: readonly string[];
   /** Those in which it could not be read, with the lines, counted from 1. */
   readonly places: readonly { readonly file: string; readonly lines: readonly number[] }[];
-  /** Those of them that may have it done by a function without a name, which nobody calls. */
-  readonly unnamed: readonly string[];
+  /** Those of them that may have it done by a function without a name, which nobody calls, with the lines as above; all where they are left out. */
+  readonly unnamed: readonly { readonly file: string; readonly lines?: readonly number[] }[];
   /** And whatever these define. */
   readonly modules: readonly string[];
 }

@@ -69,13 +69,21 @@ function mayAnswerWithoutName(
   { places, unnamed }: Reach,
   { symbol, file, line }: Subject['usedIn'][number],
 ): boolean {
-  if (unnamed.includes(file)) return true;
-  const lines = places.find((place) => place.file === file)?.lines;
+  const there = [...places, ...unnamed].filter((each) => each.file === file);
   const begins = FUNCTION_BEGINS.find(({ files }) => files.test(file))?.line;
-  if (lines === undefined || begins === undefined || symbol === '<module>') return lines !== undefined;
+  const lines = there.flatMap((each) => each.lines ?? []);
+  if (begins === undefined || symbol === '<module>' || there.some((each) => each.lines === undefined))
+    return there.length > 0;
+  if (!lines.some((each) => each > line)) return false;
   // It stands in the function in which it is registered, or is another's.
   const text = linesOf(file) ?? [];
-  return lines.some((each) => each > line && !text.slice(line + 1, each).some((one) => begins.test(one)));
+  const depth = indentOf(text[line]);
+  const next = text.findIndex((one, at) => at > line && begins.test(one) && indentOf(one) <= depth);
+  return lines.some((each) => each > line && (next < 0 || each <= next));
+}
+
+function indentOf(line = ''): number {
+  return line.length - line.trimStart().length;
 }
 
 /** Lines with which a function with a name begins. */

@@ -223,6 +223,49 @@ fn weight() -> &'static str {
   );
 });
 
+test('beside a function without a name, what another function uses is used by that one alone', async () => {
+  await expectOpen(
+    {
+      'go.mod': 'module bakery\n\ngo 1.22\n',
+      'serving.go': `package main
+
+import "net/http"
+
+func serve(mux *http.ServeMux, offers map[string]http.HandlerFunc) {
+	for path, answer := range offers {
+		mux.HandleFunc(path, answer)
+	}
+}
+`,
+      'wrapping.go': `package main
+
+import "net/http"
+
+func wrapped() http.HandlerFunc {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Write(sold())
+	})
+}
+
+func weigh(w http.ResponseWriter) {
+	w.Write(scaled())
+}
+`,
+      'crumbs.go': `package main
+
+func sold() []byte {
+	return nil
+}
+
+func scaled() []byte {
+	return nil
+}
+`,
+    },
+    { sold: 'open', scaled: 'complete' },
+  );
+});
+
 test('of a prefix that is worked out nothing hangs but who requests what is served below it', async () => {
   await expectOpen(
     {

@@ -8,7 +8,7 @@ import { importsOf } from '../reading/imported-modules.ts';
 import { fileOf, joinModule, importsIn as pythonImports } from '../reading/python/modules.ts';
 import type { Place } from '../reading/route-reader.ts';
 import { fileOfImport, importsIn as scriptImports } from '../reading/scripts/modules.ts';
-import { isScript, type Sources } from '../reading/sources.ts';
+import { isScript, lineAt, type Sources } from '../reading/sources.ts';
 import type { Reach } from '../scan.ts';
 import { serversImported } from '../server-frameworks.ts';
 
@@ -27,12 +27,15 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
   const dynamic = hidden.filter((file) => wayOf(file) === 'any export');
   if (dynamic.some((file) => loadsByPath(sources, file))) return undefined;
   const modules = new Set([...prefixed, ...modulesGivenTo(sources, dynamic)]);
-  const unnamed = serving.filter((file) => !hidden.includes(file) && answersWithoutName(sources, file));
+  const unnamed = serving.flatMap((file) => {
+    const lines = hidden.includes(file) ? [] : linesWithoutName(sources, file);
+    return lines?.length === 0 ? [] : { file, ...(lines === undefined ? {} : { lines }) };
+  });
   const linesIn = (file: string) => places.filter((each) => each.file === file).map(({ line }) => line);
   return {
     files: [...byName].sort(),
     places: hidden.sort().map((file) => ({ file, lines: linesIn(file) })),
-    unnamed: unnamed.sort(),
+    unnamed: unnamed.sort((a, b) => (a.file < b.file ? -1 : 1)),
     modules: [...modules].sort(),
   };
 }
@@ -74,20 +77,21 @@ const SCRIPT_LOADS_BY_PATH =
   /\b(?:require|import)\s{0,9}\(\s{0,9}(?!['"`)])|\brequire\.context\b|\bimport\.meta\.glob\b/;
 const PYTHON_LOADS_BY_PATH = /\bimport_module\s{0,9}\(|\b__import__\s{0,9}\(|\bimport_string\s{0,9}\(|\bpkgutil\b/;
 
-/** A function may be written there as an argument: where none is, what answers has a name. */
-function answersWithoutName(sources: Sources, file: string): boolean {
+/** Where a function may be written as an argument, undefined for anywhere: where none is, what answers has a name. */
+function linesWithoutName(sources: Sources, file: string): readonly number[] | undefined {
   const masked = sources.masked(file);
-  if (file.endsWith('.py')) return /\blambda\b/.test(masked);
-  if (file.endsWith('.go')) return /[(,]\s{0,99}func\s{0,9}\(/.test(masked);
+  const linesOf = (pattern: RegExp) => [...masked.matchAll(pattern)].map(({ index }) => lineAt(masked, index));
+  if (file.endsWith('.py')) return linesOf(/\blambda\b/g);
+  if (file.endsWith('.go')) return linesOf(/(?<=[(,]\s{0,99})func\s{0,9}\(/g);
   // Adapters of iterators and options take closures too; those of routers go by these names.
   if (file.endsWith('.rs'))
-    return RUST_CLOSURES.test(masked) || (/\bwarp\b/.test(masked) && WARP_CLOSURES.test(masked));
-  return true;
+    return [...linesOf(RUST_CLOSURES), ...(/\bwarp\b/.test(masked) ? linesOf(WARP_CLOSURES) : [])];
+  return undefined;
 }
 
 const RUST_CLOSURES =
-  /(?:(?<!\.)\bany|\b(?:to|get|post|put|delete|patch|head|options|trace|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn))\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
-const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/;
+  /(?:(?<!\.)\bany|\b(?:to|get|post|put|delete|patch|head|options|trace|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn))\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/g;
+const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/g;
 
 /** What these files import, with what that hands on as a whole. */
 function modulesGivenTo(sources: Sources, files: readonly string[]): ReadonlySet<string> {
