@@ -155,6 +155,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     symbols: answer.definitions,
     mentions: answer.mentions,
     usedIn: callers ?? [],
+    routes: scanned?.routes ?? [],
     callers: distinctSymbols((callers ?? []).filter(({ depth }) => depth < question.depth)),
     mentionsOf: async ({ symbol, container, file, line }) => {
       const name = label({ symbol, container });

@@ -183,6 +183,7 @@ export const impactTool = defineTool<ImpactInput>({
             symbols: answer.roots,
             mentions: answer.mentions,
             usedIn: [],
+            routes: [],
             callers: [],
             mentionsOf: async () => undefined,
           });

@@ -1,6 +1,6 @@
 /** What belongs beside an answer of the engine and was not read, or not wholly: told in its coverage, and open in the answer. */
-import type { Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
-import type { Reach } from '@boocontext/project-scan';
+import type { EdgeInfo, Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
+import type { Reach, ScannedRoute } from '@boocontext/project-scan';
 import { readTextBelow } from '@boocontext/safe-access';
 import type { OpenReason } from './envelope.ts';
 import { distinctReasons } from './open-reasons.ts';
@@ -20,7 +20,9 @@ export interface Subject {
   /** Of these. */
   readonly mentions: CountedMentions | undefined;
   /** Who uses them. */
-  readonly usedIn: readonly Pick<SymbolPlace, 'symbol' | 'file' | 'line'>[];
+  readonly usedIn: readonly Pick<EdgeInfo, 'symbol' | 'file' | 'line' | 'depth' | 'via' | 'callSites'>[];
+  /** Those that were read. */
+  readonly routes: readonly Pick<ScannedRoute, 'file' | 'line' | 'endLine' | 'confidence'>[];
   /** Callers whose callers are asked for as well. */
   readonly callers: readonly SymbolPlace[];
   readonly mentionsOf: (symbol: SymbolPlace) => Promise<CountedMentions | undefined>;
@@ -39,14 +41,19 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
  * What is registered from outside is a function without a name, which is a part of a file that registers; or it is handed on
  * as a value, which its mentions tell; or it is one of all that a module exports, or a class has.
  */
-async function mayReach(reach: Reach, { directory, symbols, mentions, ...further }: Subject): Promise<boolean> {
+async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
+  const { directory, symbols, mentions, ...further } = subject;
   const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
   const linesOf = linesBelow(directory);
-  if (further.usedIn.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
+  const toRoutes = handedToRoutes(reach, subject);
+  const users = further.usedIn.filter(
+    ({ file, depth, callSites }) => depth > 1 || !callSites.every(({ line }) => toRoutes.has(placeKey(file, line))),
+  );
+  if (users.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
   const callers = further.callers.filter(isReachable);
-  if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach))) return true;
+  if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach, toRoutes.size))) return true;
   if ([...asked, ...callers].some((each) => mayBePutTogether(directory, linesOf, reach, each))) return true;
   for (const each of callers) if (mayBeHandedOn(await further.mentionsOf(each), reach)) return true;
   return false;
@@ -102,12 +109,33 @@ function mayAnswer({ kind, file }: SymbolInfo): boolean {
 /** Of more callers than these nobody asks how they are mentioned. */
 const MOST_ASKED = 12;
 
+/** The lines in which it is handed to a route that was read, and so to no other: the answer tells of that route. */
+function handedToRoutes({ places }: Reach, { usedIn, routes }: Subject): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { file, via, depth, callSites } of usedIn) {
+    if (depth > 1 || (via !== 'reference' && via !== 'callback')) continue;
+    const hidden = places.find((place) => place.file === file)?.lines ?? [];
+    const read = routes.filter((route) => route.file === file && route.confidence === 'high');
+    for (const { line } of callSites) {
+      const isIn = ({ line: from = 0, endLine = from }: (typeof read)[number]) => from <= line + 1 && line < endLine;
+      if (read.some(isIn) && !hidden.includes(line + 1)) found.add(placeKey(file, line));
+    }
+  }
+  return found;
+}
+
+function placeKey(file: string, line: number): string {
+  return `${file}\0${line}`;
+}
+
 /** What a mention in a file that registers leads to may not be known. */
-function mayBeHandedOn(mentions: CountedMentions | undefined, { files }: Reach): boolean {
+function mayBeHandedOn(mentions: CountedMentions | undefined, { files }: Reach, toRoutes = 0): boolean {
   if (mentions === undefined || mentions.looked !== undefined) return true;
   // Where only modules are taken as a whole, what is handed on is no way there.
   if (files.length === 0) return false;
-  return (mentions.explained.reference ?? 0) > 0 || mentions.unexplained.some(({ file }) => files.includes(file));
+  return (
+    (mentions.explained.reference ?? 0) > toRoutes || mentions.unexplained.some(({ file }) => files.includes(file))
+  );
 }
 
 /** By a name that is worked out, of what is taken as a whole: a module, a class, an object. */

@@ -266,6 +266,39 @@ func scaled() []byte {
   );
 });
 
+test('what is handed to routes that were read, and to nothing else, is handed to no other', async () => {
+  await expectOpen(
+    {
+      'go.mod': 'module bakery\n\ngo 1.22\n',
+      'serving.go': `package main
+
+import "net/http"
+
+func main() {
+	mux := http.NewServeMux()
+	offers := map[string]http.HandlerFunc{}
+	mux.HandleFunc("/rolls", logged(rolls))
+	mux.HandleFunc("/buns", logged(buns))
+	offers["/buns/all"] = buns
+	for path, answer := range offers {
+		mux.HandleFunc(path, answer)
+	}
+	http.ListenAndServe(":80", mux)
+}
+
+func logged(next http.HandlerFunc) http.HandlerFunc {
+	return next
+}
+
+func rolls(w http.ResponseWriter, r *http.Request) {}
+
+func buns(w http.ResponseWriter, r *http.Request) {}
+`,
+    },
+    { rolls: 'complete', buns: 'open' },
+  );
+});
+
 test('of a prefix that is worked out nothing hangs but who requests what is served below it', async () => {
   await expectOpen(
     {
