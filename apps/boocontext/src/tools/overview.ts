@@ -493,7 +493,12 @@ function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
     by === 'code' && file.endsWith('.go') && extension?.test(file) === true;
   const isTool = (entry: (typeof entries)[number]) =>
     entry.kind === 'command' && !isMain(entry) && (isStarted || (isApp && entry.by !== 'declared'));
-  const start = entries.find((entry) => !isTool(entry)) ?? entries[0];
+  const begun = entries.find((entry) => !isTool(entry)) ?? entries[0];
+  // What is imported, or only makes what answers, is started by the command that the package declares for it.
+  const isImported =
+    begun?.kind === 'module' || (begun?.by === 'code' && view.scan.apps.some(({ file }) => file === begun.file));
+  const declared = entries.filter(({ kind, by }) => kind === 'command' && by === 'declared');
+  const start = isStarted && isImported && declared.length === 1 ? declared[0] : begun;
   // What a program serves, such as its pages, is started by it.
   const isServed = project.type === 'application' && start !== undefined && extension?.test(start.file) === false;
   return isServed ? (entries.find(({ kind, file }) => kind === 'command' && extension?.test(file)) ?? start) : start;

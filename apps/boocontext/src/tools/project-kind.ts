@@ -17,14 +17,15 @@ export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoin
   const modules = project.entryPoints.filter(({ kind }) => kind === 'module');
   const areServed = modules.length > 0 && modules.every(({ file }) => apps.some((app) => app.file === file));
   // What lies within the package that is published, and makes the application of it, is no example of its use.
-  const isMadeWithin = project.entryPoints.some(
-    ({ kind, file, by, beside }) =>
-      kind === 'start' &&
-      by === 'code' &&
-      beside === undefined &&
-      besideOf(project, file) === undefined &&
-      modules.some((module) => module.file !== file && file.startsWith(`${path.posix.dirname(module.file)}/`)),
-  );
+  const isWithin = (file: string) =>
+    besideOf(project, file) === undefined &&
+    modules.some((module) => module.file !== file && file.startsWith(`${path.posix.dirname(module.file)}/`));
+  const hasCommand = project.entryPoints.some(({ kind, by }) => kind === 'command' && by === 'declared');
+  const isMadeWithin =
+    project.entryPoints.some(
+      ({ kind, file, by, beside }) => kind === 'start' && by === 'code' && beside === undefined && isWithin(file),
+    ) ||
+    (!hasCommand && apps.some(({ file }) => isWithin(file)));
   // The program of a module of Go that has its name is what the module is for, though its root is a package too.
   const isOwnProgram = project.entryPoints.some(
     ({ kind, file, by, beside, name }) =>

@@ -539,6 +539,57 @@ describe('none is not called none where it is not looked for', () => {
       },
       /It starts at api\/src\/main\.ts and page\/src\/main\.ts\b/,
     ],
+    [
+      'what its one command runs, not at the package or what makes the app',
+      {
+        'pyproject.toml':
+          '[project]\nname = "desk"\nversion = "1"\ndependencies = ["flask"]\n\n[project.scripts]\nserve = "desk.main:run"\n',
+        'desk/__init__.py': '',
+        'desk/main.py': 'from desk.web import app\n\n\ndef run():\n    app.run()\n',
+        'desk/web.py':
+          'from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get("/lend")\ndef lend():\n    return ""\n',
+      },
+      /^desk is an application in Python .*It starts at desk\/main\.py\b/,
+    ],
+    [
+      'the program of a crate, not at its library',
+      {
+        'Cargo.toml': '[package]\nname = "desk"\nversion = "1.0.0"\nedition = "2021"\n\n[dependencies]\naxum = "0.8"\n',
+        'src/lib.rs':
+          'use axum::{routing::get, Router};\n\npub fn app() -> Router {\n    Router::new().route("/lend", get(lend))\n}\n\nasync fn lend() -> &\'static str {\n    ""\n}\n',
+        'src/main.rs':
+          'async fn main() {\n    let listener = tokio::net::TcpListener::bind("0.0.0.0:80").await.unwrap();\n    axum::serve(listener, desk::app()).await.unwrap();\n}\n',
+      },
+      /^desk is an application in Rust .*It starts at src\/main\.rs\b/,
+    ],
+    [
+      'the file that makes it, where a package is only named as one that is published',
+      {
+        'pyproject.toml': '[project]\nname = "desk"\nversion = "1"\ndependencies = ["flask"]\n',
+        'desk/__init__.py': 'from desk.version import number\n',
+        'desk/version.py': 'number = 1\n',
+        'desk/web.py':
+          'from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get("/lend")\ndef lend():\n    return ""\n',
+      },
+      /^desk is an application in Python .*It starts at desk\/web\.py\b/,
+    ],
+    [
+      'the module that is called so, where a watch has one too',
+      {
+        'settings.gradle.kts': 'rootProject.name = "Desk"\ninclude(":app", ":alongside")\n',
+        ...Object.fromEntries(
+          ['alongside', 'app'].flatMap((module) => [
+            [`${module}/build.gradle.kts`, `android {\n  namespace = "org.desk.${module}"\n}\n`],
+            [
+              `${module}/src/main/AndroidManifest.xml`,
+              '<manifest><application><activity android:name=".Main"><intent-filter><action android:name="android.intent.action.MAIN"/><category android:name="android.intent.category.LAUNCHER"/></intent-filter></activity></application></manifest>\n',
+            ],
+            [`${module}/src/main/kotlin/Main.kt`, `package org.desk.${module}\n\nclass Main : Activity()\n`],
+          ]),
+        ),
+      },
+      /It starts at app\/src\/main\/kotlin\/Main\.kt\b/,
+    ],
   ])('an application starts at %s', async (_, files, told) => {
     expect((await ground.project(files).ask('overview', {})).summary).toMatch(told);
   });

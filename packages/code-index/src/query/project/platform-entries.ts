@@ -51,7 +51,9 @@ function ofAndroid(sources: ProjectSources, files: readonly string[]): EntryPoin
       const namespace = namespaceOf(file);
       return elements.flatMap((element) => androidEntry(sources, { file, text, elements, element, namespace }) ?? []);
     });
-  return found.sort((a, b) => a.weight - b.weight).map(({ entry }) => entry);
+  // Of several applications that which is called so is meant; the others are for a watch, or show its parts.
+  const rank = ({ weight, module }: Weighed) => weight * 2 + (/(?:^|\/)app$/.test(module) ? 0 : 1);
+  return found.sort((a, b) => rank(a) - rank(b)).map(({ entry }) => entry);
 }
 
 const ANDROID_COMPONENT = /^manifest\/application(?:\/(?:activity|activity-alias|service|receiver|provider))?$/;
@@ -68,6 +70,8 @@ interface AndroidElement {
 interface Weighed {
   readonly entry: EntryPoint;
   readonly weight: number;
+  /** The folder of what is built. */
+  readonly module: string;
 }
 
 function androidEntry(sources: ProjectSources, place: AndroidElement): Weighed | undefined {
@@ -94,9 +98,10 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): Weighed |
     placeholder === undefined
       ? !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`))
       : isSetByBuild(sources, placeholder);
-  if (target !== undefined) return { weight, entry: { ...entry, file: target.file, line: target.line, why } };
+  const module = file.replace(/\/src\/\w+\/AndroidManifest\.xml$/, '');
+  if (target !== undefined) return { weight, module, entry: { ...entry, file: target.file, line: target.line, why } };
   const unread = { file, line: lineAt(text, element.start), why: `${why}; its class is not among the sources` };
-  return { weight, entry: { ...entry, ...(isOwn ? { by: 'unresolved' } : {}), ...unread } };
+  return { weight, module, entry: { ...entry, ...(isOwn ? { by: 'unresolved' } : {}), ...unread } };
 }
 
 /** Otherwise a plugin of the build sets it, to what does not lie in the project. */
