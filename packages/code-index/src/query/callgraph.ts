@@ -586,7 +586,9 @@ function wantedByCallgraph(
   callers: readonly EdgeInfo[],
   { direction, depth, pathTo }: CallgraphQuestion,
 ): Wanted {
-  const wanted = wantedOf(analysis, definitions, references.names, { symbols: callers, files: callers });
+  // Who calls a caller is asked for only further away.
+  const followed = depth > 1 || pathTo !== undefined ? { symbols: callers, files: callers } : {};
+  const wanted = wantedOf(analysis, definitions, references.names, followed);
   if (direction === 'callers' && pathTo === undefined) return wanted;
   if (depth > 1 || pathTo !== undefined) return { ...wanted, inCode: undefined };
   return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(analysis, ref))] };

@@ -39,6 +39,14 @@ describe('Python', () => {
     expect(answer.coverage?.skipped['too_deep']).toBeUndefined();
   });
 
+  test('what names a caller matters to whoever asks for callers of callers, and to nobody else', async () => {
+    const large = project({ ...beside, 'pages/large.html': '<b>caller</b>\n'.repeat(100_000) });
+    const notes = async (depth: number) =>
+      (await large.callgraph('good', { file: 'good.py', depth })).coverage?.notes ?? [];
+    expect(await notes(1)).toEqual([]);
+    expect(await notes(2)).toEqual(['1 file is too large to be read (pages/large.html)']);
+  });
+
   test('text in other encodings', async () => {
     const made = project(beside);
     fs.writeFileSync(made.path('latin.py'), Buffer.from('# -*- coding: latin-1 -*-\ndef café(): good()\n', 'latin1'));
