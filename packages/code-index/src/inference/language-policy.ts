@@ -105,6 +105,8 @@ export interface LanguagePolicy {
   stringContent?(written: string): string;
   /** Strings that name a definition by the way to it. Left out: `Level::made`. */
   readonly pathsInStrings?: RegExp;
+  /** Nothing that runs looks a function up by its name: a string within one that has its name says where the program is. */
+  readonly hasNoReflection?: boolean;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
   /** What a type is called inside of itself: `Self` in Rust. */

@@ -514,6 +514,9 @@ export class InferenceMentions implements MentionReader {
     if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
       return { explanation: 'export' };
     }
+    if (isWhole && policy.hasNoReflection === true && this.#isWithinItself(view.file, start)) {
+      return { explanation: 'text' };
+    }
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
       if (cause !== undefined) {
@@ -530,6 +533,13 @@ export class InferenceMentions implements MentionReader {
       return { cause: { code: 'string_run' } };
     }
     return { explanation: 'text' };
+  }
+
+  #isWithinItself(file: string, at: number): boolean {
+    return this.#search.targets.some((target, i) => {
+      const { start = 0, end = 0 } = this.#search.definitions[i] ?? {};
+      return target.file === file && start <= at && at < end;
+    });
   }
 
   /** What a string that is no prose may do with a name in it: `pkg.mod:name`, `{it.name}`, `list[Name]`, `name()`. */

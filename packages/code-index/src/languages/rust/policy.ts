@@ -51,6 +51,7 @@ class RustPolicy implements LanguagePolicy {
   readonly unknownArgumentsMayBeOurs = true;
   readonly conventions = RUST_CONVENTIONS;
   readonly overridesDefaultBodies = true;
+  readonly hasNoReflection = true;
   readonly callMember = undefined;
   readonly importsInText = importsInText;
   readonly called = calledOn;

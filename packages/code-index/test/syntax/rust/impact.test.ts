@@ -408,6 +408,19 @@ describe('where a crate begins', () => {
   );
 });
 
+describe('a string that has the name', () => {
+  const traced = rust(
+    'macro_rules! timed { ($name:literal) => { let _started = ($name, 1); } }\nfn spin16() {\n    timed!("spin16");\n}\nfn wind16() {}\nfn told16() { find("wind16"); spin16() }\nfn find(_: &str) {}\n',
+  );
+  impact('says within the function where the program is', traced, 'spin16', {
+    file,
+    verdict: 'caution',
+    affected: ['told16 src/lib.rs calls spin16'],
+    likely: 0,
+  });
+  impact('may mean it elsewhere', traced, 'wind16', { file, verdict: 'caution', affected: [], likely: 1 });
+});
+
 describe('values among the arguments of a type', () => {
   const generic = rust(
     'struct Room<const N: usize>;\nfn take<const N: usize>() {}\nconst fn counted13() -> usize { 1 }\nconst SIZE13: usize = 1;\nmod m { pub(crate) const FAR13: usize = 1; }\nfn a13() { take::<{ counted13() }>() }\nfn b13(room: Room<SIZE13>) { take::<SIZE13>() }\nfn c13() -> Room<{ m::FAR13 }> { Room }\n',
