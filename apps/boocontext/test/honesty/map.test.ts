@@ -322,6 +322,17 @@ describe('little to tell', () => {
     expect(textOf(answer)).not.toContain('not read');
   });
 
+  test('tests may stand beside what they test, so that no file is one', async () => {
+    const answer = await ground
+      .project({
+        'Cargo.toml': '[package]\nname = "shelf"\n',
+        'src/lib.rs':
+          'pub fn open() {}\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn opens() {\n        super::open()\n    }\n}\n',
+      })
+      .ask('map', {});
+    expect(textOf(answer)).toContain('1 source file, no file of tests');
+  });
+
   test('a source that is too large to be read is no reason to call the map complete', async () => {
     const answer = await ground
       .project({ 'a.ts': 'export const a = 1;\n', 'huge.ts': `export const text = '${'x'.repeat(8_100_000)}';\n` })

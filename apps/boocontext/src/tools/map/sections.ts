@@ -87,7 +87,7 @@ function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem
           .join(', ')} files`,
     project.sourceFiles === 0
       ? ''
-      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles === 0 ? 'no tests' : `${inFigures(project.testFiles)} of them ${project.testFiles === 1 ? 'a test' : 'tests'}`}`,
+      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles === 0 ? 'no file of tests' : `${inFigures(project.testFiles)} of them ${project.testFiles === 1 ? 'a test' : 'tests'}`}`,
     scan.frameworks.length === 0 ? '' : `Frameworks: ${scan.frameworks.join(', ')}`,
     scan.orms.length === 0 ? '' : `Stores data with: ${scan.orms.join(', ')}`,
     packageManager === undefined ? '' : `Package manager: ${packageManager.name} (${packageManager.from})`,
