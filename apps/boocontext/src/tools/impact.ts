@@ -419,7 +419,12 @@ function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
 function untestedSentence(answer: Answer, says: Says): string {
   const { tests, affectedSymbols, deeper } = answer;
   const ends = endsOf(answer);
-  if (affectedSymbols.length === 0 || tests.some((test) => !isOffered(test))) return '';
+  if (affectedSymbols.length === 0) return '';
+  if (tests.some((test) => !isOffered(test))) {
+    // What runs before each test of a class is a member of its base, and no call leads to it.
+    const members = ends.filter(({ how }) => how === 'member');
+    return members.length === 0 ? '' : `More tests may reach it: ${endsPhrase(members)}`;
+  }
   if (ends.length > 0) return `${says.noTest}, but tests may: ${endsPhrase(ends)}`;
   return deeper ? says.noTestWithin : '';
 }

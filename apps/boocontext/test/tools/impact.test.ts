@@ -140,6 +140,25 @@ test('that no test is known is no claim where a chain ends', async () => {
   expect(offered.details.tests).toEqual(tests);
 });
 
+test('the tests that are known may not be all where a member is called by what is not known', async () => {
+  const ends = [
+    { symbol: 'boot', container: 'Base', file: 'src/Base.kt', line: 2, how: 'member', in: 'Base', distance: 1 },
+  ] as const;
+  const tests = [{ file: 'src/CartTest.kt', reaches: 'run', distance: 2 }] as const;
+  const summaryOf = async (more: object) =>
+    (
+      await ask(
+        'impact',
+        { symbol: 'x' },
+        { impact: async () => impact({ affectedSymbols: [affected()], tests, ...more }) },
+      )
+    ).summary;
+  expect(await summaryOf({ ends })).toContain(
+    'and 1 test. More tests may reach it: the chain ends at Base.boot (src/Base.kt:3): a member of Base, which a framework or a base may call.',
+  );
+  expect(await summaryOf({ ends: [{ ...ends[0], how: 'uncalled' }] })).not.toContain('More tests');
+});
+
 test('a diff without symbols', async () => {
   const result = await ask(
     'impact',
