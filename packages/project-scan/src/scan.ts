@@ -60,6 +60,13 @@ export interface ScannedApp {
   readonly line: number;
 }
 
+/** A method by its class and the file of that. */
+export interface ViewMethod {
+  readonly file: string;
+  readonly container: string;
+  readonly name: string;
+}
+
 export interface ScannedRoute {
   /**
    * `GET`; `ALL` where every method is answered; `QUERY`, `MUTATION`, `SUBSCRIPTION` and `RPC` of such protocols; `GRAPHQL`
@@ -70,6 +77,8 @@ export interface ScannedRoute {
   readonly path: string;
   /** Name of the function that answers, `<inline>` for a function without one; absent where it was not found. */
   readonly handler?: string;
+  /** Methods that the framework runs for it besides: hooks of a class that is the handler, and of those it builds on. */
+  readonly alsoRuns?: readonly ViewMethod[];
   readonly file: string;
   /** Absent where codesight gave none and the text does not hold it. */
   readonly line?: number;

@@ -514,6 +514,80 @@ class Users(MethodView):
   expect(details.callers).toMatchObject([{ caller_symbol: 'POST /users', via: 'route', resolution: 'candidate' }]);
 });
 
+test('Django: what a view is asked for by the framework, its own and what it builds on', async () => {
+  const server = await serve({
+    'requirements.txt': 'django\ndjangorestframework\n',
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+from . import views
+router = SimpleRouter()
+router.register('orders', views.OrderSet)
+urlpatterns = [
+    path('items/', views.ItemList.as_view()),
+    path('items/new/', views.ItemNew.as_view()),
+    path('api/', include(router.urls)),
+]
+`,
+    'shop/mixins.py': `class OfTeam:
+    def get_queryset(self):
+        return team_of(self)
+
+    def get_context_data(self, **kwargs):
+        return kwargs
+
+
+def team_of(view):
+    return view
+`,
+    'shop/views.py': `from django.views.generic import CreateView, ListView
+from rest_framework.viewsets import ModelViewSet
+from .mixins import OfTeam
+
+class ItemList(OfTeam, ListView):
+    def get_context_data(self, **kwargs):
+        return kwargs
+
+class ItemNew(OfTeam, CreateView):
+    def form_valid(self, form):
+        return form
+
+    def get_context_data(self, **kwargs):
+        return super().get_context_data(**kwargs)
+
+class OrderSet(ModelViewSet):
+    def perform_create(self, serializer):
+        return serializer
+
+    def get_serializer_class(self):
+        return self
+
+class Unserved(ListView):
+    def get_queryset(self):
+        return 1
+`,
+  });
+  const callersOf = async (symbol: string) => {
+    const { details } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
+    return (details.callers as readonly { caller_symbol: string; resolution?: string }[]).map(
+      ({ caller_symbol, resolution = 'exact' }) => `${caller_symbol} ${resolution}`,
+    );
+  };
+  expect(await callersOf('ItemNew.form_valid')).toEqual(['ALL /items/new/ resolved']);
+  expect(await callersOf('OfTeam.get_queryset')).toEqual(['ALL /items/ resolved', 'ALL /items/new/ resolved']);
+  // `ItemList` has one of its own, and `ItemNew` calls it.
+  expect(await callersOf('OfTeam.get_context_data')).toEqual([
+    'get_context_data resolved',
+    'ALL /items/new/ resolved',
+  ]);
+  expect(await callersOf('OrderSet.perform_create')).toEqual(['POST /api/orders/ resolved']);
+  expect(await callersOf('OrderSet.get_serializer_class')).toHaveLength(6);
+  expect(await callersOf('Unserved.get_queryset')).toEqual([]);
+  expect(await routesOf(server, { symbol: 'team_of' })).toEqual([
+    'ALL /items/ views.ItemList shop/urls.py:7',
+    'ALL /items/new/ views.ItemNew shop/urls.py:8',
+  ]);
+});
+
 test('Rocket, Micronaut, muxes of Go and Warp: what a handler calls', async () => {
   const server = await serve({
     'rocket/Cargo.toml': '[package]\nname = "shop"\n[dependencies]\nrocket = "0.5"\n',

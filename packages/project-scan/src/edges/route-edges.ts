@@ -51,7 +51,14 @@ export function isLineOf(each: Outside, line: number): boolean {
  * of its class and itself, as `orders#index`.
  */
 export function isHandlerOf(route: Outside, symbol: SymbolPlace): boolean {
-  return isNamedAsHandler(route, symbol) || isMethodOfView(route, symbol);
+  return isNamedAsHandler(route, symbol) || isMethodOfView(route, symbol) || isHookOf(route, symbol);
+}
+
+/** `get_queryset` of a view, its own or that of a class it builds on. */
+function isHookOf(each: Outside, { symbol, container, file }: SymbolPlace): boolean {
+  if ('kind' in each || each.alsoRuns === undefined) return false;
+  const of = container.split(NAME_PARTS).at(-1);
+  return each.alsoRuns.some((hook) => hook.name === symbol && hook.container === of && hook.file === file);
 }
 
 /**
@@ -193,14 +200,21 @@ export function withOutside(
     ),
   ];
   const byName = groupedBy(outside, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
+  const byHook = new Map<string, Outside[]>();
+  for (const each of outside)
+    for (const { name } of 'kind' in each ? [] : (each.alsoRuns ?? [])) {
+      const others = byHook.get(name);
+      if (others === undefined) byHook.set(name, [each]);
+      else others.push(each);
+    }
   for (const { symbol, depth, ...edge } of reached) {
     const view = symbol.container.split(NAME_PARTS).at(-1) ?? '';
     const named = ['', symbol.symbol, ...(view === symbol.symbol ? [] : [view])].flatMap(
       (name) => byName.get(name) ?? [],
     );
-    for (const route of new Set(named)) {
+    for (const route of new Set([...named, ...(byHook.get(symbol.symbol) ?? [])])) {
       // Of several views with one name each may be meant.
-      const isByName = !isNamedAsHandler(route, symbol);
+      const isByName = !isNamedAsHandler(route, symbol) && !isHookOf(route, symbol);
       if (isByName && !isMethodOfView(route, symbol)) continue;
       add(isByName ? { ...route, confidence: 'inferred' } : route, { depth: depth + 1, callSites: [], ...edge });
     }

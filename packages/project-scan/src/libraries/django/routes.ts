@@ -6,6 +6,7 @@ import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import { routesOfViewset } from './rest-framework.ts';
+import { hooksOfView } from './views.ts';
 
 export const django: RouteReader = {
   frameworks: ['django'],
@@ -81,11 +82,13 @@ function routesOf(
     const { method, path, line, handler, target, isOutside, isInferred } = pattern;
     const full = prefix + path;
     if (target !== undefined) return routesOf(sources, hidden, target, full, inside);
+    const alsoRuns = handler === undefined ? [] : hooksOfView(sources, pattern.file ?? file, handler, method);
     return [
       {
         method,
         path: `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/'),
         ...(handler === undefined ? {} : { handler }),
+        ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
         file: pattern.file ?? file,
         line,
         framework: 'django',

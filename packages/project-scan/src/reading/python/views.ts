@@ -80,7 +80,7 @@ function finderOf(sources: Sources): PyClassFinder {
 function answeredByClass(sources: Sources, found: PyClass): Answered {
   const handler = found.name;
   const { classes } = lineageOf(finderOf(sources), found);
-  const names = new Set(classes.flatMap((each) => methodsIn(sources, each)));
+  const names = new Set(classes.flatMap((each) => methodsOfClass(sources, each)));
   const methods = [...names].filter((name) => VERBS.has(name)).map((name) => name.toUpperCase());
   if (methods.length > 0) return { methods, handler, isClass: true, isInferred: false };
   // A view of Flask with one method for all says which it answers, and GET where it does not.
@@ -96,10 +96,11 @@ const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'dele
 
 /** What a class itself defines: its methods and fields. */
 export function namesIn(sources: Sources, found: PyClass): readonly string[] {
-  return [...methodsIn(sources, found), ...found.fields.map(({ name }) => name)];
+  return [...methodsOfClass(sources, found), ...found.fields.map(({ name }) => name)];
 }
 
-function methodsIn(sources: Sources, { file, body }: PyClass): readonly string[] {
+/** Those that its body defines. */
+export function methodsOfClass(sources: Sources, { file, body }: PyClass): readonly string[] {
   const text = sources.bare(file).slice(body.from, body.to);
   const inside = /\n([ \t]+)(?=[^\s)#])/.exec(text)?.[1] ?? '';
   return [...text.matchAll(/^([ \t]+)(?:async[ \t]+)?def[ \t]+(\w+)/gm)].flatMap(([, indent, name = '']) =>

@@ -1,0 +1,73 @@
+/** Methods of a class that is a view, which Django and its REST framework run for a request though no code calls them. */
+import type { ViewMethod } from '../../scan.ts';
+import type { PyClass } from '../../reading/python/classes.ts';
+import { classNamed, lineageNamed, methodsOfClass } from '../../reading/python/views.ts';
+import type { Sources } from '../../reading/sources.ts';
+
+/**
+ * Of a view as written, `views.Items` or `Items.create`: of each hook the nearest that the class has, its own or that of a
+ * class it builds on. Empty for a function.
+ */
+export function hooksOfView(sources: Sources, file: string, handler: string, method: string): readonly ViewMethod[] {
+  const action = handler.includes('.') ? handler.slice(0, handler.lastIndexOf('.')) : undefined;
+  const found =
+    classNamed(sources, file, handler) ?? (action === undefined ? undefined : classNamed(sources, file, action));
+  if (found === undefined) return [];
+  const isWhole = found.name === handler.split('.').at(-1);
+  return hooksOf(sources, found).filter(({ name }) => {
+    if (ACTIONS.has(name)) return isWhole;
+    const methods = HOOKS.get(name);
+    return methods === undefined || method === 'ALL' || methods.includes(method);
+  });
+}
+
+const known = new WeakMap<PyClass, readonly ViewMethod[]>();
+
+function hooksOf(sources: Sources, found: PyClass): readonly ViewMethod[] {
+  const before = known.get(found);
+  if (before !== undefined) return before;
+  const hooks = new Map<string, ViewMethod>();
+  for (const each of lineageNamed(sources, found.file, found.name)?.classes ?? [found])
+    for (const name of methodsOfClass(sources, each))
+      if ((HOOKS.has(name) || ACTIONS.has(name)) && !hooks.has(name))
+        hooks.set(name, { file: each.file, container: each.name, name });
+  const list = [...hooks.values()];
+  known.set(found, list);
+  return list;
+}
+
+/** What generic views of the REST framework do for a method; of a set of views each of them is a handler of its own. */
+const ACTIONS: ReadonlySet<string> = new Set(['list', 'create', 'retrieve', 'update', 'partial_update', 'destroy']);
+
+const named = (names: string, methods?: readonly string[]): readonly [string, readonly string[] | undefined][] =>
+  names.split(' ').map((name) => [name, methods]);
+
+/** By name, for which methods they run; undefined: for any. */
+const HOOKS: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+  // `View`, and what shows a template or an object.
+  ...named(
+    'setup dispatch http_method_not_allowed get_context_data get_template_names render_to_response get_redirect_url ' +
+      'get_object get_queryset get_slug_field get_context_object_name get_allow_empty get_paginate_by ' +
+      'get_paginate_orphans get_paginator paginate_queryset get_ordering get_date_field get_date_list get_date_list_query ' +
+      'get_dated_items get_dated_queryset get_allow_future get_year get_month get_day get_week',
+  ),
+  // Forms, and what guards a view.
+  ...named('get_form get_form_class get_form_kwargs get_initial get_prefix'),
+  ...named('form_valid form_invalid get_success_url get_success_message', ['POST', 'PUT', 'DELETE']),
+  ...named(
+    'get_login_url get_permission_denied_message get_redirect_field_name handle_no_permission test_func get_test_func ' +
+      'has_permission get_permission_required',
+  ),
+  // The REST framework.
+  ...named(
+    'initial initialize_request finalize_response handle_exception perform_authentication perform_content_negotiation ' +
+      'check_permissions check_object_permissions check_throttles get_authenticators get_permissions get_throttles ' +
+      'get_parsers get_renderers get_content_negotiator get_exception_handler get_exception_handler_context ' +
+      'get_authenticate_header get_parser_context get_renderer_context permission_denied throttled get_serializer ' +
+      'get_serializer_class get_serializer_context filter_queryset get_paginated_response get_view_name ' +
+      'get_view_description determine_version',
+  ),
+  ...named('perform_create get_success_headers', ['POST']),
+  ...named('perform_update', ['PUT', 'PATCH']),
+  ...named('perform_destroy', ['DELETE']),
+]);
