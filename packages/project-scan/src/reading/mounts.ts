@@ -3,6 +3,8 @@
 export interface Mountable {
   /** What it puts before each of its paths by itself. */
   readonly prefix: string;
+  /** A part of that prefix is known to the program alone. */
+  readonly isPrefixOpen?: boolean;
   /** Answers requests by itself, and need not be mounted. */
   readonly isServed: boolean;
 }
@@ -46,11 +48,12 @@ export function prefixesOf<Router extends Mountable>(
     const own = replaces ? '' : router.prefix;
     return prefixesOf(parent, mounts, inside, visited).map((above) => ({
       prefix: above.prefix + withoutEnd(prefix) + own,
-      isComplete: above.isComplete && isConditional !== true,
+      isComplete: above.isComplete && isConditional !== true && (replaces === true || router.isPrefixOpen !== true),
       ...(isConditional || above.isConditional ? { isConditional: true } : {}),
     }));
   });
-  if (ways.length === 0) return [{ prefix: withoutEnd(router.prefix), isComplete: router.isServed }];
+  if (ways.length === 0)
+    return [{ prefix: withoutEnd(router.prefix), isComplete: router.isServed && router.isPrefixOpen !== true }];
   // What is complete comes last, and stays.
   const sorted = ways.toSorted((left, right) => Number(left.isComplete) - Number(right.isComplete));
   const byPrefix = new Map(sorted.map((way) => [way.prefix, way]));

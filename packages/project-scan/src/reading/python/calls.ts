@@ -50,6 +50,13 @@ export function stringOf(sources: Sources, written: string, file?: string): stri
     : text;
 }
 
+/** Whether nothing of it stayed in braces, as `stringOf` has it, that only a program knows. */
+export function isWorkedOut(written: string, text: string): boolean {
+  const shown = written.trim();
+  if (literalsBeside(shown).some((each) => each.startsWith('f'))) return !/(?<!\{)\{(?!\{)/.test(text);
+  return text !== `{${shown}}`;
+}
+
 /** `"/a" "/b"`, which Python takes for one; empty where something else is among them. */
 function literalsBeside(written: string): readonly string[] {
   const next = /[rf]?(?:"[^"\n]*"|'[^'\n]*')/y;

@@ -12,22 +12,51 @@ export interface PyLoop {
 
 const FARTHEST = 5000;
 
-/** The loop around a place whose variable has this name, where what it goes over is a list in this file. */
+/**
+ * The loop around a place whose variable has this name, where what it goes over is a list in this file. Of several variables,
+ * `for blueprint, prefix in [(users, '/users')]`, the items are what is given to this one.
+ */
 export function loopAround(sources: Sources, file: string, at: number, name: string): PyLoop | undefined {
   if (!/^\w{1,100}$/.test(name)) return undefined;
   const bare = sources.bare(file);
   const start = Math.max(0, at - FARTHEST);
   const before = bare.slice(start, at);
-  const loop = [...before.matchAll(/^([ \t]*)for[ \t]+(\w+)[ \t]+in[ \t]+/gm)].findLast((match) => match[2] === name);
+  const loops = before.matchAll(/^([ \t]*)for[ \t]+\(?(\w+(?:[ \t]*,[ \t]*\w+){0,8})\)?[ \t]+in[ \t]+/gm);
+  const loop = [...loops].findLast((match) => variablesOf(match[2]).includes(name));
   if (loop === undefined) return undefined;
   const indent = loop[1]?.length ?? 0;
-  const inside = bare.slice(bare.lastIndexOf('\n', at - 1) + 1, at);
-  if ((/^[ \t]*/.exec(inside)?.[0].length ?? 0) <= indent) return undefined;
   const from = start + loop.index + loop[0].length;
+  if (!isBelow(bare.slice(from, at), indent)) return undefined;
   const list = /^\w+(?=[ \t]*:)/.exec(bare.slice(from, from + 200))?.[0];
   const open = /[[(]/.test(bare[from] ?? '') ? from : openingOf(bare, start + loop.index, loop[1] ?? '', list);
   if (open === undefined) return undefined;
-  return { at: start + loop.index + indent, items: splitAtCommas(bare, open + 1, closingBracket(bare, open)) };
+  const rows = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+  const variables = variablesOf(loop[2]);
+  const place = variables.indexOf(name);
+  const items = variables.length === 1 ? rows : rows.flatMap((row) => partOf(bare, row, variables.length, place) ?? []);
+  return items.length < rows.length ? undefined : { at: start + loop.index + indent, items };
+}
+
+function variablesOf(written = ''): readonly string[] {
+  return written.split(',').map((each) => each.trim());
+}
+
+/** No line after the first one leaves a block of this depth. */
+function isBelow(text: string, indent: number): boolean {
+  const [, ...lines] = text.split('\n');
+  return lines.every((line) => line.trim() === '' || /^[ \t]*[)\]}]/.test(line) || depthOf(line) > indent);
+}
+
+function depthOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}
+
+/** `'/users'` of `(users, '/users')`. */
+function partOf(bare: string, { from, to }: Span, count: number, place: number): Span | undefined {
+  const open = from + (/^\s{0,200}/.exec(bare.slice(from, to))?.[0].length ?? 0);
+  if (!/[[(]/.test(bare[open] ?? '')) return undefined;
+  const parts = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+  return parts.length === count ? parts[place] : undefined;
 }
 
 /** Of the list that a name is set to last before the loop, as deep as that. */

@@ -8,7 +8,7 @@ import { type Mount, type Mountable, prefixesOf } from '../mounts.ts';
 import { isPartOf } from '../packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { lineAt, type Sources, sharedFolders } from '../sources.ts';
-import { type PyArgument, type PyParameters, parameter, parametersOf, stringOf } from './calls.ts';
+import { isWorkedOut, type PyArgument, type PyParameters, parameter, parametersOf, stringOf } from './calls.ts';
 import { readPyClasses } from './classes.ts';
 import { isConditional } from './conditions.ts';
 import { isMount, type PyFramework, type PyMount, type PyRegistration } from './framework.ts';
@@ -60,6 +60,8 @@ interface PyKept {
 
 /** How far a method is looked through for what it is. */
 const FARTHEST = 5000;
+
+type PyPrefixed = Pick<PyRouter, 'prefix' | 'isPrefixOpen'>;
 
 interface PyPath {
   readonly path: string;
@@ -185,23 +187,26 @@ class PyRoutes {
       const isGiven = name !== '' && /[(,]\s*$/.test(bare.slice(Math.max(0, match.index - 200), match.index));
       const isServed = framework.makes[className] === 'app';
       const line = lineAt(bare, match.index + whole.search(/\S/));
-      const prefix = isServed
-        ? ''
+      const prefixed = isServed
+        ? { prefix: '' }
         : this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
       if (isGiven && !isServed) return [];
       const wrappers = known === undefined ? this.#wrappersOf(file, called, framework) : undefined;
       const shown = isGiven ? '' : name;
-      return [{ file, name: shown, framework, className, isServed, line, prefix, open, isList: false, wrappers }];
+      return [{ file, name: shown, framework, className, isServed, line, ...prefixed, open, isList: false, wrappers }];
     });
     return [...made, ...this.#listsOf(file, imports)];
   }
 
-  #prefixOf({ prefixes }: PyFramework, className: string, given: PyParameters, file: string): string {
+  #prefixOf({ prefixes }: PyFramework, className: string, given: PyParameters, file: string): PyPrefixed {
     const own = prefixes !== undefined && Object.hasOwn(prefixes, className) ? prefixes[className] : undefined;
     const prefix = parameter(given, own?.at ?? ['prefix', 'url_prefix']);
-    if (prefix !== undefined) return stringOf(this.#sources, prefix.text, file);
+    if (prefix !== undefined) {
+      const text = stringOf(this.#sources, prefix.text, file);
+      return isWorkedOut(prefix.text, text) ? { prefix: text } : { prefix: text, isPrefixOpen: true };
+    }
     const named = own?.orNamed && parameter(given, own.orNamed);
-    return named === undefined ? '' : `/${stringOf(this.#sources, named.text, file)}`;
+    return { prefix: named === undefined ? '' : `/${stringOf(this.#sources, named.text, file)}` };
   }
 
   /** `def add_admin_route(self, path, view): self.add_url_rule(path, view_func=view)` of a class of the project. */
@@ -249,9 +254,9 @@ class PyRoutes {
         const { framework } = parent;
         const className = framework.makesBelow?.[called];
         if (className === undefined) continue;
-        const prefix = this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
+        const prefixed = this.#prefixOf(framework, className, parametersOf(this.#sources, file, open), file);
         const line = lineAt(bare, match.index + whole.search(/\S/));
-        const router = { file, name, framework, className, isServed: false, line, prefix, open, isList: false };
+        const router = { file, name, framework, className, isServed: false, line, ...prefixed, open, isList: false };
         module.routers.push(router);
         this.#put(router, { parent, prefix: '', isConditional: !isSure || isConditional(bare, match.index) });
       }
@@ -499,30 +504,58 @@ class PyRoutes {
         this.#registered.push({ ...way, owner, path: prefix + way.path, answered, file, at: from, end: to - 1 });
   }
 
-  /** One text, or one for each round of a loop; what a function makes of a text counts as far as it is plain. */
-  #pathsOf(file: string, { text, from }: PyArgument): readonly PyPath[] {
+  #pathsOf(file: string, written: PyArgument): readonly PyPath[] {
     const bare = this.#sources.bare(file);
+    return this.#textsOf(file, written).map(({ path, isSure, at }) => ({
+      path,
+      isSure: isSure && !isConditional(bare, at),
+    }));
+  }
+
+  /**
+   * One text, or one for each round of a loop; what a function makes of a text counts as far as it is plain, and a parameter is
+   * what the callers of the function give.
+   *
+   * @returns `at`: what stands there under a condition is not always done
+   */
+  #textsOf(file: string, { text, from }: PyArgument): readonly (PyPath & { readonly at: number })[] {
     const written = text.trim();
     if (pyText(written) === undefined) {
       const made = textReturned(this.#sources, file, written);
-      if (made !== undefined) return [{ path: made.text, isSure: made.isSure && !isConditional(bare, from) }];
+      if (made !== undefined) return [{ path: made.text, isSure: made.isSure, at: from }];
       for (const [, name = ''] of written.matchAll(/(?:\.format\(\s*|\{|^|\+\s*)(\w+)/g)) {
         const loop = loopAround(this.#sources, file, from, name);
         const masked = this.#sources.masked(file);
         const texts = loop?.items.map((item) => pyText(masked.slice(item.from, item.to)));
         const paths = texts?.map((each) => (each === undefined ? undefined : filledIn(written, name, each)));
         if (loop !== undefined && paths?.every((path) => path !== undefined))
-          return paths.map((path) => ({ path, isSure: !isConditional(bare, loop.at) }));
+          return paths.map((path) => ({ path, isSure: true, at: loop.at }));
+        const given = loop === undefined ? this.#textsHanded(file, from, written, name) : [];
+        if (given.length > 0) return given.map((each) => ({ ...each, at: from }));
       }
     }
-    return [{ path: stringOf(this.#sources, written, file), isSure: !isConditional(bare, from) }];
+    const path = stringOf(this.#sources, written, file);
+    return [{ path, isSure: isWorkedOut(written, path), at: from }];
+  }
+
+  /** What comes of a text with what callers hand over for a name in it; of several the same place may be meant once only. */
+  #textsHanded(file: string, at: number, written: string, name: string): readonly PyPath[] {
+    const handed = this.#handedIn(file, at, name) ?? [];
+    const paths = handed.map((each) => {
+      const text = pyText(this.#sources.masked(each.file).slice(each.from, each.to));
+      return text === undefined ? undefined : filledIn(written, name, text);
+    });
+    const known = paths.filter((path) => path !== undefined);
+    if (known.length < paths.length) return [];
+    const isSure = handed.length === 1 && handed[0]?.isSure === true;
+    return [...new Set(known)].map((path) => ({ path, isSure }));
   }
 
   #mount(module: PyModule, parent: PyOwner, mount: PyMount, given: PyParameters, at: number, above: string): void {
     const target = parameter(given, mount.target);
     const written = parameter(given, mount.prefix);
-    const prefix =
-      above + (written === undefined ? '' : stringOf(this.#sources, written.text, module.file).replace(/\/$/, ''));
+    const prefixes: readonly PyPath[] =
+      written === undefined ? [{ path: '', isSure: true }] : this.#textsOf(module.file, written);
     const replaces = written !== undefined && mount.replaces === true;
     if (target === undefined) {
       this.#hide(module.file, at);
@@ -548,11 +581,25 @@ class PyRoutes {
           replaces,
           isConditional: !isSure,
         });
-    if (found.length === 0) this.#readMounted(module, parent, target, prefix, replaces);
+    if (found.length > 0) return;
+    const rounds = loopAround(this.#sources, module.file, at, name)?.items;
+    prefixes.forEach(({ path, isSure }, round) => {
+      const owner = isSure ? parent : { ...parent, isSure };
+      // Round by round what is mounted and its prefix go together.
+      const own = prefixes.length > 1 && rounds?.length === prefixes.length ? [rounds[round] as Span] : undefined;
+      this.#readMounted(module, owner, target, above + path.replace(/\/$/, ''), replaces, own);
+    });
   }
 
   /** A list, a name of one or of a router, or several of them that are added up. */
-  #readMounted(module: PyModule, owner: PyOwner, { from, to }: Span, prefix: string, replaces: boolean): void {
+  #readMounted(
+    module: PyModule,
+    owner: PyOwner,
+    { from, to }: Span,
+    prefix: string,
+    replaces: boolean,
+    rounds?: readonly Span[],
+  ): void {
     const bare = this.#sources.bare(module.file);
     const written = bare.slice(from, to).trim();
     if (bare[from] === '[') {
@@ -561,7 +608,7 @@ class PyRoutes {
     }
     const parent = owner.router;
     for (const name of written.split('+').map((each) => each.trim().replace(/\.routes$/, ''))) {
-      const targets = this.#targetsOf(module, name, from);
+      const targets = this.#targetsOf(module, name, from, rounds);
       for (const { router, isSure } of targets)
         if (router !== parent) this.#put(router, { parent, prefix, replaces, isConditional: !owner.isSure || !isSure });
       if (targets.length > 0 || this.#servesFiles(module, name)) continue;
@@ -573,7 +620,7 @@ class PyRoutes {
   }
 
   /** What is mounted: by its name, of a list that is gone through, or made by a function. */
-  #targetsOf(module: PyModule, written: string, at: number): readonly PyOwner[] {
+  #targetsOf(module: PyModule, written: string, at: number, rounds?: readonly Span[]): readonly PyOwner[] {
     const bare = this.#sources.bare(module.file);
     const isSure = !isConditional(bare, at);
     const known = /^[\w.]+$/.test(written) ? this.#resolve(module, written) : undefined;
@@ -581,7 +628,7 @@ class PyRoutes {
     const loop = loopAround(this.#sources, module.file, at, written);
     if (loop !== undefined) {
       const isAlways = !isConditional(bare, loop.at);
-      return loop.items.flatMap(({ from, to }) => {
+      return (rounds ?? loop.items).flatMap(({ from, to }) => {
         const router = this.#madeOrNamed(module, bare.slice(from, to).trim());
         if (router === undefined) this.#hide(module.file, from);
         return router === undefined ? [] : [{ router, isSure: isAlways }];

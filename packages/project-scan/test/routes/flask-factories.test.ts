@@ -1,0 +1,107 @@
+/** Blueprints of Flask that functions register which the maker of the app calls: with the prefix of all of them, or said to be unknown. */
+import { test } from 'vitest';
+import { check } from '../check.ts';
+
+const blueprint = (name: string) => `${name} = Blueprint('${name}', __name__)
+
+@${name}.route('/list')
+def ${name}_list(): ...
+`;
+
+/** One app that hands itself on to the function that is written here. */
+function factory(register: string, blueprints: readonly string[], call = 'register(app)') {
+  return {
+    'requirements.txt': 'flask\n',
+    'shop/app.py': `from flask import Flask
+from .register import register
+
+def create_app(config):
+    app = Flask(__name__)
+    ${call}
+    return app
+`,
+    'shop/register.py': `from flask import Blueprint
+from .views import ${blueprints.join(', ')}
+
+${register}`,
+    'shop/views.py': `from flask import Blueprint
+
+${blueprints.map(blueprint).join('\n')}`,
+  };
+}
+
+test('a blueprint in a blueprint that another function makes', () => {
+  check(
+    factory(
+      `def register(app):
+    outer = Blueprint('outer', __name__, url_prefix='/outer')
+    attach(outer)
+    app.register_blueprint(outer)
+
+def attach(parent):
+    middle = Blueprint('middle', __name__)
+    middle.register_blueprint(orders, url_prefix='/orders')
+    parent.register_blueprint(middle, url_prefix='/middle')
+`,
+      ['orders'],
+    ),
+    [],
+    ['GET /outer/middle/orders/list orders_list shop/views.py:5 high'],
+  );
+});
+
+test('a prefix that the function is given', () => {
+  check(
+    factory(
+      `def register(app, prefix):
+    app.register_blueprint(orders, url_prefix=prefix + '/orders')
+    app.register_blueprint(carts, url_prefix=f'{prefix}/carts')
+`,
+      ['orders', 'carts'],
+      "register(app, '/shop')",
+    ),
+    [],
+    ['GET /shop/carts/list carts_list shop/views.py:10 high', 'GET /shop/orders/list orders_list shop/views.py:5 high'],
+  );
+});
+
+test('a prefix that only the program knows is none that is sure', () => {
+  check(
+    factory(
+      `def register(app, prefix):
+    app.register_blueprint(orders, url_prefix=prefix + '/orders')
+    inner = Blueprint('inner', __name__, url_prefix=prefix)
+    inner.register_blueprint(carts)
+    app.register_blueprint(inner)
+`,
+      ['orders', 'carts'],
+      'register(app, config.prefix)',
+    ),
+    [],
+    [
+      "GET {prefix + '/orders'}/list orders_list shop/views.py:5 inferred",
+      'GET {prefix}/list carts_list shop/views.py:10 inferred',
+    ],
+  );
+});
+
+test('a loop over blueprints and their prefixes, and one after it', () => {
+  check(
+    factory(
+      `def register(app):
+    for each in (orders, carts):
+        app.register_blueprint(each, url_prefix='/both')
+    for each, prefix in [(users, '/users'), (teams, '/teams')]:
+        app.register_blueprint(each, url_prefix=prefix)
+`,
+      ['orders', 'carts', 'users', 'teams'],
+    ),
+    [],
+    [
+      'GET /both/list carts_list shop/views.py:10 high',
+      'GET /both/list orders_list shop/views.py:5 high',
+      'GET /teams/list teams_list shop/views.py:20 high',
+      'GET /users/list users_list shop/views.py:15 high',
+    ],
+  );
+});
