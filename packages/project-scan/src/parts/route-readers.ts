@@ -6,6 +6,7 @@ import { aspNet } from '../libraries/asp-net/routes.ts';
 import { astro } from '../libraries/astro/routes.ts';
 import { axum } from '../libraries/axum/routes.ts';
 import { chi } from '../libraries/chi/routes.ts';
+import { djangoNinja } from '../libraries/django/ninja.ts';
 import { django } from '../libraries/django/routes.ts';
 import { echo } from '../libraries/echo/routes.ts';
 import { elysia } from '../libraries/elysia/routes.ts';
@@ -58,7 +59,7 @@ export const routeReaders: readonly RouteReader[] = [
   reactRouter,
   trpc,
   tsRest,
-  pyRouters([fastapi, starlette, flask, flaskResources, flaskSmorest, quart, aiohttp]),
+  pyRouters([fastapi, starlette, flask, flaskResources, flaskSmorest, quart, aiohttp, djangoNinja]),
   django,
   goRouters([gin, echo, fiber, chi, gorillaMux, netHttp]),
   grpc,

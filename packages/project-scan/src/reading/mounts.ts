@@ -22,6 +22,8 @@ export interface Prefix {
   readonly prefix: string;
   /** The way to an app that answers requests was found. */
   readonly isComplete: boolean;
+  /** As the innermost mount has it: `users/`. */
+  readonly endsInSlash: boolean;
   /** Some mount on the way happens under a condition. */
   readonly isConditional?: boolean;
 }
@@ -41,25 +43,32 @@ export function prefixesOf<Router extends Mountable>(
   visited.count += 1;
   // Further up nobody looks: what stands there before the path is not known.
   if (seen.size > MOST_STEPS || visited.count > MOST_VISITS)
-    return [{ prefix: withoutEnd(router.prefix), isComplete: false }];
+    return [{ prefix: withoutEnd(router.prefix), endsInSlash: endsInSlash(router.prefix), isComplete: false }];
   const inside = new Set([...seen, router]);
   const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces, isConditional }) => {
     if (inside.has(parent)) return [];
     const own = replaces ? '' : router.prefix;
     return prefixesOf(parent, mounts, inside, visited).map((above) => ({
       prefix: above.prefix + withoutEnd(prefix) + own,
+      endsInSlash: own === '' && prefix === '' ? above.endsInSlash : endsInSlash(own === '' ? prefix : own),
       isComplete: above.isComplete && isConditional !== true && (replaces === true || router.isPrefixOpen !== true),
       ...(isConditional || above.isConditional ? { isConditional: true } : {}),
     }));
   });
-  if (ways.length === 0)
-    return [{ prefix: withoutEnd(router.prefix), isComplete: router.isServed && router.isPrefixOpen !== true }];
+  if (ways.length === 0) {
+    const isComplete = router.isServed && router.isPrefixOpen !== true;
+    return [{ prefix: withoutEnd(router.prefix), endsInSlash: endsInSlash(router.prefix), isComplete }];
+  }
   // What is complete comes last, and stays.
   const sorted = ways.toSorted((left, right) => Number(left.isComplete) - Number(right.isComplete));
   const byPrefix = new Map(sorted.map((way) => [way.prefix, way]));
   return [...new Set(ways.map(({ prefix }) => prefix))]
     .flatMap((prefix) => byPrefix.get(prefix) ?? [])
     .slice(0, mostMounts);
+}
+
+function endsInSlash(prefix: string): boolean {
+  return prefix.endsWith('/');
 }
 
 function withoutEnd(prefix: string): string {

@@ -51,6 +51,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   aiohttp: ['aiohttp'],
   fastapi: ['fastapi'],
   django: ['django'],
+  'django-ninja': ['django-ninja', 'django-ninja-extra'],
   celery: ['celery'],
   gin: ['github.com/gin-gonic/gin'],
   fiber: ['github.com/gofiber/fiber'],

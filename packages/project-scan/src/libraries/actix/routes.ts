@@ -72,7 +72,7 @@ function routesIn(sources: Sources): RouteReading {
     }),
   ];
   const lost = macros.filter((each) => !registered.has(each));
-  const open = lost.flatMap((each) => ofMacro(sources, each, [{ prefix: '', isComplete: false }]));
+  const open = lost.flatMap((each) => ofMacro(sources, each, [{ prefix: '', endsInSlash: false, isComplete: false }]));
   return { routes: [...routes, ...open], hidden };
 }
 

@@ -1,10 +1,12 @@
 /** Routes of Django: the `urlpatterns` that no other includes, with those that they include. */
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isPartOf } from '../../reading/packages.ts';
+import type { PyServed } from '../../reading/python/framework.ts';
 import { importsIn, fileOf as moduleFile } from '../../reading/python/modules.ts';
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { isNinjaApi } from './ninja-apis.ts';
 import { routesOfViewset } from './rest-framework.ts';
 import { hooksOfView } from './views.ts';
 
@@ -12,9 +14,26 @@ export const django: RouteReader = {
   frameworks: ['django'],
   read: (sources) => {
     const hidden: Place[] = [];
-    return { routes: routesIn(sources, hidden), hidden: uniquePlaces(hidden) };
+    const routes = routesIn(sources, hidden).filter((each) => apiNamed(sources, each) === undefined);
+    return { routes, hidden: uniquePlaces(hidden) };
   },
 };
+
+/** Where the URLs hold APIs of django-ninja, whose routes its own reader tells. */
+export function urlsOfNinja(sources: Sources): readonly PyServed[] {
+  return routesIn(sources, []).flatMap((route) => {
+    const name = apiNamed(sources, route);
+    return name === undefined
+      ? []
+      : [{ file: route.file, name, prefix: route.path, isSure: route.confidence === 'high' }];
+  });
+}
+
+/** `api` of `path('api/', api.urls)`. */
+function apiNamed(sources: Sources, { handler = '', file }: ReadRoute): string | undefined {
+  const name = handler.endsWith('.urls') ? handler.slice(0, -'.urls'.length) : '';
+  return name !== '' && isNinjaApi(sources, file, name) ? name : undefined;
+}
 
 function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
   const files = sources.files.filter(

@@ -1,8 +1,9 @@
 /** Methods of a class that is a view, which Django and its REST framework run for a request though no code calls them. */
-import type { ViewMethod } from '../../scan.ts';
+
 import type { PyClass } from '../../reading/python/classes.ts';
 import { classNamed, lineageNamed, methodsOfClass } from '../../reading/python/views.ts';
 import type { Sources } from '../../reading/sources.ts';
+import type { ViewMethod } from '../../scan.ts';
 
 /**
  * Of a view as written, `views.Items` or `Items.create`: of each hook the nearest that the class has, its own or that of a

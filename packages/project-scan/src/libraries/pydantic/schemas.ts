@@ -288,7 +288,7 @@ function hasPartsOfModels(sources: Sources, { file, fields, body }: PyClass): bo
   );
 }
 
-const MENTIONS = /\b(?:pydantic|sqlmodel)\b/;
+const MENTIONS = /\b(?:pydantic|sqlmodel|ninja)\b/;
 
 const NAMED_AS_MODELS = /^Base$|\.Base$|(?:Model|Schema|DTO)$|Pydantic/;
 

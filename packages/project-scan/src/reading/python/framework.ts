@@ -1,4 +1,5 @@
 /** What is only true of one framework for Python; `py-routes.ts` reads by it. Parameters are told by name, or by place as `0`. */
+import type { Sources } from '../sources.ts';
 
 export interface PyFramework {
   readonly name: string;
@@ -12,6 +13,10 @@ export interface PyFramework {
   readonly madeBelow?: Readonly<Record<string, readonly string[]>>;
   /** By class, where its prefix stands; else as `prefix` and `url_prefix`. */
   readonly prefixes?: Readonly<Record<string, PyPrefix>>;
+  /** Where another framework serves its routers. */
+  readonly servedAt?: (sources: Sources) => readonly PyServed[];
+  /** Prefixes and paths are joined by a slash, and a prefix keeps the one that it ends with: `users/` and nothing are `users/`. */
+  readonly joinsWithSlash?: boolean;
   /** Calls on a router that make another one below it, with what it is as a class: `api.namespace('users')`. */
   readonly makesBelow?: Readonly<Record<string, string>>;
   /** Calls that put what they are called on below what they are given: `api.init_app(app)`. */
@@ -24,6 +29,14 @@ export interface PyFramework {
   readonly mounts: Readonly<Record<string, PyMount>>;
   /** What stands in lists of routes: `Route('/users', list_users)`. */
   readonly items?: Readonly<Record<string, PyRegistration | PyMount>>;
+}
+
+/** A router by the name that a file has for it. */
+export interface PyServed {
+  readonly file: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly isSure: boolean;
 }
 
 export interface PyPrefix {

@@ -78,7 +78,7 @@ interface Registered extends PyPath {
 
 /** A file may import a router of the project, and nothing of the framework. */
 const decoration =
-  /^[ \t]*@\w[\w.]{0,200}\.(?:get|post|put|patch|delete|head|options|trace|websocket|route|api_route|view|resource)[ \t]*\(/m;
+  /^[ \t]*@\w[\w.]{0,200}\.(?:get|post|put|patch|delete|head|options|trace|websocket|route|api_route|api_operation|view|resource)[ \t]*\(/m;
 
 /** Calls that only these frameworks have: what they are called on is an app, wherever it comes from. */
 const telling: ReadonlySet<string> = new Set(
@@ -131,6 +131,7 @@ class PyRoutes {
       this.#modules.set(file, { file, imports, routers: [...this.#routersOf(file, imports)] });
     }
     for (const module of this.#modules.values()) this.#readMadeBelow(module);
+    for (const framework of this.#frameworks) this.#readServed(framework);
     for (const module of this.#modules.values()) {
       this.#readPutBelow(module);
       this.#readLists(module);
@@ -235,6 +236,22 @@ class PyRoutes {
       }
     }
     return wrappers;
+  }
+
+  /** Routers of one framework that another serves. */
+  #readServed(framework: PyFramework): void {
+    const { servedAt } = framework;
+    const isUsed = [...this.#modules.values()].some(({ routers }) =>
+      routers.some((each) => each.framework === framework),
+    );
+    if (servedAt === undefined || !isUsed) return;
+    for (const { file, name, prefix, isSure } of servedAt(this.#sources)) {
+      const module = this.#modules.get(file) ?? { file, routers: [], imports: importsIn(this.#sources, file) };
+      const router = this.#resolve(module, name);
+      if (router === undefined) continue;
+      const above = { name: '', prefix: '', className: '', line: 0, open: 0, isList: false };
+      this.#put(router, { parent: { ...above, file, framework, isServed: true }, prefix, isConditional: !isSure });
+    }
   }
 
   /** `users = api.namespace('users')` */
@@ -443,10 +460,11 @@ class PyRoutes {
       for (const owner of owners) {
         const { framework } = owner.router;
         // aiohttp's `route` has the method first.
+        const isListFirst = verb === 'api_operation';
         const isVerbFirst = verb === 'route' && given.has('1') && framework.items?.route !== undefined;
         const paths = framework.hasManyPaths
           ? givenFrom(given, 0)
-          : [parameter(given, isVerbFirst ? ['1', 'path'] : ['0', 'path', 'rule'])];
+          : [parameter(given, isVerbFirst || isListFirst ? ['1', 'path'] : ['0', 'path', 'rule'])];
         const said = isVerbFirst
           ? [verbOf(this.#sources, given.get('0')?.text ?? '')]
           : methodsOf(this.#sources, file, verb, given);
@@ -561,8 +579,9 @@ class PyRoutes {
       this.#hide(module.file, at);
       return;
     }
-    // `def put(self, path, app): self.app.add_subapp(path, app)`
     const name = target.text.trim();
+    const told = this.#toldAs(module, pyText(name));
+    // `def put(self, path, app): self.app.add_subapp(path, app)`
     const calls =
       /^\w+$/.test(name) && this.#resolve(module, name) === undefined ? this.#handedIn(module.file, at, name) : [];
     const found = (calls ?? []).flatMap(({ file, from, to, given: above, places, isSure }) => {
@@ -582,13 +601,28 @@ class PyRoutes {
           isConditional: !isSure,
         });
     if (found.length > 0) return;
+    if (told !== undefined) {
+      const isSure = parent.isSure && !isConditional(this.#sources.bare(module.file), at);
+      for (const { path, isSure: isKnown } of prefixes)
+        this.#put(told, { parent: parent.router, prefix: above + path, replaces, isConditional: !(isSure && isKnown) });
+      return;
+    }
     const rounds = loopAround(this.#sources, module.file, at, name)?.items;
     prefixes.forEach(({ path, isSure }, round) => {
       const owner = isSure ? parent : { ...parent, isSure };
       // Round by round what is mounted and its prefix go together.
       const own = prefixes.length > 1 && rounds?.length === prefixes.length ? [rounds[round] as Span] : undefined;
-      this.#readMounted(module, owner, target, above + path.replace(/\/$/, ''), replaces, own);
+      const shown = parent.router.framework.joinsWithSlash ? slashed(path) : path.replace(/\/$/, '');
+      this.#readMounted(module, owner, target, above + shown, replaces, own);
     });
+  }
+
+  /** `'shop.orders.router'`: what is found by the text when it runs. */
+  #toldAs(module: PyModule, path: string | undefined): PyRouter | undefined {
+    const [, home, name] = /^([\w.]{1,200})\.(\w{1,100})$/.exec(path ?? '') ?? [];
+    const file = home === undefined ? undefined : fileOf(this.#sources, module.file, home);
+    const target = file === undefined ? undefined : this.#modules.get(file);
+    return target === undefined || name === undefined ? undefined : this.#resolve(target, name);
   }
 
   /** A list, a name of one or of a router, or several of them that are added up. */
@@ -809,9 +843,11 @@ class PyRoutes {
     const line = lineAt(masked, at);
     const endLine = lineAt(masked, end);
     const isSure = isOwned && isPath && !answered.isInferred;
-    return prefixesOf(router, this.#mounts).flatMap(({ prefix, isComplete }) =>
+    const joins = router.framework.joinsWithSlash === true;
+    return prefixesOf(router, this.#mounts).flatMap(({ prefix, isComplete, endsInSlash }) =>
       answered.methods.map((method): ReadRoute => {
-        const full = `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/^(?!\/|\{)/, '/');
+        const rest = joins && (path !== '' || endsInSlash) ? slashed(path) : path;
+        const full = `${prefix}${rest}` === '' ? '/' : `${prefix}${rest}`.replace(/^(?!\/|\{)/, '/');
         const isKnown = isComplete && isSure && !/^\{[\w.]*[._]|\}\{/.test(full);
         const handler = answered.isClass ? `${answered.handler}.${method.toLowerCase()}` : answered.handler;
         return {
@@ -834,13 +870,18 @@ class PyRoutes {
 }
 
 const decorated =
-  /(^[ \t]*@|(?<![\w.@]))(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|view|resource)\s*\(/gm;
+  /(^[ \t]*@|(?<![\w.@]))(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|api_operation|view|resource)\s*\(/gm;
 
 /** What a call's value is called with, where that is one name: `(create)`. */
 function calledWith(bare: string, open: number): { readonly name: string; readonly end: number } | undefined {
   const close = closingBracket(bare, open);
   const given = /^\)\s{0,20}\(\s{0,200}(\w[\w.]{0,200})\s{0,200},?\s{0,20}\)/.exec(bare.slice(close, close + 700));
   return given === null ? undefined : { name: given[1] ?? '', end: close + given[0].length - 1 };
+}
+
+/** Behind a slash, unless it has one. */
+function slashed(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 function ownerSure(router: PyRouter): PyOwner {
@@ -913,8 +954,10 @@ function verbOf(sources: Sources, written: string): string {
 /** Of a decorator; none where a program says them. */
 function methodsOf(sources: Sources, file: string, verb: string, given: PyParameters): readonly string[] {
   if (verb === 'websocket' || verb === 'websocket_route') return ['WS'];
-  if (verb !== 'route' && verb !== 'api_route') return [verb.toUpperCase()];
-  const listed = given.get('methods')?.text.trim() ?? '"GET"';
+  if (verb !== 'route' && verb !== 'api_route' && verb !== 'api_operation') return [verb.toUpperCase()];
+  // `api_operation(['GET', 'POST'], '/users')`
+  const listed =
+    (given.get('methods') ?? (verb === 'api_operation' ? given.get('0') : undefined))?.text.trim() ?? '"GET"';
   const written = /^[\w.]+$/.test(listed) ? constantLine(sources, file, listed) : listed;
   return [...written.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => method.toUpperCase());
 }
