@@ -137,6 +137,8 @@ export class Checker {
   #api: API;
   #snapshot: Snapshot | undefined;
   readonly #open = new Set<string>();
+  /** Files that changed on disk since the process was last asked for anything, by absolute path. */
+  readonly #untold = new Map<string, keyof FileChanges>();
   #symbols = new Map<ApiSymbol, CheckerSymbol>();
   /** The types around the literal or pattern asked about last: thousands of keys may lie in one. */
   #around: (TypesAround & { readonly project: string; readonly container: Node }) | undefined;
@@ -190,6 +192,22 @@ export class Checker {
     return this.#open.has(project);
   }
 
+  /**
+   * Files have changed on disk. The process is told when it is next asked for anything: whoever asks it for nothing does not
+   * wait for one that answers no more.
+   */
+  noteChanges(changes: FileChanges): void {
+    for (const how of ['changed', 'created', 'deleted'] as const)
+      for (const file of changes[how]) this.#note(file, how);
+  }
+
+  #note(file: string, how: keyof FileChanges): void {
+    const before = this.#untold.get(file);
+    if (before === 'created' && how === 'deleted') this.#untold.delete(file);
+    else if (before === 'created') this.#untold.set(file, 'created');
+    else this.#untold.set(file, before === 'deleted' && how === 'created' ? 'changed' : how);
+  }
+
   /** Opens and closes projects, and tells of files that changed on disk, in one step. Symbols of before are void after it. */
   update(step: {
     readonly open?: readonly string[];
@@ -203,9 +221,8 @@ export class Checker {
     const hasChanges =
       changes !== undefined && changes.changed.length + changes.created.length + changes.deleted.length > 0;
     if (open.length === 0 && close.length === 0 && !hasChanges) return;
-    this.#ask(() => {
-      const previous = this.#snapshot;
-      this.#snapshot = this.#api.updateSnapshot({
+    this.#ask(() =>
+      this.#renew({
         ...(open.length > 0 ? { openProjects: open } : {}),
         ...(close.length > 0 ? { closeProjects: close } : {}),
         ...(hasChanges
@@ -217,15 +234,41 @@ export class Checker {
               },
             }
           : {}),
-      });
-      // The new one exists before the old one goes: disposing of the latest leaves stale files behind
-      // (microsoft/TypeScript#63890).
-      previous?.dispose();
-    });
+      }),
+    );
     for (const project of open) this.#open.add(project);
     for (const project of close) this.#open.delete(project);
+  }
+
+  /** Opens a project for which nothing is there but these files: see `Confinement.showOnly`. */
+  openShowing(project: string, files: readonly string[]): void {
+    // Before that the process is told what changed, which it then reads, whatever file it is.
+    this.#ask(() => this.confinement.showOnly(files, () => this.update({ open: [project] })));
+  }
+
+  #renew(step: Parameters<API['updateSnapshot']>[0]): void {
+    const previous = this.#snapshot;
+    this.#snapshot = this.#api.updateSnapshot(step);
+    // The new one exists before the old one goes: disposing of the latest leaves stale files behind
+    // (microsoft/TypeScript#63890).
+    previous?.dispose();
     this.#symbols = new Map();
     this.#around = undefined;
+  }
+
+  #tell(): void {
+    if (this.#untold.size === 0) return;
+    const fileChanges = { changed: [] as string[], created: [] as string[], deleted: [] as string[] };
+    for (const [file, how] of this.#untold) fileChanges[how].push(file);
+    this.#untold.clear();
+    try {
+      this.#renew({ fileChanges });
+    } catch (cause) {
+      // It would go on answering from texts that are gone.
+      this.close();
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new EngineError('checker_failed', `the type checker could not be told what changed: ${message}`, { cause });
+    }
   }
 
   /** The syntax tree of a file as a project sees it; undefined where the file is not part of it. */
@@ -495,6 +538,7 @@ export class Checker {
     if (this.#closed) throw new EngineError('checker_failed', 'the type checker was stopped');
     this.#watch.asking();
     try {
+      this.#tell();
       return question();
     } catch (cause) {
       if (cause instanceof EngineError) throw cause;

@@ -219,15 +219,11 @@ export class Analysis {
       this.rest();
     } else if (this.#checker !== undefined) {
       const absolute = (files: readonly string[]) => files.map((file) => this.repository.absolute(file));
-      this.#guarded(() =>
-        this.#checker?.update({
-          changes: {
-            changed: absolute(changes.changed),
-            created: absolute(changes.created),
-            deleted: absolute(changes.deleted),
-          },
-        }),
-      );
+      this.#checker.noteChanges({
+        changed: absolute(changes.changed),
+        created: absolute(changes.created),
+        deleted: absolute(changes.deleted),
+      });
     }
     return changes;
   }
@@ -252,7 +248,7 @@ export class Analysis {
       const current = new Set(plans.projects.map((project) => project.config));
       const gone = [...this.#open.keys()].filter((config) => !current.has(config));
       if (gone.length > 0 && this.#checker !== undefined) {
-        this.#checker.update({ close: gone });
+        this.#guarded(() => this.#checker?.update({ close: gone }));
         this.#areClosed(gone);
       }
     }
@@ -621,7 +617,7 @@ export class Analysis {
       const done = new Set<string>();
       try {
         this.#guarded(() => {
-          this.checker.confinement.showOnly(places, () => this.checker.update({ open: [config] }));
+          this.checker.openShowing(config, places);
           let faults: ReadonlyMap<string, readonly SyntaxFault[]> | undefined;
           for (const file of batch) {
             const absolute = this.repository.absolute(file);

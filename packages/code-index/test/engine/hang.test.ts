@@ -38,3 +38,48 @@ test.runIf(hasProc)('the same question again needs no checker, until a file has 
   again.write({ 'a.ts': 'export function run(times: string) {}' });
   expect(await signature()).toBe('(times: string) => void');
 });
+
+test.runIf(hasProc)(
+  'a question about another language does not wait for a checker that hangs, where files of its own have changed',
+  async () => {
+    const mixed = project({
+      'tsconfig.json': {},
+      'a.ts': 'export function run(times: number) {}',
+      'shop.py': 'def charge():\n    pass\n',
+    });
+    const signature = async () => (await mixed.types('run')).signature;
+    expect(await signature()).toBe('(times: number) => void');
+    const started = checkersFor(mixed);
+    expect(started.length).toBeGreaterThan(0);
+    for (const pid of started) process.kill(pid, 'SIGSTOP');
+    mixed.write({ 'a.ts': 'export function run(times: string) {}' });
+    mixed.write({ 'shop.py': 'def charge():\n    pass\n\n\ndef pay():\n    charge()\n' });
+    const answer = await mixed.callgraph('charge', { direction: 'callers' });
+    expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['pay shop.py:6 call resolved']);
+    // It was not asked, so it is not ended for its silence; and when it is, it knows what has changed meanwhile.
+    expect(checkersFor(mixed)).toEqual(expect.arrayContaining(started));
+    for (const pid of started) process.kill(pid, 'SIGCONT');
+    expect(await signature()).toBe('(times: string) => void');
+  },
+);
+
+test('what came, changed and went while the checker was asked for nothing is known when it is asked', async () => {
+  const mixed = project({
+    'tsconfig.json': {},
+    'a.ts': "import { times } from './times';\nexport const run = () => times();",
+    'times.ts': 'export const times = () => 1;',
+    'shop.py': 'def charge():\n    pass\n',
+  });
+  const signature = async () => (await mixed.types('run')).signature;
+  expect(await signature()).toBe('() => number');
+  const meanwhile = async () => (await mixed.callgraph('charge', { direction: 'callers' })).callers?.length;
+  mixed.remove('times.ts');
+  mixed.write({ 'short-lived.ts': 'export const one = 1;' });
+  expect(await meanwhile()).toBe(0);
+  mixed.remove('short-lived.ts');
+  mixed.write({ 'times.ts': 'export const times = () => true;' });
+  expect(await meanwhile()).toBe(0);
+  mixed.write({ 'times.ts': "export const times = () => 'one';" });
+  expect(await meanwhile()).toBe(0);
+  expect(await signature()).toBe('() => string');
+});
