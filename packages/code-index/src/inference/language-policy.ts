@@ -297,6 +297,10 @@ export interface LanguagePolicy {
    */
   isOverride?(inference: Inference, own: DefinitionRef, base: DefinitionRef, heir?: DefinitionRef): boolean;
   /**
+   * Of two members whose types do not build on one another: one class may inherit both. Left out: it may.
+   */
+  mayShareHeirs?(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean;
+  /**
    * The type of a member builds on this type from outside, or has its shape: a call of the member of that, in this file, may
    * run this one.
    */

@@ -103,6 +103,8 @@ export function standsInForHeir(
   const type = typeAround(inference, own);
   const other = typeAround(inference, base);
   if (type === undefined || other === undefined || isSameRef(type, other)) return false;
+  // Heirs are looked for in every file that names the class: first comes what needs none of them.
+  if (inference.policy.mayShareHeirs?.(inference, own, base) === false) return false;
   if (buildsOn(inference, type, other) || buildsOn(inference, other, type)) return false;
   return heirsThatFind(analysis, inference, other, own).some((heir) => isOverride(inference, own, base, heir));
 }

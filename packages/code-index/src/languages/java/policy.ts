@@ -404,6 +404,18 @@ class JavaPolicy implements LanguagePolicy {
     return mine.includes('?') || mine === this.#signature(inference, base, above);
   }
 
+  /** A class has one superclass: of what it inherits beside that, at least one comes from an interface. */
+  mayShareHeirs(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+    const both = [own, base];
+    return (
+      both.every((ref) => isInherited(inference, ref)) &&
+      both.some((ref) => {
+        const owner = this.#ownerOf(inference, ref);
+        return owner !== undefined && isInterface(inference, owner.ref);
+      })
+    );
+  }
+
   isBelowOutside(inference: Inference, member: DefinitionRef, { name }: Extract<Type, { kind: 'outside' }>): boolean {
     const owner = this.#ownerOf(inference, member);
     return owner !== undefined && this.#ancestries.of(inference, owner).outside.includes(name);

@@ -49,7 +49,15 @@ import { isObject, KotlinMembers, MADE, outsideMeaning, TYPE_KINDS } from './mem
 import { importsInText, LINKS } from './modules.ts';
 import { KotlinNames } from './names.ts';
 
-import { Assignability, type Declared, functionTypeOf, givenFor, givenForAll, newAncestries } from './types.ts';
+import {
+  Assignability,
+  type Declared,
+  functionTypeOf,
+  givenFor,
+  givenForAll,
+  isInterface,
+  newAncestries,
+} from './types.ts';
 import { NEVER, RECEIVER } from './written.ts';
 
 export function kotlinPolicy(world: World): LanguagePolicy {
@@ -399,6 +407,14 @@ class KotlinPolicy implements LanguagePolicy {
     const theirs = this.#members.signature(inference, base, asInherited(owner));
     if (mine.split(' ')[0] !== theirs.split(' ')[0]) return false;
     return mine === theirs || mine.includes('?') || theirs.includes('?') || theirs.includes('Any');
+  }
+
+  /** A class has one superclass, which may be written for several platforms: beside it there are only interfaces. */
+  mayShareHeirs(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+    const [one, other] = [own, base].map((ref) => this.#ownerOf(inference, ref)?.ref);
+    if (one === undefined || other === undefined) return true;
+    const isOfPlatforms = inference.definition(one)?.name === inference.definition(other)?.name;
+    return isOfPlatforms || isInterface(inference, one) || isInterface(inference, other);
   }
 
   #ownerOf(inference: Inference, { file, index }: DefinitionRef): Declared | undefined {
