@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { TextDecoder } from 'node:util';
-import { openFileAt } from '@boocontext/safe-access';
+import { borrowFileAt, openFileAt } from '@boocontext/safe-access';
 import { encodingOf } from './contents.ts';
 import { beat } from './heartbeat.ts';
 import { isPartOfWord, wordHashes } from './words.ts';
@@ -24,12 +24,27 @@ export interface UnreadOptions {
 
 /** Hashes of its words, sorted; undefined where it cannot be read, is no regular file, or is too large. */
 export function wordsOfUnread(place: string, options: UnreadOptions): Uint32Array | undefined {
+  // Nearly all are small: of those nothing is put together, and no memory is asked for.
+  const whole = borrowFileAt(place, Math.min(PIECE, options.maxBytes));
+  return whole === undefined ? wordsInPieces(place, options) : wordsOfWhole(whole, options);
+}
+
+function wordsOfWhole(bytes: Buffer, { inAnyCase, textOnly = false }: UnreadOptions): Uint32Array {
+  if (textOnly && encodingOf(bytes) === 'binary') return NO_WORDS;
+  beat();
+  const decoder = decoderOf(bytes);
+  const utf8 = decoder === undefined ? bytes : Buffer.from(decoder.decode(bytes));
+  if (!utf8.includes(0)) return hashesOf(utf8, inAnyCase);
+  return distinct([hashesOf(utf8, inAnyCase), hashesOf(withoutZeros(utf8), inAnyCase)]);
+}
+
+function wordsInPieces(place: string, options: UnreadOptions): Uint32Array | undefined {
   const { maxBytes, inAnyCase, textOnly = false } = options;
   const opened = openFileAt(place);
   if (opened === undefined) return undefined;
   try {
     if (opened.size > maxBytes) return undefined;
-    const found = new Set<number>();
+    const found: Uint32Array[] = [];
     let decoder: TextDecoder | undefined;
     let carried: Buffer = Buffer.alloc(0);
     const piece = Buffer.allocUnsafe(PIECE);
@@ -47,9 +62,11 @@ export function wordsOfUnread(place: string, options: UnreadOptions): Uint32Arra
       const utf8 = decoder === undefined ? read : Buffer.from(decoder.decode(read, { stream: length > 0 }));
       const bytes = Buffer.concat([carried, utf8]);
       const end = length === 0 ? bytes.length : endOfLastWord(bytes);
-      takeWords(bytes.subarray(0, end), inAnyCase, found);
+      const part = bytes.subarray(0, end);
+      found.push(hashesOf(part, inAnyCase));
+      if (part.includes(0)) found.push(hashesOf(withoutZeros(part), inAnyCase));
       carried = bytes.subarray(end);
-      if (length === 0) return Uint32Array.from(found).sort();
+      if (length === 0) return distinct(found);
     }
   } catch {
     return undefined;
@@ -66,19 +83,42 @@ function decoderOf(start: Buffer): TextDecoder | undefined {
   return undefined;
 }
 
-function takeWords(bytes: Buffer, inAnyCase: boolean, found: Set<number>): void {
-  const take = (part: Buffer) => {
-    const folded = inAnyCase ? inSmallLetters(part) : part;
-    for (const hash of wordHashes(folded, 0, folded.length)) found.add(hash);
-  };
-  take(bytes);
-  // UTF-16 without a mark: what is written in ASCII is left when the zeros are gone.
-  if (bytes.includes(0)) take(bytes.filter((byte) => byte !== 0) as Buffer);
+/** UTF-16 without a mark: what is written in ASCII is left when the zeros are gone. */
+function withoutZeros(bytes: Buffer): Buffer {
+  const left = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte !== 0) left[length++] = byte;
+  }
+  return left.subarray(0, length);
+}
+
+/** All of these hashes, sorted and each once. */
+function distinct(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const part of parts) {
+    all.set(part, length);
+    length += part.length;
+  }
+  all.sort();
+  return all.filter((hash, at) => at === 0 || hash !== all[at - 1]);
+}
+
+function hashesOf(bytes: Buffer, inAnyCase: boolean): Uint32Array {
+  const folded = inAnyCase ? inSmallLetters(bytes) : bytes;
+  return wordHashes(folded, 0, folded.length);
 }
 
 /** Without decoding, which is what a file may be left out for. */
 function inSmallLetters(bytes: Buffer): Buffer {
-  return bytes.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte)) as Buffer;
+  const folded = Buffer.from(bytes);
+  for (let at = 0; at < folded.length; at++) {
+    const byte = folded[at] as number;
+    if (byte >= 65 && byte <= 90) folded[at] = byte + 32;
+  }
+  return folded;
 }
 
 /** Where the last word begins that may go on in the next piece. A zero may lie between the letters of one. */

@@ -18,20 +18,20 @@ export function wordHashes(bytes: Uint8Array, start: number, end: number): Uint3
     generation = 1;
   }
   while (at < end) {
-    while (at < end && isWordByte[bytes[at] as number] === 0) at++;
+    while (at < end && kindOfByte[bytes[at] as number] === 0) at++;
     if (at >= end) break;
     const from = at;
     let hash = hashSeed;
     let byte = bytes[at] as number;
-    let hasParts = false;
-    do {
-      if (byte === dollar || isLeadOfMark(byte)) hasParts = true;
+    let kinds = 0;
+    for (let kind = kindOfByte[byte] as number; kind !== 0; kind = kindOfByte[byte] as number) {
+      kinds |= kind;
       hash = Math.imul(hash ^ byte, hashPrime);
       at++;
       byte = at < end ? (bytes[at] as number) : 0;
-    } while (isWordByte[byte] === 1);
+    }
     add(finish(hash));
-    if (hasParts) addParts(bytes, from, at);
+    if (kinds > WORD) addParts(bytes, from, at);
   }
   return distinct.slice(0, count).sort();
 }
@@ -102,17 +102,21 @@ function finish(hash: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-const isWordByte = new Uint8Array(256);
+const dollar = 36;
+
+/** What a byte is to a word: no part of it, a part, or one that has words beside it as well. */
+const kindOfByte = new Uint8Array(256);
+const WORD = 1;
+const BETWEEN_WORDS = 2;
 for (let byte = 0; byte < 256; byte++) {
   const character = String.fromCharCode(byte);
-  if (byte >= 0x80 || /[A-Za-z0-9_$]/.test(character)) isWordByte[byte] = 1;
+  if (byte === dollar || isLeadOfMark(byte)) kindOfByte[byte] = BETWEEN_WORDS;
+  else if (byte >= 0x80 || /[A-Za-z0-9_]/.test(character)) kindOfByte[byte] = WORD;
 }
 
 export function isPartOfWord(byte: number): boolean {
-  return isWordByte[byte] === 1;
+  return kindOfByte[byte] !== 0;
 }
-
-const dollar = 36;
 
 /** It begins a character of UTF-8 that is no letter of an alphabet: below U+00C0, or from U+2000 on. */
 function isLeadOfMark(byte: number): boolean {
