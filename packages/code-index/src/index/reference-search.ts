@@ -358,6 +358,12 @@ class ReferenceSearch implements MentionSearch {
   #readText(name: string, file: string): boolean {
     const text = this.#analysis.repository.readText(file);
     if (text === undefined) return false;
+    const within = this.#reader.within(file, text, name);
+    for (const [start, { explanation }] of within) {
+      if (explanation === undefined) continue;
+      this.#seen.add(placeKey(file, start));
+      this.#explain(file, start, explanation);
+    }
     this.#countPartial(name, file, text);
     const place = inText(this.#reader.placeOf(file, name));
     const own = this.#reader.elsewhere(file, text, name);
@@ -370,6 +376,7 @@ class ReferenceSearch implements MentionSearch {
     const canBeNamed = this.#reader.canBeNamedByString();
     const partAt = this.#analysis.reads(file) ? codeParts(this.#analysis, file, text) : undefined;
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
+      if (within.has(mention.start)) continue;
       const isNamed = namesWithFile(mention.around ?? '', this.targets, this.definitions);
       // What stands in the code of another language is a name of that language, but what its strings say may name anything.
       const part = partAt?.(mention.start);

@@ -250,13 +250,13 @@ export function directCallers(
     const target = analysis.facts.definition(targets[use.of] as DefinitionRef) as Definition;
     const via = viaOfUse(use, target.kind);
     if (via === undefined) continue;
-    const facts = analysis.facts.known(use.file);
-    if (facts === undefined) continue;
+    // A component uses it as a whole: nothing that is defined in there has a name.
+    const definitions = analysis.facts.known(use.file)?.definitions ?? [];
     const caller =
-      via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(facts.definitions, use.holder);
+      via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(definitions, use.holder);
     addSite(groups, {
       key: `${use.of}\0${use.file}\0${caller}\0${via}\0${use.resolution}`,
-      edge: edgeTo(facts.definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),
+      edge: edgeTo(definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),
       site: { line: use.line, text: use.text },
     });
   }

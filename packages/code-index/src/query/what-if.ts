@@ -412,7 +412,8 @@ function untoldUses(
   for (const use of references.uses) {
     if (use.role === 'import' || use.role === 'export') continue;
     if (use.file === found.own && (isInside(edit.declarations, use.start) || isInside(edit.edits, use.start))) continue;
-    if (result.errors.get(use.file)?.isChecked === false) add(use, 'nothing_checked');
+    // A component is not compiled.
+    if (!analysis.reads(use.file) || result.errors.get(use.file)?.isChecked === false) add(use, 'nothing_checked');
     else if (isSuppressed(analysis, use)) add(use, 'suppressed');
   }
   for (const { use, why } of found.loose) add(use, why);

@@ -17,9 +17,11 @@ import {
 import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts';
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
+import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
-import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import type { Definition, DefinitionRef, ImportFact } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import { RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
@@ -560,6 +562,85 @@ export class CheckerMentions implements MentionReader {
     );
   }
 
+  /** A component uses by its name what it imports, or what a tool imports for it. */
+  within(file: string, text: string, name: string): ReadonlyMap<number, Judged> {
+    const judged = new Map<number, Judged>();
+    const scripts = componentScripts(file, text);
+    const of = scripts === undefined ? undefined : this.#broughtTo(file, name, scripts.imports);
+    if (scripts === undefined || of === undefined) return judged;
+    const lines = new LineMap(text);
+    const isType = TYPES.has(this.#definitions[of]?.kind ?? '');
+    for (const { start, role } of namesInComponent(file, text, name, scripts) ?? []) {
+      if (role === 'text') {
+        judged.set(start, { explanation: 'text' });
+        continue;
+      }
+      const used: ReferenceRole = isType && role !== 'import' ? 'type' : role;
+      this.#search.use({ of, file, lines, start, holder: -1, role: used, virtual: false, resolution: 'resolved' });
+      judged.set(start, { explanation: explanationOf(used) });
+    }
+    return judged;
+  }
+
+  /** Which of the symbols asked for a component has under this name; undefined where it is none, or that is not known. */
+  #broughtTo(file: string, name: string, imports: readonly ImportFact[]): number | undefined {
+    const brought = imports.flatMap(({ specifier, names }) =>
+      names.filter(({ local }) => local === name).map(({ imported }) => ({ specifier, imported })),
+    );
+    // Under another name it goes on unseen.
+    if (imports.some(({ names }) => names.some(({ imported, local }) => imported === name && local !== name)))
+      return undefined;
+    const [first] = brought;
+    if (brought.length > 1) return undefined;
+    const auto = first === undefined ? this.#analysis.imports.autoImported(file, name) : undefined;
+    const leads =
+      auto !== undefined
+        ? { file: auto.file, name: auto.definition }
+        : first === undefined
+          ? undefined
+          : this.#exportedAs(this.#leadsTo(file, first.specifier), first.imported);
+    if (leads === undefined) return undefined;
+    const of = this.#targets.findIndex((target, i) => {
+      const definition = this.#definitions[i] as Definition;
+      const isNamed =
+        definition.name === leads.name || (leads.name === 'default' && this.#isDefaultExport(target, definition));
+      return target.file === leads.file && isNamed && definition.parent === -1;
+    });
+    return of < 0 ? undefined : of;
+  }
+
+  #leadsTo(file: string, specifier: string): string | undefined {
+    const edges = this.#analysis.imports.possibleImportsOf(file).filter((edge) => edge.specifier === specifier);
+    return edges.length === 1 ? edges[0]?.target : undefined;
+  }
+
+  /** Through files that only pass it on. */
+  #exportedAs(
+    file: string | undefined,
+    name: string,
+    step = 0,
+  ): { readonly file: string; readonly name: string } | undefined {
+    if (file === undefined || step > 8) return undefined;
+    this.#analysis.parseFacts([file], this.#search.budget);
+    const facts = this.#analysis.facts.known(file);
+    if (facts === undefined) return undefined;
+    if (
+      name === 'default' ||
+      facts.definitions.some((each) => each.name === name && each.parent === -1 && each.exported)
+    )
+      return { file, name };
+    for (const { kind, names, specifier } of facts.imports) {
+      if (kind !== 'reexport') continue;
+      for (const { imported, local } of names) {
+        if (imported !== '*' && local !== name) continue;
+        const next = this.#leadsTo(file, specifier);
+        const found = this.#exportedAs(next, imported === '*' ? name : imported, step + 1);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
   /** Nothing else has dealings with these languages by its own rules. */
   elsewhere(): undefined {
     return undefined;
@@ -656,6 +737,8 @@ function isReachedByName({ container, parent, kind }: Definition): boolean {
 }
 
 const REACHED_BY_NAME: ReadonlySet<string> = new Set(['function', 'class', 'interface', 'type', 'enum']);
+
+const TYPES: ReadonlySet<string> = new Set(['interface', 'type']);
 
 /** What is reached by an object rather than by a name of its file. */
 function isMemberOfObject({ container, kind }: Definition): boolean {

@@ -593,6 +593,10 @@ export class InferenceMentions implements MentionReader {
     return this.#search.definitions.some((definition) => definition.container === '' || definition.parent >= 0);
   }
 
+  within(): ReadonlyMap<number, Judged> {
+    return new Map();
+  }
+
   elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined {
     const { policy } = this.#inference;
     const language = this.#analysis.repository.files.get(file)?.language ?? '';

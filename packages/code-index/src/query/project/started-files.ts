@@ -122,8 +122,16 @@ function startedBy(
 
 /** One for each program that a line starts: `a && b`, and what stands in quotes for a program that runs several. */
 function commandsOf(line: string): string[][] {
-  const quoted = [...line.matchAll(/(["'])([^"'\n]*\s[^"'\n]*)\1/g)].map(([, , inside = '']) => inside);
-  const bare = line.replace(/(["'])[^"'\n]*\s[^"'\n]*\1/g, ' ').replace(/\\?["']/g, '');
+  const quoted: string[] = [];
+  let bare = '';
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at] as string;
+    const end = sign === '"' || sign === "'" ? line.indexOf(sign, at + 1) : -1;
+    const inside = line.slice(at + 1, Math.max(end, at + 1));
+    if (/\s/.test(inside)) quoted.push(inside);
+    else bare += end < 0 ? sign : inside;
+    if (end >= 0) at = end;
+  }
   return [bare, ...quoted]
     .flatMap((each) => each.split(/&&|\|\||[;|&]/))
     .map((command) => command.split(/\s+/).filter((word) => word !== ''));

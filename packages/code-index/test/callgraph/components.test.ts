@@ -1,0 +1,115 @@
+/** What a component of Vue or Svelte imports, or a tool imports for it, it uses by its name, in its script and its template. */
+import { describe, expect, test } from 'vitest';
+import { callerText, verdictOf } from '../support/cases.ts';
+import { type Files, project } from '../support/project.ts';
+
+const till = 'export function lend(title: string) { return title; }\n';
+
+async function ask(files: Files, symbol = 'lend') {
+  const answer = await project({ 'src/till.ts': till, ...files }).callgraph(symbol, { direction: 'callers' });
+  return {
+    callers: (answer.callers ?? []).map((edge) => callerText(edge)).toSorted(),
+    open: answer.mentions?.unexplained.length,
+  };
+}
+
+describe('a component of Vue', () => {
+  test('calls what it imports', async () => {
+    const desk = `<script setup lang="ts">
+import { lend } from './till'
+const title = computed(() => lend('a'))
+const again = [1].map(lend)
+</script>
+
+<template>
+  <button :title="lend('b')" @click="() => lend(title)">{{ lend('c') }}</button>
+</template>
+`;
+    expect(await ask({ 'src/Desk.vue': desk })).toEqual({
+      callers: ['<module> src/Desk.vue:3,8 call resolved', '<module> src/Desk.vue:4 reference resolved'],
+      open: 0,
+    });
+  });
+
+  test('calls what Nuxt imports for it', async () => {
+    const files = {
+      'nuxt.config.ts': 'export default defineNuxtConfig({})\n',
+      'composables/shelf.ts': 'export function useShelf() { return 1 }\n',
+      'components/Desk.vue':
+        '<script setup lang="ts">\nconst shelf = useShelf()\n</script>\n<template><p>{{ shelf }}</p></template>\n',
+    };
+    expect(await ask(files, 'useShelf')).toEqual({
+      callers: ['<module> components/Desk.vue:2 call resolved'],
+      open: 0,
+    });
+  });
+
+  test('calls what another file passes on', async () => {
+    const files = {
+      'src/index.ts': "export * from './till'\n",
+      'src/Desk.vue': "<script setup>\nimport { lend } from './index'\nlend('a')\n</script>\n",
+    };
+    expect((await ask(files)).callers).toContain('<module> src/Desk.vue:3 call resolved');
+  });
+
+  test.each([
+    ['a parameter', "const each = (lend) => lend('a')"],
+    ['a constant', "function open() { const lend = String; lend('a') }"],
+    ['a pattern', "function open({ lend }) { lend('a') }"],
+    ['an assignment', "let other; ({ lend } = other); lend('a')"],
+    ['a method', "const own = { lend(a) { return a } }; lend('a')"],
+    ['a member', "own.lend('a')"],
+    ['a key', "own({ lend: 'a' })"],
+  ])('says nothing of a name that it may bind: %s', async (_, line) => {
+    const desk = `<script setup>\nimport { lend } from './till'\n${line}\n</script>\n`;
+    const { callers, open } = await ask({ 'src/Desk.vue': desk });
+    expect(callers.filter((caller) => caller.includes(':3'))).toEqual([]);
+    expect(open).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['v-for', `<p v-for="lend in all">{{ lend('a') }}</p>`],
+    ['a slot', `<Shelf #default="{ lend }">{{ lend('a') }}</Shelf>`],
+  ])('says nothing of a name that its template may bind: %s', async (_, line) => {
+    const desk = `<script setup>\nimport { lend } from './till'\n</script>\n<template>\n${line}\n</template>\n`;
+    const { callers, open } = await ask({ 'src/Desk.vue': desk });
+    expect(callers.filter((caller) => caller.includes(':5'))).toEqual([]);
+    expect(open).toBeGreaterThan(0);
+  });
+
+  test('says nothing of a name that another file has, nor of a script without setup in its template', async () => {
+    const files = {
+      'src/other.ts': till,
+      'src/Desk.vue': "<script setup>\nimport { lend } from './other'\nlend('a')\n</script>\n",
+      'src/Old.vue':
+        "<script>\nimport { lend } from './till'\nexport default { methods: { open() { lend('a') } } }\n</script>\n<template>\n<p>{{ lend('b') }}</p>\n</template>\n",
+    };
+    const answer = await project({ 'src/till.ts': till, ...files }).callgraph('lend', {
+      direction: 'callers',
+      file: 'src/till.ts',
+    });
+    expect((answer.callers ?? []).map((edge) => callerText(edge))).toEqual(['<module> src/Old.vue:3 call resolved']);
+    expect(answer.mentions?.unexplained.map(({ file, line }) => `${file}:${line + 1}`)).toEqual(
+      expect.arrayContaining(['src/Desk.vue:2', 'src/Desk.vue:3', 'src/Old.vue:6']),
+    );
+  });
+});
+
+test('a change that a component does not bear is not said to be safe: nobody compiles it', async () => {
+  const desk = "<script setup>\nimport { lend } from './till'\nlend('a')\n</script>\n";
+  const made = project({ 'tsconfig.json': {}, 'src/till.ts': till, 'src/Desk.vue': desk });
+  const answer = await made.impact({ symbol: { symbol: 'lend' }, change: { kind: 'remove' } });
+  expect(verdictOf(answer)).not.toBe('safe');
+});
+
+test('a component of Svelte subscribes to a store by its name with a dollar', async () => {
+  const files = {
+    'src/shelf.ts': "import { writable } from 'svelte/store';\nexport const shelf = writable(1);\n",
+    'src/Desk.svelte':
+      "<script>\nimport { shelf } from './shelf';\n$: twice = $shelf * 2;\n</script>\n<p>{$shelf} {twice}</p>\n",
+  };
+  expect(await ask(files, 'shelf')).toEqual({
+    callers: ['<module> src/Desk.svelte:3,5 reference resolved'],
+    open: 0,
+  });
+});
