@@ -65,15 +65,19 @@ interface ReachedBy extends Pick<GraphStep, 'ref' | 'siteFile' | 'via'> {
   readonly edge: StoredEdge;
 }
 
-/** A step for each definition, with all lines that lead to it; the first of its uses says how. */
+/** A step for each definition, with all lines that lead to it; the first of its uses says how, a type only where all are. */
 function together(reached: readonly ReachedBy[]): StepFrom[] {
-  const steps = new Map<string, { readonly step: StepFrom; readonly lines: Set<number> }>();
+  const steps = new Map<string, { step: StepFrom; readonly lines: Set<number> }>();
   for (const { ref, siteFile, via, edge } of reached) {
     const { line, role, resolution } = edge;
     const key = keyOfRef(ref);
     const known = steps.get(key);
-    if (known !== undefined) known.lines.add(line);
-    else steps.set(key, { step: { ref, siteFile, lines: [], via, role, resolution }, lines: new Set([line]) });
+    const step = { ref, siteFile, lines: [], via, role, resolution };
+    if (known === undefined) steps.set(key, { step, lines: new Set([line]) });
+    else {
+      known.lines.add(line);
+      if (known.step.role === 'type') known.step = step;
+    }
   }
   return [...steps.values()].map(({ step, lines }) => ({ ...step, lines: [...lines] }));
 }

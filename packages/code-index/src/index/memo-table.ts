@@ -17,7 +17,13 @@ export class MemoTable<Key, Value> {
     this.#nameOf = nameOf;
   }
 
-  of({ state }: { readonly state: RepositoryState }, key: Key, work: () => Value): Value {
+  /** @param isKept Whether it holds for whoever asks next: not so where the time was over before all was looked at. */
+  of(
+    { state }: { readonly state: RepositoryState },
+    key: Key,
+    work: () => Value,
+    isKept: (value: Value) => boolean = () => true,
+  ): Value {
     let known = this.#byState.get(state);
     if (known === undefined) {
       known = new Map();
@@ -27,7 +33,7 @@ export class MemoTable<Key, Value> {
     const found = known.get(name);
     if (found !== undefined || known.has(name)) return found as Value;
     const value = work();
-    known.set(name, value);
+    if (isKept(value)) known.set(name, value);
     return value;
   }
 }

@@ -33,6 +33,8 @@ export type CoverageNote =
   /** Text files that are not read, and could not be searched for the name as bytes. */
   | { readonly code: 'unread_not_searched'; readonly files: number }
   | { readonly code: 'mentions_unchecked'; readonly checked: number; readonly total: number }
+  /** Of what leads to it: of so many it is known who else may use them. */
+  | { readonly code: 'steps_unasked'; readonly asked: number; readonly total: number }
   /** Generated files, which are left out, name it and import its file. */
   /** Of a name that was not found. */
   | { readonly code: 'mentioned_where_unread'; readonly examples: readonly string[] }

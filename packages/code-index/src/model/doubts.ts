@@ -9,10 +9,21 @@ export interface SourcePlace {
   readonly line: number;
 }
 
+/** What leads to a symbol, and how many mentions of it may lead there too. */
+export interface OpenStep {
+  readonly name: string;
+  readonly likely: number;
+  readonly at: SourcePlace;
+}
+
 /** Of a symbol that nothing is known to use: why something still may. `name` is the symbol's. */
 export type Doubt =
   // What was not looked at, or not understood.
   | { readonly code: 'likely_mentions'; readonly likely: number; readonly total: number }
+  /** Of what leads to it; `areAll` where each was asked. */
+  | { readonly code: 'open_steps'; readonly steps: readonly OpenStep[]; readonly areAll: boolean }
+  /** Of a path: chains were followed only so far. */
+  | { readonly code: 'path_cut'; readonly steps: number }
   | { readonly code: 'files_not_looked_at'; readonly files: number }
   | { readonly code: 'unread_code'; readonly mentions: number }
   | { readonly code: 'left_out_files'; readonly files: readonly string[] }

@@ -187,3 +187,65 @@ export function causeOfUnresolved(
   const { isImported, isFree = false } = use;
   return { code: 'unresolved_name', name, isImported, ...(isFree ? { isFree } : {}) };
 }
+
+/** What is known of a file with a likely mention, and of what is used further on on the way to a symbol. */
+export interface FurtherPlace {
+  /** It is reached by an object rather than by its own name. */
+  readonly isMember: boolean;
+  /** The file defines it, imports the file that does, or names the type that it is a member of. */
+  readonly concerns: () => boolean;
+  /** Its imports lead there, however far. */
+  readonly reaches: () => boolean;
+  /** Values of its language say nothing of their types: what one has need not be named beside it. */
+  readonly isUntyped: () => boolean;
+}
+
+/**
+ * Whether a likely mention counts of what is only on the way to a symbol. Of the symbol itself each is told; on the way there
+ * are a hundred names, among them always a `build` or a `run` that something from outside has too. It counts where the code
+ * around it has to do with what it would be a use of.
+ */
+export function countsFurtherOn(cause: MentionCause, place: FurtherPlace): boolean {
+  switch (cause.code) {
+    case 'string_with_module':
+    case 'string_by_parts':
+    case 'line_with_file':
+    case 'configured_with_module':
+      return true;
+    case 'unresolved_name':
+      return place.concerns() || (!place.isMember && (cause.isImported || place.reaches()));
+    case 'unresolved_import':
+    case 'string_of_language':
+    case 'code_of_language':
+    case 'written_code':
+    case 'another_likelier':
+    case 'computed_name':
+    case 'checker_failed':
+    case 'too_deep':
+    case 'unread_code':
+      return !place.isMember || place.concerns();
+    case 'template_code':
+      return place.concerns() || place.reaches();
+    case 'unread_file':
+      return place.isMember ? place.concerns() : !BY_OTHERS.has(cause.reason);
+    case 'member_not_found':
+    case 'untyped_receiver':
+    case 'taken_from_value':
+    case 'named_argument':
+    case 'outside_receiver':
+      return place.concerns() || (place.isMember && place.isUntyped() && place.reaches());
+    case 'configured_name':
+    case 'of_a_row':
+    case 'type_in_comment':
+    case 'example_in_comment':
+    case 'string_as_name':
+    case 'string_as_code':
+    case 'string_made_code':
+    case 'string_run':
+    case 'string_run_or_name':
+    case 'string_asks_object':
+      return place.concerns();
+  }
+}
+
+const BY_OTHERS: ReadonlySet<string> = new Set(['dependencies', 'vendored', 'compiled', 'minified', 'generated']);

@@ -10,6 +10,7 @@ import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
+import type { Doubt } from '../model/doubts.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../model/facts.ts';
@@ -27,7 +28,9 @@ import type {
   Via,
 } from './answers.ts';
 import { chainEnd } from './chain-ends.ts';
+import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, usesOfPlaces } from './named-places.ts';
+import { type OpenSteps, openSteps, type Step } from './open-steps.ts';
 import {
   coverageOf,
   mayUse,
@@ -58,6 +61,12 @@ export function askCallgraph(
   if (definitions.length === 0) return undefined;
   const references = findReferences(services, definitions, budget);
   const notes = [...references.notes];
+  const doubts: Doubt[] = [];
+  const takeSteps = (steps: readonly Step[]) => {
+    const open = openSteps(analysis, steps, new Set(callers?.map(({ file }) => file)), budget);
+    doubts.push(...open.doubts);
+    notes.push(...open.notes);
+  };
   const wantsCallers = question.direction !== 'callees';
   const wantsCallees = question.direction !== 'callers';
   let callers = wantsCallers
@@ -83,8 +92,10 @@ export function askCallgraph(
         each.ref.index < 0 ? [] : [each.ref],
       ),
     ]);
-    if (callers !== undefined)
+    if (callers !== undefined) {
       callers = [...callers, ...deeper(analysis, graph, definitions, question.depth, 'callers', direct)];
+      takeSteps(followed(graph, definitions, question.depth, direct));
+    }
     if (callees !== undefined)
       callees = [...callees, ...deeper(analysis, graph, definitions, question.depth, 'callees', [])];
   }
@@ -98,8 +109,12 @@ export function askCallgraph(
         ? selectDefinitions(analysis, { symbol: question.pathTo }, budget)
         : goalsAt(services, question.pathToPlaces, budget);
     path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(analysis, ref));
-    if (path.length === 0 && goals.length > 0)
-      ({ path, pathEnds } = possiblePath(services, graph, definitions, goals, budget));
+    if (path.length === 0 && goals.length > 0) {
+      const found = possiblePath(services, graph, definitions, goals, budget);
+      ({ path, pathEnds } = found);
+      takeSteps(found.steps);
+      if (found.isCut) doubts.push({ code: 'path_cut', steps: MAX_PATH });
+    }
   }
   const isDirect = question.depth === 1 && question.pathTo === undefined;
   const coverage = coverageOf(analysis, {
@@ -118,6 +133,7 @@ export function askCallgraph(
     ...(path === undefined ? {} : { path }),
     ...(pathEnds === undefined ? {} : { pathEnds }),
     mentions: mentionsOf(analysis, references),
+    ...(doubts.length === 0 ? {} : { open: doubtsInWords(doubts) }),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -146,12 +162,15 @@ function callersOfPlaces(
       });
   });
   let callers = inOrder(groups);
+  let further: OpenSteps | undefined;
   if (depth > 1 && direction !== 'callees') {
     const graph = services.graph(budget);
     notes.push(...graph.missing);
     const isWhole = (ref: DefinitionRef) => found.wholes.some((whole) => isSame(whole, ref));
     const direct = holders.map(({ ref }) => ref).filter((ref) => ref.index >= 0 && !isWhole(ref));
     callers = [...callers, ...behind(analysis, graph, direct, depth)];
+    further = openSteps(analysis, followed(graph, direct, depth - 1), new Set(callers.map(({ file }) => file)), budget);
+    notes.push(...further.notes);
   }
   const mentions = mentionsOfName(analysis, symbol, found.uses, budget);
   const coverage = coverageOf(analysis, {
@@ -167,7 +186,7 @@ function callersOfPlaces(
     ...(direction === 'callees' ? {} : { callers }),
     ...(direction === 'callers' ? {} : { callees: [] }),
     mentions,
-    open: handedOnInWords(found),
+    open: [...handedOnInWords(found), ...doubtsInWords(further?.doubts ?? [])],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -473,7 +492,13 @@ function possiblePath(
   from: readonly DefinitionRef[],
   goals: readonly DefinitionRef[],
   budget: Budget,
-): { readonly path: PathStep[]; readonly pathEnds?: ChainEnd[] } {
+): {
+  readonly path: PathStep[];
+  readonly pathEnds?: ChainEnd[];
+  /** Where there is no path: what it may lead through unseen. */
+  readonly steps: readonly Step[];
+  readonly isCut: boolean;
+} {
   const { analysis } = services;
   const references = findReferences(services, goals, budget);
   const starts = goals.map((ref, of) => ({
@@ -483,13 +508,13 @@ function possiblePath(
   }));
   const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(analysis, ref, start));
   const isGoal = (ref: DefinitionRef) => startOf(ref) !== undefined;
-  const { steps, ends } = chainsTo(analysis, graph, { starts, depth: MAX_PATH, runsOnly: true, isGoal }, budget);
+  const { steps, ends, isCut } = chainsTo(analysis, graph, { starts, depth: MAX_PATH, runsOnly: true, isGoal }, budget);
   const last = steps.at(-1);
   if (last === undefined || !isGoal(last.ref)) {
     const pathEnds = ends
       .filter(({ ref }) => analysis.repository.files.get(ref.file)?.test !== true)
       .map(({ ref, depth }) => chainEnd(analysis, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]));
-    return { path: [], pathEnds };
+    return { path: [], pathEnds, steps: [...starts, ...steps], isCut };
   }
   const path: PathStep[] = [symbolInfo(analysis, startOf(last.ref) as DefinitionRef)];
   for (let step: ChainStep | undefined = last; step !== undefined; step = step.before) {
@@ -498,7 +523,7 @@ function possiblePath(
     const isPlain = isSure && !SENT.has(step.via);
     path.push({ ...symbolInfo(analysis, step.from), ...(isPlain ? {} : { via: step.via }), ...how });
   }
-  return { path };
+  return { path, steps: [], isCut: false };
 }
 
 /** Hops of a path, at most. */
@@ -525,6 +550,27 @@ function isRunBy(analysis: Analysis, ref: DefinitionRef, start: DefinitionRef): 
   return (
     ref.index === start.index || (definition !== undefined && runsIn(definitions, ref.index, start.index, definition))
   );
+}
+
+/**
+ * Of what is told at this depth that of which the callers are told too: the roots themselves, where who calls them was not
+ * asked live, and what calls them for sure.
+ */
+function followed(
+  graph: SymbolGraph,
+  roots: readonly DefinitionRef[],
+  depth: number,
+  live?: readonly (readonly DefinitionRef[])[],
+): Step[] {
+  const own = live === undefined ? roots : live.flat();
+  const steps = [
+    ...(live === undefined ? [] : graph.walk(roots, 'callers', depth - 1)),
+    ...graph
+      .walk(own, 'callers', depth - (live === undefined ? 1 : 2))
+      .map((step) => ({ ...step, depth: step.depth + 1 })),
+  ].filter(({ via }) => via !== 'virtual' && via !== 'callback');
+  const all = [...own.map((ref) => ({ ref, depth: 1 })), ...steps];
+  return [...new Map(all.map(({ ref, depth: at }) => [keyOfRef(ref), { ref, depth: at }])).values()];
 }
 
 /** What lies behind the direct callers or callees, from the stored edges. `direct` holds those found live, for each root. */

@@ -26,6 +26,8 @@ function noteInWords(note: CoverageNote): string {
       return `${countOfFiles(note.files)} that are not read could not be searched for the name`;
     case 'mentions_unchecked':
       return `checked ${note.checked} of ${note.total} files that mention it`;
+    case 'steps_unasked':
+      return `of ${note.asked} of the ${note.total} symbols that lead to it, it was looked up who else may use them`;
     case 'mentioned_where_unread':
       return `it is mentioned where nothing could be read: ${note.examples.join(', ')}`;
     case 'unread_languages':

@@ -15,6 +15,7 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
 import { groupedBy } from '../model/grouped.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -35,6 +36,7 @@ import { type ChangedDefinition, changedDefinitions, headChange } from './change
 import { openDoubts, standingDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
+import { openSteps, type Step } from './open-steps.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
@@ -87,9 +89,10 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
     ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for all that could still be missing.
-    open: doubtsInWords(
-      nothing ? openDoubts(services, { roots, references }, budget) : standingDoubts(services, roots),
-    ),
+    open: doubtsInWords([
+      ...(nothing ? openDoubts(services, { roots, references }, budget) : standingDoubts(services, roots)),
+      ...reach.doubts,
+    ]),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -111,8 +114,10 @@ function impactOfPlaces(
     reach.notes.push(...graph.missing);
     reach.takeGraph(graph, reach.direct, question.depth - 1, () => true, 1);
     reach.takeChains(graph, [], question.depth, budget);
+    reach.askSteps([NOWHERE], graph, question.depth, budget);
   } else if (question.depth === 1) {
     reach.deeper = reach.direct.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, [], ref, budget));
+    reach.askSteps([NOWHERE], undefined, question.depth, budget);
   }
   const touched = found.uses.map(({ file, line }) => ({ file, from: line, to: line + 1 }));
   const coverage = coverageOf(analysis, {
@@ -131,7 +136,7 @@ function impactOfPlaces(
       budget,
     ),
     mentions: mentionsOfName(analysis, name, found.uses, budget),
-    open: handedOnInWords(found),
+    open: [...handedOnInWords(found), ...doubtsInWords(reach.doubts)],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -153,13 +158,15 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     budget,
   );
   const reach = new Reach(analysis);
-  const notes = [...references.notes];
   if (roots.length > 0) {
     const graph = services.graph(budget);
-    notes.push(...graph.missing);
+    reach.notes.push(...graph.missing);
     reach.takeGraph(graph, roots, question.depth, (step) => step.ref.file !== file);
     reach.takeChains(graph, roots, question.depth, budget, (ref) => ref.file !== file);
+    const members = roots.filter(({ index }) => isMemberOfExported(definitions, index));
+    reach.askSteps(roots, graph, question.depth, budget, members);
   }
+  const notes = [...references.notes, ...reach.notes];
   reach.takeImporters(file, question.depth);
   const wanted = wantedOf(analysis, roots, references.names, {
     symbols: reach.symbols,
@@ -185,7 +192,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
         ? doubtsInWords(
             openDoubts(services, { roots: exported.length > 0 ? exported : roots, references, file }, budget),
           )
-        : [],
+        : doubtsInWords(reach.doubts),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -280,7 +287,7 @@ function impactOfDiff(
     wanted,
   });
   const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
-  const open: (Doubt | DiffDoubt)[] = [...changes.open];
+  const open: (Doubt | DiffDoubt)[] = [...changes.open, ...reach.doubts];
   if (nothing && roots.length > 0) open.push(...openDoubts(services, { roots, references }, budget));
   return {
     found: true,
@@ -307,6 +314,18 @@ function impactOfDiff(
     })),
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** What others have by the name of what is exported: not what lies in a function. */
+function isMemberOfExported(definitions: readonly Definition[], index: number): boolean {
+  let at = definitions[index]?.parent ?? -1;
+  if (at < 0) return false;
+  for (let around = definitions[at]; around !== undefined; around = definitions[at]) {
+    if (FUNCTION_KINDS.has(around.kind)) return false;
+    if (around.parent < 0) return around.exported;
+    at = around.parent;
+  }
+  return false;
 }
 
 /** Where changed definitions are now, each once. */
@@ -365,9 +384,11 @@ function reachFrom(
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     reach.takeGraph(graph, reach.direct, depth - 1, (step) => !isRoot(step.ref), 1);
     reach.takeChains(graph, roots, depth, budget);
+    reach.askSteps(roots, graph, depth, budget);
   } else if (depth === 1) {
     // One hop needs no stored edges; that there is another hop is soon found by asking for the first.
     reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, budget));
+    reach.askSteps(roots, undefined, depth, budget);
   }
   return reach;
 }
@@ -476,6 +497,7 @@ const CALLS: ReadonlySet<string> = new Set([
 /** Collects what is reached, each symbol and file once, at its smallest depth. */
 class Reach {
   readonly notes: CoverageNote[] = [];
+  readonly doubts: Doubt[] = [];
   readonly #analysis: Analysis;
   readonly #symbols = new Map<string, { readonly ref: DefinitionRef; readonly symbol: AffectedSymbol }>();
   readonly #files = new Map<string, AffectedFile>();
@@ -490,6 +512,8 @@ class Reach {
   readonly #direct = new Map<string, DefinitionRef>();
   /** Of what is reached, for which calls alone; undefined among them: for any. */
   readonly #given = new Map<string, readonly (Given | undefined)[]>();
+  /** By what is used: what uses it in another way than to name a type. */
+  readonly #users = new Map<string, DefinitionRef[]>();
   deeper = false;
 
   constructor(analysis: Analysis) {
@@ -520,6 +544,42 @@ class Reach {
     return [...this.#symbols]
       .filter(([key, { ref, symbol }]) => symbol.depth < depth && ref.index >= 0 && !this.#wholes.has(key))
       .map(([, { ref }]) => ref);
+  }
+
+  /**
+   * Those of which the users are told too, nearest first: what only names a type on the way, and what only stands in the
+   * place of a root, is no step that all that is behind it depends on.
+   */
+  #stepsFrom(roots: readonly DefinitionRef[], graph: SymbolGraph | undefined, depth: number): readonly Step[] {
+    const steps = new Map<string, Step>();
+    const seen = new Set(roots.map(keyOfRef));
+    const queue = [...roots];
+    for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
+      const linked = graph?.callersOf(from, 'definition').filter(({ role }) => role !== 'type') ?? [];
+      for (const ref of [...(this.#users.get(keyOfRef(from)) ?? []), ...linked.map((link) => link.ref)]) {
+        const key = keyOfRef(ref);
+        const known = this.#symbols.get(key);
+        if (known === undefined || seen.has(key) || this.#overrides.has(key) || this.#wholes.has(key)) continue;
+        seen.add(key);
+        queue.push(ref);
+        if (known.symbol.depth < depth || !this.deeper) steps.set(key, { ref, depth: known.symbol.depth });
+      }
+    }
+    return [...steps.values()];
+  }
+
+  /** What is listed may be more where it is not known who uses what is listed. @param also what belongs to the roots */
+  askSteps(
+    roots: readonly DefinitionRef[],
+    graph: SymbolGraph | undefined,
+    depth: number,
+    budget: Budget,
+    also: readonly DefinitionRef[] = [],
+  ): void {
+    const steps = [...also.map((ref) => ({ ref, depth: 0 })), ...this.#stepsFrom(roots, graph, depth)];
+    const { doubts, notes } = openSteps(this.#analysis, steps, new Set(this.#files.keys()), budget);
+    this.doubts.push(...doubts);
+    this.notes.push(...notes);
   }
 
   get files(): readonly AffectedFile[] {
@@ -563,7 +623,7 @@ class Reach {
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
       const ref = { file: use.file, index: use.holder };
       const given = use.virtual ? givenTo(this.#analysis, root, { ref, lines: [use.line] }) : undefined;
-      this.#symbol(ref, use.line, 1, why, use.resolution, root, name, given);
+      this.#symbol(ref, use.line, 1, why, use.resolution, root, name, { given, role: use.role });
       this.takeLines(ref, [use.line]);
       if (use.role === 'callback') this.#handOn(root, use.file, use.holder, use.line, 0);
     }
@@ -640,7 +700,10 @@ class Reach {
       const line = step.lines[0] ?? 0;
       const why = whyOf(step, name);
       const given = step.via === 'virtual' ? givenTo(this.#analysis, step.from, step) : undefined;
-      this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name, given);
+      this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name, {
+        given,
+        role: step.role,
+      });
       this.takeLines(step.ref, step.lines);
       if (step.via === 'callback') this.#handOn(step.from, step.siteFile, step.ref.index, line, step.depth + from - 1);
     }
@@ -670,7 +733,7 @@ class Reach {
       const name = this.#nameOf(from);
       const why = role === 'property_key' && via !== 'virtual' ? `holds ${name}` : whyOf(step, name);
       const line = lines[0] ?? 0;
-      this.#symbol(ref, line, at, why, 'candidate', from, name);
+      this.#symbol(ref, line, at, why, 'candidate', from, name, { role });
       this.takeLines(ref, lines);
       if (via === 'callback') this.#handOn(from, ref.file, ref.index, line, at - 1);
     }
@@ -745,12 +808,17 @@ class Reach {
     resolution: Resolution,
     root: DefinitionRef,
     reaches: string,
-    given?: Given,
+    { given, role }: { readonly given?: Given | undefined; readonly role?: ReferenceRole } = {},
   ): void {
     const definition = this.#analysis.facts.definition(ref) as Definition | undefined;
     // A use of a symbol inside itself is no consequence of changing it.
     if (ref.file === root.file && ref.index === root.index) return;
     const key = keyOfRef(ref);
+    if (role !== 'type') {
+      const users = this.#users.get(keyOfRef(root));
+      if (users === undefined) this.#users.set(keyOfRef(root), [ref]);
+      else users.push(ref);
+    }
     this.#given.set(key, [...(this.#given.get(key) ?? []), given]);
     const known = this.#symbols.get(key);
     if (known === undefined || known.symbol.depth > depth) {

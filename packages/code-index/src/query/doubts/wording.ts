@@ -116,6 +116,10 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
   switch (doubt.code) {
     case 'likely_mentions':
       return `${doubt.likely} of ${doubt.total} mentions ${doubt.likely === 1 ? 'is' : 'are'} open: it may be used there`;
+    case 'open_steps':
+      return openStepsInWords(doubt);
+    case 'path_cut':
+      return `chains were followed ${doubt.steps} steps far`;
     case 'files_not_looked_at':
       return `${doubt.files} files that mention it were not looked at`;
     case 'unread_code':
@@ -319,6 +323,14 @@ function trialDoubtInWords(doubt: TrialDoubt): string {
     case 'uses_not_looked_at':
       return 'not every use was looked at for places where an error would not show';
   }
+}
+
+function openStepsInWords({ steps, areAll }: Extract<Doubt, { readonly code: 'open_steps' }>): string {
+  const [first, ...more] = steps.map(
+    ({ name, likely, at }, i) =>
+      `${likely}${i > 0 ? '' : ` likely ${likely === 1 ? 'mention' : 'mentions'}`} of ${name} (${placeInWords(at)})`,
+  );
+  return `further on, ${[first, ...more].join(', ')}${areAll ? '' : ' and perhaps others'} could not be explained`;
 }
 
 const TRIAL_PLACES: Readonly<Record<TrialPlaces, string>> = {

@@ -1,0 +1,112 @@
+/**
+ * What lies behind a step of a walk is known as far as its own uses are: an open mention of a caller may be a caller of that,
+ * and so on. What a list of all that leads to a symbol rests on is therefore asked of each step as it is of the symbol, here
+ * for every question that walks.
+ */
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import { MemoTable } from '../index/memo-table.ts';
+import type { OpenMention } from '../index/mentions.ts';
+import { findReferences } from '../index/reference-search.ts';
+import { compareText } from '../model/compare-text.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
+import type { Doubt, OpenStep } from '../model/doubts.ts';
+import { type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { countsFurtherOn } from '../model/mention-causes.ts';
+import { isTestFile } from './test-code.ts';
+
+export interface Step {
+  readonly ref: DefinitionRef;
+  /** 0 of what the question is about: of that every likely mention counts. */
+  readonly depth: number;
+}
+
+/** What keeps a list of all that is behind these from being complete; code of modules is no step, for nothing names it. */
+export interface OpenSteps {
+  readonly doubts: readonly Doubt[];
+  readonly notes: readonly CoverageNote[];
+}
+
+/**
+ * The nearest are asked first, and the rest is not where a few have told enough.
+ * @param listed files that the list has: what is in a test of these leads to nothing that is not told
+ */
+export function openSteps(
+  analysis: Analysis,
+  steps: readonly Step[],
+  listed: ReadonlySet<string>,
+  budget: Budget,
+): OpenSteps {
+  const named = steps
+    .filter(({ ref }) => ref.index >= 0 && !isOfTest(analysis, ref))
+    .sort((a, b) => a.depth - b.depth || compareText(a.ref.file, b.ref.file) || a.ref.index - b.ref.index);
+  const open: OpenStep[] = [];
+  const notes: CoverageNote[] = [];
+  for (const [asked, { ref, depth }] of named.entries()) {
+    budget.check();
+    budget.progress(asked, named.length, 'looking at what uses what depends on it');
+    const found = budget.isOver() ? undefined : USES.of(analysis, ref, () => usesOf(analysis, ref, budget), isKnown);
+    if (found === undefined) {
+      notes.push({ code: 'steps_unasked', asked, total: named.length });
+      break;
+    }
+    notes.push(...found.notes);
+    const isTold = (file: string) => listed.has(file) && isTestFile(analysis, file);
+    const likely = depth === 0 ? found.likely : found.counting.filter((file) => !isTold(file)).length;
+    if (likely === 0) continue;
+    const definition = analysis.facts.definition(ref);
+    const { name = '', container = '', line = 0 } = definition ?? {};
+    const at = { file: ref.file, line };
+    open.push({ name: container === '' ? name : `${container}.${name}`, likely, at });
+    if (open.length < MOST_OPEN) continue;
+    return { doubts: [{ code: 'open_steps', steps: open, areAll: asked === named.length - 1 }], notes };
+  }
+  return { doubts: open.length === 0 ? [] : [{ code: 'open_steps', steps: open, areAll: true }], notes };
+}
+
+/** A test is where a way ends: its runner runs it. */
+function isOfTest(analysis: Analysis, ref: DefinitionRef): boolean {
+  return isTestFile(analysis, ref.file) || analysis.serviceOf(ref.file).isInTest(ref);
+}
+
+const MOST_OPEN = 3;
+
+interface UsesOfStep {
+  readonly likely: number;
+  /** See `countsFurtherOn`: the file of each. */
+  readonly counting: readonly string[];
+  readonly notes: readonly CoverageNote[];
+}
+
+const USES = new MemoTable<DefinitionRef, UsesOfStep | undefined>(keyOfRef);
+
+/** Undefined where the time was over first. */
+function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfStep | undefined {
+  const { open, notes, filesChecked, filesTotal } = findReferences({ analysis }, [ref], budget);
+  if (budget.isOver()) return undefined;
+  const unchecked: CoverageNote[] =
+    filesChecked < filesTotal ? [{ code: 'mentions_unchecked', checked: filesChecked, total: filesTotal }] : [];
+  const { container = '', parent = -1 } = analysis.facts.definition(ref) ?? {};
+  const owners = container.split('.').filter((name) => name !== '');
+  const importers = analysis.imports.importersOf(ref.file);
+  const { repository } = analysis;
+  const likely = open.filter((mention) => mention.likely);
+  const counts = ({ file, cause }: OpenMention) =>
+    countsFurtherOn(cause, {
+      isMember: owners.length > 0 || parent >= 0,
+      concerns: () => file === ref.file || importers.has(file) || owners.some((name) => repository.hasWord(file, name)),
+      reaches: () => analysis.imports.reaching([ref.file]).has(file),
+      isUntyped: () => UNTYPED.has(repository.files.get(file)?.language ?? ''),
+    });
+  return {
+    likely: likely.length,
+    counting: likely.filter(counts).map(({ file }) => file),
+    notes: [...notes, ...unchecked],
+  };
+}
+
+const UNTYPED: ReadonlySet<string> = new Set(['Python', 'JavaScript', 'Ruby', 'PHP']);
+
+function isKnown(found: UsesOfStep | undefined): boolean {
+  return found !== undefined;
+}

@@ -1,0 +1,157 @@
+/**
+ * What depends on a symbol is all that there is only where it is known who uses each step on the way: an open mention of a
+ * caller may be one more of that, and so on. Of `callers` with a depth and of a path the same is asked.
+ */
+import { describe, expect, test } from 'vitest';
+import { project } from '../support/project.ts';
+
+const rate = { 'rate.ts': 'export function rate() { return 1; }', 'tsconfig.json': {}, 'package.json': {} };
+const total = {
+  ...rate,
+  'total.ts': "import { rate } from './rate';\nexport const total = () => rate();",
+};
+const page = (from: string, name: string) =>
+  `<script setup>\nimport { ${name} } from '${from}';\n</script>\n<template>{{ ${name}() }}</template>`;
+const further = (text: string) => `further on, ${text} could not be explained`;
+
+async function openOf(files: Parameters<typeof project>[0], question = { depth: 5 }): Promise<readonly string[]> {
+  const answer = await project(files).impact({ symbol: { symbol: 'rate' }, ...question });
+  return answer.open;
+}
+
+describe('a step on the way', () => {
+  test('that a page uses, whose code is not resolved', async () => {
+    expect(await openOf({ ...total, 'Cart.vue': page('./total', 'total') })).toEqual([
+      further('3 likely mentions of total (total.ts:2)'),
+    ]);
+    expect(await openOf({ ...total, 'Cart.svelte': page('./total', 'total') })).toEqual([
+      further('3 likely mentions of total (total.ts:2)'),
+    ]);
+  });
+  test('that is asked of an object of which nothing is known', async () => {
+    const till = {
+      ...rate,
+      'till.ts': "import { rate } from './rate';\nexport class Till { charge() { return rate(); } }",
+      'shop.ts':
+        "import { Till } from './till';\nimport { inject } from 'gone';\nexport const sell = () => inject(Till).charge();",
+    };
+    expect(await openOf(till)).toEqual([further('1 likely mention of Till.charge (till.ts:2)')]);
+  });
+  test('of which every mention is explained', async () => {
+    expect(
+      await openOf({ ...total, 'shop.ts': "import { total } from './total';\nexport const sell = () => total();" }),
+    ).toEqual([]);
+  });
+  test('far away', async () => {
+    const files = {
+      ...total,
+      'sum.ts': "import { total } from './total';\nexport const sum = () => total();",
+      'Cart.vue': page('./sum', 'sum'),
+    };
+    expect(await openOf(files)).toEqual([further('3 likely mentions of sum (sum.ts:2)')]);
+  });
+  test('of several the nearest are told', async () => {
+    const names = ['one', 'two', 'three', 'four'];
+    const files = {
+      ...rate,
+      ...Object.fromEntries(
+        names.map((name) => [`${name}.ts`, `import { rate } from './rate';\nexport const ${name} = () => rate();`]),
+      ),
+      ...Object.fromEntries(names.map((name) => [`${name}.vue`, page(`./${name}`, name)])),
+    };
+    expect(await openOf(files)).toEqual([
+      further('3 likely mentions of four (four.ts:2), 3 of one (one.ts:2), 3 of three (three.ts:2) and perhaps others'),
+    ]);
+  });
+  test('that only names it as a type is none', async () => {
+    const files = {
+      'rate.ts': 'export interface rate { of: number }',
+      'total.ts': "import type { rate } from './rate';\nexport const total = (it?: rate) => 1;",
+      'Cart.vue': page('./total', 'total'),
+      'tsconfig.json': {},
+      'package.json': {},
+    };
+    expect(await openOf(files)).toEqual([]);
+    const called = {
+      ...files,
+      'total.ts': "import { rate } from './rate';\nexport const total = (it?: rate) => it ?? rate;",
+    };
+    const both = { ...called, 'rate.ts': 'export interface rate { of: number }\nexport const rate = { of: 1 };' };
+    const answer = await project(both).impact({ symbol: { symbol: 'rate' } });
+    expect(answer.open.join()).toContain('of total (total.ts:2)');
+  });
+  test('in a test is none: nothing but its runner runs it', async () => {
+    const files = {
+      ...rate,
+      'rate.test.ts':
+        "import { rate } from './rate';\nimport { test } from 'vitest';\nexport const total = () => rate();\ntest('it', total);",
+      'Cart.vue': page('./rate.test', 'total'),
+    };
+    expect((await openOf(files)).join()).not.toContain('further on');
+  });
+  test('that something from outside has a name like is no use of it', async () => {
+    const files = {
+      ...rate,
+      'till.ts':
+        "import { rate } from './rate';\nexport class Till { build() { return rate(); } }\nexport const other = 1;",
+      'shop.ts':
+        "import { other } from './all';\nimport { Response } from 'gone';\nexport const sell = () => Response.ok(other).build();",
+      'all.ts': "export { other } from './till';",
+    };
+    expect(await openOf(files)).toEqual([]);
+  });
+});
+
+describe('beyond the depth', () => {
+  test('what is listed last is asked too, where nothing is known behind it', async () => {
+    const files = { ...total, 'Cart.vue': page('./total', 'total') };
+    expect(await openOf(files, { depth: 1 })).toEqual([further('3 likely mentions of total (total.ts:2)')]);
+  });
+});
+
+describe('of a file and of a diff', () => {
+  test('a file', async () => {
+    const files = { ...total, 'Cart.vue': page('./total', 'total') };
+    const answer = await project(files).impact({ file: 'rate.ts' });
+    expect(answer.open).toEqual([further('3 likely mentions of total (total.ts:2)')]);
+  });
+});
+
+describe('callers with a depth', () => {
+  const files = { ...total, 'Cart.vue': page('./total', 'total') };
+  test('rest on who calls the callers', async () => {
+    const made = project(files);
+    expect((await made.callgraph('rate', { direction: 'callers', depth: 2 })).open).toEqual([
+      further('3 likely mentions of total (total.ts:2)'),
+    ]);
+    expect((await made.callgraph('rate', { direction: 'callers', depth: 1 })).open).toBeUndefined();
+    expect((await made.callgraph('rate', { direction: 'callees', depth: 2 })).open).toBeUndefined();
+  });
+  test('those of the last ring are not followed', async () => {
+    const chain = {
+      ...total,
+      'sum.ts': "import { total } from './total';\nexport const sum = () => total();",
+      'Cart.vue': page('./sum', 'sum'),
+    };
+    const made = project(chain);
+    expect((await made.callgraph('rate', { direction: 'callers', depth: 2 })).open).toBeUndefined();
+    expect((await made.callgraph('rate', { direction: 'callers', depth: 3 })).open).toEqual([
+      further('3 likely mentions of sum (sum.ts:2)'),
+    ]);
+  });
+});
+
+describe('no path', () => {
+  const shop = { 'shop.ts': "import { pay } from 'gone';\nexport const sell = () => pay();" };
+  test('rests on who uses what it may lead through', async () => {
+    const made = project({ ...total, ...shop, 'Cart.vue': page('./total', 'total') });
+    const answer = await made.callgraph('sell', { direction: 'callees', pathTo: 'rate' });
+    expect(answer.path).toEqual([]);
+    expect(answer.open).toEqual([further('3 likely mentions of total (total.ts:2)')]);
+  });
+  test('and on who uses its end', async () => {
+    const made = project({ ...rate, ...shop, 'Cart.vue': page('./rate', 'rate') });
+    const answer = await made.callgraph('sell', { direction: 'callees', pathTo: 'rate' });
+    expect(answer.open).toEqual([further('3 likely mentions of rate (rate.ts:1)')]);
+  });
+});
