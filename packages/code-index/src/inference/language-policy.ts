@@ -109,6 +109,8 @@ export interface LanguagePolicy {
   readonly hasNoReflection?: boolean;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
+  /** The word that declares a constructor, where it is not what one is called by: `constructor` in Kotlin. */
+  readonly constructorKeyword?: string;
   /** What a type is called inside of itself: `Self` in Rust. */
   readonly selfType?: string;
   /** Without them nothing of the language is ever said to be unused. */

@@ -483,7 +483,8 @@ export class InferenceMentions implements MentionReader {
   #judgeText(view: View, text: string, name: string, start: number): Judged {
     const { texts } = view.facts;
     const at = textAt(texts, start);
-    if (at === undefined && isInLongerName(view.facts.sites, start)) {
+    const isKeyword = name === this.#inference.policy.constructorKeyword;
+    if (at === undefined && (isKeyword || isInLongerName(view.facts.sites, start))) {
       return anotherSymbol({ code: 'syntax' });
     }
     if (at === undefined) {

@@ -70,6 +70,7 @@ class KotlinPolicy implements LanguagePolicy {
   readonly callMember = 'invoke';
   readonly conventions = KOTLIN_CONVENTIONS;
   readonly hasOverloads = true;
+  readonly constructorKeyword = 'constructor';
   readonly importsPackages = true;
   readonly hasSigils = true;
   readonly calledFrom: ReadonlySet<string> = new Set(['Java', 'Groovy', 'Scala', 'Clojure']);

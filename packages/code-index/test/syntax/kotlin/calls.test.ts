@@ -32,6 +32,15 @@ describe('names', () => {
     ],
   );
   callers(
+    'the word that declares constructors of other classes is no use of one',
+    {
+      'a/Own.kt': 'package a\nclass Own(val x: Int) { constructor() : this(1) }\nfun go() = Own()\n',
+      'a/Other.kt': 'package a\nclass Other @Inject constructor(val own: Own)\n',
+    },
+    'Own.constructor',
+    ['go a/Own.kt:3 construct resolved'],
+  );
+  callers(
     'a class is constructed by its name',
     {
       'a/Taken2.kt': 'package a\nclass Taken2(val x: Int) { constructor() : this(1) }\n',
