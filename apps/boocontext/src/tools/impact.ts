@@ -46,7 +46,8 @@ import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 const defaultLimit = 20;
-const defaultDepth = 5;
+/** Further than any chain of uses goes: without a depth all of it is told, nearest first. */
+const toTheEnd = 1_000;
 
 /** Routes are told beside the answer: it does not wait for a scan of thousands of files, which goes on and is kept. */
 const waitForRoutes = routesWait({
@@ -77,7 +78,7 @@ export const impactTool = defineTool<ImpactInput>({
         pattern: `^${revision}(\\.\\.${revision})?$`,
         description: '`working`, `staged`, REV or REV..REV',
       },
-      depth: { type: 'integer', minimum: 1, maximum: 10, description: `default ${defaultDepth}, at most 10` },
+      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default: to the end' },
       review: { type: 'boolean', description: 'with diff: health before and after, test commands' },
       change: {
         type: 'object',
@@ -147,7 +148,7 @@ export const impactTool = defineTool<ImpactInput>({
       asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
     if (found !== undefined && !('route' in found)) return found;
     const input = found === undefined ? asked : { ...asked, symbol: label(found.handler), file: found.handler.file };
-    const question = { ...questionOf(input), depth: input.depth ?? defaultDepth };
+    const question = { ...questionOf(input), depth: input.depth ?? toTheEnd };
     if (input.change !== undefined) {
       const answer = await engine.impact(question, control);
       if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
@@ -228,7 +229,7 @@ async function answerAboutVariable(
   const question = {
     symbol: { symbol: variable.name },
     places,
-    depth: input.depth ?? defaultDepth,
+    depth: input.depth ?? toTheEnd,
     withLines: true,
   };
   const { answer: first, scanned } = await answerWithRoutes(
@@ -256,7 +257,6 @@ async function answerAboutVariable(
               : `${variableSubject(variable)} reaches ${phrases}`,
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
             untestedSentence(answer, says),
-            answer.deeper ? `There is more beyond depth ${question.depth}` : '',
             answer.mentions && mentionsSentence(answer.mentions, says),
           )
         : `More of the impact of ${cut(variable.name, 100)}.`,
@@ -410,7 +410,6 @@ function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
   return sentences(
     reachSentence(input, answer, says),
     untestedSentence(answer, says),
-    answer.deeper ? `There is more beyond depth ${input.depth ?? defaultDepth}` : '',
     answer.mentions && mentionsSentence(answer.mentions, says),
   );
 }
@@ -425,8 +424,10 @@ function untestedSentence(answer: Answer, says: Says): string {
     const members = ends.filter(({ how }) => how === 'member');
     return members.length === 0 ? '' : `More tests may reach it: ${endsPhrase(members)}`;
   }
-  if (ends.length > 0) return `${says.noTest}, but tests may: ${endsPhrase(ends)}`;
-  return deeper ? says.noTestWithin : '';
+  // What asks for a route, or loads the file in which the chain ends: nothing else could be a test of it.
+  const mayBeTested = tests.length > 0 || (answer.hasTests && ends.some(({ served }) => served !== undefined));
+  if (ends.length > 0) return `${says.noTest}${mayBeTested ? ', but tests may' : ''}: ${endsPhrase(ends)}`;
+  return deeper ? says.noTest : '';
 }
 
 function endsOf({ ends, routes }: Answer) {

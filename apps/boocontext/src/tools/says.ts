@@ -24,7 +24,6 @@ export interface Says {
   readonly nothingReads: (subject: string) => string;
   readonly onlyNamedAt: (place: string) => string;
   readonly noTest: string;
-  readonly noTestWithin: string;
   readonly noSymbolChanged: (diff: string) => string;
   readonly noneChanged: string;
   readonly onlyMatch: (hit: string, query: string) => string;
@@ -56,7 +55,6 @@ const complete: Says = {
   nothingReads: (subject) => `Nothing that reads ${subject} is known`,
   onlyNamedAt: (place) => `Only ${place} names it`,
   noTest: 'No test is known to reach it',
-  noTestWithin: 'No test is known to reach it within this depth',
   noSymbolChanged: (diff) => `The diff (${diff}) changes no symbol`,
   noneChanged: 'No symbol is changed',
   onlyMatch: (hit, query) => `${hit} is the only match for "${query}"`,
@@ -88,7 +86,6 @@ const soFar: Says = {
   nothingReads: (subject) => `Nothing found so far reads ${subject}`,
   onlyNamedAt: (place) => `${place} names it`,
   noTest: 'No test found so far reaches it',
-  noTestWithin: 'No test found so far reaches it within this depth',
   noSymbolChanged: (diff) => `No symbol found so far is changed by the diff (${diff})`,
   noneChanged: 'No symbol found so far is changed',
   onlyMatch: (hit, query) => `${hit} matches "${query}"`,

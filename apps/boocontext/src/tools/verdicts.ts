@@ -75,20 +75,26 @@ export function judgeImpact(
     // The engine says these in `open` too where nothing depends on it; the verdict must not depend on that.
     ...(answer.open.length === 0 || affected > 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),
     ...(answer.open.length === 0 || affected > 0 ? partialReasons(answer.coverage) : []),
-    ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
+    ...beyondReasons(answer),
   ];
   return judged(affected > 0 ? 'warned' : 'clear', open);
 }
 
+/** What lies behind what was reached last is not known. */
+function beyondReasons({ deeper, depth }: Pick<ImpactAnswer, 'deeper' | 'depth'>): readonly string[] {
+  return deeper ? [`there is more beyond depth ${depth}`] : [];
+}
+
 /** Of an environment variable: what is read outside of the code nobody here knows, so that it is never safe. */
 export function judgeVariable(
-  answer: Pick<ImpactAnswer, 'affectedSymbols' | 'mentions' | 'coverage' | 'open'>,
+  answer: Pick<ImpactAnswer, 'affectedSymbols' | 'mentions' | 'coverage' | 'open' | 'deeper' | 'depth'>,
   unread: readonly OpenReason[],
 ): Judgement {
   const open = [
     ...answer.open,
     ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
+    ...beyondReasons(answer),
     ...(answer.affectedSymbols.length === 0 ? ['a shell, an image or a library may read it'] : []),
   ];
   return { finding: 'warned', open: distinctReasons([...unread, ...undecided(open)]) };

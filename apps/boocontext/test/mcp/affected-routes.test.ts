@@ -133,9 +133,20 @@ test('a chain that ends at what a route runs ends at whoever asks for that', asy
   });
   const { summary, details } = await server.callTool('boocontext_impact', { symbol: 'shelf' });
   expect(summary).toMatch(
-    /tests may: the chain ends at lend \(pages\/api\/lend\.ts:3\): \w+ \/api\/lend runs it, for whoever asks for that/,
+    /reach(?:es)? it: the chain ends at lend \(pages\/api\/lend\.ts:3\): \w+ \/api\/lend runs it, for whoever asks for that/,
   );
   expect(details['chain_ends']).toMatchObject([{ symbol: 'lend', served: expect.stringMatching(/ \/api\/lend$/) }]);
+  // Where there are tests, one may ask for it.
+  const tested = await serve({
+    'package.json': dependencies('next'),
+    'lib/shelf.ts': 'export function shelf() {\n  return 1;\n}\n',
+    'pages/api/lend.ts':
+      "import { shelf } from '../../lib/shelf';\n\nexport default function lend(request, response) {\n  response.json(shelf());\n}\n",
+    'test/lend.test.ts': "test('lends', async () => {\n  expect((await fetch(address)).status).toBe(200);\n});\n",
+  });
+  expect((await tested.callTool('boocontext_impact', { symbol: 'shelf' })).summary).toContain(
+    'but tests may: the chain ends at lend',
+  );
 });
 
 describe('Express', () => {

@@ -123,6 +123,7 @@ export function impact(fields: Partial<ImpactAnswer> = {}): Stamped<ImpactAnswer
     affectedSymbols: [],
     affectedFiles: [],
     tests: [],
+    hasTests: true,
     ends: [],
     depth: 0,
     deeper: false,

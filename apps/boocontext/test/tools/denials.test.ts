@@ -20,6 +20,8 @@ import { ask } from '../support/fake-engine.ts';
 
 const cold = { ...projectHealth(), hotspots: [], hotspotsBy: 'score' } as const;
 
+const end = { symbol: 'run', container: '', file: 'src/a.ts', line: 2, how: 'uncalled', distance: 1 } as const;
+
 describe('an answer to which something is missing', () => {
   test.each([
     ['callers and callees', 'callgraph', { symbol: 'x' }, { callgraph: async () => callgraph({ callers: [] }) }],
@@ -34,7 +36,7 @@ describe('an answer to which something is missing', () => {
       'its tests',
       'impact',
       { symbol: 'x' },
-      { impact: async () => impact({ affectedSymbols: [affected()], deeper: true }) },
+      { impact: async () => impact({ affectedSymbols: [affected()], ends: [end] }) },
     ],
     [
       'a diff',

@@ -126,7 +126,7 @@ test('that no test is known is no claim where a chain ends', async () => {
   const affectedSymbols = [affected()];
   const bare = await ask('impact', { symbol: 'x' }, { impact: async () => impact({ affectedSymbols, ends }) });
   expect(bare.summary).toContain(
-    'No test is known to reach it, but tests may: the chain ends at table.run (src/a.ts:3): stored in table and called from there.',
+    'No test is known to reach it: the chain ends at table.run (src/a.ts:3): stored in table and called from there.',
   );
   expect(bare.details.chain_ends).toEqual([
     { symbol: 'run', container: 'table', file: 'src/a.ts', line: 3, how: 'stored', in: 'table', distance: 1 },
@@ -157,6 +157,22 @@ test('the tests that are known may not be all where a member is called by what i
     'and 1 test. More tests may reach it: the chain ends at Base.boot (src/Base.kt:3): a member of Base, which a framework or a base may call.',
   );
   expect(await summaryOf({ ends: [{ ...ends[0], how: 'uncalled' }] })).not.toContain('More tests');
+});
+
+test('tests may where one loads the end of the chain, or asks for what is served, and nowhere else', async () => {
+  const ends = [{ symbol: 'run', container: '', file: 'src/a.ts', line: 2, how: 'uncalled', distance: 1 }] as const;
+  const told = async (hasTests: boolean) =>
+    (
+      await ask(
+        'impact',
+        { symbol: 'x' },
+        { impact: async () => impact({ affectedSymbols: [affected()], ends, hasTests }) },
+      )
+    ).summary;
+  for (const hasTests of [true, false]) {
+    expect(await told(hasTests)).toContain('No test is known to reach it: the chain ends at run (src/a.ts:3)');
+    expect(await told(hasTests)).not.toContain('tests may');
+  }
 });
 
 test('a diff without symbols', async () => {
@@ -204,7 +220,8 @@ test('more beyond the depth is said', async () => {
       impact: async () => impact({ affectedSymbols: [affected()], deeper: true, depth: 1 }),
     },
   );
-  expect(result.summary).toContain('There is more beyond depth 1.');
+  expect(result.summary).toContain('Open: there is more beyond depth 1.');
+  expect(result.metadata.complete).toBe(false);
 });
 
 test('an ambiguous name lists its definitions', async () => {
@@ -229,16 +246,16 @@ test('an unknown symbol is UNSAFE', async () => {
 });
 
 test.each([
-  [{ symbol: 'a' }, { symbol: { symbol: 'a' }, depth: 5 }],
+  [{ symbol: 'a' }, { symbol: { symbol: 'a' }, depth: 1_000 }],
   [
     { symbol: 'a', file: 'src/a.ts' },
-    { symbol: { symbol: 'a', file: 'src/a.ts' }, depth: 5 },
+    { symbol: { symbol: 'a', file: 'src/a.ts' }, depth: 1_000 },
   ],
   [
     { file: 'src/a.ts', depth: 2 },
     { file: 'src/a.ts', depth: 2 },
   ],
-  [{ diff: 'HEAD~2..main' }, { diff: 'HEAD~2..main', depth: 5 }],
+  [{ diff: 'HEAD~2..main' }, { diff: 'HEAD~2..main', depth: 1_000 }],
 ])('the question %j', async (input, expected) => {
   let asked: unknown;
   await ask('impact', input, {

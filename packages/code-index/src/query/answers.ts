@@ -321,6 +321,8 @@ export interface ImpactAnswer {
   readonly affectedFiles: readonly AffectedFile[];
   /** The file's own tests first (those that bear its name, or stand in it), then the nearest. */
   readonly tests: readonly AffectedTest[];
+  /** Something here is a test, whatever it reaches. */
+  readonly hasTests: boolean;
   /** Where chains of uses end in what cannot be followed, nearest first: tests may reach the symbol through these. */
   readonly ends: readonly ChainEnd[];
   /** Deepest hop reached. */

@@ -412,6 +412,7 @@ function shown(services: CallgraphServices, question: ImpactQuestion, found: Fou
     affectedSymbols: symbols,
     affectedFiles: files,
     tests: reach.testsOf(question.file === undefined ? roots.map((root) => root.file) : [question.file]),
+    hasTests: [...services.analysis.repository.files.values()].some(({ test }) => test),
     ends: reach.ends,
     depth,
     deeper: reach.deeper,
@@ -690,7 +691,9 @@ class Reach {
     wanted: (step: { readonly depth: number; readonly ref: DefinitionRef }) => boolean,
     from = 0,
   ): void {
-    for (const step of graph.walk(roots, 'callers', depth + 1, 'definition')) {
+    const steps = graph.walk(roots, 'callers', depth + 1, 'definition', MOST_STEPS);
+    if (steps.length >= MOST_STEPS) this.deeper = true;
+    for (const step of steps) {
       if (step.depth > depth) {
         if (wanted(step) && !this.#symbols.has(keyOfRef(step.ref))) this.deeper = true;
         continue;
@@ -881,6 +884,9 @@ class Reach {
     return definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
   }
 }
+
+/** So many are followed at most. */
+const MOST_STEPS = 20_000;
 
 /** Of what was asked about where that is no definition. */
 const NOWHERE: DefinitionRef = { file: '', index: -1 };

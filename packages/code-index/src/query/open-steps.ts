@@ -45,7 +45,8 @@ export function openSteps(
   for (const [asked, { ref, depth }] of named.entries()) {
     budget.check();
     budget.progress(asked, named.length, 'looking at what uses what depends on it');
-    const found = budget.isOver() ? undefined : USES.of(analysis, ref, () => usesOf(analysis, ref, budget), isKnown);
+    const isLeft = asked >= MOST_ASKED || budget.isOver();
+    const found = isLeft ? undefined : USES.of(analysis, ref, () => usesOf(analysis, ref, budget), isKnown);
     if (found === undefined) {
       notes.push({ code: 'steps_unasked', asked, total: named.length });
       break;
@@ -70,6 +71,8 @@ function isOfTest(analysis: Analysis, ref: DefinitionRef): boolean {
 }
 
 const MOST_OPEN = 3;
+/** Of thousands the farthest say little, and each takes milliseconds. */
+const MOST_ASKED = 500;
 
 interface UsesOfStep {
   readonly likely: number;

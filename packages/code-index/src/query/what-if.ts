@@ -108,6 +108,7 @@ const NOTHING_FOLLOWED = {
   affectedSymbols: [],
   affectedFiles: [],
   tests: [],
+  hasTests: false,
   ends: [],
   depth: 0,
   deeper: false,

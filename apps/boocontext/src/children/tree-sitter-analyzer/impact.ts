@@ -21,6 +21,8 @@ import { type AnalyzerNote, coverageOf, distinctNotes, reachingCut } from './cov
 
 /** Of a file or a diff with more symbols than this only the first are asked about, and the answer says so. */
 const MOST_ROOTS = 40;
+/** It follows calls no further. */
+const MOST_DEPTH = 10;
 
 export interface ChildImpact {
   readonly answer: Stamped<ImpactAnswer | UnknownSymbol>;
@@ -41,14 +43,28 @@ export async function askImpact(
   if (!ours.found && definitions.length === 0) return { answer: ours, isMerged: false };
 
   const roots = ours.found ? ours.roots : definitions;
-  const reached = await reachedFrom(analyzer, roots.slice(0, MOST_ROOTS), question.depth, control);
+  const reached = await reachedFrom(
+    analyzer,
+    roots.slice(0, MOST_ROOTS),
+    Math.min(question.depth, MOST_DEPTH),
+    control,
+  );
   const notes = [...indexNotes, ...reached.notes];
   if (roots.length > MOST_ROOTS) notes.push({ code: 'roots_cut', asked: MOST_ROOTS, total: roots.length });
   if (!ours.found) notes.push({ code: 'importers_unknown' });
   const coverage = coverageOf(analyzer, notes, ours.coverage?.partial ? ours.coverage.notes : []);
   const base = ours.found
     ? ours
-    : { affectedSymbols: [], affectedFiles: [], tests: [], ends: [], depth: 0, deeper: false, open: [] };
+    : {
+        affectedSymbols: [],
+        affectedFiles: [],
+        tests: [],
+        hasTests: false,
+        ends: [],
+        depth: 0,
+        deeper: false,
+        open: [],
+      };
   const onlyOurs = base.affectedSymbols.filter((symbol) => !reached.symbols.some((other) => isSame(symbol, other)));
   const [first] = onlyOurs;
   return {
@@ -59,6 +75,7 @@ export async function askImpact(
       affectedSymbols: reached.symbols,
       affectedFiles: mergedFiles(base.affectedFiles, reached.symbols),
       tests: mergedTests(base.tests, reached.tests),
+      hasTests: base.hasTests,
       ends: base.ends,
       depth: Math.max(base.depth, ...reached.symbols.map(({ depth }) => depth)),
       deeper: base.deeper || reached.isDeeper,

@@ -14,7 +14,7 @@ export type ReviewContext = Pick<ToolContext, 'engine' | 'directory' | 'control'
 const waitForRoutes = { firstMs: 60_000, againMs: 60_000 };
 /** Two states of a large project take minutes; by then the answer has what the nearest files say. */
 const compilingMs = 90_000;
-const depth = 5;
+const depth = 1_000;
 
 /**
  * @param asked as in `ImpactQuestion.diff`, but `staged`. Throws `ToolFailure` `other_files` where the files are not those of
