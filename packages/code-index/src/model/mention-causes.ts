@@ -212,6 +212,8 @@ export function countsFurtherOn(cause: MentionCause, place: FurtherPlace): boole
     case 'line_with_file':
     case 'configured_with_module':
       return true;
+    case 'chosen_member':
+      return cause.isOfType || place.concerns();
     case 'unresolved_name':
       return place.concerns() || (!place.isMember && (cause.isImported || place.reaches()));
     case 'unresolved_import':
