@@ -25,6 +25,7 @@ from shop.orders.api import router as orders
 api = NinjaAPI(title='Shop')
 api.add_router('/orders/', orders)
 api.add_router('carts', 'shop.carts.router', tags=['carts'])
+api.add_router('/stock', 'stock.api.router')
 
 @api.get('/ping')
 def ping(request): ...
@@ -68,6 +69,13 @@ def list_carts(request): ...
 @other.get('/lost')
 def lost(request): ...
 `,
+  'apps/stock/api.py': `from ninja import Router
+
+router = Router()
+
+@router.get('/all')
+def stock(request): ...
+`,
 };
 
 test('routers below an API, and the API below the URLs', () => {
@@ -81,9 +89,10 @@ test('routers below an API, and the API below the URLs', () => {
       'GET /v1/api/carts list_carts shop/carts.py:6 high',
       'GET /v1/api/orders/ list_orders shop/orders/api.py:10 high',
       'GET /v1/api/orders/{order_id}/lines/all list_lines shop/orders/lines.py:5 high',
-      'GET /v1/api/ping ping shop/api.py:8 high',
-      'PATCH /v1/api/notes note shop/api.py:11 high',
-      'POST /v1/api/notes note shop/api.py:11 high',
+      'GET /v1/api/stock/all stock apps/stock/api.py:5 high',
+      'GET /v1/api/ping ping shop/api.py:9 high',
+      'PATCH /v1/api/notes note shop/api.py:12 high',
+      'POST /v1/api/notes note shop/api.py:12 high',
       'POST /v1/api/orders/ create_order shop/orders/api.py:13 high',
     ],
   );

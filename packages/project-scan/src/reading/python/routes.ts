@@ -620,9 +620,15 @@ class PyRoutes {
   /** `'shop.orders.router'`: what is found by the text when it runs. */
   #toldAs(module: PyModule, path: string | undefined): PyRouter | undefined {
     const [, home, name] = /^([\w.]{1,200})\.(\w{1,100})$/.exec(path ?? '') ?? [];
-    const file = home === undefined ? undefined : fileOf(this.#sources, module.file, home);
-    const target = file === undefined ? undefined : this.#modules.get(file);
-    return target === undefined || name === undefined ? undefined : this.#resolve(target, name);
+    if (home === undefined || name === undefined) return undefined;
+    const file = fileOf(this.#sources, module.file, home);
+    // Or the only one below a folder that is put on the path.
+    const end = `/${home.replaceAll('.', '/')}`;
+    const below = [...this.#modules.keys()].filter(
+      (each) => each.endsWith(`${end}.py`) || each.endsWith(`${end}/__init__.py`),
+    );
+    const target = this.#modules.get(file ?? (below.length === 1 ? (below[0] ?? '') : ''));
+    return target === undefined ? undefined : this.#resolve(target, name);
   }
 
   /** A list, a name of one or of a router, or several of them that are added up. */
