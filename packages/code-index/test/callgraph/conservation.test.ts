@@ -57,6 +57,29 @@ describe('a member that the type of its receiver does not have', () => {
     { open: ['11 tally_py is not found where it is looked for'] },
   );
   check(
+    'Python, where the base is a parameter',
+    {
+      'shelf.py': `
+        from stocklib import Shelf
+
+
+        def labelled(base: type[Shelf]) -> type[Shelf]:
+            class Labelled(base):
+                def topmost(self):
+                    return super().topmost()
+
+            return Labelled
+
+
+        def use(shelf: Shelf):
+            return shelf.topmost()
+        `,
+      'requirements.txt': 'stocklib\n',
+    },
+    'topmost',
+    { open: ['7 .topmost on an untyped receiver', '13 .topmost on an untyped receiver'] },
+  );
+  check(
     'Java',
     {
       'Drawer.java': `

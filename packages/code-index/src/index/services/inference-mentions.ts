@@ -262,7 +262,44 @@ export class InferenceMentions implements MentionReader {
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
       return { cause: { code: 'another_likelier', name: site.name } };
     }
+    if (meaning.refs.length === 0 && this.#isHandedFromBelow(view, site))
+      return { cause: { code: 'untyped_receiver', name: site.name } };
     return anotherSymbol(leadsTo(view, site, meaning));
+  }
+
+  /**
+   * `def use(shelf: Shelf)`, where `Shelf` is a library's: what is handed in may be of a class of ours that builds on it. So may
+   * what `super()` asks, of a class whose base is handed in.
+   */
+  #isHandedFromBelow({ file, facts }: View, site: NameSite): boolean {
+    const inference = this.#inference;
+    if (inference.policy.isDuckTyped !== true) return false;
+    const term = facts.terms[site.term];
+    const receiver = term?.kind === 'member' ? facts.terms[term.of] : undefined;
+    if (receiver?.kind === 'super') {
+      const type = { kind: 'instance', ref: { file, index: receiver.definition }, args: [] } as const;
+      return (
+        inference.policy.lineage(inference, type).isOpen && this.#search.definitions.some(({ parent }) => parent >= 0)
+      );
+    }
+    if (receiver?.kind !== 'name') return false;
+    const types = (inference.receiverTypes(file, site)?.of ?? []).filter(isValueFromOutside);
+    if (types.length === 0) return false;
+    let isParameter = false;
+    for (let scope = receiver.scope; scope >= 0 && !isParameter; scope = facts.scopes[scope]?.parent ?? -1) {
+      const bindings = inference.bindingsOf(facts, scope).get(receiver.name) ?? [];
+      isParameter = bindings.some(({ kind, type }) => kind === 'parameter' && type >= 0);
+      if (bindings.length > 0) break;
+    }
+    if (!isParameter) return false;
+    const names = new Set(types.map(({ name }) => lastPart(name)));
+    return this.#search.targets.some(({ file: home }, of) => {
+      const { parent, name } = this.#search.definitions[of] as Definition;
+      if (parent < 0 || name !== site.name) return false;
+      const owner = { kind: 'instance', ref: { file: home, index: parent }, args: [] } as const;
+      const above = inference.policy.lineage(inference, owner).of;
+      return above.some((each) => each.kind === 'outside' && names.has(lastPart(each.name)));
+    });
   }
 
   /** Records a use of one of the targets, or of what one of them overrides. True where it is either. */
@@ -743,6 +780,10 @@ function fitsChosen(name: string, { begins, ends }: ChosenMember): boolean {
   // What the language calls by itself nobody chooses among all there is.
   if (begins + ends === '') return !/^__\w+__$/.test(name);
   return name.length > begins.length + ends.length && name.startsWith(begins) && name.endsWith(ends);
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {

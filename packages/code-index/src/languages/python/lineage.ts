@@ -4,6 +4,7 @@ import type { Inference } from '../../inference/language-policy.ts';
 import { RememberedByType } from '../../inference/remembered-by-type.ts';
 import type { Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
+import type { TermId } from '../../model/syntax.ts';
 
 type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 
@@ -46,10 +47,9 @@ function lineageOf(inference: Inference, type: Declared): Lineage {
     const bases = inference.detail(ref)?.bases ?? [];
     const lists = bases.map((base) => {
       const [first] = inference.typesOf(ref.file, base).of;
-      if (first === undefined) {
-        isOpen = true;
-        return [];
-      }
+      // `def make(base: type[Queue]): class Made(base): …`: any class below that may be handed in.
+      if (first === undefined || isParameter(inference, ref.file, base)) isOpen = true;
+      if (first === undefined) return [];
       const list =
         known.get(first) ?? visit(first.kind === 'class' ? { ...first, kind: type.kind } : first, [...below, ref]);
       known.set(first, list);
@@ -59,6 +59,17 @@ function lineageOf(inference: Inference, type: Declared): Lineage {
   };
   const above = basesOf(type, []);
   return { above, isOpen };
+}
+
+function isParameter(inference: Inference, file: string, base: TermId): boolean {
+  const facts = inference.factsOf(file);
+  const term = inference.term(file, base);
+  if (facts === undefined || term?.kind !== 'name') return false;
+  for (let scope = term.scope; scope >= 0; scope = facts.scopes[scope]?.parent ?? -1) {
+    const bindings = inference.bindingsOf(facts, scope).get(term.name);
+    if (bindings !== undefined) return bindings.some(({ kind }) => kind === 'parameter');
+  }
+  return false;
 }
 
 /** The order in which Python looks in several bases: each before its own bases, and in the order they are written. */
