@@ -88,19 +88,26 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: ['scan'],
       why: 'Reading is what libraries share. What is only true of one library belongs into its folder, and is not known here.',
     },
-    libraries: {
+    library: {
       mayImport: ['scan', 'reading'],
+      why: 'What is known of a library, and what reads it, has one form for all of them.',
+    },
+    libraries: {
+      mayImport: ['scan', 'reading', 'library'],
       why: 'A library is told from source text; who asks for all of them, and in which thread, is none of its business.',
     },
     'server-frameworks': {
-      mayImport: ['reading'],
+      mayImport: ['reading', 'library', 'libraries/libraries.ts', 'libraries/unread.ts'],
       why: 'Which frameworks a project serves with is told from names of packages and modules.',
     },
     'project-markers': {
-      mayImport: ['scan', 'reading'],
+      mayImport: ['scan', 'reading', 'library', 'libraries/libraries.ts', 'libraries/unread.ts'],
       why: 'Which layers a project stores with is told from names of packages, modules and files.',
     },
-    stored: { mayImport: ['scan'], why: 'Whether a schema is stored is told by the library that declares it.' },
+    stored: {
+      mayImport: ['scan', 'libraries/libraries.ts'],
+      why: 'Whether a schema is stored is told by the library that declares it.',
+    },
     'own-tables': {
       mayImport: ['scan', 'reading', 'stored'],
       why: 'Which tables are those of models is told from the schemas that were found.',
@@ -110,7 +117,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     aside: { mayImport: [], why: 'What stands beside a project is told by the names of its files.' },
     'example-files': { mayImport: [], why: 'Where example files lie is told by the names of manifests.' },
     parts: {
-      mayImport: ['scan', 'reading', 'libraries', 'server-frameworks', 'project-markers'],
+      mayImport: ['scan', 'reading', 'library', 'libraries', 'server-frameworks', 'project-markers'],
       why: 'A part asks all libraries for one kind of fact; it does not know in which thread, or for how long.',
     },
     edges: {

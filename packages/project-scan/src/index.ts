@@ -33,7 +33,6 @@ export { tablesOfModels } from './own-tables.ts';
 export { type DataLayer, dataLayers, dataLayersOfLibrary } from './project-markers.ts';
 export { reachOfAll } from './reach.ts';
 export { groupedBy } from './reading/grouped.ts';
-export { packagesOfFramework } from './reading/packages.ts';
 export { digestOfFolder, digestOfScanCode } from './runner/code-digest.ts';
 export { assembleUnfinished, scanProject } from './runner/scanner.ts';
 export type {
@@ -54,6 +53,7 @@ export type {
 export {
   declaresRoutes,
   frameworkName,
+  packagesOfFramework,
   type ServerFramework,
   serverFrameworks,
   unreadOperations,

@@ -1,8 +1,11 @@
 /** Which data schemas say what is stored, and which what is sent or checked. */
+import { libraries } from './libraries/libraries.ts';
 import type { ScannedSchema } from './scan.ts';
 
 /** Libraries and languages that declare messages, and nothing that is stored. */
-const ofMessages: ReadonlySet<string> = new Set(['graphql', 'protobuf', 'zod', 'pydantic', 'json-schema']);
+const ofMessages: ReadonlySet<string> = new Set(
+  libraries.filter(({ sends }) => sends === true).map(({ name }) => name),
+);
 
 export function isStored({ orm }: Pick<ScannedSchema, 'orm'>): boolean {
   return !ofMessages.has(orm);

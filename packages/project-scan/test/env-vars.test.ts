@@ -260,7 +260,7 @@ test.each<[string, Files, string, readonly string[]]>([
       'D.java': 'class D {\n  @Value("${KEY}")\n  private String d;\n}\n',
     },
     'KEY',
-    ['a.py:2 key', 'c.rs:3', 'c.rs:4 port', 'b.go:4 Key', 'D.java:2 d'],
+    ['b.go:4 Key', 'c.rs:3', 'c.rs:4 port', 'a.py:2 key', 'D.java:2 d'],
   ],
   [
     'settings of Django, through a function of their own, and tests that set them',

@@ -4,14 +4,12 @@
  */
 import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
+import { entryReaders, routeReaders, schemaReaders } from '../src/parts/all-readers.ts';
 import { readComponents } from '../src/parts/components.ts';
 import { readEntries } from '../src/parts/entries.ts';
-import { entryReaders } from '../src/parts/entry-readers.ts';
 import { readEnvVars } from '../src/parts/env-vars.ts';
 import { readMessages } from '../src/parts/messages.ts';
 import { readQueries } from '../src/parts/queries.ts';
-import { routeReaders } from '../src/parts/route-readers.ts';
-import { schemaReaders } from '../src/parts/schema-readers.ts';
 import type { Sources } from '../src/reading/sources.ts';
 import { sourcesOf } from './check.ts';
 

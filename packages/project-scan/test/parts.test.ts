@@ -7,8 +7,8 @@ import { readComponents } from '../src/parts/components.ts';
 import { readEnvVars } from '../src/parts/env-vars.ts';
 import { readRoutes } from '../src/parts/routes.ts';
 import { readSchemas } from '../src/parts/schemas.ts';
+import { usedFrameworks } from '../src/parts/used-libraries.ts';
 import { readMiddleware } from '../src/reading/middleware.ts';
-import { usedFrameworks } from '../src/reading/packages.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function withDependencies(dependencies: readonly string[], files: Files): Files {
@@ -187,9 +187,9 @@ describe('data schemas', () => {
           'class Timed(models.Model):\n    at = models.DateTimeField()\n\nclass Item(Timed):\n    name = models.CharField(max_length=9)\n    objects = Manager()\n',
       },
       [
-        'sqlalchemy User a.py:1 id: int primary key, name: String',
         'django Timed b.py:1 id primary key, at: DateTimeField',
         'django Item b.py:4 timed_ptr: OneToOneField primary key → Timed, name: CharField',
+        'sqlalchemy User a.py:1 id: int primary key, name: String',
       ],
     );
   });

@@ -295,7 +295,7 @@ function restsOn(
   name: string,
   isBuilt = true,
 ): boolean {
-  const packages = packagesOfFramework[name] ?? [name];
+  const packages = packagesOfFramework(name) ?? [name];
   return packages.some(
     (each) =>
       (dependencies.includes(each) && !optionalDependencies.includes(each)) ||
@@ -316,7 +316,7 @@ function mainFrameworks(view: View): readonly string[] {
     if (project.type === 'library') return true;
     const share = served.filter(({ framework }) => framework === name).length / Math.max(1, served.length);
     const isOptional = own.some(({ optionalDependencies = [] }) =>
-      (packagesOfFramework[name] ?? [name]).some((each) => optionalDependencies.includes(each)),
+      (packagesOfFramework(name) ?? [name]).some((each) => optionalDependencies.includes(each)),
     );
     const ofMain = own.filter(({ file }) => file.startsWith(`${project.mainPackage}/`));
     if (ofMain.some((each) => restsOn(each, name, each.private))) return true;

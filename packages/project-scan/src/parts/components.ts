@@ -3,11 +3,9 @@
  * codesight names only one for each file, and any function in capitals. Those of other frameworks are codesight's.
  */
 
-import { elementComponents, elementFrameworks } from '../libraries/react/components.ts';
-import { svelteComponents } from '../libraries/svelte/components.ts';
-import { vueComponents } from '../libraries/vue/components.ts';
+import { readers } from '../libraries/readers.ts';
+import type { ComponentReader, Library } from '../library.ts';
 import { dependsOn } from '../reading/packages.ts';
-import { angularComponents, litComponents } from '../reading/scripts/components/classes.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
 import type { ScannedComponent } from '../scan.ts';
 
@@ -27,27 +25,30 @@ export async function readComponents(
   named: string,
   detect: () => Promise<readonly FoundComponent[]>,
 ): Promise<Components> {
-  const of = (read: (sources: Sources, file: string) => readonly ScannedComponent[]) =>
-    sources.files.flatMap((file) => read(sources, file));
-  const elements = of(elementComponents);
-  const angular = of(angularComponents);
-  const vue = of(vueComponents);
-  const svelte = of(svelteComponents);
-  const lit = of(litComponents);
+  const read = readers.flatMap(({ library, components: reader }) => {
+    if (reader === undefined) return [];
+    const components = sources.files.flatMap((file) => reader.read(sources, file));
+    return [{ components, framework: frameworkOf(sources, library, reader, components) }];
+  });
   const isRead = /^(?:react|preact|solid|angular|vue|svelte|unknown)$/.test(named);
   const others = isRead ? [] : (await detect()).flatMap((each) => place(sources, each));
-  const components = [...elements, ...angular, ...vue, ...svelte, ...lit, ...others];
-  const [first] = elements;
-  const used = first && elementFrameworks.find((name) => dependsOn(sources, first.file, [name]));
-  const byCount = [
-    { framework: used, count: elements.length },
-    { framework: 'angular', count: angular.length },
-    { framework: 'vue', count: vue.length },
-    { framework: 'svelte', count: svelte.length },
-    { framework: 'lit', count: lit.length },
-    { framework: named, count: others.length },
-  ].sort((left, right) => right.count - left.count)[0];
-  return { framework: byCount === undefined || byCount.count === 0 ? undefined : byCount.framework, components };
+  const all = [...read, { components: others, framework: named }];
+  const [most] = all.toSorted((left, right) => right.components.length - left.components.length);
+  return {
+    framework: most === undefined || most.components.length === 0 ? undefined : most.framework,
+    components: all.flatMap(({ components }) => components),
+  };
+}
+
+/** Of several packages that are written alike the one that the first file depends on. */
+function frameworkOf(
+  sources: Sources,
+  { name }: Library,
+  { frameworks }: ComponentReader,
+  [first]: readonly ScannedComponent[],
+): string | undefined {
+  if (frameworks === undefined || first === undefined) return name;
+  return frameworks.find((each) => dependsOn(sources, first.file, [each]));
 }
 
 function place(sources: Sources, { name, props, file: asGiven }: FoundComponent): readonly ScannedComponent[] {

@@ -2,7 +2,7 @@
 
 import { type Sources, startOfLine } from '../reading/sources.ts';
 import type { ScannedEntry } from '../scan.ts';
-import { entryReaders } from './entry-readers.ts';
+import { entryReaders } from './all-readers.ts';
 
 export function readEntries(sources: Sources): readonly ScannedEntry[] {
   const known = entriesBySources.get(sources);

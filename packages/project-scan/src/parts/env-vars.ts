@@ -1,12 +1,11 @@
 /** Environment variables that the code reads: their names and places, never a value. */
 
-import { djangoSettings } from '../libraries/django/variables.ts';
 import type { DeclaredEnvVar, HiddenEnvVars } from '../reading/env/declared-env-var.ts';
 import { heldAt } from '../reading/env/held-at.ts';
 import { mayBeEnvironment } from '../reading/env/py-environ.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { ScannedEnvRead, ScannedEnvReads, ScannedEnvVar } from '../scan.ts';
-import { envDeclarations } from './env-declarations.ts';
+import { envDeclarations, variableHolders } from './all-readers.ts';
 
 interface Reader {
   readonly files: RegExp;
@@ -129,7 +128,7 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
   const direct = sources.files.flatMap((file) => directReads(sources, file));
   const declared = envDeclarations.flatMap((read) => read(sources));
   const named = [...direct, ...declared.filter((each) => each.name !== undefined)];
-  for (const each of [...named, ...djangoSettings(sources, named)]) note(each);
+  for (const each of [...named, ...variableHolders.flatMap((held) => held(sources, named))]) note(each);
   for (const each of declared) if (each.name === undefined) hidden.push(each);
   for (const { name, ...place } of sources.files.flatMap((file) => setsOf(sources, file))) {
     found.get(name)?.reads.set(`${place.file}:${place.line}:set`, { ...place, isSet: true });

@@ -3,7 +3,7 @@
 import type { QueryReading } from '../reading/query-reader.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { ScannedSchema } from '../scan.ts';
-import { queryReaders } from './query-readers.ts';
+import { queryReaders } from './all-readers.ts';
 
 /** In the order of files and lines. */
 export function readQueries(sources: Sources, schemas: readonly ScannedSchema[]): Required<QueryReading> {

@@ -4,7 +4,7 @@ import type { MiddlewareUse } from '../reading/middleware.ts';
 import type { Place } from '../reading/route-reader.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { ScannedApp, ScannedRoute } from '../scan.ts';
-import { routeReaders } from './route-readers.ts';
+import { routeReaders } from './all-readers.ts';
 
 export interface RoutesRead {
   readonly routes: readonly ScannedRoute[];

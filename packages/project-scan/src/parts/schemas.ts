@@ -2,7 +2,7 @@
 
 import type { SchemaReading } from '../reading/schema-reader.ts';
 import type { Sources } from '../reading/sources.ts';
-import { schemaReaders } from './schema-readers.ts';
+import { schemaReaders } from './all-readers.ts';
 
 export function readSchemas(sources: Sources): Required<SchemaReading> {
   const readings = schemaReaders.map((reader) => reader.read(sources));

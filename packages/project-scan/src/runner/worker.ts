@@ -1,6 +1,7 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ownThreadId } from '@boocontext/safe-access';
+import { routeReaders } from '../parts/all-readers.ts';
 import { readComponents } from '../parts/components.ts';
 import { readEntries } from '../parts/entries.ts';
 import { readEnvVars } from '../parts/env-vars.ts';
@@ -11,13 +12,12 @@ import { readMessages } from '../parts/messages.ts';
 import { moduleHandlers } from '../parts/module-handlers.ts';
 import { readQueries } from '../parts/queries.ts';
 import { readRequests } from '../parts/requests.ts';
-import { routeReaders } from '../parts/route-readers.ts';
 import { readRoutes } from '../parts/routes.ts';
 import { readSchemas } from '../parts/schemas.ts';
+import { frameworksDependedOn, usedFrameworks, usedOrms } from '../parts/used-libraries.ts';
 import { startingFiles } from '../project-markers.ts';
 import { importedModules } from '../reading/imported-modules.ts';
 import { readMiddleware } from '../reading/middleware.ts';
-import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { Sources } from '../reading/sources.ts';
 import { storedFirst } from '../stored.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';

@@ -207,7 +207,7 @@ class User(UserBase, table=True):
     id: int = Field(primary_key=True)
 `,
     },
-    ['sqlmodel User a.py:6 mail: str, id: int primary key', 'pydantic UserBase a.py:3 mail: str'],
+    ['pydantic UserBase a.py:3 mail: str', 'sqlmodel User a.py:6 mail: str, id: int primary key'],
   );
 });
 

@@ -1,4 +1,5 @@
 /** Routes of Actix: what is registered on its app, its scopes and its resources, and functions that say it by a macro. */
+
 import { givenTo, quoted } from '../../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isConditional } from '../../reading/conditions.ts';
@@ -16,6 +17,7 @@ import {
   readRustRouters,
 } from '../../reading/rust/routers.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { actix as library } from './library.ts';
 
 export const actix: RouteReader = { frameworks: ['actix'], read: routesIn };
 
@@ -39,7 +41,7 @@ function routesIn(sources: Sources): RouteReading {
     (file) =>
       file.endsWith('.rs') &&
       /\bactix_web\b|\bweb::/.test(sources.text(file)) &&
-      !isPartOf(sources, file, ['actix-web']),
+      !isPartOf(sources, file, library.packages),
   );
   if (!files.some((file) => /\bactix_web\b/.test(sources.text(file)))) return { routes: [] };
   const reading = readRustRouters(sources, files, rules);

@@ -4,6 +4,7 @@ import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { HTTP_METHODS, linesOfExport, placeUnder } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { astro as library } from './library.ts';
 
 export const astro: RouteReader = {
   frameworks: ['astro'],
@@ -17,7 +18,7 @@ function routesOf(sources: Sources, file: string): readonly ReadRoute[] {
   const place = name.slice(0, -ending.length - 1);
   const folders = place.split('/');
   // What begins with a line is left out of the site.
-  if (folders.some((part) => part.startsWith('_')) || !dependsOn(sources, file, ['astro'])) return [];
+  if (folders.some((part) => part.startsWith('_')) || !dependsOn(sources, file, library.packages)) return [];
   if (folders.at(-1) === 'index') folders.pop();
   const path = `/${folders.join('/')}`;
   const common = { path, file, framework: 'astro', confidence: 'high' } as const;

@@ -1,8 +1,8 @@
 /** Workers of BullMQ and Bull: `new Worker('mails', send)`, `queue.process('welcome', send)`. */
 
-import { knownTextOf } from '../../reading/channels.ts';
 import type { EntryReader } from '../../reading/entry-reader.ts';
 import { handlerName } from '../../reading/scripts/handlers.ts';
+import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { literalAt, nameOf } from '../../reading/scripts/literals.ts';
 import { exportsOf, fileOfImport } from '../../reading/scripts/modules.ts';

@@ -1,9 +1,9 @@
 /** Jobs that scripts put into queues of BullMQ and Bull, those that NestJS injects among them. */
 
-import { knownTextOf } from '../../reading/channels.ts';
 import type { Span } from '../../reading/code-text.ts';
 import type { MessageReader } from '../../reading/message-reader.ts';
 import { meantBy } from '../../reading/scripts/declared.ts';
+import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { givenAt } from '../../reading/scripts/libraries.ts';
 import { fieldsOf } from '../../reading/scripts/literals.ts';
 import { importsIn } from '../../reading/scripts/modules.ts';

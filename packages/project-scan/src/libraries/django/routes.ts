@@ -1,4 +1,5 @@
 /** Routes of Django: the `urlpatterns` that no other includes, with those that they include. */
+
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { PyServed } from '../../reading/python/framework.ts';
@@ -6,6 +7,7 @@ import { importsIn, fileOf as moduleFile } from '../../reading/python/modules.ts
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { django as library } from './library.ts';
 import { isNinjaApi } from './ninja-apis.ts';
 import { routesOfViewset } from './rest-framework.ts';
 import { hooksOfView } from './views.ts';
@@ -41,7 +43,7 @@ function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
       file.endsWith('.py') &&
       /\burlpatterns\b/.test(sources.text(file)) &&
       /\bdjango\b|\bimport\s[^\n]{0,500}\burlpatterns\b/.test(sources.text(file)) &&
-      !isPartOf(sources, file, ['django']),
+      !isPartOf(sources, file, library.packages),
   );
   const included = new Set<string>();
   for (const file of files)

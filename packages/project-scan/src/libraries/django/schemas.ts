@@ -16,6 +16,7 @@ import { type PyCall, pyCallAt, pyItems, pyText, pyTexts } from '../../reading/p
 import { type SchemaReader, tableOf, uniqueInGroups } from '../../reading/schema-reader.ts';
 import type { Sources } from '../../reading/sources.ts';
 import type { ScannedSchema, SchemaField } from '../../scan.ts';
+import { django as library } from './library.ts';
 
 export const django: SchemaReader = {
   orms: ['django'],
@@ -62,7 +63,7 @@ function userModelOf(sources: Sources): string | undefined {
 
 function modelOf(reading: Reading, found: PyClass): ScannedSchema | undefined {
   const { sources, find, metas } = reading;
-  if (found.bases.length === 0 || isPartOf(sources, found.file, ['django'])) return undefined;
+  if (found.bases.length === 0 || isPartOf(sources, found.file, library.packages)) return undefined;
   if (/(?:^|\/)migrations\//.test(found.file)) return undefined;
   const lineage = lineageOf(find, found);
   if (!isModel(lineage) || isAbstract(metas, found)) return undefined;

@@ -15,13 +15,14 @@ import { type JsStep, jsSteps, splitAtOuterCommas } from '../../reading/scripts/
 import { textValueOf } from '../../reading/scripts/values.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedSchema, SchemaField } from '../../scan.ts';
+import { drizzle as library } from './library.ts';
 
 export const drizzle: SchemaReader = {
   orms: ['drizzle'],
   read(sources) {
     const files = sources
       .scripts()
-      .filter((file) => sources.text(file).includes('drizzle-orm') && !isPartOf(sources, file, ['drizzle-orm']));
+      .filter((file) => sources.text(file).includes('drizzle-orm') && !isPartOf(sources, file, library.packages));
     const makers = makersIn(sources, files);
     // Tables are made where only a function of the project is imported, too.
     const others = makers.size === 0 ? [] : sources.scripts().filter((file) => importsOneOf(sources, file, makers));

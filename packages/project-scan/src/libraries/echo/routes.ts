@@ -1,7 +1,9 @@
 import type { GoFramework } from '../../reading/go/functions.ts';
+import { echo as library } from './library.ts';
 
 export const echo: GoFramework = {
   name: 'echo',
+  packages: library.packages,
   path: /^github\.com\/labstack\/echo(\/v\d+)?$/,
   makes: /^New$/,
   types: /^(Echo|Group)$/,

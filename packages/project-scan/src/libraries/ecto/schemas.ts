@@ -19,10 +19,11 @@ import {
 } from '../../reading/elixir/modules.ts';
 import type { ElixirStatement } from '../../reading/elixir/statements.ts';
 import { underscored } from '../../reading/letter-case.ts';
-import { isPartOf, packagesOfFramework } from '../../reading/packages.ts';
+import { isPartOf } from '../../reading/packages.ts';
 import { type SchemaPlace, type SchemaReader, tableOf } from '../../reading/schema-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedSchema, SchemaField } from '../../scan.ts';
+import { ecto as library } from './library.ts';
 
 export const ecto: SchemaReader = { orms: ['ecto'], read: readEcto };
 
@@ -81,7 +82,7 @@ function readEcto(sources: Sources): {
     (file) =>
       file.endsWith('.ex') &&
       /\bschema\b|_schema\b/.test(sources.text(file)) &&
-      !isPartOf(sources, file, packagesOfFramework.ecto ?? []),
+      !isPartOf(sources, file, library.packages),
   );
   if (files.length === 0 || !sources.files.some((file) => file.endsWith('.ex') && isEcto(sources.text(file))))
     return { schemas: [], hidden: [] };

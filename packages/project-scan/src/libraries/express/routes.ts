@@ -1,8 +1,9 @@
 import type { ScriptFramework } from '../../reading/scripts/router.ts';
+import { express as library } from './library.ts';
 
 export const express: ScriptFramework = {
   name: 'express',
-  packages: ['express', 'express-promise-router'],
+  packages: library.packages,
   makes({ module, name, member }) {
     if (module === 'express-promise-router') return 'router';
     if (module !== 'express') return undefined;

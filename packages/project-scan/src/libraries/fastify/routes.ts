@@ -1,8 +1,9 @@
 import type { ScriptFramework } from '../../reading/scripts/router.ts';
+import { fastify as library } from './library.ts';
 
 export const fastify: ScriptFramework = {
   name: 'fastify',
-  packages: ['fastify'],
+  packages: library.packages,
   makes: ({ module, name, member }) =>
     module === 'fastify' && /^(default|\*|fastify|Fastify)$/.test(member === '' ? name : member) ? 'app' : undefined,
   types: {

@@ -1,14 +1,11 @@
+import { ofFlask } from '../../reading/python/flask.ts';
 import type { PyFramework, PyRegistration } from '../../reading/python/framework.ts';
 
 export const flask: PyFramework = {
   name: 'flask',
   modules: ['flask', 'flask_openapi3'],
   makes: { Flask: 'app', Blueprint: 'router', OpenAPI: 'app', APIBlueprint: 'router' },
-  registers: { add_url_rule: { path: ['0', 'rule'], handler: ['2', 'view_func'] } },
-  mounts: {
-    register_blueprint: { target: ['0', 'blueprint'], prefix: ['url_prefix'], replaces: true },
-    register_api: { target: ['0', 'api'], prefix: ['url_prefix'], replaces: true },
-  },
+  ...ofFlask,
 };
 
 const resource: PyRegistration = { path: ['1'], handler: ['0', 'resource'] };
@@ -34,12 +31,4 @@ export const flaskSmorest: PyFramework = {
   makes: { Api: 'router', Blueprint: 'router' },
   madeBelow: { Api: ['0', 'app'] },
   putsBelow: { init_app: ['0', 'app'] },
-};
-
-/** Flask's interface, asynchronous. */
-export const quart: PyFramework = {
-  ...flask,
-  name: 'quart',
-  modules: ['quart'],
-  makes: { Quart: 'app', Blueprint: 'router' },
 };

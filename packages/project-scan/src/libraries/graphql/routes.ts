@@ -19,6 +19,7 @@ import { classesWith } from '../../reading/scripts/decorated.ts';
 import { type Place, valueAt } from '../../reading/scripts/expressions.ts';
 import { handlerName } from '../../reading/scripts/handlers.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
+import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import { resolversOfPython } from './python-types.ts';
 
@@ -163,7 +164,10 @@ function resolverAt(masked: string, from: number, to: number): string | undefine
 
 /** `@Resolver(() => User) class { @Query(() => [User], { name: 'users' }) list() {} @ResolveField() posts() {} }` */
 function decoratedResolvers(sources: Sources): readonly ReadRoute[] {
-  const classes = [...classesWith(sources, 'Resolver', 'nestjs'), ...classesWith(sources, 'Resolver', 'type-graphql')];
+  const classes = [
+    ...classesWith(sources, 'Resolver', nestPackages),
+    ...classesWith(sources, 'Resolver', ['type-graphql']),
+  ];
   const byPlace = new Map(classes.map((each) => [`${each.file}\0${each.found.line}`, each]));
   return [...byPlace.values()].flatMap(({ file, text, masked, found }) => {
     const own = found.decorators.find(({ name }) => name === 'Resolver');

@@ -1,8 +1,9 @@
 import type { ScriptFramework } from '../../reading/scripts/router.ts';
+import { hono as library } from './library.ts';
 
 export const hono: ScriptFramework = {
   name: 'hono',
-  packages: ['hono', '@hono/zod-openapi'],
+  packages: library.packages,
   makes({ module, name, member }) {
     if (module === 'hono/factory') return member === 'createApp' ? 'app' : undefined;
     return /^hono(\/(tiny|quick))?$|^@hono\/zod-openapi$/.test(module) &&

@@ -1,9 +1,10 @@
 import type { ScriptFramework } from '../../reading/scripts/router.ts';
+import { koa as library } from './library.ts';
 
 /** The app itself has no routes; its routers do, and it uses them. */
 export const koa: ScriptFramework = {
   name: 'koa',
-  packages: ['koa', '@koa/router', 'koa-router'],
+  packages: library.packages,
   makes({ module, name, member }) {
     if (member === '' && module === 'koa' && (name === 'default' || name === '*')) return 'app';
     return (module === '@koa/router' || module === 'koa-router') && /^(default|\*|Router)$/.test(member || name)

@@ -2,6 +2,7 @@
  * Routes of Laravel: calls on its router in `routes/*.php`, below the groups around them and around the file, wherever a
  * provider or `bootstrap/app.php` takes that in.
  */
+
 import { type Chain, chainFrom, givenTo, quoted, type Step } from '../../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isConditional } from '../../reading/conditions.ts';
@@ -9,6 +10,7 @@ import { singularOf } from '../../reading/inflection.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { escaped, lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { laravel as library } from './library.ts';
 
 export const laravel: RouteReader = { frameworks: ['laravel'], read: routesIn };
 
@@ -45,7 +47,7 @@ function routesIn(sources: Sources): RouteReading {
       file.endsWith('.php') &&
       /\bRoute::|\bwithRouting\b|\$router->/.test(sources.text(file)) &&
       (isRoutesFile(file) || /\bIlluminate\b/.test(sources.text(file))) &&
-      !isPartOf(sources, file, ['laravel/framework']),
+      !isPartOf(sources, file, library.packages),
   );
   const reading: Reading = {
     sources,

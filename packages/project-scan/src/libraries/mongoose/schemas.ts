@@ -16,13 +16,14 @@ import { importsIn } from '../../reading/scripts/modules.ts';
 import { textValueOf } from '../../reading/scripts/values.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedSchema, SchemaField } from '../../scan.ts';
+import { mongoose as library } from './library.ts';
 
 export const mongoose: SchemaReader = {
   orms: ['mongoose'],
   read(sources) {
     const files = sources
       .scripts()
-      .filter((file) => /\bmongoose\b/.test(sources.text(file)) && !isPartOf(sources, file, ['mongoose']));
+      .filter((file) => /\bmongoose\b/.test(sources.text(file)) && !isPartOf(sources, file, library.packages));
     const schemas = files.flatMap((file) => schemasIn(sources, file));
     const models = files.flatMap((file) => modelsIn(sources, file, schemas));
     const inPlace = models.flatMap(({ schema }) => (schema === undefined || schemas.includes(schema) ? [] : [schema]));

@@ -1,10 +1,10 @@
 /** What NestJS calls besides routes, by its decorators: jobs of queues and clocks, events, messages, commands. */
 
-import { knownTextOf } from '../../reading/channels.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import type { EntryReader } from '../../reading/entry-reader.ts';
 import { meantBy } from '../../reading/scripts/declared.ts';
 import { classesIn, type Decorator, givenToDecorator } from '../../reading/scripts/decorated.ts';
+import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { fieldsOf, nameOf } from '../../reading/scripts/literals.ts';
 import { importsIn } from '../../reading/scripts/modules.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';

@@ -1,8 +1,10 @@
 /** Routes of NestJS, from the decorators of its controllers. */
+
 import { closingBracket, openingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
-import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
+import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { classesWith, type DecoratedClass, type Decorator } from '../../reading/scripts/decorated.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
+import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { callsOf, globalPrefix } from '../../reading/scripts/nest-prefix.ts';
 import { textValueOf } from '../../reading/scripts/values.ts';
 import { escaped, lineAt, routePath, type Sources } from '../../reading/sources.ts';
@@ -26,7 +28,7 @@ function routesIn(sources: Sources): RouteReading {
   const prefix = globalPrefix(sources);
   const versioning = uriVersioning(sources);
   const modules = modulePrefixes(sources);
-  const routes = classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) => {
+  const routes = classesWith(sources, 'Controller', nestPackages).flatMap(({ file, text, masked, found }) => {
     if (isOfUnusedFactory(sources, file, found)) return [];
     const controller = found.decorators.find(({ name }) => name === 'Controller');
     const bases = controller === undefined ? [''] : pathsOf(sources, file, controller);

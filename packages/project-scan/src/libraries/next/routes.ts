@@ -14,6 +14,7 @@ import {
 } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
 import { type NextApp, nextApps } from './apps.ts';
+import { next as library } from './library.ts';
 
 export const next: RouteReader = {
   frameworks: ['next'],
@@ -39,7 +40,7 @@ function underBase({ basePath, isBaseKnown }: NextApp, route: ReadRoute): ReadRo
 function answeredBy(sources: Sources, file: string): readonly ReadRoute[] {
   const app = /(?:^|\/)app\/((?:.*\/)?)route\.[jt]sx?$/.exec(file);
   const pages = /(?:^|\/)pages\/(api\/.*)\.[jt]sx?$/.exec(file);
-  if ((app === null && pages === null) || !dependsOn(sources, file, ['next'])) return [];
+  if ((app === null && pages === null) || !dependsOn(sources, file, library.packages)) return [];
   return app === null ? pagesRoutes(sources, file, pages?.[1] ?? '') : appRoutes(sources, file, app[1] ?? '');
 }
 

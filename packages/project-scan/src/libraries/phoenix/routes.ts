@@ -2,13 +2,15 @@
  * Routes of Phoenix: what its routers declare, scope by scope, below the places at which others forward to them. What a
  * package's macro adds, and what is forwarded to a plug that is no router here, is left open.
  */
+
 import { quoted } from '../../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { aliasesIn, type ElixirGiven, elixirGiven } from '../../reading/elixir/modules.ts';
 import { type ElixirStatement, elixirStatements } from '../../reading/elixir/statements.ts';
-import { isPartOf, packagesOfFramework } from '../../reading/packages.ts';
+import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { escaped, lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { phoenix as library } from './library.ts';
 
 export const phoenix: RouteReader = { frameworks: ['phoenix'], read: routesIn };
 
@@ -17,7 +19,7 @@ function routesIn(sources: Sources): RouteReading {
     (file) =>
       file.endsWith('.ex') &&
       /\buse\s+(?:Phoenix\.Router\b|[\w.]+,\s*:router\b)/.test(sources.bare(file)) &&
-      !isPartOf(sources, file, packagesOfFramework.phoenix ?? []),
+      !isPartOf(sources, file, library.packages),
   );
   const routers = files.flatMap((file) => routersIn(sources, file, elixirStatements(sources, file)));
   const reading: Reading = { sources, routers, routes: [], hidden: [], forwarded: new Set() };

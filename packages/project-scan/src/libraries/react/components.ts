@@ -1,5 +1,6 @@
 /** Components of React and its kin: exported functions and classes that return elements, whatever they are wrapped in. */
 
+import type { ComponentReader } from '../../library.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { dependsOn } from '../../reading/packages.ts';
 import { namesTakenApart } from '../../reading/scripts/components/taken-apart.ts';
@@ -9,11 +10,13 @@ import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedComponent } from '../../scan.ts';
 import { propTypesOf, restOfProps } from './prop-types.ts';
 
-export const elementFrameworks = ['react', 'preact', 'solid-js'];
+const frameworks = ['react', 'preact', 'solid-js'];
 
-export function elementComponents(sources: Sources, file: string): readonly ScannedComponent[] {
+export const reactComponents: ComponentReader = { frameworks, read: componentsIn };
+
+function componentsIn(sources: Sources, file: string): readonly ScannedComponent[] {
   const text = sources.text(file);
-  if (!mayHaveElements(file, text) || !dependsOn(sources, file, elementFrameworks)) return [];
+  if (!mayHaveElements(file, text) || !dependsOn(sources, file, frameworks)) return [];
   const masked = sources.masked(file);
   const declared = declaredIn(masked);
   const exported = exportedFrom(sources, file, masked);

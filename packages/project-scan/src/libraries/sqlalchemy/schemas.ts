@@ -17,6 +17,7 @@ import { callsGiven, type PyCall, pyCallAt, pyItems, pyText, pyTexts } from '../
 import { requiredAmong, type SchemaReader, tableOf, uniqueInGroups } from '../../reading/schema-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedSchema, SchemaField } from '../../scan.ts';
+import { sqlalchemy as library } from './library.ts';
 
 export const sqlalchemy: SchemaReader = {
   orms: ['sqlalchemy', 'sqlmodel'],
@@ -128,7 +129,7 @@ function modelOf(sources: Sources, find: PyClassFinder, found: PyClass): Stored 
   if (found.bases.length === 0 || isMigration(found.file)) return undefined;
   const isSqlmodel = found.bases.includes('table=True');
   const lineage = lineageOf(find, found);
-  if (isPartOf(sources, found.file, ['sqlalchemy', 'sqlmodel'])) return undefined;
+  if (isPartOf(sources, found.file, library.packages)) return undefined;
   const fields = isSqlmodel ? fieldsOfSqlmodel(sources, lineage) : fieldsOf(sources, lineage);
   if (!isSqlmodel && (fields.length === 0 || !isMapped(sources, found, lineage, fields))) return undefined;
   if (fields.length === 0) return undefined;

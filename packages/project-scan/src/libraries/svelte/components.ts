@@ -1,5 +1,6 @@
 /** Components of Svelte, one for each file: `export let` of version 4, `$props()` of version 5. */
 
+import type { ComponentReader } from '../../library.ts';
 import { closingBracket } from '../../reading/code-text.ts';
 import { scriptPartsOf } from '../../reading/scripts/components/script-part.ts';
 import { namesTakenApart } from '../../reading/scripts/components/taken-apart.ts';
@@ -7,7 +8,9 @@ import { endOfType, membersOf } from '../../reading/scripts/components/type-memb
 import type { Sources } from '../../reading/sources.ts';
 import type { ScannedComponent } from '../../scan.ts';
 
-export function svelteComponents(sources: Sources, file: string): readonly ScannedComponent[] {
+export const svelteComponents: ComponentReader = { read: componentsIn };
+
+function componentsIn(sources: Sources, file: string): readonly ScannedComponent[] {
   if (!file.endsWith('.svelte')) return [];
   const name = file.slice(file.lastIndexOf('/') + 1, -'.svelte'.length);
   const scripts = scriptPartsOf(sources);

@@ -10,6 +10,7 @@ import {
   placeUnder,
 } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { sveltekit as library } from './library.ts';
 
 export const sveltekit: RouteReader = {
   frameworks: ['sveltekit'],
@@ -21,7 +22,7 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
   for (const file of sources.files) {
     const slash = file.lastIndexOf('/') + 1;
     const place = /^\+(page|server)/.test(file.slice(slash)) ? placeUnder(file, 'src/routes') : undefined;
-    if (place === undefined || !dependsOn(sources, file, ['@sveltejs/kit'])) continue;
+    if (place === undefined || !dependsOn(sources, file, library.packages)) continue;
     const folder = file.slice(0, slash);
     const known = folders.get(folder);
     if (known === undefined) folders.set(folder, [file]);

@@ -2,16 +2,18 @@
  * Routes of Symfony: attributes and annotations of controllers, below the path of their class and the prefix with which
  * the settings take them in, and routes that the settings name. What bundles and code add is left open.
  */
-import { isPartOf, packagesOfFramework } from '../../reading/packages.ts';
+
+import { isPartOf } from '../../reading/packages.ts';
 import { type PhpAttribute, type PhpValue, phpAttributes, phpClasses } from '../../reading/php/attributes.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
 import { type RouteImport, type SymfonyConfig, symfonyConfig } from './config.ts';
+import { symfony as library } from './library.ts';
 
 export const symfony: RouteReader = { frameworks: ['symfony'], read: routesIn };
 
 function routesIn(sources: Sources): RouteReading {
-  const isOwn = (file: string) => isPartOf(sources, file, packagesOfFramework.symfony ?? []);
+  const isOwn = (file: string) => isPartOf(sources, file, library.packages);
   const files = sources.files.filter(
     (file) =>
       file.endsWith('.php') &&

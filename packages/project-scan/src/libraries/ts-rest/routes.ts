@@ -1,4 +1,5 @@
 /** Routes of ts-rest: what a contract declares, where an implementation of it is written. A contract alone serves nobody. */
+
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
 import { dependsOn, isPartOf } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
@@ -6,6 +7,7 @@ import { classesWith } from '../../reading/scripts/decorated.ts';
 import { type Place, valueAt } from '../../reading/scripts/expressions.ts';
 import { handlerName } from '../../reading/scripts/handlers.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
+import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { globalPrefix } from '../../reading/scripts/nest-prefix.ts';
 import { textValueOf } from '../../reading/scripts/values.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
@@ -253,7 +255,7 @@ function decorated(
   sources: Sources,
   prefix: { readonly path: string; readonly isUnknown: boolean },
 ): readonly ReadRoute[] {
-  return classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) =>
+  return classesWith(sources, 'Controller', nestPackages).flatMap(({ file, text, masked, found }) =>
     found.members.flatMap((member) =>
       member.decorators.flatMap(({ name, open, at }): readonly ReadRoute[] => {
         if (name !== 'TsRest' || open < 0) return [];

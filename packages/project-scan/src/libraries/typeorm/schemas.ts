@@ -19,6 +19,7 @@ import { importsIn } from '../../reading/scripts/modules.ts';
 import { textValueOf } from '../../reading/scripts/values.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedSchema, SchemaField } from '../../scan.ts';
+import { typeorm as library } from './library.ts';
 
 export const typeorm: SchemaReader = {
   orms: ['typeorm'],
@@ -28,8 +29,8 @@ export const typeorm: SchemaReader = {
       .filter(
         (file) =>
           /@(?:Child|View)?Entity\b|\bEntitySchema\b/.test(sources.text(file)) &&
-          dependsOn(sources, file, ['typeorm']) &&
-          !isPartOf(sources, file, ['typeorm']),
+          dependsOn(sources, file, library.packages) &&
+          !isPartOf(sources, file, library.packages),
       );
     return {
       schemas: files.flatMap((file) => [

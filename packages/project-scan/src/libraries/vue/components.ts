@@ -3,6 +3,7 @@
  * what it extends and of its mixins, as far as the project has them.
  */
 
+import type { ComponentReader } from '../../library.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { scriptPartsOf } from '../../reading/scripts/components/script-part.ts';
 import { endOfType, membersOf, partsOf } from '../../reading/scripts/components/type-members.ts';
@@ -10,7 +11,9 @@ import { meantBy } from '../../reading/scripts/declared.ts';
 import { escaped, type Sources } from '../../reading/sources.ts';
 import type { ScannedComponent } from '../../scan.ts';
 
-export function vueComponents(sources: Sources, file: string): readonly ScannedComponent[] {
+export const vueComponents: ComponentReader = { read: componentsIn };
+
+function componentsIn(sources: Sources, file: string): readonly ScannedComponent[] {
   if (!file.endsWith('.vue')) return [];
   const scripts = scriptPartsOf(sources);
   const found = new VueProps(scripts, file, sources);

@@ -2,12 +2,14 @@
  * Routes of Warp: filters that are put together from others, followed from what is served through variables and functions.
  * A filter is a value, and what a function is handed may change it, so that every route is inferred.
  */
+
 import { chainFrom, givenTo, type Step } from '../../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { functionsNamed, type RustFunction, rustFunctions } from '../../reading/rust/routers.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { warp as library } from './library.ts';
 
 export const warp: RouteReader = { frameworks: ['warp'], read: routesIn };
 
@@ -42,7 +44,9 @@ const MOST_VISITS = 5000;
 function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
     (file) =>
-      file.endsWith('.rs') && /\bwarp\b|\bFilter\b/.test(sources.text(file)) && !isPartOf(sources, file, ['warp']),
+      file.endsWith('.rs') &&
+      /\bwarp\b|\bFilter\b/.test(sources.text(file)) &&
+      !isPartOf(sources, file, library.packages),
   );
   if (!files.some((file) => /\bwarp\b/.test(sources.text(file)))) return { routes: [] };
   const functions = files.flatMap((file) => rustFunctions(sources, file, /(?!)/));

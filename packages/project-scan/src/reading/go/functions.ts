@@ -1,7 +1,7 @@
 /** Functions of Go with the routers that they have, what they call, and what stands for a name in them. */
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import type { Mountable } from '../mounts.ts';
-import { isPartOf, packagesOfFramework } from '../packages.ts';
+import { isPartOf } from '../packages.ts';
 import { folderOf, type Sources } from '../sources.ts';
 import { type GoText, goText } from './texts.ts';
 
@@ -47,6 +47,8 @@ export interface GoCall {
 /** What is only true of one framework whose routers are values with methods for verbs. */
 export interface GoFramework {
   readonly name: string;
+  /** Whose own sources have no routes. */
+  readonly packages: readonly string[];
   /** Import path of the package. */
   readonly path: RegExp;
   /** Functions of the package that make what serves. */
@@ -160,8 +162,8 @@ export function frameworkOf(
   return path === undefined ? undefined : frameworks.find((each) => each.path.test(path));
 }
 
-export function isOwn(sources: Sources, file: string, framework: string): boolean {
-  return isPartOf(sources, file, packagesOfFramework[framework] ?? []);
+export function isOwn(sources: Sources, file: string, { packages }: GoFramework): boolean {
+  return isPartOf(sources, file, packages);
 }
 
 /** The innermost router of that name, and of those the one made last before this place. */

@@ -102,7 +102,7 @@ function* embeddingIn(
     const inside = masked.slice(open + 1, closingBracket(masked, open));
     for (const [, module = '', type = ''] of inside.matchAll(/^[ \t]{0,40}\*?(\w{1,100})\.(\w{1,100})[ \t]{0,40}$/gm)) {
       const framework = frameworkOf(frameworks, imports, module);
-      if (framework?.types.test(type) && !isOwn(sources, file, framework.name))
+      if (framework?.types.test(type) && !isOwn(sources, file, framework))
         yield { name: match[1] ?? '', framework: framework.name };
     }
   }
@@ -132,8 +132,7 @@ export function findRouters(
   for (const { name, type } of each.parameters) {
     const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
     const framework = frameworkOf(frameworks, imports, module);
-    if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework.name))
-      continue;
+    if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework)) continue;
     each.routers.push({ framework: framework.name, name, from, to, prefix: '', isServed: false });
   }
   findGroups(sources, frameworks, each, imports, mounts, apps);
@@ -167,7 +166,7 @@ export function findGroups(
       at,
       run: () => {
         const framework = owner === '' ? frameworkOf(frameworks, imports, on) : undefined;
-        if (framework?.makes.test(called) && !isOwn(sources, each.file, framework.name)) {
+        if (framework?.makes.test(called) && !isOwn(sources, each.file, framework)) {
           const made = add(name, framework.name, at, to, true);
           if (made !== undefined && framework.name !== 'net/http' && each.call === undefined)
             apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });

@@ -1,6 +1,6 @@
 /** What decorators of TypeScript say of classes and their members. */
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
-import { dependsOn, isPartOf, packagesOfFramework } from '../packages.ts';
+import { dependsOn, isPartOf } from '../packages.ts';
 import { lineAt, type Sources } from '../sources.ts';
 import { meantBy } from './declared.ts';
 import { importsIn } from './modules.ts';
@@ -29,8 +29,8 @@ export interface DecoratedClass {
   }[];
 }
 
-export function classesWith(sources: Sources, decorator: string, framework: string) {
-  const packages = packagesOfFramework[framework] ?? [];
+/** @param packages of those that have the decorator */
+export function classesWith(sources: Sources, decorator: string, packages: readonly string[]) {
   return sources
     .scripts()
     .filter(

@@ -1,11 +1,12 @@
 /** Events that scripts emit: by the emitter of NestJS, by buses of its CQRS, by emitters of Node, and those of Medusa. */
 import type { ScannedMessage } from '../../scan.ts';
-import { familyOf, knownTextOf } from '../channels.ts';
+import { familyOf } from '../channels.ts';
 import type { Span } from '../code-text.ts';
 import type { MessageReader } from '../message-reader.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
 import { meantBy } from './declared.ts';
 import { emitterOf } from './emitters.ts';
+import { knownTextOf } from './known-text.ts';
 import { givenAt } from './libraries.ts';
 import { fieldsOf } from './literals.ts';
 

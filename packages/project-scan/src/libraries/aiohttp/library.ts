@@ -1,0 +1,7 @@
+import type { Library } from '../../library.ts';
+
+export const aiohttp = {
+  name: 'aiohttp',
+  packages: ['aiohttp'],
+  serves: { reading: 'exact', registry: 'python', packages: /^aiohttp$/i },
+} satisfies Library;

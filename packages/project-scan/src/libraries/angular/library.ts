@@ -1,0 +1,6 @@
+import type { Library } from '../../library.ts';
+
+export const angular = {
+  name: 'angular',
+  packages: ['@angular/core'],
+} satisfies Library;

@@ -1,0 +1,10 @@
+import type { Readers } from '../../library.ts';
+import { aspNet } from './library.ts';
+import { aspNet as aspNetRoutes } from './routes.ts';
+import { dotnetKeys } from './variables.ts';
+
+export const aspNetReaders: Readers = {
+  library: aspNet,
+  routes: aspNetRoutes,
+  variables: [dotnetKeys],
+};

@@ -1,0 +1,5 @@
+import type { Library } from '../../library.ts';
+
+export const caarlos0Env = {
+  name: 'caarlos0/env',
+} satisfies Library;

@@ -1,0 +1,7 @@
+import type { Library } from '../../library.ts';
+
+export const express = {
+  name: 'express',
+  packages: ['express', 'express-promise-router'],
+  serves: { reading: 'exact', packages: /^(express|express-promise-router)$/ },
+} satisfies Library;

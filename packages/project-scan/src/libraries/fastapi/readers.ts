@@ -1,0 +1,8 @@
+import type { Readers } from '../../library.ts';
+import { fastapi } from './library.ts';
+import { fastapi as fastapiRouters } from './routes.ts';
+
+export const fastapiReaders: Readers = {
+  library: fastapi,
+  pythonRouters: [fastapiRouters],
+};

@@ -1,0 +1,8 @@
+import type { Readers } from '../../library.ts';
+import { flask } from './library.ts';
+import { flaskResources, flask as flaskRouters, flaskSmorest } from './routes.ts';
+
+export const flaskReaders: Readers = {
+  library: flask,
+  pythonRouters: [flaskRouters, flaskResources, flaskSmorest],
+};

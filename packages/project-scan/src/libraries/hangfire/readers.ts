@@ -1,0 +1,8 @@
+import type { Readers } from '../../library.ts';
+import { hangfire as hangfireEntries } from '../../reading/csharp/jobs.ts';
+import { hangfire } from './library.ts';
+
+export const hangfireReaders: Readers = {
+  library: hangfire,
+  entries: [hangfireEntries],
+};

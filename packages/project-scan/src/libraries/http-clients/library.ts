@@ -1,0 +1,5 @@
+import type { Library } from '../../library.ts';
+
+export const httpClients = {
+  name: 'http-clients',
+} satisfies Library;

@@ -1,0 +1,12 @@
+import type { Readers } from '../../library.ts';
+import { laravelHandlers } from './entries.ts';
+import { laravel } from './library.ts';
+import { phpMessages } from './messages.ts';
+import { laravel as laravelRoutes } from './routes.ts';
+
+export const laravelReaders: Readers = {
+  library: laravel,
+  routes: laravelRoutes,
+  entries: [laravelHandlers],
+  messages: [phpMessages],
+};

@@ -1,0 +1,5 @@
+import type { Library } from '../../library.ts';
+
+export const nodeCron = {
+  name: 'node-cron',
+} satisfies Library;

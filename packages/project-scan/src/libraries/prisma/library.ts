@@ -1,0 +1,7 @@
+import type { Library } from '../../library.ts';
+
+export const prisma = {
+  name: 'prisma',
+  packages: ['prisma', '@prisma/client'],
+  stores: [{ registry: 'npm', packages: /^@prisma\/client$/ }],
+} satisfies Library;

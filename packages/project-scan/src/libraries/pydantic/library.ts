@@ -1,0 +1,6 @@
+import type { Library } from '../../library.ts';
+
+export const pydantic = {
+  name: 'pydantic',
+  sends: true,
+} satisfies Library;

@@ -1,0 +1,5 @@
+import type { Library } from '../../library.ts';
+
+export const quantum = {
+  name: 'quantum',
+} satisfies Library;

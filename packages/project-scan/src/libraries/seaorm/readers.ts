@@ -1,0 +1,8 @@
+import type { Readers } from '../../library.ts';
+import { seaorm } from './library.ts';
+import { seaorm as seaormSchemas } from './schemas.ts';
+
+export const seaormReaders: Readers = {
+  library: seaorm,
+  schemas: seaormSchemas,
+};

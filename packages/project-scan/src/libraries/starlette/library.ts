@@ -1,0 +1,7 @@
+import type { Library } from '../../library.ts';
+
+export const starlette = {
+  name: 'starlette',
+  packages: ['starlette'],
+  serves: { reading: 'exact', registry: 'python', packages: /^starlette$/i },
+} satisfies Library;

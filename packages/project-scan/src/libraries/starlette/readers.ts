@@ -1,0 +1,8 @@
+import type { Readers } from '../../library.ts';
+import { starlette } from './library.ts';
+import { starlette as starletteRouters } from './routes.ts';
+
+export const starletteReaders: Readers = {
+  library: starlette,
+  pythonRouters: [starletteRouters],
+};

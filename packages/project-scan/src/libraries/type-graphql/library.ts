@@ -1,0 +1,6 @@
+import type { Library } from '../../library.ts';
+
+export const typeGraphql = {
+  name: 'type-graphql',
+  packages: ['type-graphql'],
+} satisfies Library;
