@@ -591,7 +591,7 @@ function itemsOf(view: View, section: Section) {
     case 'schemas':
       return { ...of(scan.schemas, 'data schema'), number: scan.schemas.length - tablesOfModels(scan.schemas).size };
     case 'components':
-      return of(scan.components, 'component');
+      return of(scan.components, componentNoun(view));
     case 'env_vars':
       return of(scan.envVars, 'environment variable');
     case 'middleware':
@@ -599,6 +599,13 @@ function itemsOf(view: View, section: Section) {
     default:
       return undefined;
   }
+}
+
+const FUNCTIONS_ARE_COMPONENTS: ReadonlySet<string> = new Set(['react', 'preact', 'solid-js']);
+
+/** Where functions are components, those are listed that other files can use; elsewhere each has a file or a declaration. */
+function componentNoun({ scan }: View): string {
+  return FUNCTIONS_ARE_COMPONENTS.has(scan.componentFramework ?? '') ? 'exported component' : 'component';
 }
 
 function summaryOf(view: View): string {
@@ -618,7 +625,7 @@ function summaryOf(view: View): string {
     ...entryPhrases(scan.entries),
     ...some(scan.schemas.length - messages - tablesOfModels(scan.schemas).size, 'data schema'),
     ...some(messages, 'message schema'),
-    ...some(scan.components.length, 'component'),
+    ...some(scan.components.length, componentNoun(view)),
     ...some(scan.envVars.length, 'environment variable').map((text) =>
       required > 0 ? `${text} (${required} required)` : text,
     ),

@@ -44,7 +44,7 @@ test('an application, told in one answer', async () => {
     metadata: { truncated: false, complete: false, coverage: { beside_the_project: { examples: 1 } } },
   });
   expect(answer.summary).toMatch(
-    /^shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\. Open: 1 file beside the project left out of these lists, in examples\.$/,
+    /^shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 exported component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\. Open: 1 file beside the project left out of these lists, in examples\.$/,
   );
   expect(answer.details).toMatchObject({
     project: {

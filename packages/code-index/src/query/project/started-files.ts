@@ -133,8 +133,8 @@ function commandsOf(line: string): string[][] {
     if (end >= 0) at = end;
   }
   return [bare, ...quoted]
-    .flatMap((each) => each.split(/&&|\|\||[;|&]/))
-    .map((command) => command.split(/\s+/).filter((word) => word !== ''));
+    .flatMap((each) => each.split(/[;|&]/))
+    .map((command) => command.split(/\s/).filter((word) => word !== ''));
 }
 
 function startedIn(
