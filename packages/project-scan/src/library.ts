@@ -3,6 +3,7 @@ import type { DeclaredEnvVar, EnvDeclarations } from './reading/env/declared-env
 import type { GoFramework } from './reading/go/functions.ts';
 import type { ModuleRegistry } from './reading/imported-modules.ts';
 import type { MessageReader } from './reading/message-reader.ts';
+import type { MiddlewareReader } from './reading/middleware.ts';
 import type { PyFramework } from './reading/python/framework.ts';
 import type { QueryReader } from './reading/query-reader.ts';
 import type { RouteReader } from './reading/route-reader.ts';
@@ -39,6 +40,10 @@ export interface Serving {
   readonly registry?: ModuleRegistry;
   /** Whoever imports it declares routes with it, in a library too. */
   readonly declares?: true;
+  /** Paths are compared in capitals and small letters alike, unless something else is set. */
+  readonly takesAnyCase?: true;
+  /** Classes may answer a path, with a method for each verb. */
+  readonly hasViewClasses?: true;
 }
 
 export interface Storing {
@@ -62,6 +67,8 @@ export interface Readers {
   readonly scriptRouters?: readonly ScriptFramework[];
   readonly pythonRouters?: readonly PyFramework[];
   readonly goRouters?: readonly GoFramework[];
+  /** What runs before routes, besides what their routers are handed. */
+  readonly middleware?: MiddlewareReader;
   readonly schemas?: SchemaReader;
   /** Commands, jobs and listeners. */
   readonly entries?: readonly EntryReader[];

@@ -74,6 +74,16 @@ export function declaresRoutes(name: string): boolean {
   return servers.some((each) => each.name === name && each.declares === true);
 }
 
+/** Paths of it are compared in capitals and small letters alike. */
+export function takesAnyCase(name: string): boolean {
+  return servers.some((each) => each.name === name && each.takesAnyCase === true);
+}
+
+/** Classes may answer a path of it, with a method for each verb. */
+export function hasViewClasses(name: string): boolean {
+  return servers.some((each) => each.name === name && each.hasViewClasses === true);
+}
+
 /** Of a library by its name, or as codesight calls it; undefined where they are not known. */
 export function packagesOfFramework(name: string): readonly string[] | undefined {
   return libraries.find((each) => each.name === frameworkName(name))?.packages;

@@ -5,10 +5,10 @@ import { besideProject } from '../src/aside.ts';
 import { fieldText } from '../src/field-text.ts';
 import { readComponents } from '../src/parts/components.ts';
 import { readEnvVars } from '../src/parts/env-vars.ts';
+import { readMiddleware } from '../src/parts/middleware.ts';
 import { readRoutes } from '../src/parts/routes.ts';
 import { readSchemas } from '../src/parts/schemas.ts';
 import { usedFrameworks } from '../src/parts/used-libraries.ts';
-import { readMiddleware } from '../src/reading/middleware.ts';
 import { type Files, sourcesOf } from './check.ts';
 
 function withDependencies(dependencies: readonly string[], files: Files): Files {

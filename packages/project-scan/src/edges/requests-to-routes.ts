@@ -4,6 +4,7 @@
  */
 import type { Bridge, CallgraphAnswer, EdgeInfo } from '@boocontext/code-index';
 import type { ScannedRequest, ScannedRoute } from '../scan.ts';
+import { takesAnyCase } from '../server-frameworks.ts';
 import type { MessageToEntry } from './messages-to-entries.ts';
 import { linesOfRoute, nameOfHandler, outsideName, routeName } from './route-edges.ts';
 
@@ -239,12 +240,9 @@ export function segmentsOf(path: string): readonly string[] {
 
 /** Segments of a path as the framework of a route compares them: words in small letters where it takes both. */
 export function comparable(segments: readonly string[], { framework }: ScannedRoute): readonly string[] {
-  if (!TAKES_ANY_CASE.has(framework)) return segments;
+  if (!takesAnyCase(framework)) return segments;
   return segments.map((part) => (isParameter(part) ? part : part.toLowerCase()));
 }
-
-/** ASP.NET always does, Express where nothing else is set. */
-const TAKES_ANY_CASE: ReadonlySet<string> = new Set(['ASP.NET', 'express']);
 
 /** `:id`, `{id}`, `[id]`, `<int:id>`, `@[user]`. */
 export function isParameter(part: string): boolean {

@@ -3,9 +3,11 @@
  * runs, a job, an event: `command remote add`. The scan says which lines register it and what it calls its handler; the
  * engine says what is defined in these lines, and what they use.
  */
+
 import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
 import { groupedBy } from '../reading/grouped.ts';
 import type { ScannedEntry, ScannedRoute } from '../scan.ts';
+import { hasViewClasses } from '../server-frameworks.ts';
 
 /** What is called from outside. */
 export type Outside = ScannedRoute | ScannedEntry;
@@ -66,7 +68,7 @@ function isHookOf(each: Outside, { symbol, container, file }: SymbolPlace): bool
  * same name each may be meant.
  */
 function isMethodOfView(each: Outside, { symbol, container }: SymbolPlace): boolean {
-  if ('kind' in each || !VIEW_CLASSES.has(each.framework) || container === '' || !VERBS.has(symbol)) return false;
+  if ('kind' in each || !hasViewClasses(each.framework) || container === '' || !VERBS.has(symbol)) return false;
   const names = namesIn(each.handler ?? '');
   // `Users.get`, or `Users` where the class was not seen to have a method for it.
   if (names.at(-1) === symbol) names.pop();
@@ -74,7 +76,6 @@ function isMethodOfView(each: Outside, { symbol, container }: SymbolPlace): bool
   return isOfView && (each.method === 'ALL' || each.method.toLowerCase() === symbol);
 }
 
-const VIEW_CLASSES: ReadonlySet<string> = new Set(['flask', 'quart', 'starlette', 'aiohttp', 'django']);
 const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
 
 function isNamedAsHandler(route: Outside, symbol: SymbolPlace): boolean {

@@ -6,6 +6,7 @@ import type { EnvDeclarations } from '../reading/env/declared-env-var.ts';
 import { ownReaders } from '../reading/env/own-readers.ts';
 import { goRouters } from '../reading/go/routes.ts';
 import type { MessageReader } from '../reading/message-reader.ts';
+import type { MiddlewareReader } from '../reading/middleware.ts';
 import { pyRouters } from '../reading/python/routes.ts';
 import type { QueryReader } from '../reading/query-reader.ts';
 import type { RouteReader } from '../reading/route-reader.ts';
@@ -18,6 +19,7 @@ export const routeReaders: readonly RouteReader[] = [
   goRouters(readers.flatMap((each) => each.goRouters ?? [])),
   ...once(readers.flatMap((each) => each.routes ?? [])),
 ];
+export const middlewareReaders: readonly MiddlewareReader[] = once(readers.flatMap((each) => each.middleware ?? []));
 export const schemaReaders: readonly SchemaReader[] = once(readers.flatMap((each) => each.schemas ?? []));
 export const entryReaders: readonly EntryReader[] = once(readers.flatMap((each) => each.entries ?? []));
 export const queryReaders: readonly QueryReader[] = once(readers.flatMap((each) => each.queries ?? []));

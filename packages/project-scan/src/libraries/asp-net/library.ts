@@ -6,5 +6,6 @@ export const aspNet = {
     reading: 'exact',
     packages: /^Microsoft\.(AspNetCore(\..+)?|NET\.Sdk\.Web)$/,
     modules: /^Microsoft\.AspNetCore\.(Mvc|Builder|Http|Routing)\b/,
+    takesAnyCase: true,
   },
 } satisfies Library;

@@ -1,5 +1,6 @@
 import type { Readers } from '../../library.ts';
 import { aspNet } from './library.ts';
+import { aspNetMiddleware } from './middleware.ts';
 import { aspNet as aspNetRoutes } from './routes.ts';
 import { dotnetKeys } from './variables.ts';
 
@@ -7,4 +8,5 @@ export const aspNetReaders: Readers = {
   library: aspNet,
   routes: aspNetRoutes,
   variables: [dotnetKeys],
+  middleware: aspNetMiddleware,
 };

@@ -2,6 +2,7 @@ import type { Readers } from '../../library.ts';
 import { pyMessages } from '../../reading/python/task-messages.ts';
 import { djangoHandlers } from './entries.ts';
 import { django } from './library.ts';
+import { djangoMiddleware } from './middleware.ts';
 import { djangoNinja } from './ninja.ts';
 import { djangoQueries } from './queries.ts';
 import { django as djangoRoutes } from './routes.ts';
@@ -17,4 +18,5 @@ export const djangoReaders: Readers = {
   queries: djangoQueries,
   messages: [pyMessages],
   variableHolder: djangoSettings,
+  middleware: djangoMiddleware,
 };

@@ -2,6 +2,7 @@ import type { Readers } from '../../library.ts';
 import { laravelHandlers } from './entries.ts';
 import { laravel } from './library.ts';
 import { phpMessages } from './messages.ts';
+import { laravelMiddleware } from './middleware.ts';
 import { laravel as laravelRoutes } from './routes.ts';
 
 export const laravelReaders: Readers = {
@@ -9,4 +10,5 @@ export const laravelReaders: Readers = {
   routes: laravelRoutes,
   entries: [laravelHandlers],
   messages: [phpMessages],
+  middleware: laravelMiddleware,
 };
