@@ -32,7 +32,8 @@ export type CoverageNote =
   | { readonly code: 'too_large_as_code'; readonly examples: readonly string[] }
   /** Text files that are not read, and could not be searched for the name as bytes. */
   | { readonly code: 'unread_not_searched'; readonly files: number }
-  | { readonly code: 'mentions_unchecked'; readonly checked: number; readonly total: number }
+  /** `of`: a symbol that leads to what was asked for, where it is not that itself */
+  | { readonly code: 'mentions_unchecked'; readonly checked: number; readonly total: number; readonly of?: string }
   /** Of what leads to it: of so many it is known who else may use them. */
   | { readonly code: 'steps_unasked'; readonly asked: number; readonly total: number }
   /** Generated files, which are left out, name it and import its file. */

@@ -25,7 +25,7 @@ function noteInWords(note: CoverageNote): string {
     case 'unread_not_searched':
       return `${countOfFiles(note.files)} that are not read could not be searched for the name`;
     case 'mentions_unchecked':
-      return `checked ${note.checked} of ${note.total} files that mention it`;
+      return `checked ${note.checked} of ${note.total} files that mention ${note.of ?? 'it'}`;
     case 'steps_unasked':
       return `of ${note.asked} of the ${note.total} symbols that lead to it, it was looked up who else may use them`;
     case 'mentioned_where_unread':

@@ -87,12 +87,10 @@ const USES = new MemoTable<DefinitionRef, UsesOfStep | undefined>(keyOfRef);
 function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfStep | undefined {
   const { open, notes, filesChecked, filesTotal } = findReferences({ analysis }, [ref], budget);
   if (budget.isOver()) return undefined;
-  // Files that could not be read are told by their names.
+  const { name = '', container = '', parent = -1 } = analysis.facts.definition(ref) ?? {};
+  const of = container === '' ? name : `${container}.${name}`;
   const unchecked: CoverageNote[] =
-    filesChecked < filesTotal && notes.length === 0
-      ? [{ code: 'mentions_unchecked', checked: filesChecked, total: filesTotal }]
-      : [];
-  const { container = '', parent = -1 } = analysis.facts.definition(ref) ?? {};
+    filesChecked < filesTotal ? [{ code: 'mentions_unchecked', checked: filesChecked, total: filesTotal, of }] : [];
   const owners = container.split('.').filter((name) => name !== '');
   const importers = analysis.imports.importersOf(ref.file);
   const { repository } = analysis;

@@ -44,7 +44,10 @@ describe('Python', () => {
     const notes = async (depth: number) =>
       (await large.callgraph('good', { file: 'good.py', depth })).coverage?.notes ?? [];
     expect(await notes(1)).toEqual([]);
-    expect(await notes(2)).toEqual(['1 file is too large to be read (pages/large.html)']);
+    expect(await notes(2)).toEqual([
+      'checked 1 of 2 files that mention caller',
+      '1 file is too large to be read (pages/large.html)',
+    ]);
   });
 
   test('text in other encodings', async () => {
