@@ -77,6 +77,8 @@ export interface ScannedRoute {
   readonly path: string;
   /** Name of the function that answers, `<inline>` for a function without one; absent where it was not found. */
   readonly handler?: string;
+  /** Where the handler is defined, where the lines that register it only name it: `export default Cart`. */
+  readonly handledAt?: { readonly file: string; readonly line: number };
   /** Methods that the framework runs for it besides: hooks of a class that is the handler, and of those it builds on. */
   readonly alsoRuns?: readonly ViewMethod[];
   readonly file: string;

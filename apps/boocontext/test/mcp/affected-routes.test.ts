@@ -551,6 +551,7 @@ def team_of(view):
     return view
 `,
     'shop/views.py': `from django.views.generic import CreateView, ListView
+from rest_framework.decorators import action
 from rest_framework.viewsets import ModelViewSet
 from .mixins import OfTeam
 
@@ -572,6 +573,13 @@ class OrderSet(ModelViewSet):
     def get_serializer_class(self):
         return self
 
+    def list(self, request):
+        return []
+
+    @action(detail=True, methods=["post"])
+    def pay(self, request, pk=None):
+        return pk
+
 class Unserved(ListView):
     def get_queryset(self):
         return 1
@@ -586,12 +594,11 @@ class Unserved(ListView):
   expect(await callersOf('ItemNew.form_valid')).toEqual(['ALL /items/new/ resolved']);
   expect(await callersOf('OfTeam.get_queryset')).toEqual(['ALL /items/ resolved', 'ALL /items/new/ resolved']);
   // `ItemList` has one of its own, and `ItemNew` calls it.
-  expect(await callersOf('OfTeam.get_context_data')).toEqual([
-    'get_context_data resolved',
-    'ALL /items/new/ resolved',
-  ]);
+  expect(await callersOf('OfTeam.get_context_data')).toEqual(['get_context_data resolved', 'ALL /items/new/ resolved']);
   expect(await callersOf('OrderSet.perform_create')).toEqual(['POST /api/orders/ resolved']);
-  expect(await callersOf('OrderSet.get_serializer_class')).toHaveLength(6);
+  expect(await callersOf('OrderSet.get_serializer_class')).toHaveLength(7);
+  expect(await callersOf('OrderSet.list')).toEqual(['GET /api/orders/ resolved']);
+  expect(await callersOf('OrderSet.pay')).toEqual(['POST /api/orders/<pk>/pay/ resolved']);
   expect(await callersOf('Unserved.get_queryset')).toEqual([]);
   expect(await routesOf(server, { symbol: 'team_of' })).toEqual([
     'ALL /items/ views.ItemList shop/urls.py:7',

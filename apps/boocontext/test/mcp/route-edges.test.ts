@@ -160,6 +160,26 @@ async def read_item(item: str):
   ]);
 });
 
+test('Next.js: a page that is defined, and exported by its name below', async () => {
+  const server = await serve({
+    'package.json': '{ "name": "shop", "dependencies": { "next": "*" }, "scripts": { "build": "next build" } }',
+    'src/price.ts': 'export const price = (): number => 1;\n',
+    'src/pages/cart.tsx': `import { price } from '../price';
+
+const Cart = () => <p>{price()}</p>;
+
+export default Cart;
+`,
+    'src/pages/api/pay.ts': 'const pay = () => 1;\nexport default pay;\n',
+  });
+  expect(await callersOf(server, { symbol: 'Cart' })).toEqual(['1 GET /cart src/pages/cart.tsx:5 route resolved []']);
+  expect(await callersOf(server, { symbol: 'pay' })).toEqual([
+    '1 ALL /api/pay src/pages/api/pay.ts:2 route resolved []',
+  ]);
+  const { details } = await server.callTool('boocontext_impact', { symbol: 'price' });
+  expect(details.affected_routes).toMatchObject([{ method: 'GET', path: '/cart', handler: 'Cart' }]);
+});
+
 describe('requests', () => {
   const files = {
     'package.json': '{ "name": "shop", "dependencies": { "express": "*", "axios": "*" } }',

@@ -85,7 +85,7 @@ function isNamedAsHandler(route: Outside, symbol: SymbolPlace): boolean {
   const isInLines =
     symbol.file === route.file && lines !== undefined && symbol.line >= lines.from && symbol.line <= lines.to;
   if (isInLines && (name === undefined || name === symbol.symbol)) return true;
-  if ('kind' in route && route.handledAt !== undefined) {
+  if (route.handledAt !== undefined) {
     const { file, line } = route.handledAt;
     return symbol.file === file && symbol.line === line - 1 && name === symbol.symbol;
   }

@@ -14,12 +14,22 @@ export function hooksOfView(sources: Sources, file: string, handler: string, met
   const found =
     classNamed(sources, file, handler) ?? (action === undefined ? undefined : classNamed(sources, file, action));
   if (found === undefined) return [];
-  const isWhole = found.name === handler.split('.').at(-1);
-  return hooksOf(sources, found).filter(({ name }) => {
+  const last = handler.split('.').at(-1) ?? '';
+  const isWhole = found.name === last;
+  const hooks = hooksOf(sources, found).filter(({ name }) => {
     if (ACTIONS.has(name)) return isWhole;
+    if (!isWhole && OF_ACTION.has(name)) return OF_ACTION.get(name)?.includes(last) === true;
     const methods = HOOKS.get(name);
     return methods === undefined || method === 'ALL' || methods.includes(method);
   });
+  return isWhole ? hooks : [...actionOf(sources, found, last), ...hooks];
+}
+
+/** Of a set of views the method that a route is for: its own, or the nearest that it builds on. */
+function actionOf(sources: Sources, found: PyClass, name: string): readonly ViewMethod[] {
+  const classes = lineageNamed(sources, found.file, found.name)?.classes ?? [found];
+  const owner = classes.find((each) => methodsOfClass(sources, each).includes(name));
+  return owner === undefined ? [] : [{ file: owner.file, container: owner.name, name }];
 }
 
 const known = new WeakMap<PyClass, readonly ViewMethod[]>();
@@ -42,6 +52,14 @@ const ACTIONS: ReadonlySet<string> = new Set(['list', 'create', 'retrieve', 'upd
 
 const named = (names: string, methods?: readonly string[]): readonly [string, readonly string[] | undefined][] =>
   names.split(' ').map((name) => [name, methods]);
+
+/** In a set of views: what these hooks run for. */
+const OF_ACTION: ReadonlyMap<string, readonly string[]> = new Map([
+  ['perform_create', ['create']],
+  ['get_success_headers', ['create']],
+  ['perform_update', ['update', 'partial_update']],
+  ['perform_destroy', ['destroy']],
+]);
 
 /** By name, for which methods they run; undefined: for any. */
 const HOOKS: ReadonlyMap<string, readonly string[] | undefined> = new Map([

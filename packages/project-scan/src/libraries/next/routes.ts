@@ -6,6 +6,7 @@
 import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import {
+  type DefaultExport,
   defaultExport,
   HTTP_METHODS,
   lineOfExport,
@@ -65,10 +66,12 @@ function pagesRoutes(sources: Sources, file: string, place: string): readonly Re
     new RegExp(`method\\s*[!=]==?\\s*['"]${method}['"]|case\\s+['"]${method}['"]`).test(text),
   );
   const { name = '', line = 1 } = exported ?? {};
+  const handledAt = exported === undefined ? {} : handledIn(file, exported);
   return (compared.length > 0 ? compared : ['ALL']).map((method) => ({
     method,
     path: pathOfFolders(place.replace(/\/?index$/, '').split('/')),
     handler: name === '' ? '<inline>' : name,
+    ...handledAt,
     file,
     line,
     framework: 'next',
@@ -120,7 +123,9 @@ const SERVED_FILES: Readonly<Record<string, string>> = {
 };
 
 function page(sources: Sources, file: string, path: string, confidence: ReadRoute['confidence']): readonly ReadRoute[] {
-  const shown = /\.mdx?$/.test(file) ? { name: '', argument: undefined, line: 1 } : defaultExport(sources, file);
+  const shown: DefaultExport | undefined = /\.mdx?$/.test(file)
+    ? { name: '', argument: undefined, line: 1 }
+    : defaultExport(sources, file);
   if (shown === undefined) return [];
   const handler = shown.argument ?? shown.name;
   return [
@@ -128,10 +133,15 @@ function page(sources: Sources, file: string, path: string, confidence: ReadRout
       method: 'GET',
       path,
       handler: handler === '' ? '<inline>' : handler,
+      ...handledIn(file, shown),
       file,
       line: shown.line,
       framework: 'next',
       confidence,
     },
   ];
+}
+
+function handledIn(file: string, { definedAt }: DefaultExport): Pick<ReadRoute, 'handledAt'> {
+  return definedAt === undefined ? {} : { handledAt: { file, line: definedAt } };
 }

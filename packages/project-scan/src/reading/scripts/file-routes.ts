@@ -54,6 +54,8 @@ export interface DefaultExport {
   /** What is exported: `defineEventHandler(list)` is that, with its first name in `argument`. */
   readonly name: string;
   readonly argument: string | undefined;
+  /** Where the file defines what it only names here, 1-based. */
+  readonly definedAt?: number;
 }
 
 export function defaultExport(sources: Sources, file: string): DefaultExport | undefined {
@@ -72,7 +74,20 @@ export function defaultExport(sources: Sources, file: string): DefaultExport | u
   }
   const [, declared, name = '', argument] = match;
   // The name between the brackets of a declaration is that of a parameter.
-  return { line: lineAt(masked, match.index), name, argument: declared === undefined ? argument : undefined };
+  const line = lineAt(masked, match.index);
+  if (declared !== undefined) return { line, name, argument: undefined };
+  const definedAt = argument === undefined ? definitionOf(masked, name) : undefined;
+  return { line, name, argument, ...(definedAt === undefined ? {} : { definedAt }) };
+}
+
+function definitionOf(masked: string, name: string): number | undefined {
+  if (name === '') return undefined;
+  const found = new RegExp(
+    `^(?:export\\s+)?(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+${escaped(name)}\\b`,
+    'm',
+  );
+  const match = found.exec(masked);
+  return match === null ? undefined : lineAt(masked, match.index);
 }
 
 /** Without the folders that only group, `(auth)`, and without empty parts: `/a/b`. */
