@@ -283,10 +283,12 @@ export class SymbolGraph {
   #usesThatMayRun(ref: DefinitionRef, overridden: DefinitionRef) {
     const service = this.#analysis.serviceOf(ref.file);
     // What stands for the same member in another object is beside it, and runs nothing.
-    return this.usesOf(overridden).filter(
+    const uses = this.usesOf(overridden).filter(
       ({ file, edge }) =>
         edge.role !== 'extends' && service.isPassedOver?.({ file, line: edge.line }, overridden, ref) !== true,
     );
+    if (uses.length === 0 || service.isGuessedOverride?.(overridden, ref) !== true) return uses;
+    return uses.map(({ file, edge }) => ({ file, edge: { ...edge, resolution: 'candidate' as const } }));
   }
 
   #group(

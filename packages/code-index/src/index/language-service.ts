@@ -53,6 +53,8 @@ export interface LanguageService {
   overriddenByStored(member: DefinitionRef, basesOf: (ref: DefinitionRef) => readonly DefinitionRef[]): DefinitionRef[];
   /** Members of subclasses and implementations that override this member. */
   overridesOf(member: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+  /** The second may be no override of the first: of its type not all is known. Left out: it is one. */
+  isGuessedOverride?(member: DefinitionRef, override: DefinitionRef): boolean;
   /** A use of a member in this line cannot run what overrides it, for what it is taken from. Left out: it may. */
   isPassedOver?(
     use: { readonly file: string; readonly line: number },

@@ -66,6 +66,8 @@ export interface ChosenMember {
   readonly of: TermId | 'module';
 }
 
+export type Sureness = 'yes' | 'perhaps' | 'no';
+
 /** The definitions of one name that a type has, nearest first, and what else may be meant. */
 export interface Members {
   readonly found: readonly { readonly ref: DefinitionRef; readonly owner: Type }[];
@@ -241,7 +243,7 @@ export interface LanguagePolicy {
     chosen: ChosenMember,
     ref: DefinitionRef,
     below: (type: DefinitionRef) => readonly DefinitionRef[],
-  ): 'yes' | 'perhaps' | 'no';
+  ): Sureness;
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined;
   /** Such a member overrides and is overridden as those inside of the type are: `void Till::charge() {}`. */
@@ -258,9 +260,9 @@ export interface LanguagePolicy {
   canBeNamedByString?(definition: Definition): boolean;
   /**
    * A value of `type` may stand where `base` is asked for though it does not name it: interfaces of Go, protocols of Python.
-   * Asked where a member of `base` is used that `type` has by the same name.
+   * Asked where a member of `base` is used that `type` has by the same name. Perhaps: not all that it has is known.
    */
-  isStructuralSubtype?(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean;
+  fitsShape?(inference: Inference, type: DefinitionRef, base: DefinitionRef): Sureness;
   /**
    * Of a use of `member` on a value of this type: whether it runs what overrides that, wherever it stands. Left out or
    * undefined: what is below the type.

@@ -310,8 +310,11 @@ export function directCallees(
     // What introduces a name does not use it.
     if (isOwnName) continue;
     for (const { ref: run, role, resolution } of meant) add(start, run, { role, virtual: false, resolution });
-    for (const { role, resolution, mayRunInstead } of meant)
-      for (const other of mayRunInstead(budget)) add(start, other, { role, virtual: true, resolution });
+    for (const { ref: named, role, resolution, mayRunInstead } of meant)
+      for (const other of mayRunInstead(budget)) {
+        const isGuess = service.isGuessedOverride?.(named, other) === true;
+        add(start, other, { role, virtual: true, resolution: isGuess ? 'candidate' : resolution });
+      }
   }
   for (const { start, refs } of resolved.keys(isInside)) for (const member of refs) add(start, member, KEY_USE);
   return inOrder(groups);

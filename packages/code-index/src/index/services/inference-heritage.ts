@@ -236,7 +236,7 @@ function mayRunOn(
   const owner = typeOfMember(inference, override);
   if ((type.kind !== 'instance' && type.kind !== 'class') || owner === undefined) return true;
   if (isSameRef(owner, type.ref) || buildsOn(inference, owner, type.ref)) return true;
-  if (standsByShape(analysis, inference, override, type.ref)) return true;
+  if (standsByShape(analysis, inference, override, type.ref) !== 'no') return true;
   return heirsThatFind(analysis, inference, type.ref, override).length > 0;
 }
 

@@ -3,7 +3,7 @@
  * explained or left open, as for languages that have a checker.
  */
 import path from 'node:path';
-import type { ChosenMember, Inference, LanguagePolicy } from '../../inference/language-policy.ts';
+import type { ChosenMember, Inference, LanguagePolicy, Sureness } from '../../inference/language-policy.ts';
 import type { SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
@@ -52,7 +52,7 @@ import {
   typeAround,
 } from './inference-heritage.ts';
 import { addedByIndex, candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
-import { implementationsOf } from './inference-shapes.ts';
+import { implementationsOf, isGuessByShape } from './inference-shapes.ts';
 import { subtypesOf } from './inference-subtypes.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
@@ -163,7 +163,7 @@ export class InferenceMentions implements MentionReader {
     });
   }
 
-  #howChosen(file: string, chosen: ChosenMember): 'yes' | 'perhaps' | 'no' {
+  #howChosen(file: string, chosen: ChosenMember): Sureness {
     const inference = this.#inference;
     const below = (type: DefinitionRef) => subtypesOf(this.#analysis, inference, type);
     let isPossible = false;
@@ -321,7 +321,8 @@ export class InferenceMentions implements MentionReader {
         !isPassedOver(this.#analysis, this.#inference, view.file, site, ref, target)
       ) {
         isOurs = true;
-        this.#use(of, view, site, role, { virtual: true, resolution });
+        const isGuess = isGuessByShape(this.#analysis, this.#inference, ref, target);
+        this.#use(of, view, site, role, { virtual: true, resolution: isGuess ? 'candidate' : resolution });
       }
     });
     return isOurs;

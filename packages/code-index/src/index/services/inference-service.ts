@@ -29,6 +29,7 @@ import { InferenceImports } from './inference-imports.ts';
 import { usesAtSite } from './inference-meaning.ts';
 import { InferenceMentions } from './inference-mentions.ts';
 import { measureBySyntax, measureTextBySyntax } from './inference-metrics.ts';
+import { isGuessByShape } from './inference-shapes.ts';
 import { subtypesOf } from './inference-subtypes.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
@@ -57,6 +58,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
         FUNCTION_KINDS.has(definition.kind) ? overriddenInSyntax(analysis, member, definition) : [],
       ),
     overridesOf: (member) => known(member, (definition) => overridesInSyntax(analysis, member, definition)),
+    isGuessedOverride: (member, override) => isGuessByShape(analysis, inference(), member, override),
     isPassedOver: (use, member, override) => isPassedOverInLine(analysis, use, member, override),
     ancestorsOf: (type) => supertypesOf(analysis, inference(), type),
     subclassesOf: (type) => subtypesOf(analysis, inference(), type),

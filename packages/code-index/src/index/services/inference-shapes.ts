@@ -3,7 +3,7 @@
  * it is found by the name of the member that is called and by what the language's policy asks of a type.
  */
 
-import type { Inference } from '../../inference/language-policy.ts';
+import type { Inference, Sureness } from '../../inference/language-policy.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
@@ -29,7 +29,7 @@ export function implementationsOf(
 ): readonly DefinitionRef[] {
   const { policy } = inference;
   const declared = inference.definition(member);
-  if (policy.isStructuralSubtype === undefined || declared?.kind !== 'method') return [];
+  if (policy.fitsShape === undefined || declared?.kind !== 'method') return [];
   if (declared.hasBody && policy.overridesDefaultBodies !== true) return [];
   return IMPLEMENTATIONS.of(analysis, member, () => {
     const base = typeOfMember(inference, member);
@@ -38,7 +38,7 @@ export function implementationsOf(
       const type = typeOfMember(inference, other);
       // What is written for a type from outside says itself which member it is.
       if (type === undefined) return policy.isOverride?.(inference, other, member) === true;
-      if (isSameRef(type, base) || !standsByShape(analysis, inference, other, base)) return false;
+      if (isSameRef(type, base) || standsByShape(analysis, inference, other, base) === 'no') return false;
       return policy.isOverride?.(inference, other, member) !== false;
     });
   });
@@ -53,23 +53,38 @@ export function standsByShape(
   inference: Inference,
   member: DefinitionRef,
   base: DefinitionRef,
-): boolean {
+): Sureness {
   const type = typeOfMember(inference, member);
   const name = inference.definition(member)?.name;
   const { policy } = inference;
-  if (policy.isStructuralSubtype === undefined || type === undefined || name === undefined) return false;
-  if (policy.isStructuralSubtype(inference, type, base)) return true;
-  return subtypesOf(analysis, inference, type).some(
-    (heir) =>
-      policy.isStructuralSubtype?.(inference, heir, base) === true &&
-      foundBy(inference, heir, name).some((ref) => isSameRef(ref, member)),
-  );
+  if (policy.fitsShape === undefined || type === undefined || name === undefined) return 'no';
+  let sureness = policy.fitsShape(inference, type, base);
+  if (sureness === 'yes') return sureness;
+  for (const heir of subtypesOf(analysis, inference, type)) {
+    const fits = policy.fitsShape(inference, heir, base);
+    if (fits === 'no' || !foundBy(inference, heir, name).some((ref) => isSameRef(ref, member))) continue;
+    if (fits === 'yes') return fits;
+    sureness = fits;
+  }
+  return sureness;
+}
+
+/** A call of a member may run another for the shape of its type alone, which is not known to be all that is asked for. */
+export function isGuessByShape(
+  analysis: Analysis,
+  inference: Inference,
+  member: DefinitionRef,
+  other: DefinitionRef,
+): boolean {
+  if (inference.policy.fitsShape === undefined || inference.definition(member)?.hasBody !== false) return false;
+  const base = typeOfMember(inference, member);
+  return base !== undefined && standsByShape(analysis, inference, other, base) === 'perhaps';
 }
 
 /** Members without a body that a member stands for by the shape of its type: the other way round. */
 export function declarationsMetBy(analysis: Analysis, inference: Inference, member: DefinitionRef): DefinitionRef[] {
   const { name, hasBody } = inference.definition(member) ?? {};
-  if (inference.policy.isStructuralSubtype === undefined || name === undefined || hasBody !== true) return [];
+  if (inference.policy.fitsShape === undefined || name === undefined || hasBody !== true) return [];
   const isMet = (declared: DefinitionRef) =>
     implementationsOf(analysis, inference, declared).some((each) => isSameRef(each, member));
   const { withBody, withoutBody } = methodsNamed(analysis, inference, name);

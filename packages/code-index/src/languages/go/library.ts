@@ -1,5 +1,7 @@
 /** Interfaces of Go's library, and what each asks for: its methods in the notation of `method-sets.ts`. */
 
+import type { Sureness } from '../../inference/language-policy.ts';
+
 /** One name for each type that has two. */
 export function nameOfType(name: string): string {
   return SAME_TYPES.get(name) ?? name;
@@ -138,9 +140,12 @@ const STRUCTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** The names of all methods of a type from outside; undefined where they are not known. */
-export function methodNamesOf(name: string): { readonly has: (method: string) => boolean } | undefined {
-  return STRUCTS.get(name) ?? LIBRARY_METHODS.get(name);
+/** A type from outside has a method of that name; perhaps where it is not known what it has. */
+export function hasMethod(name: string, method: string): Sureness {
+  const known = STRUCTS.get(name) ?? LIBRARY_METHODS.get(name);
+  if (known !== undefined) return known.has(method) ? 'yes' : 'no';
+  // What the language itself has is in no package: of that an error alone has any.
+  return name.includes('.') ? 'perhaps' : 'no';
 }
 
 function words(text: string): ReadonlySet<string> {

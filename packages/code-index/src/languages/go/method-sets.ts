@@ -2,11 +2,11 @@
  * Interfaces of Go are satisfied by whole signatures: names, parameters and results, with all that they embed. Those of the
  * library are asked for by what it declares of them.
  */
-import type { Inference, World } from '../../inference/language-policy.ts';
+import type { Inference, Sureness, World } from '../../inference/language-policy.ts';
 import type { Type, Types } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
-import { LIBRARY_METHODS, methodNamesOf, nameOfType } from './library.ts';
+import { hasMethod, LIBRARY_METHODS, nameOfType } from './library.ts';
 
 type Outside = Extract<Type, { kind: 'outside' }>;
 
@@ -21,15 +21,14 @@ export class MethodSets {
   }
 
   /** A type that has all methods of an interface stands for it, and nothing says so. */
-  satisfies(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
-    if (inference.detail(base)?.modifiers.includes('interface') !== true) return false;
+  satisfies(inference: Inference, type: DefinitionRef, base: DefinitionRef): Sureness {
     return this.#hasMethods(inference, type, this.#askedBy(inference, base));
   }
 
   /** A value of the type may stand where an interface of the library is asked for. */
   satisfiesOutside(inference: Inference, type: DefinitionRef, { name }: Outside): boolean {
     const asked = LIBRARY_METHODS.get(name);
-    return asked !== undefined && this.#hasMethods(inference, type, asked);
+    return asked !== undefined && this.#hasMethods(inference, type, asked) !== 'no';
   }
 
   /**
@@ -102,26 +101,43 @@ export class MethodSets {
     return asked;
   }
 
-  #hasMethods(inference: Inference, type: DefinitionRef, asked: ReadonlyMap<string, string>): boolean {
-    return [...asked].every(([name, signature]) => {
-      const self = { kind: 'instance', ref: type, args: [] } as const;
-      const found = inference.memberOf(self, name);
-      if (found.of.length === 0) return found.isOpen;
-      return found.of.some((meaning) => {
-        if (meaning.kind === 'outside') return found.isOpen || mayHaveFromOutside(inference, self, name);
-        if (meaning.kind !== 'definition') return true;
-        if (inference.definition(meaning.ref)?.kind !== 'method') return false;
-        return mayBeSame(signatureOf(inference, meaning.ref), signature);
-      });
-    });
+  #hasMethods(inference: Inference, type: DefinitionRef, asked: ReadonlyMap<string, string>): Sureness {
+    let sureness: Sureness = 'yes';
+    for (const [name, signature] of asked) {
+      const has = this.#hasMethod(inference, type, name, signature);
+      if (has === 'no') return 'no';
+      if (has === 'perhaps') sureness = 'perhaps';
+    }
+    return sureness;
+  }
+
+  #hasMethod(inference: Inference, type: DefinitionRef, name: string, signature: string): Sureness {
+    const self = { kind: 'instance', ref: type, args: [] } as const;
+    const found = inference.memberOf(self, name);
+    if (found.of.length === 0) return found.isOpen ? 'perhaps' : 'no';
+    let sureness: Sureness = 'no';
+    for (const meaning of found.of) {
+      if (meaning.kind === 'definition') {
+        if (inference.definition(meaning.ref)?.kind !== 'method') continue;
+        if (!mayBeSame(signatureOf(inference, meaning.ref), signature)) continue;
+        if (found.isGuess !== true) return 'yes';
+      } else if (meaning.kind === 'outside') {
+        const has = hasFromOutside(inference, self, name);
+        if (has === 'yes') return has;
+        if (has === 'no' && !found.isOpen) continue;
+      }
+      sureness = 'perhaps';
+    }
+    return sureness;
   }
 }
 
-/** Of what a type embeds from outside, something has a method of that name, or it is not known what it has. */
-function mayHaveFromOutside(inference: Inference, type: Extract<Type, { kind: 'instance' }>, name: string): boolean {
-  return inference.policy
+/** Of what a type embeds from outside, something has a method of that name. */
+function hasFromOutside(inference: Inference, type: Extract<Type, { kind: 'instance' }>, name: string): Sureness {
+  const has = inference.policy
     .lineage(inference, type)
-    .of.some((each) => each.kind === 'outside' && methodNamesOf(each.name)?.has(name) !== false);
+    .of.flatMap((each) => (each.kind === 'outside' ? [hasMethod(each.name, name)] : []));
+  return has.find((each) => each === 'yes') ?? has.find((each) => each === 'perhaps') ?? 'no';
 }
 
 function isOf(type: Type, name: string): boolean {

@@ -1,6 +1,6 @@
 /** What Go does in its own way: packages instead of files, embedding instead of inheritance, types that are known by structure. */
 
-import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import type { ImportPath, Inference, LanguagePolicy, Sureness, World } from '../../inference/language-policy.ts';
 import {
   definitionMeanings,
   type Meaning,
@@ -20,12 +20,24 @@ import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
 import { GO_CONVENTIONS } from './conventions.ts';
-import { LIBRARY_METHODS } from './library.ts';
+import { hasMethod, LIBRARY_METHODS } from './library.ts';
 import { MethodSets } from './method-sets.ts';
 import { folderOf, GoPackages, isTest } from './packages.ts';
 
 type Outside = Extract<Type, { kind: 'outside' }>;
 type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
+
+interface AtDepth<Kind extends Type> {
+  readonly type: Kind;
+  readonly depth: number;
+}
+
+/** What a type embeds and how deep, itself first; `openAt`: how deep the nearest that is not known stands, else infinite. */
+interface Levels {
+  readonly own: readonly AtDepth<Nominal>[];
+  readonly fromOutside: readonly AtDepth<Outside>[];
+  readonly openAt: number;
+}
 
 /** Embedding deeper than this is not followed. */
 const MAX_EMBEDDING = 8;
@@ -151,29 +163,50 @@ class GoPolicy implements LanguagePolicy {
 
   /** The type itself, then what it embeds, level by level. */
   lineage(inference: Inference, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
-    const found: Type[] = [];
-    const fromOutside: Type[] = [];
+    const { own, fromOutside, openAt } = this.#levels(inference, type);
+    // What an embedded type from outside has is not known: whatever the repository itself has of that name is meant.
+    const of = [...own, ...fromOutside].map((each) => each.type);
+    return { of, isOpen: openAt !== Number.POSITIVE_INFINITY };
+  }
+
+  #levels(inference: Inference, type: Nominal): Levels {
+    const own: AtDepth<Nominal>[] = [];
+    const fromOutside: AtDepth<Outside>[] = [];
     const seen = new Set<string>();
-    let isOpen = false;
-    let level: readonly Type[] = [type];
+    let openAt = Number.POSITIVE_INFINITY;
+    let level: Type[] = [type];
     for (let depth = 0; level.length > 0 && depth < MAX_EMBEDDING; depth++) {
       const next: Type[] = [];
       for (const each of level) {
-        if (each.kind === 'outside') fromOutside.push(each);
+        if (each.kind === 'outside') fromOutside.push({ type: each, depth });
         if (each.kind !== 'instance' && each.kind !== 'class') continue;
         const key = `${each.ref.file}#${each.ref.index}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        found.push(each);
+        own.push({ type: each, depth });
+        // What a type is made of, and what an interface embeds, stands where the type does.
+        const isInPlace = this.#isMadeOfOther(inference, each.ref) || isInterface(inference, each.ref);
         for (const above of this.#embedded(inference, each)) {
-          isOpen ||= above.isOpen;
-          next.push(...above.of);
+          if (above.isOpen) openAt = Math.min(openAt, isInPlace ? depth : depth + 1);
+          (isInPlace ? level : next).push(...above.of);
         }
       }
       level = next;
     }
-    // What an embedded type from outside has is not known: whatever the repository itself has of that name is meant.
-    return { of: [...found, ...fromOutside], isOpen };
+    return { own, fromOutside, openAt };
+  }
+
+  /** What is embedded nearer hides what a type has by embedding it deeper: of what is not known that may be so. */
+  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
+    if ((type.kind !== 'instance' && type.kind !== 'class') || this.isNeverOutside(name)) return undefined;
+    if (found.of.every(({ kind }) => kind !== 'definition')) return undefined;
+    if (this.ownMembers(inference, type.ref, name).length > 0) return undefined;
+    const { own, fromOutside, openAt } = this.#levels(inference, type);
+    if (fromOutside.length === 0 && openAt === Number.POSITIVE_INFINITY) return undefined;
+    const at = own.find((each) => this.ownMembers(inference, each.type.ref, name).length > 0)?.depth ?? 0;
+    const isHidden =
+      openAt < at || fromOutside.some(({ type: { name: of }, depth }) => depth < at && hasMethod(of, name) !== 'no');
+    return isHidden ? { ...found, isGuess: true } : undefined;
   }
 
   /** The types of the embedded fields, or the type that a named type is made of where that has members. */
@@ -382,8 +415,8 @@ class GoPolicy implements LanguagePolicy {
     return start >= 0 && text[at - 1] === '.' && text.indexOf('}}', start) >= at;
   }
 
-  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
-    return this.#methodSets.satisfies(inference, type, base);
+  fitsShape(inference: Inference, type: DefinitionRef, base: DefinitionRef): Sureness {
+    return isInterface(inference, base) ? this.#methodSets.satisfies(inference, type, base) : 'no';
   }
 
   isBelowOutside(inference: Inference, member: DefinitionRef, type: Outside, file: string): boolean {
@@ -400,9 +433,7 @@ class GoPolicy implements LanguagePolicy {
 
   /** An interface asks for all that it embeds; in a struct stands what has the shape of the interface that it embeds. */
   runsOverridesOn(inference: Inference, type: Type): boolean | undefined {
-    const isInterface =
-      type.kind === 'instance' && inference.detail(type.ref)?.modifiers.includes('interface') === true;
-    return isInterface ? undefined : true;
+    return type.kind === 'instance' && isInterface(inference, type.ref) ? undefined : true;
   }
 
   isCommonName(name: string): boolean {
@@ -421,6 +452,10 @@ class GoPolicy implements LanguagePolicy {
     if (detail === undefined || !this.#isMadeOfOther(inference, type.ref)) return undefined;
     return withArguments(inference, inference.instanceOf(type.ref.file, detail.type), type);
   }
+}
+
+function isInterface(inference: Inference, type: DefinitionRef): boolean {
+  return inference.detail(type)?.modifiers.includes('interface') === true;
 }
 
 /** A folder, and the file that imports it: what it sees there depends on both. */

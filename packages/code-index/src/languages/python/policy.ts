@@ -1,7 +1,14 @@
 /** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
 
 import { FileTable } from '../../inference/file-table.ts';
-import type { ChosenMember, ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import type {
+  ChosenMember,
+  ImportPath,
+  Inference,
+  LanguagePolicy,
+  Sureness,
+  World,
+} from '../../inference/language-policy.ts';
 import {
   type Meaning,
   type Meanings,
@@ -224,7 +231,7 @@ class PythonPolicy implements LanguagePolicy {
     { begins, ends, of }: ChosenMember,
     ref: DefinitionRef,
     below: (type: DefinitionRef) => readonly DefinitionRef[],
-  ): 'yes' | 'perhaps' | 'no' {
+  ): Sureness {
     const parent = inference.definition(ref)?.parent ?? -1;
     if (of === 'module') return file === ref.file && parent < 0 ? 'yes' : 'no';
     const types = of < 0 ? UNKNOWN : inference.typesOf(file, of);
@@ -576,11 +583,11 @@ class PythonPolicy implements LanguagePolicy {
   }
 
   /** A protocol is met by whatever has its members. */
-  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
-    if (inference.detail(base)?.modifiers.includes('protocol') !== true) return false;
+  fitsShape(inference: Inference, type: DefinitionRef, base: DefinitionRef): Sureness {
+    if (inference.detail(base)?.modifiers.includes('protocol') !== true) return 'no';
     const own = { kind: 'instance', ref: type, args: [] } as const;
     const members = this.#world.facts(base.file)?.facts.definitions.filter(({ parent }) => parent === base.index) ?? [];
-    return members.every(({ name }) => inference.memberOf(own, name).of.length > 0);
+    return members.every(({ name }) => inference.memberOf(own, name).of.length > 0) ? 'yes' : 'no';
   }
 
   operated(inference: Inference, operator: string, left: Type, right: Types): Types | undefined {

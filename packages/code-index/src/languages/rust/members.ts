@@ -160,7 +160,7 @@ export class RustMembers {
   }
 
   /** A type stands for each of its traits. */
-  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
+  isOfTrait(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
     if (inference.definition(base)?.kind !== 'interface') return false;
     const { of } = this.lineage(inference, { kind: 'instance', ref: type, args: [] });
     return of.some((each) => isNominal(each) && isSameRef(each.ref, base));

@@ -1,5 +1,5 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
-import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import type { ImportPath, Inference, LanguagePolicy, Sureness, World } from '../../inference/language-policy.ts';
 import { type Meaning, type Meanings, one, type Type, type Types } from '../../inference/types.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import type {
@@ -170,8 +170,8 @@ class RustPolicy implements LanguagePolicy {
     return this.#members.lineage(inference, type);
   }
 
-  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
-    return this.#members.isStructuralSubtype(inference, type, base);
+  fitsShape(inference: Inference, type: DefinitionRef, base: DefinitionRef): Sureness {
+    return this.#members.isOfTrait(inference, type, base) ? 'yes' : 'no';
   }
 
   runsOverridesOn(inference: Inference, type: Type, member: DefinitionRef): boolean | undefined {

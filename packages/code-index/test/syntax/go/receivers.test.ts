@@ -352,3 +352,109 @@ ${use}
     });
   });
 });
+
+describe('what is embedded from a module that is not here', () => {
+  const { callers, callees } = cases({
+    'go.mod': 'module example.com/mix\n\ngo 1.22\n\nrequire github.com/acme/lib v1.0.0\n',
+  });
+  const far = (lend: string, types: string, from = 'github.com/acme/lib') =>
+    go(`import "${from}"
+type Shelf struct{}
+func (s *Shelf) ${lend}() {}
+${types}
+func use(f *Far) { f.${lend}() }
+`);
+  callers(
+    'hides what stands deeper, if it has that',
+    far('Lend19', 'type Mid struct{ *Shelf }\ntype Far struct{ lib.Base; Mid }'),
+    'Shelf.Lend19',
+    ['use b.go:8 call candidate'],
+  );
+  callees(
+    'and is told so from the other end',
+    far('Lend20', 'type Mid struct{ *Shelf }\ntype Far struct{ lib.Base; Mid }'),
+    'use',
+    ['Shelf.Lend20 b.go:5 call candidate'],
+  );
+  callers(
+    'hides nothing that is as near, of which Go would refuse the call',
+    far('Lend21', 'type Mid struct{ *Shelf }\ntype Far struct{ lib.Base; *Shelf }'),
+    'Shelf.Lend21',
+    ['use b.go:8 call resolved'],
+  );
+  callers(
+    'and nothing that stands nearer',
+    far('Lend22', 'type Mid struct{ lib.Base }\ntype Far struct{ Mid; *Shelf }'),
+    'Shelf.Lend22',
+    ['use b.go:8 call resolved'],
+  );
+  callers(
+    'sees no small letters of ours',
+    far('lend23', 'type Mid struct{ *Shelf }\ntype Far struct{ lib.Base; Mid }'),
+    'Shelf.lend23',
+    ['use b.go:8 call resolved'],
+  );
+  callers(
+    'a lock is known to have no such method',
+    far('Lend24', 'type Mid struct{ *Shelf }\ntype Far struct{ sync.Mutex; Mid }', 'sync'),
+    'Shelf.Lend24',
+    ['use b.go:8 call resolved'],
+  );
+  callers(
+    'a function has none at all',
+    far('Lend25', 'type Run func()\ntype Mid struct{ *Shelf }\ntype Far struct{ Run; Mid }', 'sync'),
+    'Shelf.Lend25',
+    ['use b.go:9 call resolved'],
+  );
+  callers(
+    'a type that is made of another stands where that does',
+    far(
+      'Lend26',
+      'type Mid struct{ *Shelf }\ntype Made Mid\ntype Far struct{ Made; Deep }\ntype Deep struct{ lib.Base }',
+    ),
+    'Shelf.Lend26',
+    ['use b.go:10 call resolved'],
+  );
+  callers(
+    'what is not known at all may hide it too',
+    far('Lend27', 'type Mid struct{ *Shelf }\ntype Far struct{ Lost; Mid }'),
+    'Shelf.Lend27',
+    ['use b.go:8 call candidate'],
+  );
+  callers(
+    'an interface has at once what it embeds',
+    go(`import "github.com/acme/lib"
+type Shelf interface { Lend31() }
+type Mid interface { Shelf }
+type Far struct{ *lib.Base; Mid }
+func use(f *Far) { f.Lend31() }
+`),
+    'Shelf.Lend31',
+    ['use b.go:7 call resolved'],
+  );
+
+  const plain = (lend: string, base: string) =>
+    go(`import "github.com/acme/lib"
+type Book interface {
+	${lend}(days int) error
+	Burn()
+}
+type Plain struct{ ${base} }
+func (p *Plain) ${lend}(days int) error { return nil }
+func use(b Book) error { return b.${lend}(2) }
+type Other struct{}
+func (o *Other) ${lend}(days int) error { return nil }
+func (o *Other) Burn() {}
+`);
+  callers('may have the other method of an interface', plain('Lend28', 'lib.Base'), 'Plain.Lend28', [
+    'use b.go:10 virtual candidate',
+  ]);
+  callees('and is told so from the other end, beside what has all itself', plain('Lend29', 'lib.Base'), 'use', [
+    'Book.Lend29 b.go:5 call resolved',
+    'Plain.Lend29 b.go:9 virtual candidate',
+    'Other.Lend29 b.go:12 virtual resolved',
+  ]);
+  callers('what has all itself surely stands for it', plain('Lend30', 'Other'), 'Plain.Lend30', [
+    'use b.go:10 virtual resolved',
+  ]);
+});
