@@ -54,6 +54,7 @@ import {
 import { addedByIndex, candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf, isGuessByShape } from './inference-shapes.ts';
 import { subtypesOf } from './inference-subtypes.ts';
+import { isHeadOfOwn } from './own-heads.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
 
@@ -216,7 +217,9 @@ export class InferenceMentions implements MentionReader {
       isOurs = this.#take(view, site, ref, runRole(this.#analysis, ref), 'candidate') || isOurs;
     if (isOurs) {
       this.#followAlias(view, site);
-      return counts ? { explanation: explanationOf(site.role) } : undefined;
+      if (!counts) return undefined;
+      const isHead = meaning.refs.some((ref) => isHeadOfOwn(this.#analysis, file, site, ref));
+      return { explanation: isHead ? 'definition' : explanationOf(site.role) };
     }
     if (this.#cannotBeMeant(file, site)) {
       return counts ? anotherSymbol({ code: 'syntax' }) : undefined;
@@ -309,6 +312,7 @@ export class InferenceMentions implements MentionReader {
       const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
       if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
         isOurs = true;
+        if (isHeadOfOwn(this.#analysis, view.file, site, ref)) return;
         if (VALUE_ROLES.has(role) && this.#search.definitions[of]?.callable === true)
           this.#filesOfValues.add(view.file);
         this.#use(of, view, site, role, { virtual: false, resolution });

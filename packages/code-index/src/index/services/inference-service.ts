@@ -32,6 +32,7 @@ import { measureBySyntax, measureTextBySyntax } from './inference-metrics.ts';
 import { isGuessByShape } from './inference-shapes.ts';
 import { subtypesOf } from './inference-subtypes.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
+import { isHeadOfOwn } from './own-heads.ts';
 
 export function inferenceService(analysis: Analysis, family: string): LanguageService {
   const { syntax } = analysis;
@@ -102,7 +103,10 @@ function resolveByInference(analysis: Analysis, file: string, isWanted: IsWanted
         (other) => !uses.some((use) => isSameRef(use.ref, other)),
       );
     const meant = uses.map((use) => ({ ...use, mayRunInstead: instead(use.ref) }));
-    const isOwnName = uses.some(({ ref }) => ref.file === file && definitions[ref.index]?.nameStart === start);
+    const isOwnName = uses.some(
+      ({ ref }) =>
+        (ref.file === file && definitions[ref.index]?.nameStart === start) || isHeadOfOwn(analysis, file, site, ref),
+    );
     sites.push({ name, start, role, holder, meant, isOwnName });
   }
   const lines = new LineMap(analysis.repository.readText(file) ?? '');

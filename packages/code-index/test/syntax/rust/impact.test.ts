@@ -47,6 +47,14 @@ describe('through a trait', () => {
 });
 
 describe('nothing is known to use it', () => {
+  impact(
+    'a type that has implementations of its own and nothing else',
+    rust(
+      'struct Unused1;\nimpl Unused1 { fn fill(&self) {} }\nimpl Clone for Unused1 { fn clone(&self) -> Self { Self } }\n',
+    ),
+    'Unused1',
+    { file, verdict: 'safe', affected: [], files: [] },
+  );
   impact('a private function that nothing names is safe to change', rust('fn unused2() {}\n'), 'unused2', {
     file,
     verdict: 'safe',

@@ -1,8 +1,8 @@
 /** The receiver decides in Rust: what a call looks through, which `impl` a type has, and what the place asks for. */
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
 
-const { callers } = cases({});
+const { callers, project, add } = cases({});
 
 const file = 'src/lib.rs';
 
@@ -353,5 +353,50 @@ fn e() { serde_json::from_str::<Tool>("x").unwrap().work15() }
       'e src/lib.rs:8 call candidate',
     ],
     { file, likely: 4 },
+  );
+});
+
+describe('the heads of implementations', () => {
+  const shelves = rust(`pub enum Shelf20<T> { Full(T) }
+enum Crate20 { Wood }
+trait Lent { fn lend(&self) {} }
+type Few = Shelf20<u8>;
+impl Shelf20<Crate20> { fn fill(&self) {} }
+impl<T> Lent for &Shelf20<T> {}
+impl<T> Lent for crate::Shelf20<T> { fn lend(&self) {} }
+impl From<Shelf20<u8>> for Crate20 { fn from(_: Shelf20<u8>) -> Self { Self::Wood } }
+impl Lent for Vec<Crate20> {}
+impl Few { fn few(&self) {} }
+`);
+  callers(
+    'are a part of the type that they are for, and use what else they name',
+    shelves,
+    'Shelf20',
+    [
+      `<module> ${file}:8 reference resolved`,
+      `Few ${file}:4 reference resolved`,
+      `Crate20.from ${file}:8 reference resolved`,
+    ],
+    { file },
+  );
+  callers('use what the type is given', shelves, 'Crate20', [`<module> ${file}:5,9 reference resolved`], { file });
+  callers('use the trait', shelves, 'Lent', [`<module> ${file}:6,7,9 reference resolved`], { file });
+  callers('use another name of the type', shelves, 'Few', [`<module> ${file}:10 reference resolved`], { file });
+  const folder = add(shelves);
+  test('are counted with the definition', async () => {
+    const { mentions } = await project.callgraph('Shelf20', { file: `${folder}/${file}`, direction: 'callers' });
+    const { definition, type } = mentions?.explained ?? {};
+    expect({ definition, type }).toEqual({ definition: 4, type: 3 });
+  });
+  callers(
+    'use the type of another file, which breaks them if it changes',
+    {
+      ...rust('mod shelf;\nmod lent;\n'),
+      'src/shelf.rs': 'pub enum Shelf21 { Full }\nimpl Shelf21 { fn fill(&self) {} }\n',
+      'src/lent.rs': 'impl crate::shelf::Shelf21 { fn lend(&self) {} }\n',
+    },
+    'Shelf21',
+    ['<module> src/lent.rs:1 reference resolved'],
+    { file: 'src/shelf.rs' },
   );
 });
