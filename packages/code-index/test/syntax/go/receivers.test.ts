@@ -353,6 +353,21 @@ ${use}
   });
 });
 
+describe('a type that is made of one of the language', () => {
+  const titles = (length: string, other: string) =>
+    go(`type Books interface {
+	${length}() int
+	${other}(at int) string
+}
+type Titles []string
+func (t Titles) ${length}() int { return len(t) }
+func (t Titles) At(at int) string { return t[at] }
+func use(b Books) int { return b.${length}() }
+`);
+  callers('has no other methods than those that are written', titles('Len32', 'Get'), 'Titles.Len32', []);
+  callers('and stands for what it has all of', titles('Len33', 'At'), 'Titles.Len33', ['use b.go:10 virtual resolved']);
+});
+
 describe('what is embedded from a module that is not here', () => {
   const { callers, callees } = cases({
     'go.mod': 'module example.com/mix\n\ngo 1.22\n\nrequire github.com/acme/lib v1.0.0\n',
