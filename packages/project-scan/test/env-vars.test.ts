@@ -12,6 +12,8 @@ function check(files: Files, expected: readonly string[]): void {
   expect(found).toEqual(expected);
 }
 
+const NEST = '{ "dependencies": { "@nestjs/config": "4" } }';
+
 test.each<[string, Files, readonly string[]]>([
   [
     't3-env',
@@ -158,9 +160,9 @@ test.each<[string, Files, readonly string[]]>([
     {
       'a.kt': 'System.getenv("A") ?: "x"\n',
       'b.php': "<?php\ngetenv('B') ?: 'x';\nif (getenv('C')) {\n}\n",
-      'c.ts': 'if (process.env.D) {\n}\n',
+      'c.ts': 'if (process.env.D) {\n}\nconst e = process.env\n  .E as string;\n',
     },
-    ['A:1 default', 'B:2 default', 'C:3', 'D:1'],
+    ['E:3 required', 'A:1 default', 'B:2 default', 'C:3', 'D:1'],
   ],
   [
     'fields of Go that the code sets before',
@@ -219,6 +221,37 @@ test.each<[string, Files, readonly string[]]>([
       'B_SECOND:3 default',
       'JWT_SECRET:3',
     ],
+  ],
+  [
+    'what is asked of the ConfigService of NestJS: fields, parameters, variables, a default, one that has to be there',
+    {
+      'package.json': NEST,
+      'keys.ts': "export const REGION = 'REGION_A';\nexport enum Keys {\n  Zone = 'ZONE_A',\n}\n",
+      'a.ts':
+        "import { ConfigService } from '@nestjs/config';\nimport { Keys, REGION } from './keys';\nclass A {\n  constructor(\n    private readonly config: ConfigService,\n    other: Map<string, string>,\n  ) {\n    config.get('PORT', 80);\n    other.get('NOT');\n  }\n  f() {\n    this.config.getOrThrow<string>('DB_URL');\n    this.config\n      .get<Record<string, string>>('HOST_A', { infer: true });\n    this.config.get(REGION) ?? 'x';\n    this.config.get(Keys.Zone)!;\n    this.cache.get('NOT');\n    // this.config.get('NOT')\n  }\n}\n",
+      'b.ts':
+        "import { ConfigModule, ConfigService as Settings } from '@nestjs/config';\nasync function main() {\n  const settings = app.get(Settings<Env>);\n  settings.get('LEVEL');\n  app.get(Settings).getOrThrow('TOKEN', 'x');\n}\nexport const a = [\n  { useFactory: (c: Settings<Env, true>) => ({ key: c.get('KEY', { infer: true }) }), inject: [Settings] },\n  { useFactory: (c: Cache) => c.get('NOT') },\n];\n",
+      'c.ts':
+        "import { ConfigService } from './config.service';\nclass C {\n  constructor(private config: ConfigService) {}\n  f() {\n    return this.config.get('NOT');\n  }\n}\n",
+    },
+    [
+      'DB_URL:12 required',
+      'ZONE_A:16 required',
+      'HOST_A:13',
+      'KEY:8',
+      'LEVEL:4',
+      'PORT:8 default',
+      'REGION_A:15 default',
+      'TOKEN:5 default',
+    ],
+  ],
+  [
+    'a ConfigService of a project that does not depend on that of NestJS',
+    {
+      'a.ts':
+        "import { ConfigService } from '@nestjs/config';\nfunction f(config: ConfigService) {\n  config.get('NOT');\n}\n",
+    },
+    [],
   ],
 ])('environment variables: %s', (_, files, expected) => check(files, expected));
 
@@ -300,12 +333,58 @@ test.each<[string, Files, string, readonly string[]]>([
     'KEY',
     ['src/main/resources/application.properties:1', 'B.java:3 b', 'c.test.ts:1 set', 'c.test.ts:2 set'],
   ],
+  [
+    'keys of configurations that are registered with NestJS, and members of what one is',
+    {
+      'package.json': NEST,
+      'database.config.ts':
+        "import { registerAs } from '@nestjs/config';\nexport default registerAs<Database>('database', () => {\n  check();\n  return {\n    host: process.env.KEY || 'x',\n    pool: { size: Number(process.env['KEY']), kind: 'x' },\n    other: process.env.OTHER,\n  };\n});\n",
+      'a.ts':
+        "import { ConfigService } from '@nestjs/config';\nfunction f(config: ConfigService<All>) {\n  const host = config.get('database.host', { infer: true });\n  use({ size: config.getOrThrow('database.pool.size') });\n  config.get('database.other');\n  config.get('database.pool.kind');\n  config.get<Database>('database')?.pool.size;\n  const database = config.get<Database>('database');\n  const { host: h, other } = config.get('database');\n  config.get('database.host').length;\n}\n",
+    },
+    'KEY',
+    [
+      'database.config.ts:5 host',
+      'database.config.ts:6 size',
+      'a.ts:3 host by database.host',
+      'a.ts:4 size by database.pool.size',
+      'a.ts:7 by database',
+      'a.ts:8 database.host by database',
+      'a.ts:8 database.pool by database',
+      'a.ts:9 h by database',
+      'a.ts:10 by database.host',
+    ],
+  ],
+  [
+    'keys of what NestJS loads, and of what a schema checks before',
+    {
+      'package.json': NEST,
+      'config.ts':
+        'export default () => ({\n  port: parseInt(process.env.KEY, 10),\n});\nexport const other = () => {\n  const size = process.env.KEY;\n  return { size };\n};\n',
+      'mail.ts':
+        "import { registerAs } from '@nestjs/config';\nexport default registerAs('mail', () => {\n  const names = all.map((each) => {\n    return { each };\n  });\n  function more() { return { from: 'x' }; }\n  const parsed = schema.safeParse({ from: process.env.KEY });\n  if (parsed.error) {\n    return stop(names);\n  }\n  return parsed.data;\n});\n",
+      'mail.mock.ts':
+        "import { registerAs } from '@nestjs/config';\nexport const mock = (made) => registerAs('mail', () => made);\n",
+      'app.ts':
+        "import { ConfigModule, ConfigService } from '@nestjs/config';\nimport config, { other } from './config';\nConfigModule.forRoot({ load: [config, other] });\nfunction f(config: ConfigService) {\n  config.get('port');\n  config.get('size');\n  config.get('mail.from');\n}\n",
+    },
+    'KEY',
+    [
+      'config.ts:2 port',
+      'config.ts:5 size',
+      'mail.ts:7 from',
+      'app.ts:5 by port',
+      'app.ts:6 by size',
+      'app.ts:7 by mail.from',
+    ],
+  ],
 ])('places of an environment variable: %s', (_, files, name, expected) => {
   const { reads = [] } = readEnvVars(sourcesOf(files)).reads.find((each) => each.name === name) ?? {};
-  const shown = reads.map(({ file, line, holds, member, isSet, isDeclared, isInferred }) => {
+  const shown = reads.map(({ file, line, holds, member, isSet, isDeclared, isInferred, through }) => {
     const said = isSet ? 'set' : isDeclared ? 'declared' : isInferred ? 'inferred' : undefined;
     const what = said ?? [holds, member].filter(Boolean).join('.');
-    return `${file}:${line}${what === '' ? '' : ` ${what}`}`;
+    const by = file.endsWith('.ts') && through !== undefined ? ` by ${through}` : '';
+    return `${file}:${line}${what === '' ? '' : ` ${what}`}${by}`;
   });
   expect(shown).toEqual(expected);
 });
@@ -390,5 +469,27 @@ test.each<[string, Files, readonly string[], readonly string[]]>([
     { 'a.py': 'class S(BaseSettings):\n    KEY: str\n    OTHER: str\n\ns = S(KEY="x")\n' },
     ['OTHER a.py:3', 'KEY a.py:2'],
     [],
+  ],
+  [
+    'keys of NestJS that a program makes, or that lead nowhere',
+    {
+      'package.json': NEST,
+      'a.config.ts':
+        "import { registerAs } from '@nestjs/config';\nexport default registerAs('a', () => ({ ...rest, made: make(), kind: 'x', on: true }));\nexport const b = registerAs('b', () => ({ key: process.env.KEY }));\n",
+      'b.ts':
+        "import { ConfigService } from '@nestjs/config';\nfunction f(config: ConfigService) {\n  config.get(name);\n  config.get(`OAUTH_${name}`);\n  config.get('a.made');\n  config.get('a.rest');\n  config.get('a.kind');\n  config.get('a.on');\n  config.get('none.host');\n  config.get('lower');\n  start(config.get('b'));\n}\n",
+    },
+    ['KEY a.config.ts:3', 'lower b.ts:10'],
+    ['b.ts:3', 'b.ts:4', 'b.ts:5', 'b.ts:6', 'b.ts:9', 'b.ts:11'],
+  ],
+  [
+    'keys of NestJS where it is not seen what is loaded',
+    {
+      'package.json': NEST,
+      'b.ts':
+        "import { ConfigModule, ConfigService } from '@nestjs/config';\nConfigModule.forRoot({ load: [make()] });\nfunction f(config: ConfigService) {\n  config.get('lower');\n  config.get('UPPER');\n}\n",
+    },
+    ['UPPER b.ts:5'],
+    ['b.ts:4'],
   ],
 ])('environment variables: %s', (_, files, names, hidden) => checkHidden(files, names, hidden));

@@ -26,6 +26,7 @@ const SCRIPT =
   'import { Entity, Column } from "typeorm"; import { pgTable } from "drizzle-orm/pg-core"; import mongoose from "mongoose";\n' +
   'import { Sequelize, DataTypes, Model } from "sequelize"; import cron from "node-cron"; import EventEmitter from "events";\n' +
   'import express from "express"; const app = express(); import { Cron } from "@nestjs/schedule"; const program = new Command();\n';
+const NEST_CONFIG = 'import { ConfigService, registerAs } from "@nestjs/config";\n';
 const ZOD = 'import { z } from "zod";\n';
 const PYTHON =
   'import click, argparse, celery\nfrom celery import Celery\nfrom fastapi import FastAPI\nfrom flask import Flask\n' +
@@ -545,10 +546,37 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'type A struct {\n\tA A `env:"A" envprefix:"B_"`\n}\n',
   ],
   ['functions that read the environment', 'a.ts', '', 'function a(a) { process.env[a] }\n'],
+  ['services of NestJS in one line', 'a.ts', NEST_CONFIG, "(a: ConfigService) => a.get('A') "],
+  ['calls of a service of NestJS that never close', 'a.ts', `${NEST_CONFIG}let a: ConfigService;\n`, 'a.get<a>(a = {'],
+  [
+    'fields of a service of NestJS',
+    'a.ts',
+    NEST_CONFIG,
+    "class A { constructor(private a: ConfigService) { this.a.get('a.b') } }\n",
+  ],
+  [
+    'configurations of NestJS that never close',
+    'a.ts',
+    NEST_CONFIG,
+    "registerAs('a', () => { const a = process.env.A; return { a, b: {",
+  ],
+  [
+    'constants of a configuration of NestJS that are made of one another',
+    'a.ts',
+    `${NEST_CONFIG}let b: ConfigService; b.get('a'); registerAs('a', () => { const a = {};\n`,
+    'const a = { b: a, c: a };\n',
+    'return { a }; });\n',
+  ],
+  [
+    'configurations of NestJS',
+    'a.ts',
+    `${NEST_CONFIG}let b: ConfigService;\n`,
+    "registerAs('a', () => ({ a: process.env.A })); b.get('a.a');\n",
+  ],
 ];
 
 const dependencies = Object.fromEntries(
-  'express react fastify next @trpc/server commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @apollo/server @oclif/core type-graphql'
+  'express react fastify next @trpc/server commander yargs bullmq typeorm drizzle-orm mongoose sequelize node-cron @nestjs/core @nestjs/common @nestjs/schedule @nestjs/config @apollo/server @oclif/core type-graphql'
     .split(' ')
     .map((each) => [each, '*']),
 );

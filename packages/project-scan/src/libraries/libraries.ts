@@ -69,6 +69,7 @@ import { micronaut } from './micronaut/library.ts';
 import { mix } from './mix/library.ts';
 import { mongoose } from './mongoose/library.ts';
 import { nestjs } from './nestjs/library.ts';
+import { nestjsConfig } from './nestjs-config/library.ts';
 import { netHttp } from './net-http/library.ts';
 import { next } from './next/library.ts';
 import { nodeCron } from './node-cron/library.ts';
@@ -193,6 +194,7 @@ export const libraries: readonly Library[] = [
   mix,
   mongoose,
   nestjs,
+  nestjsConfig,
   netHttp,
   next,
   nodeCron,

@@ -67,6 +67,7 @@ import { micronautReaders } from './micronaut/readers.ts';
 import { mixReaders } from './mix/readers.ts';
 import { mongooseReaders } from './mongoose/readers.ts';
 import { nestjsReaders } from './nestjs/readers.ts';
+import { nestjsConfigReaders } from './nestjs-config/readers.ts';
 import { netHttpReaders } from './net-http/readers.ts';
 import { nextReaders } from './next/readers.ts';
 import { nodeCronReaders } from './node-cron/readers.ts';
@@ -188,6 +189,7 @@ export const readers: readonly Readers[] = [
   mixReaders,
   mongooseReaders,
   nestjsReaders,
+  nestjsConfigReaders,
   netHttpReaders,
   nextReaders,
   nodeCronReaders,

@@ -24,7 +24,10 @@ const script = /\.([mc]?[jt]s|[jt]sx|vue|svelte|astro)$/;
 const readers: readonly Reader[] = [
   {
     files: script,
-    form: new RegExp(`\\b(?:process|Bun)\\.env(?:\\??\\.${name}|(?:\\?\\.)?\\[\\s*['"\`]${name}['"\`]\\s*\\])`, 'g'),
+    form: new RegExp(
+      `\\b(?:process|Bun)\\.env\\s{0,100}(?:\\??\\.${name}|(?:\\?\\.)?\\[\\s*['"\`]${name}['"\`]\\s*\\])`,
+      'g',
+    ),
   },
   // Vite gives these itself.
   { files: script, form: new RegExp(`\\bimport\\.meta\\.env\\.(?!(?:MODE|DEV|PROD|SSR|BASE_URL)\\b)${name}`, 'g') },

@@ -1,0 +1,6 @@
+import type { Library } from '../../library.ts';
+
+export const nestjsConfig = {
+  name: 'nestjs-config',
+  packages: ['@nestjs/config'],
+} satisfies Library;
