@@ -39,6 +39,7 @@ const MUX = 'package main\nimport "github.com/gorilla/mux"\n';
 const ENT =
   'package schema\nimport (\n"entgo.io/ent"\n"entgo.io/ent/schema/edge"\n"entgo.io/ent/schema/field"\n)\ntype A struct {\nent.Schema\n}\n';
 const RUST = 'use clap::{Parser, Subcommand};\nuse axum::Router;\nuse diesel::prelude::*;\n';
+const SEAORM = 'use sea_orm::*;\nuse e::prelude::*;\n';
 const CSHARP = 'using Microsoft.EntityFrameworkCore;\nusing Microsoft.AspNetCore.Mvc;\n';
 const PHP =
   '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nuse Illuminate\\Support\\Facades\\Schema;\nuse Illuminate\\Support\\Facades\\Route;\n';
@@ -362,6 +363,25 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ],
   ['models of Prisma that never close', 'schema.prisma', '', 'model A {\n a A @relation(fields: ['],
   ['models of Prisma', 'schema.prisma', '', 'model A {\n a A[]\n}\n'],
+  [
+    'queries of SeaORM',
+    'e/b.rs',
+    SEAORM,
+    'let mut b = b::Entity::find().filter(b::Column::A.eq(1));\nb.filter(A::find());\n',
+  ],
+  [
+    'queries of SeaORM in one another',
+    'e/b.rs',
+    SEAORM,
+    'b::Entity::find().filter(b::Column::A.eq(',
+    '))'.repeat(1300),
+  ],
+  [
+    'rows of SeaORM that never close',
+    'e/b.rs',
+    SEAORM,
+    'fn f(b: b::Model) { let b = b::ActiveModel { a: Set(b.insert(db)), ..',
+  ],
   ['queries of Prisma that never close', 'a.ts', '', 'db.a.findMany({ where: { a: '],
   ['queries of Prisma', 'a.ts', '', 'const w = { a: b ? { a } : [c] };\ndb.a.findMany({ where: w, ...w });\n'],
   ['queries of TypeORM that never close', 'a.ts', '', 'this.a.find({ where: { a: '],
@@ -593,6 +613,7 @@ const STORED = [
     line: 1,
   },
   { name: 'd', fields: columns('a', 'b'), orm: 'drizzle', file: 'd.ts', line: 1 },
+  { name: 'b', fields: columns('a', 'c'), orm: 'seaorm', file: 'e/c.rs', line: 1 },
   { name: 'E', fields: columns('a', 'b'), orm: 'mongoose', file: 'e.ts', line: 1 },
   { name: 'F', fields: columns('a', 'b'), orm: 'sequelize', file: 'f.ts', line: 1 },
   {

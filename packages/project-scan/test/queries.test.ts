@@ -978,3 +978,158 @@ export class Post extends Model {
     expect(queries.filter(({ file }) => file === 'models.ts').map(shown)).toEqual(['11 User, reads email']);
   });
 });
+
+describe('SeaORM', () => {
+  const entity = (columns: string, relations = '') =>
+    `use sea_orm::entity::prelude::*;\n#[derive(Clone, DeriveEntityModel)]\npub struct Model {\n#[sea_orm(primary_key)]\npub id: i64,\n${columns}\n}\n#[derive(DeriveRelation)]\npub enum Relation {\n${relations}\n}\nimpl ActiveModelBehavior for ActiveModel {}\n`;
+  const files: Files = {
+    'Cargo.toml': '[package]\nname = "shop"\n[dependencies]\nsea-orm = "2"\n',
+    'src/entity/user.rs': entity(
+      'pub email: String,\npub is_admin: bool,',
+      '#[sea_orm(has_many = "super::post::Entity")]\nPost,',
+    ),
+    'src/entity/post.rs': entity(
+      'pub title: String,\npub user_fk: i64,',
+      '#[sea_orm(belongs_to = "super::user::Entity", from = "Column::UserFk", to = "super::user::Column::Id")]\nUser,',
+    ),
+    'src/entity/prelude.rs': 'pub use super::post::Entity as Post;\npub use super::user::Entity as User;\n',
+  };
+  const head = 'use sea_orm::*;\nuse crate::entity::{post, prelude::*, user};\n';
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a filter and an order, with whole rows',
+      'user::Entity::find().filter(user::Column::Email.eq(e)).order_by_asc(user::Column::IsAdmin).all(db).await?;',
+      ['3 user, reads email is_admin, rows'],
+    ],
+    [
+      'an entity by another name',
+      'User::find().one(db).await?;\nPost::find().all(db);',
+      ['3 user, rows', '4 post, rows'],
+    ],
+    ['one by its key', 'user::Entity::find_by_id(1).one(db).await?;', ['3 user, reads id, rows']],
+    [
+      'no rows',
+      'User::find().filter(user::Column::Email.contains(e)).count(db).await?;\nUser::find().paginate(db, 10).num_items().await?;',
+      ['3 user, reads email', '4 user'],
+    ],
+    [
+      'what is selected alone',
+      'User::find().select_only().column(user::Column::Email).columns([user::Column::IsAdmin]).into_tuple::<(String, bool)>().all(db);',
+      ['3 user, reads email is_admin'],
+    ],
+    [
+      'what is selected by what the code does not say',
+      'User::find().select_only().columns(given).into_json().all(db);\nUser::find().into_partial_model::<Short>().all(db);',
+      ['3 user, rows', '4 user, rows'],
+    ],
+    [
+      'columns of another entity, over a join',
+      'Post::find().join(JoinType::InnerJoin, post::Relation::User.def()).filter(Condition::all().add(user::Column::Email.eq(e)).add(post::Column::Title.eq(t))).count(db);',
+      ['3 post, reads User user_fk title', '3 user, reads email'],
+    ],
+    [
+      'what is asked for beside it',
+      'Post::find().find_also_related(user::Entity).one(db);\nPost::find().left_join(User).count(db);',
+      ['3 post, reads User user_fk, rows', '3 user, rows', '4 post, reads User user_fk', '4 user'],
+    ],
+    [
+      'a row that is made',
+      'let made = user::ActiveModel { email: Set(e), id: NotSet, is_admin: ActiveValue::set(a), ..Default::default() };\nmade.insert(db).await?;',
+      ['3 user, writes email is_admin, changes', '4 user, rows, changes'],
+    ],
+    [
+      'a row that is made where it is inserted',
+      'User::insert(user::ActiveModel { email: Set(e), ..Default::default() }).exec(db);\nuser::ActiveModel { id: Unchanged(1), email: Set(e), ..rest }.update(db);',
+      ['3 user, changes', '3 user, writes email, changes', '4 user, reads id, writes email, rows, changes'],
+    ],
+    [
+      'a row that is made whole',
+      'let row = user::Model { id, email: e, is_admin: true }.into_active_model();\nrow.insert(db).await?;\nlet other = user::Model { id, email: e, is_admin: true };',
+      ['3 user, writes id email is_admin, changes', '4 user, rows, changes'],
+    ],
+    [
+      'rows that somebody gives',
+      'async fn f(given: Vec<user::ActiveModel>) { User::insert_many(given).exec(db).await; }',
+      ['3 user, rows, changes'],
+    ],
+    [
+      'a conflict',
+      'User::insert(given).on_conflict(\n  OnConflict::column(user::Column::Id).update_columns([user::Column::Email]).to_owned()).exec(db);',
+      ['3 user, reads id, writes email, rows, changes'],
+    ],
+    [
+      'a row that is changed',
+      'async fn f(found: user::Model) {\nlet mut row: user::ActiveModel = found.into();\nrow.email = Set(e);\nrow.update(db).await?;\n}\nfn g(row: Other) { row.update(db); row.email = 1; }',
+      ['5 user, writes email, changes', '6 user, rows, changes'],
+    ],
+    [
+      'a row under one name',
+      'async fn f(row: user::Model) {\nlet mut row = row.into_active_model();\nrow.email = Set(e);\nlet row = row.update(db).await?;\nlet Some(row) = row else { return };\nrow.update(db);\n}',
+      ['5 user, writes email, changes', '6 user, rows, changes'],
+    ],
+    [
+      'a row that is removed',
+      'if let Some(row) = User::find().one(db).await? { row.delete(db).await?; }\nuser::Entity::delete_by_id(1).exec(db);',
+      ['3 user, rows', '3 user, changes', '4 user, reads id, changes'],
+    ],
+    [
+      'many that are changed and removed',
+      'User::update_many().col_expr(user::Column::IsAdmin, Expr::col(user::Column::Email).into()).filter(user::Column::Id.eq(1)).exec(db);\nUser::delete_many().filter(user::Column::Email.eq(e)).exec(db);',
+      ['3 user, reads email id, writes is_admin, changes', '4 user, reads email, changes'],
+    ],
+    [
+      'a column that stands elsewhere',
+      'query = query.filter(user::Column::Email.eq(e));\nmatch column { user::Column::Id => 1, user::Column::Email | user::Column::IsAdmin => 2 };',
+      ['3 user, reads email, inferred'],
+    ],
+    [
+      'what is none',
+      '// User::find()\nlet a = "user::Entity::find()";\nUser::new();\nOther::find().all(db);\nuser::Relation::Post.def();\nuser.insert(key, value);\nfn f(rows: Vec<user::Model>, row: Option<user::ActiveModel>) { rows.insert(0, made); rows.insert(made); row.filter(is_new); }',
+      [],
+    ],
+  ])('%s', (_, code, expected) => {
+    const { queries } = read({ ...files, 'src/a.rs': `${head}${code}\n` });
+    expect(queries.map(shown)).toEqual(expected);
+  });
+
+  test('what an entity asks of itself', () => {
+    const own = `${files['src/entity/user.rs']}impl Entity {\npub fn admins() -> Select<Self> { Self::find().filter(Column::IsAdmin.eq(true)) }\n}\nimpl Model {\nasync fn all() { Entity::find().count(db); }\n}\n`;
+    const { queries } = read({ ...files, 'src/entity/user.rs': own });
+    expect(queries.map(shown)).toEqual(['16 user, reads is_admin, rows', '19 user']);
+  });
+
+  test('columns by names of their own, which a module gives on', () => {
+    const given: Files = {
+      'src/entity/prelude.rs': 'pub use super::user::Column as UserColumn;\npub use super::user::Entity as User;\n',
+      'src/entity/mod.rs': 'pub mod prelude;\npub mod user;\npub use prelude::*;\n',
+    };
+    const code =
+      'use crate::entity::{self, UserColumn};\nentity::User::find().filter(UserColumn::Email.eq(e)).count(db);\n';
+    const { queries } = read({ ...files, ...given, 'src/a.rs': code });
+    expect(queries.map(shown)).toEqual(['2 user, reads email']);
+  });
+
+  test('without a prelude a name alone is no entity', () => {
+    const { queries } = read({ ...files, 'src/a.rs': 'use sea_orm::*;\nUser::find().all(db);\n' });
+    expect(queries).toEqual([]);
+  });
+
+  test('of two modules of a name the nearer is meant, and where both are as near each', () => {
+    const both: Files = {
+      'a/entity/user.rs': entity('pub email: String,'),
+      'b/entity/user.rs': entity('pub email: String,'),
+    };
+    const of = (file: string) =>
+      read({ ...both, [file]: 'use entity::user;\nuser::Entity::find().all(db);\n' }).queries.map(
+        (query) => `${query.schema.file} ${query.confidence}`,
+      );
+    expect(of('a/src/x.rs')).toEqual(['a/entity/user.rs high']);
+    expect(of('c.rs')).toEqual(['a/entity/user.rs inferred', 'b/entity/user.rs inferred']);
+  });
+
+  test('SQL, entities and columns by names that are not theirs, and rows whose type nobody sees are told', () => {
+    const code = `${head}db.execute(Statement::from_string(x, y));\nasync fn f<E: EntityTrait>() { E::find().all(db); }\nself.found(1).await?.delete(&self.db).await?;\nset.insert(key);\nUser::find().filter(Expr::col((UserIden::Table, UserIden::Email)).eq(e)).count(db);\nmacro_rules! m { ($e:ident) => { $e::find().all(db) } }\n`;
+    expect(read({ ...files, 'src/a.rs': code }).hidden.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8]);
+  });
+});

@@ -158,6 +158,7 @@ const DECLARES = [
       /\bextends\s{1,20}\\?[\w\\]{0,200}(?:Model|Authenticatable|Pivot)\b|\bIlluminate\\Database\\Eloquent\b|\$this->(?:hasMany|belongsTo)\(/,
   },
   { files: /\.rb$/, models: /\b(?:ApplicationRecord|ActiveRecord::Base)\b/ },
+  { files: /\.rs$/, models: /\bDerive(?:Entity)?Model\b/ },
 ];
 
 function openQueries({ failures, isOld }: ScannedQueries): readonly Unread[] {
@@ -182,7 +183,7 @@ function bridgesTo(
     file: schema.file,
     ...lines,
     lastLine: lines.firstLine,
-    name: schema.name.split('::').at(-1) ?? '',
+    name: definitionOf(schema),
   };
   const isElsewhere = hasColumnsElsewhere(schema.file);
   const isModelAsked = asked?.has(ofModel.name) !== false;
@@ -206,6 +207,11 @@ function bridgesTo(
       const model: Bridge = { ...made, to: ofModel, label: schema.name, access, resolution: named };
       return isModelAsked ? [...columns, model] : columns;
     });
+}
+
+/** Those of SeaORM are known by their modules: each is a struct `Model`. */
+function definitionOf({ name, orm }: ScannedSchema): string {
+  return orm === 'seaorm' ? 'Model' : (name.split('::').at(-1) ?? '');
 }
 
 /** Columns of what is embedded bear the name of the member before theirs: `address.city`. */

@@ -456,3 +456,48 @@ app.listen(3000);
     expect(way.details['path']).toMatchObject([{ symbol: 'showEmails' }, { symbol: 'email', via: 'http' }]);
   });
 });
+
+describe('SeaORM', () => {
+  test('variants of columns are edges to the fields of a model, which all are called Model', async () => {
+    const server = await serve({
+      'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n[dependencies]\nsea-orm = "2"\n',
+      'src/main.rs': 'mod mails;\nmod user;\nfn main() {}\n',
+      'src/user.rs': `use sea_orm::entity::prelude::*;
+
+#[derive(Clone, DeriveEntityModel)]
+#[sea_orm(table_name = "user")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub email: String,
+}
+`,
+      'src/mails.rs': `use crate::user;
+use sea_orm::*;
+
+pub async fn count(db: &Db) -> u64 {
+    user::Entity::find().filter(user::Column::Email.is_not_null()).count(db).await
+}
+
+pub async fn every(db: &Db) -> Vec<String> {
+    user::Entity::find().all(db).await
+}
+
+pub async fn keep(db: &Db, email: String) {
+    let made = user::ActiveModel { email: Set(email), ..Default::default() };
+    user::Entity::insert(made).exec(db).await;
+}
+`,
+    });
+    expect(await queriesOn(server, 'Model.email')).toEqual([
+      'count src/mails.rs reads resolved',
+      'every src/mails.rs row candidate',
+      'keep src/mails.rs writes resolved',
+    ]);
+    expect(await queriesOn(server, 'Model')).toEqual([
+      'count src/mails.rs reads resolved',
+      'every src/mails.rs reads resolved',
+      'keep src/mails.rs writes resolved',
+    ]);
+  });
+});

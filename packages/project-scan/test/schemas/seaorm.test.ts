@@ -50,3 +50,26 @@ pub struct Other {
     ],
   );
 });
+
+test('an entity that is written out', () => {
+  checkSchemas(
+    {
+      'entity/user.rs': `#[derive(Default, DeriveEntity)]
+pub struct Entity;
+
+impl EntityName for Entity {
+    fn table_name(&self) -> &str {
+        "users"
+    }
+}
+
+#[derive(Clone, DeriveModel, DeriveActiveModel)]
+pub struct Model {
+    pub id: i64,
+    pub email: String,
+}
+`,
+    },
+    ['seaorm user (users) entity/user.rs:11 id: i64, email: String'],
+  );
+});

@@ -1,4 +1,4 @@
-/** Entities of SeaORM: the struct of `DeriveEntityModel` and the relations beside it. */
+/** Entities of SeaORM: the struct of `DeriveEntityModel` or `DeriveModel`, and the relations beside it. */
 
 import { closingBracket, opened, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isPartOf } from '../../reading/packages.ts';
@@ -10,15 +10,20 @@ export const seaorm: SchemaReader = {
   orms: ['seaorm'],
   read(sources) {
     const files = sources.files.filter(
-      (file) =>
-        file.endsWith('.rs') &&
-        sources.text(file).includes('DeriveEntityModel') &&
-        !isPartOf(sources, file, ['sea-orm']),
+      (file) => file.endsWith('.rs') && DERIVED.test(sources.text(file)) && !isPartOf(sources, file, ['sea-orm']),
     );
     const entities = files.flatMap((file) => entitiesIn(sources, file));
     return { schemas: entities.map((each) => schemaOf(each, entities)) };
   },
 };
+
+/** The second where the generator wrote out what the first would make. */
+const DERIVED = /\bDerive(?:Entity)?Model\b/;
+
+/** `fn table_name(&self) -> &str { "users" }`. */
+function tableIn(text: string): string | undefined {
+  return /\bfn table_name\(&self\)[^{};]{0,100}\{\s{0,100}"(\w{1,100})"/.exec(text)?.[1];
+}
 
 interface Entity {
   /** The module, by which others name it: all structs are called `Model`. */
@@ -75,12 +80,12 @@ function entitiesIn(sources: Sources, file: string): readonly Entity[] {
   return [...opened(bare, /\bpub\s{1,10}struct\s{1,10}\w{1,100}\s{0,20}\{/g)].flatMap((found): readonly Entity[] => {
     const start = bare.lastIndexOf('pub', found.open);
     const attributes = attributesBefore(bare, start);
-    if (!attributes.some(({ from, to }) => /\bDeriveEntityModel\b/.test(bare.slice(from, to)))) return [];
+    if (!attributes.some(({ from, to }) => DERIVED.test(bare.slice(from, to)))) return [];
     const names = attributes.flatMap((each) => sayingsIn(sources, file, each));
     return [
       {
         name: moduleOf(file),
-        table: names.find(({ key }) => key === 'table_name')?.value,
+        table: names.find(({ key }) => key === 'table_name')?.value ?? tableIn(sources.text(file)),
         fields: fieldsIn(sources, file, { from: found.open + 1, to: found.close }),
         relations: [
           ...relationsIn(sources, file),
