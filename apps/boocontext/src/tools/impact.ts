@@ -78,7 +78,7 @@ export const impactTool = defineTool<ImpactInput>({
         pattern: `^${revision}(\\.\\.${revision})?$`,
         description: '`working`, `staged`, REV or REV..REV',
       },
-      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default: to the end' },
+      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default: to the end; at most 10' },
       review: { type: 'boolean', description: 'with diff: health before and after, test commands' },
       change: {
         type: 'object',

@@ -34,7 +34,7 @@ export function isTestPath(path: string): boolean {
     start = end + 1;
   }
   const name = path.slice(start);
-  return testName.test(name) && !specificationName.test(name) && !djangoCommand.test(path);
+  return (name === 'tests.py' || testName.test(name)) && !specificationName.test(name) && !djangoCommand.test(path);
 }
 
 /** Files that never hold text, by extension: they are not even opened. */
@@ -96,7 +96,7 @@ const specificationName = /-specs?\.(?:json|ya?ml)$/;
 /** `stress_test.py` there is what a person types. */
 const djangoCommand = /(?:^|\/)management\/commands\/[^/]+\.py$/;
 const testName =
-  /([._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^tests?\.py|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
+  /([._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
 
 const source = (language: string): FileKind => ({ language, class: 'source' });
 const text = (language: string): FileKind => ({ language, class: 'text' });
