@@ -164,25 +164,33 @@ test('a file at which a thread did nothing at all is read once more, and nothing
 // A process of its own: threads of a thread take the options of the process.
 test('a thread that helps and hangs is ended with the one that waits for it', () => {
   const many: Record<string, string> = {};
-  // Many more than make it worth to have helpers: some are read before these are started.
-  for (let i = 0; i < 1_500; i++) many[`many/m${i}.py`] = `# ${hangsOneHelper}\ndef f${i}():\n    pass\n`;
+  for (let i = 0; i < 320; i++) many[`many/m${i}.py`] = `# ${hangsOneHelper}\ndef f${i}():\n    pass\n`;
   const made = project({ ...honest, ...many });
-  const script = `import { openEngine } from ${JSON.stringify(import.meta.resolve('@boocontext/code-index'))};
-  const engine = await openEngine(${JSON.stringify({ root: made.root, cacheDirectory: made.cache })});
-  const { files } = await engine.index();
-  console.log(files);
-  await engine.close();`;
-  // One hangs where none has hung before: another try has another log.
-  const ownLog = path.join(fs.mkdtempSync(path.join(home, 'helpers-')), 'log');
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, ...withStuckThreads(ownLog), BOOCONTEXT_FILE_DEADLINE_MS: '8000' },
-    encoding: 'utf8',
-  });
-  const named = [...stderr.matchAll(/stuck at (\S+),/g)].map(([, file]) => file);
+  const read = (attempt: number) => {
+    const options = { root: made.root, cacheDirectory: `${made.cache}-${attempt}` };
+    const script = `import { openEngine } from ${JSON.stringify(import.meta.resolve('@boocontext/code-index'))};
+    const engine = await openEngine(${JSON.stringify(options)});
+    const { files } = await engine.index();
+    console.log(files);
+    await engine.close();`;
+    // One hangs where none has hung before: another process has another log.
+    const ownLog = path.join(fs.mkdtempSync(path.join(home, 'helpers-')), 'log');
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, ...withStuckThreads(ownLog), BOOCONTEXT_FILE_DEADLINE_MS: '8000' },
+      encoding: 'utf8',
+    });
+    return { named: [...stderr.matchAll(/stuck at (\S+),/g)].map(([, file]) => file), stdout, stderr };
+  };
   // Where there is one processor there are no helpers.
   const hung = os.availableParallelism() > 1 ? 1 : 0;
+  let found = read(0);
+  // Now and then all is read before a helper has started: then none has hung, and nothing was shown.
+  for (let attempt = 1; attempt < 20 && found.named.length < hung; attempt++) {
+    expect(found).toMatchObject({ named: [], stdout: '322\n' });
+    found = read(attempt);
+  }
   const files = hung === 0 ? [] : [expect.stringMatching(/^many\/m\d+\.py$/)];
-  expect({ named, stdout, stderr }).toMatchObject({ named: files, stdout: `${1_502 - hung}\n` });
+  expect(found).toMatchObject({ named: files, stdout: `${322 - hung}\n` });
 });
 
 describe('while it hangs', () => {
