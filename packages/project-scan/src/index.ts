@@ -33,6 +33,7 @@ export { tablesOfModels } from './own-tables.ts';
 export { type DataLayer, dataLayers, dataLayersOfLibrary } from './project-markers.ts';
 export { reachOfAll } from './reach.ts';
 export { groupedBy } from './reading/grouped.ts';
+export { elementFrameworks } from './reading/scripts/element-frameworks.ts';
 export { digestOfFolder, digestOfScanCode } from './runner/code-digest.ts';
 export { assembleUnfinished, scanProject } from './runner/scanner.ts';
 export type {

@@ -18,6 +18,7 @@ import {
   variableSubject,
 } from './asked-variable.ts';
 import { chainEndDetails, endsPhrase, withServed } from './chain-ends.ts';
+import { toTheEnd } from './depth.ts';
 import {
   candidatesListing,
   coverageDetails,
@@ -46,8 +47,6 @@ import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 const defaultLimit = 20;
-/** Further than any chain of uses goes: without a depth all of it is told, nearest first. */
-const toTheEnd = 1_000;
 
 /** Routes are told beside the answer: it does not wait for a scan of thousands of files, which goes on and is kept. */
 const waitForRoutes = routesWait({

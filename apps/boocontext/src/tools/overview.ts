@@ -1,7 +1,14 @@
 import path from 'node:path';
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '@boocontext/project-scan';
-import { fieldText, isStored, packagesOfFramework, serverFrameworks, tablesOfModels } from '@boocontext/project-scan';
+import {
+  elementFrameworks,
+  fieldText,
+  isStored,
+  packagesOfFramework,
+  serverFrameworks,
+  tablesOfModels,
+} from '@boocontext/project-scan';
 import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
@@ -601,11 +608,9 @@ function itemsOf(view: View, section: Section) {
   }
 }
 
-const FUNCTIONS_ARE_COMPONENTS: ReadonlySet<string> = new Set(['react', 'preact', 'solid-js']);
-
 /** Where functions are components, those are listed that other files can use; elsewhere each has a file or a declaration. */
 function componentNoun({ scan }: View): string {
-  return FUNCTIONS_ARE_COMPONENTS.has(scan.componentFramework ?? '') ? 'exported component' : 'component';
+  return elementFrameworks.includes(scan.componentFramework ?? '') ? 'exported component' : 'component';
 }
 
 function summaryOf(view: View): string {

@@ -123,3 +123,8 @@ export function isMember({ container, parent, kind }: Definition): boolean {
 export function keyOfRef({ file, index }: DefinitionRef): string {
   return `${file}\0${index}`;
 }
+
+/** `Cart.total`, as a person names it. */
+export function labelOf({ name, container }: Pick<Definition, 'name' | 'container'>): string {
+  return container === '' ? name : `${container}.${name}`;
+}

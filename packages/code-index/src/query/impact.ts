@@ -13,7 +13,7 @@ import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, labelOf } from '../model/facts.ts';
 import { groupedBy } from '../model/grouped.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import type {
@@ -880,8 +880,7 @@ class Reach {
 
   #nameOf(ref: DefinitionRef): string {
     const definition = this.#analysis.facts.definition(ref);
-    if (definition === undefined) return '<module>';
-    return definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
+    return definition === undefined ? '<module>' : labelOf(definition);
   }
 }
 

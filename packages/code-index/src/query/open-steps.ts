@@ -11,7 +11,7 @@ import { findReferences } from '../index/reference-search.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt, OpenStep } from '../model/doubts.ts';
-import { type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { type DefinitionRef, keyOfRef, labelOf } from '../model/facts.ts';
 import { countsFurtherOn } from '../model/mention-causes.ts';
 import { isTestFile } from './test-code.ts';
 
@@ -55,10 +55,7 @@ export function openSteps(
     const isTold = (file: string) => listed.has(file) && isTestFile(analysis, file);
     const likely = depth === 0 ? found.likely : found.counting.filter((file) => !isTold(file)).length;
     if (likely === 0) continue;
-    const definition = analysis.facts.definition(ref);
-    const { name = '', container = '', line = 0 } = definition ?? {};
-    const at = { file: ref.file, line };
-    open.push({ name: container === '' ? name : `${container}.${name}`, likely, at });
+    open.push({ name: found.name, likely, at: { file: ref.file, line: found.line } });
     if (open.length < MOST_OPEN) continue;
     return { doubts: [{ code: 'open_steps', steps: open, areAll: asked === named.length - 1 }], notes };
   }
@@ -75,6 +72,8 @@ const MOST_OPEN = 3;
 const MOST_ASKED = 500;
 
 interface UsesOfStep {
+  readonly name: string;
+  readonly line: number;
   readonly likely: number;
   /** See `countsFurtherOn`: the file of each. */
   readonly counting: readonly string[];
@@ -87,8 +86,8 @@ const USES = new MemoTable<DefinitionRef, UsesOfStep | undefined>(keyOfRef);
 function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfStep | undefined {
   const { open, notes, filesChecked, filesTotal } = findReferences({ analysis }, [ref], budget);
   if (budget.isOver()) return undefined;
-  const { name = '', container = '', parent = -1 } = analysis.facts.definition(ref) ?? {};
-  const of = container === '' ? name : `${container}.${name}`;
+  const { name = '', container = '', parent = -1, line = 0 } = analysis.facts.definition(ref) ?? {};
+  const of = labelOf({ name, container });
   const unchecked: CoverageNote[] =
     filesChecked < filesTotal ? [{ code: 'mentions_unchecked', checked: filesChecked, total: filesTotal, of }] : [];
   const owners = container.split('.').filter((name) => name !== '');
@@ -103,6 +102,8 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
       isUntyped: () => UNTYPED.has(repository.files.get(file)?.language ?? ''),
     });
   return {
+    name: of,
+    line,
     likely: likely.length,
     counting: likely.filter(counts).map(({ file }) => file),
     notes: [...notes, ...unchecked],

@@ -1,7 +1,7 @@
 /** What makes a file hard to work with, named with its place, its figure and the bound that it exceeds. */
 
 import type { MeasuredFile } from '../index/health-figures.ts';
-import type { FunctionMetrics } from '../model/metrics.ts';
+import { labelOf } from '../model/facts.ts';
 import type { Smell } from './answers.ts';
 
 type Severity = Smell['severity'];
@@ -86,10 +86,6 @@ export function smellsOf(file: string, measured: MeasuredFile, changed: number |
     });
   }
   return smells.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || a.line - b.line);
-}
-
-export function labelOf({ name, container }: Pick<FunctionMetrics, 'name' | 'container'>): string {
-  return container === '' ? name : `${container}.${name}`;
 }
 
 const ORDER: readonly Severity[] = ['CRITICAL', 'MAJOR', 'MINOR', 'INFO'];

@@ -3,6 +3,7 @@ import { type Control, type EarlierFile, type Engine, EngineError } from '@booco
 import { realPathOf } from '@boocontext/safe-access';
 import { ToolFailure } from '../../errors.ts';
 import { affectedRoutes } from '../affected-routes.ts';
+import { toTheEnd } from '../depth.ts';
 import { routesOf } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
 import { compareScans } from './compare-scans.ts';
@@ -14,7 +15,6 @@ export type ReviewContext = Pick<ToolContext, 'engine' | 'directory' | 'control'
 const waitForRoutes = { firstMs: 60_000, againMs: 60_000 };
 /** Two states of a large project take minutes; by then the answer has what the nearest files say. */
 const compilingMs = 90_000;
-const depth = 1_000;
 
 /**
  * @param asked as in `ImpactQuestion.diff`, but `staged`. Throws `ToolFailure` `other_files` where the files are not those of
@@ -26,7 +26,7 @@ export async function reviewDiff(context: ReviewContext, asked: string): Promise
   const { files: changed } = await engine.earlier({ diff }, control);
   // The engine answers one after the other; the scans are threads of their own.
   const [answer, contracts] = await Promise.all([
-    engine.impact({ diff, depth, withLines: true }, control),
+    engine.impact({ diff, depth: toTheEnd, withLines: true }, control),
     compareScans(context, changed),
   ]);
   if (!answer.found) throw new Error('a diff is always found');

@@ -5,18 +5,17 @@ import { closingBracket, type Span, splitAtCommas } from '../../reading/code-tex
 import { dependsOn } from '../../reading/packages.ts';
 import { namesTakenApart } from '../../reading/scripts/components/taken-apart.ts';
 import { endOfType, type Members, membersOf, partsOf } from '../../reading/scripts/components/type-members.ts';
+import { elementFrameworks } from '../../reading/scripts/element-frameworks.ts';
 import { exportsOf } from '../../reading/scripts/modules.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedComponent } from '../../scan.ts';
 import { propTypesOf, restOfProps } from './prop-types.ts';
 
-const frameworks = ['react', 'preact', 'solid-js'];
-
-export const reactComponents: ComponentReader = { frameworks, read: componentsIn };
+export const reactComponents: ComponentReader = { frameworks: elementFrameworks, read: componentsIn };
 
 function componentsIn(sources: Sources, file: string): readonly ScannedComponent[] {
   const text = sources.text(file);
-  if (!mayHaveElements(file, text) || !dependsOn(sources, file, frameworks)) return [];
+  if (!mayHaveElements(file, text) || !dependsOn(sources, file, elementFrameworks)) return [];
   const masked = sources.masked(file);
   const declared = declaredIn(masked);
   const exported = exportedFrom(sources, file, masked);
