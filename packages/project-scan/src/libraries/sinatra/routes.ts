@@ -16,6 +16,8 @@ interface RubyLine {
   readonly indent: number;
   /** Code alone. */
   readonly written: string;
+  /** The next line that closes what is as far in or further. */
+  readonly closing: RubyLine | undefined;
 }
 
 interface App {
@@ -50,7 +52,7 @@ function routesIn(sources: Sources): RouteReading {
     return lines.flatMap((line, index) => {
       if (!verb.test(line.written)) return [];
       const way = wayTo(sources, lines, index, apps, isScript);
-      return way === undefined ? [] : routesAt(sources, lines, index, way, waysOf(way.app.name, served), hidden);
+      return way === undefined ? [] : routesAt(sources, line, way, waysOf(way.app.name, served), hidden);
     });
   });
   return { routes, hidden };
@@ -59,16 +61,25 @@ function routesIn(sources: Sources): RouteReading {
 function linesOf(sources: Sources, file: string): readonly RubyLine[] {
   const bare = sources.bare(file);
   const lines: RubyLine[] = [];
-  for (let from = 0; from < bare.length; ) {
-    const end = bare.indexOf('\n', from);
-    const to = end < 0 ? bare.length : end;
+  // Of the lines below those that close something, each further in than the one before it.
+  const below: RubyLine[] = [];
+  for (let to = bare.length; to >= 0; ) {
+    const from = to === 0 ? 0 : bare.lastIndexOf('\n', to - 1) + 1;
     const line = bare.slice(from, to);
     const written = line.trim();
     const indent = line.length - line.trimStart().length;
-    if (written !== '') lines.push({ file, at: from + indent, indent, written });
-    from = to + 1;
+    if (written !== '') {
+      const closing = below.findLast((each) => each.indent <= indent);
+      const read = { file, at: from + indent, indent, written, closing };
+      lines.push(read);
+      if (/^(?:end|\})/.test(written)) {
+        while ((below.at(-1)?.indent ?? -1) >= indent) below.pop();
+        below.push(read);
+      }
+    }
+    to = from - 1;
   }
-  return lines;
+  return lines.reverse();
 }
 
 /** Classes that descend from Sinatra's own, in as many steps as it takes. */
@@ -202,20 +213,18 @@ function regexAt(sources: Sources, { file, at }: RubyLine, from: number) {
 
 function routesAt(
   sources: Sources,
-  lines: readonly RubyLine[],
-  index: number,
+  line: RubyLine,
   { prefix, isOpen }: Way,
   ways: readonly Omit<Mounted, 'name'>[],
   hidden: Place[],
 ): readonly ReadRoute[] {
-  const line = lines[index] as RubyLine;
   const { file, at, written } = line;
   const text = sources.text(file);
   const [head = '', name = ''] = verb.exec(written) ?? [];
   const regex = regexAt(sources, line, head.length);
   const given = regex === undefined ? rubyText(sources, file, at + head.length) : { text: regex.path, isOpen: true };
   const place = { file, line: lineAt(text, at) };
-  const end = endOf(sources, lines, index, regex?.end ?? at);
+  const end = endOf(sources, line, regex?.end ?? at);
   // A request of a test is written in the same way, and has no block.
   if (end === undefined) return [];
   if (given.isOpen && /^\{[^{}]*\}$/.test(given.text)) {
@@ -241,24 +250,19 @@ function below(...parts: readonly string[]): string {
   return last.length > 1 && last.endsWith('/') ? `${path}/` : path;
 }
 
-/** Nobody writes so many lines in one block; where one ends that never does is not looked for further down. */
-const MOST_LINES = 2000;
-
 /** Where the block of a call ends; undefined where it has none. */
-function endOf(sources: Sources, lines: readonly RubyLine[], index: number, from: number): number | undefined {
-  const { file, indent } = lines[index] as RubyLine;
-  const bare = sources.bare(file);
+function endOf(sources: Sources, line: RubyLine, from: number): number | undefined {
+  const bare = sources.bare(line.file);
   const newline = bare.indexOf('\n', from);
   const rest = bare.slice(from, newline < 0 ? bare.length : newline).trimEnd();
   const at = from + rest.length - 1;
   if ((/\bend$/.test(rest) && /\bdo\b/.test(rest)) || (rest.endsWith('}') && /[^#%]\{/.test(rest))) return at;
   const opens = /\bdo(?:[ \t]{1,5}\|[^|\n]{0,200}\|)?$|\{(?:[ \t]{0,5}\|[^|\n]{0,200}\|)?$/.test(rest);
   if (!opens) return /&\w/.test(rest) ? at : undefined;
-  for (let below = index + 1; below < Math.min(lines.length, index + MOST_LINES); below++) {
-    const each = lines[below] as RubyLine;
-    if (each.at > from && each.indent <= indent && /^(?:end|\})/.test(each.written)) return each.at;
-  }
-  return bare.length;
+  // What closes may stand in the text of the path itself, where that goes over several lines.
+  let closing = line.closing;
+  while (closing !== undefined && closing.at <= from) closing = closing.closing;
+  return closing?.at ?? bare.length;
 }
 
 /** `map '/api' do run Api end`, `run Api`, `use Api`, `Rack::URLMap.new('/api' => Api)`, `mount Api, at: '/api'`. */
