@@ -26,9 +26,9 @@ function Servers() {
   const servers = useQuery({
     ...serversQuery,
     // A server may end, or come back, while one looks on; one that connects is looked at more often.
-    refetchInterval: ({ state }) => (state.data?.servers.some(isConnecting) ? 1_000 : 5_000),
+    refetchInterval: ({ state }) => (state.data?.servers.some(isConnecting) ? 500 : 2_000),
   });
-  const tools = useQuery({ ...toolsQuery, refetchInterval: 15_000 });
+  const tools = useQuery({ ...toolsQuery, refetchInterval: 4_000 });
   const about = useQuery(aboutQuery);
   const configPath = about.data?.mcpConfigPath;
   if (servers.isPending) return <Loading what="the servers" />;
