@@ -1,6 +1,6 @@
 /**
- * From metrics to scores and grades: pure functions, and every number of the formula. Where the bounds come from, and
- * how grades are spread over well-known repositories, is in docs/decisions/health.md.
+ * From metrics to scores and grades: pure functions, and every number of the formula. Where the bounds come from is in
+ * docs/decisions/health.md.
  */
 import type { FunctionMetrics } from '../model/metrics.ts';
 import type { Grade, HealthDimension } from './answers.ts';
