@@ -104,6 +104,10 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: ['scan', 'reading', 'library', 'libraries/libraries.ts', 'libraries/unread.ts'],
       why: 'Which layers a project stores with is told from names of packages, modules and files.',
     },
+    'declared-columns': {
+      mayImport: ['scan', 'library', 'libraries/libraries.ts'],
+      why: 'What may be a column is told by the libraries whose queries are read, before anything of them is.',
+    },
     stored: {
       mayImport: ['scan', 'libraries/libraries.ts'],
       why: 'Whether a schema is stored is told by the library that declares it.',
@@ -147,6 +151,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
         'reading',
         'server-frameworks',
         'project-markers',
+        'declared-columns',
         'stored',
         'own-tables',
         'field-text',

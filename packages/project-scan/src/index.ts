@@ -1,5 +1,6 @@
 export { besideProject } from './aside.ts';
 export { askCodesight } from './codesight/text-tools.ts';
+export { hasColumnsElsewhere, manifestsThatTell, mayBeColumn, modelOf } from './declared-columns.ts';
 export {
   bridgesOfMessages,
   messagesToEntries,

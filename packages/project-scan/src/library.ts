@@ -1,3 +1,4 @@
+import type { SymbolInfo } from '@boocontext/code-index';
 import type { EntryReader } from './reading/entry-reader.ts';
 import type { DeclaredEnvVar, EnvDeclarations } from './reading/env/declared-env-var.ts';
 import type { GoFramework } from './reading/go/functions.ts';
@@ -27,7 +28,26 @@ export interface Library {
   readonly stores?: readonly Storing[];
   /** What it declares is sent or checked, and not stored. */
   readonly sends?: true;
+  /** How its models stand in code, where the calls on them are read. */
+  readonly columns?: Columns;
 }
+
+/** What is asked before the calls on a library's models are read: whether a definition can be one of them at all. */
+export interface Columns {
+  readonly files: RegExp;
+  /** Whether such a file may declare some: a cheap look at its text, where its name does not say. All may where it is left out. */
+  readonly mayConcern?: (text: () => string, file: string) => boolean;
+  /** Nothing in the file says that a class is stored: a manifest of the project does, by its name and text. */
+  readonly manifests?: { readonly files: RegExp; readonly text: RegExp };
+  /** Whether a definition of such a file may be a column, or a model that has some. */
+  readonly declaresColumns: (definition: MaybeColumn) => boolean;
+  /** No definition is a column: whoever asks for one asks for its model. */
+  readonly areElsewhere?: true;
+  /** What each model is called in code, where that is not the name of its schema. */
+  readonly modelName?: string;
+}
+
+export type MaybeColumn = Pick<SymbolInfo, 'kind' | 'container' | 'file'>;
 
 export interface Serving {
   /** `exact`: routers are followed to the full path. `patterns`: what looks like a route is found. */

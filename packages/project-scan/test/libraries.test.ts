@@ -48,6 +48,11 @@ test('what is read of routes and schemas is known to be in use by more than its 
   expect(unknown.map(({ library }) => library.name)).toEqual(['sql']);
 });
 
+test('a library whose queries are read says what its columns look like', () => {
+  const asked = readers.filter(({ queries }) => queries !== undefined).map(({ library }) => library.name);
+  expect(libraries.filter(({ columns }) => columns !== undefined).map(({ name }) => name)).toEqual(asked);
+});
+
 /** What a file of this folder exports, which is one thing. */
 async function exported<T>(folder: string, file: string): Promise<T> {
   const module: Record<string, T> = await import(path.join(home, folder, file));

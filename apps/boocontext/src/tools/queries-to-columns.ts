@@ -3,7 +3,14 @@
  * use any column of them, and is told as a candidate for each.
  */
 import type { Bridge, QueryAccess, SymbolInfo } from '@boocontext/code-index';
-import type { ScannedQuery, ScannedSchema } from '@boocontext/project-scan';
+import {
+  hasColumnsElsewhere,
+  manifestsThatTell,
+  mayBeColumn,
+  modelOf,
+  type ScannedQuery,
+  type ScannedSchema,
+} from '@boocontext/project-scan';
 import { readTextBelow } from '@boocontext/safe-access';
 import { queriesOf, type ScannedQueries } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
@@ -70,10 +77,12 @@ async function anyIsStored(
   context: ToolContext,
   snapshot: string,
 ): Promise<boolean> {
-  const looked = looksOf(context.directory, snapshot);
-  if (definitions.some((each) => mayBeStored(each, context.directory, looked))) return true;
-  // A class of C# that is stored says nothing of it.
-  return definitions.some(mayHaveProperties) && (await usesEntityFramework(context, snapshot));
+  const { directory } = context;
+  const looked = looksOf(directory, snapshot);
+  const isSeen = definitions.some((each) =>
+    mayBeColumn(each, () => readTextBelow(directory, each.file, MOST_BYTES) ?? '', looked),
+  );
+  return isSeen || (await isToldByManifest(definitions, context, snapshot));
 }
 
 /** By file, what was seen of it in a directory, for as long as no file there changes: a name may have hundreds of definitions. */
@@ -87,79 +96,28 @@ function looksOf(directory: string, snapshot: string): Map<string, boolean> {
   return looked;
 }
 
-function mayHaveProperties({ file, kind, container }: SymbolInfo): boolean {
-  return file.endsWith('.cs') && (kind === 'class' || (kind === 'property' && container !== ''));
-}
-
-/** Whether a project of it depends on the library, by the state of its files. */
-const projectsOfDotnet = new Map<string, { readonly snapshot: string; readonly uses: boolean }>();
-
-async function usesEntityFramework({ engine, directory, control }: ToolContext, asked: string): Promise<boolean> {
-  const known = projectsOfDotnet.get(directory);
-  if (known?.snapshot === asked) return known.uses;
-  const { files, snapshot } = await engine.files(control);
-  const uses = files.some(
-    ({ path }) =>
-      /\.(?:csproj|props|targets)$/.test(path) &&
-      /\bEntityFramework(?:Core)?\b/.test(readTextBelow(directory, path, MOST_BYTES) ?? ''),
-  );
-  projectsOfDotnet.set(directory, { snapshot, uses });
-  return uses;
-}
-
-/**
- * A look at the file that defines it tells whether it is worth reading what the project stores.
- *
- * @param looked by file, what was seen already
- */
-function mayBeStored({ file, kind, container }: SymbolInfo, directory: string, looked: Map<string, boolean>): boolean {
-  if (file.endsWith('.prisma')) return true;
-  const isPart = container !== '' && !hasColumnsElsewhere(file) && !(RUN.has(kind) && !hasColumnsByMethods(file));
-  const isAsked = kind === 'class' || kind === 'variable' || isPart;
-  const declares = isAsked ? DECLARES.find(({ files }) => files.test(file))?.models : undefined;
-  if (declares === undefined) return false;
-  // What extends a model says nothing of it.
-  if (/(?:^|\/)app\/models\/.{1,500}\.rb$/.test(file)) return true;
-  const known = looked.get(file) ?? declares.test(readTextBelow(directory, file, MOST_BYTES) ?? '');
-  looked.set(file, known);
-  return known;
-}
-
-/** No definition of these is a column: whoever asks for one asks for its model. */
-function hasColumnsElsewhere(file: string): boolean {
-  return file.endsWith('.rb') || file.endsWith('.php');
-}
-
-/** What runs is no column, and no query names it. */
-const RUN: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
-
-/** JPA may take a column from the method that gives it. */
-function hasColumnsByMethods(file: string): boolean {
-  return file.endsWith('.java');
+async function isToldByManifest(
+  definitions: readonly SymbolInfo[],
+  { engine, directory, control }: ToolContext,
+  asked: string,
+): Promise<boolean> {
+  const wanted = manifestsThatTell(definitions);
+  if (wanted.length === 0) return false;
+  const looked = looksOf(directory, asked);
+  const unknown = wanted.filter(({ text }) => !looked.has(text.source));
+  if (unknown.length > 0) {
+    const { files } = await engine.files(control);
+    for (const manifest of unknown) {
+      const isNamed = files.some(
+        ({ path }) => manifest.files.test(path) && manifest.text.test(readTextBelow(directory, path, MOST_BYTES) ?? ''),
+      );
+      looked.set(manifest.text.source, isNamed);
+    }
+  }
+  return wanted.some(({ text }) => looked.get(text.source) === true);
 }
 
 const MOST_BYTES = 1_000_000;
-const DECLARES = [
-  {
-    files: /\.py$/,
-    models:
-      /\bmodels\.\w{1,40}Field\(|\b(?:ForeignKey|mapped_column|Column|relationship)\(|\bMapped\[|\btable[ \t]?=[ \t]?True\b/,
-  },
-  // Decorated classes of TypeORM, Mongoose and Sequelize, tables of Drizzle, and what the others make by a call.
-  {
-    files: /\.[cm]?[jt]sx?$/,
-    models:
-      /@(?:\w{0,40}Column|\w{0,20}Entity|Prop|Table)\b|\b\w{1,40}Table\(|\bnew (?:\w{1,40}\.)?Schema\b|\bDataTypes\b|\bEntitySchema\b/,
-  },
-  { files: /\.(?:java|kt)$/, models: /@(?:Entity|MappedSuperclass|Embeddable)\b/ },
-  {
-    files: /\.php$/,
-    models:
-      /\bextends\s{1,20}\\?[\w\\]{0,200}(?:Model|Authenticatable|Pivot)\b|\bIlluminate\\Database\\Eloquent\b|\$this->(?:hasMany|belongsTo)\(/,
-  },
-  { files: /\.rb$/, models: /\b(?:ApplicationRecord|ActiveRecord::Base)\b/ },
-  { files: /\.rs$/, models: /\bDerive(?:Entity)?Model\b/ },
-];
 
 function openQueries({ failures, isOld }: ScannedQueries): readonly Unread[] {
   return [
@@ -183,7 +141,7 @@ function bridgesTo(
     file: schema.file,
     ...lines,
     lastLine: lines.firstLine,
-    name: definitionOf(schema),
+    name: modelOf(schema),
   };
   const isElsewhere = hasColumnsElsewhere(schema.file);
   const isModelAsked = asked?.has(ofModel.name) !== false;
@@ -207,11 +165,6 @@ function bridgesTo(
       const model: Bridge = { ...made, to: ofModel, label: schema.name, access, resolution: named };
       return isModelAsked ? [...columns, model] : columns;
     });
-}
-
-/** Those of SeaORM are known by their modules: each is a struct `Model`. */
-function definitionOf({ name, orm }: ScannedSchema): string {
-  return orm === 'seaorm' ? 'Model' : (name.split('::').at(-1) ?? '');
 }
 
 /** Columns of what is embedded bear the name of the member before theirs: `address.city`. */

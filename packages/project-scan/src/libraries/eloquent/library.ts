@@ -1,4 +1,5 @@
 import type { Library } from '../../library.ts';
+import { isModel } from '../../reading/columns.ts';
 
 export const eloquent = {
   name: 'eloquent',
@@ -9,4 +10,13 @@ export const eloquent = {
       modules: /^Illuminate\\Database\\/,
     },
   ],
+  columns: {
+    files: /\.php$/,
+    mayConcern: (text) =>
+      /\bextends\s{1,20}\\?[\w\\]{0,200}(?:Model|Authenticatable|Pivot)\b|\bIlluminate\\Database\\Eloquent\b|\$this->(?:hasMany|belongsTo)\(/.test(
+        text(),
+      ),
+    declaresColumns: isModel,
+    areElsewhere: true,
+  },
 } satisfies Library;

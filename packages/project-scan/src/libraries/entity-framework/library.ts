@@ -9,4 +9,9 @@ export const entityFramework = {
       modules: /^(Microsoft\.EntityFrameworkCore|System\.Data\.Entity)\b/,
     },
   ],
+  columns: {
+    files: /\.cs$/,
+    manifests: { files: /\.(?:csproj|props|targets)$/, text: /\bEntityFramework(?:Core)?\b/ },
+    declaresColumns: ({ kind, container }) => kind === 'class' || (kind === 'property' && container !== ''),
+  },
 } satisfies Library;

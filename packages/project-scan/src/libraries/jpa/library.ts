@@ -1,4 +1,5 @@
 import type { Library } from '../../library.ts';
+import { isModelOrMember } from '../../reading/columns.ts';
 
 export const jpa = {
   name: 'jpa',
@@ -12,4 +13,10 @@ export const jpa = {
       orms: ['jpa'],
     },
   ],
+  columns: {
+    files: /\.(?:java|kt)$/,
+    mayConcern: (text) => /@(?:Entity|MappedSuperclass|Embeddable)\b/.test(text()),
+    // In Java a column may be taken from the method that gives it.
+    declaresColumns: (each) => isModelOrMember(each) || (each.container !== '' && each.file.endsWith('.java')),
+  },
 } satisfies Library;
