@@ -52,7 +52,7 @@ import {
   traitItem,
   typeItem,
 } from './items.ts';
-import { looseNames, namesIn } from './loose-names.ts';
+import { attributeItem, looseNames } from './loose-names.ts';
 import { macroCall, macroDefinition } from './macros.ts';
 import { pathOf, qualifiedType } from './paths.ts';
 import { letDeclaration } from './patterns.ts';
@@ -96,7 +96,7 @@ const RULES: NodeRules<RustState, ReferenceRole> = {
     'type_item associated_type': typeItem,
     macro_definition: macroDefinition,
     foreign_mod_item: (walk, node) => walk.inside(walk.tree.field(node, 'body')),
-    'attribute_item inner_attribute_item': (walk, node) => namesIn(walk, node, 'decorator'),
+    'attribute_item inner_attribute_item': attributeItem,
     let_declaration: letDeclaration,
     expression_statement: inside,
     'empty_statement visibility_modifier line_comment block_comment': nothing,

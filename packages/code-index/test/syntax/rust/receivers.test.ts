@@ -400,3 +400,18 @@ impl Few { fn few(&self) {} }
     { file: 'src/shelf.rs' },
   );
 });
+
+describe('what an attribute is called', () => {
+  const shop = (code: string) => ({
+    ...rust(code),
+    'Cargo.toml': '[package]\nname = "shop"\n[dependencies]\ntokio = "1"\n',
+  });
+  callers(
+    'is a macro, and no function that stands there',
+    shop('fn test() {}\n#[tokio::main]\nasync fn main() { test() }\n#[test]\nfn runs() {}\n'),
+    'test',
+    ['main src/lib.rs:3 call resolved'],
+    { file },
+  );
+  callers('leads along its path', shop('#[tokio::main]\nasync fn main() {}\n'), 'main', [], { file });
+});
