@@ -10,10 +10,12 @@ export type ToldEnd = ChainEnd & { readonly served?: string };
 /** Of what nothing here uses it is told what runs it from outside. */
 export function withServed(ends: readonly ChainEnd[], outside: readonly Outside[]): readonly ToldEnd[] {
   return ends.map((end) => {
-    const served = end.how === 'uncalled' ? outside.find((each) => isHandlerOf(each, end)) : undefined;
+    const served = RUN_FROM_OUTSIDE.has(end.how) ? outside.find((each) => isHandlerOf(each, end)) : undefined;
     return served === undefined ? end : { ...end, served: outsideName(served) };
   });
 }
+
+const RUN_FROM_OUTSIDE: ReadonlySet<string> = new Set(['uncalled', 'member', 'entry']);
 
 export function chainEndDetails(end: ToldEnd) {
   return {
@@ -45,6 +47,8 @@ function reasonOf({ how, in: holder, served }: ToldEnd): string {
       return `a member of ${name}, which a framework or a base may call`;
     case 'handed_on':
       return `handed on by ${name} to what calls it`;
+    case 'entry':
+      return 'a program starts there';
     case 'uncalled':
       return 'what uses it is not known';
   }

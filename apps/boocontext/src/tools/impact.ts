@@ -420,7 +420,7 @@ function untestedSentence(answer: Answer, says: Says): string {
   if (affectedSymbols.length === 0) return '';
   if (tests.some((test) => !isOffered(test))) {
     // What runs before each test of a class is a member of its base, and no call leads to it.
-    const members = ends.filter(({ how }) => how === 'member');
+    const members = ends.filter(({ how, served }) => how === 'member' && served === undefined);
     return members.length === 0 ? '' : `More tests may reach it: ${endsPhrase(members)}`;
   }
   // What asks for a route, or loads the file in which the chain ends: nothing else could be a test of it.

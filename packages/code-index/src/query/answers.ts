@@ -299,10 +299,10 @@ export interface AffectedTest {
 export interface ChainEnd extends SymbolPlace {
   /**
    * `module`: code that runs when its file is loaded; `stored`: in an object or a variable, and run from there; `member`: of a
-   * class, which a framework or a base from outside may call; `handed_on`: given to something that runs it; `uncalled`: a
-   * function or a type that nothing is known to use.
+   * class, which a framework or a base from outside may call; `handed_on`: given to something that runs it; `entry`: a program
+   * starts there; `uncalled`: a function or a type that nothing is known to use.
    */
-  readonly how: 'module' | 'stored' | 'member' | 'handed_on' | 'uncalled';
+  readonly how: 'module' | 'stored' | 'member' | 'handed_on' | 'entry' | 'uncalled';
   /** What holds it, where something does. */
   readonly in?: string;
   /** Edges from here to the symbol. */

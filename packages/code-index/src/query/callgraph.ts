@@ -516,7 +516,9 @@ function possiblePath(
   if (last === undefined || !isGoal(last.ref)) {
     const pathEnds = ends
       .filter(({ ref }) => analysis.repository.files.get(ref.file)?.test !== true)
-      .map(({ ref, depth }) => chainEnd(analysis, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]));
+      .map(({ ref, depth }) => chainEnd(analysis, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]))
+      // Nothing leads through there.
+      .filter(({ how }) => how !== 'entry');
     return { path: [], pathEnds, steps: [...starts, ...steps], isCut };
   }
   const path: PathStep[] = [symbolInfo(analysis, startOf(last.ref) as DefinitionRef)];

@@ -5,6 +5,7 @@ import { holderOf } from '../index/chains.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { CALLABLE_KINDS, FUNCTION_KINDS } from '../model/facts.ts';
 import type { ChainEnd } from './answers.ts';
+import { isProgramStart } from './program-starts.ts';
 
 /** `line` is that of the use, for code of a module. */
 export function chainEnd(analysis: Analysis, ref: DefinitionRef, distance: number, line = 0): ChainEnd {
@@ -12,6 +13,7 @@ export function chainEnd(analysis: Analysis, ref: DefinitionRef, distance: numbe
   if (definition === undefined)
     return { symbol: '<module>', container: '', file: ref.file, line, how: 'module', distance };
   const place = { symbol: definition.name, container: definition.container, file: ref.file, line: definition.line };
+  if (isProgramStart(analysis, ref)) return { ...place, how: 'entry', distance };
   const nameOf = (index: number) => analysis.facts.definition({ file: ref.file, index })?.name ?? '';
   const holder = holderOf(analysis, ref);
   if (holder !== undefined) return { ...place, how: 'stored', in: nameOf(holder.index), distance };

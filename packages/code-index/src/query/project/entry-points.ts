@@ -11,6 +11,7 @@ import type { Definition } from '../../model/facts.ts';
 import { isProgrammingLanguage } from '../../repository/languages.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
+import { isProgramOfGo } from '../program-starts.ts';
 import { besideStart } from './beside-start.ts';
 import { withoutDocstrings } from './docstrings.ts';
 import { hostedEntries, stemOf } from './hosted-entries.ts';
@@ -508,21 +509,6 @@ function scriptsAtRoot(
 
 /** Of these the facts of a file hold the function that a program starts with. */
 const DEFINES_MAIN: ReadonlySet<string> = new Set(['Go', 'Java', 'Kotlin', 'C#', 'C', 'C++', 'Dart']);
-
-/** Its package is said before all else but comments; further down it may be that of a template. */
-function isProgramOfGo(text: string): boolean {
-  let at = 0;
-  for (;;) {
-    while (/\s/.test(text[at] ?? '')) at++;
-    const end = text.startsWith('//', at)
-      ? text.indexOf('\n', at)
-      : text.startsWith('/*', at)
-        ? text.indexOf('*/', at + 2) + 1
-        : -1;
-    if (end <= 0) return /^package[ \t]+main\b/.test(text.slice(at, at + 40));
-    at = end + 1;
-  }
-}
 
 type WrittenFile = { readonly path: string; readonly language: string };
 
