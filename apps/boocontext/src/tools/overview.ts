@@ -476,16 +476,23 @@ function mainFirst(
 function startOf(view: View): ProjectAnswer['entryPoints'][number] | undefined {
   const { project } = view;
   const all = entryPointsOf(view).filter(
-    ({ by, file }) => isWhereItStarts(project, by) && !/\.(?:xml|json|plist)$/.test(file),
+    ({ by, file }) => isWhereItStarts(project, by) && !/(?<!\bWEB-INF\/web)\.(?:xml|json|plist)$/.test(file),
   );
   const own = all.filter(({ beside }) => beside === undefined);
   const { mainPackage = '' } = project;
   const within = mainPackage === '' ? own : own.filter(({ file }) => file.startsWith(`${mainPackage}/`));
-  // The one program in the language of most of it is what the other packages are for.
+  // The one program in the language of most of it is what the other packages are for, unless a server runs them.
   const programs = project.entryPoints.filter(({ by, beside }) => by === 'code' && beside === undefined);
   const extension = programExtensions[mainLanguage(project) ?? ''];
   const [program] = programs.filter(({ file }) => extension?.test(file));
-  if (project.type === 'monorepo' && mainPackage === '' && programs.length === 1 && program !== undefined)
+  const isDeployed = own.some(({ file }) => file.endsWith('.xml'));
+  if (
+    project.type === 'monorepo' &&
+    mainPackage === '' &&
+    !isDeployed &&
+    programs.length === 1 &&
+    program !== undefined
+  )
     return program;
   // Where nothing else is, what builds it is what there is; of several packages nobody says which is meant.
   const entries =

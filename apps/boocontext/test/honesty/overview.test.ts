@@ -440,6 +440,19 @@ describe('none is not called none where it is not looked for', () => {
       /^example\.com\/desk is an application in Go .*It starts at main\.go/,
     ],
     [
+      'what a server is told to run, not the one program of Java beside it',
+      {
+        'pom.xml':
+          '<project><artifactId>clinic</artifactId><modules><module>web</module><module>tool</module></modules></project>\n',
+        'tool/pom.xml': '<project><artifactId>clinic-tool</artifactId></project>\n',
+        'tool/src/main/java/a/Tidy.java':
+          'package a;\n\nclass Tidy {\n  public static void main(String[] args) {}\n}\n',
+        'web/pom.xml': '<project><artifactId>clinic-web</artifactId><packaging>war</packaging></project>\n',
+        'web/src/main/webapp/WEB-INF/web.xml': '<web-app></web-app>\n',
+      },
+      /^clinic is a monorepo in Java .*It starts at web\/src\/main\/webapp\/WEB-INF\/web\.xml/,
+    ],
+    [
       'the program, of Java, not the page that it serves',
       {
         'pom.xml': '<project><artifactId>desk</artifactId></project>\n',

@@ -670,7 +670,10 @@ export interface ProjectAnswer {
   readonly workspaces: readonly WorkspacePackage[];
   /** What task runners at the root are given to run, as it is typed: `make test`, `just build`. */
   readonly tasks: readonly string[];
-  /** Every language by extension, most lines first. Programming languages come before markup and data. */
+  /**
+   * Every language by extension, most lines first. Programming languages come before markup and data, and before scripts
+   * that no package holds where the project has a manifest of another language.
+   */
   readonly languages: readonly LanguageCount[];
   /** Where things start, and why that is known; the most telling first. */
   readonly entryPoints: readonly EntryPoint[];

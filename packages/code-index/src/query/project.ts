@@ -70,7 +70,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
   const main = mainPackage(root, members, starts, manifests);
-  const languages = languagesOf(analysis, lineCount);
+  const languages = languagesOf(analysis, lineCount, areScriptsAssets(manifests, home));
   const offers = (file: string) => !file.endsWith('.py') || offersNames(repository.readText(file) ?? '');
   const documents = documentsOf(
     analysis,
@@ -302,7 +302,19 @@ function packagesOf(
   }));
 }
 
-function languagesOf(analysis: Analysis, lineCount: (file: string) => number): LanguageCount[] {
+/** Scripts that no package holds, of a project in another language, are those of its pages, however many were copied in. */
+function areScriptsAssets(manifests: readonly ReadManifest[], home: string): boolean {
+  return (
+    manifests.some(({ directory }) => directory === home) &&
+    !manifests.some(({ kind }) => kind === 'npm' || kind === 'deno')
+  );
+}
+
+function languagesOf(
+  analysis: Analysis,
+  lineCount: (file: string) => number,
+  areScriptsAside: boolean,
+): LanguageCount[] {
   const languages = new Map<string, { files: number; lines: number; tests: number }>();
   for (const file of analysis.repository.written.values()) {
     const counts = languages.get(file.language) ?? { files: 0, lines: 0, tests: 0 };
@@ -311,17 +323,21 @@ function languagesOf(analysis: Analysis, lineCount: (file: string) => number): L
     counts.lines += lineCount(file.path);
     if (file.test) counts.tests++;
   }
-  return [...languages]
-    .map(([language, counts]) => ({
-      language,
-      programming: isProgrammingLanguage(language),
-      read: isReadLanguage(language),
-      ...counts,
-    }))
-    .sort(
-      (a, b) =>
-        Number(b.programming) - Number(a.programming) || b.lines - a.lines || compareText(a.language, b.language),
-    );
+  const counted = [...languages].map(([language, counts]) => ({
+    language,
+    programming: isProgrammingLanguage(language),
+    read: isReadLanguage(language),
+    ...counts,
+  }));
+  const isScript = (language: string) => language === 'JavaScript' || language === 'TypeScript';
+  const linesOf = (counts: (each: LanguageCount) => boolean) =>
+    counted.filter(counts).reduce((sum, { lines }) => sum + lines, 0);
+  // A tool in another language beside a program of scripts does not make assets of it.
+  const areAside =
+    areScriptsAside &&
+    linesOf(({ language, read }) => read && !isScript(language)) * 4 > linesOf(({ language }) => isScript(language));
+  const rank = ({ language, programming }: LanguageCount) => (programming ? Number(areAside && isScript(language)) : 2);
+  return counted.sort((a, b) => rank(a) - rank(b) || b.lines - a.lines || compareText(a.language, b.language));
 }
 
 /** @param language most of the code is written in it: of several lock files that of its own packages is meant */

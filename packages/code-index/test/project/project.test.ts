@@ -737,6 +737,47 @@ describe('other manifests', () => {
     ]);
   });
 
+  test('a crate that lies in a folder called src/bin is none of the programs of a workspace', async () => {
+    const answer = await ask({
+      'Cargo.toml': '[workspace]\nmembers = ["src/*"]\n',
+      'src/bin/Cargo.toml': '[package]\nname = "gate"\n',
+      'src/bin/src/main.rs': 'fn main() {}',
+      'src/data/Cargo.toml': '[package]\nname = "gate-data"\n',
+      'src/data/src/lib.rs': '',
+    });
+    expect(entries(answer)).toEqual([
+      'src/bin/src/main.rs | command | gate | main.rs of a crate',
+      'src/data/src/lib.rs | module | gate-data | lib.rs of a crate',
+    ]);
+  });
+
+  test('what a servlet container is told to run', async () => {
+    const answer = await ask({
+      'pom.xml': '<project><artifactId>clinic</artifactId><packaging>war</packaging></project>',
+      'src/main/webapp/WEB-INF/web.xml': '<?xml version="1.0"?>\n<web-app version="4.0"></web-app>\n',
+      'src/main/java/a/Ward.java': 'package a;\nclass Ward {}\n',
+    });
+    expect(entries(answer)).toEqual([
+      'src/main/webapp/WEB-INF/web.xml | start |  | deployment descriptor of a servlet container',
+    ]);
+    expect(answer.type).toBe('application');
+  });
+
+  test('scripts that are copied in for pages are not what a project is written in', async () => {
+    const files: Files = {
+      'pyproject.toml': '[project]\nname = "shelf"\n',
+      'shelf.py': 'if __name__ == "__main__":\n    print(1)\n',
+      'static/reader.js': 'read();\n'.repeat(7),
+    };
+    const languages = async (more: Files) =>
+      (await ask({ ...files, ...more })).languages.map(({ language }) => language);
+    expect(await languages({})).toEqual(['Python', 'JavaScript', 'TOML']);
+    expect((await ask(files)).type).toBe('application');
+    // Of a package they are a part, and beside very many of them a program of Python is a tool.
+    expect(await languages({ 'package.json': { name: 'shelf' } })).toEqual(['JavaScript', 'Python', 'TOML', 'JSON']);
+    expect(await languages({ 'static/more.js': 'read();\n'.repeat(9) })).toEqual(['JavaScript', 'Python', 'TOML']);
+  });
+
   test('pom.xml: its own fields, not those of its parent', async () => {
     const answer = await ask({
       'pom.xml':

@@ -232,7 +232,7 @@ function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint
     add('src/lib.rs', 'module', name, 'lib.rs of a crate');
   }
   const binaries = inside(manifest, 'src/bin/');
-  for (const each of known) {
+  for (const each of name === '' ? [] : known) {
     if (!each.startsWith(binaries)) continue;
     const called = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(each.slice(binaries.length))?.[1];
     if (called !== undefined)

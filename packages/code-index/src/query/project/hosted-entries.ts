@@ -1,5 +1,5 @@
 /**
- * Where a project starts that no manifest of a package describes: what a program of its own runs (WordPress, Ansible, Helm),
+ * Where a project starts that no manifest of a package describes: what a program of its own runs (WordPress, a servlet container, Ansible, Helm),
  * and the headers of a library of C or C++.
  */
 
@@ -47,6 +47,12 @@ const HOSTED: readonly Hosted[] = [
     head: /^[ \t/*#@]{0,10}Theme Name:/m,
     why: 'theme of WordPress, by style.css',
     start: 'functions.php',
+  },
+  {
+    files: /^web\.xml$/,
+    isWithin: (_, folder) => /(?:^|\/)(?:webapp|WebContent|web|WebRoot)\/WEB-INF$/.test(folder),
+    head: /<web-app\b/,
+    why: 'deployment descriptor of a servlet container',
   },
   {
     files: /\.ya?ml$/,
