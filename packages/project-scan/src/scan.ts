@@ -165,6 +165,10 @@ export interface ScannedRequest {
   readonly namesHost?: true;
   /** The server that a gateway hands it to, as that calls it: often the name of a folder. */
   readonly service?: string;
+  /** Of a test: it asks for what the code does not say, and `path` is empty. */
+  readonly isOpen?: true;
+  /** Of an open one: the name of the function that it stands in. */
+  readonly within?: string;
   readonly file: string;
   readonly line: number;
 }

@@ -900,12 +900,59 @@ describe('Python', () => {
       'def test_it(client):\n    client.get("/orders")\n\nclass T(TestCase):\n    def test(self):\n        self.client.post("/orders/", {})\n',
       ['2 GET /orders', '6 POST /orders'],
     ],
+    ['none: a dictionary, and what only bears the name of a library', 'd.get("/x")\nrequests.get("/y")\n', []],
     [
-      'none: a name that is looked up, a dictionary',
-      'client.get(reverse("order"))\nd.get("/x")\nrequests.get("/y")\n',
-      [],
+      'a name that is looked up, in variables and with a query behind it',
+      'class T:\n    def setUp(self):\n        self.url = reverse("shop:order-list")\n    def test(self):\n        self.client.get(self.url)\n        url = reverse("shop:order-detail", args=[1])\n        self.client.delete(url)\n        url = urls.reverse(\n            "shop:cart-list"\n        )\n        self.client.get(url + "?page=1")\n        self.client.get(f"{reverse(\'start\')}?a=1")\n',
+      ['5 GET shop:order-list', '7 DELETE shop:order-detail', '11 GET shop:cart-list', '12 GET start'],
+    ],
+    [
+      'texts that a variable holds, formats, and the items of a loop',
+      'def test(client):\n    url = f"/orders/{order.id}/"\n    client.get(url)\n    client.get("/carts/%s/" % cart.id)\n    client.get("/tills/{}/".format(till))\n    for kind in ["a/", "b/"]:\n        client.get(f"/kinds/{kind}")\n    for url in (reverse("x"), "/y/"):\n        client.post(url)\n',
+      [
+        '3 GET /orders/{}',
+        '4 GET /carts/{}',
+        '5 GET /tills/{}',
+        '7 GET /kinds/a',
+        '7 GET /kinds/b',
+        '9 POST x',
+        '9 POST /y',
+      ],
     ],
   ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
+});
+
+test('what tests of Python ask for and the code does not say is open, and only of tests', () => {
+  const text =
+    'def helper(client, url):\n    return client.get(url)\n\ndef test_page(client):\n    first = client.get("/orders/")\n    client.get(first.json()["next"])\n    if first:\n        url = "/a/"\n    client.post(url)\n    helper(client, url=named())\n    redis_client.get(key())\n';
+  const open = (files: readonly string[]) =>
+    readRequests(sourcesOf({ 'a.py': text }), files)
+      .filter(({ isOpen }) => isOpen === true)
+      .map(({ line, method, within }) => `${line} ${method} ${within}`);
+  expect(open(['a.py'])).toEqual(['6 GET test_page', '9 POST test_page', '10 GET test_page']);
+  expect(open([])).toEqual([]);
+});
+
+test('paths and names that other files of Python hold', () => {
+  check(
+    {
+      'routes.py':
+        'prefix = "/api"\nabout = f"{prefix}/about"\n\ndef order(id):\n    """One."""\n    return f"{prefix}/orders/{id}"\n\ndef other(id):\n    if id:\n        return "/a"\n    return "/b"\n',
+      'test_a.py':
+        'import routes\nfrom routes import about as page\nLIST = "shop:order-list"\n\ndef test(client, id):\n    client.get(routes.about)\n    client.get(page)\n    client.get(routes.order(id))\n    client.get(routes.other(id))\n    client.get(reverse(LIST, args=[id]))\n    client.get(reverse(f"{LIST}-{id}"))\n\ndef helper(client, about):\n    client.get(about)\n',
+    },
+    ['6 GET /api/about', '7 GET /api/about', '8 GET /api/orders/{}', '10 GET shop:order-list'],
+  );
+});
+
+test('what is given the path of a name is a client, whatever it is called', () => {
+  check(
+    {
+      'a.py':
+        'def test(u1):\n    u1.post(\n        url_for("ui.save", uuid="first"),\n        data={},\n    )\n    u1.get("/x")\n',
+    },
+    ['2 POST ui.save'],
+  );
 });
 
 describe('functions of Python that send what they are told to', () => {
@@ -942,7 +989,7 @@ describe('functions of Python that send what they are told to', () => {
         'a.py':
           "import requests\nBASE = 'http://localhost:80/api'\ndef call(method, url, **more):\n    return requests.request(method, BASE + url, **more)\ncall('PUT', '/orders/1')\n",
       },
-      ['5 PUT …/orders/1'],
+      ['5 PUT /api/orders/1'],
     ],
   ])('%s', (_, files, expected) => check(files, expected));
 });

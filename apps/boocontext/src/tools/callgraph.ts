@@ -40,6 +40,7 @@ import {
 import { nextCall } from './envelope.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
+import { openRequestsTo } from './open-requests.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
@@ -163,7 +164,23 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
       return found.found ? found.mentions : undefined;
     },
   });
-  return withUnread(described, concerned);
+  return withUnread(described, [...concerned, ...openRequests(scanned, whole.callers)]);
+}
+
+/** Whoever sends a request of which the code does not say what it asks for may be a caller of what answers. */
+function openRequests(scanned: ScannedRoutes | undefined, callers: readonly EdgeInfo[] = []) {
+  const direct = callersFromOutside(callers);
+  const routes = (scanned?.routes ?? []).filter((route) => direct.has(outsideKey(route)));
+  const known = new Set(callers.map(({ symbol, file }) => `${symbol}\0${file}`));
+  return openRequestsTo(routes, scanned, ({ within, file }) => known.has(`${within ?? '<module>'}\0${file}`));
+}
+
+function callersFromOutside(callers: readonly EdgeInfo[]): ReadonlySet<string> {
+  return new Set(callers.filter(isOutside).map(({ symbol, file, line }) => `${symbol}\0${file}\0${line + 1}`));
+}
+
+function outsideKey(each: Outside): string {
+  return `${outsideName(each)}\0${each.file}\0${each.line}`;
 }
 
 function distinctSymbols(callers: readonly EdgeInfo[]): readonly SymbolPlace[] {
@@ -275,10 +292,8 @@ function withOpenMessages(
 ): ToolAnswer {
   const messages = scanned?.messages ?? noMessages;
   if (messages.length === 0) return described;
-  const direct = new Set(callers.filter(isOutside).map(({ symbol, file, line }) => `${symbol}\0${file}\0${line + 1}`));
-  const heard = (scanned?.entries ?? []).filter((entry) =>
-    direct.has(`${outsideName(entry)}\0${entry.file}\0${entry.line}`),
-  );
+  const direct = callersFromOutside(callers);
+  const heard = (scanned?.entries ?? []).filter((entry) => direct.has(outsideKey(entry)));
   const open = heard.length === 0 ? [] : openMessages(messages, heard);
   if (open.length === 0) return described;
   const places = open.slice(0, 3).map(({ file, line }) => `${file}:${line}`);

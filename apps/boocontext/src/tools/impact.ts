@@ -34,6 +34,7 @@ import { nextCall, type OpenReason } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
+import { openRequestsTo } from './open-requests.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
@@ -188,7 +189,9 @@ export const impactTool = defineTool<ImpactInput>({
             mentionsOf: async () => undefined,
           });
     const told = describe(input, { ...answer, routes: { ...routes, unread } }, page);
-    const described = withUnread(told, queries.open);
+    const tested = new Set(answer.tests.map(({ file }) => file));
+    const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
+    const described = withUnread(told, [...queries.open, ...asking]);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');

@@ -8,7 +8,7 @@ import type { ToolAnswer } from './tool.ts';
 
 export interface Unread extends OpenReason {
   /** Of which kind it is: `routes`. */
-  readonly what: 'routes' | 'queries' | 'events';
+  readonly what: 'routes' | 'requests' | 'queries' | 'events';
   /** What of the code it may be about; anything where this is left out. */
   readonly reach?: Reach;
 }

@@ -268,3 +268,102 @@ test('pays', async () => {
     });
   });
 });
+
+describe('tests of Django that look paths up by names', () => {
+  const files = {
+    'manage.py': '',
+    'requirements.txt': 'Django\ndjangorestframework\n',
+    'shop/__init__.py': '',
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+router = routers.DefaultRouter()
+router.register("items", views.Items)
+urlpatterns = [
+    path("", views.start, name="start"),
+    path("help/", views.help),
+    path("about/", views.About.as_view()),
+    path("api/", include((router.urls, "api"))),
+]
+`,
+    'shop/views.py': `from django.views import View
+from rest_framework import viewsets
+from shop.models import Item
+
+
+def start(request):
+    return None
+
+
+def help(request):
+    return None
+
+
+class About(View):
+    def get(self, request):
+        return None
+
+
+class Items(viewsets.ReadOnlyModelViewSet):
+    queryset = Item.objects.all()
+
+    def list(self, request):
+        return None
+`,
+    'shop/models.py': 'from django.db import models\n\n\nclass Item(models.Model):\n    name = models.TextField()\n',
+    'tests/test_items.py': `from django.test import TestCase
+from django.urls import reverse
+
+
+class ItemTests(TestCase):
+    def test_list(self):
+        self.client.get(reverse("api:item-list"))
+
+    def test_start(self):
+        url = reverse("start")
+        self.client.get(url)
+
+    def test_about(self):
+        self.client.get("/about/")
+`,
+  };
+  const linked = {
+    'tests/test_links.py': `from django.test import TestCase
+
+
+class LinkTests(TestCase):
+    def test_links(self):
+        for link in links():
+            self.client.get(link)
+`,
+  };
+
+  test('a router makes them of the model, and an include of its namespace', async () => {
+    const server = await serve(files);
+    expect(await callersOf(server, { symbol: 'Items.list' })).toContain(
+      '1 test_list tests/test_items.py:6 http resolved [7]',
+    );
+    expect(await callersOf(server, { symbol: 'start' })).toContain(
+      '1 test_start tests/test_items.py:9 http resolved [11]',
+    );
+    expect(await callersOf(server, { symbol: 'About.get' })).toContain(
+      '1 test_about tests/test_items.py:13 http resolved [14]',
+    );
+    const items = await server.callTool('boocontext_impact', { symbol: 'Items' });
+    expect(items.details.tests).toMatchObject([{ file: 'tests/test_items.py' }]);
+    const help = await server.callTool('boocontext_impact', { symbol: 'help' });
+    expect(help.details.tests).toEqual([]);
+    expect(JSON.stringify(help.details.open ?? '') + help.summary).not.toContain('of tests to what');
+  });
+
+  test('one that asks for what the code does not say may ask for it', async () => {
+    const server = await serve({ ...files, ...linked });
+    const told = '1 request of tests to what the code does not say, it may be answered here: tests/test_links.py:7';
+    for (const tool of ['boocontext_impact', 'boocontext_callgraph']) {
+      const help = await server.callTool(tool, { symbol: 'help' });
+      expect(help.metadata.complete, tool).toBe(false);
+      expect(JSON.stringify(help), tool).toContain(told);
+    }
+  });
+});

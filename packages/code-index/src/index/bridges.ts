@@ -19,6 +19,8 @@ export interface Bridge {
     readonly lastLine: number;
     /** Of the function that answers; absent where it has none, and all that is used in these lines runs. */
     readonly name?: string;
+    /** It is a member of the class of this name, wherever in these lines. */
+    readonly container?: string;
   };
   /** What it goes by, as `POST /orders` or `job mails`; of a query the column or the model, as `User.email`. */
   readonly label: string;
@@ -74,7 +76,11 @@ export class Bridges {
     };
     const definition = this.#analysis.facts.definition(ref);
     for (const bridge of this.#byTarget.get(ref.file) ?? [])
-      if (definition?.name === bridge.to.name && isWithin(bridge, definition?.line ?? -1)) {
+      if (
+        definition?.name === bridge.to.name &&
+        isWithin(bridge, definition?.line ?? -1) &&
+        isMember(bridge, definition)
+      ) {
         add(bridge);
         if (bridge.via === 'query') for (const before of this.#leadingTo(bridge)) add(before);
       }
@@ -104,9 +110,15 @@ function isWithin({ to }: Bridge, line: number): boolean {
   return line >= to.firstLine && line <= to.lastLine;
 }
 
+function isMember({ to }: Bridge, definition: Definition | undefined): boolean {
+  return to.container === undefined || definition?.container.split('.').at(-1) === to.container;
+}
+
 /** What answers under a name is handed over; what is called around it runs while it is registered, and for no request. */
 function isRunBy({ to }: Bridge, definition: Definition | undefined, role: ReferenceRole): boolean {
   if (to.name === undefined) return RUNS.has(role);
+  // A member of a class is run where that is, and not where something of its name is used.
+  if (to.container !== undefined) return false;
   return definition?.name === to.name && (role === 'callback' || role === 'reference');
 }
 

@@ -44,6 +44,7 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
   }
   const folders = new Set(routes.flatMap(({ file }) => file.split('/').slice(0, -1)));
   return requests.flatMap((request) => {
+    if (request.isOpen === true) return [];
     if (request.protocol === 'route') return byName(request, routes);
     const { service } = request;
     const isElsewhere = ({ file }: ScannedRoute) =>
@@ -84,10 +85,14 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
 
 /** Of a name that several have, which of them is meant is not said. */
 function byName(request: ScannedRequest, routes: readonly ScannedRoute[]): readonly RequestToRoute[] {
-  const named = routes.filter(
+  const answering = routes.filter(
     ({ name, method }) =>
-      name === request.path && (request.method === undefined || method === 'ALL' || method === request.method),
+      name !== undefined && (request.method === undefined || method === 'ALL' || method === request.method),
   );
+  const whole = answering.filter(({ name }) => name === request.path);
+  // Where it was not seen what a route is mounted on, more may stand before its name.
+  const ending = ({ name, confidence }: ScannedRoute) => confidence !== 'high' && request.path.endsWith(`.${name}`);
+  const named = whole.length > 0 ? whole : answering.filter(ending);
   const isSure = new Set(named.map(({ file, path }) => `${file}\0${path}`)).size === 1 && request.method !== undefined;
   return named.map((route) => ({
     request,
@@ -114,18 +119,28 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
   return found.flatMap(({ request, route, resolution }) => {
     const lines = linesOfRoute(route);
     if (lines === undefined) return [];
-    const name = nameOfHandler(route);
-    const to = { file: route.file, firstLine: lines.from, lastLine: lines.to, ...(name === undefined ? {} : { name }) };
-    return [
-      {
-        from: { file: request.file, line: request.line - 1 },
-        to,
-        label: routeName(route),
-        via: viaOf(request),
-        resolution,
-      },
-    ];
+    return targetsOf(route, { firstLine: lines.from, lastLine: lines.to }).map((to) => ({
+      from: { file: request.file, line: request.line - 1 },
+      to,
+      label: routeName(route),
+      via: viaOf(request),
+      resolution,
+    }));
   });
+}
+
+/** The handler, by its name in the lines that register it; of a class that is handed over there, with what the framework runs of it. */
+function targetsOf(route: ScannedRoute, lines: Pick<Bridge['to'], 'firstLine' | 'lastLine'>): readonly Bridge['to'][] {
+  const name = nameOfHandler(route);
+  const registered = { file: route.file, ...lines };
+  const { alsoRuns = [] } = route;
+  // `Items` of `Items.list`.
+  const view = alsoRuns.length === 0 ? undefined : route.handler?.split('.').at(-2);
+  return [
+    { ...registered, ...(name === undefined ? {} : { name }) },
+    ...(view === undefined ? [] : [{ ...registered, name: view }]),
+    ...alsoRuns.map((method) => ({ ...method, firstLine: 0, lastLine: Number.MAX_SAFE_INTEGER })),
+  ];
 }
 
 /** Whether a bridge may lead to one of these, or to what is registered beside them. */

@@ -139,7 +139,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'entries':
       return [...readEntries(sources)].sort(byPlace);
     case 'requests':
-      return readRequests(sourcesWithTests());
+      return readRequests(sourcesWithTests(), tests);
     case 'messages': {
       const entries = readEntries(sources);
       // Where nothing listens nothing is looked for.

@@ -257,3 +257,99 @@ test('a list that is not here is told where it is put into another', () => {
   });
   expect(readRoutes(sources).hidden).toEqual([{ file: 'shop/urls.py', line: 4 }]);
 });
+
+test('names that views are looked up by, in their namespaces, and those that a router makes', () => {
+  const sources = sourcesOf({
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+router = routers.DefaultRouter()
+router.register("items", views.Items)
+router.register("carts", views.Carts, basename="cart")
+router.register("tills", views.Tills)
+urlpatterns = [
+    path("", views.start, name="start"),
+    path("help/", views.help, {"page": 1}, "help"),
+    path("api/", include((router.urls, "api"), namespace="v1")),
+    path("orders/", include("orders.urls")),
+    path("old/", include(("orders.urls", "orders"), namespace="old")),
+    path("more/", include([path("x/", views.start, name="x"), path("orders/", include("orders.urls"))])),
+    path("some/", include("orders.urls", namespace=settings.SPACE)),
+    path("none/", views.none, name=settings.NAME),
+]
+`,
+    'shop/views.py': `from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+
+class Items(viewsets.ReadOnlyModelViewSet):
+    queryset = models.ShopItem.objects.filter(gone=False)
+
+    @action(detail=True, methods=["post"])
+    def take_back(self, request, pk=None): ...
+
+    @action(detail=False, url_name="best")
+    def top(self, request): ...
+
+class Carts(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+class Tills(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+`,
+    'orders/urls.py': `from django.urls import path
+from orders import views
+app_name = "orders"
+urlpatterns = [path("", views.all, name="all")]
+`,
+  });
+  const named = readRoutes(sources).routes.map(({ method, path, name }) => `${method} ${path} ${name}`);
+  expect(named).toEqual([
+    'ALL / start',
+    'ALL /help/ help',
+    'GET /api/ v1:api-root',
+    'GET /api/items/ v1:shopitem-list',
+    'GET /api/items/<pk>/ v1:shopitem-detail',
+    'POST /api/items/<pk>/take_back/ v1:shopitem-take-back',
+    'GET /api/items/top/ v1:shopitem-best',
+    'GET /api/carts/ v1:cart-list',
+    // Without a query set the name is worked out.
+    'GET /api/tills/ undefined',
+    'ALL /orders/ orders:all',
+    'ALL /old/ old:all',
+    'ALL /more/x/ x',
+    'ALL /more/orders/ orders:all',
+    'ALL /some/ undefined',
+    'ALL /none/ undefined',
+  ]);
+});
+
+test('a router of another file, and a list that is put into a namespace by its own name', () => {
+  const sources = sourcesOf({
+    'shop/urls.py': `from django.urls import include, path
+from shop import api, views
+from shop.more import router as more_router
+
+urlpatterns = [path("items", views.items, name="items"), path("api/", include(api.item_router.urls))]
+urlpatterns = [path("shop/", include((urlpatterns, "shop")))]
+urlpatterns += [path("more/", include(more_router.urls)), path("login", views.login, name="login")]
+if settings.CONTEXT_PATH:
+    urlpatterns = [path(settings.CONTEXT_PATH, include(urlpatterns))]
+`,
+    'shop/api.py': `from rest_framework import mixins, routers, viewsets
+class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+
+item_router = routers.SimpleRouter()
+item_router.register("", Items, basename="item")
+`,
+    'shop/more.py': `from rest_framework import routers
+from shop.api import Items
+router = routers.SimpleRouter()
+router.register("all", Items, basename="all")
+`,
+  });
+  const { routes } = readRoutes(sources);
+  expect(routes.map(({ path, handler, name, file, line }) => `${path} ${handler} ${name} ${file}:${line}`)).toEqual([
+    '/shop/items views.items shop:items shop/urls.py:5',
+    '/shop/api/ Items.list shop:item-list shop/api.py:5',
+    '/more/all/ Items.list all-list shop/more.py:4',
+    '/login views.login login shop/urls.py:7',
+  ]);
+});

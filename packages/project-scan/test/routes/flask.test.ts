@@ -62,3 +62,53 @@ def endpoint(func):
   );
   expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'app.py', line: 13 }]);
 });
+
+test('names that paths are looked up by, with those of the blueprints around them', () => {
+  const sources = sourcesOf({
+    'app.py': `from flask import Blueprint, Flask
+from flask_restful import Api
+from views import OneOrder, Show, index
+app = Flask(__name__)
+shop = Blueprint("shop", __name__, url_prefix="/shop")
+orders = Blueprint("orders", __name__)
+free = Blueprint(NAME, __name__)
+
+@app.route("/")
+def start():
+    return ""
+
+@orders.route("/orders", methods=["GET", "POST"], endpoint="all")
+def every():
+    return ""
+
+@free.get("/free")
+def gone():
+    return ""
+
+shop.add_url_rule("/", view_func=index)
+shop.add_url_rule("/show", view_func=Show.as_view("show"))
+shop.add_url_rule("/named", "named", index)
+shop.register_blueprint(orders)
+app.register_blueprint(shop)
+app.register_blueprint(free)
+
+api = Api(app)
+api.add_resource(OneOrder, "/one")
+`,
+    'views.py': 'def index():\n    return ""\n',
+  });
+  expect(
+    readRoutes(sources)
+      .routes.map(({ method, path, name }) => `${method} ${path} ${name}`)
+      .toSorted(),
+  ).toEqual([
+    'ALL /one oneorder',
+    'ALL /shop/show shop.show',
+    'GET / start',
+    'GET /free undefined',
+    'GET /shop/ shop.index',
+    'GET /shop/named shop.named',
+    'GET /shop/orders shop.orders.all',
+    'POST /shop/orders shop.orders.all',
+  ]);
+});

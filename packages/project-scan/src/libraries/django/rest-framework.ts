@@ -1,6 +1,7 @@
 /** What a router of Django's REST framework serves of a class that is registered with it: standard actions and extra ones. */
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
 import { type PyClass, readPyClasses } from '../../reading/python/classes.ts';
+import { pyText } from '../../reading/python/literals.ts';
 import { classNamed } from '../../reading/python/views.ts';
 import type { Sources } from '../../reading/sources.ts';
 
@@ -9,11 +10,15 @@ export interface ViewsetRoute {
   /** Behind the prefix that the class is registered under: `<pk>/publish/`. */
   readonly path: string;
   readonly action: string;
+  /** Behind the base name that the class is registered under: `list`, `mute-for`; undefined where it is computed. */
+  readonly name: string | undefined;
 }
 
 export interface ViewsetRoutes {
   readonly name: string;
   readonly routes: readonly ViewsetRoute[];
+  /** What it is registered under where nothing is said: the model of its query set, in small letters. */
+  readonly model: string | undefined;
   /** A base comes from elsewhere, or what an action serves is computed. */
   readonly isInferred: boolean;
 }
@@ -40,14 +45,18 @@ export function routesOfViewset(
       method,
       path: isOfOne ? `<${lookup}>${slash}` : '',
       action,
+      name: isOfOne ? 'detail' : 'list',
     }),
   );
   const extras = bodies.flatMap((body) => body.extras);
-  for (const { name: action, path, methods, isOfOne } of extras)
+  for (const { name: action, path, methods, isOfOne, urlName } of extras)
     for (const method of methods)
-      routes.push({ method, path: `${isOfOne ? `<${lookup}>/` : ''}${path}${slash}`, action });
+      routes.push({ method, path: `${isOfOne ? `<${lookup}>/` : ''}${path}${slash}`, action, name: urlName });
   return {
     name,
+    model: /^(?:\w{1,100}\.){0,9}([A-Z]\w{0,100})\.\w/
+      .exec(fieldOf(family.classes, 'queryset') ?? '')?.[1]
+      ?.toLowerCase(),
     routes: allowed === undefined ? routes : routes.filter(({ method }) => allowed.includes(method)),
     isInferred: family.isOpen || extras.some(({ isComputed }) => isComputed),
   };
@@ -131,6 +140,7 @@ interface Extra {
   readonly methods: readonly string[];
   readonly isOfOne: boolean;
   readonly isComputed: boolean;
+  readonly urlName: string | undefined;
 }
 
 /** Names of the methods in a class's body, and its extra actions. */
@@ -176,6 +186,7 @@ function extraOf(text: string, open: number, close: number, name: string): Extra
   );
   const methods = given.get('methods');
   const path = given.get('url_path');
+  const urlName = given.get('url_name');
   const written = /^r?["']([^"'\n]*)["']$/.exec(path ?? '')?.[1];
   const named = [...(methods ?? '').matchAll(/["'](\w+)["']/g)].map(([, method = '']) => method.toUpperCase());
   return {
@@ -183,6 +194,7 @@ function extraOf(text: string, open: number, close: number, name: string): Extra
     path: path === undefined ? name : (written ?? '…').replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '<$1>'),
     methods: methods === undefined ? ['GET'] : named.length > 0 ? named : ['ALL'],
     isOfOne: given.get('detail') === 'True',
+    urlName: urlName === undefined ? name.replaceAll('_', '-') : pyText(urlName),
     isComputed: (methods !== undefined && named.length === 0) || (path !== undefined && written === undefined),
   };
 }

@@ -3,7 +3,8 @@
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { PyServed } from '../../reading/python/framework.ts';
-import { importsIn, fileOf as moduleFile } from '../../reading/python/modules.ts';
+import { pyText } from '../../reading/python/literals.ts';
+import { importsIn, fileOf as moduleFile, placeOfName } from '../../reading/python/modules.ts';
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -84,6 +85,19 @@ interface Pattern {
   readonly isInferred: boolean;
   /** Where it is written, where that is another file than the one it was read for. */
   readonly file?: string;
+  /** What `reverse` looks it up by, within its namespaces: `order-list`. */
+  readonly name?: string | undefined;
+  /** Namespaces around it in its own file, the outermost first. */
+  readonly spaces?: readonly Space[];
+  /** That of the `include` that it is; where that has none, what is included says it. */
+  readonly ownSpace?: Space | undefined;
+  /** The list of another file stands here as if it were written here. */
+  readonly isSpread?: true;
+}
+
+/** A namespace; without a name where the code does not say it. */
+interface Space {
+  readonly name: string | undefined;
 }
 
 function uniquePlaces(places: readonly Place[]): readonly Place[] {
@@ -96,13 +110,19 @@ function routesOf(
   file: string,
   prefix: string,
   seen: ReadonlySet<string>,
+  spaces: readonly Space[] = [],
 ): readonly ReadRoute[] {
   if (seen.has(file)) return [];
   const inside = new Set([...seen, file]);
   return patternsOf(sources, file, hidden).flatMap((pattern): readonly ReadRoute[] => {
     const { method, path, line, handler, target, isOutside, isInferred } = pattern;
     const full = prefix + path;
-    if (target !== undefined) return routesOf(sources, hidden, target, full, inside);
+    const around = [...spaces, ...(pattern.spaces ?? [])];
+    if (target !== undefined) {
+      const own = pattern.isSpread === true ? undefined : (pattern.ownSpace ?? spaceOf(sources, target));
+      return routesOf(sources, hidden, target, full, inside, own === undefined ? around : [...around, own]);
+    }
+    const name = nameIn(around, pattern.name);
     const alsoRuns = handler === undefined ? [] : hooksOfView(sources, pattern.file ?? file, handler, method);
     return [
       {
@@ -112,11 +132,24 @@ function routesOf(
         ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
         file: pattern.file ?? file,
         line,
+        ...(name === undefined ? {} : { name }),
         framework: 'django',
         confidence: isOutside || isInferred ? 'inferred' : 'high',
       },
     ];
   });
+}
+
+/** `shop:orders:order-list`; undefined where a part of it is not known. */
+function nameIn(spaces: readonly Space[], name: string | undefined): string | undefined {
+  const parts = [...spaces.map((each) => each.name), name];
+  return parts.includes(undefined) ? undefined : parts.join(':');
+}
+
+/** What a module of patterns calls itself: `app_name = "shop"`. */
+function spaceOf(sources: Sources, file: string): Space | undefined {
+  const said = /^app_name[ \t]{0,9}(?::[^=\n]{1,60})?=[ \t]{0,9}([^\n]*)/m.exec(sources.masked(file))?.[1];
+  return said === undefined ? undefined : { name: pyText(said) };
 }
 
 /** One file of patterns: as it is masked, and without what stands in its strings, in which brackets would mislead. */
@@ -127,6 +160,13 @@ interface PatternFile {
   readonly bare: string;
   /** Lists that are included right now, by their names: one may include itself. */
   readonly lists: readonly string[];
+  /** What the list that is read had before: `urlpatterns = [path("", include((urlpatterns, "shop")))]`. */
+  readonly before?: {
+    readonly name: string;
+    readonly prefix: string;
+    readonly patterns: readonly Pattern[];
+    isIncluded: boolean;
+  };
   readonly hidden: Place[];
 }
 
@@ -149,12 +189,13 @@ function patternFile(sources: Sources, file: string, hidden: Place[]): PatternFi
  * @param line where it is named, 1-based: told where the list is not to be found
  */
 function listsNamed(here: PatternFile, name: string, prefix: string, line?: number): readonly Pattern[] {
-  const inside = { ...here, lists: [...here.lists, name] };
   const set = new RegExp(`^[ \\t]*${name}(?:[ \\t]*(?::[^=\\n]{1,200})?\\+?=(?!=)|\\.(append|extend|insert)\\()`, 'gm');
   const lists = [...here.bare.matchAll(set)];
   const isSet = lists.some(([, added]) => added === undefined);
-  const imported = isSet ? [] : listsImported(here, name, prefix, lists.length === 0 ? line : undefined);
-  const written = lists.flatMap((list) => {
+  let found = isSet ? [] : listsImported(here, name, prefix, lists.length === 0 ? line : undefined);
+  for (const list of lists) {
+    const before = { name, prefix, patterns: found, isIncluded: false };
+    const inside = { ...here, lists: [...here.lists, name], before };
     const at = list.index + list[0].length;
     const patterns =
       list[1] === undefined || list[1] === 'extend'
@@ -162,9 +203,12 @@ function listsNamed(here: PatternFile, name: string, prefix: string, line?: numb
         : // `append(path(…))`, `insert(0, path(…))`.
           patternsIn(inside, at - 1, prefix);
     // Added under a condition, as what only serves while developing is.
-    return /^\S/.test(list[0]) ? patterns : patterns.map((pattern) => ({ ...pattern, isInferred: true }));
-  });
-  return [...imported, ...written];
+    const isAlways = /^\S/.test(list[0]);
+    const added = isAlways ? patterns : patterns.map((pattern) => ({ ...pattern, isInferred: true }));
+    if (!before.isIncluded) found = [...found, ...added];
+    else if (isAlways) found = added;
+  }
+  return found;
 }
 
 /** `from .orders import urlpatterns as order_urls`. */
@@ -182,7 +226,7 @@ function listsImported(
   }
   if (imported.name === 'urlpatterns') {
     const all = { method: 'ALL', path: prefix, line: 1, handler: undefined, target: home };
-    return [{ ...all, isOutside: false, isInferred: false }];
+    return [{ ...all, isOutside: false, isInferred: false, isSpread: true }];
   }
   const there = { ...patternFile(sources, home, hidden), lists };
   return listsNamed(there, imported.name, prefix).map((pattern) => ({ file: home, ...pattern }));
@@ -207,7 +251,7 @@ function patternsOfSum(here: PatternFile, from: number, prefix: string): readonl
     if (list !== undefined) patterns.push(...patternsIn(here, open, prefix));
     // The language stands first: `/en/orders`.
     else if (translated !== undefined) patterns.push(...patternsIn(here, open, `${prefix}<language>/`));
-    else if (router !== undefined && isRouter(here, router))
+    else if (router !== undefined && routerNamed(here, router) !== undefined)
       patterns.push(...registeredWith(here, router, prefix, lineAt(masked, at)));
     else if (call !== undefined) {
       const inner = open + 1 + (/^\s{0,200}/.exec(bare.slice(open + 1, open + 201))?.[0].length ?? 0);
@@ -238,7 +282,9 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   if (view === undefined || route === undefined) return [];
   const { text, isInferred } = textAt(here, masked.slice(route.from, route.to));
   const path = prefix + (call[1] === 'path' ? text : withoutAnchors(text));
-  const patterns = patternsBehind(here, view, path, line);
+  const named = givenAs(bare, given, 3, 'name');
+  const name = named === undefined ? undefined : pyText(masked.slice(named.from, named.to));
+  const patterns = patternsBehind(here, view, { path, line, name });
   return isInferred ? patterns.map((pattern) => ({ ...pattern, isInferred })) : patterns;
 }
 
@@ -284,21 +330,58 @@ function textAt(
 }
 
 /** What a path leads to: a view, or what is included there. */
-function patternsBehind(here: PatternFile, view: Span, path: string, line: number): readonly Pattern[] {
-  const { sources, file, masked, bare } = here;
-  const shown = masked.slice(view.from, view.to);
+function patternsBehind(
+  here: PatternFile,
+  view: Span,
+  { path, line, name }: { readonly path: string; readonly line: number; readonly name: string | undefined },
+): readonly Pattern[] {
+  const shown = here.masked.slice(view.from, view.to);
   const opening = /^(?:\w+\.)?include\(\s*(?:\(\s*)?/.exec(shown);
-  if (opening === null) return viewsAt(shown, path, line);
-  const start = view.from + opening[0].length;
-  if (bare[start] === '[') return patternsIn(here, start, path);
-  const router = /^(\w+)\.urls\b/.exec(masked.slice(start, view.to));
-  if (router !== null && isRouter(here, router[1] as string))
-    return registeredWith(here, router[1] as string, path, line);
+  if (opening === null) {
+    const views = viewsAt(shown, path, line);
+    return name === undefined ? views : views.map((each) => ({ ...each, name }));
+  }
+  return includedAt(here, view, { path, line, start: view.from + opening[0].length });
+}
+
+/** `include(…, namespace="shop")`, else `include((…, "shop"))`. */
+function spaceOfInclude({ masked, bare }: PatternFile, view: Span): Space | undefined {
+  const open = bare.indexOf('(', view.from);
+  const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+  const said = givenAs(bare, given, 1, 'namespace') ?? appNameGiven(bare, given[0]);
+  return said === undefined ? undefined : { name: pyText(masked.slice(said.from, said.to)) };
+}
+
+function appNameGiven(bare: string, first: Span | undefined): Span | undefined {
+  if (first === undefined || bare[first.from] !== '(') return undefined;
+  return splitAtCommas(bare, first.from + 1, closingBracket(bare, first.from))[1];
+}
+
+function includedAt(
+  here: PatternFile,
+  view: Span,
+  { path, line, start }: { readonly path: string; readonly line: number; readonly start: number },
+): readonly Pattern[] {
+  const { sources, file, masked, bare } = here;
+  const space = spaceOfInclude(here, view);
+  const within = (patterns: readonly Pattern[]) =>
+    space === undefined ? patterns : patterns.map((each) => ({ ...each, spaces: [space, ...(each.spaces ?? [])] }));
+  if (bare[start] === '[') return within(patternsIn(here, start, path));
+  const router = /^([\w.]{1,200})\.urls\b/.exec(masked.slice(start, view.to))?.[1];
+  if (router !== undefined && routerNamed(here, router) !== undefined)
+    return within(registeredWith(here, router, path, line));
   const [, , quoted, name] = /^(?:(["'])([\w.]+)\1|([\w.]+))/.exec(masked.slice(start, view.to)) ?? [];
-  if (name !== undefined && isList(here, name)) return here.lists.includes(name) ? [] : listsNamed(here, name, path);
+  if (name !== undefined && name === here.before?.name) {
+    const { patterns, prefix } = here.before;
+    here.before.isIncluded = true;
+    return within(patterns.map((each) => ({ ...each, path: `${path}${each.path.slice(prefix.length)}` })));
+  }
+  if (name !== undefined && isList(here, name))
+    return here.lists.includes(name) ? [] : within(listsNamed(here, name, path));
   const target = fileOf(sources, file, quoted ?? moduleOf(masked, name ?? ''));
   const handler = `include(${quoted ?? name ?? ''})`;
-  return [{ method: 'ALL', path, line, handler, target, isOutside: target === undefined, isInferred: false }];
+  const included = { method: 'ALL', path, line, handler, target, ownSpace: space };
+  return [{ ...included, isOutside: target === undefined, isInferred: false }];
 }
 
 function isList({ bare }: PatternFile, name: string): boolean {
@@ -358,6 +441,18 @@ const WRAPPERS: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
+/** A router of the file, or of the one that it imports it from: `routes.router`. */
+function routerNamed(
+  here: PatternFile,
+  written: string,
+): { readonly home: PatternFile; readonly name: string } | undefined {
+  if (isRouter(here, written)) return { home: here, name: written };
+  const place = placeOfName(here.sources, here.file, written);
+  if (place === undefined || place.file === here.file) return undefined;
+  const home = patternFile(here.sources, place.file, here.hidden);
+  return isRouter(home, place.name) ? { home, name: place.name } : undefined;
+}
+
 function isRouter(here: PatternFile, name: string): boolean {
   const made = routerMade(here, name)?.[1] ?? '';
   return made.endsWith('Router') || kindOf(here, made) !== undefined;
@@ -392,10 +487,11 @@ const LAYING_OUT: ReadonlySet<string> = new Set(
 );
 
 /** What is registered with a router of the REST framework is served where the router is included. */
-function registeredWith(here: PatternFile, router: string, prefix: string, line: number): readonly Pattern[] {
-  const { sources, masked, bare } = here;
+function registeredWith(from: PatternFile, written: string, prefix: string, line: number): readonly Pattern[] {
+  const { home: here, name: router } = routerNamed(from, written) ?? { home: from, name: written };
+  const { sources, file, masked, bare } = here;
   const made = routerMade(here, router);
-  const outside = { method: 'ALL', path: prefix, line, handler: `include(${router}.urls)`, target: undefined };
+  const outside = { method: 'ALL', path: prefix, line, handler: `include(${written}.urls)`, target: undefined };
   if (made === null) return [{ ...outside, isOutside: true, isInferred: false }];
   const open = made.index + made[0].length - 1;
   const slash = /\btrailing_slash\s*=\s*False\b/.test(bare.slice(open, closingBracket(bare, open))) ? '' : '/';
@@ -413,15 +509,20 @@ function registeredWith(here: PatternFile, router: string, prefix: string, line:
     'g',
   );
   const patterns = [...masked.matchAll(calls)].flatMap((match) => {
-    const [, , written = '', viewset = ''] = match;
-    const path = `${prefix}${withoutAnchors(written)}`;
-    const at = { line: lineAt(masked, match.index), target: undefined };
+    const [, , under = '', viewset = ''] = match;
+    const path = `${prefix}${withoutAnchors(under)}`;
+    const at = { file, line: lineAt(masked, match.index), target: undefined };
+    const opening = bare.indexOf('(', match.index);
+    const given = splitAtCommas(bare, opening + 1, closingBracket(bare, opening));
+    const basename = givenAs(bare, given, 2, 'base_?name');
     const served = routesOfViewset(sources, here.file, viewset, slash);
     if (served === undefined)
       return [{ ...at, method: 'ALL', path: `${path}/`, handler: viewset, isOutside: true, isInferred: true }];
-    return served.routes.map(({ method, path: rest, action }) => ({
+    const base = basename === undefined ? served.model : pyText(masked.slice(basename.from, basename.to));
+    return served.routes.map(({ method, path: rest, action, name }) => ({
       ...at,
       method,
+      ...(base === undefined || name === undefined ? {} : { name: `${base}-${name}` }),
       path: rest === '' ? `${path}${slash}` : `${path}/${rest}`,
       handler: `${served.name}.${action}`,
       isOutside: false,
@@ -430,7 +531,7 @@ function registeredWith(here: PatternFile, router: string, prefix: string, line:
   });
   if (kind !== 'DefaultRouter') return patterns;
   const root = { method: 'GET', path: prefix, line, handler: 'APIRootView', target: undefined, isOutside: false };
-  return [{ ...root, isInferred: !isKnown }, ...patterns];
+  return [{ ...root, name: 'api-root', isInferred: !isKnown }, ...patterns];
 }
 
 /** `from shop import urls as shop_urls`, by its local name. */

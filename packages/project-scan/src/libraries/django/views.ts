@@ -17,7 +17,9 @@ export function hooksOfView(sources: Sources, file: string, handler: string, met
   const last = handler.split('.').at(-1) ?? '';
   const isWhole = found.name === last;
   const hooks = hooksOf(sources, found).filter(({ name }) => {
+    // Of a set of views these are no handlers, unless a route names them.
     if (ACTIONS.has(name)) return isWhole;
+    if (VERBS.includes(name) && !isWhole) return false;
     if (!isWhole && OF_ACTION.has(name)) return OF_ACTION.get(name)?.includes(last) === true;
     const methods = HOOKS.get(name);
     return methods === undefined || method === 'ALL' || methods.includes(method);
@@ -61,8 +63,12 @@ const OF_ACTION: ReadonlyMap<string, readonly string[]> = new Map([
   ['perform_destroy', ['destroy']],
 ]);
 
+/** Of a class that is a view: a method for each that it answers. */
+const VERBS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+
 /** By name, for which methods they run; undefined: for any. */
 const HOOKS: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+  ...VERBS.flatMap((verb) => named(verb, [verb.toUpperCase()])),
   // `View`, and what shows a template or an object.
   ...named(
     'setup dispatch http_method_not_allowed get_context_data get_template_names render_to_response get_redirect_url ' +

@@ -8,13 +8,19 @@ export const flask: PyFramework = {
   ...ofFlask,
 };
 
-const resource: PyRegistration = { path: ['1'], handler: ['0', 'resource'] };
+const resource: PyRegistration = {
+  path: ['1'],
+  handler: ['0', 'resource'],
+  name: ['endpoint'],
+  isNamedInSmallLetters: true,
+};
 
 /** Classes of resources on an `Api` that is put on an app or a blueprint; Flask-RESTX adds namespaces to Flask-RESTful. */
 export const flaskResources: PyFramework = {
   name: 'flask',
   modules: ['flask_restx', 'flask_restplus', 'flask_restful'],
   makes: { Api: 'router', Namespace: 'router' },
+  namedAt: { Api: [] },
   madeBelow: { Api: ['0', 'app'] },
   prefixes: { Namespace: { at: ['2', 'path'], orNamed: ['0', 'name'] } },
   makesBelow: { namespace: 'Namespace' },

@@ -10,13 +10,15 @@ export interface PySending {
   readonly at: number;
   readonly written: Told;
   readonly method: Told;
+  /** It is sent by what is a client of tests by its name or by what makes it. */
+  readonly isOfTests?: boolean;
 }
 
 /** What an argument says: a text in which unknown parts stand as `${name}`, or one of those that a function hands on, `*args`. */
 export type Told = { readonly text: string } | { readonly handedOn: number } | undefined;
 
-/** What a call is given, as it is read where it stands. */
-export type Reader = (file: string, argument: Span) => string | undefined;
+/** Each that an argument may be, as it is read where it stands. */
+export type Reader = (file: string, argument: Span) => readonly string[];
 
 const MOST_ROUNDS = 3;
 
@@ -27,12 +29,7 @@ export function withPyWrappers(
   found: readonly PySending[],
   read: Reader,
 ): readonly PySending[] {
-  const functions = new Map<string, readonly PyFunction[]>();
-  const functionsIn = (file: string) => {
-    const known = functions.get(file) ?? readFunctions(sources.bare(file));
-    functions.set(file, known);
-    return known;
-  };
+  const functionsIn = (file: string) => pyFunctionsIn(sources, file);
   const sent: PySending[] = [];
   let open = found;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
@@ -49,7 +46,7 @@ export function withPyWrappers(
   return [...sent, ...open];
 }
 
-interface PyFunction {
+export interface PyFunction {
   readonly name: string;
   readonly at: number;
   readonly to: number;
@@ -60,16 +57,22 @@ interface PyFunction {
   readonly isMethod: boolean;
 }
 
+/** One that is undefined where nothing is said. */
+export function textsTold(texts: readonly string[]): readonly Told[] {
+  return texts.length === 0 ? [undefined] : texts.map((text) => ({ text }));
+}
+
 interface Wrapper {
   readonly file: string;
   readonly around: PyFunction;
   readonly path: { readonly position: number; readonly before: string; readonly after: string };
   readonly method: { readonly said?: string; readonly position?: number };
+  readonly isOfTests: boolean;
 }
 
 function wrapperAround(
   functions: readonly PyFunction[],
-  { file, at, written, method }: PySending,
+  { file, at, written, method, isOfTests = false }: PySending,
 ): Wrapper | undefined {
   const enclosing = functions.filter((each) => each.at < at && at < each.to).toReversed();
   for (const around of enclosing) {
@@ -81,6 +84,7 @@ function wrapperAround(
       file,
       around,
       path,
+      isOfTests,
       method: { ...(said === undefined ? {} : { said }), ...(told === undefined ? {} : { position: told.position }) },
     };
   }
@@ -115,7 +119,7 @@ interface Looked {
 }
 
 function* callsOf(sources: Sources, { file, wrapper, files, read, functionsIn }: Looked): Generator<PySending> {
-  const { around, path, method } = wrapper;
+  const { around, path, method, isOfTests } = wrapper;
   const bare = sources.bare(file);
   if (!bare.includes(around.name)) return;
   if (file !== wrapper.file && !isOnly(sources, files, wrapper)) return;
@@ -125,16 +129,18 @@ function* callsOf(sources: Sources, { file, wrapper, files, read, functionsIn }:
     if (around.isMethod && hasOwn(functionsIn(file), match.index, wrapper)) continue;
     const open = match.index + match[0].length - 1;
     const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
-    const told = argumentAt(bare, { given, file, read }, around.parameters, path.position);
-    if (told === undefined) continue;
+    const paths = argumentAt(bare, { given, file, read }, around.parameters, path.position);
     const said =
       method.position === undefined
         ? method.said === undefined
           ? undefined
           : { text: method.said }
-        : argumentAt(bare, { given, file, read }, around.parameters, method.position);
-    const written = 'text' in told ? { text: `${path.before}${told.text}${path.after}` } : told;
-    yield { file, at: match.index, written, method: said };
+        : argumentAt(bare, { given, file, read }, around.parameters, method.position)[0];
+    for (const told of paths) {
+      if (told === undefined && !isOfTests) continue;
+      const written = told !== undefined && 'text' in told ? { text: `${path.before}${told.text}${path.after}` } : told;
+      yield { file, at: match.index, written, method: said, isOfTests };
+    }
   }
 }
 
@@ -159,7 +165,7 @@ function argumentAt(
   { given, file, read }: { readonly given: readonly Span[]; readonly file: string; readonly read: Reader },
   parameters: readonly string[],
   position: number,
-): Told {
+): readonly Told[] {
   // What stands behind `*args` is told by its name alone.
   const star = parameters.findIndex((each) => /^\*\w/.test(each));
   const name = star >= 0 && star <= position ? undefined : parameters[position];
@@ -167,15 +173,25 @@ function argumentAt(
     ({ from, to }) => name !== undefined && new RegExp(`^${name}\\s{0,5}=(?!=)`).test(bare.slice(from, to)),
   );
   const handed = given.findIndex(({ from }) => bare[from] === '*' && bare[from + 1] !== '*');
-  if (byName === undefined && handed >= 0 && position >= handed) return { handedOn: position - handed };
+  if (byName === undefined && handed >= 0 && position >= handed) return [{ handedOn: position - handed }];
   const argument = byName ?? given[position];
-  if (argument === undefined) return undefined;
+  if (argument === undefined) return [undefined];
   const written = bare.slice(argument.from, argument.to);
   const value = /^\w{1,100}\s{0,5}=(?!=)\s{0,5}/.exec(written)?.[0];
   // Another one by its name.
-  if (value !== undefined && byName === undefined) return undefined;
-  const text = read(file, { from: argument.from + (value?.length ?? 0), to: argument.to });
-  return text === undefined ? undefined : { text };
+  if (value !== undefined && byName === undefined) return [undefined];
+  return textsTold(read(file, { from: argument.from + (value?.length ?? 0), to: argument.to }));
+}
+
+const functions = new WeakMap<Sources, Map<string, readonly PyFunction[]>>();
+
+/** Functions and methods of a file, the outer before the inner. */
+export function pyFunctionsIn(sources: Sources, file: string): readonly PyFunction[] {
+  const ofFiles = functions.get(sources) ?? new Map<string, readonly PyFunction[]>();
+  functions.set(sources, ofFiles);
+  const known = ofFiles.get(file) ?? readFunctions(sources.bare(file));
+  ofFiles.set(file, known);
+  return known;
 }
 
 const DEFINES = /^([ \t]{0,100})(?:async[ \t]{1,20})?(def|class)[ \t]{1,20}(\w{1,200})[ \t]{0,20}(?:\(|(?=:))/gm;

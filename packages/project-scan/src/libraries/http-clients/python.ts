@@ -1,37 +1,47 @@
 /**
  * Requests that Python sends: `requests` and `httpx`, their sessions and clients, and the test clients of Django, Flask,
- * FastAPI and Starlette. What a path does not say stands as `{}`; one that is looked up by a name, `reverse('order')`, is none.
+ * FastAPI and Starlette. What a path does not say stands as `{}`; one that is looked up by a name, `reverse('order')` or
+ * `url_for('order')`, is asked for by that. A client of tests that asks for what the code does not say is open.
  */
 
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { pathOf } from '../../reading/request-path.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
-import { type PySending, type Reader, type Told, withPyWrappers } from './python-wrappers.ts';
+import { type Constants, urlsWritten } from './python-urls.ts';
+import { type PySending, pyFunctionsIn, type Reader, type Told, textsTold, withPyWrappers } from './python-wrappers.ts';
 
 export function readPythonRequests(sources: Sources): readonly ScannedRequest[] {
   const constants = constantsOf(sources);
   const files = sources.files.filter(
-    (file) => file.endsWith('.py') && /requests|httpx|aiohttp|urllib|client/i.test(sources.text(file)),
+    (file) =>
+      file.endsWith('.py') && /requests|httpx|aiohttp|urllib|client|reverse\(|url_for\(/i.test(sources.text(file)),
   );
-  const read = (file: string, { from, to }: Span) => writtenAs(sources.text(file).slice(from, to), constants);
+  const read = (file: string, span: Span) => urlsWritten({ sources, file, constants }, span);
   const found = files.flatMap((file) => [...sendingsIn(sources, file, read)]);
-  return withPyWrappers(sources, files, found, read).flatMap(({ file, at, written, method }) => {
-    const path =
-      written !== undefined && 'text' in written && !isUnknown(written.text) ? pathOf(written.text) : undefined;
-    const said =
-      method !== undefined && 'text' in method && /^\w+$/.test(method.text) ? method.text.toUpperCase() : undefined;
-    if (path === undefined) return [];
-    return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line: lineAt(sources.text(file), at) }];
-  });
+  return withPyWrappers(sources, files, found, read).flatMap(
+    ({ file, at, written, method, isOfTests = false }): readonly ScannedRequest[] => {
+      const text = written !== undefined && 'text' in written ? written.text : undefined;
+      const said =
+        method !== undefined && 'text' in method && /^\w+$/.test(method.text)
+          ? { method: method.text.toUpperCase() }
+          : {};
+      const here = { ...said, file, line: lineAt(sources.text(file), at) };
+      if (text === undefined || isUnknown(text)) {
+        const within = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to)?.name;
+        return isOfTests ? [{ path: '', isOpen: true, ...(within === undefined ? {} : { within }), ...here }] : [];
+      }
+      const name = /^route\(([^()]+)\)/.exec(text)?.[1];
+      if (name !== undefined) return [{ path: name, protocol: 'route', ...here }];
+      const path = pathOf(text);
+      return path === undefined ? [] : [{ ...path, ...here }];
+    },
+  );
 }
 
 function isUnknown(written: string): boolean {
   return /^(?:\$\{[^}]*\})+$/.test(written);
 }
-
-/** Paths by a name in capitals, `API_V1_STR`, where the whole project gives it one value. */
-type Constants = () => ReadonlyMap<string, string>;
 
 function constantsOf(sources: Sources): Constants {
   let known: ReadonlyMap<string, string> | undefined;
@@ -65,15 +75,19 @@ function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<Py
   const [text, bare] = [sources.text(file), sources.bare(file)];
   for (const match of bare.matchAll(CALLS)) {
     const [whole, receiver = '', verb = ''] = match;
-    if (!isClient(receiver, bare)) continue;
     const open = match.index + whole.length - 1;
+    // Whatever is given the path of a name is one, as fixtures that have logged somebody in.
+    const isGivenName = /^\(\s{0,200}f?["']?\{?(?:\w{1,60}\.)?(?:reverse|url_for)\(/.test(text.slice(open, open + 300));
+    if (!isGivenName && !isClient(receiver, bare)) continue;
     const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
     // `requests.request("GET", url)`.
     const places = verb === 'request' ? [0, 1] : [undefined, 0];
     const [said, url] = places.map((place) => (place === undefined ? undefined : argumentOf(bare, given, place)));
-    const method = verb === 'request' ? toldBy(said, (span) => text.slice(span.from, span.to)) : { text: verb };
-    const written = toldBy(url, (span) => read(file, span));
-    if (written !== undefined) yield { file, at: match.index, written, method: withoutQuotes(method) };
+    const [method] = verb === 'request' ? toldBy(said, (span) => [text.slice(span.from, span.to)]) : [{ text: verb }];
+    const isOfTests = isGivenName || isClientOfTests(receiver, bare);
+    for (const written of toldBy(url, (span) => read(file, span)))
+      if (written !== undefined || isOfTests)
+        yield { file, at: match.index, written, method: withoutQuotes(method), isOfTests };
   }
 }
 
@@ -83,11 +97,9 @@ function argumentOf(bare: string, given: readonly Span[], place: number): Span |
   return star >= 0 && place >= star ? place - star : given[place];
 }
 
-function toldBy(argument: Span | number | undefined, read: (span: Span) => string | undefined): Told {
-  if (argument === undefined) return undefined;
-  if (typeof argument === 'number') return { handedOn: argument };
-  const text = read(argument);
-  return text === undefined ? undefined : { text };
+function toldBy(argument: Span | number | undefined, read: (span: Span) => readonly string[]): readonly Told[] {
+  if (argument === undefined) return [undefined];
+  return typeof argument === 'number' ? [{ handedOn: argument }] : textsTold(read(argument));
 }
 
 /** `"GET"` is the text, `method` a variable. */
@@ -105,29 +117,26 @@ function isClient(receiver: string, bare: string): boolean {
   const name = receiver.replace(/^(self|cls)\./, '');
   if (/^(requests|httpx)$/.test(name))
     return new RegExp(`^[ \\t]{0,20}(?:import|from)[ \\t]{1,20}${name}\\b`, 'm').test(bare);
-  if (/(^|_)client$/.test(name)) return true;
-  const made =
-    '(?:requests\\.Session|httpx\\.(?:Async)?Client|(?:aiohttp\\.)?ClientSession|TestClient|AsyncClient|APIClient|(?:\\w+\\.)?test_client)';
+  return /(^|_)client$/.test(name) || isMadeAsClient(name, bare);
+}
+
+/** One that sends to the application itself: by its name, as fixtures and classes of tests have it, or by what makes it. */
+function isClientOfTests(receiver: string, bare: string): boolean {
+  const name = receiver.replace(/^(self|cls)\./, '');
+  return (
+    /^(?:client|(?:\w+_)?(?:test|api|app|admin|auth|anonymous|anon|user|staff|django|logged_in|async)_client)$/.test(
+      name,
+    ) || isMadeAsClient(name, bare, OF_TESTS)
+  );
+}
+
+const OF_TESTS = '(?:TestClient|APIClient|(?:\\w+\\.)?test_client)';
+const ANY =
+  '(?:requests\\.Session|httpx\\.(?:Async)?Client|(?:aiohttp\\.)?ClientSession|TestClient|AsyncClient|APIClient|(?:\\w+\\.)?test_client)';
+
+function isMadeAsClient(name: string, bare: string, made = ANY): boolean {
   // Set to one, opened as one, or a parameter that is one.
   return new RegExp(
     `\\b${name}\\s*=\\s*(?:await\\s+)?${made}\\s*\\(|\\b${made}\\s*\\([^()\\n]{0,200}(?:\\([^()\\n]{0,100}\\)[^()\\n]{0,100})?\\)\\s+as\\s+${name}\\b|\\b${name}\\s*:\\s*${made}\\b`,
   ).test(bare);
-}
-
-const UNKNOWN = `\${x}`;
-
-/** A literal, an f-string, or several joined; unknown parts as `${x}`. */
-function writtenAs(expression: string, constants: Constants): string | undefined {
-  const textOf = (name: string) =>
-    constants().get(/(?:^|\.)([A-Z][A-Z0-9_]+)$/.exec(name)?.[1] ?? '') ??
-    (/^[\w.]+$/.test(name) ? `\${${name}}` : UNKNOWN);
-  const parts = expression.split(/\s\+\s/).map((part) => part.trim().replace(/^url\s*=\s*/, ''));
-  const texts = parts.map((part) => {
-    const literal = /^([rRuUfF]{0,2})(["'])([^"'\n]*)\2$/.exec(part);
-    if (literal === null) return /^[\w.]+$/.test(part) ? textOf(part) : undefined;
-    const [, prefix = '', , inside = ''] = literal;
-    return /f/i.test(prefix) ? inside.replace(/\{([^{}]{0,200})\}/g, (_, name: string) => textOf(name)) : inside;
-  });
-  if (texts.includes(undefined)) return undefined;
-  return texts.join('');
 }

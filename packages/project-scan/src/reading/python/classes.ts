@@ -95,7 +95,7 @@ function fieldsOf(
 }
 
 /** The end of the line, or of a later one where brackets are open. */
-function endOfValue(bare: string, from: number): number {
+export function endOfValue(bare: string, from: number): number {
   const stop = /[([{\n]/g;
   stop.lastIndex = from;
   for (let match = stop.exec(bare); match !== null; match = stop.exec(bare)) {

@@ -17,6 +17,8 @@ export interface PyFramework {
   readonly servedAt?: (sources: Sources) => readonly PyServed[];
   /** Prefixes and paths are joined by a slash, and a prefix keeps the one that it ends with: `users/` and nothing are `users/`. */
   readonly joinsWithSlash?: boolean;
+  /** Of a framework that looks paths up by names, by class: where the name stands that they begin with there, if anywhere. */
+  readonly namedAt?: Readonly<Record<string, readonly string[]>>;
   /** Calls on a router that make another one below it, with what it is as a class: `api.namespace('users')`. */
   readonly makesBelow?: Readonly<Record<string, string>>;
   /** Calls that put what they are called on below what they are given: `api.init_app(app)`. */
@@ -50,6 +52,9 @@ export interface PyRegistration {
   readonly handler: readonly string[];
   /** The one method; else what `methods` lists, and else what the handler answers. */
   readonly method?: string;
+  /** What the route is looked up by; else the name of the handler. */
+  readonly name?: readonly string[];
+  readonly isNamedInSmallLetters?: boolean;
   /** The parameter that is the method. */
   readonly verb?: readonly string[];
 }

@@ -71,6 +71,8 @@ interface PyPath {
 interface Registered extends PyPath {
   readonly owner: PyOwner;
   readonly answered: Answered;
+  /** What it is looked up by on its router; undefined where the code does not say it. */
+  readonly name?: string | undefined;
   readonly file: string;
   readonly at: number;
   readonly end: number;
@@ -478,9 +480,11 @@ class PyRoutes {
         const answered: Answered = isClass
           ? (served ?? { methods: ['ALL'], handler, isInferred: true })
           : { methods, handler, isInferred: said.length === 0 };
+        const endpoint = given.get('endpoint');
+        const name = endpoint === undefined ? handler : pyText(endpoint.text);
         for (const path of paths)
           for (const way of path === undefined ? [] : this.#pathsOf(file, path))
-            this.#registered.push({ ...way, owner, answered, file, at, end });
+            this.#registered.push({ ...way, owner, answered, name, file, at, end });
       }
     }
   }
@@ -515,11 +519,15 @@ class PyRoutes {
     const verb = registration.verb && parameter(given, registration.verb);
     const method = registration.method ?? (verb && verbOf(this.#sources, verb.text));
     const answered = answeredBy(this.#sources, { file, handler, method, given });
+    const endpoint = registration.name && parameter(given, registration.name);
+    const view = nameOfView(handler);
+    const usual = registration.isNamedInSmallLetters === true ? view?.toLowerCase() : view;
+    const name = endpoint === undefined ? usual : pyText(endpoint.text);
     const paths =
       owner.router.framework.hasManyPaths && /^\d+$/.test(first) ? givenFrom(given, Number(first)) : [given.get(first)];
     for (const path of paths)
       for (const way of path === undefined ? [] : this.#pathsOf(file, path))
-        this.#registered.push({ ...way, owner, path: prefix + way.path, answered, file, at: from, end: to - 1 });
+        this.#registered.push({ ...way, owner, path: prefix + way.path, answered, name, file, at: from, end: to - 1 });
   }
 
   #pathsOf(file: string, written: PyArgument): readonly PyPath[] {
@@ -836,15 +844,32 @@ class PyRoutes {
     return undefined;
   }
 
+  /** `shop.orders.show`: the blueprints on the way, and the name there; undefined where one of them is not known. */
+  #nameOf(router: PyRouter, name: string | undefined, depth = 0): string | undefined {
+    const { namedAt } = router.framework;
+    if (namedAt === undefined || name === undefined || depth > 8) return undefined;
+    if (router.isServed) return name;
+    const places = namedAt[router.className];
+    const [mount] = this.#mounts.get(router) ?? [];
+    if (places === undefined) return undefined;
+    const own = pyText(parameter(parametersOf(this.#sources, router.file, router.open), places)?.text);
+    if (own === undefined && places.length > 0) return undefined;
+    const full = own === undefined ? name : `${own}.${name}`;
+    // Of one that was not seen to be put anywhere it is the end of the name.
+    return mount === undefined ? full : this.#nameOf(mount.parent, full, depth + 1);
+  }
+
   #routesOf({
     owner: { router, isSure: isOwned },
     path,
     isSure: isPath,
     answered,
+    name,
     file,
     at,
     end,
   }: Registered): readonly ReadRoute[] {
+    const lookedUp = this.#nameOf(router, name);
     const masked = this.#sources.masked(file);
     const line = lineAt(masked, at);
     const endLine = lineAt(masked, end);
@@ -863,6 +888,7 @@ class PyRoutes {
           file,
           line,
           endLine,
+          ...(lookedUp === undefined ? {} : { name: lookedUp }),
           framework: router.framework.name,
           confidence: isKnown ? 'high' : 'inferred',
         };
@@ -946,6 +972,12 @@ function isIn(modules: readonly string[], module: string): boolean {
 
 function knows({ registers, mounts }: PyFramework, called: string): boolean {
   return Object.hasOwn(registers, called) || Object.hasOwn(mounts, called);
+}
+
+/** `show` of `views.show`, and what a class is made a view as: `Show.as_view("show")`. */
+function nameOfView(handler = ''): string | undefined {
+  if (/^[\w.]+$/.test(handler)) return handler.split('.').at(-1);
+  return pyText(/\.as_view\(\s{0,99}(?:name\s{0,9}=\s{0,9})?(["'][\w.-]{1,200}["'])/.exec(handler)?.[1]);
 }
 
 function isDefinition(bare: string, at: number): boolean {
