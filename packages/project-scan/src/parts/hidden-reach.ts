@@ -4,7 +4,7 @@
  * that may hold its name, and by the modules of which everything may be meant.
  */
 
-import { importsOf } from '../reading/imported-modules.ts';
+import { importsOf, type ModuleRegistry } from '../reading/imported-modules.ts';
 import { fileOf, joinModule, importsIn as pythonImports } from '../reading/python/modules.ts';
 import type { Place } from '../reading/route-reader.ts';
 import { fileOfImport, importsIn as scriptImports } from '../reading/scripts/modules.ts';
@@ -20,8 +20,8 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
   if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed };
   const ways = hidden.map(wayOf);
   if (ways.includes(undefined)) return undefined;
-  const own = ownModules(sources);
-  const serving = sources.files.filter((file) => wayOf(file) !== undefined && serves(sources, file, own));
+  const isServing = servingModules(ownModules(sources));
+  const serving = sources.files.filter((file) => wayOf(file) !== undefined && serves(sources, file, isServing));
   const byName = new Set([...hidden, ...serving]);
   // In the others whatever is registered was read.
   const dynamic = hidden.filter((file) => wayOf(file) === 'any export');
@@ -50,15 +50,28 @@ function wayOf(file: string): 'name' | 'any export' | undefined {
 }
 
 /** A function that is written where it is registered is called by nobody: what it uses is named in a file like these. */
-function serves(sources: Sources, file: string, own: readonly string[]): boolean {
+function serves(sources: Sources, file: string, isServing: IsServing): boolean {
   const imports = importsOf(sources, file);
-  if (imports === undefined) return false;
-  return imports.modules.some(
-    (module) =>
-      // Within a framework its other packages are no framework.
-      !own.some((name) => module === name || module.startsWith(`${name}/`)) &&
-      (serversImported(module, imports.registry).length > 0 || serversImported(module, 'qualified').length > 0),
-  );
+  return imports?.modules.some((module) => isServing(module, imports.registry)) === true;
+}
+
+type IsServing = (module: string, registry: ModuleRegistry) => boolean;
+
+/** Every file imports the same few modules, and all frameworks are tried for each: once is enough. */
+function servingModules(own: readonly string[]): IsServing {
+  const isAny = (module: string, registry: ModuleRegistry) =>
+    // Within a framework its other packages are no framework.
+    !own.some((name) => module === name || module.startsWith(`${name}/`)) &&
+    (serversImported(module, registry).length > 0 || serversImported(module, 'qualified').length > 0);
+  const known = new Map<string, boolean>();
+  return (module, registry) => {
+    const key = `${registry} ${module}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = isAny(module, registry);
+    known.set(key, found);
+    return found;
+  };
 }
 
 /** Modules of Go that are the project itself. */

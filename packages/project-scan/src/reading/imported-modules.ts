@@ -26,7 +26,16 @@ export interface Imports {
   readonly modules: readonly string[];
 }
 
+const importsBySources = new WeakMap<Sources, Map<string, Imports | undefined>>();
+
 export function importsOf(sources: Sources, file: string): Imports | undefined {
+  const known = importsBySources.get(sources) ?? new Map<string, Imports | undefined>();
+  importsBySources.set(sources, known);
+  if (!known.has(file)) known.set(file, readImports(sources, file));
+  return known.get(file);
+}
+
+function readImports(sources: Sources, file: string): Imports | undefined {
   const extension = file.slice(file.lastIndexOf('.') + 1);
   const reader = isScript(file) ? SCRIPTS : READERS[extension];
   if (reader === undefined) return undefined;
