@@ -31,7 +31,7 @@ export function structureOfPrisma(text: string): SyntaxTree {
     );
   }
   writer.close(text.length);
-  return SyntaxTree.written(text, NAMES, writer);
+  return new SyntaxTree(text, writer.finish(), NAMES);
 }
 
 const KINDS = ['file', 'comment', 'string'] as const;

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser, Tree } from 'web-tree-sitter';
+import { readParsedTree } from './parsed-tree.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
 
 const require = createRequire(import.meta.url);
@@ -84,6 +85,8 @@ export function parseSyntax(grammar: Grammar, text: string, offset = 0): SyntaxT
     if (parsed === undefined) throw new GrammarMissing(grammar);
     const tree = parse(parsed, text, readable, offset);
     if (tree === undefined) return SyntaxTree.empty(text);
+    // Of one that is the only one nobody asks how much sense it makes.
+    if (grammar.files.length === 1) return tree;
     if (best === undefined || tree.unreadChars() < best.unreadChars()) best = tree;
     if (best.unreadChars() === 0) break;
   }
@@ -112,11 +115,10 @@ function parse({ parser, names }: Loaded, text: string, readable: string, offset
     tree.delete();
     return SyntaxTree.empty(text);
   }
-  const walk = tree.walk();
   try {
-    return SyntaxTree.copy(text, walk, names, offset);
+    const cells = readParsedTree(memory.buffer, (tree as unknown as { readonly 0: number })[0], names.named);
+    return new SyntaxTree(text, cells, names, offset);
   } finally {
-    walk.delete();
     tree.delete();
   }
 }

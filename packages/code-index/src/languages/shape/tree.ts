@@ -1,19 +1,21 @@
 /**
  * A syntax tree as plain numbers. The parser's own nodes live in WebAssembly, and each question to one of them costs a
- * step across; so the tree is walked once, with a cursor and without recursion, and copied into arrays. A node is its
- * place in the order of the source, a parent before its children: everything inside node n is n+1 up to `endOf(n)`.
+ * step across; so the tree is read once and copied into an array (`parsed-tree.ts`). A node is its place in the order of the
+ * source, a parent before its children: everything inside node n is n+1 up to `endOf(n)`.
  */
-
-/** What the parser's cursor gives; only this file walks it. */
-export interface TreeWalk {
-  readonly nodeTypeId: number;
-  readonly startIndex: number;
-  readonly endIndex: number;
-  readonly currentFieldId: number;
-  gotoFirstChild(): boolean;
-  gotoNextSibling(): boolean;
-  gotoParent(): boolean;
-}
+import {
+  END,
+  ERROR_ID,
+  FIELD,
+  KIND,
+  LAST,
+  MAX_DEPTH,
+  MAX_NODES,
+  PARENT,
+  ROWS,
+  START,
+  type TreeCells,
+} from './parsed-tree.ts';
 
 /** Names of a grammar's kinds and fields, by number. */
 export interface TreeNames {
@@ -22,20 +24,6 @@ export interface TreeNames {
   readonly named: readonly boolean[];
   readonly fields: readonly (string | null)[];
 }
-
-/** Nesting that is followed; what is deeper is left out, and the tree says so. */
-const MAX_DEPTH = 1_000;
-/** Nodes that are followed: a file of 1 MB has about a quarter of them. */
-const MAX_NODES = 2_000_000;
-/** What the parser calls a part that it could not make sense of. */
-const ERROR_ID = 65_535;
-const ROWS = 6;
-const KIND = 0;
-const START = 1;
-const END = 2;
-const PARENT = 3;
-const LAST = 4;
-const FIELD = 5;
 
 export class SyntaxTree {
   readonly text: string;
@@ -47,11 +35,8 @@ export class SyntaxTree {
   /** Where the text begins in the text that it is a part of: all offsets are those of the whole. */
   readonly #offset: number;
 
-  private constructor(
-    text: string,
-    names: TreeNames,
-    { cells, count, isPartial, offset }: { cells: Int32Array; count: number; isPartial: boolean; offset: number },
-  ) {
+  /** @param offset Where the text begins in its file, if it is a part of one. */
+  constructor(text: string, { cells, count, isPartial }: TreeCells, names: TreeNames, offset = 0) {
     this.text = text;
     this.#offset = offset;
     this.#names = names;
@@ -61,68 +46,15 @@ export class SyntaxTree {
   }
 
   static empty(text: string): SyntaxTree {
-    const cells = new Int32Array([0, 0, text.length, -1, 1, 0]);
-    return new SyntaxTree(
-      text,
-      { kinds: ['ERROR'], named: [true], fields: [null] },
-      { cells, count: 1, isPartial: true, offset: 0 },
-    );
-  }
-
-  static copy(text: string, walk: TreeWalk, names: TreeNames, offset: number): SyntaxTree {
-    let cells = new Int32Array(ROWS * Math.max(256, text.length >> 1));
-    let count = 0;
-    let isPartial = false;
-    const open: number[] = [];
-    for (;;) {
-      if (ROWS * (count + 1) > cells.length) {
-        const larger = new Int32Array(cells.length * 2);
-        larger.set(cells);
-        cells = larger;
-      }
-      const at = ROWS * count;
-      // Tokens such as `(` have no kind of their own to ask for, but those such as `async` or `*` tell what a node is.
-      const kind = walk.nodeTypeId;
-      const isNamed = kind === ERROR_ID || names.named[kind] === true;
-      cells[at + KIND] = isNamed ? kind : -1 - kind;
-      cells[at + START] = walk.startIndex;
-      cells[at + END] = walk.endIndex;
-      cells[at + PARENT] = open.at(-1) ?? -1;
-      cells[at + LAST] = count + 1;
-      cells[at + FIELD] = walk.currentFieldId;
-      count++;
-      if (open.length < MAX_DEPTH && count < MAX_NODES) {
-        // A token has nothing inside that anybody asks for, and each step of the cursor costs.
-        if (isNamed && walk.gotoFirstChild()) {
-          open.push(count - 1);
-          continue;
-        }
-      } else {
-        isPartial = true;
-      }
-      for (;;) {
-        if (count < MAX_NODES && walk.gotoNextSibling()) break;
-        const parent = open.pop();
-        if (parent === undefined || !walk.gotoParent()) {
-          const kept = cells.slice(0, ROWS * count);
-          for (const left of open) kept[ROWS * left + LAST] = count;
-          return new SyntaxTree(text, names, { cells: kept, count, isPartial, offset });
-        }
-        cells[ROWS * parent + LAST] = count;
-      }
-    }
-  }
-
-  /** A tree that was made without a parser. */
-  static written(text: string, names: TreeNames, writer: TreeWriter): SyntaxTree {
-    return new SyntaxTree(text, names, { ...writer.finish(), offset: 0 });
+    const cells = new Int32Array([ERROR_ID, 0, text.length, -1, 1, 0]);
+    return new SyntaxTree(text, { cells, count: 1, isPartial: true }, { kinds: [], named: [], fields: [null] });
   }
 
   /** Characters of what the parser could not make sense of; around it, and in between, there may be what it could. */
   unreadChars(): number {
     let count = 0;
     for (let node = 0; node < this.count; node++) {
-      if (this.kind(node) !== 'ERROR') continue;
+      if (this.#cells[ROWS * node + KIND] !== ERROR_ID) continue;
       count += Math.max(1, this.end(node) - this.start(node));
       for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
         // A word or a sign by itself says nothing.
@@ -264,7 +196,7 @@ export class TreeWriter {
     this.#cells[ROWS * node + LAST] = this.#count;
   }
 
-  finish(): { readonly cells: Int32Array; readonly count: number; readonly isPartial: boolean } {
+  finish(): TreeCells {
     return { cells: this.#cells.slice(0, ROWS * this.#count), count: this.#count, isPartial: this.#isPartial };
   }
 

@@ -45,7 +45,7 @@ export function textsOfSql(text: string, { tokens, comments }: SqlTokens): Synta
     writer,
   );
   writer.close(text.length);
-  return SyntaxTree.written(text, NAMES, writer);
+  return new SyntaxTree(text, writer.finish(), NAMES);
 }
 
 /** All tokens, with what branches in routines. */
@@ -87,7 +87,7 @@ export function structureOfSql(
   );
   finish();
   writer.close(text.length);
-  return SyntaxTree.written(text, NAMES, writer);
+  return new SyntaxTree(text, writer.finish(), NAMES);
 }
 
 function open(writer: TreeWriter, kind: Kind, start: number, field = 0): void {
