@@ -54,7 +54,7 @@ export type {
 } from './scan.ts';
 export {
   declaresRoutes,
-  frameworkName,
+  isFrameworkOfNpm,
   packagesOfFramework,
   type ServerFramework,
   serverFrameworks,

@@ -22,6 +22,8 @@ export interface Library {
   readonly name: string;
   /** Its packages, as their registries call them. Where one of these is made, the library itself is made. */
   readonly packages?: readonly string[];
+  /** Of its packages, where it does not serve. */
+  readonly registry?: ModuleRegistry;
   /** How a project is known to answer requests with it. */
   readonly serves?: Serving;
   /** How a project is known to store data with it. */
@@ -50,14 +52,18 @@ export interface Columns {
 export type MaybeColumn = Pick<SymbolInfo, 'kind' | 'container' | 'file'>;
 
 export interface Serving {
-  /** `exact`: routers are followed to the full path. `patterns`: what looks like a route is found. */
+  /** `exact`: routers are followed to the full path. `patterns`: what looks like a route is found, by codesight. */
   readonly reading: 'exact' | 'patterns';
+  /** What a file has in its text where what looks like a route may be one. */
+  readonly sign?: RegExp;
   /** Names in manifests, and in imports where `modules` says nothing else. */
   readonly packages: RegExp;
   /** By which imports call it, as whole names: `org.springframework.web.bind.annotation.GetMapping`. */
   readonly modules?: RegExp;
   /** Of its packages; that of npm where it is left out. */
   readonly registry?: ModuleRegistry;
+  /** A project that imports it rests on it: a manifest may leave it to a parent that is not here. */
+  readonly isShownByImports?: true;
   /** Whoever imports it declares routes with it, in a library too. */
   readonly declares?: true;
   /** Paths are compared in capitals and small letters alike, unless something else is set. */

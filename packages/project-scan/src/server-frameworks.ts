@@ -4,8 +4,9 @@
  */
 import { libraries } from './libraries/libraries.ts';
 import { unreadServers } from './libraries/unread.ts';
-import type { Serving } from './library.ts';
+import type { Library, Serving } from './library.ts';
 import type { ModuleRegistry } from './reading/imported-modules.ts';
+import { elementFrameworks } from './reading/scripts/element-frameworks.ts';
 
 export interface ServerFramework {
   readonly name: string;
@@ -64,11 +65,6 @@ export function serversImported(module: string, registry: ModuleRegistry): reado
   });
 }
 
-/** As this project calls it, what codesight calls `next-app` or `aspnet`. */
-export function frameworkName(name: string): string {
-  return name.replace(/^next-.*/, 'next').replace(/^aspnet$/, 'ASP.NET');
-}
-
 /** Whoever imports these declares routes with them, in a library too. */
 export function declaresRoutes(name: string): boolean {
   return servers.some((each) => each.name === name && each.declares === true);
@@ -84,9 +80,37 @@ export function hasViewClasses(name: string): boolean {
   return servers.some((each) => each.name === name && each.hasViewClasses === true);
 }
 
-/** Of a library by its name, or as codesight calls it; undefined where they are not known. */
+/** Of a library by its name; undefined where they are not known. */
 export function packagesOfFramework(name: string): readonly string[] | undefined {
-  return libraries.find((each) => each.name === frameworkName(name))?.packages;
+  return libraries.find((each) => each.name === name)?.packages;
+}
+
+/** Those that a manifest of npm names where they are depended on. */
+export function isFrameworkOfNpm(name: string): boolean {
+  return elementFrameworks.includes(name) || libraries.some((each) => each.name === name && registryOf(each) === 'npm');
+}
+
+/** A project that imports it rests on it, whatever its manifests say. */
+export function isShownByImports(name: string): boolean {
+  return servers.some((each) => each.name === name && each.isShownByImports === true);
+}
+
+/** Servers of which a manifest of npm names one of the packages. */
+export function serversOfNpm(): readonly { readonly name: string; readonly packages: readonly string[] }[] {
+  return libraries.flatMap((library) => {
+    const { name, packages, serves } = library;
+    return serves !== undefined && packages !== undefined && registryOf(library) === 'npm' ? [{ name, packages }] : [];
+  });
+}
+
+/** Frameworks of which codesight is asked for what looks like a route, and what a file has where it may be one. */
+export const foundByPatterns: ReadonlyMap<string, RegExp | undefined> = new Map(
+  libraries.flatMap(({ name, serves }) => (serves?.reading === 'patterns' ? [[name, serves.sign] as const] : [])),
+);
+
+/** Of the packages of a library; what imports call by whole names belongs to several. */
+function registryOf({ registry, serves }: Library): ModuleRegistry | undefined {
+  return registry ?? (serves === undefined || serves.modules !== undefined ? undefined : (serves.registry ?? 'npm'));
 }
 
 interface KnownServer extends Omit<Serving, 'reading'> {

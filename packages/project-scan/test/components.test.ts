@@ -4,13 +4,9 @@ import { expect, test } from 'vitest';
 import { readComponents } from '../src/parts/components.ts';
 import { type Files, sourcesOf } from './check.ts';
 
-async function check(files: Files, expected: readonly string[]): Promise<void> {
+function check(files: Files, expected: readonly string[]): void {
   const manifest = JSON.stringify({ name: 'shop', dependencies: { react: '*' } });
-  const { components } = await readComponents(
-    sourcesOf({ 'package.json': manifest, ...files }),
-    'unknown',
-    async () => [],
-  );
+  const { components } = readComponents(sourcesOf({ 'package.json': manifest, ...files }));
   const shown = components.map(
     ({ name, props, inherits = [], line }) =>
       `${name}:${line} ${[...props, ...inherits.map((each) => `+${each}`)].join(' ')}`,

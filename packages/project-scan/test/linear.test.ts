@@ -658,7 +658,7 @@ const readers = [
   { name: 'queries', read: (sources: Sources) => readQueries(sources, STORED) },
   { name: 'messages', read: (sources: Sources) => readMessages(sources, readEntries(sources)) },
   { name: 'environment variables', read: readEnvVars },
-  { name: 'components', read: (sources: Sources) => void readComponents(sources, 'react', async () => []) },
+  { name: 'components', read: (sources: Sources) => void readComponents(sources) },
 ];
 
 test.each(cases)('%s', async (_, file = '', begin = '', repeated = '', end = '') => {

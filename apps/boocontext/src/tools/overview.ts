@@ -4,6 +4,7 @@ import type { ProjectScan } from '@boocontext/project-scan';
 import {
   elementFrameworks,
   fieldText,
+  isFrameworkOfNpm,
   isStored,
   packagesOfFramework,
   serverFrameworks,
@@ -291,7 +292,7 @@ function frameworksOf({ project, scan }: View): readonly string[] {
     // What the root of several packages is developed with is in none of them.
     own.some((each) => restsOn(each, name, project.type !== 'monorepo' || !isAtRoot(project, each.file))) ||
     // What others call so a manifest of theirs may name otherwise, or none does.
-    !isOfNpm(name);
+    !isFrameworkOfNpm(name);
   return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])].filter(
     isShown,
   );
@@ -328,7 +329,8 @@ function mainFrameworks(view: View): readonly string[] {
     const ofMain = own.filter(({ file }) => file.startsWith(`${project.mainPackage}/`));
     if (ofMain.some((each) => restsOn(each, name, each.private))) return true;
     if (share > 0) return share >= 1 / 10 && !(isOptional && !own.some((each) => restsOn(each, name)));
-    if (root === undefined || others.length === 0) return root === undefined || restsOn(root, name) || !isOfNpm(name);
+    if (root === undefined || others.length === 0)
+      return root === undefined || restsOn(root, name) || !isFrameworkOfNpm(name);
     return (
       (restsOn(root, name, project.type !== 'monorepo') && isAtRoot(project, root.file)) ||
       (isAtRoot(project, root.file) ? others : own).filter((each) => restsOn(each, name)).length * 3 >= others.length
@@ -343,17 +345,6 @@ function isMadeFor({ project, scan }: Pick<View, 'project' | 'scan'>, name: stri
   const said = `${root.name} ${project.description}`.toLowerCase();
   return said.includes(name.toLowerCase()) || name === scan.componentFramework;
 }
-
-function isOfNpm(name: string): boolean {
-  return ofNpm.has(name);
-}
-
-const ofNpm: ReadonlySet<string> = new Set(
-  (
-    'express fastify koa hono nestjs elysia adonis trpc ts-rest type-graphql next nuxt sveltekit remix astro angular ' +
-    'react react-native preact vue svelte solid qwik lit'
-  ).split(' '),
-);
 
 function isAtRoot({ directory }: ProjectAnswer, file: string): boolean {
   return file.slice(0, file.lastIndexOf('/') + 1) === (directory === '' ? '' : `${directory}/`);

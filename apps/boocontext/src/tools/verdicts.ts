@@ -18,7 +18,6 @@ import {
   dataLayers,
   dataLayersOfLibrary,
   declaresRoutes,
-  frameworkName,
   isStored,
   type ServerFramework,
   serverFrameworks,
@@ -160,7 +159,7 @@ export function judgeOverview(
 
 /** Frameworks that serve requests and of which no route was found, though there may be some. */
 function unreadRoutes(servers: readonly ServerFramework[], routes: ProjectScan['routes']): readonly string[] {
-  const serving = new Set(routes.map(({ framework }) => frameworkName(framework)));
+  const serving = new Set(routes.map(({ framework }) => framework));
   const without = servers.filter(({ name }) => !serving.has(name));
   const named = (wanted: string) => without.filter(({ reading }) => reading === wanted).map(({ name }) => name);
   const [unread, patterns, exact] = [named('unread'), named('patterns'), named('exact')];

@@ -107,6 +107,51 @@ test.each(['src/main/java/org/acme/samples/shop', 'src/main/java/com/example/dem
   },
 );
 
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  [
+    'adonis',
+    {
+      'package.json': '{"name":"shop","dependencies":{"@adonisjs/core":"6"}}',
+      'start/routes.ts':
+        "import router from '@adonisjs/core/services/router'\n// router.get('/none', x)\nrouter.get('/users', [Users, 'index'])\n",
+      'app/routes.ts': "router.get('/none', y)\n",
+    },
+    'GET /users start/routes.ts:3 inferred',
+  ],
+  [
+    'vapor',
+    {
+      'Sources/App/routes.swift':
+        'import Vapor\nfunc routes(_ app: Application) {\n    app.get("users") { _ in 1 }\n}\n',
+    },
+    'GET /users Sources/App/routes.swift:3 low',
+  ],
+])('%s: what looks like a route is told as that', async (name, files, expected) => {
+  const answer = await ground.project(files).ask('overview', {});
+  expect(answer).toMatchObject({
+    verdict: 'CAUTION',
+    summary: expect.stringContaining(`1 route of ${name} rest on patterns: prefixes and forms may be missing`),
+  });
+  const { routes } = answer.details as { readonly routes: readonly Readonly<Record<string, string>>[] };
+  expect(routes.map((each) => `${each.method} ${each.path} ${each.file}:${each.line} ${each.confidence}`)).toEqual([
+    expected,
+  ]);
+  expect(routes[0]).toMatchObject({ framework: name, found_by: 'codesight' });
+});
+
+test('what a page beside the server is made with is a framework of the project', async () => {
+  const answer = await ground
+    .project({
+      'pyproject.toml': '[project]\nname = "shop"\ndependencies = ["fastapi"]\n',
+      'shop/main.py':
+        'from fastapi import FastAPI\n\napp = FastAPI()\n\n\n@app.get("/orders")\ndef orders():\n    return []\n',
+      'frontend/package.json': '{"name":"page","private":true,"dependencies":{"nuxt":"3"}}',
+      'frontend/nuxt.config.ts': 'export default defineNuxtConfig({ ssr: false });\n',
+    })
+    .ask('overview', { section: 'project' });
+  expect(answer.details).toMatchObject({ project: { frameworks: ['fastapi', 'nuxt'] } });
+});
+
 test.each([
   [
     'ASP.NET',

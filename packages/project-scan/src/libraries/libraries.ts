@@ -116,6 +116,7 @@ import { tsRest } from './ts-rest/library.ts';
 import { typeGraphql } from './type-graphql/library.ts';
 import { typeorm } from './typeorm/library.ts';
 import { urfaveCli } from './urfave-cli/library.ts';
+import { vapor } from './vapor/library.ts';
 import { viper } from './viper/library.ts';
 import { vue } from './vue/library.ts';
 import { warp } from './warp/library.ts';
@@ -241,6 +242,7 @@ export const libraries: readonly Library[] = [
   typeGraphql,
   typeorm,
   urfaveCli,
+  vapor,
   viper,
   vue,
   warp,

@@ -132,7 +132,6 @@ export const unreadServers: Readonly<
     ['cuba', /^cuba$/],
   ],
   swift: [
-    ['vapor', /^vapor$/],
     ['hummingbird', /^hummingbird$/],
     ['kitura', /^kitura$/i],
   ],

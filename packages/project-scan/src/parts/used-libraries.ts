@@ -1,34 +1,21 @@
 /** Which of the libraries that a project names, or codesight has found, it rests on. */
 import { definesOutsideNpm, isPartOf, packagesIn } from '../reading/packages.ts';
 import type { Sources } from '../reading/sources.ts';
-import { packagesOfFramework } from '../server-frameworks.ts';
+import { packagesOfFramework, serversOfNpm } from '../server-frameworks.ts';
 
 /**
- * What codesight takes for a framework by a file that any project may have, and what is no framework. Where Go serves with
- * its own library, its routes say so.
- */
-const vague = new Set(['raw-http', 'php', 'swiftui', 'android', 'go-net-http']);
-
-/**
- * Of the frameworks that codesight names those that the project rests on: as a dependency at run time, or as one for
+ * Of the frameworks, and what stores, that codesight names those that the project rests on: as a dependency at run time, or as one for
  * development that some file imports. It names those too that only tests use, and the framework in its own repository.
  */
-export function usedFrameworks(sources: Sources, named: readonly string[]): readonly string[] {
-  return named.filter((name) => !vague.has(name) && isUsed(sources, name));
+export function usedLibraries(sources: Sources, named: readonly string[]): readonly string[] {
+  return named.filter((name) => isUsed(sources, name));
 }
 
 /** Frameworks that a manifest here depends on, wherever it lies: codesight reads the one at the root, and some by their folders. */
 export function frameworksDependedOn(sources: Sources): readonly string[] {
   const manifests = packagesIn(sources);
   const isNamed = (name: string) => manifests.some((each) => each.runtime.has(name) || each.development.has(name));
-  return FRAMEWORKS_OF_NPM.filter((framework) => packagesOfFramework(framework)?.some(isNamed));
-}
-
-/** Those that serve or show; what stores is `usedOrms`'. */
-const FRAMEWORKS_OF_NPM = ['express', 'fastify', 'koa', 'hono', 'nestjs', 'elysia', 'adonis', 'trpc', 'next'] as const;
-
-export function usedOrms(sources: Sources, named: readonly string[]): readonly string[] {
-  return named.filter((name) => isUsed(sources, name));
+  return serversOfNpm().flatMap(({ name, packages }) => (packages.some(isNamed) ? [name] : []));
 }
 
 function isUsed(sources: Sources, framework: string): boolean {

@@ -1,4 +1,4 @@
-/** What a framework's file gives to the list in `route-readers.ts`. */
+/** What the folder of a library that serves has. */
 import type { ScannedApp, ScannedRoute } from '../scan.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import type { Sources } from './sources.ts';

@@ -8,7 +8,6 @@ import { Patience, type ProcessorTime, timeOfThread } from '@boocontext/safe-acc
 import { packageFile } from '../package-files.ts';
 import { reachOfAll } from '../reach.ts';
 import type { ProjectScan, Reach, ScanFailure, ScanOptions, ScanProject } from '../scan.ts';
-import { frameworkName } from '../server-frameworks.ts';
 import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
 /** So much of the processor all parts together may have. */
@@ -257,7 +256,7 @@ function assemble(
   const { schemas } = stored;
   const counts = new Map<string, number>();
   for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
-  const frameworks = [...new Set([...counts.keys(), ...(project?.frameworks ?? []).map(frameworkName)])];
+  const frameworks = [...new Set([...counts.keys(), ...(project?.frameworks ?? [])])];
   return {
     frameworks: frameworks.sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0)),
     orms: [...new Set([...schemas.map(({ orm }) => orm), ...(project?.orms ?? [])])],

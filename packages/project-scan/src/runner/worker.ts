@@ -1,11 +1,11 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ownThreadId } from '@boocontext/safe-access';
-import { routeReaders } from '../parts/all-readers.ts';
+import { type FoundRoute, placeRoutes } from '../codesight/found-routes.ts';
+import { frameworksNamed, unreadComponents } from '../codesight/names.ts';
 import { readComponents } from '../parts/components.ts';
 import { readEntries } from '../parts/entries.ts';
 import { readEnvVars } from '../parts/env-vars.ts';
-import { placeRoutes } from '../parts/found-routes.ts';
 import { reachOfHidden } from '../parts/hidden-reach.ts';
 import { importedServers, markedLayers } from '../parts/imported.ts';
 import { readMessages } from '../parts/messages.ts';
@@ -15,40 +15,15 @@ import { readQueries } from '../parts/queries.ts';
 import { readRequests } from '../parts/requests.ts';
 import { readRoutes } from '../parts/routes.ts';
 import { readSchemas } from '../parts/schemas.ts';
-import { frameworksDependedOn, usedFrameworks, usedOrms } from '../parts/used-libraries.ts';
+import { frameworksDependedOn, usedLibraries } from '../parts/used-libraries.ts';
 import { startingFiles } from '../project-markers.ts';
 import { importedModules } from '../reading/imported-modules.ts';
 import { Sources } from '../reading/sources.ts';
+import { foundByPatterns, isShownByImports } from '../server-frameworks.ts';
 import { storedFirst } from '../stored.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
 import { FileView } from './view.ts';
-
-/** Frameworks whose routes are read here and not by codesight, which takes any `.get('/…')` in a file for a route. */
-const readHere = new Set([
-  ...routeReaders.flatMap(({ frameworks }) => frameworks),
-  // As codesight calls them.
-  'next-app',
-  'next-pages',
-  'go-net-http',
-  'aspnet',
-  // Any path that is compared with something would be a route.
-  'raw-http',
-  // Screens and calls of clients: nothing that is served.
-  'android',
-  'flutter',
-  'angular',
-]);
-
-/** What codesight reads of the frameworks that are imported, whatever its look at the manifests has found. */
-const readByPatterns: ReadonlyMap<string, string> = new Map([
-  ['spring', 'spring'],
-  ['axum', 'axum'],
-  ['actix', 'actix'],
-  ['ASP.NET', 'aspnet'],
-  ['laravel', 'laravel'],
-  ['vapor', 'vapor'],
-]);
 
 const { directory, files, tests, examples, texts, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
@@ -93,17 +68,17 @@ async function run(part: Part): Promise<PartResults[Part]> {
     const codesight = await detectProject(directory);
     const modules = importedModules(sources);
     const servers = importedServers(modules);
-    const described = new Set([
-      ...codesight.frameworks,
-      ...servers.flatMap((name) => readByPatterns.get(name) ?? []),
+    const named = new Set([
+      ...frameworksNamed(codesight.frameworks),
+      ...servers.filter(isShownByImports),
       ...frameworksDependedOn(sources),
     ]);
     return {
       servers,
       layers: markedLayers(sources, modules),
       starting: startingFiles(sources.files),
-      frameworks: usedFrameworks(sources, [...described]),
-      orms: usedOrms(sources, codesight.orms),
+      frameworks: usedLibraries(sources, [...named]),
+      orms: usedLibraries(sources, codesight.orms),
       codesight: { ...codesight, workspaces: codesight.workspaces },
     };
   }
@@ -113,11 +88,10 @@ async function run(part: Part): Promise<PartResults[Part]> {
   }
   if (project === undefined) throw new Error('not looked at: the project is unknown');
   const described = project.codesight as CodesightProject;
-  const places = view.places();
   switch (part) {
     case 'routes': {
       const read = readRoutes(sources);
-      const found = placeRoutes(sources, await foundRoutes({ ...described, frameworks: frameworksLeft(project) }));
+      const found = placeRoutes(sources, await foundRoutes(described, project.frameworks), foundByPatterns);
       return {
         routes: [...read.routes, ...found.routes].sort(byPlace),
         apps: [...read.apps].sort(byPlace),
@@ -134,8 +108,14 @@ async function run(part: Part): Promise<PartResults[Part]> {
         hidden: hidden.map(({ file, line }) => `${file}:${line}`),
       };
     }
-    case 'components':
-      return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
+    case 'components': {
+      const framework = described.componentFramework;
+      const isUnread = unreadComponents.has(framework);
+      return readComponents(sources, {
+        framework: isUnread ? framework : undefined,
+        components: isUnread ? await detectComponents(view.places(), described) : [],
+      });
+    }
     case 'entries':
       return [...readEntries(sources)].sort(byPlace);
     case 'requests':
@@ -167,15 +147,15 @@ function sourcesWithTests(): Sources {
   return withTests;
 }
 
-function frameworksLeft({ frameworks }: ProjectFacts): CodesightProject['frameworks'] {
-  return frameworks.filter((name) => !readHere.has(name)) as CodesightProject['frameworks'];
-}
-
-/** File by file, since of two routes with one method and path codesight keeps the first, whatever they are mounted on. */
-async function foundRoutes(described: CodesightProject) {
-  const found: Awaited<ReturnType<typeof detectRoutes>> = [];
-  if (described.frameworks.length === 0) return found;
-  for (const place of view.places()) found.push(...(await detectRoutes([place], described)));
+/**
+ * Of frameworks that nobody reads here; codesight takes any `.get('/…')` in a file for a route. File by file, since of two
+ * routes with one method and path it keeps the first, whatever they are mounted on.
+ */
+async function foundRoutes(described: CodesightProject, used: readonly string[]): Promise<readonly FoundRoute[]> {
+  const frameworks = used.filter((name) => foundByPatterns.has(name)) as CodesightProject['frameworks'];
+  const found: FoundRoute[] = [];
+  if (frameworks.length === 0) return found;
+  for (const place of view.places()) found.push(...(await detectRoutes([place], { ...described, frameworks })));
   return found;
 }
 

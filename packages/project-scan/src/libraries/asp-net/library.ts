@@ -7,5 +7,6 @@ export const aspNet = {
     packages: /^Microsoft\.(AspNetCore(\..+)?|NET\.Sdk\.Web)$/,
     modules: /^Microsoft\.AspNetCore\.(Mvc|Builder|Http|Routing)\b/,
     takesAnyCase: true,
+    isShownByImports: true,
   },
 } satisfies Library;

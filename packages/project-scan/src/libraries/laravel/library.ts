@@ -7,5 +7,6 @@ export const laravel = {
     reading: 'exact',
     packages: /^laravel\/framework$/,
     modules: /^Illuminate\\(Routing|Support\\Facades\\Route)\b/,
+    isShownByImports: true,
   },
 } satisfies Library;

@@ -2,4 +2,5 @@ import type { Library } from '../../library.ts';
 
 export const lit = {
   name: 'lit',
+  registry: 'npm',
 } satisfies Library;

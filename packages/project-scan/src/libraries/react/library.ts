@@ -2,4 +2,5 @@ import type { Library } from '../../library.ts';
 
 export const react = {
   name: 'react',
+  registry: 'npm',
 } satisfies Library;

@@ -7,5 +7,6 @@ export const spring = {
     packages: /(^|:)(spring-boot-starter-(web|webmvc|webflux|data-rest|jersey)|spring-web(mvc|flux)?)$/,
     modules: /^org\.springframework\.(web\.(bind\.annotation|servlet|reactive)|data\.rest|boot\.actuate\.endpoint)\./,
     declares: true,
+    isShownByImports: true,
   },
 } satisfies Library;

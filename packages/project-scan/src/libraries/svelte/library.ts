@@ -2,4 +2,5 @@ import type { Library } from '../../library.ts';
 
 export const svelte = {
   name: 'svelte',
+  registry: 'npm',
 } satisfies Library;

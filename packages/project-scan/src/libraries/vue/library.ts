@@ -2,4 +2,5 @@ import type { Library } from '../../library.ts';
 
 export const vue = {
   name: 'vue',
+  registry: 'npm',
 } satisfies Library;
