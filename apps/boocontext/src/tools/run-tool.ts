@@ -48,7 +48,10 @@ export async function runTool(
   control: Control,
 ): Promise<BoocontextResult> {
   const startedAt = performance.now();
-  const given: CommonInput & Readonly<Record<string, unknown>> = checkInput(tool.inputSchema, input);
+  const given: CommonInput & Readonly<Record<string, unknown>> = withFileOfSymbol(
+    tool,
+    checkInput(tool.inputSchema, input),
+  );
   const checked = { ...(await workspace.children.defaultsFor(tool.name)), ...given };
   const issue = tool.inputIssue?.(checked) ?? lengthIssue(checked);
   if (issue !== undefined) throw new InputError([issue]);
@@ -62,6 +65,14 @@ export async function runTool(
     control.signal?.throwIfAborted();
     return failed(tool, checked, { backend: engine, goesOn: workspace.livesOn === true }, error, startedAt);
   }
+}
+
+/** People write a symbol with its file, as answers show places: `src/till.ts#charge`, `src/till.ts:Till.charge`. */
+function withFileOfSymbol(tool: Tool, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { symbol, file } = input;
+  if (typeof symbol !== 'string' || file !== undefined || !('file' in tool.inputSchema.properties)) return input;
+  const [, path, name] = /^([^\s#:]+\.[a-z]{1,6})(?:#|::?)([\p{L}_$#].*)$/u.exec(symbol) ?? [];
+  return path?.includes('/') ? { ...input, symbol: name, file: path } : input;
 }
 
 /** Not in the schema, of which a model reads every character. */

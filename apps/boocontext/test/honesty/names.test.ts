@@ -183,6 +183,18 @@ test('two functions of one name are both answered, and each caller says whose it
   expect((await project.impact('charge')).details.candidates).toHaveLength(2);
 });
 
+test.each(['#', ':', '::'])('a symbol is asked for with its file before it, and %s between', async (sign) => {
+  const project = ground.project({
+    'package.json': manifest,
+    'src/card.ts': 'export function charge() {}\n',
+    'src/phone.ts': 'export function charge() {}\n',
+    'src/plug.ts': "import { charge } from './phone';\nexport function plug() {\n  charge();\n}\n",
+  });
+  const answer = await project.callgraph(`src/phone.ts${sign}charge`, { direction: 'callers' });
+  expect(answer).toMatchObject({ verdict: 'INFO', details: { symbol: { file: 'src/phone.ts' } } });
+  expect(callers(answer)).toEqual(['plug']);
+});
+
 test('the path of a file for a symbol is told, with the call that was meant', async () => {
   const project = ground.project({ 'src/a.ts': 'export const a = 1;\n' });
   const answer = await project.impact('src/a.ts');
