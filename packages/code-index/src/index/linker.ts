@@ -225,7 +225,7 @@ export function membersOfKey(context: LinkContext, view: FileView, site: Referen
 export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): ReferenceRole {
   if (target?.kind !== 'definition') return site.role;
   if (site.role === 'property_key' && exportedUnderKey(site.node.parent) !== undefined) return 'export';
-  return target.isValue === true ? 'reference' : site.role;
+  return target.isValue === true && site.role !== 'closing_tag' ? 'reference' : site.role;
 }
 
 /** The members of the type around an object literal that a member of it stands for: what calls one of them may run it. */

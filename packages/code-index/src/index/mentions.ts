@@ -77,6 +77,7 @@ export function explanationOf(role: ReferenceRole): PlainMentionKind {
     case 'call':
     case 'construct':
     case 'jsx':
+    case 'closing_tag':
     case 'decorator':
       return 'call';
     case 'type':

@@ -20,6 +20,8 @@ export const REFERENCE_ROLES = [
   'property_key',
   /** A parameter that a test runner hands in what its name stands for. */
   'fixture',
+  /** The second name of an element that has children: `</Page>`. The first one is the use. */
+  'closing_tag',
 ] as const;
 
 /** Uses that run what is named. */

@@ -613,6 +613,7 @@ class Reach {
 
   takeReferences(roots: readonly DefinitionRef[], references: References): void {
     for (const use of references.uses) {
+      if (use.role === 'closing_tag') continue;
       const root = roots[use.of] as DefinitionRef;
       const name = this.#nameOf(root);
       if (use.role === 'import' || use.role === 'export') {

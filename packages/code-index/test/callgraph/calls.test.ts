@@ -726,7 +726,20 @@ describe('JSX', () => {
       'jsx.d.ts': config,
     },
     'Button',
-    ['Page a.tsx:2 jsx', 'Pair a.tsx:3 jsx', 'Pair a.tsx:3 reference'],
+    ['Page a.tsx:2 jsx', 'Pair a.tsx:3 jsx'],
+  );
+  callers(
+    'pairs with a path',
+    {
+      'a.tsx': 'export function Row(props: { children?: unknown }) { return <li />; }',
+      'b.tsx': `
+        import * as Ns from './a';
+        const Menu = { Row: Ns.Row };
+        export const Page = () => <Ns.Row>text</Ns.Row>;
+        export const Other = () => <Menu.Row>{1}</Menu.Row>;`,
+    },
+    'Row',
+    ['<module> b.tsx:2 reference', 'Page b.tsx:3 jsx', 'Other b.tsx:4 jsx'],
   );
   callers(
     'members of a namespace import and of an object',

@@ -710,6 +710,7 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'type',
   'extends',
   'import',
+  'closing_tag',
 ]);
 const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;

@@ -435,6 +435,7 @@ const USES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'extends',
   'callback',
   'reference',
+  'closing_tag',
 ]);
 
 /** What a module exports that this import or re-export brings by a name; undefined for all of it, and for its default. */

@@ -191,7 +191,7 @@ function roleOf(node: Node): ReferenceRole {
     case SyntaxKind.QualifiedName:
       return roleOfQualified(parent);
     case SyntaxKind.JsxClosingElement:
-      return isIntrinsicTag(node) ? 'type' : 'reference';
+      return isIntrinsicTag(node) ? 'type' : 'closing_tag';
     case SyntaxKind.LabeledStatement:
     case SyntaxKind.BreakStatement:
     case SyntaxKind.ContinueStatement:
@@ -265,12 +265,21 @@ function roleOfExpression(expression: Node, around: Node): ReferenceRole {
       return isExportsAssignment(parent.parent.parent) ? 'export' : 'reference';
     case SyntaxKind.PropertyAccessExpression:
       // `Reply.prototype.send = function () {}` declares a member: the names before it are no use of what they name.
-      return isDeclaringPath(parent) ? 'definition' : 'reference';
+      return isDeclaringPath(parent) ? 'definition' : isInClosingTag(parent) ? 'closing_tag' : 'reference';
+    case SyntaxKind.JsxClosingElement:
+      return 'closing_tag';
     case SyntaxKind.ExportAssignment:
       return 'export';
     default:
       return 'reference';
   }
+}
+
+/** `</Menu.Item>` */
+function isInClosingTag(access: Node): boolean {
+  let path = access;
+  while (isPropertyAccessExpression(path)) path = path.parent;
+  return path.kind === SyntaxKind.JsxClosingElement;
 }
 
 function roleAmong(given: readonly Node[] | undefined, expression: Node): ReferenceRole {
