@@ -3,8 +3,8 @@
 import type { Analysis } from '../index/analysis.ts';
 import { type Bridge, Bridges } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
-import { type ChainStep, chainsTo, type Link } from '../index/chains.ts';
-import type { SymbolGraph } from '../index/graph.ts';
+import { type ChainStart, type ChainStep, chainsTo, type Link } from '../index/chains.ts';
+import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import type { Site } from '../index/language-service.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
@@ -93,11 +93,26 @@ export function askCallgraph(
       ),
     ]);
     if (callers !== undefined) {
-      callers = [...callers, ...deeper(analysis, graph, definitions, question.depth, 'callers', direct)];
-      takeSteps(followed(graph, definitions, question.depth, direct));
+      const starts = definitions.map((ref, of) => startAt(analysis, graph, ref, of, references));
+      const possible = starts.map((start) => possibleCallers(analysis, graph, [start], question.depth, budget));
+      const asked = { roots: definitions, depth: question.depth };
+      callers = [...callers, ...deeper(analysis, graph, { ...asked, direction: 'callers', direct, possible })];
+      takeSteps([
+        ...followed(graph, definitions, question.depth, direct),
+        ...stepsWithin(possible.flat(), question.depth),
+      ]);
     }
     if (callees !== undefined)
-      callees = [...callees, ...deeper(analysis, graph, definitions, question.depth, 'callees', [])];
+      callees = [
+        ...callees,
+        ...deeper(analysis, graph, {
+          roots: definitions,
+          depth: question.depth,
+          direction: 'callees',
+          direct: [],
+          possible: [],
+        }),
+      ];
   }
   let path: PathStep[] | undefined;
   let pathEnds: ChainEnd[] | undefined;
@@ -168,8 +183,11 @@ function callersOfPlaces(
     notes.push(...graph.missing);
     const isWhole = (ref: DefinitionRef) => found.wholes.some((whole) => isSame(whole, ref));
     const direct = holders.map(({ ref }) => ref).filter((ref) => ref.index >= 0 && !isWhole(ref));
-    callers = [...callers, ...behind(analysis, graph, direct, depth)];
-    further = openSteps(analysis, followed(graph, direct, depth - 1), new Set(callers.map(({ file }) => file)), budget);
+    const starts = direct.map((ref) => ({ ref, depth: 1 }));
+    const possible = possibleCallers(analysis, graph, starts, depth, budget);
+    callers = [...callers, ...behind(analysis, graph, direct, depth, possible)];
+    const steps = [...followed(graph, direct, depth - 1), ...stepsWithin(possible, depth)];
+    further = openSteps(analysis, steps, new Set(callers.map(({ file }) => file)), budget);
     notes.push(...further.notes);
   }
   const mentions = mentionsOfName(analysis, symbol, found.uses, budget);
@@ -192,16 +210,73 @@ function callersOfPlaces(
 }
 
 /** Whoever calls these, from the stored edges. */
-function behind(analysis: Analysis, graph: SymbolGraph, direct: readonly DefinitionRef[], depth: number): EdgeInfo[] {
-  return graph.walk(direct, 'callers', depth - 1).map((step) => {
-    const definition = analysis.facts.definition(step.ref);
-    return {
-      ...edgeTo(definition, step.ref.file, step.via, step.resolution, undefined),
-      depth: step.depth + 1,
-      callSites: step.lines.map((line) => ({ line, text: analysis.lineText(step.siteFile, line) })),
-      through: placeOf(analysis, step.from),
-    };
+function behind(
+  analysis: Analysis,
+  graph: SymbolGraph,
+  direct: readonly DefinitionRef[],
+  depth: number,
+  possible: readonly GraphStep[],
+): EdgeInfo[] {
+  const calls = graph.walk(direct, 'callers', depth - 1).map((step) => ({ ...step, depth: step.depth + 1 }));
+  return eachStepOnce([...calls, ...possible], direct).map((step) => edgeOfStep(analysis, step));
+}
+
+/** A definition, each once, and code of a module once for each that it uses; first those that are told first. */
+function eachStepOnce(steps: readonly GraphStep[], known: readonly DefinitionRef[]): GraphStep[] {
+  const seen = new Set(known.map(keyOfRef));
+  return steps.filter(({ ref, from }) => {
+    const way = ref.index < 0 ? `${keyOfRef(ref)}\0${keyOfRef(from)}` : keyOfRef(ref);
+    const isNew = !seen.has(way);
+    seen.add(way);
+    return isNew;
   });
+}
+
+function edgeOfStep(analysis: Analysis, step: GraphStep, of?: number): EdgeInfo {
+  return {
+    ...edgeTo(analysis.facts.definition(step.ref), step.ref.file, step.via, step.resolution, of),
+    depth: step.depth,
+    callSites: step.lines.map((line) => ({ line, text: analysis.lineText(step.siteFile, line) })),
+    through: placeOf(analysis, step.from),
+  };
+}
+
+/** The same of a symbol that was asked about: who uses it is known live. */
+function startAt(
+  analysis: Analysis,
+  graph: SymbolGraph,
+  ref: DefinitionRef,
+  of: number,
+  references: References,
+): ChainStart {
+  return { ref, depth: 0, links: [...liveLinks(analysis, ref, of, references), ...graph.callersOf(ref, 'definition')] };
+}
+
+/**
+ * Functions on any chain that may lead there, as far as `impact` follows it: behind calls through a base, functions that are
+ * handed on, objects that hold them. What no chain of plain calls leads to besides is only possible.
+ */
+function possibleCallers(
+  analysis: Analysis,
+  graph: SymbolGraph,
+  starts: readonly ChainStart[],
+  depth: number,
+  budget: Budget,
+): GraphStep[] {
+  const { steps } = chainsTo(analysis, graph, { starts, depth, runsOnly: true }, budget);
+  return steps
+    .filter(({ role }) => role !== 'property_key')
+    .map((step) => {
+      const { file, index } = step.ref;
+      const around = enclosingFunction(analysis.facts.known(file)?.definitions ?? [], index);
+      return { ...step, ref: { file, index: around }, resolution: 'candidate' };
+    });
+}
+
+/** Those of which the callers are told too. */
+function stepsWithin(steps: readonly GraphStep[], depth: number): Step[] {
+  const within = steps.filter((step) => step.depth < depth && step.ref.index >= 0);
+  return [...new Map(within.map((step) => [keyOfRef(step.ref), step])).values()];
 }
 
 /** Functions that read it; of other code what is made there. */
@@ -504,11 +579,7 @@ function possiblePath(
 } {
   const { analysis } = services;
   const references = findReferences(services, goals, budget);
-  const starts = goals.map((ref, of) => ({
-    ref,
-    depth: 0,
-    links: [...liveLinks(analysis, ref, of, references), ...graph.callersOf(ref, 'definition')],
-  }));
+  const starts = goals.map((ref, of) => startAt(analysis, graph, ref, of, references));
   const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(analysis, ref, start));
   const isGoal = (ref: DefinitionRef) => startOf(ref) !== undefined;
   const { steps, ends, isCut } = chainsTo(analysis, graph, { starts, depth: MAX_PATH, runsOnly: true, isGoal }, budget);
@@ -578,47 +649,38 @@ function followed(
   return [...new Map(all.map(({ ref, depth: at }) => [keyOfRef(ref), { ref, depth: at }])).values()];
 }
 
-/** What lies behind the direct callers or callees, from the stored edges. `direct` holds those found live, for each root. */
+function directFirst(a: GraphStep, b: GraphStep): number {
+  return Number(a.depth > 1) - Number(b.depth > 1);
+}
+
+interface RingsQuestion {
+  readonly roots: readonly DefinitionRef[];
+  readonly depth: number;
+  readonly direction: 'callers' | 'callees';
+  /** Those found live, for each root. */
+  readonly direct: readonly (readonly DefinitionRef[])[];
+  /** What may lead to each root and need not. */
+  readonly possible: readonly (readonly GraphStep[])[];
+}
+
+/** What lies behind the direct callers or callees, from the stored edges. */
 function deeper(
   analysis: Analysis,
   graph: SymbolGraph,
-  roots: readonly DefinitionRef[],
-  depth: number,
-  direction: 'callers' | 'callees',
-  direct: readonly (readonly DefinitionRef[])[],
+  { roots, depth, direction, direct, possible }: RingsQuestion,
 ): EdgeInfo[] {
-  const edges: { readonly edge: EdgeInfo; readonly of: number }[] = [];
-  roots.forEach((root, of) => {
+  const edges = roots.flatMap((root, of) => {
     const live = direct[of] ?? [];
-    const seen = new Set([root, ...live].map((ref) => `${ref.file}\0${ref.index}`));
     const steps = [
       ...graph.walk([root], direction, depth),
       ...graph.walk(live, direction, depth - 1).map((step) => ({ ...step, depth: step.depth + 1 })),
     ].sort((a, b) => a.depth - b.depth);
-    for (const step of steps) {
-      const key = `${step.ref.file}\0${step.ref.index}`;
-      const way = step.ref.index < 0 ? `${key}\0${step.from.file}\0${step.from.index}` : key;
-      if (seen.has(way)) continue;
-      seen.add(way);
-      // Direct ones are answered live.
-      if (step.depth < 2) continue;
-      const definition = analysis.facts.definition(step.ref);
-      edges.push({
-        of,
-        edge: {
-          symbol: definition?.name ?? '<module>',
-          container: definition?.container ?? '',
-          file: step.ref.file,
-          line: definition?.line ?? 0,
-          depth: step.depth,
-          callSites: step.lines.map((line) => ({ line, text: analysis.lineText(step.siteFile, line) })),
-          resolution: step.resolution,
-          via: step.via,
-          ...(roots.length > 1 ? { of } : {}),
-          through: placeOf(analysis, step.from),
-        },
-      });
-    }
+    return (
+      eachStepOnce([...steps, ...(possible[of] ?? [])].sort(directFirst), [root, ...live])
+        // Direct ones are answered live.
+        .filter((step) => step.depth > 1)
+        .map((step) => ({ of, edge: edgeOfStep(analysis, step, roots.length > 1 ? of : undefined) }))
+    );
   });
   edges.sort(
     (a, b) =>
