@@ -229,8 +229,8 @@ function callSiteLines(callSites: unknown, moreLines: unknown, more: unknown): r
     ...callSites
       .filter(isItem)
       .map(
-        ({ line, text }) =>
-          `${String(line).padStart(5)}${text === undefined ? '' : `  ${String(text).replaceAll('\n', ' ')}`}`,
+        ({ line, text, within }) =>
+          `${String(line).padStart(5)}${text === undefined ? '' : `  ${String(text).replaceAll('\n', ' ')}`}${within === undefined ? '' : `  (within ${String(within)})`}`,
       ),
     ...(others.length === 0
       ? []

@@ -117,6 +117,7 @@ function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof call
   const shown = callSites.slice(0, limits.withText).map((site) => ({
     line: site.line + 1,
     ...(limits.chars === 0 || site.text === '' ? {} : { text: cut(site.text, limits.chars) }),
+    ...(site.within === undefined ? {} : { within: cut(site.within, 100) }),
   }));
   const lines = callSites.slice(limits.withText, limits.withText + limits.moreLines).map((site) => site.line + 1);
   const more = callSites.length - shown.length - lines.length;

@@ -66,6 +66,8 @@ export interface CallSiteInfo {
   readonly line: number;
   /** The source line, trimmed and cut at 160 characters. */
   readonly text: string;
+  /** Of a caller that is no function: what holds the line, such as `Shop.routes` for the value of a property. */
+  readonly within?: string;
 }
 
 /** One caller or callee. */

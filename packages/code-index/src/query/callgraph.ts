@@ -13,7 +13,7 @@ import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import type { Doubt } from '../model/doubts.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { DefinitionRef } from '../model/facts.ts';
-import { type Definition, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../model/facts.ts';
+import { type Definition, FUNCTION_KINDS, keyOfRef, labelOf, type SymbolKind } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type {
   CallgraphAnswer,
@@ -97,10 +97,7 @@ export function askCallgraph(
       const possible = starts.map((start) => possibleCallers(analysis, graph, [start], question.depth, budget));
       const asked = { roots: definitions, depth: question.depth };
       callers = [...callers, ...deeper(analysis, graph, { ...asked, direction: 'callers', direct, possible })];
-      takeSteps([
-        ...followed(graph, definitions, question.depth, direct),
-        ...stepsWithin(possible.flat(), question.depth),
-      ]);
+      takeSteps(askedFurther(followed(graph, definitions, question.depth, direct), possible.flat(), question.depth));
     }
     if (callees !== undefined)
       callees = [
@@ -186,7 +183,7 @@ function callersOfPlaces(
     const starts = direct.map((ref) => ({ ref, depth: 1 }));
     const possible = possibleCallers(analysis, graph, starts, depth, budget);
     callers = [...callers, ...behind(analysis, graph, direct, depth, possible)];
-    const steps = [...followed(graph, direct, depth - 1), ...stepsWithin(possible, depth)];
+    const steps = askedFurther(followed(graph, direct, depth - 1), possible, depth);
     further = openSteps(analysis, steps, new Set(callers.map(({ file }) => file)), budget);
     notes.push(...further.notes);
   }
@@ -218,7 +215,7 @@ function behind(
   possible: readonly GraphStep[],
 ): EdgeInfo[] {
   const calls = graph.walk(direct, 'callers', depth - 1).map((step) => ({ ...step, depth: step.depth + 1 }));
-  return eachStepOnce([...calls, ...possible], direct).map((step) => edgeOfStep(analysis, step));
+  return eachStepOnce([...calls, ...possible], direct).map((step) => edgeOfStep(analysis, graph, step));
 }
 
 /** A definition, each once, and code of a module once for each that it uses; first those that are told first. */
@@ -232,11 +229,18 @@ function eachStepOnce(steps: readonly GraphStep[], known: readonly DefinitionRef
   });
 }
 
-function edgeOfStep(analysis: Analysis, step: GraphStep, of?: number): EdgeInfo {
+function edgeOfStep(analysis: Analysis, graph: SymbolGraph, step: GraphStep, of?: number): EdgeInfo {
+  const definitions = analysis.facts.known(step.siteFile)?.definitions ?? [];
+  const uses = step.ref.index < 0 ? graph.usesOf(step.from).filter(({ file }) => file === step.siteFile) : [];
+  const holderAt = (line: number) => uses.find(({ edge }) => edge.line === line)?.edge.holder ?? -1;
   return {
     ...edgeTo(analysis.facts.definition(step.ref), step.ref.file, step.via, step.resolution, of),
     depth: step.depth,
-    callSites: step.lines.map((line) => ({ line, text: analysis.lineText(step.siteFile, line) })),
+    callSites: step.lines.map((line) => ({
+      line,
+      text: analysis.lineText(step.siteFile, line),
+      ...withinOf(definitions, step.ref.index, holderAt(line)),
+    })),
     through: placeOf(analysis, step.from),
   };
 }
@@ -273,10 +277,11 @@ function possibleCallers(
     });
 }
 
-/** Those of which the callers are told too. */
-function stepsWithin(steps: readonly GraphStep[], depth: number): Step[] {
-  const within = steps.filter((step) => step.depth < depth && step.ref.index >= 0);
-  return [...new Map(within.map((step) => [keyOfRef(step.ref), step])).values()];
+/** Of what is told that of which the callers are told too, each once. */
+function askedFurther(steps: readonly Step[], possible: readonly GraphStep[], depth: number): Step[] {
+  const further = possible.filter((step) => step.depth < depth && step.ref.index >= 0);
+  // Where both lead there the first pass says how far it is.
+  return [...new Map([...further, ...steps].map(({ ref, depth: at }) => [keyOfRef(ref), { ref, depth: at }])).values()];
 }
 
 /** Functions that read it; of other code what is made there. */
@@ -351,10 +356,16 @@ export function directCallers(
     addSite(groups, {
       key: `${use.of}\0${use.file}\0${caller}\0${via}\0${use.resolution}`,
       edge: edgeTo(definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),
-      site: { line: use.line, text: use.text },
+      site: { line: use.line, text: use.text, ...withinOf(definitions, caller, use.holder) },
     });
   }
   return inOrder(groups);
+}
+
+/** Of code that no function is around: what holds it all the same, such as the variable that it gives a value. */
+function withinOf(definitions: readonly Definition[], caller: number, holder: number): Pick<CallSiteInfo, 'within'> {
+  const around = caller < 0 ? definitions[holder] : undefined;
+  return around === undefined ? {} : { within: labelOf(around) };
 }
 
 /** What runs inside a definition, in order of file and line of what is called. Undefined where its file could not be looked into. */
@@ -679,7 +690,7 @@ function deeper(
       eachStepOnce([...steps, ...(possible[of] ?? [])].sort(directFirst), [root, ...live])
         // Direct ones are answered live.
         .filter((step) => step.depth > 1)
-        .map((step) => ({ of, edge: edgeOfStep(analysis, step, roots.length > 1 ? of : undefined) }))
+        .map((step) => ({ of, edge: edgeOfStep(analysis, graph, step, roots.length > 1 ? of : undefined) }))
     );
   });
   edges.sort(
