@@ -1,8 +1,10 @@
 import type { SymbolInfo } from '@boocontext/code-index';
 import type { EntryReader } from './reading/entry-reader.ts';
 import type { DeclaredEnvVar, EnvDeclarations } from './reading/env/declared-env-var.ts';
+import type { GoTags } from './reading/env/go-tags.ts';
 import type { GoFramework } from './reading/go/functions.ts';
 import type { ModuleRegistry } from './reading/imported-modules.ts';
+import type { JvmHandlers } from './reading/jvm/handlers.ts';
 import type { MessageReader } from './reading/message-reader.ts';
 import type { MiddlewareReader } from './reading/middleware.ts';
 import type { PyFramework } from './reading/python/framework.ts';
@@ -93,6 +95,10 @@ export interface Readers {
   readonly scriptRouters?: readonly ScriptFramework[];
   readonly pythonRouters?: readonly PyFramework[];
   readonly goRouters?: readonly GoFramework[];
+  /** Annotations of the JVM by which it calls methods besides routes, which are told apart together. */
+  readonly jvmHandlers?: readonly JvmHandlers[];
+  /** Tags of Go's fields that it fills from the environment, which libraries may share. */
+  readonly goTags?: readonly GoTags[];
   /** What runs before routes, besides what their routers are handed. */
   readonly middleware?: MiddlewareReader;
   readonly schemas?: SchemaReader;

@@ -31,12 +31,14 @@ import { dramatiq } from './dramatiq/library.ts';
 import { drizzle } from './drizzle/library.ts';
 import { echo } from './echo/library.ts';
 import { ecto } from './ecto/library.ts';
+import { ejb } from './ejb/library.ts';
 import { eloquent } from './eloquent/library.ts';
 import { elysia } from './elysia/library.ts';
 import { ent } from './ent/library.ts';
 import { entityFramework } from './entity-framework/library.ts';
 import { envalid } from './envalid/library.ts';
 import { eventEmitter } from './event-emitter/library.ts';
+import { eventbus } from './eventbus/library.ts';
 import { exposed } from './exposed/library.ts';
 import { express } from './express/library.ts';
 import { fastapi } from './fastapi/library.ts';
@@ -55,6 +57,7 @@ import { httpClients } from './http-clients/library.ts';
 import { huey } from './huey/library.ts';
 import { inngest } from './inngest/library.ts';
 import { jaxRs } from './jax-rs/library.ts';
+import { jobrunr } from './jobrunr/library.ts';
 import { jpa } from './jpa/library.ts';
 import { jsonSchema } from './json-schema/library.ts';
 import { kelseyhightowerEnvconfig } from './kelseyhightower-envconfig/library.ts';
@@ -92,6 +95,7 @@ import { react } from './react/library.ts';
 import { reactRouter } from './react-router/library.ts';
 import { robfigCron } from './robfig-cron/library.ts';
 import { rocket } from './rocket/library.ts';
+import { rocketmq } from './rocketmq/library.ts';
 import { room } from './room/library.ts';
 import { rtkQuery } from './rtk-query/library.ts';
 import { seaorm } from './seaorm/library.ts';
@@ -121,6 +125,7 @@ import { viper } from './viper/library.ts';
 import { vue } from './vue/library.ts';
 import { warp } from './warp/library.ts';
 import { wordpress } from './wordpress/library.ts';
+import { xxlJob } from './xxl-job/library.ts';
 import { yargs } from './yargs/library.ts';
 import { zod } from './zod/library.ts';
 import { zodios } from './zodios/library.ts';
@@ -157,12 +162,14 @@ export const libraries: readonly Library[] = [
   drizzle,
   echo,
   ecto,
+  ejb,
   eloquent,
   elysia,
   ent,
   entityFramework,
   envalid,
   eventEmitter,
+  eventbus,
   exposed,
   express,
   fastapi,
@@ -181,6 +188,7 @@ export const libraries: readonly Library[] = [
   huey,
   inngest,
   jaxRs,
+  jobrunr,
   jpa,
   jsonSchema,
   kelseyhightowerEnvconfig,
@@ -218,6 +226,7 @@ export const libraries: readonly Library[] = [
   reactRouter,
   robfigCron,
   rocket,
+  rocketmq,
   room,
   rtkQuery,
   seaorm,
@@ -247,6 +256,7 @@ export const libraries: readonly Library[] = [
   vue,
   warp,
   wordpress,
+  xxlJob,
   yargs,
   zod,
   zodios,

@@ -29,12 +29,14 @@ import { dramatiqReaders } from './dramatiq/readers.ts';
 import { drizzleReaders } from './drizzle/readers.ts';
 import { echoReaders } from './echo/readers.ts';
 import { ectoReaders } from './ecto/readers.ts';
+import { ejbReaders } from './ejb/readers.ts';
 import { eloquentReaders } from './eloquent/readers.ts';
 import { elysiaReaders } from './elysia/readers.ts';
 import { entReaders } from './ent/readers.ts';
 import { entityFrameworkReaders } from './entity-framework/readers.ts';
 import { envalidReaders } from './envalid/readers.ts';
 import { eventEmitterReaders } from './event-emitter/readers.ts';
+import { eventbusReaders } from './eventbus/readers.ts';
 import { exposedReaders } from './exposed/readers.ts';
 import { expressReaders } from './express/readers.ts';
 import { fastapiReaders } from './fastapi/readers.ts';
@@ -53,6 +55,7 @@ import { httpClientsReaders } from './http-clients/readers.ts';
 import { hueyReaders } from './huey/readers.ts';
 import { inngestReaders } from './inngest/readers.ts';
 import { jaxRsReaders } from './jax-rs/readers.ts';
+import { jobrunrReaders } from './jobrunr/readers.ts';
 import { jpaReaders } from './jpa/readers.ts';
 import { jsonSchemaReaders } from './json-schema/readers.ts';
 import { kelseyhightowerEnvconfigReaders } from './kelseyhightower-envconfig/readers.ts';
@@ -90,6 +93,7 @@ import { reactReaders } from './react/readers.ts';
 import { reactRouterReaders } from './react-router/readers.ts';
 import { robfigCronReaders } from './robfig-cron/readers.ts';
 import { rocketReaders } from './rocket/readers.ts';
+import { rocketmqReaders } from './rocketmq/readers.ts';
 import { roomReaders } from './room/readers.ts';
 import { rtkQueryReaders } from './rtk-query/readers.ts';
 import { seaormReaders } from './seaorm/readers.ts';
@@ -117,6 +121,7 @@ import { viperReaders } from './viper/readers.ts';
 import { vueReaders } from './vue/readers.ts';
 import { warpReaders } from './warp/readers.ts';
 import { wordpressReaders } from './wordpress/readers.ts';
+import { xxlJobReaders } from './xxl-job/readers.ts';
 import { yargsReaders } from './yargs/readers.ts';
 import { zodReaders } from './zod/readers.ts';
 import { zodiosReaders } from './zodios/readers.ts';
@@ -151,12 +156,14 @@ export const readers: readonly Readers[] = [
   drizzleReaders,
   echoReaders,
   ectoReaders,
+  ejbReaders,
   eloquentReaders,
   elysiaReaders,
   entReaders,
   entityFrameworkReaders,
   envalidReaders,
   eventEmitterReaders,
+  eventbusReaders,
   exposedReaders,
   expressReaders,
   fastapiReaders,
@@ -175,6 +182,7 @@ export const readers: readonly Readers[] = [
   hueyReaders,
   inngestReaders,
   jaxRsReaders,
+  jobrunrReaders,
   jpaReaders,
   jsonSchemaReaders,
   kelseyhightowerEnvconfigReaders,
@@ -212,6 +220,7 @@ export const readers: readonly Readers[] = [
   reactRouterReaders,
   robfigCronReaders,
   rocketReaders,
+  rocketmqReaders,
   roomReaders,
   rtkQueryReaders,
   seaormReaders,
@@ -239,6 +248,7 @@ export const readers: readonly Readers[] = [
   vueReaders,
   warpReaders,
   wordpressReaders,
+  xxlJobReaders,
   yargsReaders,
   zodReaders,
   zodiosReaders,

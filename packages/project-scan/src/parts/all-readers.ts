@@ -3,8 +3,10 @@ import { readers } from '../libraries/readers.ts';
 import type { EnvHolder, RequestReader } from '../library.ts';
 import type { EntryReader } from '../reading/entry-reader.ts';
 import type { EnvDeclarations } from '../reading/env/declared-env-var.ts';
+import { goTags } from '../reading/env/go-tags.ts';
 import { ownReaders } from '../reading/env/own-readers.ts';
 import { goRouters } from '../reading/go/routes.ts';
+import { jvmHandlers } from '../reading/jvm/handlers.ts';
 import type { MessageReader } from '../reading/message-reader.ts';
 import type { MiddlewareReader } from '../reading/middleware.ts';
 import { pyRouters } from '../reading/python/routes.ts';
@@ -21,11 +23,15 @@ export const routeReaders: readonly RouteReader[] = [
 ];
 export const middlewareReaders: readonly MiddlewareReader[] = once(readers.flatMap((each) => each.middleware ?? []));
 export const schemaReaders: readonly SchemaReader[] = once(readers.flatMap((each) => each.schemas ?? []));
-export const entryReaders: readonly EntryReader[] = once(readers.flatMap((each) => each.entries ?? []));
+export const entryReaders: readonly EntryReader[] = [
+  ...once(readers.flatMap((each) => each.entries ?? [])),
+  jvmHandlers(readers.flatMap((each) => each.jvmHandlers ?? [])),
+];
 export const queryReaders: readonly QueryReader[] = once(readers.flatMap((each) => each.queries ?? []));
 export const messageReaders: readonly MessageReader[] = once(readers.flatMap((each) => each.messages ?? []));
 export const requestReaders: readonly RequestReader[] = once(readers.flatMap((each) => each.requests ?? []));
 export const envDeclarations: readonly EnvDeclarations[] = [
+  goTags(readers.flatMap((each) => each.goTags ?? [])),
   ...once(readers.flatMap((each) => each.variables ?? [])),
   ownReaders,
 ];

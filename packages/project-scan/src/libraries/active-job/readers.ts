@@ -1,10 +1,10 @@
 import type { Readers } from '../../library.ts';
-import { rubyMessages } from '../../reading/ruby/job-messages.ts';
-import { rubyJobs } from '../../reading/ruby/jobs.ts';
+import { activeJobs } from './entries.ts';
 import { activeJob } from './library.ts';
+import { activeJobMessages } from './messages.ts';
 
 export const activeJobReaders: Readers = {
   library: activeJob,
-  entries: [rubyJobs],
-  messages: [rubyMessages],
+  entries: [activeJobs],
+  messages: [activeJobMessages],
 };

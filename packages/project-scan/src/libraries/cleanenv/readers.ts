@@ -1,8 +1,8 @@
 import type { Readers } from '../../library.ts';
-import { goTags } from '../../reading/env/go-tags.ts';
 import { cleanenv } from './library.ts';
+import { cleanenvTags } from './variables.ts';
 
 export const cleanenvReaders: Readers = {
   library: cleanenv,
-  variables: [goTags],
+  goTags: [cleanenvTags],
 };

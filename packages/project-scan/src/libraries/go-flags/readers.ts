@@ -1,8 +1,8 @@
 import type { Readers } from '../../library.ts';
-import { goTags } from '../../reading/env/go-tags.ts';
 import { goFlags } from './library.ts';
+import { goFlagsTags } from './variables.ts';
 
 export const goFlagsReaders: Readers = {
   library: goFlags,
-  variables: [goTags],
+  goTags: [goFlagsTags],
 };

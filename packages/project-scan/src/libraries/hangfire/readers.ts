@@ -1,5 +1,5 @@
 import type { Readers } from '../../library.ts';
-import { hangfire as hangfireEntries } from '../../reading/csharp/jobs.ts';
+import { hangfire as hangfireEntries } from './entries.ts';
 import { hangfire } from './library.ts';
 
 export const hangfireReaders: Readers = {

@@ -1,8 +1,8 @@
 import type { Readers } from '../../library.ts';
-import { goTags } from '../../reading/env/go-tags.ts';
 import { kelseyhightowerEnvconfig } from './library.ts';
+import { kelseyhightowerTags } from './variables.ts';
 
 export const kelseyhightowerEnvconfigReaders: Readers = {
   library: kelseyhightowerEnvconfig,
-  variables: [goTags],
+  goTags: [kelseyhightowerTags],
 };

@@ -1,10 +1,10 @@
 import type { Readers } from '../../library.ts';
-import { jvmHandlers } from '../../reading/jvm/handlers.ts';
+import { micronautHandlers } from './entries.ts';
 import { micronaut } from './library.ts';
 import { micronaut as micronautRoutes } from './routes.ts';
 
 export const micronautReaders: Readers = {
   library: micronaut,
   routes: micronautRoutes,
-  entries: [jvmHandlers],
+  jvmHandlers: [micronautHandlers],
 };

@@ -1,8 +1,8 @@
 import type { Readers } from '../../library.ts';
-import { elixirJobs } from '../../reading/elixir/jobs.ts';
+import { quantumJobs } from './entries.ts';
 import { quantum } from './library.ts';
 
 export const quantumReaders: Readers = {
   library: quantum,
-  entries: [elixirJobs],
+  entries: [quantumJobs],
 };

@@ -1,8 +1,8 @@
 import type { Readers } from '../../library.ts';
-import { goTags } from '../../reading/env/go-tags.ts';
 import { sethvargoEnvconfig } from './library.ts';
+import { sethvargoTags } from './variables.ts';
 
 export const sethvargoEnvconfigReaders: Readers = {
   library: sethvargoEnvconfig,
-  variables: [goTags],
+  goTags: [sethvargoTags],
 };

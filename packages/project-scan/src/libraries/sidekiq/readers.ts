@@ -1,10 +1,10 @@
 import type { Readers } from '../../library.ts';
-import { rubyMessages } from '../../reading/ruby/job-messages.ts';
-import { rubyJobs } from '../../reading/ruby/jobs.ts';
+import { sidekiqJobs } from './entries.ts';
 import { sidekiq } from './library.ts';
+import { sidekiqMessages } from './messages.ts';
 
 export const sidekiqReaders: Readers = {
   library: sidekiq,
-  entries: [rubyJobs],
-  messages: [rubyMessages],
+  entries: [sidekiqJobs],
+  messages: [sidekiqMessages],
 };

@@ -1,5 +1,5 @@
 import type { Readers } from '../../library.ts';
-import { jvmHandlers } from '../../reading/jvm/handlers.ts';
+import { springHandlers } from './entries.ts';
 import { spring } from './library.ts';
 import { jvmMessages } from './messages.ts';
 import { springProperties } from './properties.ts';
@@ -9,7 +9,7 @@ import { springPlaceholders } from './variables.ts';
 export const springReaders: Readers = {
   library: spring,
   routes: springRoutes,
-  entries: [jvmHandlers],
+  jvmHandlers: [springHandlers],
   messages: [jvmMessages],
   variables: [springPlaceholders, springProperties],
 };

@@ -4,10 +4,10 @@
  */
 import { closingBracket, splitAtCommas } from '../code-text.ts';
 import { escaped, lineAt, type Sources, startOfLine } from '../sources.ts';
-import type { DeclaredEnvVar, HiddenEnvVars } from './declared-env-var.ts';
+import type { DeclaredEnvVar, EnvDeclarations, HiddenEnvVars } from './declared-env-var.ts';
 import { type GoField, type GoStruct, readGoStructs, structNamed } from './go-structs.ts';
 
-interface Library {
+export interface GoTags {
   readonly module: string;
   readonly key: string;
   /** In the tag of a field that holds a struct: the prefix of the names in it is the first group. */
@@ -21,63 +21,17 @@ interface Library {
   readonly others?: RegExp;
   readonly default: RegExp;
   readonly required: RegExp;
+  /** A tag may name several variables. */
+  readonly namesSeveral?: true;
 }
-
-const libraries: readonly Library[] = [
-  {
-    module: 'github.com/caarlos0/env',
-    key: 'env',
-    nested: /\benvPrefix:"(\w*)"/,
-    whole: /\benv\.Options\{[^{}]{0,400}?\bPrefix:\s*([^,}\n]{0,200})/g,
-    others: /\bUseFieldNameByDefault:\s*true/g,
-    default: /\benvDefault:"/,
-    required: /\benv:"[^"]*,\s*(required|notEmpty)\b/,
-  },
-  {
-    module: 'github.com/sethvargo/go-envconfig',
-    key: 'env',
-    nested: /\benv:"[^"]*\bprefix=(\w*)/,
-    whole: /\bPrefixLookuper\(\s*([^,)\n]{0,200})/g,
-    default: /\benv:"[^"]*\bdefault=/,
-    required: /\benv:"[^"]*,\s*required\b/,
-  },
-  {
-    module: 'github.com/ilyakaznacheev/cleanenv',
-    key: 'env',
-    nested: /\benv-prefix:"(\w*)"/,
-    default: /\benv-default:"/,
-    required: /\benv-required:"/,
-  },
-  {
-    module: 'github.com/kelseyhightower/envconfig',
-    key: 'envconfig',
-    whole: /\benvconfig\.(?:Must)?Process\(\s*([^,)\n]{0,200})/g,
-    wholeJoint: '_',
-    default: /\bdefault:"/,
-    required: /\brequired:"true"/,
-  },
-  {
-    module: 'github.com/alecthomas/kong',
-    key: 'env',
-    nested: /\benvprefix:"(\w*)"/,
-    others: /\bkong\.DefaultEnvars\(/g,
-    default: /(?<![\w-])default:"/,
-    // The flag can be given instead.
-    required: /(?!)/,
-  },
-  {
-    module: 'github.com/jessevdk/go-flags',
-    key: 'env',
-    nested: /\benv-namespace:"(\w*)"/,
-    joint: '_',
-    default: /(?<![\w-])default:"/,
-    required: /(?!)/,
-  },
-];
 
 type Found = DeclaredEnvVar | HiddenEnvVars;
 
-export function goTags(sources: Sources): readonly Found[] {
+export function goTags(libraries: readonly GoTags[]): EnvDeclarations {
+  return (sources) => tagsIn(sources, libraries);
+}
+
+function tagsIn(sources: Sources, libraries: readonly GoTags[]): readonly Found[] {
   const files = goFiles(sources);
   const taken = new Set<string>();
   return libraries.flatMap((library) => {
@@ -93,7 +47,7 @@ export function goTags(sources: Sources): readonly Found[] {
 
 function ofLibrary(
   sources: Sources,
-  library: Library,
+  library: GoTags,
   importers: readonly string[],
   tagged: readonly string[],
 ): readonly Found[] {
@@ -180,7 +134,7 @@ const DEEPEST = 8;
 
 /** The names of all structs, each with the prefixes of the fields that hold it. */
 class Expansion {
-  readonly #library: Library;
+  readonly #library: GoTags;
   readonly #structs: readonly GoStruct[];
   readonly #name: RegExp;
   readonly #reached = new Set<GoStruct>();
@@ -189,7 +143,7 @@ class Expansion {
   readonly #heldBy = new Map<string, GoStruct | undefined>();
   #number = 0;
 
-  constructor(sources: Sources, library: Library, tagged: readonly string[]) {
+  constructor(sources: Sources, library: GoTags, tagged: readonly string[]) {
     this.#library = library;
     this.#structs = readGoStructs(sources, tagged);
     this.#name = new RegExp(`(?<![\\w-])${escaped(library.key)}:"([A-Za-z_][\\w,]*)`);
@@ -215,7 +169,7 @@ class Expansion {
     const hasDefault = this.#library.default.test(field.tag);
     const isNeeded = this.#library.required.test(field.tag) && !hasDefault;
     // kong takes the first of several that is set; others say options behind the comma.
-    const names = this.#library.module.endsWith('/kong') ? written.split(',') : [written.replace(/,.*/, '')];
+    const names = this.#library.namesSeveral === true ? written.split(',') : [written.replace(/,.*/, '')];
     this.#number += names.length;
     return names
       .filter((name) => name !== '')

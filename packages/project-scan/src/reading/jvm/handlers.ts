@@ -1,128 +1,188 @@
-/** What Spring and others call by annotations of methods besides routes: schedules, listeners of queues, topics and events. */
+/**
+ * What frameworks of the JVM call by annotations besides routes: schedules, listeners of queues, topics and events. They are
+ * looked for together, since several have annotations of one name, and only the imports say which is meant.
+ */
 import type { EntryKind, ScannedEntry } from '../../scan.ts';
 import { quoted } from '../call-chains.ts';
 import type { EntryReader } from '../entry-reader.ts';
-import { lineAt, type Sources } from '../sources.ts';
-import { type Annotation, annotatedClasses, annotationsOf, argumentsOf, listOf } from './annotations.ts';
+import { escaped, lineAt, type Sources } from '../sources.ts';
+import {
+  type AnnotatedClass,
+  type Annotation,
+  annotatedClasses,
+  annotationsOf,
+  argumentsOf,
+  listOf,
+} from './annotations.ts';
 
-export const jvmHandlers: EntryReader = { libraries: ['spring', 'micronaut', 'quarkus'], read: entriesIn };
+/** The annotations of one library. */
+export interface JvmHandlers {
+  readonly framework: string;
+  /** The packages that they come from, and those below. */
+  readonly packages: readonly string[];
+  readonly annotations: Readonly<Record<string, JvmHandler>>;
+  /** What tells methods of a class that listens apart: `@RabbitHandler`. */
+  readonly ofMethods?: readonly string[];
+  /** A family whose channels are types: who listens to one hears those that extend it too. */
+  readonly typedFamily?: string;
+}
 
-interface Handler {
+export interface JvmHandler {
   readonly kind: EntryKind;
   /** What says its name, the first that is given. */
   readonly named: readonly string[];
+  /** What sends to it is read too, under this name. */
+  readonly family?: string;
 }
 
-const HANDLERS: ReadonlyMap<string, Handler> = new Map([
-  [
-    'Scheduled',
-    { kind: 'job', named: ['cron', 'every', 'fixedRate', 'fixedDelay', 'fixedRateString', 'fixedDelayString'] },
-  ],
-  ['Schedules', { kind: 'job', named: [] }],
-  ['Recurring', { kind: 'job', named: ['id', 'cron', 'interval'] }],
-  ['RabbitListener', { kind: 'job', named: ['queues', 'queuesToDeclare', 'bindings', 'id'] }],
-  ['JmsListener', { kind: 'job', named: ['destination', 'id'] }],
-  ['SqsListener', { kind: 'job', named: ['queueNames', 'value'] }],
-  ['XxlJob', { kind: 'job', named: ['value'] }],
-  ['KafkaListener', { kind: 'event', named: ['topics', 'topicPattern', 'topicPartitions', 'id'] }],
-  ['RocketMQMessageListener', { kind: 'event', named: ['topic'] }],
-  ['StreamListener', { kind: 'event', named: ['value', 'target'] }],
-  ['PulsarListener', { kind: 'event', named: ['topics'] }],
-  ['ServiceActivator', { kind: 'event', named: ['inputChannel'] }],
-  ['EventListener', { kind: 'event', named: ['value', 'classes'] }],
-  ['TransactionalEventListener', { kind: 'event', named: ['value', 'classes'] }],
-  ['ApplicationModuleListener', { kind: 'event', named: [] }],
-  ['DomainEventHandler', { kind: 'event', named: [] }],
-  ['Incoming', { kind: 'event', named: ['value'] }],
-  ['Topic', { kind: 'event', named: ['value'] }],
-  ['ConsumeEvent', { kind: 'event', named: ['value'] }],
-  ['Subscribe', { kind: 'event', named: [] }],
-]);
+export function jvmHandlers(libraries: readonly JvmHandlers[]): EntryReader {
+  const known = libraries.flatMap(({ annotations }) => Object.keys(annotations));
+  const packages = libraries.flatMap((each) => each.packages);
+  const signs: Signs = {
+    holding: new RegExp(`@(?:${[...new Set(known)].join('|')})\\b`),
+    importing: importOf(packages),
+    ofMethods: new Set(libraries.flatMap(({ ofMethods = [] }) => ofMethods)),
+  };
+  return {
+    libraries: libraries.map(({ framework }) => framework),
+    read: (sources) => entriesIn(sources, libraries, signs),
+  };
+}
 
-/** What sends to them is read too. */
-const FAMILIES: ReadonlyMap<string, string> = new Map([
-  ['EventListener', 'spring'],
-  ['TransactionalEventListener', 'spring'],
-  ['ApplicationModuleListener', 'spring'],
-  ['KafkaListener', 'kafka'],
-  ['RabbitListener', 'rabbit'],
-  ['JmsListener', 'jms'],
-]);
+interface Signs {
+  readonly holding: RegExp;
+  /** One of the project's own, of such a name, is told as inferred. */
+  readonly importing: RegExp;
+  readonly ofMethods: ReadonlySet<string>;
+}
 
-/** Where these annotations come from; one of the project's own of that name is told as inferred. */
-const LIBRARIES =
-  /\bimport\s+(?:static\s+)?(?:org\.springframework|io\.micronaut|io\.quarkus|org\.eclipse\.microprofile|io\.smallrye|io\.awspring|org\.jobrunr|com\.xxl\.job|com\.google\.common\.eventbus|org\.greenrobot\.eventbus|org\.apache\.rocketmq|jakarta\.ejb|javax\.ejb)\b/;
+function importOf(packages: readonly string[]): RegExp {
+  return new RegExp(`\\bimport\\s+(?:static\\s+)?(?:${packages.map(escaped).join('|')})\\b`);
+}
 
-const HOLDING = new RegExp(`@(?:${[...HANDLERS.keys()].join('|')})\\b`);
+/** What an annotation means, and whose it is. */
+interface Meant {
+  readonly handler: JvmHandler;
+  readonly framework: string;
+  readonly typedFamily: string | undefined;
+}
 
-function entriesIn(sources: Sources): readonly ScannedEntry[] {
+/** By what is imported under its name; of a whole package that is imported, by the first library of which one is. */
+function meantBy(libraries: readonly JvmHandlers[], bare: string, name: string): Meant | undefined {
+  const having = libraries.filter(({ annotations }) => Object.hasOwn(annotations, name));
+  if (having.length === 0) return undefined;
+  const imported = new RegExp(`\\bimport\\s+([\\w.]+)\\.${name}\\b`).exec(bare)?.[1];
+  const own =
+    imported === undefined
+      ? having.find(({ packages }) => importOf(packages).test(bare))
+      : libraries.find(({ packages }) => packages.some((each) => `${imported}.`.startsWith(`${each}.`)));
+  const of = (own !== undefined && having.includes(own) ? own : having[0]) as JvmHandlers;
+  const handler = of.annotations[name] as JvmHandler;
+  const framework = own?.framework ?? imported?.split('.').slice(0, 3).join('.') ?? of.framework;
+  return { handler, framework, typedFamily: of.typedFamily };
+}
+
+function entriesIn(sources: Sources, libraries: readonly JvmHandlers[], signs: Signs): readonly ScannedEntry[] {
   const files = sources.files.filter((file) => /\.(?:java|kt)$/.test(file));
-  const own = annotationsMade(sources, files);
+  const own = annotationsMade(sources, files, libraries, signs);
   const holdingOwn = own.size === 0 ? undefined : new RegExp(`@(?:${[...own.keys()].join('|')})\\b`);
   return files.flatMap((file) => {
     const text = sources.text(file);
-    if (!(HOLDING.test(text) && LIBRARIES.test(text)) && holdingOwn?.test(text) !== true) return [];
-    const bare = sources.bare(file);
-    const confidenceOf = ({ name }: Annotation) =>
-      new RegExp(`\\bimport\\s+[\\w.]+\\.(?:${name}|\\*)`).test(bare) ? ('high' as const) : ('inferred' as const);
-    return annotatedClasses(sources, file).flatMap((each) => {
-      const ofMethods = each.methods.flatMap((method) =>
-        method.annotations.flatMap((annotation): readonly ScannedEntry[] => {
-          const made = own.get(annotation.name);
-          const handler = made?.handler ?? HANDLERS.get(annotation.name);
-          if (handler === undefined) return [];
-          const names = made?.names ?? namesOf(text, bare, annotation, handler);
-          return (names.length > 0 ? names : [eventOf(bare, method.nameEnd, handler.kind) ?? method.name]).map(
-            (name) => ({
-              kind: handler.kind,
-              name,
-              handler: `${each.name}.${method.name}`,
-              file,
-              line: lineAt(text, annotation.at),
-              endLine: lineAt(text, method.nameEnd),
-              framework: made?.framework ?? frameworkOf(bare, annotation),
-              confidence: made === undefined ? confidenceOf(annotation) : 'high',
-              channels: channelsOf(annotation.name, name),
-            }),
-          );
-        }),
-      );
-      return [...ofMethods, ...ofClass()];
-
-      function channelsOf(annotation: string, name: string): readonly string[] {
-        const family = FAMILIES.get(annotation);
-        if (family === undefined || name.includes('${')) return [];
-        return family !== 'spring'
-          ? [`${family}:${name}`]
-          : derivedFrom(sources, files, name).map((event) => `spring:${event}`);
-      }
-
-      /** A class that listens, whose methods are told apart by what they take: `@RabbitListener` with `@RabbitHandler`s. */
-      function ofClass(): readonly ScannedEntry[] {
-        const listener = each.annotations.find(({ name }) => HANDLERS.has(name));
-        const handler = listener === undefined ? undefined : HANDLERS.get(listener.name);
-        if (listener === undefined || handler === undefined) return [];
-        const [name = each.name] = namesOf(text, bare, listener, handler);
-        return each.methods.flatMap((method): readonly ScannedEntry[] => {
-          const annotation = method.annotations.find((found) => /^(?:Rabbit|Kafka)Handler$/.test(found.name));
-          if (annotation === undefined) return [];
-          return [
-            {
-              kind: handler.kind,
-              name,
-              handler: `${each.name}.${method.name}`,
-              file,
-              line: lineAt(text, annotation.at),
-              endLine: lineAt(text, method.nameEnd),
-              framework: frameworkOf(bare, listener),
-              confidence: confidenceOf(listener),
-              channels: channelsOf(listener.name, name),
-            },
-          ];
-        });
-      }
-    });
+    if (!(signs.holding.test(text) && signs.importing.test(text)) && holdingOwn?.test(text) !== true) return [];
+    const reading: FileReading = { sources, files, file, libraries, signs, own };
+    return annotatedClasses(sources, file).flatMap((each) => [
+      ...methodsOf(reading, each),
+      ...methodsOfListener(reading, each),
+    ]);
   });
+}
+
+interface FileReading {
+  readonly sources: Sources;
+  readonly files: readonly string[];
+  readonly file: string;
+  readonly libraries: readonly JvmHandlers[];
+  readonly signs: Signs;
+  readonly own: ReadonlyMap<string, OwnAnnotation>;
+}
+
+function methodsOf(reading: FileReading, each: AnnotatedClass): readonly ScannedEntry[] {
+  const { sources, file, libraries, own } = reading;
+  const bare = sources.bare(file);
+  return each.methods.flatMap((method) =>
+    method.annotations.flatMap((annotation): readonly ScannedEntry[] => {
+      const made = own.get(annotation.name);
+      const meant = made ?? meantBy(libraries, bare, annotation.name);
+      if (meant === undefined) return [];
+      const names = made?.names ?? namesOf(sources.text(file), bare, annotation, meant.handler);
+      const usual = () => eventOf(bare, method.nameEnd, meant.handler.kind) ?? method.name;
+      const confidence = made === undefined ? confidenceOf(bare, annotation) : 'high';
+      // What the project's own annotation stands for is not what sends to it.
+      const family = made === undefined ? meant : undefined;
+      return (names.length > 0 ? names : [usual()]).map((name) => ({
+        ...entryOf(reading, each, method, annotation),
+        kind: meant.handler.kind,
+        name,
+        framework: meant.framework,
+        confidence,
+        channels: channelsOf(reading, family, name),
+      }));
+    }),
+  );
+}
+
+/** A class that listens, whose methods are told apart by what they take: `@RabbitListener` with `@RabbitHandler`s. */
+function methodsOfListener(reading: FileReading, each: AnnotatedClass): readonly ScannedEntry[] {
+  const { sources, file, libraries, signs } = reading;
+  const bare = sources.bare(file);
+  const [listener] = each.annotations.flatMap((annotation) => {
+    const meant = meantBy(libraries, bare, annotation.name);
+    return meant === undefined ? [] : [{ annotation, meant }];
+  });
+  if (listener === undefined) return [];
+  const { annotation: above, meant } = listener;
+  const [name = each.name] = namesOf(sources.text(file), bare, above, meant.handler);
+  return each.methods.flatMap((method): readonly ScannedEntry[] => {
+    const annotation = method.annotations.find((found) => signs.ofMethods.has(found.name));
+    if (annotation === undefined) return [];
+    return [
+      {
+        ...entryOf(reading, each, method, annotation),
+        kind: meant.handler.kind,
+        name,
+        framework: meant.framework,
+        confidence: confidenceOf(bare, above),
+        channels: channelsOf(reading, meant, name),
+      },
+    ];
+  });
+}
+
+function entryOf(
+  { sources, file }: FileReading,
+  each: AnnotatedClass,
+  method: AnnotatedClass['methods'][number],
+  annotation: Annotation,
+): Pick<ScannedEntry, 'handler' | 'file' | 'line' | 'endLine'> {
+  const text = sources.text(file);
+  return {
+    handler: `${each.name}.${method.name}`,
+    file,
+    line: lineAt(text, annotation.at),
+    endLine: lineAt(text, method.nameEnd),
+  };
+}
+
+function confidenceOf(bare: string, { name }: Annotation): ScannedEntry['confidence'] {
+  return new RegExp(`\\bimport\\s+[\\w.]+\\.(?:${name}|\\*)`).test(bare) ? 'high' : 'inferred';
+}
+
+function channelsOf({ sources, files }: FileReading, meant: Meant | undefined, name: string): readonly string[] {
+  const family = meant?.handler.family;
+  if (family === undefined || name.includes('${')) return [];
+  return family === meant?.typedFamily
+    ? derivedFrom(sources, files, name).map((event) => `${family}:${event}`)
+    : [`${family}:${name}`];
 }
 
 /** An event, and those of the project that extend it: whoever listens to it hears them. */
@@ -152,33 +212,33 @@ function derivedBySimpleName(sources: Sources, files: readonly string[]): Readon
   return derived;
 }
 
-interface OwnAnnotation {
-  readonly handler: Handler;
-  readonly framework: string;
+interface OwnAnnotation extends Meant {
   readonly names: readonly string[];
 }
 
 /** Annotations of the project that are annotated in turn: `@EventListener(Ready.class) public @interface AfterStartUp`. */
-function annotationsMade(sources: Sources, files: readonly string[]): ReadonlyMap<string, OwnAnnotation> {
+function annotationsMade(
+  sources: Sources,
+  files: readonly string[],
+  libraries: readonly JvmHandlers[],
+  { holding, importing }: Signs,
+): ReadonlyMap<string, OwnAnnotation> {
   const own = new Map<string, OwnAnnotation>();
   for (const file of files) {
     const text = sources.text(file);
     const declared = /@interface\s+(\w+)|\bannotation\s+class\s+(\w+)/.exec(text);
-    if (declared === null || !HOLDING.test(text) || !LIBRARIES.test(text)) continue;
+    if (declared === null || !holding.test(text) || !importing.test(text)) continue;
     const bare = sources.bare(file);
-    const annotation = annotationsOf(bare).find(({ name, at }) => HANDLERS.has(name) && at < declared.index);
-    const handler = annotation === undefined ? undefined : HANDLERS.get(annotation.name);
-    if (annotation !== undefined && handler !== undefined)
-      own.set(declared[1] ?? declared[2] ?? '', {
-        handler,
-        framework: frameworkOf(bare, annotation),
-        names: namesOf(text, bare, annotation, handler),
-      });
+    const [found] = annotationsOf(bare).flatMap((annotation) => {
+      const meant = annotation.at < declared.index ? meantBy(libraries, bare, annotation.name) : undefined;
+      return meant === undefined ? [] : [{ ...meant, names: namesOf(text, bare, annotation, meant.handler) }];
+    });
+    if (found !== undefined) own.set(declared[1] ?? declared[2] ?? '', found);
   }
   return own;
 }
 
-function namesOf(text: string, bare: string, annotation: Annotation, { kind, named }: Handler): readonly string[] {
+function namesOf(text: string, bare: string, annotation: Annotation, { kind, named }: JvmHandler): readonly string[] {
   const given = argumentsOf(bare, annotation);
   const key = named.find((each) => given.has(each)) ?? (given.has('value') ? 'value' : undefined);
   const span = key === undefined ? undefined : given.get(key);
@@ -196,14 +256,4 @@ function eventOf(bare: string, nameEnd: number, kind: EntryKind): string | undef
   const head = bare.slice(nameEnd, nameEnd + 300);
   const java = /^\s*\(\s*(?:@\w+(?:\([^()]{0,100}\))?\s*|final\s+){0,4}([A-Z][\w.]*)/.exec(head)?.[1];
   return java ?? /^\s*\(\s*\w+\s*:\s*([A-Z][\w.]*)/.exec(head)?.[1];
-}
-
-function frameworkOf(bare: string, { name }: Annotation): string {
-  const imported = new RegExp(`\\bimport\\s+([\\w.]+)\\.${name}\\b`).exec(bare)?.[1] ?? '';
-  if (/micronaut/.test(imported)) return 'micronaut';
-  if (/quarkus|microprofile|smallrye/.test(imported)) return 'quarkus';
-  if (/eventbus/.test(imported)) return 'eventbus';
-  return /springframework|awspring|^$/.test(imported)
-    ? 'spring'
-    : imported.split('.').slice(0, 3).join('.') || 'spring';
 }

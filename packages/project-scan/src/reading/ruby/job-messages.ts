@@ -1,38 +1,41 @@
-/** Jobs that Ruby hands to Sidekiq and Active Job, by the class that runs them. */
+/** Jobs that Ruby hands to a queue, by the class that runs them: `Mails.perform_later(1)`. */
 import type { ScannedMessage } from '../../scan.ts';
-import type { MessageReader } from '../message-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
 import { rubyNesting } from './nesting.ts';
 
-export const rubyMessages: MessageReader = { families: ['ruby'], read: messagesIn };
+/** What stands before the name of a method: a class, what is set of the job, the job itself. */
+const RECEIVER =
+  '(?:(?<![\\w.:])((?:::)?(?:\\w{1,200}(?:\\.|::)){0,8}\\w{1,200})\\s{0,40}(?:\\.set\\([^()]{0,300}(?:\\([^()]{0,100}\\)[^()]{0,100}){0,3}\\)\\s{0,40})?&?\\.\\s{0,40})?';
 
-const SENDS =
-  /(?:(?<![\w.:])((?:::)?(?:\w{1,200}(?:\.|::)){0,8}\w{1,200})\s{0,40}(?:\.set\([^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100}){0,3}\)\s{0,40})?&?\.\s{0,40})?\b(?:perform_async|perform_in|perform_at|perform_bulk|perform_later|perform_now|perform_inline)\b|["']?class["']?\s{0,9}(?:=>|:)\s{0,9}((?:::)?[A-Z]\w{0,200}(?:::[A-Z]\w{0,200}){0,8})\b/g;
+/** Calls of one of these methods, names as in a regular expression. */
+export function sendingCalls(methods: string): RegExp {
+  return new RegExp(`${RECEIVER}\\b(?:${methods})\\b`, 'g');
+}
 
-function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly ScannedMessage[] {
-  return sources.files.flatMap((file) => {
-    if (!/\.(?:rb|rake)$/.test(file) || !/\bperform_\w|Sidekiq::Client/.test(sources.text(file))) return [];
+/** @param sends from `sendingCalls` */
+export function jobsSent(sources: Sources, heard: ReadonlySet<string>, sends: RegExp): readonly ScannedMessage[] {
+  return rubyFiles(sources, /\bperform_\w/).flatMap((file) => {
     // Strings are left as they are: a key may be one.
     const code = sources.masked(file);
     const bare = sources.bare(file);
-    const pushes = /Sidekiq::Client/.test(bare);
-    return [...code.matchAll(SENDS)].flatMap((match): readonly ScannedMessage[] => {
-      const [whole, receiver, pushed] = match;
-      if (pushed !== undefined && !pushes) return [];
-      const at = pushed === undefined ? match.index + whole.search(/\bperform_\w+$/) : match.index;
-      if (pushed === undefined && (bare[at] !== 'p' || isDefined(bare, at))) return [];
-      const place = { file, line: lineAt(code, match.index + (pushed === undefined ? 0 : 0)), family: 'ruby' };
+    return [...code.matchAll(sends)].flatMap((match): readonly ScannedMessage[] => {
+      const [whole, named] = match;
+      const at = match.index + whole.search(/\bperform_\w+$/);
+      if (bare[at] !== 'p' || isDefined(bare, at)) return [];
       const nesting = rubyNesting(bare, match.index);
-      const named = pushed ?? receiver;
       const isOwn = named === undefined || named === 'self' || named === 'self.class';
       if (isOwn && nesting.length === 0) return [];
-      const channels = isOwn ? [`ruby:${nesting.join('::')}`] : channelsOf(named, nesting);
+      const place = { file, line: lineAt(code, match.index), family: 'ruby' };
+      const channels = isOwn ? [`ruby:${nesting.join('::')}`] : rubyChannels(named, nesting);
       const known = channels.filter((channel) => heard.has(channel));
       if (known.length > 0) return [{ ...place, channels: known, confidence: 'high' }];
-      if (pushed !== undefined || isOwn || /^(?:::)?[A-Z]/.test(named)) return [];
-      return [{ ...place, channels: [], confidence: 'inferred' }];
+      return isOwn || /^(?:::)?[A-Z]/.test(named) ? [] : [{ ...place, channels: [], confidence: 'inferred' }];
     });
   });
+}
+
+export function rubyFiles(sources: Sources, sign: RegExp): readonly string[] {
+  return sources.files.filter((file) => /\.(?:rb|rake)$/.test(file) && sign.test(sources.text(file)));
 }
 
 function isDefined(bare: string, at: number): boolean {
@@ -40,7 +43,7 @@ function isDefined(bare: string, at: number): boolean {
 }
 
 /** As Ruby looks a constant up: in the innermost module first. */
-function channelsOf(name: string, nesting: readonly string[]): readonly string[] {
+export function rubyChannels(name: string, nesting: readonly string[]): readonly string[] {
   if (name.startsWith('::')) return [`ruby:${name.slice(2)}`];
   const scopes = nesting.map((_, i) => nesting.slice(0, nesting.length - i));
   return [...scopes.map((scope) => `ruby:${[...scope, name].join('::')}`), `ruby:${name}`];

@@ -1,32 +1,37 @@
-/** Jobs of Sidekiq and of Active Job: classes whose `perform` a queue runs. */
+/** Classes of Ruby whose `perform` a queue runs. */
 import type { ScannedEntry } from '../../scan.ts';
-import type { EntryReader } from '../entry-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
 import { rubyNesting } from './nesting.ts';
 
-export const rubyJobs: EntryReader = { libraries: ['sidekiq', 'activejob'], read: jobsIn };
+export interface JobClass {
+  readonly name: string;
+  readonly base: string | undefined;
+  /** What it includes, without the leading `::`. */
+  readonly includes: readonly string[];
+}
 
-const CLASS = /^([ \t]*)class[ \t]+([\w:]+)(?:[ \t]*<[ \t]*([\w:]+))?/gm;
+export interface JobClasses {
+  readonly framework: string;
+  /** What jobs build on. */
+  readonly bases: readonly string[];
+  /** Whether a class is such a base itself; one that is, and performs, is a job. */
+  readonly isBase: (found: JobClass, bases: ReadonlySet<string>) => boolean;
+  /** Whether it says so itself, and need not build on one. */
+  readonly isJob: (found: JobClass) => boolean;
+}
 
-function jobsIn(sources: Sources): readonly ScannedEntry[] {
+export function jobsIn(
+  sources: Sources,
+  { framework, bases: known, isBase, isJob }: JobClasses,
+): readonly ScannedEntry[] {
   const files = sources.files.filter((file) => file.endsWith('.rb') && /\bdef\s+perform\b/.test(sources.text(file)));
   if (files.length === 0) return [];
-  /** Classes that a job may build on, besides those of the libraries. */
-  const bases = new Map<string, string>([
-    ['ApplicationJob', 'activejob'],
-    ['ActiveJob::Base', 'activejob'],
-  ]);
-  for (const file of sources.files.filter((each) => /_(?:job|worker)\.rb$|\/(?:jobs|workers)\//.test(each))) {
-    for (const found of classesOf(sources, file)) {
-      if (found.isSidekiq) bases.set(found.name, 'sidekiq');
-      else if (found.base !== undefined && /(?:^|::)(?:ApplicationJob|Base)$/.test(found.base) && bases.has(found.base))
-        bases.set(found.name, 'activejob');
-    }
-  }
+  const bases = new Set(known);
+  for (const file of sources.files.filter((each) => /_(?:job|worker)\.rb$|\/(?:jobs|workers)\//.test(each)))
+    for (const found of classesOf(sources, file)) if (isBase(found, bases)) bases.add(found.name);
   return files.flatMap((file) =>
     classesOf(sources, file).flatMap((found): readonly ScannedEntry[] => {
-      const framework = found.isSidekiq ? 'sidekiq' : bases.get(found.base ?? '');
-      if (framework === undefined || found.perform === undefined) return [];
+      if (found.perform === undefined || !(isJob(found) || bases.has(found.base ?? ''))) return [];
       return [
         {
           kind: 'job',
@@ -44,8 +49,26 @@ function jobsIn(sources: Sources): readonly ScannedEntry[] {
   );
 }
 
-function classesOf(sources: Sources, file: string) {
-  const bare = sources.bare(file);
+interface FoundClass extends JobClass {
+  readonly fullName: string;
+  readonly line: number;
+  readonly perform: number | undefined;
+}
+
+const CLASS = /^([ \t]*)class[ \t]+([\w:]+)(?:[ \t]*<[ \t]*([\w:]+))?/gm;
+
+/** Several libraries ask for the same. */
+const known = new WeakMap<Sources, Map<string, readonly FoundClass[]>>();
+
+function classesOf(sources: Sources, file: string): readonly FoundClass[] {
+  const byFile = known.get(sources) ?? new Map<string, readonly FoundClass[]>();
+  known.set(sources, byFile);
+  const found = byFile.get(file) ?? classesIn(sources.bare(file));
+  byFile.set(file, found);
+  return found;
+}
+
+function classesIn(bare: string): readonly FoundClass[] {
   const classes = [...bare.matchAll(CLASS)];
   return classes.map((match, i) => {
     const [, indent = '', name = '', base] = match;
@@ -56,7 +79,7 @@ function classesOf(sources: Sources, file: string) {
       fullName: [...rubyNesting(bare, match.index), name].join('::'),
       base,
       line: lineAt(bare, match.index + indent.length),
-      isSidekiq: /^[ \t]*include[ \t]+(?:::)?Sidekiq::(?:Job|Worker)\b/m.test(body),
+      includes: [...body.matchAll(/^[ \t]*include[ \t]+(?:::)?(\w[\w:]*)/gm)].map((each) => each[1] ?? ''),
       perform: perform === null ? undefined : lineAt(bare, match.index + perform.index),
     };
   });

@@ -1,0 +1,14 @@
+/** Jobs of Active Job: classes that extend its own, or one of the project that does. */
+import type { EntryReader } from '../../reading/entry-reader.ts';
+import { jobsIn } from '../../reading/ruby/job-classes.ts';
+
+export const activeJobs: EntryReader = {
+  libraries: ['activejob'],
+  read: (sources) =>
+    jobsIn(sources, {
+      framework: 'activejob',
+      bases: ['ApplicationJob', 'ActiveJob::Base'],
+      isBase: ({ base = '' }, bases) => /(?:^|::)(?:ApplicationJob|Base)$/.test(base) && bases.has(base),
+      isJob: () => false,
+    }),
+};

@@ -1,0 +1,12 @@
+/** Schedules of Quarkus, and what comes on its channels and its bus. */
+import type { JvmHandlers } from '../../reading/jvm/handlers.ts';
+
+export const quarkusHandlers: JvmHandlers = {
+  framework: 'quarkus',
+  packages: ['io.quarkus', 'org.eclipse.microprofile', 'io.smallrye'],
+  annotations: {
+    Scheduled: { kind: 'job', named: ['cron', 'every'] },
+    Incoming: { kind: 'event', named: ['value'] },
+    ConsumeEvent: { kind: 'event', named: ['value'] },
+  },
+};

@@ -1,0 +1,12 @@
+/** Jobs of Sidekiq: classes that include its module. */
+import type { EntryReader } from '../../reading/entry-reader.ts';
+import { type JobClass, jobsIn } from '../../reading/ruby/job-classes.ts';
+
+export const sidekiqJobs: EntryReader = {
+  libraries: ['sidekiq'],
+  read: (sources) => jobsIn(sources, { framework: 'sidekiq', bases: [], isBase: isJob, isJob }),
+};
+
+function isJob({ includes }: JobClass): boolean {
+  return includes.some((each) => /^Sidekiq::(?:Job|Worker)$/.test(each));
+}
