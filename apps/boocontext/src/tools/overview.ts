@@ -432,7 +432,7 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   const isLibrary = project.type === 'library' || project.type === 'monorepo';
   // Others begin a library where they import it.
   if (project.type === 'library') named.sort((a, b) => Number(b.kind === 'module') - Number(a.kind === 'module'));
-  const run = named.filter(isRun);
+  const run = named.filter((entry) => entry.isRun === true);
   const first =
     isLibrary || named[0]?.kind === 'command'
       ? [...named, ...making]
@@ -442,11 +442,6 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
     ...first,
     ...rest.filter(({ file }) => !made.has(file) || besideOf(project, file) !== undefined),
   ]);
-}
-
-/** A file that a script of package.json, an image or a workspace says to start. */
-function isRun({ kind, by, file }: ProjectAnswer['entryPoints'][number]): boolean {
-  return kind === 'start' && by === 'declared' && /\.[mc]?[jt]sx?$/.test(file);
 }
 
 /** Of several packages that of the one that the repository is there for. */
@@ -516,19 +511,16 @@ function startsOf(view: View): readonly string[] {
   const { project } = view;
   const start = startOf(view);
   if (start === undefined) return [];
-  const isSeveral =
-    project.type === 'monorepo' ||
-    (project.type === 'application' && isRun(start) && start.why.startsWith('application of '));
+  const isSeveral = project.type === 'monorepo' || (project.type === 'application' && start.application !== undefined);
   if (!isSeveral || project.mainPackage !== undefined || start.kind === 'command') return [start.file];
   const folders = [...project.manifests.map(({ file }) => path.posix.dirname(file))].sort(
     (a, b) => b.length - a.length,
   );
-  const partOf = ({ file, why, name }: ProjectAnswer['entryPoints'][number]) =>
-    why.startsWith('application of ')
-      ? name
-      : (folders.find((each) => each !== '.' && file.startsWith(`${each}/`)) ?? '.');
+  const partOf = ({ file, application }: ProjectAnswer['entryPoints'][number]) =>
+    application ?? folders.find((each) => each !== '.' && file.startsWith(`${each}/`)) ?? '.';
   const starts = project.entryPoints.filter(
-    (entry) => entry.beside === undefined && (isRun(entry) || (entry.kind === 'page' && isFirstPage(entry.file))),
+    (entry) =>
+      entry.beside === undefined && (entry.isRun === true || (entry.kind === 'page' && isFirstPage(entry.file))),
   );
   const first = [...new Map([...starts].reverse().map((entry) => [partOf(entry), entry.file])).values()].reverse();
   return starts.length === 0 ? [start.file] : [...new Set(first)];

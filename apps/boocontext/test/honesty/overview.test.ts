@@ -610,6 +610,18 @@ describe('none is not called none where it is not looked for', () => {
       /^desk is an application in Python .*It starts at desk\/main\.py\b/,
     ],
     [
+      'what its image runs, not at what makes an app beside it',
+      {
+        'pyproject.toml': '[project]\nname = "desk"\nversion = "1"\ndependencies = ["flask"]\n',
+        Dockerfile: 'FROM python:3\nCOPY . /app\nCMD ["python", "serve.py"]\n',
+        'admin.py': 'from flask import Flask\n\nextra = Flask(__name__)\n',
+        'desk/web.py':
+          'from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get("/lend")\ndef lend():\n    return ""\n',
+        'serve.py': 'from desk.web import app\n\napp.run()\n',
+      },
+      /^desk is an application in Python .*It starts at serve\.py\b/,
+    ],
+    [
       'the program of a crate, not at its library',
       {
         'Cargo.toml': '[package]\nname = "desk"\nversion = "1.0.0"\nedition = "2021"\n\n[dependencies]\naxum = "0.8"\n',

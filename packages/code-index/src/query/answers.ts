@@ -768,6 +768,10 @@ export interface EntryPoint {
     | 'headers';
   /** For people: `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
+  /** A command line, a workspace or a host of the project says to start this very file. */
+  readonly isRun?: true;
+  /** The application that it is the start of, where a workspace says which there are. */
+  readonly application?: string;
   /** Why nobody begins there all the same. */
   readonly beside?: 'vendored' | 'wrapper' | 'tool' | 'test' | 'example' | 'generator';
 }

@@ -695,6 +695,10 @@ describe('other manifests', () => {
       'apps/api/src/main.ts | start | api | application of apps/api/project.json',
       'apps/web/src/start.ts | start | web | application of apps/web/project.json',
     ]);
+    expect(answer.entryPoints.map(({ application, isRun }) => [application, isRun])).toEqual([
+      ['api', true],
+      ['web', true],
+    ]);
     expect(answer.type).toBe('application');
   });
 
@@ -710,6 +714,31 @@ describe('other manifests', () => {
       'site/wsgi.py | start |  | makes the application with get_wsgi_application',
     ]);
     expect(answer.type).toBe('application');
+  });
+
+  test.each([
+    ['CMD ["python", "-u", "shop/worker.py"]', 'shop/worker.py'],
+    ['CMD python -m shop', 'shop/__main__.py'],
+    ['CMD ["uvicorn", "shop.web:app", "--host", "0.0.0.0:80"]', 'shop/web.py'],
+    [
+      'ENTRYPOINT ["gunicorn", "-k", "uvicorn.workers.UvicornWorker", "--bind", "0.0.0.0:80", "shop.web"]',
+      'shop/web.py',
+    ],
+    ['CMD ["python3", "-m", "gunicorn", "shop.web:make()"]', 'shop/web.py'],
+    ['CMD python -c "import shop.web"', undefined],
+    ['CMD ["python", "/opt/other.py", "shop/web.py"]', undefined],
+  ])('an image starts Python: %s', async (command, file) => {
+    const answer = await ask({
+      'pyproject.toml': '[project]\nname = "shop"\n',
+      Dockerfile: `FROM python:3\nCOPY . /app\n${command}\n`,
+      'shop/__init__.py': '',
+      'shop/__main__.py': 'run()\n',
+      'shop/web.py': 'serve = 1\n',
+      'shop/worker.py': 'work = 1\n',
+    });
+    expect(answer.entryPoints.filter(({ isRun }) => isRun === true).map((each) => each.file)).toEqual(
+      file === undefined ? [] : [file],
+    );
   });
 
   test('Cargo.toml', async () => {

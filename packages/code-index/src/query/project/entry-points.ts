@@ -146,7 +146,9 @@ function ofPackage(repository: Repository, manifest: ReadManifest, known: Readon
   if (host !== undefined && typeof data['main'] === 'string') {
     const source = sourceOf(known, directoryOf(manifest), data['main']);
     const why = `main of ${file}, run by ${host}`;
-    return source === undefined ? found : [...found, { file: source, kind: 'start', name, by: 'declared', why }];
+    return source === undefined
+      ? found
+      : [...found, { file: source, kind: 'start', name, by: 'declared', why, isRun: true }];
   }
   const subpaths =
     isRecord(exported) && Object.keys(exported).some((key) => key.startsWith('.')) ? exported : { '.': exported };
@@ -358,10 +360,13 @@ function applicationsOf(repository: Repository, known: ReadonlySet<string>): Ent
     const usual = ['main.ts', 'main.tsx', 'main.js', 'index.ts'].map((name) => path.posix.join(root, name));
     const start = [...named, ...usual].map((each) => path.posix.normalize(each)).find((each) => known.has(each));
     const name = typeof project['name'] === 'string' ? project['name'] : path.posix.basename(folder);
-    return start === undefined
-      ? []
-      : [{ file: start, kind: 'start', name, by: 'declared', why: `application of ${file}` }];
+    return start === undefined ? [] : [startOfApplication(start, name, file)];
   });
+}
+
+function startOfApplication(start: string, name: string, declaredIn: string): EntryPoint {
+  const why = `application of ${declaredIn}`;
+  return { file: start, kind: 'start', name, by: 'declared', why, isRun: true, application: name };
 }
 
 /** Applications of `angular.json`: its builder says what the page begins with. */
@@ -379,9 +384,7 @@ function angularApplications(repository: Repository, known: ReadonlySet<string>)
         .filter((each) => typeof each === 'string')
         .map((each) => path.posix.join(path.posix.dirname(file), each))
         .find((each) => known.has(each));
-      return start === undefined
-        ? []
-        : [{ file: start, kind: 'start', name, by: 'declared', why: `application of ${file}` }];
+      return start === undefined ? [] : [startOfApplication(start, name, file)];
     });
   });
 }

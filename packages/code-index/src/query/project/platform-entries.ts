@@ -254,7 +254,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
             line: lineAt(text, text.indexOf(`"${target}"`)),
             why: `${why}; ${target} is not among the sources`,
           }
-        : { ...entry, file: source, why };
+        : { ...entry, file: source, why, isRun: true };
     }),
   );
 }

@@ -33,6 +33,7 @@ export function startedByScripts(
           name,
           by: 'declared',
           why: `script ${name} of ${file}`,
+          isRun: true,
         }),
       ),
     );
@@ -60,6 +61,7 @@ export function startedByImages(
           name: isProcfile ? name : '',
           by: 'declared',
           why: `${name} of ${file}`,
+          isRun: true,
         }),
       ),
     );
@@ -145,6 +147,8 @@ function startedIn(
 ): string | undefined {
   const nest = words.findIndex((word, at) => word === 'nest' && words[at + 1] === 'start');
   if (nest >= 0) return startOfNest(repository, words[nest + 2], folder, known);
+  const ofPython = startOfPython(words, folder, known);
+  if (ofPython !== undefined) return ofPython;
   const runner = words.findIndex((word) => RUNNERS.test(word));
   if (runner < 0) return undefined;
   const target = fileAmong(words.slice(runner + 1), words[runner] === 'nodemon');
@@ -158,7 +162,7 @@ function startedIn(
 const RUNNERS =
   /^(?:node|nodemon|ts-node|ts-node-dev|tsnd|ts-node-esm|tsx|bun|deno|babel-node|electron|vite-node|pm2|pm2-runtime|swc-node|jiti)$/;
 const HAS_VALUE =
-  /^(?:-[cCrPe]|--(?:config|require|import|loader|experimental-loader|env-file|project|tsconfig|ext|ignore|conditions|name))$/;
+  /^(?:-[cCrPeWX]|--(?:config|require|import|loader|experimental-loader|env-file|project|tsconfig|ext|ignore|conditions|name))$/;
 /** `tsx watch`, `bun run`, `pm2 start` */
 const VERBS = /^(?:watch|run|start|serve)$/;
 
@@ -172,6 +176,39 @@ function fileAmong(words: readonly string[], watches: boolean): string | undefin
     else if (!word.startsWith('-') && !VERBS.test(word)) return /^[\w./@-]+$/.test(word) ? word : undefined;
   }
   return undefined;
+}
+
+/** `python shop/main.py`, `python -m shop`, `gunicorn shop.wsgi`, `uvicorn shop.main:app`. */
+function startOfPython(words: readonly string[], folder: string, known: ReadonlySet<string>): string | undefined {
+  const python = words.findIndex((word) => PYTHON.test(word));
+  const server = words.findIndex((word) => PYTHON_SERVERS.test(word));
+  if (python < 0 && server < 0) return undefined;
+  const named = server >= 0 ? moduleServed(words.slice(server + 1)) : moduleRun(words.slice(python + 1));
+  const file = named === undefined && server < 0 ? fileAmong(words.slice(python + 1), false) : undefined;
+  const stem = named?.replaceAll('.', '/');
+  const files =
+    stem === undefined
+      ? file === undefined
+        ? []
+        : [file]
+      : [`${stem}.py`, `${stem}/__main__.py`, `${stem}/__init__.py`];
+  return files.map((each) => path.posix.join(folder, each)).find((each) => each.endsWith('.py') && known.has(each));
+}
+
+const PYTHON = /(?:^|\/)python(?:3(?:\.\d+)?)?$/;
+const PYTHON_SERVERS = /(?:^|\/)(?:gunicorn|uvicorn|hypercorn|granian|daphne|waitress-serve)$/;
+
+/** `-m shop.main`, which stands before what the module is given. */
+function moduleRun(words: readonly string[]): string | undefined {
+  const at = words.indexOf('-m');
+  const isOption = words.slice(0, at).every((word) => word.startsWith('-'));
+  return at >= 0 && isOption ? /^[A-Za-z_][\w.]*$/.exec(words[at + 1] ?? '')?.[0] : undefined;
+}
+
+/** An object of a module, or the module alone where it comes last; an address is none. */
+function moduleServed(words: readonly string[]): string | undefined {
+  const object = words.find((word) => /^[A-Za-z_][\w.]*:[A-Za-z_]\w*(?:\(\))?$/.test(word));
+  return object?.split(':')[0] ?? /^[A-Za-z_]\w*(?:\.\w+)+$/.exec(words.at(-1) ?? '')?.[0];
 }
 
 /** `nest start api` of what `nest-cli.json` says of it. */
