@@ -78,6 +78,8 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       types: within(engine.types),
       project: within(engine.project),
       health: within(engine.health),
+      // What it leaves out is missed by nobody.
+      related: (question) => inTime(engine.related(question, timed)),
       files: () => inTime(engine.files(timed)),
       earlier: within(engine.earlier),
       diffErrors: within(engine.diffErrors),

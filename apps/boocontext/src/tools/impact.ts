@@ -1,4 +1,4 @@
-import type { AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
+import type { AffectedTest, ImpactAnswer, RelatedAnswer, Stamped } from '@boocontext/code-index';
 import { bridgesOf, bridgesOfMessages, leadTo, messagesToEntries, requestsToRoutes } from '@boocontext/project-scan';
 import {
   type AffectedRoutes,
@@ -37,6 +37,7 @@ import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openRequestsTo } from './open-requests.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { queriesOn } from './queries-to-columns.ts';
+import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
 import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -188,7 +189,8 @@ export const impactTool = defineTool<ImpactInput>({
             callers: [],
             mentionsOf: async () => undefined,
           });
-    const told = describe(input, { ...answer, routes: { ...routes, unread } }, page);
+    const related = await relatedTo(questionOf(input), answer, context);
+    const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, page);
     const tested = new Set(answer.tests.map(({ file }) => file));
     const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
     const described = withUnread(told, [...queries.open, ...asking]);
@@ -280,7 +282,10 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
   return file === undefined ? 'diff' : 'file';
 }
 
-type Answer = Stamped<ImpactAnswer> & { readonly routes: AffectedRoutes };
+type Answer = Stamped<ImpactAnswer> & {
+  readonly routes: AffectedRoutes;
+  readonly related?: RelatedAnswer | undefined;
+};
 
 function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
   const { finding, open } = judgeImpact(answer, askedFor(input), outsidePhrases(answer.routes));
@@ -393,7 +398,8 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
     ...list('affected_files', files, page),
     ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
     ...list('affected_entries', routes.entries.map(entryDetails), page),
-    ...list('tests', tests, page),
+    ...list('tests', testsWithRelated(tests, answer.related), page),
+    ...relatedDetails(answer.related, page),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page) : {}),
   };
 }

@@ -22,6 +22,7 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     health: unexpected,
     // A directory without files has no routes, and needs no scan.
     files: async () => ({ files: [], generated: [], snapshot: 'none' }),
+    related: async () => ({ related: [], tests: [], history: 'no_git', snapshot: 'none' }),
     earlier: unexpected,
     diffErrors: unexpected,
     close: async () => {},

@@ -3,6 +3,7 @@
 import type { Budget } from '../index/budget.ts';
 import type { GraphStore } from '../index/graph.ts';
 import type { HealthStore } from '../index/health-store.ts';
+import type { HistoryStore } from '../index/history-store.ts';
 import type { SymbolSelector, UnknownSymbol } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { scipNoteInWords } from '../query/coverage-wording.ts';
@@ -14,6 +15,7 @@ import { askImpact } from '../query/impact.ts';
 import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
 import { askProject } from '../query/project.ts';
+import { askRelated } from '../query/related.ts';
 import { askReport } from '../query/report.ts';
 import { exportScip } from '../query/scip-export.ts';
 import { coverageOfUnknown, unreadThatMayDefine } from '../query/shared.ts';
@@ -25,6 +27,7 @@ import type { AnswerOf, QuestionName, QuestionOf } from './engine.ts';
 export interface Services extends CallgraphServices {
   readonly store: GraphStore;
   readonly health: HealthStore;
+  readonly history: HistoryStore;
   /** Keeps in the cache what is known by now. */
   save(): void;
   /** Of that what was read of the files: quickly done. */
@@ -61,6 +64,7 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
     isOfFilesAlone: ({ diff, change }) => diff === undefined && change === undefined,
     asksGit: true,
   },
+  related: { answer: askRelated },
   types: {
     answer: (services, question, budget) => askTypes(services, question, budget) ?? unknown(services, question, budget),
     isOfFilesAlone: () => true,

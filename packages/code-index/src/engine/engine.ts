@@ -13,6 +13,8 @@ import type {
   IndexReport,
   ProjectAnswer,
   ProjectQuestion,
+  RelatedAnswer,
+  RelatedQuestion,
   ReportAnswer,
   ScipReport,
   SymbolsAnswer,
@@ -51,6 +53,8 @@ export interface Questions {
   symbols(question: SymbolsQuestion): SymbolsAnswer;
   callgraph(question: CallgraphQuestion): CallgraphAnswer | UnknownSymbol;
   impact(question: ImpactQuestion): ImpactAnswer | UnknownSymbol;
+  /** What else may belong to a change, by other evidence than edges; nothing is proven by it. */
+  related(question: RelatedQuestion): RelatedAnswer;
   types(question: TypesQuestion): TypesAnswer | UnknownSymbol;
   project(question: ProjectQuestion): ProjectAnswer;
   health(question: HealthQuestion): HealthAnswer;

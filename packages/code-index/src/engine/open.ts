@@ -126,6 +126,7 @@ class WorkerEngine implements Engine {
   readonly symbols: Engine['symbols'] = (question, control) => this.#ask('symbols', question, control);
   readonly callgraph: Engine['callgraph'] = (question, control) => this.#ask('callgraph', question, control);
   readonly impact: Engine['impact'] = (question, control) => this.#ask('impact', question, control);
+  readonly related: Engine['related'] = (question, control) => this.#ask('related', question, control);
   readonly types: Engine['types'] = (question, control) => this.#ask('types', question, control);
   readonly project: Engine['project'] = (question, control) => this.#ask('project', question, control);
   readonly health: Engine['health'] = (question, control) => this.#ask('health', question, control);

@@ -11,6 +11,7 @@ import type { Budget } from '../index/budget.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
 import { HealthStore } from '../index/health-store.ts';
+import { HistoryStore } from '../index/history-store.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { SearchIndex } from '../index/search.ts';
 import { languageServiceFor } from '../index/services/language-services.ts';
@@ -370,6 +371,7 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
     graph: (budget) => store.graph(budget),
     store,
     health: new HealthStore(analysis),
+    history: new HistoryStore(analysis),
     save() {
       saveWhatWasRead();
       analysis.syntax.save();

@@ -5,7 +5,8 @@
 
 import { METRICS_VERSION } from '../languages/typescript/complexity.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
-import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
+import { type Churn, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
+import { historyKey } from '../repository/git-log.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -57,9 +58,12 @@ export class HealthStore {
 
   /** What was made for these files before, as long as nothing has changed since; what is not whole is made again. */
   remember<T>(files: readonly string[], make: () => { readonly value: T; readonly isWhole: boolean }): T {
-    const key = [this.#analysis.generation, churnHead(this.#analysis.repository.root), files.length, files.at(-1)].join(
-      '\0',
-    );
+    const key = [
+      this.#analysis.generation,
+      historyKey(this.#analysis.repository.root),
+      files.length,
+      files.at(-1),
+    ].join('\0');
     if (this.#remembered?.key === key) return this.#remembered.value as T;
     const { value, isWhole } = make();
     this.#remembered = isWhole ? { key, value } : undefined;
@@ -70,7 +74,7 @@ export class HealthStore {
   churn(budget: Budget): Churn | UnknownChurn {
     this.#read();
     const { root } = this.#analysis.repository;
-    const head = churnHead(root);
+    const head = historyKey(root);
     // A shallow clone may be deepened without another commit, and git may be there the next time.
     const isKept = this.#churn !== undefined && this.#churn.head === head && isWhole(this.#churn.churn);
     if (!isKept && budget.isOver()) return { known: false, reason: 'timeout' };

@@ -10,6 +10,7 @@ import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
+import type { UnknownHistory } from '../repository/git-history.ts';
 
 export type { Resolution, Via } from '../model/edges.ts';
 
@@ -348,6 +349,47 @@ export interface ImpactAnswer {
   readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
 }
+
+/** As of an `ImpactQuestion`, of which one field is given: `symbol`, with or without `file`; `file`; `diff`. */
+export interface RelatedQuestion {
+  readonly symbol?: SymbolSelector;
+  readonly file?: string;
+  readonly diff?: string;
+  /** What edges lead to, as the impact tells it, nearest first: it is ranked with the rest. */
+  readonly edges: readonly RelatedEdge[];
+}
+export interface RelatedEdge {
+  readonly file: string;
+  readonly symbol?: string;
+  readonly line?: number;
+  /** `calls chargeCard`. */
+  readonly why: string;
+}
+/** What else may belong to a change. It is no proof of anything: nothing may be called safe, or affected, because of it. */
+export interface RelatedAnswer {
+  /** Best first, at most ten of each. */
+  readonly related: readonly RelatedFile[];
+  readonly tests: readonly RelatedFile[];
+  /** `read`, or why not. */
+  readonly history: 'read' | UnknownHistory['reason'];
+}
+export interface RelatedFile {
+  readonly file: string;
+  /** The place in it, where one is known. */
+  readonly symbol?: string;
+  readonly line?: number;
+  /** Strongest first. */
+  readonly evidence: readonly Evidence[];
+}
+export type Evidence =
+  | { readonly kind: 'edge'; readonly why: string }
+  /** So many of the commits that changed a file of the change changed this one as well. */
+  | { readonly kind: 'history'; readonly together: number; readonly of: number }
+  /** Rare words of the change that stand in it, the rarest first, and how many these are. */
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly count: number }
+  | { readonly kind: 'name'; readonly as: CounterpartKind };
+/** What a file is to another by their names. */
+export type CounterpartKind = 'test' | 'tested' | 'translation' | 'migration' | 'model' | 'header' | 'sibling';
 
 /** One place that uses a root. */
 export interface DirectUse {

@@ -1,0 +1,109 @@
+/** What else may belong to a change, as the engine tells it, in words. No verdict rests on it, and no figure. */
+import type {
+  AffectedTest,
+  Evidence,
+  ImpactAnswer,
+  RelatedAnswer,
+  RelatedEdge,
+  RelatedFile,
+  RelatedQuestion,
+} from '@boocontext/code-index';
+import { NoAnswerYet } from './deadline.ts';
+import { listing, type Page } from './paging.ts';
+import type { ToolAnswer, ToolContext } from './tool.ts';
+import { count, cut } from './wording.ts';
+
+/** Undefined where there was no time for it: the answer is whole without it. */
+export async function relatedTo(
+  question: Omit<RelatedQuestion, 'edges'>,
+  answer: Pick<ImpactAnswer, 'affectedSymbols' | 'affectedFiles' | 'tests'>,
+  { engine, control }: Pick<ToolContext, 'engine' | 'control'>,
+): Promise<RelatedAnswer | undefined> {
+  try {
+    return await engine.related({ ...question, edges: edgesOf(answer).slice(0, mostEdges) }, control);
+  } catch (error) {
+    if (error instanceof NoAnswerYet) return undefined;
+    throw error;
+  }
+}
+
+export function relatedDetails(related: RelatedAnswer | undefined, page: Page): ToolAnswer['details'] {
+  if (related === undefined || related.related.length === 0) return {};
+  const items = related.related.map(({ file, symbol, line, evidence }) => ({
+    file,
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(line === undefined ? {} : { line: line + 1 }),
+    why: whyRelated(evidence),
+  }));
+  return { related: listing('related', items, page) };
+}
+
+/** Tests that edges lead to come first as they are; then those that belong to the change by other evidence. */
+export function testsWithRelated(
+  tests: readonly AffectedTest[],
+  related: RelatedAnswer | undefined,
+): readonly (AffectedTest | { readonly file: string; readonly why: string })[] {
+  const likely = new Map((related?.tests ?? []).map((test) => [test.file, test]));
+  const known = new Set(tests.map(({ file }) => file));
+  return [
+    ...tests.map((test) => ({ ...test, ...whyBesideEdges(likely.get(test.file)) })),
+    ...[...likely.values()]
+      .filter(({ file }) => !known.has(file))
+      .map(({ file, evidence }) => ({ file, why: whyRelated(evidence) })),
+  ];
+}
+
+function whyBesideEdges(test: RelatedFile | undefined): { readonly why?: string } {
+  const evidence = (test?.evidence ?? []).filter(({ kind }) => kind !== 'edge');
+  return evidence.length === 0 ? {} : { why: whyRelated(evidence) };
+}
+
+/** More of them than this are far away, and nothing that is ranked behind so many would be told. */
+const mostEdges = 200;
+
+/** A file for each, nearest first. */
+function edgesOf({
+  affectedSymbols,
+  affectedFiles,
+  tests,
+}: Pick<ImpactAnswer, 'affectedSymbols' | 'affectedFiles' | 'tests'>): readonly RelatedEdge[] {
+  const nearest = new Map<string, (typeof affectedSymbols)[number]>();
+  for (const symbol of affectedSymbols) if (!nearest.has(symbol.file)) nearest.set(symbol.file, symbol);
+  const isTest = new Set(tests.map(({ file }) => file));
+  return [
+    ...tests.map(({ file, reaches }) => ({ file, why: `reaches ${reaches}` })),
+    ...affectedFiles.flatMap(({ file, why }) => {
+      if (isTest.has(file)) return [];
+      const symbol = nearest.get(file);
+      if (symbol === undefined) return [{ file, why }];
+      return [{ file, symbol: symbol.symbol, line: symbol.line, why: symbol.why }];
+    }),
+  ];
+}
+
+function whyRelated(evidence: readonly Evidence[]): string {
+  return cut(evidence.map(inWords).join('; '), 200);
+}
+
+function inWords(evidence: Evidence): string {
+  switch (evidence.kind) {
+    case 'edge':
+      return evidence.why;
+    case 'history':
+      return `${evidence.together} of ${count(evidence.of, 'commit')}`;
+    case 'words':
+      return `${evidence.words.map((word) => `\`${word}\``).join(', ')}${evidence.count > 1 ? `, ${count(evidence.count, 'rare word')}` : ''}`;
+    case 'name':
+      return counterparts[evidence.as];
+  }
+}
+
+const counterparts: Readonly<Record<Extract<Evidence, { kind: 'name' }>['as'], string>> = {
+  test: 'its test by name',
+  tested: 'what it tests, by name',
+  translation: 'the same in another language, by name',
+  migration: 'its migration by name',
+  model: 'its model by name',
+  header: 'its header or source by name',
+  sibling: 'beside it, of one name',
+};
