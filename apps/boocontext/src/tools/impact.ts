@@ -289,11 +289,14 @@ type Answer = Stamped<ImpactAnswer> & {
 
 function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
   const { finding, open } = judgeImpact(answer, askedFor(input), outsidePhrases(answer.routes));
+  // Where it is known that nothing depends on it, no test can.
+  const isClear = finding === 'clear' && open.length === 0;
+  const related = isClear && answer.related !== undefined ? { ...answer.related, tests: [] } : answer.related;
   return {
     finding,
     summary: (says) =>
       page.isFirst ? summaryOf(input, answer, says) : `More of the impact of ${subjectOf(input, answer)}.`,
-    ...reached(subjectDetails(input, answer, page), answer, open, page),
+    ...reached(subjectDetails(input, answer, page), { ...answer, related }, open, page),
     ...narrower(input, answer),
   };
 }

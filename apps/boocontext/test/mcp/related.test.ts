@@ -20,8 +20,8 @@ test('what was changed together belongs to a diff', async () => {
   expect(details).toMatchObject({
     changed_symbols: [{ symbol: 'total', change: 'body' }],
     affected_symbols: [],
-    related: [{ file: 'prices.yaml', why: '2 of 2 commits' }],
-    tests: [{ file: 'test/receipt.test.js', why: '2 of 2 commits' }],
+    related: [{ file: 'prices.yaml', why: '1 of 1 commit' }],
+    tests: [{ file: 'test/receipt.test.js', why: '1 of 1 commit' }],
   });
   const alone = await serve({ 'src/till.js': till(2) });
   alone.write('src/till.js', till(3));
@@ -32,6 +32,9 @@ test('what was changed together belongs to a diff', async () => {
 
 test('of a symbol and of a file', async () => {
   const shop = await serve({ 'src/till.js': till(1), 'prices.yaml': prices(1) });
+  shop.write('src/till.js', till(2));
+  shop.write('prices.yaml', prices(2));
+  commitAll(shop.root);
   for (const question of [{ symbol: 'total' }, { file: 'src/till.js' }]) {
     const { details } = await shop.callTool('boocontext_impact', question);
     expect(details).toMatchObject({

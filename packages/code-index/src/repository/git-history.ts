@@ -70,9 +70,9 @@ function read(git: GitDirectory, head: string, before: History | undefined): His
       commits.push(Uint32Array.from(new Set(numbered)));
     };
     const nameNow = new NamesNow();
-    for (const { id, changes } of log) {
-      // The commit at which a shallow clone ends seems to add every file.
-      if (boundary.has(id)) continue;
+    for (const { id, isFirst, changes } of log) {
+      // What was there from the beginning was not changed together; where a shallow clone ends all seems to begin.
+      if (isFirst || boundary.has(id)) continue;
       if (changes.length > 0 && changes.length <= MOST_FILES) add(changes.map(({ path }) => nameNow.of(path)));
       nameNow.take(changes);
     }

@@ -8,6 +8,8 @@ export interface Commit {
   readonly id: string;
   /** Seconds since 1970. */
   readonly time: number;
+  /** It has no parent: all that it holds is new. */
+  readonly isFirst: boolean;
   readonly changes: readonly CommittedChange[];
 }
 
@@ -53,7 +55,7 @@ export function readLog(run: RunGit, asked: LogQuestion): readonly Commit[] | un
         '--raw',
         ...format,
         '--relative',
-        `--format=${COMMIT_MARK}%H %ct`,
+        `--format=${COMMIT_MARK}%H %ct %P`,
         `--max-count=${mostCommits}`,
         ...(since === undefined ? [] : [`--since=${new Date(since * 1000).toISOString()}`]),
         '--end-of-options',
@@ -125,10 +127,10 @@ function commitsIn(log: string): readonly Commit[] {
   for (let i = 0; i < fields.length; i++) {
     const field = (fields[i] as string).replace(/^\n/, '');
     if (field.startsWith(COMMIT_MARK)) {
-      const [id = '', time] = field.slice(COMMIT_MARK.length).split(' ');
+      const [id = '', time, parent] = field.slice(COMMIT_MARK.length).split(' ');
       changes = [];
       byPath = new Map();
-      commits.push({ id, time: Number(time), changes });
+      commits.push({ id, time: Number(time), isFirst: parent === '', changes });
     } else if (field.startsWith(':')) {
       // `:100644 100644 OLD NEW M`, then the path, or of a rename or copy both paths.
       const status = field.slice(field.lastIndexOf(' ') + 1)[0] ?? '';

@@ -7,6 +7,7 @@ import { type Files, type Project, projectOfItsOwn as project } from '../support
 /** A repository whose commits write these files, one after the other. */
 function committed(...commits: readonly Files[]): Project {
   const made = project({});
+  commitAll(made.root);
   for (const files of commits) {
     made.write(files);
     commitAll(made.root);
@@ -62,6 +63,12 @@ test('a commit that was taken back has never been', async () => {
   expect(together(await related(made, { file: 'till.py' }))).toEqual(['sign.txt: 2 of 2', 'menu.json: 1 of 2']);
 });
 
+test('what was there from the beginning was not changed together', async () => {
+  const made = project({ ...till(1), ...menu(1) });
+  commitAll(made.root);
+  expect(together(await related(made, { file: 'till.py' }))).toEqual([]);
+});
+
 test('a commit of very many files ties none of them', async () => {
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`cups/${i}.py`, `cup = ${i}\n`]));
   const made = committed({ ...till(1), ...many }, { ...till(2), ...menu(2) });
@@ -77,7 +84,7 @@ test('of a diff: neither what it changes, nor what is gone', async () => {
 });
 
 test('edges and history are ranked together', async () => {
-  const made = committed({ ...till(1), ...menu(1), 'shop.py': 'import till\n', 'yard.py': 'import shop\n' });
+  const made = committed({ ...till(1), ...menu(1), 'yard.py': 'soap = 1\n' }, menu(2));
   const edge: Evidence = { kind: 'edge', why: 'imports till' };
   const answer = await related(made, {
     file: 'till.py',
@@ -90,7 +97,7 @@ test('edges and history are ranked together', async () => {
     file: 'yard.py',
     symbol: 'sweep',
     line: 3,
-    evidence: [edge, { kind: 'history', together: 1, of: 1 }],
+    evidence: [{ kind: 'history', together: 1, of: 1 }, edge],
   });
 });
 
@@ -103,4 +110,78 @@ test('at most ten of each', async () => {
   const tests = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`test_${i}.py`, `cup = ${i}\n`]));
   const answer = await related(committed({ ...till(1), ...many, ...tests }), { file: 'till.py' });
   expect([answer.related.length, answer.tests.length]).toEqual([10, 10]);
+});
+
+/** `FILE: words (so many rare)`, of each that shares any. */
+function sharing({ related: files }: RelatedAnswer): string[] {
+  return files.flatMap(({ file, evidence }) =>
+    evidence.flatMap((each) => (each.kind === 'words' ? [`${file}: ${each.words.join(' ')} (${each.count})`] : [])),
+  );
+}
+
+/** Files that have nothing to do with anything. */
+const others: Files = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [`cups/cup${i}.py`, `def pour(amount):\n    return amount + ${i}\n`]),
+);
+
+test('rare words that are shared, in whatever spelling and kind of file', async () => {
+  const made = committed({
+    ...others,
+    'till.py': 'def close():\n    pass\n',
+    'card.html': '<p>{{ quota_limit }}</p>\n',
+    'limits.yaml': 'quotaLimit: 3\n',
+    'sign.txt': 'amount\n',
+  });
+  made.write({ 'till.py': 'def close(amount):\n    return amount < quota_limit\n' });
+  expect(sharing(await related(made, { diff: 'working' }))).toEqual([
+    'limits.yaml: quota_limit (1)',
+    'card.html: quota_limit (1)',
+  ]);
+});
+
+test('of a symbol its own words alone are asked for', async () => {
+  const made = committed({
+    ...others,
+    'till.py': 'def close():\n    return quota_limit\n\ndef clean():\n    return soap_bubbles\n',
+    'card.html': '<p>{{ quota_limit }}</p>\n',
+    'bath.html': '<p>{{ soap_bubbles }}</p>\n',
+  });
+  const answer = await related(made, { symbol: { symbol: 'clean' } });
+  expect(sharing(answer)).toEqual(['bath.html: soap_bubbles (1)']);
+});
+
+/** `FILE as KIND` of each that is a counterpart by its name. */
+function counterparts({ related: files, tests }: RelatedAnswer): string[] {
+  return [...files, ...tests].flatMap(({ file, evidence }) =>
+    evidence.flatMap((each) => (each.kind === 'name' ? [`${file} as ${each.as}`] : [])),
+  );
+}
+
+test.each([
+  ['src/till.ts', 'src/till.test.ts', 'test'],
+  ['src/till.spec.ts', 'src/till.ts', 'tested'],
+  ['shop/till.py', 'tests/test_till.py', 'test'],
+  ['till.go', 'till_test.go', 'test'],
+  ['src/main/java/Till.java', 'src/test/java/TillTest.java', 'test'],
+  ['src/till.c', 'include/till.h', 'header'],
+  ['locales/en.json', 'locales/de.json', 'translation'],
+  ['lang/en/shop.php', 'lang/pt-BR/shop.php', 'translation'],
+  ['res/values/strings.xml', 'res/values-de/strings.xml', 'translation'],
+  ['app/models/order.rb', 'db/migrate/20240101_create_orders.rb', 'migration'],
+  ['migrations/0002_order_total.py', 'shop/models/order.py', 'model'],
+  ['till/till.component.ts', 'till/till.component.html', 'sibling'],
+  ['app/orders_controller.rb', 'app/order.rb', 'sibling'],
+])('%s has %s beside it', async (subject, other, as) => {
+  const made = project({ [subject]: 'x\n', [other]: 'y\n', 'src/menu.ts': 'z\n', 'src/index.ts': 'z\n' });
+  expect(counterparts(await related(made, { file: subject }))).toEqual([`${other} as ${as}`]);
+});
+
+test.each([
+  ['src/index.ts', 'lib/index.ts'],
+  ['locales/en.json', 'config/de.json'],
+  ['src/till.ts', 'src/tillage.ts'],
+  ['app/models.py', 'shop/models.py'],
+])('%s is no counterpart of %s', async (subject, other) => {
+  const made = project({ [subject]: 'x\n', [other]: 'y\n' });
+  expect(counterparts(await related(made, { file: subject }))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Files that were changed in the same commits as those of a change. */
+import { compareText } from '../../model/compare-text.ts';
 import type { History } from '../../repository/git-history.ts';
 
 export interface Together {
@@ -35,10 +36,10 @@ export function changedTogether({ commits, paths }: History, files: readonly str
     .flatMap((file, number): Together[] => {
       const count = together[number] as number;
       if (count === 0 || isOwn[number] === 1) return [];
-      const score = (scores[number] as number) / Math.sqrt((all[number] as number) + SELDOM);
+      const score = (scores[number] as number) / ((all[number] as number) + SELDOM) ** 0.4;
       return [{ file, score, together: count, of }];
     })
-    .sort((a, b) => b.score - a.score || b.together - a.together || (a.file < b.file ? -1 : 1));
+    .sort((a, b) => b.score - a.score || b.together - a.together || compareText(a.file, b.file));
 }
 
 /** A commit counts half as much when so many later ones have changed the same files. */

@@ -2,6 +2,7 @@
  * Several lists of files, each by another evidence, as one: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009),
  * which needs no scores that could be compared with each other.
  */
+import { compareText } from '../../model/compare-text.ts';
 import type { Evidence } from '../answers.ts';
 
 /** Files by one kind of evidence, best first, each once. */
@@ -33,8 +34,8 @@ export function fused(lists: readonly RankedList[]): readonly Fused[] {
       score: shares.reduce((sum, { share }) => sum + share, 0),
       evidence: shares.sort((a, b) => b.share - a.share).map(({ evidence }) => evidence),
     }))
-    .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+    .sort((a, b) => b.score - a.score || compareText(a.file, b.file));
 }
 
 /** How little the first ranks of one list outweigh what several lists agree on. */
-const FLATNESS = 20;
+const FLATNESS = 10;
