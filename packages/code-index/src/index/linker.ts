@@ -222,10 +222,29 @@ export function membersOfKey(context: LinkContext, view: FileView, site: Referen
 }
 
 /** What a use does with what it stands for. */
-export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): ReferenceRole {
+export function roleOfUse(
+  { facts }: Pick<LinkContext, 'facts'>,
+  site: ReferenceSite,
+  target: SiteTarget | undefined,
+): ReferenceRole {
   if (target?.kind !== 'definition') return site.role;
   if (site.role === 'property_key' && exportedUnderKey(site.node.parent) !== undefined) return 'export';
+  if (site.role === 'callback' && refsOf(target).every((ref) => isPlainValue(facts.definition(ref))))
+    return 'reference';
   return target.isValue === true && site.role !== 'closing_tag' ? 'reference' : site.role;
+}
+
+/** A text, a number or a truth value that stays what it is: whoever is handed it cannot call it. */
+function isPlainValue(definition: Definition | undefined): boolean {
+  if (definition === undefined) return false;
+  const { kind, signature } = definition;
+  if (kind === 'enum_member' || kind === 'enum') return true;
+  return (
+    (kind === 'variable' || kind === 'property') &&
+    /\b(?:const|readonly)\b[^=]*=\s*(?:'[^']*'|"[^"]*"|`[^`]*`|-?\d[\w.]*|true|false)(?:\s+as const)?[,;]?$/.test(
+      signature,
+    )
+  );
 }
 
 /** The members of the type around an object literal that a member of it stands for: what calls one of them may run it. */

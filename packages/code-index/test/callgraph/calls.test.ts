@@ -39,6 +39,29 @@ describe('a call seen through what is around it', () => {
     ['main a.ts:4 reference'],
   );
   callers(
+    'a text that is handed on',
+    `
+    declare function keep(key: string): void;
+    export const KEY = 'locale';
+    export function main() {
+      keep(KEY);
+    }`,
+    'KEY',
+    ['main a.ts:4 reference'],
+  );
+  callers(
+    'a function kept in a constant is handed on',
+    `
+    declare function keep(...all: unknown[]): void;
+    declare function later(): () => void;
+    export const undo = later();
+    export function main() {
+      keep(undo);
+    }`,
+    'undo',
+    ['main a.ts:5 callback'],
+  );
+  callers(
     'non-null',
     `
     export class A { run() {} }

@@ -184,7 +184,7 @@ export class CheckerMentions implements MentionReader {
     const named = places.map((place) => {
       const { site, target } = place;
       seen.add(placeKey(view.file, site.start));
-      const role = roleOfUse(site, target);
+      const role = roleOfUse(this.#analysis.linkContext, site, target);
       const isMention = counts && site.inPlace !== true;
       const judged = this.#judge(view, role === site.role ? place : { ...place, site: { ...site, role } }, isMention);
       return { start: site.start, judged };

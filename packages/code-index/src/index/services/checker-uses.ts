@@ -108,7 +108,7 @@ function meaningsOf(
 ): Meaning[] {
   if (target?.kind !== 'definition') return [];
   const meant = refsOf(target);
-  const role = roleOfUse(site, target);
+  const role = roleOfUse(analysis.linkContext, site, target);
   const resolution = target.modelled ? 'resolved' : 'exact';
   let isOpen: boolean | undefined;
   const mayRunInstead = (run: DefinitionRef) => (budget: Budget) => {
