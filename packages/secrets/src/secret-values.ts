@@ -7,7 +7,7 @@ const judgedCharacters = 2_000;
 /** A text between quotes; `isSure` where it is given to the name, rather than standing beside it. */
 export function isQuotedSecret(kind: NameKind, whole: string, isSure = true): boolean {
   const value = whole.slice(0, judgedCharacters);
-  if (value.length < leastCharacters || /\s/.test(value) || isPlaceholder(value)) return false;
+  if (value.length < leastCharacters || /\s/.test(value) || isPlaceholder(value) || isPlaceInFile(value)) return false;
   if (kind === 'weak') return isLongAndRandom(value);
   if (kind === 'password') return isMixed(value) || isMarked(value) || /^\d+$/.test(value) || isRandom(value);
   if (!isSure && isMadeOfWords(value)) return false;
@@ -29,6 +29,11 @@ export function isSettingSecret(kind: NameKind, whole: string): boolean {
   if (value.length < leastCharacters || isPlaceholder(value) || /[({[]/.test(value)) return false;
   if (kind === 'weak') return isLongAndRandom(value);
   return kind === 'password' || isMixed(value);
+}
+
+/** `src/auth/change-password.ts:48`, as answers write where something is. */
+function isPlaceInFile(value: string): boolean {
+  return /^[\w@.()[\]~+-]{1,100}(?:\/[\w@.()[\]~+-]{1,100}){1,30}\.[a-z]{1,6}:\d{1,6}$/.test(value);
 }
 
 /** Shorter ones are words of code. */

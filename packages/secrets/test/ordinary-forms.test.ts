@@ -217,6 +217,7 @@ const issued: readonly (readonly [key: string, before?: string])[] = [
 ];
 
 const harmless = [
+  '- POST /change → auth.changePassword (`server/auth/(change)/[id].ts:48`, express)',
   ...lines(`
     password: string;
     private password: string = '';

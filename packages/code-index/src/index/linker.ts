@@ -239,11 +239,11 @@ function isPlainValue(definition: Definition | undefined): boolean {
   if (definition === undefined) return false;
   const { kind, signature } = definition;
   if (kind === 'enum_member' || kind === 'enum') return true;
+  if (kind !== 'variable' && kind !== 'property') return false;
+  const sign = signature.indexOf('=');
   return (
-    (kind === 'variable' || kind === 'property') &&
-    /\b(?:const|readonly)\b[^=]*=\s*(?:'[^']*'|"[^"]*"|`[^`]*`|-?\d[\w.]*|true|false)(?:\s+as const)?[,;]?$/.test(
-      signature,
-    )
+    /\b(?:const|readonly)\b/.test(signature.slice(0, Math.max(0, sign))) &&
+    /^(?:'[^']*'|"[^"]*"|`[^`]*`|-?\d[\w.]*|true|false)(?: as const)?[,;]?$/.test(signature.slice(sign + 1).trim())
   );
 }
 
