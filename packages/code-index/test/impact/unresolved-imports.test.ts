@@ -340,6 +340,18 @@ check(
   },
   [],
 );
+check(
+  'TypeScript: a declared dependency, by another name and handed on',
+  'chargeTs9',
+  {
+    'src/billing.ts': 'export function chargeTs9() {}\n',
+    'package.json': { name: 'ts9', private: true, dependencies: { 'pay-lib': '^1.0.0' } },
+    'app.ts':
+      "import { chargeTs9 as pay } from 'pay-lib';\nexport { chargeTs9 } from 'pay-lib';\nexport { chargeTs9 as paid } from 'pay-lib';\nconst { chargeTs9: paying } = require('pay-lib');\npay();\npaying();\n",
+    'other.ts': "import { chargeTs9 as pay } from 'unknown-lib';\npay();\n",
+  },
+  [`other.ts:1 ${CAUSE}`],
+);
 
 describe('imports that lead nowhere known', () => {
   const made = project(all);

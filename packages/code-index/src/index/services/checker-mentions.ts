@@ -312,6 +312,10 @@ export class CheckerMentions implements MentionReader {
     if (file === undefined) return false;
     const specifier = this.#specifierBehind(view, main);
     if (specifier === undefined) return main.kind !== SyntaxKind.BindingElement;
+    return this.#mayLeadHere(file, specifier);
+  }
+
+  #mayLeadHere(file: string, specifier: string): boolean {
     if (/^(?:\.|#|~|@\/)/.test(specifier)) return !IGNORED_ASSET.test(specifier);
     // A package from outside is a dead end; one of the workspace's own is not, nor is what leads nowhere known.
     if (this.#analysis.imports.isUnresolved(file, specifier)) return true;
@@ -329,7 +333,10 @@ export class CheckerMentions implements MentionReader {
   }
 
   /** `lib.parse`, `lib.tools.parse` where `lib` is a package that is not there: what it holds is none of ours. */
-  #isOfModuleFromOutside(view: FileView, { importBehind }: ResolvedPlace): boolean {
+  #isOfModuleFromOutside(view: FileView, { site, importBehind }: ResolvedPlace): boolean {
+    // `import { parse as read } from 'lib'` names what the package has, as the place itself says.
+    const specifier = NAMES_OF_MODULES.has(site.role) ? specifierOf(site.node) : undefined;
+    if (specifier !== undefined) return !this.#mayLeadHere(view.file, specifier);
     const symbol = importBehind();
     return symbol !== undefined && !this.#isOpenImport(view, { kind: 'local', symbol });
   }
@@ -712,6 +719,7 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'import',
   'closing_tag',
 ]);
+const NAMES_OF_MODULES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['import', 'export']);
 const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 
