@@ -39,6 +39,37 @@ describe('decorators', () => {
     expect(open).toContain('Shown is decorated: its framework may use plain');
     expect(open).not.toContain('plain is decorated');
   });
+  const injected = about({
+    'a.ts': `
+      import { Injectable } from '@nestjs/common';
+      import { Injectable as Other } from 'elsewhere';
+      @Injectable()
+      export class Till70 { count() {} onModuleInit() {} @Other() shown() {} }
+      @Injectable()
+      export class Guard70 implements Framed70 { count() {} }
+      export interface Framed70 { count(): void }
+      @Other()
+      export class Drawer70 { count() {} }
+      @Injectable() @Other()
+      export class Both70 { count() {} }
+      export function open(a: Till70, b: Guard70, c: Drawer70, d: Both70) {
+        a.count(); a.onModuleInit(); a.shown(); b.count(); c.count(); d.count();
+      }`,
+  });
+  test('of its class, which has objects made of it alone', async () => {
+    expect((await injected('Till70.count', 'a.ts')).open).not.toContain('decorated');
+    for (const symbol of ['Till70.onModuleInit', 'Till70.shown', 'Guard70.count', 'Drawer70.count', 'Both70.count'])
+      expect((await injected(symbol, 'a.ts')).open, symbol).toContain('is decorated');
+  });
+  const unused = about({
+    'a.ts': `
+      import { Injectable } from '@nestjs/common';
+      @Injectable()
+      export class Till71 { count() {} }`,
+  });
+  test('of its class, where nothing is known to use it', async () => {
+    expect((await unused('Till71.count', 'a.ts')).open).toContain('Till71 is decorated: its framework may use count');
+  });
   test('of its class, which cannot reach it', async () => {
     expect((await asked('Shown.#hidden', 'a.ts')).open).not.toContain('decorated');
     expect((await asked('local', 'a.ts')).open).not.toContain('decorated');

@@ -113,8 +113,34 @@ export function decoratorsOf(analysis: Analysis, root: DefinitionRef): Doubt[] {
   // Most files have no decorator, and need not be opened to see that.
   if (definition === undefined || !/@\w/.test(analysis.repository.readText(root.file) ?? '')) return [];
   const view = analysis.view(root.file);
-  return view === undefined ? [] : decoratorsAt(declarationOf(view, definition), definition);
+  if (view === undefined) return [];
+  const declaration = declarationOf(view, definition);
+  return isMadeOnly(view, declaration, definition) ? [] : decoratorsAt(declaration, definition);
 }
+
+/**
+ * `@Injectable()` has a framework make objects of a class, and hand them to whoever asks for one by its type. Of a class that
+ * stands for nothing else it calls its own hooks and no other method.
+ */
+function isMadeOnly(view: FileView, declaration: Node | undefined, { kind, name }: Definition): boolean {
+  const owner = declaration === undefined ? undefined : classAround(declaration);
+  if (declaration === undefined || owner === undefined || kind !== 'method') return false;
+  if (isDecorated(declaration) || CALLED_BY_CONTAINERS.test(name) || owner.heritageClauses !== undefined) return false;
+  return (modifiersOf(owner) ?? []).every((modifier) => {
+    if (modifier.kind !== SyntaxKind.Decorator) return true;
+    const written = /^@(\w{1,99})\s{0,9}\(/.exec(view.sourceFile.text.slice(modifier.pos, modifier.end).trim())?.[1];
+    return view.facts.imports.some(
+      ({ specifier, names }) =>
+        CONTAINERS.has(specifier) &&
+        names.some(({ local, imported }) => local === written && imported === 'Injectable'),
+    );
+  });
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['@nestjs/common', '@angular/core']);
+/** Hooks, and what a class has that is given to a framework as a guard, a pipe, a strategy or a maker of options. */
+const CALLED_BY_CONTAINERS =
+  /^(?:on(?:Module|Application)[A-Z]\w*|beforeApplicationShutdown|configure|ng[A-Z]\w*|can[A-Z]\w*|use|intercept|transform|catch|validate|handle\w*|resolve|run|execute|process|parse|preload|get[A-Z]\w*(?:Options|Translation)|(?:de)?serialize\w*|create\w*Options)$/;
 
 function declarationOf(view: FileView, { nameStart }: Definition): Node | undefined {
   return view.sites.find((site) => site.start === nameStart)?.node.parent;
@@ -212,7 +238,7 @@ function isDecorated(declaration: Node | undefined): boolean {
 }
 
 /** The class that a declaration is a member of, a parameter of its constructor included: what decorates it gets hold of that. */
-function classAround(declaration: Node): Node | undefined {
+function classAround(declaration: Node) {
   const { parent } = declaration;
   const owner = parent.kind === SyntaxKind.Constructor ? parent.parent : parent;
   return isClassLikeDeclaration(owner) ? owner : undefined;
