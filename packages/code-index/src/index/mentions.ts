@@ -1,6 +1,7 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
 import {
+  isBinaryExpression,
   isCallExpression,
   isPropertyAccessExpression,
   type Node,
@@ -165,7 +166,8 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
       if (textOf(node) !== name) return { explanation: 'text' };
       if (isModuleSpecifier(node)) return { explanation: 'import' };
-      if (isTestTitle(node)) return { explanation: 'text' };
+      if (isTestTitle(node) || isPathOfRoute(node)) return { explanation: 'text' };
+      if (isCompared(node) && !CHOOSES_MEMBERS.test(sourceFile.text)) return { explanation: 'text' };
       return { cause: { code: 'string_as_name' } };
     }
     case SyntaxKind.Identifier:
@@ -402,6 +404,34 @@ function isTestTitle(node: Node): boolean {
   while (isPropertyAccessExpression(runner)) runner = runner.expression;
   return TEST_RUNNERS.has(textOf(runner) ?? '');
 }
+
+/** `kind === 'name'`, `case 'name'`: it goes no further, and what it is compared with comes from elsewhere. */
+function isCompared(node: Node): boolean {
+  const { parent } = node;
+  if (parent.kind === SyntaxKind.CaseClause) return true;
+  return isBinaryExpression(parent) && COMPARES.has(parent.operatorToken.kind);
+}
+
+const COMPARES: ReadonlySet<number> = new Set([
+  SyntaxKind.EqualsEqualsToken,
+  SyntaxKind.EqualsEqualsEqualsToken,
+  SyntaxKind.ExclamationEqualsToken,
+  SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+/** There what is compared may be what chooses: `if (kind === 'open') till[kind]()`. */
+const CHOOSES_MEMBERS = /[\w$)\]]\s{0,9}(?:\?\.)?\[\s{0,9}[A-Za-z_$(`]|\bReflect\b|\beval\b|\bFunction\s{0,9}\(/;
+
+/** `@Get('name')` of Nest: what is asked for, and nothing of the class. */
+function isPathOfRoute(node: Node): boolean {
+  const call = node.parent;
+  if (!isCallExpression(call) || call.parent.kind !== SyntaxKind.Decorator) return false;
+  return NAMES_PATHS.has(textOf(call.expression) ?? '') && FROM_NEST.test(call.getSourceFile().text);
+}
+
+const NAMES_PATHS: ReadonlySet<string> = new Set(
+  'Controller,Get,Post,Put,Patch,Delete,All,Head,Options,Param,Query,Body,Headers'.split(','),
+);
+const FROM_NEST = /\bfrom\s{0,9}["']@nestjs\/common["']/;
 
 const TEST_RUNNERS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite', 'context', 'bench', 't']);
 

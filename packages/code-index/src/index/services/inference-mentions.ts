@@ -562,11 +562,14 @@ export class InferenceMentions implements MentionReader {
     }
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
-      if (cause !== undefined) {
+      if (cause !== undefined && !(READ_AS_CODE.has(cause.code) && isSaying(value))) {
         return { cause };
       }
     }
     if (isDotted && !isPath && !this.#namesTarget(value)) {
+      return { explanation: 'text' };
+    }
+    if (isWhole && isCompared(text, at) && !this.#choosesMembers(text)) {
       return { explanation: 'text' };
     }
     if ((isWhole || isDotted) && this.canBeNamedByString()) {
@@ -576,6 +579,12 @@ export class InferenceMentions implements MentionReader {
       return { cause: { code: 'string_run' } };
     }
     return { explanation: 'text' };
+  }
+
+  /** There what a string is compared with may be what chooses: `if kind == 'open': getattr(till, kind)()`. */
+  #choosesMembers(text: string): boolean {
+    const { conventions } = this.#inference.policy;
+    return conventions === undefined || conventions.reflection.some(({ pattern }) => pattern.test(text));
   }
 
   #isWithinItself(file: string, at: number): boolean {
@@ -832,3 +841,31 @@ interface View {
 }
 
 const VALUE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['reference', 'callback']);
+
+/** Causes of what a string would be if it were code. */
+const READ_AS_CODE: ReadonlySet<string> = new Set(['string_as_code', 'string_asks_object']);
+
+/** Prose in one line, which no parser takes for code: three words one after another, and nothing that is filled in. */
+function isSaying(value: string): boolean {
+  if (/[\n#{}`'"\\]|%\(/.test(value)) return false;
+  const words = value.split(/\s+/);
+  let run = 0;
+  for (const word of words) {
+    run = /^[A-Za-z]{2,}[,.;:]?$/.test(word) && !OF_CODE.has(word) ? run + 1 : 0;
+    if (run === 3) return true;
+  }
+  return false;
+}
+
+const OF_CODE: ReadonlySet<string> = new Set(
+  'and as assert async await class def del elif else except for from global if import in is lambda nonlocal not or raise return try while with yield match case print'.split(
+    ' ',
+  ),
+);
+
+/** `kind == "name"`: it goes no further, and what it is compared with comes from elsewhere. */
+function isCompared(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const before = text.slice(Math.max(0, start - 20), start).replace(/["'`]$/, '');
+  const after = text.slice(end, end + 20).replace(/^["'`]/, '');
+  return /[=!]=\s{0,9}$/.test(before) || /^\s{0,9}[=!]=/.test(after);
+}

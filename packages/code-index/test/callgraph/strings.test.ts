@@ -1,0 +1,92 @@
+/** Strings that are a name of something: what is only compared, is the path of a route, or is prose names nothing. */
+import { describe } from 'vitest';
+import { cases } from '../support/cases.ts';
+
+const { callers } = cases();
+
+describe('TypeScript', () => {
+  const till = 'export class Till1 { reopen1() {} }\n';
+  callers(
+    'what is compared goes no further',
+    {
+      'a.ts': till,
+      'b.ts':
+        "export function asks1(kind: string) {\n  switch (kind) { case 'reopen1': return 1; }\n  return kind === 'reopen1' || 'reopen1' != kind;\n}\n",
+    },
+    'Till1.reopen1',
+    [],
+  );
+  callers(
+    'unless a member is chosen there',
+    {
+      'a.ts': 'export class Till2 { reopen2() {} }\n',
+      'b.ts':
+        "import { Till2 } from './a';\nexport function asks2(till: any, kind: string) {\n  if (kind === 'reopen2') till[kind]();\n  return new Till2();\n}\n",
+    },
+    'Till2.reopen2',
+    [],
+    { likely: 1 },
+  );
+  callers(
+    'the path of a route of Nest',
+    {
+      'a.ts':
+        "import { Controller, Post } from '@nestjs/common';\n@Controller('till3')\nexport class Till3 {\n  @Post('reopen3') reopen3() {}\n}\n",
+    },
+    'Till3.reopen3',
+    [],
+  );
+  callers(
+    'a string that is handed on may name it',
+    {
+      'a.ts': 'export class Till4 { reopen4() {} }\n',
+      'b.ts':
+        "import { Till4 } from './a';\ndeclare function run(it: object, name: string): void;\nrun(new Till4(), 'reopen4');\n",
+    },
+    'Till4.reopen4',
+    [],
+    { likely: 1 },
+  );
+});
+
+describe('Python', () => {
+  callers(
+    'what is compared goes no further',
+    {
+      'a.py': 'class Till5:\n    def reopen5(self):\n        pass\n',
+      'b.py': 'from a import Till5\n\ndef asks5(kind):\n    return kind == "reopen5" or \'reopen5\' != kind\n',
+    },
+    'Till5.reopen5',
+    [],
+  );
+  callers(
+    'unless a member is chosen there',
+    {
+      'a.py': 'class Till6:\n    def reopen6(self):\n        pass\n',
+      'b.py': 'from a import Till6\n\ndef asks6(kind):\n    if kind == "reopen6":\n        getattr(Till6(), kind)()\n',
+    },
+    'Till6.reopen6',
+    [],
+    { likely: 2, otherNames: [1] },
+  );
+  callers(
+    'prose that speaks of it is no code',
+    {
+      'a.py': 'class Till7:\n    def reopen7(self):\n        pass\n',
+      'b.py':
+        'from a import Till7\nimport warnings\n\ndef warns7():\n    warnings.warn("Till.reopen7() is deprecated and will be gone")\n',
+    },
+    'Till7.reopen7',
+    [],
+  );
+  callers(
+    'code in a string may use it',
+    {
+      'a.py': 'class Till8:\n    def reopen8(self):\n        pass\n',
+      'b.py': 'from a import Till8\n\ndef runs8(till):\n    eval("till.reopen8() if till else None")\n',
+    },
+    'Till8.reopen8',
+    [],
+    { likely: 1 },
+  );
+});
