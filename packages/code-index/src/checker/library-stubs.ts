@@ -33,6 +33,7 @@ const LIBRARIES: Readonly<Record<string, { readonly of: string; readonly file: s
   '@nestjs/common': { of: '@nestjs/common', file: 'nestjs-common.d.ts' },
   '@nestjs/core': { of: '@nestjs/core', file: 'nestjs-core.d.ts' },
   '@nestjs/testing': { of: '@nestjs/testing', file: 'nestjs-testing.d.ts' },
+  'jest-mock-extended': { of: 'jest-mock-extended', file: 'jest-mock-extended.d.ts' },
   pinia: { of: 'pinia', file: 'pinia.d.ts' },
   react: { of: 'react', file: 'react.d.ts' },
   'svelte/store': { of: 'svelte', file: 'svelte-store.d.ts' },
@@ -41,5 +42,6 @@ const LIBRARIES: Readonly<Record<string, { readonly of: string; readonly file: s
   vue: { of: 'vue', file: 'vue.d.ts' },
   zustand: { of: 'zustand', file: 'zustand.d.ts' },
   'zustand/middleware': { of: 'zustand', file: 'zustand-middleware.d.ts' },
+  'vitest-mock-extended': { of: 'vitest-mock-extended', file: 'jest-mock-extended.d.ts' },
   'zustand/middleware/immer': { of: 'zustand', file: 'zustand-immer.d.ts' },
 };

@@ -57,6 +57,14 @@ export function open() { container.resolve(Shelf).lend('a'); Container.get(Shelf
     ['open desk.ts:4 call'],
   );
   by(
+    'in what stands for it in a test',
+    `import { mock, mockDeep } from 'jest-mock-extended';
+const deep = mockDeep<Shelf>();
+const till = mock<Till>();
+export function check() { deep.lend.mockReturnValue('a'); till.lend.mockReturnValue(1); mock<Shelf>().lend('b'); }`,
+    ['check desk.ts:5 call', 'check desk.ts:5 reference'],
+  );
+  by(
     'from a context, a reference and what is made once, in React',
     `import React, { useContext, useMemo, useRef } from 'react';
 const Desk = React.createContext<Shelf | undefined>(undefined);
