@@ -7,10 +7,12 @@ import {
   isAssignment,
   isForOfStatement,
   isIdentifier,
+  isPropertyAccessExpression,
   type Node,
   nameOf,
   nodeAtIndex,
   nodeIndex,
+  type SourceFile,
   SyntaxKind,
   typed,
 } from '../../checker/ast.ts';
@@ -242,7 +244,8 @@ export class CheckerMentions implements MentionReader {
     if (asKey !== undefined || !counts) return counts ? asKey : undefined;
     if (LABELS.has(site.node.parent.kind)) return anotherSymbol({ code: 'binding' });
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
-      if (this.#isOfModuleFromOutside(view, place)) return anotherSymbol({ code: 'outside', name: site.name });
+      if (this.#isOfModuleFromOutside(view, place) || this.#isOfOutsideType(view, site.node))
+        return anotherSymbol({ code: 'outside', name: site.name });
       return {
         cause: causeOfUnresolved(site.name, {
           isMember: receiverOf(site.node) !== undefined,
@@ -339,6 +342,61 @@ export class CheckerMentions implements MentionReader {
     if (specifier !== undefined) return !this.#mayLeadHere(view.file, specifier);
     const symbol = importBehind();
     return symbol !== undefined && !this.#isOpenImport(view, { kind: 'local', symbol });
+  }
+
+  /**
+   * `cache.get()` where `cache` is said to be of a class of a package that is not there, or is made of it; of a client of
+   * Prisma, which makes all that it has, also what is behind that: `prisma.user.create()`.
+   */
+  #isOfOutsideType(view: FileView, name: Node): boolean {
+    const receiver = receiverOf(name);
+    if (receiver === undefined) return false;
+    const declared = this.#declaredType(view, receiver);
+    if (declared !== undefined)
+      return this.#isFromOutside(declared) || this.#isClientOfPrisma(declared, nameText(name));
+    let path = receiver;
+    while (isPropertyAccessExpression(path) && path.expression.kind !== SyntaxKind.ThisKeyword) {
+      const client = this.#declaredType(view, path.expression);
+      if (client !== undefined) return this.#isClientOfPrisma(client, nameText(path.name));
+      path = path.expression;
+    }
+    return false;
+  }
+
+  /** The class that a variable, a parameter or a property is said to be of, by the name that the file has for it. */
+  #declaredType(view: FileView, receiver: Node): Declared | undefined {
+    const isOwn = isPropertyAccessExpression(receiver) && receiver.expression.kind === SyntaxKind.ThisKeyword;
+    const name = isOwn ? receiver.name : receiver;
+    const type = isIdentifier(name) ? declaredClasses(view).get(name.text) : undefined;
+    return type === undefined ? undefined : { file: view.file, type };
+  }
+
+  #isFromOutside({ file, type }: Declared): boolean {
+    const specifier = this.#specifierOf(file, type);
+    return specifier !== undefined && !this.#mayLeadHere(file, specifier);
+  }
+
+  /** A class of ours that builds on it has what it says itself besides. */
+  #isClientOfPrisma({ file, type }: Declared, member: string): boolean {
+    const specifier = this.#specifierOf(file, type);
+    if (specifier === PRISMA) return !this.#mayLeadHere(file, specifier);
+    const at = specifier === undefined ? file : this.#leadsTo(file, specifier);
+    if (at === undefined) return false;
+    this.#analysis.parseFacts([at], this.#search.budget);
+    const definitions = this.#analysis.facts.known(at)?.definitions ?? [];
+    const owner = definitions.find(({ name, kind, parent }) => name === type && kind === 'class' && parent === -1);
+    if (owner === undefined || definitions.some(({ name, container }) => name === member && container === type))
+      return false;
+    const base = /\bextends\s+([A-Za-z_$][\w$]{0,99})\s*(?:\{|implements\b|$)/.exec(owner.signature)?.[1];
+    return base !== undefined && this.#specifierOf(at, base) === PRISMA && !this.#mayLeadHere(at, PRISMA);
+  }
+
+  /** Where the file imports a name from, if it does so once. */
+  #specifierOf(file: string, name: string): string | undefined {
+    this.#analysis.parseFacts([file], this.#search.budget);
+    const imports = this.#analysis.facts.known(file)?.imports ?? [];
+    const [first, ...others] = imports.filter(({ names }) => names.some(({ local }) => local === name));
+    return others.length > 0 ? undefined : first?.specifier;
   }
 
   /** The import that the path of a member begins with. */
@@ -719,6 +777,52 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'import',
   'closing_tag',
 ]);
+const PRISMA = '@prisma/client';
+
+interface Declared {
+  readonly file: string;
+  readonly type: string;
+}
+
+/** Classes by the names of what is said to be of them, where all that the file gives the name to is of the same one. */
+function declaredClasses(view: FileView): ReadonlyMap<string, string> {
+  const known = DECLARED.get(view.sourceFile);
+  if (known !== undefined) return known;
+  const found = new Map<string, string | undefined>();
+  for (const { name, node, role } of view.sites) {
+    const isBound = node.parent.kind === SyntaxKind.BindingElement || role === 'import';
+    if (role !== 'definition' && !isBound) continue;
+    const type = isBound ? undefined : writtenClass(node.parent);
+    found.set(name, !found.has(name) || found.get(name) === type ? type : undefined);
+  }
+  const declared = new Map([...found].filter((each): each is [string, string] => each[1] !== undefined));
+  DECLARED.set(view.sourceFile, declared);
+  return declared;
+}
+
+const DECLARED = new WeakMap<SourceFile, ReadonlyMap<string, string>>();
+
+/** `Cache` of `cache: Cache | undefined` and of `const cache = new Cache()`; undefined for what is more than a name. */
+function writtenClass(declaration: Node): string | undefined {
+  const node = typed(declaration);
+  switch (node.kind) {
+    case SyntaxKind.Parameter:
+    case SyntaxKind.PropertyDeclaration:
+    case SyntaxKind.PropertySignature:
+    case SyntaxKind.VariableDeclaration:
+      break;
+    default:
+      return undefined;
+  }
+  const { text } = declaration.getSourceFile();
+  const { type, initializer } = node;
+  if (type !== undefined)
+    return /^([A-Za-z_$][\w$]*)(?:\s*\|\s*(?:null|undefined))*$/.exec(text.slice(type.pos, type.end).trim())?.[1];
+  return initializer === undefined
+    ? undefined
+    : /^new\s+([A-Za-z_$][\w$]*)\s*\(/.exec(text.slice(initializer.pos, initializer.end).trim())?.[1];
+}
+
 const NAMES_OF_MODULES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['import', 'export']);
 const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;

@@ -1,0 +1,88 @@
+/** With nothing installed: what is said to be of a class of a declared package has nothing of ours. */
+import { describe } from 'vitest';
+import { cases } from '../support/cases.ts';
+
+const { callers } = cases({
+  'tsconfig.json': {},
+  'package.json': { name: 'fixture', private: true, dependencies: { 'cache-lib': '1', '@prisma/client': '5' } },
+});
+
+const till = (nth: number) => `export class Till${nth} { settle${nth}() {} }\n`;
+
+describe('a member', () => {
+  callers(
+    'of a parameter, a property and what is made of the class',
+    {
+      'a.ts': till(1),
+      'b.ts': `import { Cache } from 'cache-lib';
+import { Till1 } from './a';
+export class Desk1 {
+  own: Cache | undefined;
+  constructor(private readonly cache: Cache) {}
+  open(given: Cache) {
+    this.cache.settle1();
+    this.own?.settle1();
+    given.settle1();
+    const made = new Cache();
+    made.settle1();
+    new Till1().settle1();
+  }
+}`,
+    },
+    'Till1.settle1',
+    ['Desk1.open b.ts:12 call'],
+  );
+  callers(
+    'of what such an object gives back, or has, may be ours',
+    {
+      'a.ts': till(2),
+      'b.ts': `import { Cache, Map2 } from 'cache-lib';
+import { Till2 } from './a';
+export function open(cache: Cache, held: Map2<Till2>) {
+  cache.get(Till2).settle2();
+  cache.held.settle2();
+  held.settle2();
+}`,
+    },
+    'Till2.settle2',
+    [],
+    { likely: 3 },
+  );
+  callers(
+    'of a class of a package that no manifest names may be',
+    {
+      'a.ts': till(3),
+      'b.ts': `import { Cache } from 'unknown-lib';
+import { Till3 } from './a';
+export function open(cache: Cache) { cache.settle3(); new Till3(); }`,
+    },
+    'Till3.settle3',
+    [],
+    { likely: 1 },
+  );
+  callers(
+    'of a model of Prisma, by a client and by a class that is one',
+    {
+      'a.ts': till(4),
+      'prisma.service.ts': `import { PrismaClient } from '@prisma/client';
+import { Till4 } from './a';
+export class PrismaService extends PrismaClient { till: any = new Till4(); }`,
+      'b.ts': `import { PrismaClient } from '@prisma/client';
+import { PrismaService } from './prisma.service';
+import { Till4 } from './a';
+const client = new PrismaClient();
+export class Desk4 {
+  constructor(private readonly prisma: PrismaService) {}
+  open() {
+    this.prisma.user.settle4();
+    client.user.settle4();
+    this.prisma.till.settle4();
+    new Till4();
+  }
+}`,
+    },
+    'Till4.settle4',
+    [],
+    { likely: 1 },
+  );
+});
