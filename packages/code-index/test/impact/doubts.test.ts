@@ -41,24 +41,38 @@ describe('decorators', () => {
   });
   const injected = about({
     'a.ts': `
-      import { Injectable } from '@nestjs/common';
+      import { Controller, Get, HttpCode, Injectable } from '@nestjs/common';
+      import type { Framed70 } from 'elsewhere';
       import { Injectable as Other } from 'elsewhere';
       @Injectable()
       export class Till70 { count() {} onModuleInit() {} @Other() shown() {} }
       @Injectable()
       export class Guard70 implements Framed70 { count() {} }
-      export interface Framed70 { count(): void }
+      @Injectable()
+      export class Shelf70 implements Held70 { count() {} }
+      export interface Held70 { count(): void }
+      @Controller('desk')
+      export class Desk70 { @Get('x') @HttpCode(201) count() {} @Get('y') @Other() show() {} }
       @Other()
       export class Drawer70 { count() {} }
       @Injectable() @Other()
       export class Both70 { count() {} }
-      export function open(a: Till70, b: Guard70, c: Drawer70, d: Both70) {
+      export function open(a: Till70, b: Guard70, c: Drawer70, d: Both70, e: Shelf70, f: Desk70) {
+        e.count(); f.count(); f.show();
         a.count(); a.onModuleInit(); a.shown(); b.count(); c.count(); d.count();
       }`,
   });
   test('of its class, which has objects made of it alone', async () => {
-    expect((await injected('Till70.count', 'a.ts')).open).not.toContain('decorated');
-    for (const symbol of ['Till70.onModuleInit', 'Till70.shown', 'Guard70.count', 'Drawer70.count', 'Both70.count'])
+    for (const symbol of ['Till70.count', 'Shelf70.count', 'Desk70.count'])
+      expect((await injected(symbol, 'a.ts')).open, symbol).not.toContain('decorated');
+    for (const symbol of [
+      'Desk70.show',
+      'Till70.onModuleInit',
+      'Till70.shown',
+      'Guard70.count',
+      'Drawer70.count',
+      'Both70.count',
+    ])
       expect((await injected(symbol, 'a.ts')).open, symbol).toContain('is decorated');
   });
   const unused = about({

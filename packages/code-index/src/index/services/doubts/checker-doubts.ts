@@ -115,29 +115,83 @@ export function decoratorsOf(analysis: Analysis, root: DefinitionRef): Doubt[] {
   const view = analysis.view(root.file);
   if (view === undefined) return [];
   const declaration = declarationOf(view, definition);
-  return isMadeOnly(view, declaration, definition) ? [] : decoratorsAt(declaration, definition);
+  return isMadeOnly(analysis, view, declaration, definition) ? [] : decoratorsAt(declaration, definition);
 }
 
 /**
- * `@Injectable()` has a framework make objects of a class, and hand them to whoever asks for one by its type. Of a class that
- * stands for nothing else it calls its own hooks and no other method.
+ * `@Injectable()` and `@Controller()` have a framework make objects of a class, and hand them to whoever asks for one by its
+ * type. Of a class that stands for nothing from outside it calls its own hooks, and what answers a route, which is read.
  */
-function isMadeOnly(view: FileView, declaration: Node | undefined, { kind, name }: Definition): boolean {
+function isMadeOnly(
+  analysis: Analysis,
+  view: FileView,
+  declaration: Node | undefined,
+  { kind, name }: Definition,
+): boolean {
   const owner = declaration === undefined ? undefined : classAround(declaration);
   if (declaration === undefined || owner === undefined || kind !== 'method') return false;
-  if (isDecorated(declaration) || CALLED_BY_CONTAINERS.test(name) || owner.heritageClauses !== undefined) return false;
-  return (modifiersOf(owner) ?? []).every((modifier) => {
+  return (
+    !CALLED_BY_CONTAINERS.test(name) &&
+    isDecoratedOnlyBy(view, declaration, ON_ROUTES) &&
+    isDecoratedOnlyBy(view, owner, ON_MADE) &&
+    (owner.heritageClauses ?? []).every((clause) => isOfOurs(analysis, view, clause))
+  );
+}
+
+/** `implements Till, Desk`, each of which is known to lie here. */
+function isOfOurs(analysis: Analysis, view: FileView, clause: Node): boolean {
+  const written = view.sourceFile.text.slice(clause.pos, clause.end).trim();
+  const names = /^implements\s+([\w$\s,]{1,500})$/
+    .exec(written.replace(/<[^<>]{0,200}>/g, ''))?.[1]
+    ?.split(',')
+    .map((name) => name.trim());
+  return (
+    names?.every((name) => {
+      if (view.facts.definitions.some((each) => each.name === name && each.parent === -1)) return true;
+      const [brought] = view.facts.imports.filter((each) => each.names.some(({ local }) => local === name));
+      return (
+        brought !== undefined &&
+        analysis.imports.possibleImportsOf(view.file).some(({ specifier }) => specifier === brought.specifier)
+      );
+    }) === true
+  );
+}
+
+/** Each of its decorators is one of these, by its name and where that comes from. */
+function isDecoratedOnlyBy(
+  view: FileView,
+  declaration: Node,
+  known: readonly { readonly from: string; readonly names: RegExp }[],
+): boolean {
+  return (modifiersOf(declaration) ?? []).every((modifier) => {
     if (modifier.kind !== SyntaxKind.Decorator) return true;
     const written = /^@(\w{1,99})\s{0,9}\(/.exec(view.sourceFile.text.slice(modifier.pos, modifier.end).trim())?.[1];
-    return view.facts.imports.some(
-      ({ specifier, names }) =>
-        CONTAINERS.has(specifier) &&
-        names.some(({ local, imported }) => local === written && imported === 'Injectable'),
+    return view.facts.imports.some(({ specifier, names }) =>
+      names.some(
+        ({ local, imported }) =>
+          local === written && known.some((each) => each.from === specifier && each.names.test(imported)),
+      ),
     );
   });
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set(['@nestjs/common', '@angular/core']);
+const AROUND_ROUTES = [
+  { from: '@nestjs/common', names: /^(?:Use(?:Guards|Interceptors|Pipes|Filters)|SetMetadata|Version)$/ },
+  { from: '@nestjs/swagger', names: /^Api[A-Z]\w{0,99}$/ },
+  { from: '@nestjs/throttler', names: /^(?:Throttle|SkipThrottle)$/ },
+];
+const ON_ROUTES = [
+  ...AROUND_ROUTES,
+  {
+    from: '@nestjs/common',
+    names: /^(?:Get|Post|Put|Patch|Delete|All|Head|Options|HttpCode|Header|Redirect|Render)$/,
+  },
+];
+const ON_MADE = [
+  ...AROUND_ROUTES,
+  { from: '@nestjs/common', names: /^(?:Injectable|Controller)$/ },
+  { from: '@angular/core', names: /^Injectable$/ },
+];
 /** Hooks, and what a class has that is given to a framework as a guard, a pipe, a strategy or a maker of options. */
 const CALLED_BY_CONTAINERS =
   /^(?:on(?:Module|Application)[A-Z]\w*|beforeApplicationShutdown|configure|ng[A-Z]\w*|can[A-Z]\w*|use|intercept|transform|catch|validate|handle\w*|resolve|run|execute|process|parse|preload|get[A-Z]\w*(?:Options|Translation)|(?:de)?serialize\w*|create\w*Options)$/;
