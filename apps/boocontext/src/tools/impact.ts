@@ -43,7 +43,7 @@ import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
-import { concerning, reasonsOf, unreadCoverage, withUnread } from './unread.ts';
+import { concerning, concerningReached, reasonsOf, unreadCoverage, withUnread } from './unread.ts';
 import { judgeImpact, judgeVariable } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
@@ -178,17 +178,25 @@ export const impactTool = defineTool<ImpactInput>({
     const routes = affectedRoutes(answer, scanned, input);
     // Of all that it reaches, any may be what a route runs.
     const unread =
-      answer.affectedSymbols.length > 0 || symbol === undefined
+      symbol === undefined || answer.deeper
         ? routes.unread
-        : await concerning(routes.unread, {
-            directory: context.directory,
-            symbols: answer.roots,
-            mentions: answer.mentions,
-            usedIn: [],
-            routes: [],
-            callers: [],
-            mentionsOf: async () => undefined,
-          });
+        : answer.affectedSymbols.length > 0
+          ? concerningReached(routes.unread, {
+              directory: context.directory,
+              roots: answer.roots,
+              mentions: answer.mentions,
+              affected: answer.affectedSymbols,
+              outside: [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])],
+            })
+          : await concerning(routes.unread, {
+              directory: context.directory,
+              symbols: answer.roots,
+              mentions: answer.mentions,
+              usedIn: [],
+              routes: [],
+              callers: [],
+              mentionsOf: async () => undefined,
+            });
     const related = await relatedTo(questionOf(input), answer, context);
     const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, page);
     const tested = new Set(answer.tests.map(({ file }) => file));

@@ -1,6 +1,6 @@
 /** What belongs beside an answer of the engine and was not read, or not wholly: told in its coverage, and open in the answer. */
 import type { EdgeInfo, Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
-import type { Reach, ScannedRoute } from '@boocontext/project-scan';
+import { isHandlerOf, type Outside, type Reach, type ScannedRoute } from '@boocontext/project-scan';
 import { readTextBelow } from '@boocontext/safe-access';
 import type { OpenReason } from './envelope.ts';
 import { distinctReasons } from './open-reasons.ts';
@@ -59,6 +59,43 @@ async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   return false;
 }
 
+/** What a change reaches, to the end. */
+export interface ReachedSubject {
+  readonly directory: string;
+  readonly roots: readonly SymbolInfo[];
+  /** Of the roots. */
+  readonly mentions: CountedMentions | undefined;
+  readonly affected: readonly SymbolPlace[];
+  /** Entries and routes that were read. */
+  readonly outside: readonly Outside[];
+}
+
+/**
+ * Those that could run something that is reached. Who hands a value on to what registers it is reached as well, so the way
+ * there ends in a file that registers: in what is no handler of a route that was read, by a name that is worked out, or in a
+ * function without a name.
+ */
+export function concerningReached(unread: readonly Unread[], subject: ReachedSubject): readonly Unread[] {
+  return unread.filter(({ reach }) => reach === undefined || mayRunReached(reach, subject));
+}
+
+function mayRunReached(reach: Reach, { directory, roots, mentions, affected, outside }: ReachedSubject): boolean {
+  const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
+  const linesOf = linesBelow(directory);
+  if (affected.some((each) => mayAnswerWithoutName(linesOf, reach, each))) return true;
+  const isRead = (each: SymbolPlace) => outside.some((route) => isHandlerOf(route, each));
+  if (affected.some((each) => reach.files.includes(each.file) && !isRead(each))) return true;
+  const asked = roots.filter((each) => languages.has(languageOf(each.file)) && mayAnswer(each));
+  if (asked.some((each) => reach.files.includes(each.file) && !isRead(each)) && mayBeHandedOn(mentions, reach))
+    return true;
+  const named = affected.filter(({ symbol, file }) => symbol !== '<module>' && languages.has(languageOf(file)));
+  // What decorates a handler was read.
+  const undecorated = { ...reach, files: [] };
+  return [...asked, ...named].some((each) =>
+    mayBePutTogether(directory, linesOf, isRead(each) ? undecorated : reach, each),
+  );
+}
+
 type LinesOf = (file: string) => readonly string[] | undefined;
 
 /** The lines of files, each read once, however many places in it are asked about; undefined of one that cannot be read. */
@@ -74,7 +111,7 @@ function linesBelow(directory: string): LinesOf {
 function mayAnswerWithoutName(
   linesOf: LinesOf,
   { places, unnamed }: Reach,
-  { symbol, file, line }: Subject['usedIn'][number],
+  { symbol, file, line }: Pick<SymbolPlace, 'symbol' | 'file' | 'line'>,
 ): boolean {
   const there = [...places, ...unnamed].filter((each) => each.file === file);
   const begins = FUNCTION_BEGINS.find(({ files }) => files.test(file))?.line;

@@ -49,7 +49,12 @@ export function lonely() {
   };
   await expectOpen(files, { bake: 'open', heat: 'complete', clean: 'complete', label: 'complete' });
   const server = await serve(files);
-  expect(await server.callTool('boocontext_impact', { symbol: 'clean' })).toMatchObject({ verdict: 'CAUTION' });
+  // What a change reaches ends in the file that registers, or in none that does.
+  const routesOf = async (symbol: string) =>
+    (await server.callTool('boocontext_impact', { symbol })).metadata.coverage?.['routes'];
+  expect(await routesOf('heat')).toMatch(/not all were read/);
+  expect(await routesOf('bake')).toMatch(/not all were read/);
+  expect(await routesOf('clean')).toBeUndefined();
   expect(await server.callTool('boocontext_impact', { symbol: 'lonely' })).toMatchObject({
     verdict: 'SAFE',
     metadata: { complete: true },
