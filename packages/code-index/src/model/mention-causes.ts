@@ -15,8 +15,8 @@ export type MentionCause =
     }
   /** `.name` after something whose type is known, and is not known to have it; or whatever else led to nothing. */
   | { readonly code: 'member_not_found'; readonly name: string }
-  /** `.name` after something whose type is not known. */
-  | { readonly code: 'untyped_receiver'; readonly name: string }
+  /** `.name` after something whose type is not known; `isAny`: of which its file says that it may be anything. */
+  | { readonly code: 'untyped_receiver'; readonly name: string; readonly isAny?: boolean }
   /** `const { name } = value`, where the value is not known to have it, or nothing is known of it. */
   | { readonly code: 'taken_from_value'; readonly name: string; readonly isUntyped: boolean }
   /** `replace(it, name=1)`, where what is called is not known. */
@@ -180,10 +180,11 @@ export function causeOfUnresolved(
     readonly isImported: boolean;
     readonly isUnresolvedImport: boolean;
     readonly isFree?: boolean;
+    readonly isAny?: boolean;
   },
 ): MentionCause {
   if (use.isUnresolvedImport) return { code: 'unresolved_import' };
-  if (use.isMember) return { code: 'untyped_receiver', name };
+  if (use.isMember) return { code: 'untyped_receiver', name, ...(use.isAny === true ? { isAny: true } : {}) };
   const { isImported, isFree = false } = use;
   return { code: 'unresolved_name', name, isImported, ...(isFree ? { isFree } : {}) };
 }
@@ -230,8 +231,9 @@ export function countsFurtherOn(cause: MentionCause, place: FurtherPlace): boole
       return place.concerns() || place.reaches();
     case 'unread_file':
       return place.isMember ? place.concerns() : !BY_OTHERS.has(cause.reason);
-    case 'member_not_found':
     case 'untyped_receiver':
+      return place.concerns() || (place.isMember && (cause.isAny === true || place.isUntyped()) && place.reaches());
+    case 'member_not_found':
     case 'taken_from_value':
     case 'named_argument':
     case 'outside_receiver':

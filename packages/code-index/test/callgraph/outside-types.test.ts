@@ -61,6 +61,19 @@ export function open(cache: Cache) { cache.settle3(); new Till3(); }`,
     { likely: 1 },
   );
   callers(
+    'of what a class from outside has, by super',
+    {
+      'a.ts': till(5),
+      'b.ts': `import { Cache } from 'cache-lib';
+import { Till5 } from './a';
+export class Desk5 extends Cache('x') { settle5() { super.settle5(); new Till5(); } }
+export class Shelf5 extends Cache(Till5) { open() { super.settle5(); } }`,
+    },
+    'Till5.settle5',
+    [],
+    { likely: 1 },
+  );
+  callers(
     'of a model of Prisma, by a client and by a class that is one',
     {
       'a.ts': till(4),

@@ -85,6 +85,16 @@ describe('a step on the way', () => {
     };
     expect((await openOf(files)).join()).not.toContain('further on');
   });
+  test('that may be anything by the word of its file may be the member, wherever its imports lead there', async () => {
+    const files = {
+      ...rate,
+      'till.ts':
+        "import { rate } from './rate';\nexport class Till { build() { return rate(); } }\nexport const other = 1;",
+      'shop.ts': "import { other } from './all';\nexport const sell = (it: any) => it.build(other);",
+      'all.ts': "export { other } from './till';",
+    };
+    expect(await openOf(files)).toEqual([further('1 likely mention of Till.build (till.ts:2)')]);
+  });
   test('that something from outside has a name like is no use of it', async () => {
     const files = {
       ...rate,

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import {
   isAssignment,
+  isClassLikeDeclaration,
   isForOfStatement,
   isIdentifier,
   isPropertyAccessExpression,
@@ -251,6 +252,7 @@ export class CheckerMentions implements MentionReader {
           isMember: receiverOf(site.node) !== undefined,
           isImported: target.kind === 'local',
           isUnresolvedImport: this.#isBroughtUnresolved(view, place),
+          isAny: this.#isSaidToBeAny(view, site.node),
           // A tool may import it by itself, or something may make it a name for everybody.
           isFree: this.#definitions.some(({ exported, container }) => exported && container === ''),
         }),
@@ -351,6 +353,10 @@ export class CheckerMentions implements MentionReader {
   #isOfOutsideType(view: FileView, name: Node): boolean {
     const receiver = receiverOf(name);
     if (receiver === undefined) return false;
+    if (receiver.kind === SyntaxKind.SuperKeyword) {
+      const base = baseFromOutside(name);
+      return base !== undefined && this.#isFromOutside({ file: view.file, type: base });
+    }
     const declared = this.#declaredType(view, receiver);
     if (declared !== undefined)
       return this.#isFromOutside(declared) || this.#isClientOfPrisma(declared, nameText(name));
@@ -361,6 +367,12 @@ export class CheckerMentions implements MentionReader {
       path = path.expression;
     }
     return false;
+  }
+
+  /** `it.pay()` where the file says `it: any`. */
+  #isSaidToBeAny(view: FileView, name: Node): boolean {
+    const receiver = receiverOf(name);
+    return receiver !== undefined && this.#declaredType(view, receiver)?.type === 'any';
   }
 
   /** The class that a variable, a parameter or a property is said to be of, by the name that the file has for it. */
@@ -676,7 +688,9 @@ export class CheckerMentions implements MentionReader {
 
   #leadsTo(file: string, specifier: string): string | undefined {
     const edges = this.#analysis.imports.possibleImportsOf(file).filter((edge) => edge.specifier === specifier);
-    return edges.length === 1 ? edges[0]?.target : undefined;
+    // Two aliases may lead to the same file.
+    const [target, ...others] = new Set(edges.map((edge) => edge.target));
+    return others.length === 0 ? target : undefined;
   }
 
   /** Through files that only pass it on. */
@@ -778,6 +792,15 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'closing_tag',
 ]);
 const PRISMA = '@prisma/client';
+
+/** `Guard` of `extends Guard` and of `extends Guard('jwt')`, which is given nothing of ours. */
+function baseFromOutside(name: Node): string | undefined {
+  let owner: Node | undefined = name;
+  while (owner !== undefined && !isClassLikeDeclaration(owner)) owner = owner.parent;
+  const [clause] = owner?.heritageClauses ?? [];
+  const text = clause?.getSourceFile().text.slice(clause.pos, clause.end).trim();
+  return /^extends\s+([A-Za-z_$][\w$]*)(?:\(\s*(?:["'][^"'\n]{0,200}["'])?\s*\))?$/.exec(text ?? '')?.[1];
+}
 
 interface Declared {
   readonly file: string;
