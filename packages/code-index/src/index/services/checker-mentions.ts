@@ -799,7 +799,7 @@ function baseFromOutside(name: Node): string | undefined {
   while (owner !== undefined && !isClassLikeDeclaration(owner)) owner = owner.parent;
   const [clause] = owner?.heritageClauses ?? [];
   const text = clause?.getSourceFile().text.slice(clause.pos, clause.end).trim();
-  return /^extends\s+([A-Za-z_$][\w$]*)(?:\(\s*(?:["'][^"'\n]{0,200}["'])?\s*\))?$/.exec(text ?? '')?.[1];
+  return /^extends\s+([A-Za-z_$][\w$]*)(?:\((?:["'][^"'\n]{0,200}["'])?\))?$/.exec(text ?? '')?.[1];
 }
 
 interface Declared {
