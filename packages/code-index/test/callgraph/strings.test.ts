@@ -80,6 +80,15 @@ describe('Python', () => {
     [],
   );
   callers(
+    'nor is it the path of a module',
+    {
+      'a9.py': 'def reopen9():\n    pass\n',
+      'b.py': 'import warnings\n\ndef warns9():\n    warnings.warn("shop.a9.reopen9() is deprecated, use that")\n',
+    },
+    'reopen9',
+    [],
+  );
+  callers(
     'code in a string may use it',
     {
       'a.py': 'class Till8:\n    def reopen8(self):\n        pass\n',

@@ -562,7 +562,7 @@ export class InferenceMentions implements MentionReader {
     }
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
-      if (cause !== undefined && !(READ_AS_CODE.has(cause.code) && isSaying(value))) {
+      if (cause !== undefined && !(READ_AS_CODE.has(cause.code) && isSaying(value, policy.language))) {
         return { cause };
       }
     }
@@ -843,16 +843,20 @@ interface View {
 const VALUE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['reference', 'callback']);
 
 /** Causes of what a string would be if it were code. */
-const READ_AS_CODE: ReadonlySet<string> = new Set(['string_as_code', 'string_asks_object']);
+const READ_AS_CODE: ReadonlySet<string> = new Set(['string_as_code', 'string_asks_object', 'string_with_module']);
 
-/** Prose in one line, which no parser takes for code: three words one after another, and nothing that is filled in. */
-function isSaying(value: string): boolean {
+/**
+ * Prose in one line, which no parser takes for code and nothing for the path of a name: words one after another, and nothing
+ * that is filled in. In Python no two names stand beside each other; elsewhere a call may need no brackets.
+ */
+function isSaying(value: string, language: string): boolean {
   if (/[\n#{}`'"\\]|%\(/.test(value)) return false;
   const words = value.split(/\s+/);
+  const enough = language === 'Python' ? 2 : 3;
   let run = 0;
   for (const word of words) {
     run = /^[A-Za-z]{2,}[,.;:]?$/.test(word) && !OF_CODE.has(word) ? run + 1 : 0;
-    if (run === 3) return true;
+    if (run === enough) return true;
   }
   return false;
 }
