@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-export interface ExampleFiles {
+interface ExampleFiles {
   /** Relative to the directory, with `/`. */
   readonly files: readonly string[];
   /** Another one when any of them has changed. */

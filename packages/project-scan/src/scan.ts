@@ -145,7 +145,7 @@ export interface ScannedMessage {
 
 export type EntryKind = 'command' | 'job' | 'event';
 
-export interface EntryLines {
+interface EntryLines {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
@@ -227,7 +227,7 @@ export interface SchemaField {
   readonly oneof?: string;
 }
 
-export interface SchemaArgument {
+interface SchemaArgument {
   readonly name: string;
   readonly type: string;
 }

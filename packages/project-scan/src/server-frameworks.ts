@@ -37,7 +37,7 @@ export function serverFrameworks(
 }
 
 /** A manifest: `package.json`, `Gemfile`. */
-export interface Dependent {
+interface Dependent {
   readonly file: string;
   readonly dependencies: readonly string[];
 }

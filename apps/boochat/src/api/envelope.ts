@@ -1,10 +1,10 @@
 /** The answer of a boocontext tool, as far as the page draws it. Fields may be added to it from release to release. */
 import { z } from 'zod';
 
-export const verdictSchema = z.enum(['SAFE', 'CAUTION', 'UNSAFE', 'INFO']);
+const verdictSchema = z.enum(['SAFE', 'CAUTION', 'UNSAFE', 'INFO']);
 export type Verdict = z.infer<typeof verdictSchema>;
 
-export const envelopeSchema = z.looseObject({
+const envelopeSchema = z.looseObject({
   verdict: verdictSchema,
   summary: z.string(),
   details: z.looseObject({}),

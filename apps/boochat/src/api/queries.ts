@@ -3,7 +3,6 @@ import {
   aboutSchema,
   agentListSchema,
   chatListSchema,
-  chatSchema,
   fileSchema,
   healthSchema,
   mcpServerListSchema,
@@ -50,13 +49,6 @@ export function chatsQuery(search: string) {
     queryKey: ['chats', search],
     queryFn: ({ signal }) =>
       requestJson(`/api/chats?${new URLSearchParams({ q: search })}`, chatListSchema, { signal }),
-  });
-}
-
-export function chatQuery(id: string) {
-  return queryOptions({
-    queryKey: ['chat', id],
-    queryFn: ({ signal }) => requestJson(`/api/chats/${encodeURIComponent(id)}`, chatSchema, { signal }),
   });
 }
 

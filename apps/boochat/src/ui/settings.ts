@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export const settingChoices = {
+const settingChoices = {
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
   chatList: ['shown', 'hidden'],

@@ -13,7 +13,7 @@ export interface ToolSituation {
   readonly servers: readonly AgentServer[];
 }
 
-export interface AgentServer {
+interface AgentServer {
   readonly name: string;
   /** Its tools are known at this moment. */
   readonly isDiscovered: boolean;

@@ -30,7 +30,7 @@ export interface StoredChatWithMessages extends StoredChat {
   readonly hidden: readonly KeptMessage[];
 }
 
-export interface KeptMessage {
+interface KeptMessage {
   readonly message: Message;
   /** The id of the message before it; `beginning` for the first one of a chat. */
   readonly follows: string;

@@ -48,7 +48,7 @@ export interface ModelConfig {
   readonly prices?: { readonly input: number; readonly output: number };
 }
 
-export interface ModelLimits {
+interface ModelLimits {
   /** Of text, thoughts and arguments of calls together. */
   readonly maxAnswerBytes: number;
   /** Calls of tools in one round, and of these at the same time. */

@@ -4,13 +4,13 @@ import { RepositoryError } from './repository-error.ts';
 import { runProgram } from './run-program.ts';
 import { withTemporaryDirectory } from './temporary-file.ts';
 
-export interface GitCall {
+interface GitCall {
   /** A command and its options; whatever comes from outside stands behind `--`, or is part of an option. */
   readonly args: readonly string[];
   readonly input?: string | Buffer;
 }
 
-export interface GitOutput {
+interface GitOutput {
   readonly text: string;
   /** More was printed than is read. */
   readonly isCut: boolean;

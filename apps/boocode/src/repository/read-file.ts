@@ -13,7 +13,7 @@ export interface RepositoryFile {
 }
 
 /** The largest file that is read; what is larger was not written by hand. */
-export const MAX_FILE_BYTES = 10_000_000;
+const MAX_FILE_BYTES = 10_000_000;
 
 /** A text file of the repository, as it may be shown. Throws a `RepositoryError` where it may not be, or is no text. */
 export async function readRepositoryFile(root: string, path: string): Promise<RepositoryFile> {
@@ -83,7 +83,7 @@ export async function readRepositoryBytes(root: string, path: string): Promise<{
 }
 
 /** Lines without their ends, which may be `\n` or `\r\n`. */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   if (lines.at(-1) === '') lines.pop();
   return lines;

@@ -22,7 +22,7 @@ export interface ToolDef {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export type ToolSource =
+type ToolSource =
   | { readonly kind: 'native' }
   /** `originalName` is the server's own name for the tool. */
   | { readonly kind: 'mcp'; readonly server: string; readonly originalName: string };
@@ -33,7 +33,7 @@ export interface ToolContext {
   readonly onProgress?: (progress: ToolProgress) => void;
 }
 
-export interface ToolProgress {
+interface ToolProgress {
   readonly progress: number;
   readonly total?: number;
   readonly message?: string;
@@ -54,7 +54,7 @@ export interface ToolResult {
   readonly reason?: { readonly code: string; readonly message: string };
 }
 
-export type ToolResultPart =
+type ToolResultPart =
   /** `data` is base64. */
   | { readonly type: 'image' | 'audio'; readonly mimeType: string; readonly data: string }
   | {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { ChatStore } from '../chats/chat-store.ts';
 import type { ToolDef } from '../tools/tool-def.ts';
 
-export const maxResultBytes = 100_000;
+const maxResultBytes = 100_000;
 export const readResultName = 'read_result';
 
 export interface ShownResult {

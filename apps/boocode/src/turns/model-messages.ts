@@ -12,7 +12,7 @@ export function markOf(chatId: string): string {
 }
 
 /** Never empty: a model server may refuse a message without content. */
-export function markUntrusted(toolName: string, text: string, mark: string): string {
+function markUntrusted(toolName: string, text: string, mark: string): string {
   return `<tool_output ${mark} tool="${toolName}" trusted="no">\n${text}\n</tool_output ${mark}>`;
 }
 

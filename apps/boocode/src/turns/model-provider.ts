@@ -16,7 +16,7 @@ export interface ModelProvider {
   explain(error: unknown): ModelFailure;
 }
 
-export interface ModelFailure {
+interface ModelFailure {
   readonly code: 'model_refused' | 'model_unreachable' | 'model_failed';
   readonly message: string;
   /** The server understood the request and does not take it as it is (HTTP 400 or 422). */

@@ -64,7 +64,7 @@ export interface TurnModel {
 }
 
 /** What is needed of the registry of tools. */
-export interface ToolSource {
+interface ToolSource {
   all(): readonly ToolDef[];
   /** Whether it can be called at this moment: its server may be down. */
   isAvailable(tool: ToolDef): boolean;

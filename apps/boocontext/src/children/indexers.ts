@@ -31,7 +31,7 @@ export interface Indexer {
   readonly command: (place: IndexerPlace) => IndexerCommand | undefined;
 }
 
-export interface IndexerPlace {
+interface IndexerPlace {
   /** The analysed repository: a command in it is none. */
   readonly root: string;
   /** What it is to read: the copy of the repository, or a folder of it. */

@@ -21,7 +21,7 @@ export interface PreciseReport {
   readonly languages: readonly LanguageReport[];
 }
 
-export interface LanguageReport {
+interface LanguageReport {
   readonly language: string;
   readonly indexer: string;
   /** `current`: nothing has changed since it was made. */

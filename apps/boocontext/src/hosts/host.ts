@@ -26,7 +26,7 @@ export interface Host {
   wanted(options: WantedOptions, surroundings: Surroundings): Wanted;
 }
 
-export interface WantedOptions {
+interface WantedOptions {
   readonly scope: Scope;
   /** The host shall call the tools without asking first. */
   readonly allow: boolean;

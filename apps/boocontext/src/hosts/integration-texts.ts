@@ -108,7 +108,7 @@ const prefixes: Readonly<Record<TextForm, string>> = {
 };
 
 /** The name under which a model sees a tool in this host. */
-export function toolName(form: TextForm, tool: string): string {
+function toolName(form: TextForm, tool: string): string {
   return prefixes[form] + tool;
 }
 

@@ -20,7 +20,7 @@ export interface RecordedGreeting {
   readonly discover: Readonly<Record<string, { readonly result: object; readonly tools: object }>>;
 }
 
-export const recordedGreetingFile = 'dist/bundled/greeting.json';
+const recordedGreetingFile = 'dist/bundled/greeting.json';
 
 /** Undefined where there is none for this version. */
 export function recordedGreeting(version: string): RecordedGreeting | undefined {

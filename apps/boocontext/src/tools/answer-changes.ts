@@ -24,7 +24,7 @@ export interface AnswerChanges {
 
 export type Change = ListChange | TextChange | ValueChange;
 
-export interface ListChange {
+interface ListChange {
   readonly kind: 'list';
   readonly added: readonly unknown[];
   /** By name and place: the earlier answer has the rest. */
@@ -40,13 +40,13 @@ export interface ListChange {
 }
 
 /** Of a text of several lines. */
-export interface TextChange {
+interface TextChange {
   readonly kind: 'text';
   /** Each stretch that differs: where it stood and stands, then its lines with `-` and `+`. */
   readonly patch: readonly string[];
 }
 
-export interface ValueChange {
+interface ValueChange {
   readonly kind: 'value';
   readonly was: unknown;
   readonly now: unknown;

@@ -308,7 +308,7 @@ const waitForRoutes = routesWait({ firstMs: 3_000, againMs: 200 });
 type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: CallgraphAnswer['mentions'] };
 
 /** `route` is what was asked for, where that was no symbol: the answer is about what answers it. */
-export function describeCallgraph(
+function describeCallgraph(
   input: CallgraphInput,
   answer: Stamped<AnyCallgraph>,
   page: Page,

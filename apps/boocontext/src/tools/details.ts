@@ -24,7 +24,7 @@ export type Details = Readonly<Record<string, unknown>>;
 const callSitesInShortList = { withText: 2, chars: 100, moreLines: 40 };
 const callSitesInLongList = { withText: 1, chars: 40, moreLines: 10 };
 /** A limit from here on asks for everything: each line of each caller is given. */
-export const limitForAllLines = 100;
+const limitForAllLines = 100;
 const shortList = 6;
 /** Of a longer list the first ones show how it is called; the others are names and places. */
 const textsInLongList = 8;

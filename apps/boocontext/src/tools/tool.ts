@@ -83,7 +83,7 @@ interface ToolDefinition<Input> {
   readonly run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;
 }
 
-export interface Choice {
+interface Choice {
   readonly field: string;
   readonly description: string;
   /** What stands for its value in a help text; absent where it takes none. */

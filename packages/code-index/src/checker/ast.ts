@@ -30,7 +30,6 @@ export type {
   SatisfiesExpression,
   SourceFile,
   StringLiteralLikeNode,
-  TypeParameterDeclaration,
   VariableDeclaration,
 } from 'typescript/unstable/ast';
 export {
@@ -64,10 +63,8 @@ export {
   isImportEqualsDeclaration,
   isInterfaceDeclaration,
   isJSDocImportTag,
-  isMethodSignatureDeclaration,
   isModuleDeclaration,
   isNamedExports,
-  isNamedImports,
   isNamespaceExport,
   isNamespaceImport,
   isNewExpression,
@@ -88,14 +85,12 @@ export {
   isSpreadElement,
   isStringLiteral,
   isStringLiteralLikeNode,
-  isTaggedTemplateExpression,
   isTypeAliasDeclaration,
   isTypeQueryNode,
   isTypeReferenceNode,
   isVariableDeclaration,
   isVariableDeclarationList,
   isVariableOrParameterDeclaration,
-  ModifierFlags,
   NodeFlags,
   SyntaxKind,
 } from 'typescript/unstable/ast';

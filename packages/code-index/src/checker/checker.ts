@@ -73,7 +73,7 @@ export interface SyntaxFault {
   readonly text: string;
 }
 
-export interface MemberDescription {
+interface MemberDescription {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;

@@ -10,7 +10,7 @@ import { costOf, type TooCostly } from './cost.ts';
 import { STUBS } from './library-stubs.ts';
 
 /** Verbs of `typescript/unstable/sync`, as far as they are used here: undefined means "look yourself". */
-export interface CheckerFileSystem {
+interface CheckerFileSystem {
   readFile(file: string): string | null | undefined;
   fileExists(file: string): boolean | undefined;
   directoryExists(directory: string): boolean | undefined;

@@ -187,7 +187,7 @@ export function parseOnlyProject(
  * What is wrong with the `extends` chains of configurations, each file looked at once however many lead to it. A chain
  * that returns to itself hangs the checker for good, and many that meet again and again keep it busy for ever.
  */
-export class ExtendsChains {
+class ExtendsChains {
   readonly #root: string;
   readonly #known = new Map<string, Chain>();
 

@@ -49,7 +49,7 @@ export type Stamped<T> = T & {
  * Every question, by its name: what is asked, and what is answered. The client's methods, what is sent to the worker and
  * what answers there (`answering.ts`) are made of this table, so that a new question is a line here and one there.
  */
-export interface Questions {
+interface Questions {
   symbols(question: SymbolsQuestion): SymbolsAnswer;
   callgraph(question: CallgraphQuestion): CallgraphAnswer | UnknownSymbol;
   impact(question: ImpactQuestion): ImpactAnswer | UnknownSymbol;

@@ -44,11 +44,11 @@ export function packEdges(edges: readonly StoredEdge[]): PackedEdges {
   return { targets: [...indexOf.keys()], cells };
 }
 
-export function edgeCount({ cells }: PackedEdges): number {
+function edgeCount({ cells }: PackedEdges): number {
   return cells.length / COLUMNS;
 }
 
-export function edgeAt({ targets, cells }: PackedEdges, index: number): StoredEdge {
+function edgeAt({ targets, cells }: PackedEdges, index: number): StoredEdge {
   const at = COLUMNS * index;
   const kind = cells[at + KIND] as number;
   return {

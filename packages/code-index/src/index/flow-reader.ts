@@ -24,7 +24,7 @@ export interface FlowValue {
   readonly follow: () => FlowStep;
 }
 
-export interface FlowStep {
+interface FlowStep {
   /** It gets to code of which nothing is known. */
   readonly end?: FlowEnd | undefined;
   readonly on: readonly FlowValue[];

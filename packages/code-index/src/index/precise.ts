@@ -55,7 +55,7 @@ export interface ImportedIndex {
 }
 
 /** Larger files are not read: they would have to fit into memory. */
-export const MAX_INDEX_BYTES = 256 * 1024 * 1024;
+const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 const MAX_DOCUMENTS = 100_000;
 const MAX_OCCURRENCES = 4_000_000;
 

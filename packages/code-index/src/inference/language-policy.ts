@@ -68,15 +68,6 @@ export interface ChosenMember {
 
 export type Sureness = 'yes' | 'perhaps' | 'no';
 
-/** The definitions of one name that a type has, nearest first, and what else may be meant. */
-export interface Members {
-  readonly found: readonly { readonly ref: DefinitionRef; readonly owner: Type }[];
-  /** The search ended in a base from outside the repository: what is not found is there. */
-  readonly endsOutside: boolean;
-  /** A base is unknown. */
-  readonly isOpen: boolean;
-}
-
 export interface LanguagePolicy {
   /** The language, or the family of those that see each other's definitions. */
   readonly language: string;

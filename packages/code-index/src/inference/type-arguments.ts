@@ -76,7 +76,7 @@ export function selfOf(inference: Inference, ref: DefinitionRef): Extract<Type, 
 }
 
 /** Matches a written type that has variables with the type that was given. */
-export function unify(written: Types, given: Types, found: Map<string, Types>): void {
+function unify(written: Types, given: Types, found: Map<string, Types>): void {
   for (const type of written.of) {
     if (type.kind === 'variable') {
       if (!found.has(type.name) && given.of.length > 0) found.set(type.name, given);

@@ -23,14 +23,14 @@ export interface Language {
 }
 
 /** Texts are parsed, and facts are made of the tree. */
-export interface ByGrammar {
+interface ByGrammar {
   readonly grammar: Grammar;
   /** Never throws on odd source code. */
   readonly extract: (tree: SyntaxTree) => SyntaxFacts;
 }
 
 /** Where there is no grammar: a reader of our own. */
-export interface ByHand {
+interface ByHand {
   /** Never throws on odd source code. */
   readonly read: (text: string) => SyntaxFacts;
   /** The tree that complexity is measured on. */

@@ -426,7 +426,7 @@ function addCallee(
 }
 
 /** How a use makes an edge to a symbol of this kind; undefined for what is no edge: an import, an export, a type. */
-export function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual'>, targetKind: SymbolKind): Via | undefined {
+function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual'>, targetKind: SymbolKind): Via | undefined {
   if (use.virtual) return viaOfRole(use.role) === undefined ? undefined : 'virtual';
   if (use.role === 'type' || use.role === 'extends')
     return isTypeKind(targetKind) || use.role === 'extends' ? 'reference' : undefined;

@@ -11,7 +11,7 @@ export const CHURN_DAYS = 365;
 /** Of a busier history only the latest commits are looked at. */
 const MAX_COMMITS = 2_000;
 
-export interface FileChurn {
+interface FileChurn {
   /** Commits of the window that changed it, merges left out; under its earlier names too. */
   readonly commits: number;
   /** Lines added and deleted by them; those with which the file was created do not count. */

@@ -7,7 +7,7 @@ import { type GitDirectory, gitCommand, locateGit, prepareGit, problemOfObjects 
 import { EngineError } from '../errors.ts';
 import { waiting } from './heartbeat.ts';
 
-export interface GitRun {
+interface GitRun {
   readonly arguments: readonly string[];
   readonly input?: string | Buffer;
   /** Whether git starts in the root; default: at the top of the working tree. */

@@ -22,7 +22,7 @@ export interface ScipOccurrence {
   readonly enclosing: ScipRange | undefined;
 }
 
-export interface ScipRelationship {
+interface ScipRelationship {
   readonly symbol: string;
   readonly isReference: boolean;
   readonly isImplementation: boolean;
@@ -51,7 +51,7 @@ export interface ScipDocument {
   readonly hash?: string;
 }
 
-export type ColumnUnit = 'utf8' | 'utf16' | 'utf32' | 'unknown';
+type ColumnUnit = 'utf8' | 'utf16' | 'utf32' | 'unknown';
 
 export interface ScipTool {
   readonly name: string;

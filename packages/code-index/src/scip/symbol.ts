@@ -4,15 +4,7 @@
  * alone are `local N`. Source: the grammar in scip.proto.
  */
 
-export type DescriptorKind =
-  | 'namespace'
-  | 'type'
-  | 'term'
-  | 'method'
-  | 'type_parameter'
-  | 'parameter'
-  | 'meta'
-  | 'macro';
+type DescriptorKind = 'namespace' | 'type' | 'term' | 'method' | 'type_parameter' | 'parameter' | 'meta' | 'macro';
 
 export interface Descriptor {
   readonly name: string;
@@ -61,7 +53,7 @@ export function symbolText(
   return `${head} ${descriptors.map(descriptorText).join('')}`;
 }
 
-export const SCHEME = 'boocontext';
+const SCHEME = 'boocontext';
 
 const MARKS: ReadonlyMap<string, DescriptorKind> = new Map([
   ['/', 'namespace'],

@@ -52,7 +52,7 @@ export interface CallProgress {
   readonly message?: string;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Longest time without an answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -60,7 +60,7 @@ export interface RequestOptions {
   readonly onProgress?: (progress: CallProgress) => void;
 }
 
-export interface ToolPage {
+interface ToolPage {
   /** As the server sent them. */
   readonly tools: readonly unknown[];
   readonly nextCursor?: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The longest tool name that the common model providers accept, which take `[a-zA-Z0-9_-]` only. */
-export const MAX_NAME_LENGTH = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * The name under which a tool is offered: `<server>_<tool>`, the server not doubled where the tool's own name begins

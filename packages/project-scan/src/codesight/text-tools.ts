@@ -2,7 +2,7 @@
 import { startSealedWorker } from '../runner/scanner.ts';
 import type { TextMessage, TextSetup } from './text-protocol.ts';
 
-export interface TextCall extends TextSetup {
+interface TextCall extends TextSetup {
   /** As codesight takes them; `directory` left out. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;

@@ -11,7 +11,7 @@ export type Ask = (question: Question) => void;
 
 export const AskContext = createContext<Ask | undefined>(undefined);
 
-export function useAsk(): Ask {
+function useAsk(): Ask {
   const ask = useContext(AskContext);
   if (ask === undefined) throw new Error('a drawing stands outside every answer');
   return ask;

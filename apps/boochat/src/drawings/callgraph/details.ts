@@ -18,8 +18,8 @@ const edgeSchema = z.looseObject({
   of: z.number().optional(),
   through: z.string().optional(),
 });
-export const callerSchema = edgeSchema.extend({ caller_symbol: z.string() });
-export const calleeSchema = edgeSchema.extend({ callee_symbol: z.string() });
+const callerSchema = edgeSchema.extend({ caller_symbol: z.string() });
+const calleeSchema = edgeSchema.extend({ callee_symbol: z.string() });
 export type EdgeDetails = z.infer<typeof edgeSchema>;
 
 export const mentionsSchema = z.looseObject({

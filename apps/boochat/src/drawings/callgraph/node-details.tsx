@@ -95,7 +95,7 @@ function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
   );
 }
 
-export function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {
+function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {
   const words = [
     ...(look === 'exact' ? [] : [look === 'candidate' ? 'possible' : look]),
     ...(via === 'call' ? [] : [via]),

@@ -5,7 +5,7 @@
 import type { GraphNode } from './graph.ts';
 
 /** On the screen. */
-export const smallestLabel = 11;
+const smallestLabel = 11;
 
 /** In the drawing, and on the screen where it is as large as it was laid out. */
 export const titleSize = 13;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { symbolSchema } from '../answer/symbols.ts';
 import { mentionsSchema } from '../callgraph/details.ts';
 
-export const affectedSymbolSchema = symbolSchema.extend({
+const affectedSymbolSchema = symbolSchema.extend({
   depth: z.number(),
   why: z.string().optional(),
   resolution: z.enum(['exact', 'resolved', 'candidate']).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { symbolSchema } from '../answer/symbols.ts';
 
-export const findingSchema = z.looseObject({
+const findingSchema = z.looseObject({
   rule: z.string(),
   level: z.enum(['error', 'warning', 'note']),
   message: z.string(),

@@ -11,7 +11,7 @@ const linesPerChunk = 100;
 const lineHeightPx = 20;
 
 /** 1-based, both included. */
-export interface LineRange {
+interface LineRange {
   readonly from: number;
   readonly to: number;
 }

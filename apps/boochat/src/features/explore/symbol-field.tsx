@@ -5,7 +5,7 @@ import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { foundSymbols } from '../../api/found-symbols.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
-export interface ChosenSymbol {
+interface ChosenSymbol {
   readonly label: string;
   readonly file: string;
   readonly line: number | undefined;

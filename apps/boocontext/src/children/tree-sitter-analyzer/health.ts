@@ -9,10 +9,10 @@ import type { Analyzer } from './analyzer.ts';
 import { childName } from './child-name.ts';
 import { type AnalyzerNote, coverageOf } from './coverage.ts';
 
-export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
-export type Severity = 'INFO' | 'MINOR' | 'MAJOR' | 'CRITICAL';
+type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
+type Severity = 'INFO' | 'MINOR' | 'MAJOR' | 'CRITICAL';
 /** A score of 0 to 100 for each dimension that was measured. */
-export type Dimensions = Readonly<Record<string, number>>;
+type Dimensions = Readonly<Record<string, number>>;
 
 export type ChildHealth =
   | {

@@ -20,7 +20,7 @@ export async function infoOf(analyzer: Analyzer, found: Found, control: Control)
 }
 
 /** It calls an interface a class, and everything that is no function or class a variable. */
-export function kindOf({ kind, code, name }: Found): SymbolKind {
+function kindOf({ kind, code, name }: Found): SymbolKind {
   switch (kind) {
     case 'function':
     case 'method':

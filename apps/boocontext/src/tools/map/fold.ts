@@ -10,7 +10,7 @@ export interface MapText {
   readonly sections: readonly SectionText[];
 }
 
-export interface SectionText {
+interface SectionText {
   readonly name: MapSection['name'];
   /** Of the section in this text, its heading included. */
   readonly chars: number;

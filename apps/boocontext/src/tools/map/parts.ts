@@ -26,7 +26,7 @@ export interface Part {
   readonly aside: boolean;
 }
 
-export interface PartSymbol extends RankedSymbol {
+interface PartSymbol extends RankedSymbol {
   readonly file: string;
 }
 

@@ -60,7 +60,7 @@ export interface BoundRoot {
 }
 
 /** A request in another root that a route of this one answers, which the symbol is reached from. */
-export interface SentElsewhere {
+interface SentElsewhere {
   readonly file: string;
   readonly line: number;
   /** What sends it. */

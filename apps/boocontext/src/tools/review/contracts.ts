@@ -1,7 +1,7 @@
 /** What a diff changes of what others rely on, as it is told. */
 import type { ProjectScan } from '@boocontext/project-scan';
 
-export type ContractRule =
+type ContractRule =
   | 'removed-route'
   | 'changed-route'
   | 'request-to-removed-route'

@@ -172,7 +172,7 @@ export function buildBlock(source: BlockSource, reader: WordReader, names: Inter
 const HASH_COMMENTS = /\.(?:pyi?|rb|sh|bash|zsh)$/;
 
 /** One byte for weights from 0.01 to 100: neighbours differ by 4 %, far less than the formula can tell apart. */
-export function encodeWeight(weight: number): number {
+function encodeWeight(weight: number): number {
   return Math.max(0, Math.min(255, Math.round((Math.log(weight / SMALLEST_WEIGHT) / WEIGHT_SPAN) * 255)));
 }
 const SMALLEST_WEIGHT = 0.01;

@@ -59,12 +59,6 @@ export function libraryValue(name: string, args: readonly Types[] = []): Types {
   return one(libraryInstance(name, args));
 }
 
-export function isLibraryType(type: Type, name: string): boolean {
-  return (
-    (type.kind === 'instance' || type.kind === 'class') && type.ref.index === 0 && type.ref.file === `${PREFIX}${name}`
-  );
-}
-
 const packages = new Set<string>();
 
 function linesByType(): ReadonlyMap<string, number> {

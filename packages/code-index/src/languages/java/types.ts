@@ -10,15 +10,15 @@ import { libraryInstance } from './library.ts';
 
 export type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 
-export interface Ancestry {
+interface Ancestry {
   /** The type itself, then its superclasses, then the interfaces of all of them; `Object` last. */
   readonly of: readonly Declared[];
   /** Supertypes that are neither in the repository nor in the library. */
   readonly outside: readonly string[];
 }
 
-export const ARRAY = 'array';
-export const NULL = 'null';
+const ARRAY = 'array';
+const NULL = 'null';
 /** Each takes what stands before it, where one is wanted. */
 const WIDENING = ['byte', 'short', 'int', 'long', 'float', 'double'];
 const BOXES: ReadonlyMap<string, string> = new Map([
@@ -66,7 +66,7 @@ export function promoted(left: Type, right: Type | undefined): Types {
   return one(outside(WIDENING[Math.max(a, b, 2)] as string));
 }
 
-export function primitiveName(type: Type): string | undefined {
+function primitiveName(type: Type): string | undefined {
   if (type.kind === 'outside') return BOXES.has(type.name) ? type.name : undefined;
   return type.kind === 'instance' ? BOXED.get(type.ref.file) : undefined;
 }

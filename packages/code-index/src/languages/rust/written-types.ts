@@ -4,7 +4,7 @@ import type { TermId } from '../../model/syntax.ts';
 import { FUNCTION_TYPE } from './library.ts';
 import type { RustWalk } from './walk.ts';
 
-export function typeArgumentsOf(walk: RustWalk, list: number): TermId[] {
+function typeArgumentsOf(walk: RustWalk, list: number): TermId[] {
   const { tree } = walk;
   if (list < 0) return [];
   const args: TermId[] = [];

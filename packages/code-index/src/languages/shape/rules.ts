@@ -8,9 +8,9 @@ import type { ExpressionRule, StatementRule, TypeRule, Walk } from './walker.ts'
 
 /** A part of a node: the field of this name, or its first child. */
 export type Part = string;
-export const FIRST: Part = '';
+const FIRST: Part = '';
 
-export function partOf(tree: SyntaxTree, node: number, part: Part): number {
+function partOf(tree: SyntaxTree, node: number, part: Part): number {
   return part === FIRST ? (tree.children(node)[0] ?? -1) : tree.field(node, part);
 }
 

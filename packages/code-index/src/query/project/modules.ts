@@ -17,7 +17,7 @@ import { atFile } from '../../repository/heartbeat.ts';
 import type { ImportSummary } from '../answers.ts';
 
 /** One import of one file by another. */
-export interface ModuleEdge {
+interface ModuleEdge {
   readonly target: string;
   /** All imports of that file by this one are gone at run time. */
   readonly typeOnly: boolean;
@@ -131,7 +131,7 @@ interface Cycle {
 }
 
 /** Groups of files that all reach each other, with a shortest loop of each; smallest first. */
-export function cyclesOf(graph: ModuleGraph, follows: (edge: ModuleEdge) => boolean): Cycle[] {
+function cyclesOf(graph: ModuleGraph, follows: (edge: ModuleEdge) => boolean): Cycle[] {
   const next = (file: string) => (graph.edges.get(file) ?? []).filter(follows).map((edge) => edge.target);
   const found: Cycle[] = [];
   for (const group of stronglyConnected(graph.modules, next).groups) {

@@ -5,7 +5,7 @@ import { pyText } from '../../reading/python/literals.ts';
 import { classNamed } from '../../reading/python/views.ts';
 import type { Sources } from '../../reading/sources.ts';
 
-export interface ViewsetRoute {
+interface ViewsetRoute {
   readonly method: string;
   /** Behind the prefix that the class is registered under: `<pk>/publish/`. */
   readonly path: string;

@@ -13,7 +13,7 @@ export interface GrpcSides {
   readonly handlers: ReadonlyMap<string, GrpcHandler>;
 }
 
-export interface GrpcHandler {
+interface GrpcHandler {
   /** `CartService.AddItem`. */
   readonly name: string;
   readonly file: string;

@@ -201,7 +201,7 @@ const KEYWORDS =
   /(?:Is)?(?:NotNull|Null|LessThanEqual|LessThan|GreaterThanEqual|GreaterThan|NotBetween|Between|Before|After|NotLike|Like|StartingWith|StartsWith|EndingWith|EndsWith|NotContaining|NotContains|Containing|Contains|NotEmpty|Empty|NotIn|In|Near|Within|MatchesRegex|Matches|Regex|Exists|True|False|Not|Equals)$|Is$/;
 
 /** False where the name names what no column is, or is none that Spring makes a query of. */
-export function readName(accesses: Accesses, models: JpaModels, entity: MappedClass, name: string): boolean {
+function readName(accesses: Accesses, models: JpaModels, entity: MappedClass, name: string): boolean {
   const every = readOfEvery(accesses, models, entity, name);
   if (every) return true;
   const subject = SUBJECT.exec(name);

@@ -11,7 +11,7 @@ export interface RouteImport {
   readonly isOpen: boolean;
 }
 
-export interface ConfiguredRoute {
+interface ConfiguredRoute {
   readonly file: string;
   readonly line: number;
   readonly path: string;

@@ -37,7 +37,7 @@ export interface GoList {
   readonly isWhole: boolean;
 }
 
-export interface GoBody {
+interface GoBody {
   readonly file: string;
   readonly body: Span;
   readonly parameters: readonly string[];

@@ -249,7 +249,7 @@ function methodsOf(bare: string, all: readonly Annotation[]): readonly Annotated
   return methods;
 }
 
-export function skipBlanks(text: string, from: number): number {
+function skipBlanks(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\s/.test(text[at] as string)) at++;
   return at;

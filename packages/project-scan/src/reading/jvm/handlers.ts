@@ -27,7 +27,7 @@ export interface JvmHandlers {
   readonly typedFamily?: string;
 }
 
-export interface JvmHandler {
+interface JvmHandler {
   readonly kind: EntryKind;
   /** What says its name, the first that is given. */
   readonly named: readonly string[];

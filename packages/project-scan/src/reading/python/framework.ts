@@ -41,7 +41,7 @@ export interface PyServed {
   readonly isSure: boolean;
 }
 
-export interface PyPrefix {
+interface PyPrefix {
   readonly at: readonly string[];
   /** What is the prefix where none is given, behind a slash: the name. */
   readonly orNamed?: readonly string[];

@@ -21,7 +21,7 @@ export function importsIn(sources: Sources, file: string): ReadonlyMap<string, P
 }
 
 /** By their local names. */
-export function importsOf(masked: string): ReadonlyMap<string, PyImport> {
+function importsOf(masked: string): ReadonlyMap<string, PyImport> {
   const imports = new Map<string, PyImport>();
   for (const [, module = '', bracketed, plain = ''] of masked.matchAll(
     /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)?|([^\n]*))/gm,

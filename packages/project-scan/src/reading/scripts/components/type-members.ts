@@ -8,7 +8,7 @@ import { fileOfImport, importsIn } from '../modules.ts';
 import { passedOn } from './passed-on.ts';
 
 /** A type where it is written, with what its type parameters stand for there. */
-export interface WrittenType extends Span {
+interface WrittenType extends Span {
   readonly file: string;
   readonly given: ReadonlyMap<string, WrittenType>;
 }
@@ -229,7 +229,7 @@ function argumentsOf(masked: string, { from, to }: Span): readonly Span[] {
 }
 
 /** Names of the members of a type or of an interface, between its braces. */
-export function namesInBlock(sources: Sources, file: string, open: number, close: number) {
+function namesInBlock(sources: Sources, file: string, open: number, close: number) {
   const [text, masked] = [sources.text(file), sources.masked(file)];
   const names: string[] = [];
   let isOpen = false;
