@@ -11,6 +11,7 @@ import { giveBackMemory } from '../index/memory.ts';
 import { keepTooSlow } from '../index/too-slow.ts';
 import { packageFile } from '../package-files.ts';
 import { type FileVersion, heartMemory, MOST_THREADS, Pulse, type Silence } from '../repository/heartbeat.ts';
+import { compileWithPatience } from './compiler-patience.ts';
 import type { AnswerOf, Control, Engine, EngineOptions, QuestionName, QuestionOf, Stamped } from './engine.ts';
 import {
   BACKGROUND,
@@ -43,6 +44,7 @@ const MOST_IDLE_TIMES = 2;
  * @throws EngineError `directory_missing`, `directory_unreadable`
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
+  compileWithPatience();
   const root = realDirectory(options.root);
   const cacheDirectory = repositoryCache(root, options.cacheDirectory);
   const scipFile = options.scipFile ?? process.env['BOOCONTEXT_SCIP'];
