@@ -178,6 +178,12 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
     'type A struct {\n*mux.Router\n}\nfunc (a *A) b() {\na.Handle("/a", b)\n}\n',
   ],
   [
+    'routers of Go that a project has made for itself',
+    'r/a.go',
+    '',
+    'type A struct {\n*B\n}\nfunc (a *A) GET(p string, h func()) *A {\nreturn a.b(p, h)\n}\nfunc (a *A) PUT(p string, h func()) *A {\nreturn a.b(p, h)\n}\n',
+  ],
+  [
     'requests that are passed on in Go',
     'a.go',
     `${MUX}func main() {\nr := mux.NewRouter()\n`,
@@ -228,6 +234,12 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['requests of Python to what a variable holds', 'a.py', PYTHON, 'client.get(f"{a}/{b}")\na = b = reverse("a", '],
   ['requests of Python that are added up', 'a.py', `${PYTHON}client.get(a`, ' + (b)'],
   ['functions of Python that send', 'a.py', PYTHON, 'def a(b):\n    b = f"{a(b)}"\n    client.get(b)\n'],
+  [
+    'functions of Python that register what they are handed',
+    'a.py',
+    PYTHON,
+    'def a(b, c, d):\n    for e in c:\n        b.add_url_rule(e, view_func=d)\na(app, ["/a", "/b"], f)\n',
+  ],
   ['decorators of Python', 'a.py', PYTHON, '@app.get("/a")\n'],
   ['functions of Python', 'a.py', PYTHON, '@click.group()\ndef a(): pass\n'],
   ['parsers of arguments', 'a.py', PYTHON, 'parser = parser.add_subparsers().add_parser("a", '],

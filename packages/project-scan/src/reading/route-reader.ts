@@ -25,6 +25,8 @@ export interface Place {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** It is registered on this, which was not seen to be a router; else by what is worked out. */
+  readonly on?: string;
   /** Of what was not understood: no more than a prefix of the routes that these files serve. */
   readonly prefixOf?: readonly string[];
 }

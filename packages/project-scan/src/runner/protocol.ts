@@ -56,8 +56,10 @@ export interface PartResults {
   readonly routes: {
     readonly routes: readonly ScannedRoute[];
     readonly apps: readonly ScannedApp[];
-    /** Places at which there are more, as `src/app.ts:12`. */
+    /** Places at which there are more, by what is worked out, as `src/app.ts:12`. */
     readonly hidden: readonly string[];
+    /** The same, on what was not seen to be a router. */
+    readonly strange?: readonly string[];
     /** What these may be about; anything where this is left out. */
     readonly reach?: Reach | undefined;
     /** Routes that are answered by whatever a module exports. */

@@ -252,7 +252,7 @@ function assemble(
     env_reads: read = { reads: [], hidden: [] },
     middleware = [],
   } = found;
-  const { routes, apps, hidden } = served;
+  const { routes, apps } = served;
   const { schemas } = stored;
   const counts = new Map<string, number>();
   for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
@@ -280,7 +280,7 @@ function assemble(
     middleware,
     failures: oneOfEach([
       ...failures,
-      ...hiddenAs('routes', 'some are registered, or left out of a prefix, by computed names', hidden, served.reach),
+      ...hiddenRoutes(served),
       // What an overview lists it lists whoever answers it.
       ...(only === 'routes' ? answeredByModules(served.handlers) : []),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
@@ -310,6 +310,16 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
     }
   }
   return [...byPart.values()];
+}
+
+/** Both kinds in one, since what they may be about is known of both together. */
+function hiddenRoutes({ routes, hidden, strange = [], reach }: PartResults['routes']): readonly ScanFailure[] {
+  const those = routes.length === 0 ? 'all are' : 'some are';
+  const [first, ...more] = [
+    ...hiddenAs('routes', `${those} registered, or left out of a prefix, by computed names`, hidden, reach),
+    ...hiddenAs('routes', `${those} registered on what was not seen to be a router`, strange, reach),
+  ];
+  return first === undefined ? [] : [{ ...first, message: [first, ...more].map(({ message }) => message).join('; ') }];
 }
 
 function answeredByModules(handlers: PartResults['routes']['handlers']): readonly ScanFailure[] {

@@ -95,7 +95,8 @@ async function run(part: Part): Promise<PartResults[Part]> {
       return {
         routes: [...read.routes, ...found.routes].sort(byPlace),
         apps: [...read.apps].sort(byPlace),
-        hidden: read.hidden.map(({ file, line }) => `${file}:${line}`),
+        hidden: read.hidden.flatMap(({ on, file, line }) => (on === undefined ? [`${file}:${line}`] : [])),
+        strange: read.hidden.flatMap(({ on, file, line }) => (on === undefined ? [] : [`${file}:${line}`])),
         reach: reachOfHidden(sources, read.hidden),
         handlers: moduleHandlers(sources, read.routes),
         unplaced: found.unplaced,

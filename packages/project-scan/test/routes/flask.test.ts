@@ -112,3 +112,56 @@ api.add_resource(OneOrder, "/one")
     'POST /shop/orders shop.orders.all',
   ]);
 });
+
+test('a function of the project that registers what it is handed, call by call', () => {
+  const files = {
+    'shop/helpers.py': `from flask import Blueprint
+
+def register_view(bp_or_app, routes, view_func, *args, **kwargs):
+    for route in routes:
+        bp_or_app.add_url_rule(route, view_func=view_func, *args, **kwargs)
+`,
+    'shop/users.py': `from flask import Blueprint
+from flask.views import MethodView
+from shop.helpers import register_view
+
+class Profile(MethodView):
+    def get(self): ...
+
+def load(app):
+    user = Blueprint("user", __name__)
+    register_view(
+        user, routes=["/<name>", "/<name>/all"], view_func=Profile.as_view("profile")
+    )
+    register_view(user, ROUTES, Profile.as_view("other"))
+    app.register_blueprint(user, url_prefix="/user")
+`,
+    'shop/items.py': `from flask import Blueprint
+from shop.helpers import register_view
+items = Blueprint("items", __name__)
+register_view(items, ["/items"], show)
+
+def show():
+    return ""
+`,
+    'shop/app.py': `from flask import Flask
+from shop.items import items
+from shop.users import load
+app = Flask(__name__)
+app.register_blueprint(items)
+load(app)
+`,
+  };
+  check(
+    files,
+    [],
+    [
+      'GET /items show shop/items.py:4 high',
+      'GET /user/<name> Profile.get shop/users.py:10 high',
+      'GET /user/<name>/all Profile.get shop/users.py:10 high',
+    ],
+  );
+  const { routes, hidden } = readRoutes(sourcesOf(files));
+  expect(hidden).toEqual([{ file: 'shop/users.py', line: 13 }]);
+  expect(routes.map(({ name }) => name)).toEqual(['user.profile', 'user.profile', 'items.show']);
+});

@@ -107,5 +107,5 @@ func list(c *gin.Context) {}
 `,
     }),
   );
-  expect({ routes, hidden }).toEqual({ routes: [], hidden: [{ file: 'main.go', line: 7 }] });
+  expect({ routes, hidden }).toEqual({ routes: [], hidden: [{ file: 'main.go', line: 7, on: 'one' }] });
 });

@@ -25,7 +25,12 @@ const LEADING =
   'With|Use|Group|PathPrefix|Path|Methods|Host|Schemes|Headers|HeadersRegexp|Queries|NewRoute|Name|MatcherFunc|StrictSlash|SkipClean|UseEncodedPath|Subrouter';
 
 /** Methods of routers that give a router. */
-export const GIVING_BACK = new RegExp(`^(?:${LEADING})$`);
+const GIVING_BACK = new RegExp(`^(?:${LEADING})$`);
+
+/** Whether a router is given back by a method: by those that all have, and by those of the type that it is of. */
+export function givesBack(name: string, router: Pick<GoRouter, 'methods'>): boolean {
+  return GIVING_BACK.test(name) || router.methods?.giving.test(name) === true;
+}
 
 const headsByNames = new Map<string, RegExp>();
 
@@ -76,7 +81,8 @@ export function prefixBefore(sources: Sources, each: GoFunction, router: GoRoute
   }
   const masked = sources.masked(each.file);
   const texts = steps.flatMap(({ name, open, close }) => {
-    const [first] = name === 'Group' ? splitAtCommas(masked, open + 1, close) : [];
+    const isGroup = name === 'Group' || router.methods?.grouping.test(name) === true;
+    const [first] = isGroup ? splitAtCommas(masked, open + 1, close) : [];
     return first === undefined ? [] : [told(sources, each, first)];
   });
   const prefix = texts.reduce((before, { text }) => joinedPrefix(before, text), '');

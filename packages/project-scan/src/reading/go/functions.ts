@@ -16,6 +16,7 @@ export interface GoRouter extends Mountable {
   readonly isAlias?: true;
   /** A value of a type that embeds a router. */
   readonly isValue?: true;
+  readonly methods?: GoRouterMethods | undefined;
 }
 
 export interface GoFunction {
@@ -44,6 +45,9 @@ export interface GoCall {
   readonly depth: number;
 }
 
+/** What routers that a project has made for itself are called among frameworks; people are told what they rest on. */
+export const OWN = 'own router';
+
 /** What is only true of one framework whose routers are values with methods for verbs. */
 export interface GoFramework {
   readonly name: string;
@@ -55,6 +59,15 @@ export interface GoFramework {
   readonly makes: RegExp;
   /** Types of its routers. */
   readonly types: RegExp;
+  readonly methods?: GoRouterMethods;
+}
+
+/** Methods of a type of the project that is a router, besides those that routers have everywhere. */
+export interface GoRouterMethods {
+  /** They give a router. */
+  readonly giving: RegExp;
+  /** Of these, those that are told a prefix first, as `Group`. */
+  readonly grouping: RegExp;
 }
 
 interface FunctionIndex {
@@ -152,6 +165,13 @@ function parametersOf(masked: string, open: number, close: number): GoFunction['
   }
   return parameters;
 }
+
+/** Any of these names; nothing where there are none. */
+export function anyOf(names: readonly string[]): RegExp {
+  return names.length === 0 ? NOTHING : new RegExp(`^(?:${[...new Set(names)].join('|')})$`);
+}
+
+const NOTHING = /^(?!)/;
 
 export function frameworkOf(
   frameworks: readonly GoFramework[],

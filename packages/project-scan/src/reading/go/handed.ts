@@ -4,7 +4,7 @@ import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { isConditional } from '../conditions.ts';
 import type { Mount } from '../mounts.ts';
 import type { Sources } from '../sources.ts';
-import { callsOn, GIVING_BACK, joinedPrefix, prefixBefore, stepsFrom, verbs } from './chains.ts';
+import { callsOn, givesBack, joinedPrefix, prefixBefore, stepsFrom, verbs } from './chains.ts';
 import {
   calledFunctions,
   type GoCall,
@@ -77,7 +77,7 @@ function routerHanded(sources: Sources, each: GoFunction, span: Span): Mount<GoR
   const parent = routerAt(each, owner === '' ? name : `.${name}`, span.from);
   if (parent === undefined || called === undefined) return parent && { parent, prefix: '' };
   const chain = stepsFrom(masked, called, span.from + whole.length - 1);
-  const isWhole = chain.at(-1)?.close === span.to - 1 && chain.every((step) => GIVING_BACK.test(step.name));
+  const isWhole = chain.at(-1)?.close === span.to - 1 && chain.every((step) => givesBack(step.name, parent));
   return isWhole ? { parent, ...prefixBefore(sources, each, parent, chain) } : undefined;
 }
 

@@ -3,16 +3,19 @@ import type { ScannedApp } from '../../scan.ts';
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import type { Mount } from '../mounts.ts';
 import { folderOf, lineAt, type Sources } from '../sources.ts';
-import { callsOn, GIVING_BACK, joinedPrefix, prefixBefore, stepsFrom } from './chains.ts';
+import { callsOn, givesBack, joinedPrefix, prefixBefore, stepsFrom } from './chains.ts';
 import {
+  anyOf,
   calledFunctions,
   frameworkOf,
   type GoFramework,
   type GoFunction,
   type GoRouter,
+  type GoRouterMethods,
   indexOf,
   isImported,
   isOwn,
+  OWN,
   routerAt,
   told,
 } from './functions.ts';
@@ -20,6 +23,8 @@ import {
 /**
  * `type Handler struct { *mux.Router }`: what is made of such a type is a router, and so is what its methods and functions
  * that are handed one call it. Where it is mounted is not known by itself.
+ *
+ * @returns methods of such types that make a group of what they are told
  */
 export function nameEmbedding(
   sources: Sources,
@@ -27,14 +32,21 @@ export function nameEmbedding(
   functions: readonly GoFunction[],
   importsByFile: ReadonlyMap<string, ReadonlyMap<string, string>>,
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
-): void {
-  const types = new Map<string, { readonly folder: string; readonly framework: string }[]>();
+): ReadonlySet<GoFunction> {
+  const types = new Map<string, EmbeddingType[]>();
+  const grouping = new Set<GoFunction>();
   for (const [file, imports] of importsByFile) {
     if (![...imports.values()].some((path) => frameworks.some((each) => each.path.test(path)))) continue;
-    for (const { name, framework } of embeddingIn(sources, frameworks, file, imports))
-      types.set(name, [...(types.get(name) ?? []), { folder: folderOf(file), framework }]);
+    for (const { name, framework } of embeddingIn(sources, frameworks, file, imports)) {
+      const folder = folderOf(file);
+      const methods = groupingMethods(sources, functions, folder, name);
+      for (const each of methods) grouping.add(each);
+      const names = anyOf(methods.map((each) => each.name));
+      const type = { folder, framework, methods: { giving: names, grouping: names } };
+      types.set(name, [...(types.get(name) ?? []), type]);
+    }
   }
-  if (types.size === 0) return;
+  if (types.size === 0) return grouping;
   const made = new Map<object, GoRouter[]>();
   const named: { readonly router: GoRouter; readonly type: object }[] = [];
   for (const each of functions) {
@@ -57,6 +69,7 @@ export function nameEmbedding(
         prefix: '',
         isServed: false,
         isAlias: true,
+        methods: type.methods,
       };
       each.routers.push(router);
       named.push({ router, type });
@@ -75,6 +88,7 @@ export function nameEmbedding(
         prefix: '',
         isServed: false,
         isValue: true,
+        methods: type.methods,
       };
       each.routers.push(router);
       made.set(type, [...(made.get(type) ?? []), router]);
@@ -88,6 +102,50 @@ export function nameEmbedding(
         all.map((parent) => ({ parent, prefix: '' })),
       );
   }
+  return grouping;
+}
+
+interface EmbeddingType {
+  readonly folder: string;
+  readonly framework: string;
+  readonly methods: GoRouterMethods;
+}
+
+/** `func (r *Router) SubGroup(prefix string) *Router { return NewRouter(r.Group.Group(prefix)) }`. */
+function groupingMethods(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  folder: string,
+  type: string,
+): readonly GoFunction[] {
+  return functions.filter((each) => {
+    const [first] = each.parameters;
+    if (each.receiver !== type || each.folder !== folder || first?.type !== 'string') return false;
+    const hands = new RegExp(`\\.(?:Group|PathPrefix|Route)\\(\\s{0,9}${first.name}\\b`);
+    return hands.test(sources.masked(each.file).slice(each.body.from, each.body.to));
+  });
+}
+
+/** `&Router{Group: g}`: a value of such a type is the router that is put into it. */
+export function mountEmbedded(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  for (const each of functions)
+    for (const value of each.routers) {
+      if (value.isValue !== true || mounts.has(value)) continue;
+      const masked = sources.masked(each.file);
+      const open = masked.indexOf('{', value.from);
+      if (open < 0 || open > value.from + 300) continue;
+      const held = splitAtCommas(masked, open + 1, closingBracket(masked, open)).flatMap(({ from, to }) => {
+        const name = /^(?:\w{1,100}\s{0,9}:\s{0,80})?(\w{1,100})$/.exec(masked.slice(from, to))?.[1];
+        const router = name === undefined ? undefined : routerAt(each, name, value.from);
+        return router === undefined || router === value ? [] : [router];
+      });
+      const [parent, ...more] = held;
+      if (parent !== undefined && more.length === 0) mounts.set(value, [{ parent, prefix: '' }]);
+    }
 }
 
 function* embeddingIn(
@@ -130,10 +188,11 @@ export function findRouters(
 ): void {
   const { from, to } = each.body;
   for (const { name, type } of each.parameters) {
-    const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
+    const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)(?:\[.{0,200}\])?$/.exec(type) ?? [];
     const framework = frameworkOf(frameworks, imports, module);
     if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework)) continue;
-    each.routers.push({ framework: framework.name, name, from, to, prefix: '', isServed: false });
+    const { name: of, methods } = framework;
+    each.routers.push({ framework: of, name, from, to, prefix: '', isServed: false, methods });
   }
   findGroups(sources, frameworks, each, imports, mounts, apps);
 }
@@ -150,9 +209,14 @@ export function findGroups(
   const [text, masked] = [sources.text(each.file), sources.masked(each.file)];
   const { from, to } = each.body;
   const known = new Set(each.routers.map((router) => `${router.name}\0${router.from}`));
-  const add = (name: string, framework: string, start: number, end: number, isServed = false) => {
+  const add = (
+    name: string,
+    { name: framework, methods }: Pick<GoFramework, 'name' | 'methods'>,
+    [start, end]: readonly [number, number],
+    isServed = false,
+  ) => {
     if (known.has(`${name}\0${start}`)) return undefined;
-    const router: GoRouter = { framework, name, from: start, to: end, prefix: '', isServed };
+    const router: GoRouter = { framework, name, from: start, to: end, prefix: '', isServed, methods };
     each.routers.push(router);
     return router;
   };
@@ -167,16 +231,16 @@ export function findGroups(
       run: () => {
         const framework = owner === '' ? frameworkOf(frameworks, imports, on) : undefined;
         if (framework?.makes.test(called) && !isOwn(sources, each.file, framework)) {
-          const made = add(name, framework.name, at, to, true);
-          if (made !== undefined && framework.name !== 'net/http' && each.call === undefined)
+          const made = add(name, framework, [at, to], true);
+          if (made !== undefined && !STANDARD.has(framework.name) && each.call === undefined)
             apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
           return;
         }
-        const parent = GIVING_BACK.test(called) ? routerAt(each, owner === '' ? on : `.${on}`, at) : undefined;
-        if (parent === undefined) return;
+        const parent = routerAt(each, owner === '' ? on : `.${on}`, at);
+        if (parent === undefined || !givesBack(called, parent)) return;
         const chain = stepsFrom(masked, called, open);
-        if (chain.some((step) => !GIVING_BACK.test(step.name))) return;
-        const group = add(name, parent.framework, at, to);
+        if (chain.some((step) => !givesBack(step.name, parent))) return;
+        const group = add(name, sameKind(parent), [at, to]);
         if (group !== undefined) mounts.set(group, [{ parent, ...prefixBefore(sources, each, parent, chain) }]);
       },
     });
@@ -192,7 +256,7 @@ export function findGroups(
         const parent = routerAt(each, on, at);
         if (parent === undefined || first === undefined || inner === undefined || !nested) return;
         const brace = inner.from + nested[0].length - 1;
-        const made = add(nested[1] ?? '', parent.framework, brace, closingBracket(masked, brace));
+        const made = add(nested[1] ?? '', sameKind(parent), [brace, closingBracket(masked, brace)]);
         const before = prefixBefore(sources, each, parent, chain.slice(0, place));
         const own = inner === first ? undefined : told(sources, each, first);
         const isPerhaps = before.isConditional === true || own?.isOpen === true;
@@ -204,6 +268,13 @@ export function findGroups(
   for (const { run } of steps.sort((left, right) => left.at - right.at)) run();
 }
 
+function sameKind({ framework, methods }: GoRouter): Pick<GoFramework, 'name' | 'methods'> {
+  return { name: framework, ...(methods === undefined ? {} : { methods }) };
+}
+
+/** What is made everywhere, and is no start by itself. */
+const STANDARD: ReadonlySet<string> = new Set(['net/http', OWN]);
+
 export const MOST_RETURNS = 3;
 
 /** `r, err := newEngine()`: the variable is the router that the function returns. Whether one was found that was not known. */
@@ -211,6 +282,7 @@ export function nameReturned(
   sources: Sources,
   functions: readonly GoFunction[],
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  grouping: ReadonlySet<GoFunction>,
 ): boolean {
   const named: [GoFunction, GoRouter, readonly GoRouter[]][] = [];
   const byName = new Map<string, GoRouter[]>();
@@ -227,16 +299,12 @@ export function nameReturned(
       const [, name = '', written = '', called = ''] = match;
       if (!byName.has(called) || known.has(`${name}\0${from + match.index}`)) continue;
       const parents = calledFunctions(sources, functions, each, `${written}(`).flatMap((target) =>
-        target === each ? [] : returnedRouters(sources, target),
+        target === each || grouping.has(target) ? [] : returnedRouters(sources, target),
       );
       const [first] = parents;
       if (first === undefined) continue;
       const at = from + match.index;
-      named.push([
-        each,
-        { framework: first.framework, name, from: at, to, prefix: '', isServed: false, isAlias: true },
-        parents,
-      ]);
+      named.push([each, { ...aliasOf(first), name, from: at, to }, parents]);
     }
   }
   for (const [each, router, parents] of named) {
@@ -298,15 +366,7 @@ export function nameFields(
       const [first] = parents;
       if (first === undefined || !masked.slice(from, to).includes(`.${field}`)) continue;
       const add = (name: string, start: number) => {
-        const router: GoRouter = {
-          framework: first.framework,
-          name,
-          from: start,
-          to,
-          prefix: '',
-          isServed: false,
-          isAlias: true,
-        };
+        const router: GoRouter = { ...aliasOf(first), name, from: start, to };
         each.routers.push(router);
         mounts.set(
           router,
@@ -318,6 +378,11 @@ export function nameFields(
       for (const match of masked.slice(from, to).matchAll(held)) add(match[1] ?? '', from + match.index);
     }
   }
+}
+
+/** Another name for it. */
+function aliasOf({ framework, methods }: GoRouter): Omit<GoRouter, 'name' | 'from' | 'to'> {
+  return { framework, prefix: '', isServed: false, isAlias: true, methods };
 }
 
 /** `&handler.Handler{…}`: values of types of other packages, the innermost last. */

@@ -20,11 +20,21 @@ import {
   indexOf,
   isFunction,
   isImported,
+  OWN,
   routerAt,
   told,
 } from './functions.ts';
 import { copyTold, forgetCopied, handOn, type Reached } from './handed.ts';
-import { findGroups, findRouters, MOST_RETURNS, nameEmbedding, nameFields, nameReturned } from './routers.ts';
+import { ownRouters } from './own-routers.ts';
+import {
+  findGroups,
+  findRouters,
+  MOST_RETURNS,
+  mountEmbedded,
+  nameEmbedding,
+  nameFields,
+  nameReturned,
+} from './routers.ts';
 import { lastCall, MOST_STEPS, mountHandled, mountReturned } from './served.ts';
 import { textBehind } from './texts.ts';
 
@@ -33,7 +43,7 @@ export function goRouters(frameworks: readonly GoFramework[]): RouteReader {
   return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
 }
 
-function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): RouteReading {
+function readRoutes(sources: Sources, known: readonly GoFramework[]): RouteReading {
   const functions: GoFunction[] = [];
   const importsByFile = new Map<string, ReadonlyMap<string, string>>();
   const apps: ScannedApp[] = [];
@@ -43,14 +53,17 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
     functions.push(...functionsOf(sources, file));
   }
   const mounts = new Map<GoRouter, Mount<GoRouter>[]>();
-  nameEmbedding(sources, frameworks, functions, importsByFile, mounts);
+  const own = ownRouters(sources, functions, importsByFile, known);
+  const frameworks = [...own.frameworks, ...known];
+  const grouping = nameEmbedding(sources, frameworks, functions, importsByFile, mounts);
   for (const each of functions) {
     const imports = importsByFile.get(each.file) ?? new Map();
     findRouters(sources, frameworks, each, imports, mounts, apps);
   }
   // A function may return what another one has returned to it.
-  for (let step = 0; step < MOST_RETURNS && nameReturned(sources, functions, mounts); step++);
+  for (let step = 0; step < MOST_RETURNS && nameReturned(sources, functions, mounts, grouping); step++);
   nameFields(sources, frameworks, functions, importsByFile, mounts);
+  mountEmbedded(sources, functions, mounts);
   for (const each of functions)
     if (each.routers.length > 0)
       findGroups(sources, frameworks, each, importsByFile.get(each.file) ?? new Map(), mounts, apps);
@@ -70,17 +83,19 @@ function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): Route
   mountReturned(sources, functions, mounts);
   const passedOn = mountHandled(sources, functions, importsByFile, mounts);
   const hidden: Place[] = [];
-  const reading: GoReading = { sources, functions, mounts, passedOn, hidden };
+  const reading: GoReading = { sources, functions, mounts, passedOn, hidden, hasOwn: own.frameworks.length > 0 };
   const copies = reached.copies.filter(({ call }) => call !== undefined && !reached.copied.has(call.from));
   const routes = [...functions.filter((each) => !reached.copied.has(each)), ...copies].flatMap((each) =>
     routesOf(reading, each, importsByFile.get(each.file) ?? new Map()),
   );
   const isOfTests = helpersOfTests(functions, importsByFile);
+  // What the sources of such a router register is what it was told.
+  const isOfOwn = ({ file }: { readonly file: string }) => own.folders.has(folderOf(file));
   return {
-    routes: routes.filter(({ file }) => !isOfTests(file)),
+    routes: routes.filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
     apps: apps.filter(({ file }) => !isOfTests(file)),
     uses: functions.flatMap((each) => usesOf(sources, each)),
-    hidden: hidden.filter(({ file }) => !isOfTests(file)),
+    hidden: hidden.filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
   };
 }
 
@@ -103,6 +118,8 @@ interface GoReading {
   /** Places at which a router is given what another one serves. */
   readonly passedOn: ReadonlySet<string>;
   readonly hidden: Place[];
+  /** The project has a router of its own. */
+  readonly hasOwn: boolean;
 }
 
 function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
@@ -120,7 +137,7 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
 }
 
 function routesOf(
-  { sources, functions, mounts, passedOn, hidden }: GoReading,
+  { sources, functions, mounts, passedOn, hidden, hasOwn }: GoReading,
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
 ): readonly ReadRoute[] {
@@ -133,7 +150,8 @@ function routesOf(
     if (passedOn.has(`${each.file}\0${at}`)) return [];
     const line = lineAt(text, steps[step]?.open ?? at);
     if (router === undefined && !isDefaultMux) {
-      if (mayBeRoute(sources, functions, each, imports, call)) hidden.push({ file: each.file, line });
+      if (mayBeRoute(sources, functions, each, imports, call, hasOwn))
+        hidden.push({ file: each.file, line, on: on.replace(/^\./, '') });
       return [];
     }
     const read =
@@ -159,8 +177,9 @@ function routesOf(
         path: joined(router?.framework ?? 'net/http', prefix, read.path),
         ...(given === undefined ? {} : { handler: given }),
         ...where,
-        framework: router?.framework ?? 'net/http',
-        confidence: isComplete && !isPerhaps ? ('high' as const) : ('inferred' as const),
+        framework: router === undefined || router.framework === OWN ? 'net/http' : router.framework,
+        // What serves one of the project's own was not followed.
+        confidence: isComplete && !isPerhaps && router?.framework !== OWN ? ('high' as const) : ('inferred' as const),
       })),
     );
   });
@@ -231,11 +250,12 @@ function mayBeRoute(
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
   { on, verb, steps, place }: GoCallOn,
+  hasOwn: boolean,
 ): boolean {
   const step = steps[place];
   if (step === undefined || imports.has(on) || !/^(?:[A-Z]+|Get|Post|Put|Patch|Delete|HandleFunc|Handle)$/.test(verb))
     return false;
-  if (![...imports.values()].some((path) => FRAMEWORK.test(path))) return false;
+  if (!hasOwn && ![...imports.values()].some((path) => FRAMEWORK.test(path))) return false;
   const masked = sources.masked(each.file);
   const given = splitAtCommas(masked, step.open + 1, step.close);
   const [first, last] = [given[0], given.at(-1)];

@@ -6,7 +6,8 @@ import { fileOf, importsIn, joinModule } from './modules.ts';
 
 export interface PyHanded extends Span {
   readonly file: string;
-  /** All that the function is given there. */
+  /** Of the bracket that opens what the function is given there. */
+  readonly open: number;
   readonly given: PyParameters;
   /** By name, where they stand among what it is given by place. */
   readonly places: readonly string[];
@@ -45,7 +46,17 @@ export function pyHanded(sources: Sources, files: readonly string[]) {
       const handed = parameter(given, [String(place), name]);
       return handed === undefined
         ? []
-        : [{ file: called.file, from: handed.from, to: handed.to, given, places: around.parameters, isSure }];
+        : [
+            {
+              file: called.file,
+              from: handed.from,
+              to: handed.to,
+              open: called.open,
+              given,
+              places: around.parameters,
+              isSure,
+            },
+          ];
     });
   };
 }

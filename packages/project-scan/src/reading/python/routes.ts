@@ -12,8 +12,8 @@ import { isWorkedOut, type PyArgument, type PyParameters, parameter, parametersO
 import { readPyClasses } from './classes.ts';
 import { isConditional } from './conditions.ts';
 import { isMount, type PyFramework, type PyMount, type PyRegistration } from './framework.ts';
-import { pyHanded } from './handed.ts';
-import { pyText } from './literals.ts';
+import { type PyHanded, pyHanded } from './handed.ts';
+import { pyItems, pyText } from './literals.ts';
 import { filledIn, functionBody, loopAround, textReturned } from './loops.ts';
 import { fileOf, importsIn, joinModule, type PyImport, placeOfName } from './modules.ts';
 import { type Answered, answeredBy, classMethods, lineageNamed } from './views.ts';
@@ -105,6 +105,7 @@ class PyRoutes {
   readonly #registered: Registered[] = [];
   readonly #hidden: Place[] = [];
   readonly #handedIn: ReturnType<typeof pyHanded>;
+  readonly #handedOn = new Map<string, boolean>();
   #names: readonly string[] | undefined;
   #kept: ReadonlyMap<string, readonly PyKept[]> | undefined;
   #attributes: ReadonlyMap<string, readonly PyRouter[]> | undefined;
@@ -418,15 +419,16 @@ class PyRoutes {
       const written = aliases.get(match[1] ?? '') ?? match[1] ?? '';
       const receiver = written.slice(0, written.lastIndexOf('.'));
       const name = written.slice(receiver.length + 1);
-      const owners = this.#ownersOf(module, receiver, name, match.index);
       const open = match.index + match[0].length - 1;
       const span = { from: match.index, to: closingBracket(bare, open) + 1 };
       const given = parametersOf(this.#sources, file, open);
+      if (this.#registerHanded(module, receiver, name, given, match.index)) continue;
+      const owners = this.#ownersOf(module, receiver, name, match.index);
       if (
         owners.length === 0 &&
         (telling.has(name) || this.#importsFramework(module, name) || this.#isOnRouter(receiver, name))
       )
-        this.#hide(file, match.index);
+        this.#hide(file, match.index, receiver);
       for (const each of owners) {
         const { registers, mounts } = each.router.framework;
         const wrapper = each.router.wrappers?.get(name);
@@ -437,6 +439,78 @@ class PyRoutes {
         else if (mount !== undefined) this.#mount(module, owner, mount, given, match.index, '');
       }
     }
+  }
+
+  /**
+   * `def register(bp, routes, view): for route in routes: bp.add_url_rule(route, view_func=view)`: each call of such a function
+   * registers what it hands over, all of it together.
+   *
+   * @returns whether it is one that is called
+   */
+  #registerHanded(module: PyModule, receiver: string, called: string, given: PyParameters, at: number): boolean {
+    const registration = this.#frameworks.flatMap(({ registers }) =>
+      Object.hasOwn(registers, called) ? [registers[called]] : [],
+    )[0];
+    if (registration === undefined || !/^\w+$/.test(receiver)) return false;
+    if (module.routers.some(({ name }) => name === receiver)) return false;
+    const path = parameter(given, registration.path)?.text.trim() ?? '';
+    // `*args` stands where the handler would.
+    const views = registration.handler.flatMap((each) => given.get(each)?.text.trim() ?? []);
+    const view = views.find((each) => !each.startsWith('*')) ?? '';
+    const bare = this.#sources.bare(module.file);
+    const around = bare.slice(Math.max(0, at - FARTHEST), at);
+    const loops = [...around.matchAll(/^[ \t]+for[ \t]+(\w+)[ \t]+in[ \t]+(\w+)[ \t]*:/gm)];
+    const list = loops.findLast(([, variable]) => variable === path)?.[2];
+    const name = [...around.matchAll(/^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/gm)].at(-1)?.[1];
+    if (!/^\w+$/.test(view) || name === undefined) return false;
+    // Of several of one name in a file the calls are the same ones.
+    const key = `${module.file}\0${name}\0${path}\0${view}`;
+    const known = this.#handedOn.get(key);
+    if (known !== undefined) return known;
+    const calls = (this.#handedIn(module.file, at, receiver) ?? []).filter(
+      ({ places }) => places.includes(view) && places.includes(list ?? path),
+    );
+    for (const call of calls) {
+      const caller = this.#modules.get(call.file);
+      const paths = parameter(call.given, prefixNames(list ?? path, call.places));
+      const handler = parameter(call.given, prefixNames(view, call.places));
+      if (caller === undefined || paths === undefined || handler === undefined) continue;
+      this.#registerCall(caller, registration, call, { paths, handler, isList: list !== undefined });
+    }
+    this.#handedOn.set(key, calls.length > 0);
+    return calls.length > 0;
+  }
+
+  #registerCall(
+    caller: PyModule,
+    registration: PyRegistration,
+    call: PyHanded,
+    { paths, handler, isList }: { readonly paths: Span; readonly handler: PyArgument; readonly isList: boolean },
+  ): void {
+    const { file, open, from, to } = call;
+    const [masked, bare] = [this.#sources.masked(file), this.#sources.bare(file)];
+    const start = bare.lastIndexOf('\n', open) + 1;
+    const at = start + (/^[ \t]*/.exec(bare.slice(start, open))?.[0].length ?? 0);
+    const owners = this.#ownersOf(caller, bare.slice(from, to).trim(), undefined, from);
+    if (owners.length === 0 || (isList && !/[[(]/.test(bare[paths.from] ?? ''))) {
+      this.#hide(file, at, owners.length === 0 ? bare.slice(from, to).trim() : undefined);
+      return;
+    }
+    const items = isList ? pyItems(this.#sources, file, paths) : [paths];
+    const places = items.map((item): [string, PyArgument] => [
+      registration.path[0] ?? '0',
+      { ...item, text: masked.slice(item.from, item.to) },
+    ]);
+    for (const owner of owners)
+      for (const [place, path] of places) {
+        const whole = new Map([
+          [place, path],
+          ...[...call.given].filter(([key]) => key === 'methods'),
+          [registration.handler[0] ?? '', handler],
+        ]);
+        const span = { from: at, to: closingBracket(bare, open) + 1 };
+        this.#register(caller, { ...owner, isSure: owner.isSure && call.isSure }, registration, whole, span, '');
+      }
   }
 
   #readDecorators(module: PyModule): void {
@@ -453,7 +527,7 @@ class PyRoutes {
         sign === '' ? ownersSure(this.#resolve(module, receiver)) : this.#ownersOf(module, receiver, undefined, at);
       const given = parametersOf(this.#sources, file, open);
       if (owners.length === 0 && sign !== '' && receiver !== 'mock' && this.#mayServe(module, receiver, given))
-        this.#hide(file, at);
+        this.#hide(file, at, receiver);
       const below =
         called === undefined ? /^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/m.exec(masked.slice(match.index)) : null;
       const handler = called === undefined ? below?.[1] : called.name;
@@ -896,8 +970,9 @@ class PyRoutes {
     );
   }
 
-  #hide(file: string, at: number): void {
-    this.#hidden.push({ file, line: lineAt(this.#sources.masked(file), at) });
+  /** @param on what it is registered on, where that was not seen to be a router */
+  #hide(file: string, at: number, on?: string): void {
+    this.#hidden.push({ file, line: lineAt(this.#sources.masked(file), at), ...(on === undefined ? {} : { on }) });
   }
 }
 
