@@ -354,7 +354,7 @@ class LinkTests(TestCase):
     expect(items.details.tests).toMatchObject([{ file: 'tests/test_items.py' }]);
     const help = await server.callTool('boocontext_impact', { symbol: 'help' });
     // What shares words with it is related, and no test that reaches it.
-    expect(help.details.tests.filter(({ reaches }: { reaches?: string }) => reaches !== undefined)).toEqual([]);
+    expect(JSON.stringify(help.details.tests)).not.toContain('"reaches"');
     expect(JSON.stringify(help.details.open ?? '') + help.summary).not.toContain('of tests to what');
   });
 
