@@ -23,7 +23,12 @@ export function withKindOfScan<T extends Pick<ProjectAnswer, 'type' | 'entryPoin
   const hasCommand = project.entryPoints.some(({ kind, by }) => kind === 'command' && by === 'declared');
   const isMadeWithin =
     project.entryPoints.some(
-      ({ kind, file, by, beside }) => kind === 'start' && by === 'code' && beside === undefined && isWithin(file),
+      ({ kind, file, by, beside }) =>
+        kind === 'start' &&
+        // An image that runs a module of the package runs what the package is for, also where commands are published.
+        (by === 'code' || file.endsWith('.py')) &&
+        beside === undefined &&
+        isWithin(file),
     ) ||
     (!hasCommand && apps.some(({ file }) => isWithin(file)));
   // The program of a module of Go that has its name is what the module is for, though its root is a package too.

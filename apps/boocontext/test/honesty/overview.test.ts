@@ -622,6 +622,24 @@ describe('none is not called none where it is not looked for', () => {
       /^desk is an application in Python .*It starts at serve\.py\b/,
     ],
     [
+      'what its image runs of the package that is published, beside commands',
+      {
+        'pyproject.toml':
+          '[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n\n[project]\nname = "desk"\nversion = "1"\ndependencies = ["django"]\nclassifiers = ["Programming Language :: Python :: 3"]\n\n[project.scripts]\ndesk-manage = "desk.manage:main"\ndesk-version = "desk.show:main"\n',
+        Dockerfile:
+          'FROM python:3\nCOPY . /app\nCMD ["monofy", "desk-version", "&&", "desk-manage", "migrate", "&&", "gunicorn", "--bind=0.0.0.0", "desk.wsgi", "|||", "desk-version"]\n',
+        'desk/__init__.py': 'from desk.views import lend\n\n__all__ = ["lend"]\n',
+        'desk/manage.py': 'def main():\n    return 0\n',
+        'desk/show.py': 'def main():\n    return 0\n',
+        'desk/settings.py': 'ROOT_URLCONF = "desk.urls"\n',
+        'desk/urls.py':
+          'from django.urls import path\nfrom desk import views\n\nurlpatterns = [path("lend/", views.lend)]\n',
+        'desk/views.py': 'def lend(request):\n    return None\n',
+        'desk/wsgi.py': 'application = made()\n',
+      },
+      /^desk is an application in Python .*, on django\./,
+    ],
+    [
       'the program of a crate, not at its library',
       {
         'Cargo.toml': '[package]\nname = "desk"\nversion = "1.0.0"\nedition = "2021"\n\n[dependencies]\naxum = "0.8"\n',
