@@ -125,7 +125,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'A part asks all libraries for one kind of fact; it does not know in which thread, or for how long.',
     },
     edges: {
-      mayImport: ['scan', 'reading', 'server-frameworks'],
+      mayImport: ['scan', 'reading', 'server-frameworks', 'libraries/libraries.ts'],
       why: 'What leads to what is told from what was found, whichever library that is of.',
     },
     runner: {

@@ -2,20 +2,35 @@ import type { SchemaField } from './scan.ts';
 
 /** `id: Int primary key`: one text for each field, the same for all libraries. */
 export function fieldText(field: SchemaField): string {
-  const { name, type, column, isKey, isUnique, uniqueWith = [], relation, by = [], through, references = [] } = field;
+  const { name, type, isKey, isUnique, uniqueWith = [], references = [] } = field;
   const called = `${name}${argumentsText(field.arguments)}${field.isOptional === true ? '?' : ''}`;
   return [
     type === '' ? called : `${called}: ${type}`,
-    ...(isOther(column, name) ? [`column ${column}`] : []),
+    ...columnOf(field),
     ...(isOther(field.alias, name) ? [`alias ${field.alias}`] : []),
     ...(isKey === true ? ['primary key'] : []),
     ...(isUnique === true ? ['unique'] : uniqueWith.length > 0 ? [`unique with ${uniqueWith.join(' and ')}`] : []),
-    ...(relation === undefined ? [] : [relation]),
-    ...(field.oneof === undefined ? [] : [`oneof ${field.oneof}`]),
-    ...(through === undefined ? [] : [`through ${through}`]),
-    ...(by.length === 0 ? [] : [`by ${by.join(' and ')}`]),
+    ...relationOf(field),
     ...(references.length === 0 ? [] : [`→ ${references.join(' and ')}`]),
   ].join(' ');
+}
+
+/** Its type with what it is stored under: a column of another name is another column. */
+export function typeText(field: SchemaField): string {
+  return [field.type, ...columnOf(field), ...relationOf(field)].join(' ');
+}
+
+function columnOf({ column, name }: SchemaField): readonly string[] {
+  return isOther(column, name) ? [`column ${column}`] : [];
+}
+
+function relationOf({ relation, oneof, through, by = [] }: SchemaField): readonly string[] {
+  return [
+    ...(relation === undefined ? [] : [relation]),
+    ...(oneof === undefined ? [] : [`oneof ${oneof}`]),
+    ...(through === undefined ? [] : [`through ${through}`]),
+    ...(by.length === 0 ? [] : [`by ${by.join(' and ')}`]),
+  ];
 }
 
 function argumentsText(given: SchemaField['arguments']): string {

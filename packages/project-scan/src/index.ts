@@ -29,7 +29,7 @@ export {
   withOutside,
 } from './edges/route-edges.ts';
 export { findExampleFiles } from './example-files.ts';
-export { fieldText } from './field-text.ts';
+export { fieldText, typeText } from './field-text.ts';
 export { tablesOfModels } from './own-tables.ts';
 export { type DataLayer, dataLayers, dataLayersOfLibrary } from './project-markers.ts';
 export { reachOfAll } from './reach.ts';
@@ -60,4 +60,4 @@ export {
   serverFrameworks,
   unreadOperations,
 } from './server-frameworks.ts';
-export { isStored } from './stored.ts';
+export { isStored, isTable } from './stored.ts';

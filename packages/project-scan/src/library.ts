@@ -32,6 +32,10 @@ export interface Library {
   readonly stores?: readonly Storing[];
   /** What it declares is sent or checked, and not stored. */
   readonly sends?: true;
+  /** Its schemas are tables, not what is made of them. */
+  readonly declaresTables?: true;
+  /** Families of channels of which every listener hears each message; a job is done by one. */
+  readonly broadcasts?: readonly string[];
   /** How its models stand in code, where the calls on them are read. */
   readonly columns?: Columns;
 }
@@ -70,6 +74,11 @@ export interface Serving {
   readonly declares?: true;
   /** Paths are compared in capitals and small letters alike, unless something else is set. */
   readonly takesAnyCase?: true;
+  /**
+   * A handler is found by its name, where the language is read in outline: no line leads to it. By the whole name of its class,
+   * or by the end of it, where a namespace stands in no container.
+   */
+  readonly findsHandlers?: 'whole' | 'end';
   /** Classes may answer a path, with a method for each verb. */
   readonly hasViewClasses?: true;
 }

@@ -3,7 +3,7 @@
  * routes can be read.
  */
 import { libraries } from './libraries/libraries.ts';
-import { unreadServers } from './libraries/unread.ts';
+import { resolvers, unreadOperationPackages, unreadServers } from './libraries/unread.ts';
 import type { Library, Serving } from './library.ts';
 import type { ModuleRegistry } from './reading/imported-modules.ts';
 import { elementFrameworks } from './reading/scripts/element-frameworks.ts';
@@ -80,6 +80,11 @@ export function hasViewClasses(name: string): boolean {
   return servers.some((each) => each.name === name && each.hasViewClasses === true);
 }
 
+/** By its name alone, and by how much of it; undefined where lines lead to a handler. */
+export function howHandlersAreFound(name: string): Serving['findsHandlers'] {
+  return servers.find((each) => each.name === name)?.findsHandlers;
+}
+
 /** Of a library by its name; undefined where they are not known. */
 export function packagesOfFramework(name: string): readonly string[] | undefined {
   return libraries.find((each) => each.name === name)?.packages;
@@ -135,14 +140,8 @@ const servers: readonly KnownServer[] = [
  */
 export function unreadOperations(dependencies: readonly string[], served: readonly string[]): readonly string[] {
   const unread = dependencies.filter(
-    (name) => operations.test(name) || (!served.includes('graphql') && resolving.test(name)) || schemas.test(name),
+    (name) =>
+      unreadOperationPackages.test(name) || (!served.includes(resolvers.framework) && resolvers.packages.test(name)),
   );
   return [...new Set(unread)].slice(0, 3);
 }
-
-const operations =
-  /^(@nestjs\/(websockets|microservices)|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;
-const resolving =
-  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/graphql|type-graphql|github\.com\/99designs\/gqlgen|strawberry-graphql.*|graphene(-django)?)$/i;
-/** GraphQL whose resolvers are not read. */
-const schemas = /^(ariadne|@pothos\/core|nexus)$/i;

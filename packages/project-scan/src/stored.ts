@@ -11,6 +11,11 @@ export function isStored({ orm }: Pick<ScannedSchema, 'orm'>): boolean {
   return !ofMessages.has(orm);
 }
 
+/** Whether it is a table, not what is made of one. */
+export function isTable({ orm, kind }: Pick<ScannedSchema, 'orm' | 'kind'>): boolean {
+  return kind === undefined && libraries.some(({ name, declaresTables }) => name === orm && declaresTables === true);
+}
+
 /**
  * What a reader wants to see first: models of a library, tables of SQL files, which often are the same once more, then what
  * they are made of, then messages; files of JSON Schema, which most often describe a configuration, last. In the order of

@@ -3,6 +3,7 @@
  * was not seen to be the same one for sure is `candidate`, and what names no channel leads nowhere and is counted as open.
  */
 import type { Bridge } from '@boocontext/code-index';
+import { libraries } from '../libraries/libraries.ts';
 import { familyOf } from '../reading/channels.ts';
 import type { ScannedEntry, ScannedMessage } from '../scan.ts';
 import { linesOfRoute, nameOfHandler, outsideName } from './route-edges.ts';
@@ -60,21 +61,8 @@ function match(messages: readonly ScannedMessage[], entries: readonly ScannedEnt
   });
 }
 
-/** Of which every listener hears each message. A job is done by one: of several that do it, it is not known which. */
-const HEARD_BY_ALL: ReadonlySet<string> = new Set([
-  'event',
-  'emitter',
-  'emitter-name',
-  'class',
-  'signal',
-  'medusa',
-  'notification',
-  'spring',
-  'kafka',
-  'inngest',
-  'php',
-  'wp',
-]);
+/** Of a job that several do it is not known which. */
+const HEARD_BY_ALL: ReadonlySet<string> = new Set(libraries.flatMap(({ broadcasts = [] }) => broadcasts));
 
 function isSure(message: ScannedMessage, { confidence }: ScannedEntry): boolean {
   // That a listener of an emitter is of this very one is what the channel says.

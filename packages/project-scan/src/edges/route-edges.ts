@@ -7,7 +7,7 @@
 import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
 import { groupedBy } from '../reading/grouped.ts';
 import type { ScannedEntry, ScannedRoute } from '../scan.ts';
-import { hasViewClasses } from '../server-frameworks.ts';
+import { hasViewClasses, howHandlersAreFound } from '../server-frameworks.ts';
 
 /** What is called from outside. */
 export type Outside = ScannedRoute | ScannedEntry;
@@ -90,23 +90,13 @@ function isNamedAsHandler(route: Outside, symbol: SymbolPlace): boolean {
     return symbol.file === file && symbol.line === line - 1 && name === symbol.symbol;
   }
   if (isInLines) return false;
-  const how = BY_NAME.get(route.framework);
+  const how = howHandlersAreFound(route.framework);
   const containers = symbol.container.split(NAME_PARTS).filter((part) => part !== '');
   if (how === undefined || name !== symbol.symbol || names.length === 0 || containers.length === 0) return false;
   if (how === 'whole') return names.join('\0') === containers.join('\0');
   const shorter = Math.min(names.length, containers.length);
   return names.slice(-shorter).join('\0') === containers.slice(-shorter).join('\0');
 }
-
-/**
- * Frameworks that find a handler by its name, where the language is read in outline: no line leads to it. Of Rails the whole
- * name of the class is known; a namespace of PHP stands in no container.
- */
-const BY_NAME: ReadonlyMap<string, 'whole' | 'end'> = new Map([
-  ['rails', 'whole'],
-  ['laravel', 'end'],
-  ['phoenix', 'end'],
-]);
 
 /** Lines in which a handler is called by name because the entry was chosen. */
 export function linesThatRun(

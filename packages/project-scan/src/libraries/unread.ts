@@ -293,3 +293,14 @@ export const unreadLayerFiles: readonly (readonly [name: string, pattern: RegExp
   ['sqlc', /(^|\/)sqlc\.(ya?ml|json)$/],
   ['Core Data', /\.xcdatamodeld?\//],
 ];
+
+/** They serve operations beside routes; of GraphQL, those whose resolvers are not read. */
+export const unreadOperationPackages =
+  /^(@nestjs\/(websockets|microservices)|socket\.io|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next)|ariadne|@pothos\/core|nexus)$/i;
+
+/** Resolvers of these are read as routes of the framework, where they stand in a form that is: that none was found is no news. */
+export const resolvers = {
+  framework: 'graphql',
+  packages:
+    /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/graphql|type-graphql|github\.com\/99designs\/gqlgen|strawberry-graphql.*|graphene(-django)?)$/i,
+} as const;

@@ -3,8 +3,16 @@
  * read by the same readers, so what these cannot read in either state is no change; where one of the two is read less well
  * than the other, what is missing there is not claimed to be gone.
  */
-import type { ProjectScan, ScannedRoute, ScannedSchema, SchemaField } from '@boocontext/project-scan';
-import { isParameter, isStored, requestsToRoutes, routeName, segmentsOf } from '@boocontext/project-scan';
+import type { ProjectScan, ScannedRoute, ScannedSchema } from '@boocontext/project-scan';
+import {
+  isParameter,
+  isStored,
+  isTable,
+  requestsToRoutes,
+  routeName,
+  segmentsOf,
+  typeText,
+} from '@boocontext/project-scan';
 import { cut } from '../wording.ts';
 import type { ComparedScans, ContractChange, ContractChanges } from './contracts.ts';
 import { messageChanges } from './message-changes.ts';
@@ -255,25 +263,13 @@ function columnsOf({ fields, kind }: ScannedSchema, models: ReadonlySet<string>)
   return new Map(
     fields.flatMap((field): readonly (readonly [string, string])[] => {
       const { name } = field;
-      const type = typeOf(field);
+      const type = typeText(field);
       const leadsTo =
         type.match(/\w+/g)?.some((word) => models.has(word)) === true ||
         /relationship|^(?:\w+\.)?(?:ManyToMany|OneToMany)/.test(type);
       return kind !== 'enum' && leadsTo ? [] : [[name, type]];
     }),
   );
-}
-
-/** The type of a column with what it is stored under: a column of another name is another column. */
-function typeOf({ name, type, column, relation, through, by = [] }: SchemaField): string {
-  const isOther = column !== undefined && column !== '' && column !== name;
-  return [
-    type,
-    ...(isOther ? [`column ${column}`] : []),
-    ...(relation === undefined ? [] : [relation]),
-    ...(through === undefined ? [] : [`through ${through}`]),
-    ...(by.length === 0 ? [] : [`by ${by.join(' and ')}`]),
-  ].join(' ');
 }
 
 function namesOf({ fields }: ScannedSchema): ReadonlySet<string> {
@@ -327,8 +323,8 @@ function escaped(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-function kindOf({ kind, orm }: ScannedSchema): string {
-  return kind ?? (orm === 'sql' || orm === 'sqldelight' ? 'table' : 'data schema');
+function kindOf(schema: ScannedSchema): string {
+  return schema.kind ?? (isTable(schema) ? 'table' : 'data schema');
 }
 
 function envChanges({ before, now, isStillSaid }: ComparedScans): ContractChanges {

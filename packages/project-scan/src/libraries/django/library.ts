@@ -11,4 +11,5 @@ export const django = {
     mayConcern: (text) => /\bmodels\.\w{1,40}Field\(|\bForeignKey\(/.test(text()),
     declaresColumns: isModelOrMember,
   },
+  broadcasts: ['signal'],
 } satisfies Library;

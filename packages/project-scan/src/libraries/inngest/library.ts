@@ -2,4 +2,5 @@ import type { Library } from '../../library.ts';
 
 export const inngest = {
   name: 'inngest',
+  broadcasts: ['inngest'],
 } satisfies Library;

@@ -8,5 +8,7 @@ export const laravel = {
     packages: /^laravel\/framework$/,
     modules: /^Illuminate\\(Routing|Support\\Facades\\Route)\b/,
     isShownByImports: true,
+    findsHandlers: 'end',
   },
+  broadcasts: ['php'],
 } satisfies Library;

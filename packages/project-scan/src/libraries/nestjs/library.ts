@@ -5,4 +5,5 @@ export const nestjs = {
   name: 'nestjs',
   packages: nestPackages,
   serves: { reading: 'exact', packages: /^@nestjs\/core$/ },
+  broadcasts: ['event', 'class'],
 } satisfies Library;

@@ -3,5 +3,10 @@ import type { Library } from '../../library.ts';
 export const phoenix = {
   name: 'phoenix',
   packages: ['phoenix'],
-  serves: { reading: 'exact', packages: /^phoenix$/, modules: /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/ },
+  serves: {
+    reading: 'exact',
+    packages: /^phoenix$/,
+    modules: /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/,
+    findsHandlers: 'end',
+  },
 } satisfies Library;

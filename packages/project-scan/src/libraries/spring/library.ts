@@ -9,4 +9,5 @@ export const spring = {
     declares: true,
     isShownByImports: true,
   },
+  broadcasts: ['spring', 'kafka'],
 } satisfies Library;

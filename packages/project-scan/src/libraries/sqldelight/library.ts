@@ -12,4 +12,5 @@ export const sqldelight = {
       files: /\.sqm?$/,
     },
   ],
+  declaresTables: true,
 } satisfies Library;
