@@ -38,23 +38,27 @@ export function relatedDetails(related: RelatedAnswer | undefined, page: Page): 
   return { related: listing('related', items, page) };
 }
 
-/** Tests that edges lead to come first as they are; then those that belong to the change by other evidence. */
+/** Those that most evidence speaks for come first, whether an edge leads to them or not; then what else edges lead to. */
 export function testsWithRelated(
   tests: readonly AffectedTest[],
   related: RelatedAnswer | undefined,
 ): readonly (AffectedTest | { readonly file: string; readonly why: string })[] {
-  const likely = new Map((related?.tests ?? []).map((test) => [test.file, test]));
-  const known = new Set(tests.map(({ file }) => file));
+  const known = new Map(tests.map((test) => [test.file, test]));
+  const likely = related?.tests ?? [];
+  const told = new Set(likely.map(({ file }) => file));
   return [
-    ...tests.map((test) => ({ ...test, ...whyBesideEdges(likely.get(test.file)) })),
-    ...[...likely.values()]
-      .filter(({ file }) => !known.has(file))
-      .map(({ file, evidence }) => ({ file, why: whyRelated(evidence) })),
+    ...likely.map((test) => {
+      const reached = known.get(test.file);
+      return reached === undefined
+        ? { file: test.file, why: whyRelated(test.evidence) }
+        : { ...reached, ...whyBesideEdges(test) };
+    }),
+    ...tests.filter(({ file }) => !told.has(file)),
   ];
 }
 
-function whyBesideEdges(test: RelatedFile | undefined): { readonly why?: string } {
-  const evidence = (test?.evidence ?? []).filter(({ kind }) => kind !== 'edge');
+function whyBesideEdges(test: RelatedFile): { readonly why?: string } {
+  const evidence = test.evidence.filter(({ kind }) => kind !== 'edge');
   return evidence.length === 0 ? {} : { why: whyRelated(evidence) };
 }
 
@@ -62,7 +66,7 @@ function whyBesideEdges(test: RelatedFile | undefined): { readonly why?: string 
 const mostEdges = 200;
 
 /** A file for each, nearest first. */
-function edgesOf({
+export function edgesOf({
   affectedSymbols,
   affectedFiles,
   tests,

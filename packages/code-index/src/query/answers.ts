@@ -357,6 +357,10 @@ export interface RelatedQuestion {
   readonly diff?: string;
   /** What edges lead to, as the impact tells it, nearest first: it is ranked with the rest. */
   readonly edges: readonly RelatedEdge[];
+  /** Files, and tests beside them. Default: ten. */
+  readonly limit?: number;
+  /** By these kinds of evidence alone, to see what each is worth. */
+  readonly by?: readonly Evidence['kind'][];
 }
 export interface RelatedEdge {
   readonly file: string;
@@ -367,7 +371,7 @@ export interface RelatedEdge {
 }
 /** What else may belong to a change. It is no proof of anything: nothing may be called safe, or affected, because of it. */
 export interface RelatedAnswer {
-  /** Best first, at most ten of each. */
+  /** Best first. */
   readonly related: readonly RelatedFile[];
   readonly tests: readonly RelatedFile[];
   /** `read`, or why not. */

@@ -28,13 +28,15 @@ export function askRelated(services: RelatedServices, question: RelatedQuestion,
   const edges = new Map(question.edges.map((edge) => [edge.file, edge]));
   const shared = sharingWords(analysis.repository, subject, budget);
   const together = history.known ? changedTogether(history, subject.files) : [];
-  const lists: readonly RankedList[] = [
-    list(0.7, [...edges.values()], ({ why }) => ({ kind: 'edge', why })),
+  const all: readonly RankedList[] = [
+    list(0.5, [...edges.values()], ({ why }) => ({ kind: 'edge', why })),
     list(0.3, importsOf(analysis, subject.files, shared), ({ why }) => ({ kind: 'edge', why })),
-    list(1, together, (each) => ({ kind: 'history', together: each.together, of: each.of })),
+    list(0.8, together, (each) => ({ kind: 'history', together: each.together, of: each.of })),
     list(1, shared, ({ words, rare }) => ({ kind: 'words', words: words.slice(0, MOST_WORDS), count: rare })),
     list(0.3, counterpartsOf(subject.files, [...files.values()]), ({ as }) => ({ kind: 'name', as })),
   ];
+  const { limit = MOST_TOLD, by } = question;
+  const lists = by === undefined ? all : all.filter(({ files: [first] }) => first && by.includes(first.evidence.kind));
   const placed = ({ file, evidence }: Fused): RelatedFile => {
     const { symbol, line } = edges.get(file) ?? {};
     return { file, ...(symbol === undefined ? {} : { symbol }), ...(line === undefined ? {} : { line }), evidence };
@@ -47,7 +49,7 @@ export function askRelated(services: RelatedServices, question: RelatedQuestion,
         files: ranked.filter(({ file }) => files.has(file) && !own.has(file) && wanted(file)),
       })),
     )
-      .slice(0, MOST_TOLD)
+      .slice(0, limit)
       .map(placed);
   return {
     related: best((file) => !isTest(file)),
