@@ -418,6 +418,7 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
 function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
   const asked = askedFor(input);
   if (asked === 'file') return cut(input.file ?? '', 200);
+  if (isEmptyDiff(input, answer)) return 'What changed outside of definitions';
   if (asked === 'diff') return count(answer.changedSymbols?.length ?? 0, 'changed symbol');
   const [root] = answer.roots;
   return root && answer.roots.length === 1
@@ -464,7 +465,7 @@ function reachSentence(input: ImpactInput, answer: Answer, says: Says): string {
   const staleClause =
     stale > 0 ? `; ${count(stale, 'caller')} of a changed signature ${stale === 1 ? 'is' : 'are'} not in the diff` : '';
   if (reached !== '') {
-    const verb = askedFor(input) === 'diff' && answer.changedSymbols?.length !== 1 ? 'reach' : 'reaches';
+    const verb = (answer.changedSymbols?.length ?? 1) > 1 ? 'reach' : 'reaches';
     return `${subjectOf(input, answer)} ${verb} ${reached}${staleClause}`;
   }
   if (isEmptyDiff(input, answer)) {

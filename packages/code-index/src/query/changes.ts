@@ -52,6 +52,8 @@ export interface ChangedDefinitions {
   readonly notes: readonly CoverageNote[];
   /** Changes that no definition holds. */
   readonly open: readonly DiffDoubt[];
+  /** Files of which the code that runs when they are loaded has changed: what stands in no definition. */
+  readonly reloaded: readonly string[];
   /** True where the new side of the diff changes this line (0-based). */
   readonly touchesLine: (file: string, line: number) => boolean;
   /** Those lines (end exclusive) of files in which more than white space and comments has changed, as they are now. */
@@ -64,6 +66,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   const symbols: ChangedDefinition[] = [];
   const notes: CoverageNote[] = [];
   const open: DiffDoubt[] = [];
+  const reloaded: string[] = [];
   const others: string[] = [...diff.unread];
   /** Of types that are gone or new. */
   const texts = new Map<SymbolInfo, string>();
@@ -96,7 +99,10 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
       if (typeText !== undefined) texts.set(symbol.info, typeText);
     }
     const isOutside = old !== undefined && now !== undefined && changesOutside(old, now);
-    if (isOutside) open.push({ code: 'changed_outside_definitions', file: file.path });
+    if (isOutside) {
+      open.push({ code: 'changed_outside_definitions', file: file.path });
+      reloaded.push(file.path);
+    }
     // A diff that ends at an older revision counts the lines of that one.
     if ((isOutside || changed.length > 0) && after !== undefined && after === analysis.repository.readText(file.path))
       touched.push(
@@ -117,6 +123,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     symbols,
     notes,
     open,
+    reloaded,
     touchesLine: (file, line) => isTouched(hunks.get(file) ?? [], line),
     touched,
   };

@@ -12,6 +12,10 @@ export class Side {
   readonly #moved: MovedFiles;
   readonly #inside: ReadonlyMap<number, readonly Definition[]>;
   readonly #ownTexts = new Map<number, string>();
+  /** Outermost definitions by their index, and imports; in the order of the text. */
+  readonly #outermost: readonly (Span & { readonly index: number })[];
+  /** Where what is written right above an outermost definition begins, for those that have something there. */
+  readonly #starts: ReadonlyMap<number, number>;
   #outsideText: string | undefined;
   #imports: ReadonlyMap<string, string> | undefined;
 
@@ -23,18 +27,28 @@ export class Side {
     this.#isIndented = /\.pyi?$/.test(file);
     this.#moved = moved;
     this.#inside = groupedBy(facts.definitions, ({ parent }) => parent);
+    this.#outermost = [
+      ...facts.importSpans.map(([start, end]) => ({ start, end, index: -1 })),
+      ...facts.definitions.flatMap(({ parent, start, end }, index) => (parent === -1 ? [{ start, end, index }] : [])),
+    ].sort((a, b) => a.start - b.start);
+    this.#starts = startsAbove(text, this.#outermost);
   }
 
   definition(index: number): Definition {
     return this.facts.definitions[index] as Definition;
   }
 
-  /** A definition's text without that of the definitions inside it, white space folded. */
+  /** A definition's text, with what is written right above it for it, and without that of the definitions inside it, white space folded. */
   ownText(index: number): string {
     const known = this.#ownTexts.get(index);
     if (known !== undefined) return known;
     const definition = this.definition(index);
-    const own = this.#withoutParts(definition, this.#inside.get(index) ?? [], HOLDERS.has(definition.kind));
+    const start = this.#starts.get(index) ?? definition.start;
+    const own = this.#withoutParts(
+      { start, end: definition.end },
+      this.#inside.get(index) ?? [],
+      HOLDERS.has(definition.kind),
+    );
     this.#ownTexts.set(index, own);
     return own;
   }
@@ -42,8 +56,7 @@ export class Side {
   /** What is in no definition, and imports nothing. */
   get outsideText(): string {
     if (this.#outsideText === undefined) {
-      const imports = this.facts.importSpans.map(([start, end]) => ({ start, end }));
-      const parts = [...(this.#inside.get(-1) ?? []), ...imports];
+      const parts = this.#outermost.map(({ start, end, index }) => ({ start: this.#starts.get(index) ?? start, end }));
       this.#outsideText = this.#withoutParts({ start: 0, end: this.text.length }, parts, true);
     }
     return this.#outsideText;
@@ -74,6 +87,32 @@ export class Side {
 }
 
 type Span = Pick<Definition, 'start' | 'end'>;
+
+/**
+ * An annotation of Dart, a directive of Go: where the grammar makes it no part of what it stands above, the lines do, from
+ * the first that begins like one to the definition, with none between them that is empty.
+ */
+function startsAbove(text: string, parts: readonly (Span & { readonly index: number })[]): ReadonlyMap<number, number> {
+  const starts = new Map<number, number>();
+  let from = 0;
+  for (const { start, end, index } of parts) {
+    if (index >= 0 && start > from) {
+      let found: number | undefined;
+      let line = text.lastIndexOf('\n', start - 1) + 1;
+      while (line > from) {
+        const above = text.lastIndexOf('\n', line - 2) + 1;
+        if (above < from || text.slice(above, line).trim() === '') break;
+        if (STANDS_FOR_NEXT.test(text.slice(above, line).trimStart())) found = above;
+        line = above;
+      }
+      if (found !== undefined) starts.set(index, found);
+    }
+    from = Math.max(from, end);
+  }
+  return starts;
+}
+
+const STANDS_FOR_NEXT = /^(?:@[\p{L}_]|#\[|\/\/(?:go:|export ))/u;
 
 const HOLDERS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum', 'namespace']);
 

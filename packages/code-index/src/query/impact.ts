@@ -209,6 +209,7 @@ function impactOfDiff(
   const left = placesOf(changes.symbols.filter(isOfOverload));
   const references = findReferences(services, roots, budget);
   const reach = reachFrom(services, roots, references, question.depth, budget);
+  for (const file of changes.reloaded) reach.takeLoaders(file);
   const changedKeys = new Set(roots.map(keyOfRef));
   const isChanged = (file: string, index: number) => changedKeys.has(keyOfRef({ file, index }));
   const stale = new Map<string, { readonly caller: StaleCaller; readonly lines: Set<number> }>();
@@ -781,6 +782,12 @@ class Reach {
       }
       frontier = next;
     }
+  }
+
+  /** Whoever imports a file runs what stands in it outside of all definitions. */
+  takeLoaders(file: string): void {
+    for (const importer of this.#analysis.imports.importersOf(file))
+      this.#fileOf(importer, 1, `loads ${file}`, file, file);
   }
 
   takeImporters(file: string, depth: number): void {

@@ -506,3 +506,44 @@ describe('other diffs', () => {
     await expect(plain.impact({ diff: 'working' })).rejects.toMatchObject({ code: 'not_git' });
   });
 });
+
+describe('what stands above a definition, or in none', () => {
+  test.each([
+    ['a decorator of Python', 'till.py', '@cached(1)\ndef total():\n    return 1\n', 'cached(2)'],
+    ['an attribute of Rust', 'till.rs', '#[cached(1)]\nfn total() -> i32 { 1 }\n', 'cached(2)'],
+    ['an annotation of Dart', 'till.dart', '@cached(1)\nint total() { return 1; }\n', 'cached(2)'],
+    ['one of several lines', 'till.dart', '@Tax(\n  cached(1),\n)\nint total() { return 1; }\n', 'cached(2)'],
+    ['a directive of Go', 'till.go', 'package till\n\n//go:cached(1)\nfunc total() int { return 1 }\n', 'cached(2)'],
+    ['an annotation of Java', 'Till.java', '@cached(1)\nclass total {}\n', 'cached(2)'],
+  ])('%s changes what carries it', async (_, file, text, now) => {
+    const made = committed({ [file]: text });
+    made.write({ [file]: text.replace('cached(1)', now) });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual([`body total ${file}`]);
+    expect(answer.open).not.toContainEqual(expect.stringContaining('outside every definition'));
+  });
+
+  test('what an empty line keeps apart is of nobody', async () => {
+    const text = 'package till\n\n//go:build one\n\nfunc total() int { return 1 }\n';
+    const made = committed({ 'till.go': text });
+    made.write({ 'till.go': text.replace('one', 'two') });
+    expect(changed(await made.impact({ diff: 'working' }))).toEqual([]);
+  });
+
+  test('code that runs when a file is loaded reaches those that load it', async () => {
+    const made = committed({
+      'src/app.ts': 'export const app = new Map();\napp.set("tax", 1);\n',
+      'src/shop.ts': 'import { app } from "./app";\nexport const shop = () => app;\n',
+      'src/app.test.ts': 'import "./app";\n',
+      'src/menu.ts': 'export const menu = 1;\n',
+    });
+    made.write({ 'src/app.ts': 'export const app = new Map();\napp.set("tax", 2);\n' });
+    const answer = await made.impact({ diff: 'working' });
+    expect(answer.changedSymbols).toEqual([]);
+    expect(answer.affectedFiles.map(({ file, depth, why }) => `${file} ${depth}: ${why}`)).toEqual([
+      'src/app.test.ts 1: loads src/app.ts',
+      'src/shop.ts 1: loads src/app.ts',
+    ]);
+    expect(answer.open).toContainEqual(expect.stringContaining('outside every definition'));
+  });
+});
