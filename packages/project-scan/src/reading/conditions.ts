@@ -7,17 +7,7 @@ import type { Sources } from './sources.ts';
 
 /** Whether the place lies in such a part. */
 export function isConditional(sources: Sources, file: string, at: number): boolean {
-  return conditionsIn(sources, file).some(({ from, to }) => from < at && at < to);
-}
-
-const conditionsBySources = new WeakMap<Sources, Map<string, readonly Span[]>>();
-
-function conditionsIn(sources: Sources, file: string): readonly Span[] {
-  const known = conditionsBySources.get(sources) ?? new Map<string, readonly Span[]>();
-  conditionsBySources.set(sources, known);
-  const spans = known.get(file) ?? conditionsOf(sources.bare(file));
-  known.set(file, spans);
-  return spans;
+  return sources.once(file, conditionsOf).some(({ from, to }) => from < at && at < to);
 }
 
 /** `impl Trait for Type` of Rust has a word of a loop and is none. */
@@ -26,7 +16,8 @@ const compiled = /^[ \t]*#if\b/gm;
 /** What is compiled for tests alone is left out elsewhere. */
 const feature = /#\[cfg\s*\((?!\s*test\s*\))/g;
 
-function conditionsOf(bare: string): readonly Span[] {
+function conditionsOf(sources: Sources, file: string): readonly Span[] {
+  const bare = sources.bare(file);
   return [
     ...[...bare.matchAll(word)].flatMap(({ index, 0: name }) => {
       const span = branchBehind(bare, index + name.length);

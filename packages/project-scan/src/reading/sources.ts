@@ -5,16 +5,28 @@ import { maskScript } from './scripts/mask.ts';
 /** The texts of the files that may be looked at, read and masked once. */
 export class Sources {
   readonly files: readonly string[];
+  /** Stands for the texts: the same for all sources that have each file's text in common. */
+  readonly shared: object;
   readonly #text: (file: string) => string | undefined;
-  readonly #masked = new Map<string, string>();
-  readonly #bare = new Map<string, string>();
+  readonly #facts: Map<Read, Map<string, unknown>>;
   readonly #known: ReadonlySet<string>;
   #stems: ReadonlySet<string> | undefined;
 
-  constructor(files: readonly string[], text: (file: string) => string | undefined) {
+  /** @param others Of the same texts: what is known of a file there is known here. */
+  constructor(files: readonly string[], text: (file: string) => string | undefined, others?: Sources) {
     this.files = files;
     this.#text = text;
     this.#known = new Set(files);
+    this.#facts = others === undefined ? new Map() : others.#facts;
+    this.shared = this.#facts;
+  }
+
+  /** What is read from the text of one file and from nothing else, read once; `read` is a function of a module. */
+  once<Fact>(file: string, read: (sources: Sources, file: string) => Fact): Fact {
+    const facts = this.#facts.get(read) ?? new Map<string, unknown>();
+    this.#facts.set(read, facts);
+    if (!facts.has(file)) facts.set(file, read(this, file));
+    return facts.get(file) as Fact;
   }
 
   has(file: string): boolean {
@@ -35,19 +47,14 @@ export class Sources {
   /** Only code: see `code-text.ts`. */
   masked(file: string): string {
     // Asked for in any case: whoever gives the texts knows by this where we are.
-    const text = this.text(file);
-    const known = this.#masked.get(file);
-    if (known !== undefined) return known;
-    const { masked, bare } = masksOf(file, text);
-    this.#masked.set(file, masked);
-    if (bare !== masked) this.#bare.set(file, bare);
-    return masked;
+    this.#text(file);
+    return this.once(file, masksOf).masked;
   }
 
   /** Code alone: what stands in quotes is blank too where `masked` keeps it. */
   bare(file: string): string {
-    const masked = this.masked(file);
-    return this.#bare.get(file) ?? masked;
+    this.#text(file);
+    return this.once(file, masksOf).bare;
   }
 
   scripts(): readonly string[] {
@@ -55,7 +62,10 @@ export class Sources {
   }
 }
 
-function masksOf(file: string, text: string): { readonly masked: string; readonly bare: string } {
+type Read = (sources: Sources, file: string) => unknown;
+
+function masksOf(sources: Sources, file: string): { readonly masked: string; readonly bare: string } {
+  const text = sources.text(file);
   const extension = file.slice(file.lastIndexOf('.') + 1);
   const hashed = maskHashCode(text, extension);
   if (hashed !== undefined) return hashed;

@@ -143,7 +143,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
 function sourcesWithTests(): Sources {
   if (withTests === undefined) {
     const view = new FileView(directory, [...files, ...tests], { onText: noteText, texts });
-    withTests = new Sources([...files, ...tests], (file) => view.text(file));
+    withTests = new Sources([...files, ...tests], (file) => view.text(file), sources);
   }
   return withTests;
 }

@@ -175,6 +175,20 @@ Route::middleware('web')->livewire('/live', Live::class);
     ['routes/web.php:4', 'routes/web.php:5'],
   ],
   [
+    'a controller of NestJS with a line that is being written',
+    {
+      'package.json': '{"dependencies": {"@nestjs/common": "^11.0.0"}}',
+      'src/cats.controller.ts': `import { Controller, Get } from '@nestjs/common';
+@Controller('cats')
+export class CatsController {
+  @Get('old')
+  old() { return (; }
+}
+`,
+    },
+    ['src/cats.controller.ts:1'],
+  ],
+  [
     'functional routes of Spring without a path or a handler that is read',
     {
       'src/Routes.java': `import org.springframework.web.reactive.function.server.RouterFunctions;

@@ -2,7 +2,7 @@
 
 import { closingBracket, openingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
-import { classesWith, type DecoratedClass, type Decorator } from '../../reading/scripts/decorated.ts';
+import { classesWith, type DecoratedClass, type Decorator, unreadWith } from '../../reading/scripts/decorated.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
 import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { callsOf, globalPrefix } from '../../reading/scripts/nest-prefix.ts';
@@ -69,7 +69,8 @@ function routesIn(sources: Sources): RouteReading {
     );
   });
   const prefixOf = [...new Set(routes.map(({ file }) => file))];
-  return { routes, hidden: routes.length === 0 ? [] : prefix.hidden.map((place) => ({ ...place, prefixOf })) };
+  const prefixes = routes.length === 0 ? [] : prefix.hidden.map((place) => ({ ...place, prefixOf }));
+  return { routes, hidden: [...prefixes, ...unreadWith(sources, 'Controller', nestPackages)] };
 }
 
 /** The decorators of a class, to where its body begins. */

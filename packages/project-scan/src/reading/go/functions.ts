@@ -93,15 +93,11 @@ export function indexOf(functions: readonly GoFunction[]): FunctionIndex {
   return index;
 }
 
-const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, string>>>();
-
 export function importsOfFile(sources: Sources, file: string): ReadonlyMap<string, string> {
-  const known = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, string>>();
-  importsBySources.set(sources, known);
-  const imports = known.get(file) ?? importsOf(sources.text(file));
-  known.set(file, imports);
-  return imports;
+  return sources.once(file, readImports);
 }
+
+const readImports = (sources: Sources, file: string) => importsOf(sources.text(file));
 
 /** Whether the package of this folder is the one that is imported by this path. */
 export function isImported(path: string | undefined, folder: string): boolean {

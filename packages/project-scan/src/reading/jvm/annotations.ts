@@ -36,15 +36,9 @@ const declaration =
 const method =
   /(?:(?:public|protected|private|internal)\s+|(?:abstract|final|static|default|synchronized|suspend|override|open|fun)\s+|@\w+\s+){0,8}(?:<[^(){};]{0,200}>\s*)?(?:[\w.]+(?:\s*<[^(){};=]{0,300}>)?(?:\[\]){0,3}\??\s+){0,3}(\w+)\s*\(/y;
 
-const classesBySources = new WeakMap<Sources, Map<string, readonly AnnotatedClass[]>>();
-
 /** The classes of a file with the annotations right before them and before their methods, inner ones too; read once. */
 export function annotatedClasses(sources: Sources, file: string): readonly AnnotatedClass[] {
-  const files = classesBySources.get(sources) ?? new Map<string, readonly AnnotatedClass[]>();
-  classesBySources.set(sources, files);
-  const classes = files.get(file) ?? classesOf(sources, file);
-  files.set(file, classes);
-  return classes;
+  return sources.once(file, classesOf);
 }
 
 function classesOf(sources: Sources, file: string): readonly AnnotatedClass[] {

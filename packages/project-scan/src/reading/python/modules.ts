@@ -9,16 +9,12 @@ export interface PyImport {
   readonly name?: string;
 }
 
-const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, PyImport>>>();
-
 /** The same as `importsOf` of a file, read once. */
 export function importsIn(sources: Sources, file: string): ReadonlyMap<string, PyImport> {
-  const files = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, PyImport>>();
-  importsBySources.set(sources, files);
-  const imports = files.get(file) ?? importsOf(sources.masked(file));
-  files.set(file, imports);
-  return imports;
+  return sources.once(file, readImports);
 }
+
+const readImports = (sources: Sources, file: string) => importsOf(sources.masked(file));
 
 /** By their local names. */
 function importsOf(masked: string): ReadonlyMap<string, PyImport> {

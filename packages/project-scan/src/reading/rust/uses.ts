@@ -2,20 +2,15 @@
 import { closingBracket, splitAtCommas } from '../code-text.ts';
 import type { Sources } from '../sources.ts';
 
-const known = new WeakMap<Sources, Map<string, ReadonlyMap<string, string>>>();
-
 /** Whole paths by the name that the file uses: of `use crate::{users, http::routes as all};` those of `users` and `all`. */
 export function usesOf(sources: Sources, file: string): ReadonlyMap<string, string> {
-  const byFile = known.get(sources) ?? new Map<string, ReadonlyMap<string, string>>();
-  known.set(sources, byFile);
-  const found = byFile.get(file) ?? readUses(sources.bare(file));
-  byFile.set(file, found);
-  return found;
+  return sources.once(file, readUses);
 }
 
 const beginning = /(?<=^[ \t]{0,40})(?:pub(?:\([\w: ]{1,80}\))? )?use /gm;
 
-function readUses(bare: string): ReadonlyMap<string, string> {
+function readUses(sources: Sources, file: string): ReadonlyMap<string, string> {
+  const bare = sources.bare(file);
   const uses = new Map<string, string>();
   for (const { index, 0: head } of bare.matchAll(beginning)) {
     const from = index + head.length;

@@ -1,5 +1,6 @@
 /** Sources in which single-file components of Vue and Svelte are scripts too: what stands in them outside of `<script>` is blank. */
 import { isScript, Sources } from '../sources.ts';
+import { scriptPart } from './script-part.ts';
 
 export function withComponents(sources: Sources): Sources {
   return sources.files.some(isComponent) ? new ComponentSources(sources) : sources;
@@ -13,40 +14,16 @@ class ComponentSources extends Sources {
   readonly #sources: Sources;
 
   constructor(sources: Sources) {
-    const texts = new Map<string, string>();
-    super(sources.files, (file) => {
-      if (!isComponent(file)) return sources.text(file);
-      const known = texts.get(file) ?? scriptsOf(sources.text(file));
-      texts.set(file, known);
-      return known;
-    });
+    super(sources.files, (file) => (isComponent(file) ? sources.once(file, scriptPart) : sources.text(file)));
     this.#sources = sources;
   }
 
-  /** Those of other files are read once for all. */
-  override masked(file: string): string {
-    return isComponent(file) ? super.masked(file) : this.#sources.masked(file);
+  /** Other files are read once for all. */
+  override once<Fact>(file: string, read: (sources: Sources, file: string) => Fact): Fact {
+    return isComponent(file) ? super.once(file, read) : this.#sources.once(file, read);
   }
 
   override scripts(): readonly string[] {
     return this.files.filter((file) => isScript(file) || isComponent(file));
   }
-}
-
-/** Offsets and lines stay as they are. */
-function scriptsOf(text: string): string {
-  let [script, at] = ['', 0];
-  for (const { index, 0: tag } of text.matchAll(/<script\b[^<>]{0,500}>/g)) {
-    if (index < at) continue;
-    const from = index + tag.length;
-    const end = text.indexOf('</script', from);
-    const to = end < 0 ? text.length : end;
-    script += blank(text.slice(at, from)) + text.slice(from, to);
-    at = to;
-  }
-  return script + blank(text.slice(at));
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
 }

@@ -18,16 +18,12 @@ const declared = /\bfunction\s{0,20}\*?\s{0,20}([\w$]{0,200})\s{0,20}(?:<[^()]{0
 const assigned =
   /(?<![\w$.])([\w$]+)\s{0,20}(?::[^=;\n]{0,200})?=\s{0,20}(?:async\s{1,20})?(?:<[^()]{0,200}>\s{0,20})?\(/g;
 
-const functionsBySources = new WeakMap<Sources, Map<string, readonly NamedFunction[]>>();
-
 /** The same of a file, read once. */
 export function functionsIn(sources: Sources, file: string): readonly NamedFunction[] {
-  const files = functionsBySources.get(sources) ?? new Map<string, readonly NamedFunction[]>();
-  functionsBySources.set(sources, files);
-  const known = files.get(file) ?? functionsOf(sources.masked(file));
-  files.set(file, known);
-  return known;
+  return sources.once(file, readFunctions);
 }
+
+const readFunctions = (sources: Sources, file: string) => functionsOf(sources.masked(file));
 
 export function functionsOf(masked: string): readonly NamedFunction[] {
   const found: NamedFunction[] = [];

@@ -14,7 +14,7 @@ export interface Declaration {
 
 /** The one that a name means at this place; of all that a file has, the outermost first, where no place is told. */
 export function declarationOf(sources: Sources, file: string, name: string, at?: number): Declaration | undefined {
-  const all = declarationsIn(sources, file).get(name) ?? [];
+  const all = sources.once(file, readDeclarations).get(name) ?? [];
   if (at === undefined) return all.find((each) => each.scopeEnd === sources.masked(file).length) ?? all[0];
   // A constant of the whole file may stand behind the function that uses it.
   const near = all.findLast((each) => each.at < at && at <= each.scopeEnd);
@@ -28,21 +28,12 @@ export function isNeverSetAnew(sources: Sources, file: string, name: string, dec
   return !new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}(?:[-+*/%&|?]{1,3})?=(?![=>])`).test(scope);
 }
 
-const declarationsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, readonly Declaration[]>>>();
-
-function declarationsIn(sources: Sources, file: string): ReadonlyMap<string, readonly Declaration[]> {
-  const known = declarationsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, readonly Declaration[]>>();
-  declarationsBySources.set(sources, known);
-  const found = known.get(file) ?? readDeclarations(sources.masked(file));
-  known.set(file, found);
-  return found;
-}
-
 /** An enumeration has no `=` before its braces. */
 const DECLARES =
   /[{}]|\b(const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}(?::[^=;\n]{0,200})?=(?![=>])\s{0,200}(?=[\w$'"`{([])|\benum\s{1,20}([\w$]{1,200})\s{0,20}(?=\{)/g;
 
-function readDeclarations(masked: string): ReadonlyMap<string, readonly Declaration[]> {
+function readDeclarations(sources: Sources, file: string): ReadonlyMap<string, readonly Declaration[]> {
+  const masked = sources.masked(file);
   const byName = new Map<string, Declaration[]>();
   const top = { scopeEnd: masked.length };
   const open: { scopeEnd: number }[] = [];

@@ -9,15 +9,9 @@ export interface Imported {
   readonly name: string;
 }
 
-const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, Imported>>>();
-
 /** The same as `importsOf`, read once. */
 export function importsIn(sources: Sources, file: string): ReadonlyMap<string, Imported> {
-  const files = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, Imported>>();
-  importsBySources.set(sources, files);
-  const imports = files.get(file) ?? importsOf(sources, file);
-  files.set(file, imports);
-  return imports;
+  return sources.once(file, importsOf);
 }
 
 /** By local name. */

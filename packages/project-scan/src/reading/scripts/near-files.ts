@@ -22,7 +22,7 @@ export function filesNear(sources: Sources, client: RegExp, made: RegExp): reado
       (file) =>
         !found.has(file) &&
         derivesClass(sources.text(file)) &&
-        importedBy(sources, file).some((word) => bases.has(word)),
+        sources.once(file, importedBy).some((word) => bases.has(word)),
     );
     if (derived.length === 0) break;
     for (const file of derived) {
@@ -55,7 +55,7 @@ export function filesAround(
   let stems = new Set([...homes].flatMap((file) => stemsOf(sources, file)));
   for (let step = 0; step < MOST_STEPS && stems.size > 0; step++) {
     const found = scripts.filter(
-      (file) => !near.has(file) && importedBy(sources, file).some((word) => stems.has(word)),
+      (file) => !near.has(file) && sources.once(file, importedBy).some((word) => stems.has(word)),
     );
     for (const file of found) near.add(file);
     const passing = (step === 0 ? scripts.filter((file) => near.has(file)) : found).filter((file) =>
@@ -97,24 +97,16 @@ function withoutEnding(name: string): string {
   return name.replace(/\.(?:[mc]?[jt]s|[jt]sx|vue|svelte)$/, '');
 }
 
-const importsBySources = new WeakMap<Sources, Map<string, readonly string[]>>();
-
 /** The last words of what a file imports. */
 function importedBy(sources: Sources, file: string): readonly string[] {
-  const files = importsBySources.get(sources) ?? new Map<string, readonly string[]>();
-  importsBySources.set(sources, files);
-  const known = files.get(file);
-  if (known !== undefined) return known;
   const written = sources
     .text(file)
     .matchAll(/\b(?:from|import|require)\b\s{0,20}\(?\s{0,20}["']([^"'\n]{1,300})["']/g);
-  const words = [...written].flatMap(([, module = '']) => {
+  return [...written].flatMap(([, module = '']) => {
     const parts = module.split('/').filter((part) => part !== '');
     const last = withoutEnding(parts.at(-1) ?? '');
     // `from '.'` is what this folder has for an index.
     if (/^\.{1,2}$/.test(last)) return ['index', file.split('/').at(-1 - last.length) ?? ''];
     return [last];
   });
-  files.set(file, words);
-  return words;
 }

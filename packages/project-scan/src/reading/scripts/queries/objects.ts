@@ -142,7 +142,7 @@ function madeByCallback(sources: Sources, file: string, from: number, to: number
 
 function objectsNamed(sources: Sources, place: JsPlace, name: string, depth: number): JsObjects {
   const { file, from } = place;
-  const found = lastKnownAt(declarationsIn(sources, file).get(name) ?? [], from);
+  const found = lastKnownAt(sources.once(file, readDeclarations).get(name) ?? [], from);
   if (found === undefined) return UNKNOWN;
   if (found.value === undefined) return UNKNOWN;
   const objects = objectsAt(sources, { file, ...found.value }, depth + 1);
@@ -173,21 +173,9 @@ function lastKnownAt(declared: readonly Declared[], offset: number): Declared | 
 /** Blocks that are closed again lie between; who has so many of one name is no person. */
 const MOST_LOOKED_AT = 200;
 
-const known = new WeakMap<Sources, Map<string, ReadonlyMap<string, readonly Declared[]>>>();
-
 /** Variables of a file, by name, in the order of the text. */
-function declarationsIn(sources: Sources, file: string): ReadonlyMap<string, readonly Declared[]> {
-  const files = known.get(sources) ?? new Map<string, ReadonlyMap<string, readonly Declared[]>>();
-  known.set(sources, files);
-  let found = files.get(file);
-  if (found === undefined) {
-    found = readDeclarations(sources.masked(file));
-    files.set(file, found);
-  }
-  return found;
-}
-
-function readDeclarations(masked: string): ReadonlyMap<string, readonly Declared[]> {
+function readDeclarations(sources: Sources, file: string): ReadonlyMap<string, readonly Declared[]> {
+  const masked = sources.masked(file);
   const found = new Map<string, Declared[]>();
   const changes = changesIn(masked);
   const setAgain = setAgainIn(masked);
