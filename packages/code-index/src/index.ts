@@ -92,6 +92,7 @@ export type {
   Via,
   WorkspacePackage,
 } from './query/answers.ts';
+export type { BridgesWanted } from './query/asking.ts';
 export { besideFile } from './query/project/beside-start.ts';
 export { asideOf } from './repository/aside.ts';
 export { isTestPath } from './repository/languages.ts';

@@ -2,14 +2,15 @@
  * A question about an environment variable, by its name where no symbol has it, or as `env NAME` in any case: its readers
  * are what calls it. Names are compared as they are written, and then as libraries take them: `Smtp:Host` is `SMTP__HOST`.
  */
-import type { NamedPlace } from '@boocontext/code-index';
+import type { Control, NamedPlace } from '@boocontext/code-index';
 import type { ScannedEnvReads } from '@boocontext/project-scan';
+import { answerOverBridges, type Crossed } from './bridges-to.ts';
 import type { Details } from './details.ts';
 import type { OpenReason } from './envelope.ts';
 import { nearest } from './nearest.ts';
 import { late, undecided } from './open-reasons.ts';
 import type { Says } from './says.ts';
-import { answerWithRoutes, envReadsOf, type RoutesWait, type ScannedEnv, type ScannedRoutes } from './scan-of.ts';
+import { envReadsOf, type RoutesWait, type ScannedEnv, type ScannedRoutes } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
 
@@ -60,7 +61,7 @@ async function mayBeKey(name: string, { engine, control }: ToolContext): Promise
 }
 
 interface Asking<Answer extends { readonly found: boolean; readonly snapshot: string }> {
-  readonly ask: (options: { readonly withoutNear?: true }) => Promise<Answer>;
+  readonly ask: (options: { readonly withoutNear?: true }, control: Control) => Promise<Answer>;
   readonly definitionsOf: (answer: Extract<Answer, { found: true }>) => readonly { readonly container: string }[];
 }
 
@@ -76,21 +77,22 @@ export async function answerOrVariable<Answer extends { readonly found: boolean;
 ): Promise<{
   readonly answer: Answer;
   readonly scanned: ScannedRoutes | undefined;
+  readonly crossed: Crossed;
   readonly variable: AskedVariable | NoSuchVariable | undefined;
 }> {
   const name = file === undefined ? symbol : undefined;
   const withoutNear = name !== undefined && isLikelyVariable(name);
   let asked: ReturnType<typeof askedVariable> | undefined;
-  const { answer, scanned } = await answerWithRoutes(context, wait, async () => {
-    const first = await ask(withoutNear ? { withoutNear } : {});
+  const { answer, ...beside } = await answerOverBridges(context, wait, async (control) => {
+    const first = await ask(withoutNear ? { withoutNear } : {}, control);
     if (name !== undefined && (!isFound(first) || areOnlyTypesOfVariables(definitionsOf(first))))
       asked = askedVariable(name, context, first.snapshot);
     return first;
   });
   const variable = await asked;
-  if (answer.found || variable?.variable !== undefined || !withoutNear) return { answer, scanned, variable };
-  const withNear = await ask({});
-  return { answer: withNear.found ? answer : withNear, scanned, variable };
+  if (answer.found || variable?.variable !== undefined || !withoutNear) return { answer, ...beside, variable };
+  const withNear = await ask({}, context.control);
+  return { answer: withNear.found ? answer : withNear, ...beside, variable };
 }
 
 function isFound<Answer extends { readonly found: boolean }>(

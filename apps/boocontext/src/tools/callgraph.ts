@@ -1,10 +1,7 @@
 import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
 import type { ScannedMessage } from '@boocontext/project-scan';
 import {
-  bridgesOf,
-  bridgesOfMessages,
   isOutside,
-  leadTo,
   messagesToEntries,
   type Outside,
   openMessages,
@@ -24,6 +21,7 @@ import {
   variableNamed,
   variableSubject,
 } from './asked-variable.ts';
+import { answerOverBridges } from './bridges-to.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
@@ -42,9 +40,9 @@ import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openRequestsTo } from './open-requests.ts';
 import { type Listing, listing, type Page } from './paging.ts';
-import { queriesOn, rowsPhrase } from './queries-to-columns.ts';
+import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
-import { answerWithRoutes, routesWait, type ScannedRoutes } from './scan-of.ts';
+import { routesWait, type ScannedRoutes } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -103,44 +101,30 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  const {
-    answer: first,
-    scanned,
-    variable,
-  } = await answerOrVariable(input, context, waitForRoutes, {
-    ask: async (options) => await engine.callgraph({ ...question, ...options }, control),
+  const { answer, scanned, crossed, variable } = await answerOrVariable(input, context, waitForRoutes, {
+    ask: async (options, over) => await engine.callgraph({ ...question, ...options }, over),
     definitionsOf: ({ definitions }) => definitions,
   });
   if (variable?.variable !== undefined) return await answerAboutVariable(input, context, variable);
-  if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context, 'symbol', variable);
+  if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context, 'symbol', variable);
+  const { unknownTarget, snapshot } = answer;
+  if (input.path_to !== undefined && unknownTarget !== undefined) {
+    // That no path leads to what is not there says nothing about the symbol.
+    const variable = await askedVariable(input.path_to, context, snapshot);
+    if (variable?.variable === undefined) {
+      const target = { ...unknownTarget, snapshot };
+      return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to', variable);
+    }
+    const over = await answerOverBridges(
+      context,
+      waitForRoutes,
+      async (control) => await engine.callgraph({ ...question, pathToPlaces: variable.places }, control),
+    );
+    if (!over.answer.found) return await unknownSymbol('boocontext_callgraph', input, over.answer, context);
+    return describeCallgraph(input, withReader(over.answer, variable), page, route);
+  }
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
-  const isDirect = (input.depth ?? 1) === 1 && input.path_to === undefined;
-  const queries = await queriesOn(first.definitions, context, first.snapshot, isDirect);
-  const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told), ...queries.bridges];
-  const isCrossed =
-    input.path_to !== undefined ||
-    queries.bridges.length > 0 ||
-    leadTo(bridges, [...first.definitions, ...(first.callers ?? [])]);
-  const again = bridges.length > 0 && isCrossed ? await engine.callgraph({ ...question, bridges }, control) : first;
-  let answer = again.found ? again : first;
-  if (input.path_to !== undefined && answer.path?.length === 0) {
-    // That no path leads to what is not there says nothing about the symbol.
-    const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
-    if (!target.found) {
-      const variable = await askedVariable(input.path_to, context, target.snapshot);
-      if (variable?.variable === undefined)
-        return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to', variable);
-      const over = await engine.callgraph({ ...question, bridges, pathToPlaces: variable.places }, control);
-      if (!over.found) return await unknownSymbol('boocontext_callgraph', input, over, context);
-      return describeCallgraph(input, withReader(over, variable), page, route);
-    }
-    const onTarget = await queriesOn(target.definitions, context, target.snapshot);
-    if (onTarget.bridges.length > 0) {
-      const over = await engine.callgraph({ ...question, bridges: [...bridges, ...onTarget.bridges] }, control);
-      if (over.found) answer = over;
-    }
-  }
   const { callers, callees } = answer;
   const whole = {
     ...answer,
@@ -150,7 +134,9 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
   const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, whole.callers);
-  const unread = [...(callers === undefined ? [] : unreadOutside(scanned)), ...queries.open];
+  // Where there is a path, whatever else leads to its end changes nothing.
+  const queries = answer.path?.length === 0 ? crossed.openOnPath : crossed.openQueries;
+  const unread = [...(callers === undefined ? [] : unreadOutside(scanned)), ...queries];
   const concerned = await concerning(unread, {
     directory: context.directory,
     symbols: answer.definitions,
@@ -233,21 +219,17 @@ async function answerAboutVariable(
   }
   const { variable, places, open } = found;
   const question = { symbol: variable.name, direction: input.direction ?? 'both', depth: input.depth ?? 1, places };
-  const { answer, scanned } = await answerWithRoutes(context, waitForRoutes, async () => {
-    return await engine.callgraph(question, control);
-  });
+  const { answer, scanned } = await answerOverBridges(
+    context,
+    waitForRoutes,
+    async (over) => await engine.callgraph(question, over),
+  );
   if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
-  const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
-  const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
-  const bridges = [...bridgesOf(sent), ...bridgesOfMessages(told)];
-  const again =
-    question.depth > 1 && bridges.length > 0 ? await engine.callgraph({ ...question, bridges }, control) : answer;
-  const whole = again.found ? again : answer;
   const callers =
-    whole.callers === undefined
+    answer.callers === undefined
       ? undefined
-      : withOutside({ ...whole, callers: whole.callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]);
-  const judged = judgeCallgraph(whole);
+      : withOutside({ ...answer, callers: answer.callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]);
+  const judged = judgeCallgraph(answer);
   const answered: ToolAnswer = {
     finding: variable.reads.length === 0 ? 'warned' : judged.finding,
     open: distinctReasons([...judged.open, ...open]),
@@ -258,7 +240,7 @@ async function answerAboutVariable(
               ? `${variableSubject(variable)} is no code that calls anything`
               : `${variableSubject(variable)} ${join([readersPhrase(callers, says), ...outsidePhrase(callers)])}`,
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
-            mentionsSentence(whole.mentions, says),
+            mentionsSentence(answer.mentions, says),
             input.path_to === undefined
               ? ''
               : `What reaches it is asked for by \`path_to: ${cut(variable.name, 100)}\`, since it leads nowhere itself`,
@@ -266,12 +248,12 @@ async function answerAboutVariable(
         : `More of ${cut(variable.name, 100)}.`,
     details: {
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
-      ...edgeListings({ ...whole, ...(callers === undefined ? {} : { callers }) }, page, input.limit),
-      ...mentionsDetails(whole.mentions, page),
+      ...edgeListings({ ...answer, ...(callers === undefined ? {} : { callers }) }, page, input.limit),
+      ...mentionsDetails(answer.mentions, page),
     },
-    snapshot: whole.snapshot,
+    snapshot: answer.snapshot,
     coverage: whereAny({
-      ...coverageDetails(whole.coverage),
+      ...coverageDetails(answer.coverage),
       ...(open.length === 0 ? {} : { env: textsOf(open).join('; ') }),
     }),
   };

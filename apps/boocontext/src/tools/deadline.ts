@@ -65,8 +65,8 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
   };
   const within =
     <Question, Answer>(ask: (question: Question, control?: Control) => Promise<Stamped<Answer>>) =>
-    async (question: Question) => {
-      const answer = await inTime(ask(question, { ...timed }));
+    async (question: Question, { bridgesTo }: Control = {}) => {
+      const answer = await inTime(ask(question, { ...timed, ...(bridgesTo === undefined ? {} : { bridgesTo }) }));
       if (answer.ranOut === true) pass();
       return answer;
     };

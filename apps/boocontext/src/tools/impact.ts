@@ -1,5 +1,4 @@
 import type { AffectedTest, ImpactAnswer, RelatedAnswer, Stamped } from '@boocontext/code-index';
-import { bridgesOf, bridgesOfMessages, leadTo, messagesToEntries, requestsToRoutes } from '@boocontext/project-scan';
 import {
   type AffectedRoutes,
   affectedRouteDetails,
@@ -17,6 +16,7 @@ import {
   variableNamed,
   variableSubject,
 } from './asked-variable.ts';
+import { answerOverBridges } from './bridges-to.ts';
 import { chainEndDetails, endsPhrase, withServed } from './chain-ends.ts';
 import { toTheEnd } from './depth.ts';
 import {
@@ -36,10 +36,9 @@ import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openRequestsTo } from './open-requests.ts';
 import { type Listing, listing, type Page } from './paging.ts';
-import { queriesOn } from './queries-to-columns.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
-import { answerWithRoutes, routesWait } from './scan-of.ts';
+import { routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -156,25 +155,12 @@ export const impactTool = defineTool<ImpactInput>({
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
     const { symbol } = input;
-    const {
-      answer: first,
-      scanned,
-      variable,
-    } = await answerOrVariable(input, context, waitForRoutes, {
-      ask: async (options) => await engine.impact({ ...question, ...options, withLines: true }, control),
+    const { answer, scanned, crossed, variable } = await answerOrVariable(input, context, waitForRoutes, {
+      ask: async (options, over) => await engine.impact({ ...question, ...options, withLines: true }, over),
       definitionsOf: ({ roots }) => roots,
     });
     if (variable?.variable !== undefined) return await answerAboutVariable(input, symbol ?? '', context, variable);
-    if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context, 'symbol', variable);
-    const queries = await queriesOn(first.roots, context, first.snapshot);
-    const bridges = [
-      ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
-      ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),
-      ...queries.bridges,
-    ];
-    const isCrossed = queries.bridges.length > 0 || leadTo(bridges, [...first.roots, ...first.affectedSymbols]);
-    const again = isCrossed ? await engine.impact({ ...question, withLines: true, bridges }, control) : first;
-    const answer = again.found ? again : first;
+    if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context, 'symbol', variable);
     const routes = affectedRoutes(answer, scanned, input);
     // Of all that it reaches, any may be what a route runs.
     const unread =
@@ -201,7 +187,7 @@ export const impactTool = defineTool<ImpactInput>({
     const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, page);
     const tested = new Set(answer.tests.map(({ file }) => file));
     const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
-    const described = withUnread(told, [...queries.open, ...asking]);
+    const described = withUnread(told, [...crossed.openQueries, ...asking]);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');
@@ -210,7 +196,7 @@ export const impactTool = defineTool<ImpactInput>({
       depth: question.depth,
       reached: [...answer.roots, ...answer.affectedSymbols],
       scanned,
-      bridges,
+      bridges: crossed.bridges,
       wait: waitForRoutes,
     };
     const file = askedFor(input) === 'file' ? input.file : undefined;
@@ -244,18 +230,12 @@ async function answerAboutVariable(
     depth: input.depth ?? toTheEnd,
     withLines: true,
   };
-  const { answer: first, scanned } = await answerWithRoutes(
+  const { answer: whole, scanned } = await answerOverBridges(
     context,
     waitForRoutes,
-    async () => await engine.impact(question, control),
+    async (over) => await engine.impact(question, over),
   );
-  if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
-  const bridges = [
-    ...bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? [])),
-    ...bridgesOfMessages(messagesToEntries(scanned?.messages ?? [], scanned?.entries ?? [])),
-  ];
-  const again = leadTo(bridges, first.affectedSymbols) ? await engine.impact({ ...question, bridges }, control) : first;
-  const whole = again.found ? again : first;
+  if (!whole.found) return await unknownSymbol('boocontext_impact', input, whole, context);
   const answer = { ...whole, routes: affectedRoutes(whole, scanned, input) };
   const { finding, open } = judgeVariable(answer, unread);
   const phrases = reachedPhrases(answer);

@@ -215,25 +215,23 @@ export async function envReadsOf(context: RoutesContext, asked: string | undefin
 
 export type ScannedEnv = Pick<ProjectScan, 'envReads' | 'envHidden' | 'failures'> & { readonly isOld: boolean };
 
+/** The routes of the files in a state; undefined where they are not read in time. */
+export type RoutesAt = (snapshot: string) => Promise<ScannedRoutes | undefined>;
+
 /**
- * An answer of the engine, and the routes of the same files. Where these are known, the answer tells by its snapshot that they
- * are of now, and nobody is asked for a list of all files.
+ * Whoever answers tells by the snapshot of what state the routes should be. Where they are not known at all they are read at
+ * once: the engine answers one after the other, and told first which files there are, the scan goes on beside it.
  */
-export async function answerWithRoutes<T extends { readonly snapshot: string }>(
-  context: RoutesContext,
-  wait: RoutesWait,
-  ask: () => Promise<T>,
-): Promise<{ readonly answer: T; readonly scanned: ScannedRoutes | undefined }> {
-  const { directory } = context;
-  const known = await routesAlone.latest(directory);
-  if (known === undefined) {
-    // The engine answers one after the other: told first which files there are, the scan goes on beside it.
-    const [scanned, answer] = await Promise.all([routesOf(context, wait), ask()]);
-    return { answer, scanned };
-  }
-  const answer = await ask();
-  const isOfNow = known.state === answer.snapshot;
-  return { answer, scanned: isOfNow ? { ...known.scan, isOld: false } : await routesOf(context, wait) };
+export async function routesBeside(context: RoutesContext, wait: RoutesWait): Promise<RoutesAt> {
+  const known = await routesAlone.latest(context.directory);
+  let read = known === undefined ? routesOf(context, wait) : undefined;
+  // Whether it fails is asked later, if at all.
+  read?.catch(() => {});
+  return async (snapshot) => {
+    if (known?.state === snapshot) return { ...known.scan, isOld: false };
+    read ??= routesOf(context, wait);
+    return await read;
+  };
 }
 
 type RoutesContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'isPatient'> &

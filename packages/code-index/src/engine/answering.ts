@@ -4,7 +4,7 @@ import type { Budget } from '../index/budget.ts';
 import type { GraphStore } from '../index/graph.ts';
 import type { HealthStore } from '../index/health-store.ts';
 import type { HistoryStore } from '../index/history-store.ts';
-import type { SymbolSelector, UnknownSymbol } from '../query/answers.ts';
+import type { Asking } from '../query/asking.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { scipNoteInWords } from '../query/coverage-wording.ts';
 import { askDiffErrors } from '../query/diff-errors.ts';
@@ -12,15 +12,14 @@ import { askEarlier } from '../query/earlier.ts';
 import { askFiles } from '../query/files.ts';
 import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
-import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
 import { askProject } from '../query/project.ts';
 import { askRelated } from '../query/related.ts';
 import { askReport } from '../query/report.ts';
 import { exportScip } from '../query/scip-export.ts';
-import { coverageOfUnknown, unreadThatMayDefine } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
 import { askTypes } from '../query/types.ts';
+import { unknownSymbol } from '../query/unknown-symbol.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from './engine.ts';
 
 /** One open repository. */
@@ -40,7 +39,12 @@ export interface Services extends CallgraphServices {
 
 interface Answering<Name extends QuestionName> {
   /** @param since When the question was taken up, in milliseconds since 1970. */
-  answer(services: Services, question: QuestionOf<Name>, budget: Budget, since: number): AnswerOf<Name>;
+  answer(
+    services: Services,
+    question: QuestionOf<Name>,
+    budget: Budget,
+    since: number,
+  ): AnswerOf<Name> | Asking<AnswerOf<Name>>;
   /** The same files give the same answer: not so where git has a say, or packages that may be installed by now. */
   isOfFilesAlone?(question: QuestionOf<Name>): boolean;
   /** What is asked of git is so much of the answer that one which was made in the background may be stale. */
@@ -53,20 +57,25 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
       askSymbols(services.analysis, question, budget, neighboursOf(services, budget)),
   },
   callgraph: {
-    answer: (services, question, budget) =>
-      askCallgraph(services, question, budget) ?? unknown(services, question, budget),
+    *answer(services, question, budget) {
+      const answer = yield* askCallgraph(services, question, budget);
+      return answer ?? unknownSymbol(services.analysis, question, budget);
+    },
     isOfFilesAlone: () => true,
   },
   impact: {
-    answer: (services, question, budget) =>
-      askImpact(services, question, budget) ??
-      unknown(services, { ...(question.symbol ?? { symbol: '' }), withoutNear: question.withoutNear === true }, budget),
+    *answer(services, question, budget) {
+      const answer = yield* askImpact(services, question, budget);
+      const { symbol = { symbol: '' }, withoutNear = false } = question;
+      return answer ?? unknownSymbol(services.analysis, { ...symbol, withoutNear }, budget);
+    },
     isOfFilesAlone: ({ diff, change }) => diff === undefined && change === undefined,
     asksGit: true,
   },
   related: { answer: askRelated },
   types: {
-    answer: (services, question, budget) => askTypes(services, question, budget) ?? unknown(services, question, budget),
+    answer: (services, question, budget) =>
+      askTypes(services, question, budget) ?? unknownSymbol(services.analysis, question, budget),
     isOfFilesAlone: () => true,
   },
   project: { answer: askProject },
@@ -101,21 +110,4 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
 /** How a question is answered. */
 export function answeringOf<Name extends QuestionName>(name: Name): Answering<Name> {
   return ANSWERING[name];
-}
-
-function unknown(
-  { analysis }: Services,
-  asked: SymbolSelector & { readonly withoutNear?: boolean },
-  budget: Budget,
-): UnknownSymbol {
-  // Looking for names that are near reads on.
-  const unread = unreadThatMayDefine(analysis, asked, budget);
-  const near = asked.withoutNear === true ? [] : nearNames(analysis, asked.symbol, budget);
-  const coverage = coverageOfUnknown(analysis, asked.symbol);
-  return {
-    found: false,
-    near,
-    ...(unread === undefined ? {} : { unread }),
-    ...(coverage === undefined ? {} : { coverage }),
-  };
 }

@@ -1,3 +1,4 @@
+import type { Bridge } from '../index/bridges.ts';
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
@@ -23,6 +24,7 @@ import type {
   TypesQuestion,
   UnknownSymbol,
 } from '../query/answers.ts';
+import type { BridgesWanted } from '../query/asking.ts';
 
 export interface Progress {
   readonly done: number;
@@ -30,12 +32,18 @@ export interface Progress {
   readonly message: string;
 }
 
-/** How a caller follows and stops one question. */
+/** How a caller follows, helps and stops one question. */
 export interface Control {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** After this long the answer comes with what is known, and `coverage` says what is not. Default 45,000. */
   readonly timeBudgetMs?: number;
+  /**
+   * Edges that no name in the sources makes, of which the caller knows. It is asked when it is known what the question is
+   * about, and what is walked is walked with them: until then they may still be read. What it is asked twice it answers
+   * anew; other questions are answered meanwhile.
+   */
+  readonly bridgesTo?: (wanted: Stamped<BridgesWanted>) => Promise<readonly Bridge[]>;
 }
 
 /** An answer with the state of the repository it was computed from. */

@@ -15,12 +15,14 @@ import { compileWithPatience } from './compiler-patience.ts';
 import type { AnswerOf, Control, Engine, EngineOptions, QuestionName, QuestionOf, Stamped } from './engine.ts';
 import {
   BACKGROUND,
+  type BridgesGiven,
   CANCEL_SLOTS,
   type Reply,
+  type Request,
   type RequestOf,
   SLOT_ASKING_SINCE,
   SLOT_CANCELLED,
-  SLOT_LAST_ASKED,
+  SLOT_SENT,
   SLOTS,
   type WorkerSetup,
 } from './protocol.ts';
@@ -172,7 +174,8 @@ class WorkerEngine implements Engine {
     const id = this.#nextId++;
     const askedAt = Date.now();
     const timeBudgetMs = control.timeBudgetMs ?? DEFAULT_BUDGET_MS;
-    const request: RequestOf<Name> = { id, name, question, timeBudgetMs, askedAt };
+    const hasBridges = control.bridgesTo !== undefined;
+    const request: RequestOf<Name> = { id, name, question, timeBudgetMs, askedAt, hasBridges };
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_CANCELLED + (id % CANCEL_SLOTS), id);
@@ -185,15 +188,20 @@ class WorkerEngine implements Engine {
         resolve: resolve as (value: unknown) => void,
         reject,
         onProgress: control.onProgress,
+        bridgesTo: control.bridgesTo,
         done: () => signal?.removeEventListener('abort', onAbort),
         request,
         askedAt,
         timesAgain: 0,
       });
       worker.ref();
-      if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_LAST_ASKED, id);
-      worker.postMessage(request);
+      this.#send(worker, request as Request);
     });
+  }
+
+  #send(worker: Worker, message: Request | BridgesGiven): void {
+    if (this.#shared !== undefined) Atomics.add(this.#shared, SLOT_SENT, 1);
+    worker.postMessage(message);
   }
 
   #start(): Worker {
@@ -222,7 +230,7 @@ class WorkerEngine implements Engine {
       stdout: true,
     });
     worker.on('message', (message: Reply) => {
-      if (this.#worker === worker) this.#receive(message);
+      if (this.#worker === worker) this.#receive(worker, message);
     });
     worker.on('error', (cause) => {
       this.#endCheckers();
@@ -242,7 +250,7 @@ class WorkerEngine implements Engine {
     return worker;
   }
 
-  #receive(message: Reply): void {
+  #receive(worker: Worker, message: Reply): void {
     switch (message.kind) {
       case 'started':
         this.#version = message.version;
@@ -259,6 +267,9 @@ class WorkerEngine implements Engine {
           .get(message.id)
           ?.onProgress?.({ done: message.done, total: message.total, message: message.message });
         return;
+      case 'wanted':
+        void this.#giveBridges(worker, message);
+        return;
       case 'kept':
         this.#keeping?.done();
         this.#keeping = undefined;
@@ -273,6 +284,16 @@ class WorkerEngine implements Engine {
           new EngineError(message.code, message.message, message.hint === undefined ? {} : { hint: message.hint }),
         );
     }
+  }
+
+  async #giveBridges(worker: Worker, { id, wanted }: Extract<Reply, { kind: 'wanted' }>): Promise<void> {
+    let bridges: BridgesGiven['bridges'];
+    try {
+      bridges = await this.#pending.get(id)?.bridgesTo?.(wanted);
+    } catch (cause) {
+      this.#settle(id)?.reject(cause);
+    }
+    if (this.#worker === worker) this.#send(worker, { kind: 'bridges', id, bridges });
   }
 
   /**
@@ -371,7 +392,8 @@ class WorkerEngine implements Engine {
     const next = this.#start();
     for (const { request, askedAt } of this.#pending.values()) {
       const timeBudgetMs = Math.max(LEAST_BUDGET_MS, askedAt + request.timeBudgetMs - Date.now());
-      next.postMessage({ ...request, timeBudgetMs: Math.min(timeBudgetMs, request.timeBudgetMs), askedAt: Date.now() });
+      const again = { ...request, timeBudgetMs: Math.min(timeBudgetMs, request.timeBudgetMs), askedAt: Date.now() };
+      this.#send(next, again as Request);
     }
   }
 
@@ -443,8 +465,9 @@ process.on('exit', () => {
 
 interface Pending {
   readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: EngineError) => void;
+  readonly reject: (reason: unknown) => void;
   readonly onProgress: Control['onProgress'] | undefined;
+  readonly bridgesTo: Control['bridgesTo'] | undefined;
   readonly done: () => void;
   readonly request: RequestOf<QuestionName>;
   readonly askedAt: number;

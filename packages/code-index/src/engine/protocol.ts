@@ -1,7 +1,9 @@
 /** What the main thread and the worker say to each other. */
 import type { EngineErrorCode } from '../errors.ts';
+import type { Bridge } from '../index/bridges.ts';
+import type { BridgesWanted } from '../query/asking.ts';
 import type { LeftOutFile } from '../repository/heartbeat.ts';
-import type { QuestionName, QuestionOf } from './engine.ts';
+import type { QuestionName, QuestionOf, Stamped } from './engine.ts';
 
 export interface WorkerSetup {
   readonly root: string;
@@ -22,9 +24,9 @@ export const SLOT_ASKING_SINCE = 0;
 /** Of request `id`, slot `SLOT_CANCELLED + id % CANCEL_SLOTS` holds the id once it is cancelled. */
 export const SLOT_CANCELLED = 1;
 export const CANCEL_SLOTS = 256;
-/** The id of the request that came last: what the worker does in the background gives way to it. */
-export const SLOT_LAST_ASKED = SLOT_CANCELLED + CANCEL_SLOTS;
-export const SLOTS = SLOT_LAST_ASKED + 1;
+/** How many messages were sent to the worker: what it does in the background gives way to those that it has not received. */
+export const SLOT_SENT = SLOT_CANCELLED + CANCEL_SLOTS;
+export const SLOTS = SLOT_SENT + 1;
 
 /** A question on its way to the worker. */
 export interface RequestOf<Name extends QuestionName> {
@@ -34,6 +36,16 @@ export interface RequestOf<Name extends QuestionName> {
   /** From `askedAt` on, the wait behind other questions included. */
   readonly timeBudgetMs: number;
   readonly askedAt: number;
+  /** Whoever asks knows of edges. */
+  readonly hasBridges: boolean;
+}
+
+/** What a question wanted to know of edges. */
+export interface BridgesGiven {
+  readonly kind: 'bridges';
+  readonly id: number;
+  /** Undefined where nobody waits for the answer any more. */
+  readonly bridges: readonly Bridge[] | undefined;
 }
 
 export type Request = { readonly [Name in QuestionName]: RequestOf<Name> }[QuestionName];
@@ -57,6 +69,7 @@ export type Reply =
   /** `keeps`: what was read for it is written into the cache next, and `kept` says when that is done. */
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown; readonly keeps: boolean }
   | { readonly kind: 'kept' }
+  | { readonly kind: 'wanted'; readonly id: number; readonly wanted: Stamped<BridgesWanted> }
   | {
       readonly kind: 'error';
       readonly id: number;

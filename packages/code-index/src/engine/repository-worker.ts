@@ -7,6 +7,7 @@ import { printable } from '@boocontext/safe-access';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
 import { Analysis, ENGINE_VERSION } from '../index/analysis.ts';
+import type { Bridge } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
@@ -17,6 +18,7 @@ import { SearchIndex } from '../index/search.ts';
 import { languageServiceFor } from '../index/services/language-services.ts';
 import { readTooSlow } from '../index/too-slow.ts';
 import { type Grammar, GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
+import type { Asking, BridgesWanted } from '../query/asking.ts';
 import { beat, endsWaiting, rested, secondsNow, startsWaiting, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { answeringOf, type Services } from './answering.ts';
@@ -24,6 +26,7 @@ import type { QuestionName } from './engine.ts';
 import { LastAnswers } from './last-answers.ts';
 import {
   BACKGROUND,
+  type BridgesGiven,
   beganAt,
   CANCEL_SLOTS,
   type Reply,
@@ -31,7 +34,7 @@ import {
   type RequestOf,
   SLOT_ASKING_SINCE,
   SLOT_CANCELLED,
-  SLOT_LAST_ASKED,
+  SLOT_SENT,
   type WorkerSetup,
 } from './protocol.ts';
 
@@ -50,25 +53,60 @@ const MOST_ATTEMPTS = 4;
 interface Asked {
   readonly request: Request;
   readonly since: number;
+  readonly limit: { ranOut: boolean };
+  /** What it was told of edges so far. */
+  readonly given: readonly (readonly Bridge[])[];
+  readonly making?: Making;
+}
+
+/** The next thing that there is to say of a question. */
+type Step = { readonly wanted: BridgesWanted } | { readonly value: object };
+
+/** An answer, as far as it is made: nothing of it is made twice while no file changes. */
+class Making {
+  readonly #services: Services;
+  readonly #state: string;
+  #steps: Asking<object> | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#state = stateOf(services);
+  }
+
+  isOf(services: Services): boolean {
+    return this.#services === services && this.#state === stateOf(services);
+  }
+
+  next(begin: () => Asking<object>, { request, given }: Asked): Step {
+    const known = this.#steps;
+    const steps = known ?? begin();
+    this.#steps = steps;
+    let step = known === undefined ? steps.next() : steps.next(given.at(-1) ?? []);
+    for (const bridges of known === undefined ? given : []) if (step.done !== true) step = steps.next(bridges);
+    while (step.done !== true && !request.hasBridges) step = steps.next([]);
+    return step.done === true ? { value: step.value } : { wanted: step.value };
+  }
 }
 
 export class RepositoryWorker {
   readonly #setup: WorkerSetup;
   readonly #port: MessagePort;
   readonly #shared: Int32Array;
-  readonly #lastAnswers = new LastAnswers();
-  /** Those that nobody has taken up yet; `since` where one waits only for the grammar of a language. */
-  readonly #waiting: { readonly request: Request; readonly since?: number }[] = [];
+  readonly #lastAnswers = new LastAnswers<Step>();
+  /** Those that nobody has taken up yet, and those that go on. */
+  readonly #waiting: (Request | Asked)[] = [];
+  /** Those that wait to be told of edges, by their ids. */
+  readonly #wanting = new Map<number, Asked>();
   #isScheduled = false;
-  /** The id of the last request that has arrived here. */
-  #lastReceived = 0;
+  /** How many messages have arrived here. */
+  #received = 0;
   #services: Services | undefined;
   #background: Generator<void, void, void> | undefined;
   /** The state of the repository that all was prepared for. */
   #preparedFor = -1;
   /** The last question that was answered in part for want of time, and its whole answer once that is made. */
-  #unfinished: Request | undefined;
-  #finished: { readonly question: string; readonly state: string; readonly value: object } | undefined;
+  #unfinished: Asked | undefined;
+  #finished: { readonly question: string; readonly state: string; readonly step: Step } | undefined;
   #buildTimer: NodeJS.Timeout | undefined;
   #restTimer: NodeJS.Timeout | undefined;
 
@@ -80,15 +118,24 @@ export class RepositoryWorker {
 
   listen(): void {
     this.#reply({ kind: 'started', version: ENGINE_VERSION });
-    this.#port.on('message', (request: Request | 'close') => {
-      if (request === 'close') {
+    this.#port.on('message', (message: Request | BridgesGiven | 'close') => {
+      if (message === 'close') {
         this.#services?.analysis.rest();
         process.exit(0);
       }
-      this.#lastReceived = request.id;
-      this.#waiting.push({ request });
+      this.#received++;
+      if ('kind' in message) this.#goOn(message);
+      else this.#waiting.push(message);
       this.#schedule();
     });
+  }
+
+  /** It had its turn before those that have come since. */
+  #goOn({ id, bridges }: BridgesGiven): void {
+    const asked = this.#wanting.get(id);
+    this.#wanting.delete(id);
+    if (asked !== undefined && bridges !== undefined)
+      this.#waiting.unshift({ ...asked, given: [...asked.given, bridges] });
   }
 
   #schedule(): void {
@@ -98,9 +145,10 @@ export class RepositoryWorker {
       this.#isScheduled = false;
       const next = this.#waiting.shift();
       if (next !== undefined) {
-        const { request } = next;
-        works(request.id, secondsNow() + Math.round((request.timeBudgetMs + GRACE_MS) / 1000));
-        this.#answer({ request, since: next.since ?? beganAt(request, Date.now()) });
+        const asked = 'request' in next ? next : takenUp(next);
+        const { id, timeBudgetMs } = asked.request;
+        works(id, secondsNow() + Math.round((timeBudgetMs + GRACE_MS) / 1000));
+        this.#answer(asked);
         rested();
         this.#buildSoon();
       } else if (this.#background !== undefined) {
@@ -113,12 +161,12 @@ export class RepositoryWorker {
   }
 
   #answer(asked: Asked): void {
-    const { request, since } = asked;
+    const { request, limit } = asked;
+    const { id } = request;
     // What the background was doing is kept; it starts again when nobody asks.
     this.#background?.return();
     this.#background = undefined;
-    const limit = { ranOut: false };
-    const budget = this.#budgetOf(asked, limit);
+    const budget = this.#budgetOf(asked);
     for (let attempt = 1; ; attempt++) {
       try {
         budget.check();
@@ -127,20 +175,27 @@ export class RepositoryWorker {
         analysis.leavesOutAtOnce = attempt > 1;
         analysis.refresh();
         const state = stateOf(services);
-        const kept = isOfFilesAlone(request) ? keyOf(request) : undefined;
-        const known = kept === undefined ? this.#takeFinished(services, request) : this.#lastAnswers.get(state, kept);
-        const value = known ?? answerTo(services, request, budget, since);
+        const kept = isOfFilesAlone(request) ? keyOf(asked) : undefined;
+        const known = kept === undefined ? this.#takeFinished(services, asked) : this.#lastAnswers.get(state, kept);
+        const making = attempt === 1 && asked.making?.isOf(services) === true ? asked.making : new Making(services);
+        const step = known ?? making.next(() => stepsOf(services, asked, budget), asked);
         // What was cut short, or left out because its project failed, may be answered better the next time.
         if (kept !== undefined && !limit.ranOut && analysis.failedFiles().size === 0)
-          this.#lastAnswers.keep(kept, value);
+          this.#lastAnswers.keep(kept, step);
         analysis.acquit();
-        if (limit.ranOut) this.#unfinished = request;
+        const snapshot = analysis.repository.snapshot();
+        if ('wanted' in step) {
+          this.#wanting.set(id, { ...asked, making });
+          this.#reply({ kind: 'wanted', id, wanted: { ...step.wanted, snapshot } });
+          return;
+        }
+        if (limit.ranOut) this.#unfinished = asked;
         const ranOut = limit.ranOut && known === undefined ? { ranOut: true } : {};
         const keeps = limit.ranOut || !services.hasSavedAnswers;
         this.#reply({
           kind: 'result',
-          id: request.id,
-          value: { ...value, snapshot: analysis.repository.snapshot(), ...ranOut },
+          id,
+          value: { ...step.value, snapshot, ...ranOut },
           keeps,
         });
         if (keeps) this.#keep(services, limit);
@@ -152,7 +207,7 @@ export class RepositoryWorker {
         }
         const hasLostChecker = cause instanceof EngineError && cause.code === 'checker_failed';
         if (!hasLostChecker || attempt === MOST_ATTEMPTS || this.#services === undefined) {
-          this.#reply(failureOf(request.id, cause));
+          this.#reply(failureOf(id, cause));
           return;
         }
         // A project that takes the process with it once more is left out, and the answer says so.
@@ -168,7 +223,7 @@ export class RepositoryWorker {
     this.#reply({ kind: 'kept' });
   }
 
-  #budgetOf({ request, since }: Asked, limit: { ranOut: boolean }): Budget {
+  #budgetOf({ request, since, limit }: Asked): Budget {
     const { id, timeBudgetMs } = request;
     let lastProgress = Date.now();
     return {
@@ -191,7 +246,7 @@ export class RepositoryWorker {
   }
 
   /** A grammar is loaded when the first file of its language is to be read; what was found out until then is kept. */
-  #askAgainWith(grammar: Grammar, asked: Asked): void {
+  #askAgainWith(grammar: Grammar, { making: _, ...asked }: Asked): void {
     loadGrammar(grammar).then(
       () => {
         this.#waiting.unshift(asked);
@@ -242,8 +297,8 @@ export class RepositoryWorker {
   }
 
   #rest(): void {
-    // Edges are still being made: the time is set anew when they are.
-    if (this.#background !== undefined) return;
+    // Edges are still being made, or read: the time is set anew when they are.
+    if (this.#background !== undefined || this.#wanting.size > 0) return;
     if (this.#services !== undefined) {
       this.#services.analysis.rest();
       this.#services.store.rest();
@@ -297,14 +352,14 @@ export class RepositoryWorker {
 
   /** Answers a question in full that was answered in part: the next time it is known. Gives way to whoever asks. */
   #finish(services: Services): void {
-    const request = this.#unfinished;
-    if (request === undefined) return;
+    const asked = this.#unfinished;
+    if (asked === undefined) return;
     const { analysis } = services;
-    const question = keyOf(request);
+    const question = keyOf(asked);
     const state = stateOf(services);
-    let value: object;
+    let step: Step;
     try {
-      value = answerTo(services, request, this.#paceOfBackground(), Date.now());
+      step = new Making(services).next(() => stepsOf(services, asked, this.#paceOfBackground()), asked);
     } catch (cause) {
       const mayGoOn = cause instanceof GrammarMissing || (cause instanceof EngineError && cause.code === 'cancelled');
       if (!mayGoOn) this.#unfinished = undefined;
@@ -312,19 +367,18 @@ export class RepositoryWorker {
     }
     this.#unfinished = undefined;
     if (analysis.failedFiles().size > 0) return;
-    if (isOfFilesAlone(request)) {
+    if (isOfFilesAlone(asked.request)) {
       this.#lastAnswers.get(state, question);
-      this.#lastAnswers.keep(question, value);
-    } else if (answeringOf(request.name).asksGit !== true)
-      this.#finished = { question, state: `${state} ${analysis.repository.snapshot()}`, value };
+      this.#lastAnswers.keep(question, step);
+    } else if (answeringOf(asked.request.name).asksGit !== true)
+      this.#finished = { question, state: `${state} ${analysis.repository.snapshot()}`, step };
   }
 
   #paceOfBackground(): Budget {
     return {
       check: () => {
         beat();
-        if (Atomics.load(this.#shared, SLOT_LAST_ASKED) > this.#lastReceived)
-          throw new EngineError('cancelled', 'another question came');
+        if (Atomics.load(this.#shared, SLOT_SENT) > this.#received) throw new EngineError('cancelled', 'somebody asks');
       },
       isOver: () => false,
       remainingMs: () => Number.POSITIVE_INFINITY,
@@ -333,11 +387,11 @@ export class RepositoryWorker {
   }
 
   /** The answer to this question that was finished in the background, once: git may have a say in it. */
-  #takeFinished(services: Services, request: Request): object | undefined {
+  #takeFinished(services: Services, asked: Asked): Step | undefined {
     const kept = this.#finished;
     this.#finished = undefined;
-    if (kept?.question !== keyOf(request)) return undefined;
-    return kept.state === `${stateOf(services)} ${services.analysis.repository.snapshot()}` ? kept.value : undefined;
+    if (kept?.question !== keyOf(asked)) return undefined;
+    return kept.state === `${stateOf(services)} ${services.analysis.repository.snapshot()}` ? kept.step : undefined;
   }
 
   #reply(message: Reply): void {
@@ -381,22 +435,31 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
   };
 }
 
-function answerTo<Name extends QuestionName>(
+function takenUp(request: Request): Asked {
+  return { request, since: beganAt(request, Date.now()), limit: { ranOut: false }, given: [] };
+}
+
+function stepsOf(services: Services, { request, since }: Asked, budget: Budget): Asking<object> {
+  return stepsTo(services, request, budget, since);
+}
+
+function* stepsTo<Name extends QuestionName>(
   services: Services,
   { name, question }: RequestOf<Name>,
   budget: Budget,
   since: number,
-): object {
-  return answeringOf(name).answer(services, question, budget, since);
+): Asking<object> {
+  const answer = answeringOf(name).answer(services, question, budget, since);
+  return Symbol.iterator in answer ? yield* answer : answer;
 }
 
 function isOfFilesAlone<Name extends QuestionName>({ name, question }: RequestOf<Name>): boolean {
   return answeringOf(name).isOfFilesAlone?.(question) === true;
 }
 
-/** Two requests with the same one ask the same. */
-function keyOf({ name, question }: Request): string {
-  return JSON.stringify([name, question]);
+/** Two of them with the same one ask the same, and were told the same. */
+function keyOf({ request: { name, question, hasBridges }, given }: Asked): string {
+  return JSON.stringify([name, question, hasBridges, given]);
 }
 
 function stateOf({ analysis }: Services): string {

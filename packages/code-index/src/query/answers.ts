@@ -3,7 +3,7 @@
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
 
-import type { Bridge, QueryAccess } from '../index/bridges.ts';
+import type { QueryAccess } from '../index/bridges.ts';
 import type { MentionKind } from '../index/mentions.ts';
 import type { ImportedIndex } from '../index/precise.ts';
 import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
@@ -181,8 +181,6 @@ export interface CallgraphQuestion extends SymbolSelector {
   readonly depth: number;
   /** Answer with a shortest call path from the symbol to this one. */
   readonly pathTo?: string;
-  /** Edges that no name in the sources makes. */
-  readonly bridges?: readonly Bridge[];
   /** What `symbol` stands for, where it names no definition: its callers are whoever reads it. Not with `pathTo`. */
   readonly places?: readonly NamedPlace[];
   /** With `pathTo`: what that stands for, where it names no definition. */
@@ -206,6 +204,8 @@ export interface CallgraphAnswer {
   readonly path?: readonly PathStep[];
   /** With `pathTo` and no path: where the chains end that lead to it, nearest first. */
   readonly pathEnds?: readonly ChainEnd[];
+  /** With `pathTo`: no definition bears that name, and so no path leads there. */
+  readonly unknownTarget?: UnknownSymbol;
   /** Of all `definitions` together. */
   readonly mentions: Mentions;
   /** With `places`: why there may be more readers, a sentence each. */
@@ -222,8 +222,6 @@ export interface ImpactQuestion {
   readonly depth: number;
   /** With `symbol`: what the compiler would say if this were done. */
   readonly change?: SymbolChange;
-  /** Edges that no name in the sources makes. Not with `change`. */
-  readonly bridges?: readonly Bridge[];
   /** What `symbol` stands for, where it names no definition. Not with `change`. */
   readonly places?: readonly NamedPlace[];
   /** As of a `CallgraphQuestion`. */

@@ -24,9 +24,12 @@ import type {
   NamedPlace,
   PathStep,
   Resolution,
+  SymbolInfo,
   SymbolPlace,
+  UnknownSymbol,
   Via,
 } from './answers.ts';
+import type { Asking } from './asking.ts';
 import { chainEnd } from './chain-ends.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, usesOfPlaces } from './named-places.ts';
@@ -41,6 +44,7 @@ import {
   wantedOf,
   wordsIn,
 } from './shared.ts';
+import { unknownSymbol } from './unknown-symbol.ts';
 
 export interface CallgraphServices {
   readonly analysis: Analysis;
@@ -49,17 +53,28 @@ export interface CallgraphServices {
 }
 
 /** Undefined where no definition bears the name. */
-export function askCallgraph(
-  withoutBridges: CallgraphServices,
+export function* askCallgraph(
+  unbridged: CallgraphServices,
   question: CallgraphQuestion,
   budget: Budget,
-): CallgraphAnswer | undefined {
-  const services = withBridges(withoutBridges, question.bridges);
-  const { analysis, bridges } = services;
-  if (question.places !== undefined) return callersOfPlaces(services, { ...question, places: question.places }, budget);
+): Asking<CallgraphAnswer | undefined> {
+  const { analysis } = unbridged;
+  if (question.places !== undefined)
+    return yield* callersOfPlaces(unbridged, { ...question, places: question.places }, budget);
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
-  const references = findReferences(services, definitions, budget);
+  const references = findReferences(unbridged, definitions, budget);
+  const isDirect = question.depth === 1 && question.pathTo === undefined;
+  // What takes longest needs no bridge: these may still be read.
+  if (!isDirect) unbridged.graph(budget);
+  const infos = definitions.map((ref) => symbolInfo(analysis, ref));
+  const told = yield { definitions: infos, ...(isDirect ? { into: filesOf(definitions, references) } : {}) };
+  const found =
+    question.pathTo === undefined
+      ? undefined
+      : yield* pathTo(unbridged, told, { ...question, definitions, infos }, budget);
+  const services = found?.services ?? withBridges(unbridged, told);
+  const { bridges } = services;
   const notes = [...references.notes];
   const doubts: Doubt[] = [];
   const takeSteps = (steps: readonly Step[]) => {
@@ -111,24 +126,11 @@ export function askCallgraph(
         }),
       ];
   }
-  let path: PathStep[] | undefined;
-  let pathEnds: ChainEnd[] | undefined;
-  if (question.pathTo !== undefined) {
-    const graph = services.graph(budget);
-    notes.push(...graph.missing);
-    const goals =
-      question.pathToPlaces === undefined
-        ? selectDefinitions(analysis, { symbol: question.pathTo }, budget)
-        : goalsAt(services, question.pathToPlaces, budget);
-    path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(analysis, ref));
-    if (path.length === 0 && goals.length > 0) {
-      const found = possiblePath(services, graph, definitions, goals, budget);
-      ({ path, pathEnds } = found);
-      takeSteps(found.steps);
-      if (found.isCut) doubts.push({ code: 'path_cut', steps: MAX_PATH });
-    }
+  if (found !== undefined) {
+    notes.push(...services.graph(budget).missing);
+    takeSteps(found.steps);
+    if (found.isCut) doubts.push({ code: 'path_cut', steps: MAX_PATH });
   }
-  const isDirect = question.depth === 1 && question.pathTo === undefined;
   const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
     total: references.filesTotal,
@@ -138,26 +140,72 @@ export function askCallgraph(
   });
   return {
     found: true,
-    definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
+    definitions: infos,
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
-    ...(path === undefined ? {} : { path }),
-    ...(pathEnds === undefined ? {} : { pathEnds }),
+    ...(found === undefined ? {} : { path: found.path }),
+    ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
+    ...(found?.unknownTarget === undefined ? {} : { unknownTarget: found.unknownTarget }),
     mentions: mentionsOf(analysis, references),
     ...(doubts.length === 0 ? {} : { open: doubtsInWords(doubts) }),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
 
+/** Files that hold a definition or a use of it: a bridge to these is one to it. */
+function filesOf(definitions: readonly DefinitionRef[], { uses }: References): readonly string[] {
+  return [...new Set([...definitions, ...uses].map(({ file }) => file))];
+}
+
+interface FoundPath extends PossiblePath {
+  /** With the bridges that were followed. */
+  readonly services: BridgedServices;
+  readonly unknownTarget?: UnknownSymbol;
+}
+
+/** @param told Bridges to the definitions that it begins at. Those to its end are asked for where none is found without them. */
+function* pathTo(
+  unbridged: CallgraphServices,
+  told: readonly Bridge[],
+  {
+    definitions,
+    infos,
+    pathTo: symbol = '',
+    pathToPlaces: places,
+  }: Pick<CallgraphQuestion, 'pathTo' | 'pathToPlaces'> & {
+    readonly definitions: readonly DefinitionRef[];
+    readonly infos: readonly SymbolInfo[];
+  },
+  budget: Budget,
+): Asking<FoundPath> {
+  const { analysis } = unbridged;
+  const services = withBridges(unbridged, told);
+  const goals =
+    places === undefined ? selectDefinitions(analysis, { symbol }, budget) : goalsAt(services, places, budget);
+  if (goals.length === 0) {
+    const unknownTarget = places === undefined ? { unknownTarget: unknownSymbol(analysis, { symbol }, budget) } : {};
+    return { services, path: [], steps: [], isCut: false, ...unknownTarget };
+  }
+  const shortest = services.graph(budget).shortestPath(definitions, goals);
+  if (shortest.length > 0)
+    return { services, path: shortest.map((ref) => symbolInfo(analysis, ref)), steps: [], isCut: false };
+  const found = possiblePath(services, definitions, goals, budget);
+  if (found.path.length > 0 || places !== undefined) return { services, ...found };
+  const both = yield { definitions: [...infos, ...goals.map((ref) => symbolInfo(analysis, ref))] };
+  if (both.length === told.length) return { services, ...found };
+  const over = withBridges(unbridged, both);
+  return { services: over, ...possiblePath(over, definitions, goals, budget) };
+}
+
 /** Who reads what is defined nowhere, and who calls these. */
-function callersOfPlaces(
-  services: BridgedServices,
+function* callersOfPlaces(
+  unbridged: CallgraphServices,
   { symbol, direction, depth, places }: CallgraphQuestion & { readonly places: readonly NamedPlace[] },
   budget: Budget,
-): CallgraphAnswer {
-  const { analysis } = services;
-  const found = usesOfPlaces(services, places, budget);
+): Asking<CallgraphAnswer> {
+  const { analysis } = unbridged;
+  const found = usesOfPlaces(unbridged, places, budget);
   const notes = [...found.notes];
   const holders = holdersOf(analysis, found.uses, 'function');
   const groups = new Map<string, MutableEdge>();
@@ -176,7 +224,8 @@ function callersOfPlaces(
   let callers = inOrder(groups);
   let further: OpenSteps | undefined;
   if (depth > 1 && direction !== 'callees') {
-    const graph = services.graph(budget);
+    unbridged.graph(budget);
+    const graph = withBridges(unbridged, yield { definitions: [] }).graph(budget);
     notes.push(...graph.missing);
     const isWhole = (ref: DefinitionRef) => found.wholes.some((whole) => isSame(whole, ref));
     const direct = holders.map(({ ref }) => ref).filter((ref) => ref.index >= 0 && !isWhole(ref));
@@ -292,7 +341,7 @@ function goalsAt(services: CallgraphServices, places: readonly NamedPlace[], bud
 }
 
 /** The same services, with a graph that knows the bridges of one question. */
-export function withBridges(services: CallgraphServices, told: readonly Bridge[] = []): BridgedServices {
+export function withBridges(services: CallgraphServices, told: readonly Bridge[]): BridgedServices {
   const { analysis } = services;
   const bridges = told.length === 0 ? undefined : new Bridges(analysis, told);
   return {
@@ -571,24 +620,26 @@ function placeOf(analysis: Analysis, ref: DefinitionRef): SymbolPlace {
   };
 }
 
+interface PossiblePath {
+  readonly path: readonly PathStep[];
+  readonly pathEnds?: readonly ChainEnd[];
+  /** Where there is no path: what it may lead through unseen. */
+  readonly steps: readonly Step[];
+  readonly isCut: boolean;
+}
+
 /**
  * Where no chain of plain calls leads from one to the other: any chain of what `callers` names, from its end backwards. The
  * first hop is asked live, as the callers are.
  */
 function possiblePath(
   services: CallgraphServices,
-  graph: SymbolGraph,
   from: readonly DefinitionRef[],
   goals: readonly DefinitionRef[],
   budget: Budget,
-): {
-  readonly path: PathStep[];
-  readonly pathEnds?: ChainEnd[];
-  /** Where there is no path: what it may lead through unseen. */
-  readonly steps: readonly Step[];
-  readonly isCut: boolean;
-} {
+): PossiblePath {
   const { analysis } = services;
+  const graph = services.graph(budget);
   const references = findReferences(services, goals, budget);
   const starts = goals.map((ref, of) => startAt(analysis, graph, ref, of, references));
   const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(analysis, ref, start));

@@ -28,6 +28,7 @@ import type {
   StaleCaller,
   SymbolInfo,
 } from './answers.ts';
+import type { Asking } from './asking.ts';
 import { brokenUses } from './broken-uses.ts';
 import { callFits, readsCallsOf } from './call-fits.ts';
 import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
@@ -42,27 +43,26 @@ import { isOwnTest, isTestFile } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
-export function askImpact(
-  withoutBridges: CallgraphServices,
+export function* askImpact(
+  unbridged: CallgraphServices,
   question: ImpactQuestion,
   budget: Budget,
-): ImpactAnswer | undefined {
-  const { symbol, file, change } = question;
+): Asking<ImpactAnswer | undefined> {
+  const { symbol, file, change, places, diff } = question;
   if (symbol !== undefined && change !== undefined)
-    return askWhatIf(
-      withoutBridges,
-      { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change },
-      budget,
-    );
-  const services = withBridges(withoutBridges, question.bridges);
-  if (question.places !== undefined) return impactOfPlaces(services, { ...question, places: question.places }, budget);
-  if (question.diff !== undefined) return impactOfDiff(services, { ...question, diff: question.diff }, budget);
-  if (question.symbol !== undefined) return impactOfSymbol(services, question, budget);
-  return impactOfFile(services, question, budget);
+    return askWhatIf(unbridged, { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change }, budget);
+  if (places !== undefined) return yield* impactOfPlaces(unbridged, { ...question, places }, budget);
+  if (diff !== undefined) return yield* impactOfDiff(unbridged, { ...question, diff }, budget);
+  if (symbol !== undefined) return yield* impactOfSymbol(unbridged, question, budget);
+  return yield* impactOfFile(unbridged, question, budget);
 }
 
-function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, budget: Budget): ImpactAnswer | undefined {
-  const { analysis } = services;
+function* impactOfSymbol(
+  unbridged: CallgraphServices,
+  question: ImpactQuestion,
+  budget: Budget,
+): Asking<ImpactAnswer | undefined> {
+  const { analysis } = unbridged;
   const roots = selectDefinitions(
     analysis,
     {
@@ -72,8 +72,8 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
     budget,
   );
   if (roots.length === 0) return undefined;
-  const references = findReferences(services, roots, budget);
-  const reach = reachFrom(services, roots, references, question.depth, budget);
+  const references = findReferences(unbridged, roots, budget);
+  const { reach, services } = yield* reachFrom(unbridged, roots, references, question.depth, budget);
   const nothing = reach.symbols.length === 0 && reach.files.length === 0;
   const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
@@ -98,18 +98,21 @@ function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, bud
 }
 
 /** What reads it, and what depends on that. What is named nowhere else may still be read: nothing here is ever safe. */
-function impactOfPlaces(
-  services: BridgedServices,
+function* impactOfPlaces(
+  unbridged: CallgraphServices,
   question: ImpactQuestion & { readonly places: readonly NamedPlace[] },
   budget: Budget,
-): ImpactAnswer {
-  const { analysis } = services;
+): Asking<ImpactAnswer> {
+  const { analysis } = unbridged;
   const name = question.symbol?.symbol ?? '';
-  const found = usesOfPlaces(services, question.places, budget);
+  const found = usesOfPlaces(unbridged, question.places, budget);
   const reach = new Reach(analysis);
   reach.notes.push(...found.notes);
   reach.takePlaces(name, found);
-  if (question.depth > 1 && reach.symbols.length > 0) {
+  const isFollowed = question.depth > 1 && reach.symbols.length > 0;
+  if (isFollowed) unbridged.graph(budget);
+  const services = withBridges(unbridged, yield { definitions: [] });
+  if (isFollowed) {
     const graph = services.graph(budget);
     reach.notes.push(...graph.missing);
     reach.takeGraph(graph, reach.direct, question.depth - 1, () => true, 1);
@@ -141,8 +144,12 @@ function impactOfPlaces(
   };
 }
 
-function impactOfFile(services: CallgraphServices, question: ImpactQuestion, budget: Budget): ImpactAnswer | undefined {
-  const { analysis } = services;
+function* impactOfFile(
+  unbridged: CallgraphServices,
+  question: ImpactQuestion,
+  budget: Budget,
+): Asking<ImpactAnswer | undefined> {
+  const { analysis } = unbridged;
   const file = question.file as string;
   if (!analysis.reads(file)) {
     throw new EngineError('no_such_file', `${file} is no source file of this repository`, {
@@ -152,11 +159,13 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
   analysis.parseFacts([file], budget);
   const definitions = analysis.facts.known(file)?.definitions ?? [];
   const roots = definitions.map((_, index) => ({ file, index }));
-  const references = findReferences(
-    services,
-    roots.filter(({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1),
-    budget,
+  const exported = roots.filter(
+    ({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1,
   );
+  const references = findReferences(unbridged, exported, budget);
+  if (roots.length > 0) unbridged.graph(budget);
+  const infos = exported.map((ref) => symbolInfo(analysis, ref));
+  const services = withBridges(unbridged, yield { definitions: infos });
   const reach = new Reach(analysis);
   if (roots.length > 0) {
     const graph = services.graph(budget);
@@ -178,12 +187,9 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     notes,
     wanted,
   });
-  const exported = roots.filter(
-    ({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1,
-  );
   return {
     found: true,
-    roots: exported.map((ref) => symbolInfo(analysis, ref)),
+    roots: infos,
     ...shown(services, question, { roots, reach, references }, budget),
     ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
@@ -197,18 +203,18 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
   };
 }
 
-function impactOfDiff(
-  services: BridgedServices,
+function* impactOfDiff(
+  unbridged: CallgraphServices,
   question: ImpactQuestion & { readonly diff: string },
   budget: Budget,
-): ImpactAnswer {
-  const { analysis } = services;
+): Asking<ImpactAnswer> {
+  const { analysis } = unbridged;
   const changes = changedDefinitions(analysis, question.diff, budget);
   const isOfOverload = (change: ChangedDefinition) => change.isOverloadGone === true;
   const roots = placesOf(changes.symbols.filter((change) => !isOfOverload(change)));
   const left = placesOf(changes.symbols.filter(isOfOverload));
-  const references = findReferences(services, roots, budget);
-  const reach = reachFrom(services, roots, references, question.depth, budget);
+  const references = findReferences(unbridged, roots, budget);
+  const { reach, services } = yield* reachFrom(unbridged, roots, references, question.depth, budget);
   for (const file of changes.reloaded) reach.takeLoaders(file);
   const changedKeys = new Set(roots.map(keyOfRef));
   const isChanged = (file: string, index: number) => changedKeys.has(keyOfRef({ file, index }));
@@ -363,20 +369,28 @@ function fitOf(
   return callFits(change, text.slice(start, start + 6_000), text.slice(0, start).endsWith('::'));
 }
 
-function reachFrom(
-  services: BridgedServices,
+function* reachFrom(
+  unbridged: CallgraphServices,
   roots: readonly DefinitionRef[],
   references: References,
   depth: number,
   budget: Budget,
-): Reach {
-  const reach = new Reach(services.analysis);
+): Asking<{ readonly reach: Reach; readonly services: BridgedServices }> {
+  const { analysis } = unbridged;
+  const reach = new Reach(analysis);
   reach.takeReferences(roots, references);
-  if (services.bridges !== undefined) reach.takeBridges(services.bridges, roots, references);
-  for (const root of roots) reach.takeOverrides(root, services.analysis.serviceOf(root.file).overridesOf(root, budget));
-  // Nothing uses it: there is nothing to follow, and no need of the stored edges.
+  const overrides = roots.map((root) => analysis.serviceOf(root.file).overridesOf(root, budget));
   // A member of an object is reached by whoever has the whole of it, though nobody names the member.
-  const isHeld = roots.some((root) => holderOf(services.analysis, root) !== undefined);
+  const isHeld = roots.some((root) => holderOf(analysis, root) !== undefined);
+  const isReached = reach.symbols.length > 0 || overrides.some((each) => each.length > 0) || isHeld;
+  // What takes longest needs no bridge: these may still be read.
+  if (depth > 1 && isReached) unbridged.graph(budget);
+  const services = withBridges(unbridged, yield { definitions: roots.map((ref) => symbolInfo(analysis, ref)) });
+  if (services.bridges !== undefined) reach.takeBridges(services.bridges, roots, references);
+  roots.forEach((root, of) => {
+    reach.takeOverrides(root, overrides[of] ?? []);
+  });
+  // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
     const graph = services.graph(budget);
     reach.notes.push(...graph.missing);
@@ -391,7 +405,7 @@ function reachFrom(
     reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, budget));
     reach.askSteps(roots, undefined, depth, budget);
   }
-  return reach;
+  return { reach, services };
 }
 
 interface Found {

@@ -242,8 +242,11 @@ async function askJoined(
   const answers: ImpactAnswer[] = [];
   for (const question of questions) {
     const answer = await use(joined.directory, async (engine) => {
-      const over = bridges.length === 0 ? {} : { bridges, withLines: true };
-      return await engine.impact({ ...question, depth, withUses: true, ...over }, control);
+      const withLines = bridges.length > 0;
+      return await engine.impact(
+        { ...question, depth, withUses: true, withLines },
+        { ...control, bridgesTo: async () => bridges },
+      );
     });
     // It is there in its own root, so that it is not yet read here.
     if (!answer.found) throw new NoAnswerYet(undefined);
