@@ -45,8 +45,8 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
   const routes = scanned?.routes ?? [];
   const entries = scanned?.entries ?? [];
   const route = routeCalled(name, routes) ?? entries.find((each) => outsideName(each) === name);
-  const { snapshot } = await engine.files(control);
   if (route === undefined) {
+    const { snapshot } = await engine.files(control);
     const unread = unreadOutside(scanned);
     const isLate = unread.some((each) => each.isLate === true);
     const says = saysOf(unread.length === 0);
@@ -69,6 +69,7 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
       ? `${cut(name, 150)} is answered by a function without a name (${where})`
       : `${cut(name, 150)} (${where}) names ${cut(route.handler ?? 'no handler', 100)}, whose definition was not found`;
   const hint = 'What is called there has the route among its callers: ask about that, by its name';
+  const { snapshot } = await engine.files(control);
   return {
     finding: 'unknown',
     open: [],
