@@ -369,6 +369,17 @@ class Users {
       ['CAUTION', 'every may use Kept.created (whole rows)', open],
       ['CAUTION', open],
     ]);
+    // A query that is not read may be the way where none is known, and nothing else where one is.
+    const ways = ['label', 'known'].map(async (symbol) => {
+      const question = { symbol, path_to: 'User.email' };
+      const { verdict, details, metadata } = await server.callTool('boocontext_callgraph', question);
+      const { queries } = (metadata.coverage ?? {}) as { queries?: string };
+      return [verdict, (details['path'] as readonly unknown[]).length, queries];
+    });
+    expect(await Promise.all(ways)).toEqual([
+      ['CAUTION', 0, open],
+      ['INFO', 2, undefined],
+    ]);
     // What was no data when it was asked about may be some by now.
     expect(await queriesOn(server, 'Note.text')).toEqual([]);
     const stored = '@Entity()\nexport class Note {\n  @Column()\n  text: string;\n}\n';
