@@ -6,10 +6,11 @@ import type { MessagePort } from 'node:worker_threads';
 import { printable } from '@boocontext/safe-access';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
-import { Analysis, ENGINE_VERSION } from '../index/analysis.ts';
+import { Analysis } from '../index/analysis.ts';
 import type { Bridge } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { readCache, writeCache } from '../index/cache.ts';
+import { ENGINE_VERSION } from '../index/engine-version.ts';
 import { GraphStore } from '../index/graph.ts';
 import { HealthStore } from '../index/health-store.ts';
 import { HistoryStore } from '../index/history-store.ts';
@@ -172,7 +173,7 @@ export class RepositoryWorker {
         budget.check();
         const services = this.#open();
         const { analysis } = services;
-        analysis.leavesOutAtOnce = attempt > 1;
+        analysis.projects.leavesOutAtOnce = attempt > 1;
         analysis.refresh();
         const state = stateOf(services);
         const kept = isOfFilesAlone(request) ? keyOf(asked) : undefined;
@@ -180,9 +181,9 @@ export class RepositoryWorker {
         const making = attempt === 1 && asked.making?.isOf(services) === true ? asked.making : new Making(services);
         const step = known ?? making.next(() => stepsOf(services, asked, budget), asked);
         // What was cut short, or left out because its project failed, may be answered better the next time.
-        if (kept !== undefined && !limit.ranOut && analysis.failedFiles().size === 0)
+        if (kept !== undefined && !limit.ranOut && analysis.projects.failedFiles().size === 0)
           this.#lastAnswers.keep(kept, step);
-        analysis.acquit();
+        analysis.projects.acquit();
         const snapshot = analysis.repository.snapshot();
         if ('wanted' in step) {
           this.#wanting.set(id, { ...asked, making });
@@ -211,7 +212,7 @@ export class RepositoryWorker {
           return;
         }
         // A project that takes the process with it once more is left out, and the answer says so.
-        this.#services.analysis.blameLastProject(cause.message);
+        this.#services.analysis.projects.blameLastProject(cause.message);
       }
     }
   }
@@ -341,7 +342,7 @@ export class RepositoryWorker {
     yield* analysis.imports.readSteps();
     if (!store.isCurrent) yield* store.build({ check: beat, isOver: () => false, progress: () => {} });
     for (const _ of SearchIndex.of(analysis).updateSteps()) {
-      analysis.keepWithinMemory();
+      analysis.projects.keepWithinMemory();
       yield;
     }
     analysis.repository.prepareLookups();
@@ -366,7 +367,7 @@ export class RepositoryWorker {
       throw cause;
     }
     this.#unfinished = undefined;
-    if (analysis.failedFiles().size > 0) return;
+    if (analysis.projects.failedFiles().size > 0) return;
     if (isOfFilesAlone(asked.request)) {
       this.#lastAnswers.get(state, question);
       this.#lastAnswers.keep(question, step);

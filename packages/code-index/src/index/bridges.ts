@@ -8,7 +8,7 @@ import type { Resolution } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
-import type { Analysis } from './analysis.ts';
+import type { FactsStore } from './facts-store.ts';
 
 /** Lines are 0-based. */
 export interface Bridge {
@@ -52,12 +52,18 @@ interface UseOfIt {
   readonly role: ReferenceRole;
 }
 
+interface BridgeSources {
+  readonly facts: FactsStore;
+  /** Makes the facts of a file that has none yet. */
+  readFacts(file: string): void;
+}
+
 export class Bridges {
-  readonly #analysis: Analysis;
+  readonly #sources: BridgeSources;
   readonly #byTarget = new Map<string, Bridge[]>();
 
-  constructor(analysis: Analysis, bridges: readonly Bridge[]) {
-    this.#analysis = analysis;
+  constructor(sources: BridgeSources, bridges: readonly Bridge[]) {
+    this.#sources = sources;
     for (const bridge of bridges) {
       const known = this.#byTarget.get(bridge.to.file);
       if (known === undefined) this.#byTarget.set(bridge.to.file, [bridge]);
@@ -74,7 +80,7 @@ export class Bridges {
       // Of several ways over one bridge the surest counts.
       if (found.get(key)?.bridge.resolution !== 'resolved') found.set(key, { ref: from, bridge });
     };
-    const definition = this.#analysis.facts.definition(ref);
+    const definition = this.#sources.facts.definition(ref);
     for (const bridge of this.#byTarget.get(ref.file) ?? [])
       if (
         definition?.name === bridge.to.name &&
@@ -98,8 +104,8 @@ export class Bridges {
   }
 
   #holderOf({ file, line }: Bridge['from'], level: 'function' | 'definition'): DefinitionRef {
-    this.#analysis.readFacts(file);
-    const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
+    this.#sources.readFacts(file);
+    const definitions = this.#sources.facts.known(file)?.definitions ?? [];
     // An enclosing definition comes before those inside it.
     const index = definitions.findLastIndex((each) => each.line <= line && line <= each.endLine);
     return { file, index: level === 'function' ? enclosingFunction(definitions, index) : index };

@@ -6,6 +6,7 @@
 import { type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
+import type { FactsStore } from './facts-store.ts';
 import type { GraphStep, SymbolGraph } from './graph.ts';
 import type { Handed } from './language-service.ts';
 import { isSame } from './linker.ts';
@@ -175,10 +176,10 @@ function linksTo(
 }
 
 /** The variable or property whose value has this as a member: an object literal. */
-export function holderOf(analysis: Analysis, ref: DefinitionRef): DefinitionRef | undefined {
-  const parent = analysis.facts.definition(ref)?.parent ?? -1;
+export function holderOf({ facts }: { readonly facts: FactsStore }, ref: DefinitionRef): DefinitionRef | undefined {
+  const parent = facts.definition(ref)?.parent ?? -1;
   if (parent < 0) return undefined;
   const holder = { file: ref.file, index: parent };
-  const kind = analysis.facts.definition(holder)?.kind;
+  const kind = facts.definition(holder)?.kind;
   return kind === 'variable' || kind === 'property' ? holder : undefined;
 }

@@ -3,8 +3,9 @@
  * of its project and this engine. As long as it is the same the edges hold.
  */
 import { createHash } from 'node:crypto';
-import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
 import { ProvenInterfaces } from './proven-interfaces.ts';
 import { stronglyConnected } from './strongly-connected.ts';
 
@@ -22,7 +23,8 @@ export class EdgeKeys {
   /** @param files all whose definitions are read; their facts are there */
   of(files: readonly string[], budget: Budget): Map<string, string> {
     const around = this.#aroundNow(files, budget);
-    const { plans, repository } = this.#analysis;
+    const { projects, repository } = this.#analysis;
+    const { plans } = projects;
     return new Map(
       files.map((file) => {
         const config = plans.byFile.get(file)?.config ?? '';

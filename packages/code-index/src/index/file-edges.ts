@@ -1,9 +1,10 @@
 /** Every use of a definition in one file, as edges: what its names mean is asked of the file's language. */
 import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
-import type { Analysis } from './analysis.ts';
+import type { Repository } from '../repository/repository.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
 import type { KeptMeanings } from './kept-meanings.ts';
+import type { LanguageService } from './language-service.ts';
 
 /** Names by which a use may lead to a definition, and further ones by which a call may. */
 export interface KnownNames {
@@ -18,18 +19,23 @@ export interface FileUses {
   readonly skipped: KnownNames;
 }
 
+interface EdgeSources {
+  readonly repository: Repository;
+  serviceOf(file: string): LanguageService;
+}
+
 /**
  * Undefined where the file cannot be read.
  *
  * @param known where only these are worth asking about
  */
-export function usesIn(analysis: Analysis, file: string, known?: KnownNames): FileUses | undefined {
-  return atFile(file, analysis.repository.contentHash(file), () => findUses(analysis, file, known));
+export function usesIn(sources: EdgeSources, file: string, known?: KnownNames): FileUses | undefined {
+  return atFile(file, sources.repository.contentHash(file), () => findUses(sources, file, known));
 }
 
-function findUses(analysis: Analysis, file: string, known: KnownNames | undefined): FileUses | undefined {
+function findUses(sources: EdgeSources, file: string, known: KnownNames | undefined): FileUses | undefined {
   const skipped = { used: new Set<string>(), called: new Set<string>() };
-  const resolved = analysis.serviceOf(file).resolve(file, ({ name, role }, isGivenHere) => {
+  const resolved = sources.serviceOf(file).resolve(file, ({ name, role }, isGivenHere) => {
     const makesEdge = EDGE_ROLES.has(role);
     if (!makesEdge && !IMPORT_ROLES.has(role)) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.

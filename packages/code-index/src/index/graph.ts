@@ -11,7 +11,7 @@ import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
-import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { type Bridges, wayOver } from './bridges.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
@@ -25,6 +25,7 @@ import {
   type StoredEdge,
   unpackEdges,
 } from './edges.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
 import { type KnownNames, usesIn } from './file-edges.ts';
 import { isKeptMeanings, KeptFile, type KeptMeanings } from './kept-meanings.ts';
 import { isSame } from './linker.ts';
@@ -539,20 +540,20 @@ export class GraphStore {
     const { checked, others } = analysis.byEngine(files);
     const wanted = new Set(checked);
     let done = 0;
-    const projects = analysis.plans.projects.filter(({ owned }) => owned.some((file) => wanted.has(file)));
+    const projects = analysis.projects.plans.projects.filter(({ owned }) => owned.some((file) => wanted.has(file)));
     for (const [nth, project] of projects.entries()) {
       const next = projects.length < MANY_PROJECTS ? [] : projects.slice(nth + 1);
       for (const file of this.#largeLast(project.owned.filter((each) => wanted.has(each)))) {
         budget.check();
         if (budget.isOver()) return;
         budget.progress(done++, wanted.size, 'resolving calls');
-        const uses = analysis.inProject(project, () => usesIn(analysis, file, names), next);
+        const uses = analysis.projects.inProject(project, () => usesIn(analysis, file, names), next);
         if (uses !== undefined) {
           this.#skippedNames.set(file, uses.skipped);
           const { edges, meanings } = uses;
           this.#byFile.set(file, { key: keys.get(file) as string, edges, meanings });
         }
-        analysis.keepWithinMemory();
+        analysis.projects.keepWithinMemory();
         yield;
       }
     }
@@ -676,7 +677,7 @@ export class GraphStore {
 
   /** The same, and how files are put together to projects, which may change without any of them. */
   #finishedNow(): string {
-    const { plans } = this.#analysis;
+    const { plans } = this.#analysis.projects;
     return sha1(`${this.#stateNow()} ${plans.projects.map(({ config }) => config).join(' ')}`);
   }
 

@@ -7,9 +7,10 @@ import { METRICS_VERSION } from '../languages/typescript/complexity.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { type Churn, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
 import { historyKey } from '../repository/git-log.ts';
-import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
 
 interface Stored {
   readonly hash: string;

@@ -22,7 +22,7 @@ import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import type { WrittenType } from '../checker/written-type.ts';
 import { type Extraction, extractTypeScript } from '../languages/typescript/facts.ts';
 import { inferringFunctions, speaksByItsResult, typeScriptInterface } from '../languages/typescript/interface.ts';
-import type { Analysis } from './analysis.ts';
+import type { CheckedRepository } from './checker-projects.ts';
 
 /** The file with one of its texts. */
 interface Version extends Extraction {
@@ -31,29 +31,29 @@ interface Version extends Extraction {
 }
 
 /** The digest of what `before` said to others, where the file as it is now says the same; undefined where that is not known. */
-export function sameInterface(analysis: Analysis, file: string, before: string): string | undefined {
-  const plan = analysis.plans.byFile.get(file);
+export function sameInterface(checked: CheckedRepository, file: string, before: string): string | undefined {
+  const plan = checked.projects.plans.byFile.get(file);
   if (plan === undefined) return undefined;
   const { config } = plan;
-  return analysis.inProject(plan, () => {
-    const now = versionOf(analysis, config, file);
+  return checked.projects.inProject(plan, () => {
+    const now = versionOf(checked, config, file);
     if (now === undefined) return undefined;
-    const old = analysis.withText(file, before, () => {
-      const version = versionOf(analysis, config, file);
+    const old = checked.projects.withText(file, before, () => {
+      const version = versionOf(checked, config, file);
       const changed = version && changedFunctions(version, now);
-      const results = changed && resultsOf(analysis, config, version, changed);
+      const results = changed && resultsOf(checked, config, version, changed);
       return results && { version, changed, results };
     });
     if (old === undefined) return undefined;
-    const results = resultsOf(analysis, config, now, old.changed);
+    const results = resultsOf(checked, config, now, old.changed);
     if (results === undefined) return undefined;
     const isSame = interfaceOf(old.version, old.results) === interfaceOf(now, results);
     return isSame ? old.version.interfaceHash || undefined : undefined;
   });
 }
 
-function versionOf(analysis: Analysis, config: string, file: string): Version | undefined {
-  const sourceFile = analysis.checker.sourceFile(config, analysis.repository.absolute(file));
+function versionOf(checked: CheckedRepository, config: string, file: string): Version | undefined {
+  const sourceFile = checked.projects.checker.sourceFile(config, checked.repository.absolute(file));
   if (sourceFile === undefined) return undefined;
   return { ...extractTypeScript(sourceFile), sourceFile, functions: inferringFunctions(sourceFile) };
 }
@@ -71,7 +71,7 @@ function changedFunctions(before: Version, now: Version): readonly number[] | un
 
 /** What stands for the bodies of these functions; undefined where one of them may say more than that. */
 function resultsOf(
-  analysis: Analysis,
+  checked: CheckedRepository,
   config: string,
   version: Version,
   changed: readonly number[],
@@ -81,9 +81,9 @@ function resultsOf(
     const node = version.functions[at] as FunctionLikeDeclaration;
     const seen = waySeen(node);
     if (seen === undefined || !speaksByItsResult(node) || declaresTypes(node)) return undefined;
-    const written = writtenAs(analysis.checker, config, node, seen);
+    const written = writtenAs(checked.projects.checker, config, node, seen);
     if (written === undefined) return undefined;
-    results.set(node, saidBy(analysis, version, written));
+    results.set(node, saidBy(checked, version, written));
   }
   return results;
 }
@@ -161,10 +161,14 @@ const DECLARES_TYPES: ReadonlySet<SyntaxKind> = new Set([
  * Declarations of the file itself by the definitions that they are: to others its nodes have no other name. What is local
  * is not told apart, since nothing leads there.
  */
-function saidBy(analysis: Analysis, { sourceFile, facts }: Version, { text, declarations }: WrittenType): string {
+function saidBy(
+  checked: CheckedRepository,
+  { sourceFile, facts }: Version,
+  { text, declarations }: WrittenType,
+): string {
   const definitions = new Map(facts.declarationNodes);
-  const own = analysis.repository.relative(sourceFile.fileName);
+  const own = checked.repository.relative(sourceFile.fileName);
   const nameOf = ({ path, index }: DeclarationPlace) =>
-    analysis.repository.relative(path) === own ? (definitions.get(index) ?? 'local') : `${path} ${index}`;
+    checked.repository.relative(path) === own ? (definitions.get(index) ?? 'local') : `${path} ${index}`;
   return JSON.stringify([text, declarations.map((each) => each.map(nameOf))]);
 }

@@ -17,7 +17,7 @@ import { KeptReadings } from './kept-readings.ts';
 /** What of the analysis specifiers are followed with. */
 export interface ModuleSources {
   readonly repository: Repository;
-  readonly plans: ProjectPlans;
+  readonly projects: { readonly plans: ProjectPlans };
   /** Source files that the checker can know, sorted. */
   sourceFiles(): readonly string[];
   /** Makes the facts of a file that has none yet. */
@@ -253,7 +253,8 @@ export class ModuleSpecifiers implements ImportReader {
   }
 
   #collectAliases(): void {
-    const { repository, plans } = this.#analysis;
+    const { repository, projects } = this.#analysis;
+    const { plans } = projects;
     const all: Record<string, readonly string[]> = workspacePaths(this.#manifestInput());
     for (const { paths } of plans.aliases) {
       for (const [pattern, targets] of Object.entries(paths)) all[pattern] = [...(all[pattern] ?? []), ...targets];

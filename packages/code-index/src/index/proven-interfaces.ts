@@ -6,8 +6,9 @@
  * A proof holds for one text of the file, beside what all that it imports said when it was made.
  */
 import { committedTexts } from '../repository/git-blobs.ts';
-import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
 import { sameInterface } from './interface-comparison.ts';
 import { KeptMap } from './kept-map.ts';
 

@@ -11,9 +11,10 @@ import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, SYMBOL_KINDS } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { RepositoryFile } from '../repository/types.ts';
-import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
 import {
   BLOCK_VERSION,
   buildBlock,

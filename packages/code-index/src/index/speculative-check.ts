@@ -12,8 +12,8 @@ import { type Checker, CheckerAnswerError, type CheckerError, type FileChanges }
 import { type ProjectPlan, writeConfig } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
 import type { TrialDoubt } from '../model/doubts.ts';
-import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
+import type { CheckedRepository, CheckerProjects } from './checker-projects.ts';
 import { processMemory } from './memory.ts';
 
 /** Texts that stand for what files hold, by relative path; undefined for a file that is not to be there. */
@@ -52,16 +52,16 @@ const MAX_TRIAL_BYTES = 450_000_000;
 const SHARE_FOR_CHANGED = 0.45;
 const SHARE_FOR_COMPARISON = 0.6;
 
-export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget): TrialResult {
+export function runTrial({ repository, projects }: CheckedRepository, input: TrialInput, budget: Budget): TrialResult {
   const errors = new Map<string, ErrorsOfFile>();
   const doubts: TrialDoubt[] = [];
   const overlay = new Map<string, string | undefined>();
   const { changed, unchanged = new Map() } = input;
   const all = [...new Set([...changed.keys(), ...unchanged.keys()])];
-  const groups = byProject(analysis, input.files);
+  const groups = byProject(projects, input.files);
   let done = 0;
 
-  analysis.withOwnChecker(overlay, (start) => {
+  projects.withOwnChecker(overlay, (start) => {
     let checker: Checker | undefined;
     let opened: string | undefined;
     for (const { plan, files } of groups) {
@@ -91,7 +91,7 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
 
   function askProject(checker: Checker, plan: ProjectPlan, files: readonly string[]): void {
     const withJavaScript = checker.checksJavaScript(plan.config);
-    const isChecked = (file: string) => isLookedInto(analysis.repository.readText(file) ?? '', file, withJavaScript);
+    const isChecked = (file: string) => isLookedInto(repository.readText(file) ?? '', file, withJavaScript);
     const after = askEach(files, SHARE_FOR_CHANGED, 'trying the change', true);
     const withErrors: string[] = [];
     for (const [file, found] of after) {
@@ -132,7 +132,7 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
         budget.check();
         if (Date.now() > deadline || budget.isOver()) break;
         budget.progress(counts ? done++ : done, input.files.length, message);
-        const answer = errorsOf(checker, plan.config, analysis.repository.absolute(file));
+        const answer = errorsOf(checker, plan.config, repository.absolute(file));
         if (answer !== undefined) found.set(file, answer);
       }
       return found;
@@ -143,8 +143,8 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
   function lay(texts: ShownTexts): FileChanges {
     const changes = { changed: [] as string[], created: [] as string[], deleted: [] as string[] };
     for (const file of all) {
-      const absolute = analysis.repository.absolute(file);
-      const isOnDisk = analysis.repository.readText(file) !== undefined;
+      const absolute = repository.absolute(file);
+      const isOnDisk = repository.readText(file) !== undefined;
       const wasThere = overlay.has(absolute) ? overlay.get(absolute) !== undefined : isOnDisk;
       if (texts.has(file)) overlay.set(absolute, texts.get(file));
       else overlay.delete(absolute);
@@ -176,11 +176,11 @@ function isLookedInto(text: string, file: string, withJavaScript: boolean): bool
 }
 
 /** Each project once, the one with the first of the files first. Files that no open project can hold are left out. */
-function byProject(analysis: Analysis, files: readonly string[]) {
-  const failed = analysis.failedFiles();
+function byProject(projects: CheckerProjects, files: readonly string[]) {
+  const failed = projects.failedFiles();
   const groups = new Map<string, { readonly plan: ProjectPlan; readonly files: string[] }>();
   for (const file of files) {
-    const plan = analysis.plans.byFile.get(file);
+    const plan = projects.plans.byFile.get(file);
     if (plan === undefined || failed.has(file)) continue;
     const group = groups.get(plan.config);
     if (group === undefined) groups.set(plan.config, { plan, files: [file] });

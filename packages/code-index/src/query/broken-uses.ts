@@ -1,6 +1,7 @@
 /** Who still uses what a change took away: names that no longer lead anywhere, though they did. */
-import type { Analysis } from '../index/analysis.ts';
+
 import type { Budget } from '../index/budget.ts';
+import type { LanguageService } from '../index/language-service.ts';
 import type { SymbolInfo } from './answers.ts';
 
 export interface BrokenUse {
@@ -12,7 +13,11 @@ export interface BrokenUse {
 }
 
 /** Uses of a removed symbol, in order of file and line; the imports alone where a file does nothing else with it. */
-export function brokenUses(analysis: Analysis, removed: SymbolInfo, budget: Budget): BrokenUse[] {
+export function brokenUses(
+  analysis: { serviceOf(file: string): LanguageService },
+  removed: SymbolInfo,
+  budget: Budget,
+): BrokenUse[] {
   const service = analysis.serviceOf(removed.file);
   const gone = { name: removed.symbol, container: removed.container, file: removed.file };
   const found: BrokenUse[] = [];

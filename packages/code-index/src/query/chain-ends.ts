@@ -1,23 +1,30 @@
 /** Where a chain of uses ends, and why nothing more is known of it. */
 
-import type { Analysis } from '../index/analysis.ts';
 import { holderOf } from '../index/chains.ts';
+import type { FactsStore } from '../index/facts-store.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { CALLABLE_KINDS, FUNCTION_KINDS } from '../model/facts.ts';
+import type { Repository } from '../repository/repository.ts';
 import type { ChainEnd } from './answers.ts';
 import { isProgramStart } from './program-starts.ts';
 
 /** `line` is that of the use, for code of a module. */
-export function chainEnd(analysis: Analysis, ref: DefinitionRef, distance: number, line = 0): ChainEnd {
-  const definition = analysis.facts.definition(ref);
+export function chainEnd(
+  sources: { readonly facts: FactsStore; readonly repository: Repository },
+  ref: DefinitionRef,
+  distance: number,
+  line = 0,
+): ChainEnd {
+  const { facts } = sources;
+  const definition = facts.definition(ref);
   if (definition === undefined)
     return { symbol: '<module>', container: '', file: ref.file, line, how: 'module', distance };
   const place = { symbol: definition.name, container: definition.container, file: ref.file, line: definition.line };
-  if (isProgramStart(analysis, ref)) return { ...place, how: 'entry', distance };
-  const nameOf = (index: number) => analysis.facts.definition({ file: ref.file, index })?.name ?? '';
-  const holder = holderOf(analysis, ref);
+  if (isProgramStart(sources, ref)) return { ...place, how: 'entry', distance };
+  const nameOf = (index: number) => facts.definition({ file: ref.file, index })?.name ?? '';
+  const holder = holderOf(sources, ref);
   if (holder !== undefined) return { ...place, how: 'stored', in: nameOf(holder.index), distance };
-  const parent = analysis.facts.definition({ file: ref.file, index: definition.parent });
+  const parent = facts.definition({ file: ref.file, index: definition.parent });
   if (parent?.kind === 'class' || parent?.kind === 'interface' || parent?.kind === 'enum')
     return { ...place, how: 'member', in: parent.name, distance };
   if (parent !== undefined && FUNCTION_KINDS.has(parent.kind))

@@ -90,7 +90,7 @@ function isSource(file: string): boolean {
 
 /** Of a file that is there: the checker reads it. */
 function isKnown(analysis: Analysis, { path: file, status }: GitDiffFile): boolean {
-  return status === 'deleted' || analysis.plans.byFile.has(file) || analysis.repository.files.has(file);
+  return status === 'deleted' || analysis.projects.plans.byFile.has(file) || analysis.repository.files.has(file);
 }
 
 function textsOfBefore(diff: GitDiff, sources: readonly GitDiffFile[]): ShownTexts {
@@ -120,7 +120,7 @@ function filesToAsk(analysis: Analysis, sources: readonly GitDiffFile[]): readon
   ))
     reached.add(file);
   for (const file of reached) for (const importer of analysis.imports.importersOf(file)) reached.add(importer);
-  return [...reached].filter((file) => !isNew.has(file) && analysis.plans.byFile.has(file));
+  return [...reached].filter((file) => !isNew.has(file) && analysis.projects.plans.byFile.has(file));
 }
 
 /** Imports of what is gone lead nowhere, so whoever names the file may be meant. */

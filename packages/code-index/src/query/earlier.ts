@@ -1,13 +1,13 @@
 /** What a diff has changed, as it was before, for analyses that compare two states by themselves. */
 import path from 'node:path';
-import type { Analysis } from '../index/analysis.ts';
 import { reasonToLeaveOut } from '../repository/folders.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { isTestPath } from '../repository/languages.ts';
+import type { Repository } from '../repository/repository.ts';
 import type { EarlierAnswer, EarlierFile } from './answers.ts';
 
 /** `diff` as in `ImpactQuestion`. Throws as `gitDiff` does. */
-export function askEarlier({ repository }: Analysis, diff: string): EarlierAnswer {
+export function askEarlier({ repository }: { readonly repository: Repository }, diff: string): EarlierAnswer {
   const { files, readOld, unread } = gitDiff(repository.root, diff);
   return {
     differing: [...files.map(({ path }) => path), ...unread],

@@ -1,15 +1,19 @@
 /** Functions with which a program starts: what runs them is the platform, and nothing in the sources. */
-import type { Analysis } from '../index/analysis.ts';
+import type { FactsStore } from '../index/facts-store.ts';
 import { type DefinitionRef, FUNCTION_KINDS } from '../model/facts.ts';
+import type { Repository } from '../repository/repository.ts';
 
 /** By the rules of its language it is where a program begins, or what is run before that. */
-export function isProgramStart(analysis: Analysis, ref: DefinitionRef): boolean {
-  const definition = analysis.facts.definition(ref);
-  const rule = STARTS[analysis.repository.files.get(ref.file)?.language ?? ''];
+export function isProgramStart(
+  { facts, repository }: { readonly facts: FactsStore; readonly repository: Repository },
+  ref: DefinitionRef,
+): boolean {
+  const definition = facts.definition(ref);
+  const rule = STARTS[repository.files.get(ref.file)?.language ?? ''];
   if (definition === undefined || rule === undefined || !rule.names.has(definition.name)) return false;
   const form = definition.container === '' ? rule.top : rule.member;
   if (form === undefined || !FUNCTION_KINDS.has(definition.kind) || rule.files?.test(ref.file) === false) return false;
-  const text = analysis.repository.readText(ref.file) ?? '';
+  const text = repository.readText(ref.file) ?? '';
   // Annotations stand before what a signature holds.
   const head = text.slice(Math.max(definition.start, definition.nameStart - 500), definition.nameStart);
   if (!form.every((pattern) => pattern.test(definition.signature) || pattern.test(head))) return false;

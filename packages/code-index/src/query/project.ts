@@ -73,7 +73,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const languages = languagesOf(analysis, lineCount, areScriptsAssets(manifests, home));
   const offers = (file: string) => !file.endsWith('.py') || offersNames(repository.readText(file) ?? '');
   const documents = documentsOf(
-    analysis,
+    repository,
     lineCount,
     (file) => isAsideHere(file) || (question.onlyMainDocuments === true && !isMainDocument(file, home)),
   );
@@ -89,7 +89,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     name:
       root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
     directory: home,
-    description: descriptionOf(analysis, documents, { home, root, entryPoints: starts }),
+    description: descriptionOf(repository, documents, { home, root, entryPoints: starts }),
     type: typeOf({ ...counts, languages, unreadNotebooks, home }, manifests, members, starts, offers),
     ...(main === undefined ? {} : { mainPackage: main }),
     manifests: manifests.map(shown),
@@ -178,7 +178,7 @@ function modulesOf(
     imports(counts, isGraded) {
       if (before !== undefined) return before;
       const summary = importSummary(graphNow(), counts, isGraded);
-      if (missing === 0 && analysis.failedFiles().size === 0) kept?.write(summary);
+      if (missing === 0 && analysis.projects.failedFiles().size === 0) kept?.write(summary);
       return summary;
     },
   };
@@ -220,7 +220,7 @@ function knownCalls({ analysis, store }: ProjectServices, sources: number, budge
     return undefined;
   }
   const graph = store.graph(budget);
-  const byCalls = graph.complete && analysis.failedFiles().size === 0;
+  const byCalls = graph.complete && analysis.projects.failedFiles().size === 0;
   rankedByCalls.set(analysis, { generation: analysis.generation, byCalls });
   return byCalls ? graph : undefined;
 }

@@ -66,7 +66,7 @@ export function exportScip(analysis: Analysis, file: string, version: string, bu
       counts.documents++;
       counts.symbols += symbols.length;
       counts.occurrences += occurrences.length;
-      analysis.keepWithinMemory();
+      analysis.projects.keepWithinMemory();
     }
     fs.closeSync(handle);
     fs.renameSync(temporary, file);
@@ -81,8 +81,8 @@ export function exportScip(analysis: Analysis, file: string, version: string, bu
 
 /** Each project is opened once. */
 function inProjectOrder(analysis: Analysis, files: readonly string[]): string[] {
-  const order = new Map(analysis.plans.projects.map((project, i) => [project.config, i] as const));
-  const projectOf = (file: string) => order.get(analysis.plans.byFile.get(file)?.config ?? '') ?? -1;
+  const order = new Map(analysis.projects.plans.projects.map((project, i) => [project.config, i] as const));
+  const projectOf = (file: string) => order.get(analysis.projects.plans.byFile.get(file)?.config ?? '') ?? -1;
   return [...files].sort((a, b) => projectOf(a) - projectOf(b) || (a < b ? -1 : 1));
 }
 

@@ -3,8 +3,9 @@
  * definitions around it. `boocontext npm shop 1.0.0 src/`cart.ts`/Cart#add().`
  */
 import path from 'node:path';
-import type { Analysis } from '../index/analysis.ts';
+import type { FactsStore } from '../index/facts-store.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
+import type { Repository } from '../repository/repository.ts';
 import { type Descriptor, symbolText } from '../scip/symbol.ts';
 
 interface Package {
@@ -15,19 +16,21 @@ interface Package {
 }
 
 export class SymbolNames {
-  readonly #analysis: Analysis;
+  readonly #facts: FactsStore;
+  readonly #repository: Repository;
   readonly #byFile = new Map<string, readonly string[]>();
   #packages: readonly Package[] | undefined;
 
-  constructor(analysis: Analysis) {
-    this.#analysis = analysis;
+  constructor({ facts, repository }: { readonly facts: FactsStore; readonly repository: Repository }) {
+    this.#facts = facts;
+    this.#repository = repository;
   }
 
   /** Undefined for what is no definition of a file that could be read. No two definitions of a file have one name. */
   of({ file, index }: DefinitionRef): string | undefined {
     let names = this.#byFile.get(file);
     if (names === undefined) {
-      names = this.#namesIn(file, this.#analysis.facts.known(file)?.definitions ?? []);
+      names = this.#namesIn(file, this.#facts.known(file)?.definitions ?? []);
       this.#byFile.set(file, names);
     }
     return names[index];
@@ -54,10 +57,10 @@ export class SymbolNames {
 
   /** By the nearest package.json above. */
   #packageOf(file: string): Package {
-    this.#packages ??= this.#analysis.repository
+    this.#packages ??= this.#repository
       .configFiles()
       .filter((config) => path.posix.basename(config) === 'package.json')
-      .map((config) => readPackage(config, this.#analysis.repository.readText(config) ?? ''))
+      .map((config) => readPackage(config, this.#repository.readText(config) ?? ''))
       .sort((a, b) => b.folder.length - a.folder.length);
     return this.#packages.find(({ folder }) => file.startsWith(folder)) ?? { folder: '', name: '', version: '' };
   }

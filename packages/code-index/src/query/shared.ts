@@ -103,8 +103,8 @@ export function coverageOf(
   },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
-  for (const problem of analysis.plans.problems) notes.push({ code: 'configuration', ...problem });
-  const failed = analysis.failedFiles();
+  for (const problem of analysis.projects.plans.problems) notes.push({ code: 'configuration', ...problem });
+  const failed = analysis.projects.failedFiles();
   const skipped: Record<string, number> = { ...analysis.repository.skipped };
   if (failed.size > 0) {
     skipped['checker_failed'] = failed.size;

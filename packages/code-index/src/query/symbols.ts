@@ -124,14 +124,14 @@ function withUnread(
     isOpen ? LEFT_OUT : SLOW
   ).map((reason) => ({ reason, files: leftOutCode(analysis, reason, filter, word) }));
   if (isOpen) leftOut.push({ reason: 'too_deep', files: holding(analysis, analysis.tooDeepFiles(), filter, word) });
-  const failed = isOpen ? holding(analysis, [...analysis.failedFiles().keys()], filter, word) : [];
+  const failed = isOpen ? holding(analysis, [...analysis.projects.failedFiles().keys()], filter, word) : [];
   const notes: CoverageNote[] = [
     ...leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files)),
     ...found.unseen,
   ];
   const [first] = failed;
   if (first !== undefined) {
-    const reason = analysis.failedFiles().get(first) ?? '';
+    const reason = analysis.projects.failedFiles().get(first) ?? '';
     notes.push({ code: 'checker_failed', files: { count: failed.length, examples: [first] }, reason });
   }
   if (isNotable)

@@ -1,9 +1,13 @@
 /** Which files are tests, and of what. */
 import path from 'node:path';
-import type { Analysis } from '../index/analysis.ts';
+import type { LanguageService } from '../index/language-service.ts';
+import type { Repository } from '../repository/repository.ts';
 
 /** A file that a runner runs, not one that helps it. */
-export function isTestFile(analysis: Analysis, file: string): boolean {
+export function isTestFile(
+  analysis: { readonly repository: Repository; serviceOf(file: string): Pick<LanguageService, 'declaresTests'> },
+  file: string,
+): boolean {
   if (analysis.repository.files.get(file)?.test !== true) return false;
   return analysis.serviceOf(file).declaresTests(file);
 }

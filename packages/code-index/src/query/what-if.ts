@@ -116,7 +116,7 @@ const NOTHING_FOLLOWED = {
 
 function editOf(analysis: Analysis, roots: readonly DefinitionRef[], change: SymbolChange): EditedFile {
   const [{ file }] = roots as [DefinitionRef];
-  const view = analysis.view(file);
+  const view = analysis.projects.view(file);
   const definitions = roots.map((ref) => analysis.facts.definition(ref));
   const [definition] = definitions;
   if (view === undefined || definition === undefined)
@@ -146,7 +146,7 @@ function editFor(analysis: Analysis, symbol: DeclaredSymbol, change: SymbolChang
       requireName(symbol.name, change.to);
       return renaming(symbol, change.to);
     case 'signature':
-      return withSignature(symbol, readSignature(analysis, change.to));
+      return withSignature(symbol, readSignature(analysis.projects, change.to));
   }
 }
 
@@ -225,7 +225,9 @@ function judged(services: CallgraphServices, tried: Tried, budget: Budget): Impa
   breaks.sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
   const isSignature = change.kind === 'signature';
   const silent = isSignature ? [] : usesWithoutError(analysis, tried, file, breaks);
-  const loose = isSignature ? looseUses(analysis, provenAside(references, breaks), edit, file, budget) : undefined;
+  const loose = isSignature
+    ? looseUses(analysis.projects, provenAside(references, breaks), edit, file, budget)
+    : undefined;
   const untold = untoldUses(analysis, tried, { own: file, breaks, silent, loose: loose?.uses ?? [] });
   const open: (Doubt | TrialDoubt)[] = [
     ...tried.reasons,

@@ -36,7 +36,7 @@ test('callees that could not be read are told', () => {
   expect(ask()).toMatchObject({ callees: [{ symbol: 'toll' }] });
   expect(ask()?.coverage).toBeUndefined();
 
-  const view = vi.spyOn(analysis, 'view').mockReturnValue(undefined);
+  const view = vi.spyOn(analysis.projects, 'view').mockReturnValue(undefined);
   onTestFinished(() => view.mockRestore());
   const unread = ask();
   expect(unread).toMatchObject({ callees: [], areCalleesUnread: true });

@@ -35,7 +35,7 @@ function build(refuse: (open: readonly string[], nameOf: (config: string) => str
   });
   analysis.refresh();
   const nameOf = (config: string) =>
-    analysis.plans.projects.find((each) => each.config === config)?.owned[0]?.split('/')[1] ?? '';
+    analysis.projects.plans.projects.find((each) => each.config === config)?.owned[0]?.split('/')[1] ?? '';
   const opened: string[][] = [];
   const update = Checker.prototype.update;
   const spy = vi.spyOn(Checker.prototype, 'update').mockImplementation(function (this: Checker, step) {
@@ -53,7 +53,7 @@ function build(refuse: (open: readonly string[], nameOf: (config: string) => str
   });
   const graph = new GraphStore(analysis).graph(BUDGET);
   const users = graph.usesOf({ file: 'packages/p0/use.ts', index: 0 }).map(({ file }) => file.split('/')[1]);
-  return { opened, users: [...new Set(users)], failed: [...analysis.failedFiles().keys()] };
+  return { opened, users: [...new Set(users)], failed: [...analysis.projects.failedFiles().keys()] };
 }
 
 const USERS = Array.from({ length: COUNT - 1 }, (_, i) => `p${i + 1}`).sort();

@@ -127,7 +127,7 @@ describe('the checker says of an edit', () => {
           analysis.refresh();
           const says = sameInterface(analysis, 'make.ts', MAKE);
           // What is asked afterwards is true of the file as it is.
-          expect(analysis.view('make.ts')?.sourceFile.text).toBe(edited(MAKE, edit));
+          expect(analysis.projects.view('make.ts')?.sourceFile.text).toBe(edited(MAKE, edit));
           return [edit[0], says !== undefined];
         }),
       );

@@ -21,22 +21,22 @@ import {
 } from '../../checker/ast.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import type { Analysis } from '../analysis.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import type { Handed } from '../language-service.ts';
 import { mayStandForMember, receiverOf } from '../linker.ts';
 
 /** @param use lines of a definition that use what the member stands for */
 export function handedByChecker(
-  analysis: Analysis,
+  { facts, projects }: CheckedRepository,
   member: DefinitionRef,
   use: { readonly ref: DefinitionRef; readonly lines: readonly number[] },
 ): Handed | undefined {
-  const known = analysis.facts.known(member.file)?.definitions ?? [];
+  const known = facts.known(member.file)?.definitions ?? [];
   const definition = known[member.index];
   if (definition === undefined || !mayStandForMember(known, member.index)) return undefined;
-  const argument = argumentWith(analysis.view(member.file), definition);
-  const view = argument === undefined ? undefined : analysis.view(use.ref.file);
+  const argument = argumentWith(projects.view(member.file), definition);
+  const view = argument === undefined ? undefined : projects.view(use.ref.file);
   if (argument === undefined || view === undefined) return undefined;
   const index = enclosingNamed(view.facts.definitions, use.ref.index, argument.callee);
   const runner = view.facts.definitions[index];
@@ -49,11 +49,14 @@ export function handedByChecker(
 }
 
 /** The definition around the call that an object with this member is written for: it hands the member on. */
-export function handingByChecker(analysis: Analysis, member: DefinitionRef): DefinitionRef | undefined {
-  const known = analysis.facts.known(member.file)?.definitions ?? [];
+export function handingByChecker(
+  { facts, projects }: CheckedRepository,
+  member: DefinitionRef,
+): DefinitionRef | undefined {
+  const known = facts.known(member.file)?.definitions ?? [];
   const definition = known[member.index];
   if (definition === undefined || definition.parent < 0 || !mayStandForMember(known, member.index)) return undefined;
-  return argumentWith(analysis.view(member.file), definition) === undefined
+  return argumentWith(projects.view(member.file), definition) === undefined
     ? undefined
     : { file: member.file, index: definition.parent };
 }

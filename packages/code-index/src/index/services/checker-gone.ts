@@ -18,7 +18,7 @@ export function filesThatMayUse(analysis: Analysis, gone: Gone): readonly string
 }
 
 export function usesOfGoneByChecker(analysis: Analysis, file: string, gone: Gone): readonly Place[] {
-  const view = analysis.view(file);
+  const view = analysis.projects.view(file);
   if (view === undefined) return [];
   const sites = view.sites.filter((site) => site.name === gone.name);
   const targets = resolveSites(analysis.linkContext, view, sites);
@@ -37,7 +37,7 @@ function isBroken(
   if (target === undefined) return false;
   if (target.kind === 'local') {
     if (gone.container !== '' || target.symbol.main === undefined) return false;
-    const node = analysis.facts.node(analysis.checker, view.project, target.symbol.main);
+    const node = analysis.facts.node(analysis.projects.checker, view.project, target.symbol.main);
     const specifier = node === undefined ? undefined : specifierOf(node);
     return specifier !== undefined && leadsTo(analysis, view.file, specifier, gone.file);
   }
@@ -50,7 +50,7 @@ function isBroken(
   if (receiver.kind === SyntaxKind.ThisKeyword && view.file !== gone.file) return false;
   try {
     // The receiver is known, and has no such member.
-    const { members, isAny } = analysis.checker.memberOf(view.project, receiver, site.name);
+    const { members, isAny } = analysis.projects.checker.memberOf(view.project, receiver, site.name);
     return !isAny && members.length === 0;
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return false;

@@ -109,15 +109,15 @@ export class CheckerHeritage {
     const key = `${keyOfRef(override)}\0${file}\0${line}`;
     const known = this.#passedOver.get(key);
     if (known !== undefined) return known;
-    const plan = this.#analysis.plans.byFile.get(file);
-    const view = plan === undefined ? undefined : this.#analysis.view(file);
+    const plan = this.#analysis.projects.plans.byFile.get(file);
+    const view = plan === undefined ? undefined : this.#analysis.projects.view(file);
     if (plan === undefined || view === undefined) return false;
     const sites = view.sites.filter(
       ({ name, start }) => name === definition?.name && view.lines.lineAt(start) === line,
     );
     const isOver = (site: ReferenceSite) =>
       runsBaseItself(this.#analysis.linkContext, view, site) || this.isPassedOver(view, site, override, UNHURRIED);
-    const found = sites.length > 0 && this.#analysis.inProject(plan, () => sites.every(isOver)) === true;
+    const found = sites.length > 0 && this.#analysis.projects.inProject(plan, () => sites.every(isOver)) === true;
     this.#passedOver.set(key, found);
     return found;
   }
@@ -251,7 +251,7 @@ export class CheckerHeritage {
 
   /** What the classes and interfaces of a file extend, as its project tells. */
   #heritageIn(file: string): { readonly site: ReferenceSite; readonly target: SiteTarget | undefined }[] {
-    const view = this.#analysis.view(file);
+    const view = this.#analysis.projects.view(file);
     const sites = view?.sites.filter(isOfHeritage) ?? [];
     const targets = view === undefined ? [] : resolveSites(this.#analysis.linkContext, view, sites);
     return sites.map((site, i) => ({ site, target: targets[i] }));
@@ -281,7 +281,7 @@ export class CheckerHeritage {
 export function literalStandsFor(analysis: Analysis, member: DefinitionRef): readonly DefinitionRef[] {
   const kept = keptBasesOf(analysis, member);
   if (kept !== undefined) return kept;
-  const view = analysis.view(member.file);
+  const view = analysis.projects.view(member.file);
   return view === undefined ? [] : membersOfContext(analysis.linkContext, view, member.index);
 }
 

@@ -39,7 +39,7 @@ export function keyMeaning(analysis: Analysis, view: FileView, site: ReferenceSi
   const isUntyped =
     members.length === 0 &&
     (replaced !== undefined ||
-      (parent.kind === SyntaxKind.BindingElement && analysis.checker.isUntyped(view.project, parent.parent)));
+      (parent.kind === SyntaxKind.BindingElement && analysis.projects.checker.isUntyped(view.project, parent.parent)));
   const meaning = { members, isUntyped };
   if (key !== undefined) analysis.keys.keepMeaning(view.file, key, site.start, meaning);
   return meaning;

@@ -123,8 +123,8 @@ export class CheckerMentions implements MentionReader {
 
   /** Project by project, so that each is opened once. */
   filesFor(wanted: NameToSearch): readonly string[] {
-    const order = new Map(this.#analysis.plans.projects.map((project, i) => [project.config, i] as const));
-    const projectOf = (file: string) => order.get(this.#analysis.plans.byFile.get(file)?.config ?? '') ?? -1;
+    const order = new Map(this.#analysis.projects.plans.projects.map((project, i) => [project.config, i] as const));
+    const projectOf = (file: string) => order.get(this.#analysis.projects.plans.byFile.get(file)?.config ?? '') ?? -1;
     const files = this.#filesNaming(wanted);
     const isWanted = (site: ReferenceSite) => site.name === wanted.name;
     const near = this.#targets.map(({ file }) => file);
@@ -160,11 +160,12 @@ export class CheckerMentions implements MentionReader {
       const sites = known.map(({ site, target, imported }) => ({ site, target, importBehind: () => imported }));
       return this.#mentionsIn(told.view, { name, counts }, sites, seen);
     }
-    const view = this.#analysis.view(file);
+    const view = this.#analysis.projects.view(file);
     if (view === undefined) return undefined;
     const sites = view.sites.filter((site) => site.name === name && !seen.has(placeKey(file, site.start)));
-    const targets = this.#analysis.inProject(this.#analysis.plans.byFile.get(file) as ProjectPlan, () =>
-      resolveSites(this.#analysis.linkContext, view, sites),
+    const targets = this.#analysis.projects.inProject(
+      this.#analysis.projects.plans.byFile.get(file) as ProjectPlan,
+      () => resolveSites(this.#analysis.linkContext, view, sites),
     );
     if (targets !== undefined) keepKeys(this.#analysis, file, sites, targets);
     const asked = targets?.map((target, i) => {
@@ -332,7 +333,7 @@ export class CheckerMentions implements MentionReader {
     const node =
       main.path === view.sourceFile.fileName
         ? nodeAtIndex(view.sourceFile, main.index)
-        : this.#analysis.facts.node(this.#analysis.checker, view.project, main);
+        : this.#analysis.facts.node(this.#analysis.projects.checker, view.project, main);
     if (node === undefined) return undefined;
     return main.kind === SyntaxKind.BindingElement ? requiredBy(node) : specifierOf(node);
   }
@@ -415,7 +416,7 @@ export class CheckerMentions implements MentionReader {
   #importBehind(view: FileView, { node }: ReferenceSite): CheckerSymbol | undefined {
     const root = rootOfReceiver(node);
     if (root === undefined) return undefined;
-    const [symbol] = this.#analysis.checker.symbolsAt(view.project, [root]);
+    const [symbol] = this.#analysis.projects.checker.symbolsAt(view.project, [root]);
     return isImported(symbol) ? symbol : undefined;
   }
 
@@ -499,7 +500,7 @@ export class CheckerMentions implements MentionReader {
       return;
     }
     const place = { path: view.absolute, index: nodeIndex(holding.declaration), kind: holding.declaration.kind };
-    const ref = this.#analysis.facts.definitionAt(this.#analysis.checker, view.project, place);
+    const ref = this.#analysis.facts.definitionAt(this.#analysis.projects.checker, view.project, place);
     this.#addHolder(of, ref === undefined || ref === 'local' ? place : ref, 'value');
     this.#search.addName({
       name: holding.name,
@@ -624,7 +625,7 @@ export class CheckerMentions implements MentionReader {
 
   /** `require('./f')()` and `lazy(() => import('./Page'))` use a default export without giving it a name. */
   #useWholeModule(of: number, importer: string, specifier: string): void {
-    const view = this.#analysis.view(importer);
+    const view = this.#analysis.projects.view(importer);
     for (const use of view?.wholeModuleUses ?? []) {
       if (view === undefined || use.specifier !== specifier) continue;
       this.#use(of, view, use, false, 'resolved');

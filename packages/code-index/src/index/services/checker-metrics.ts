@@ -5,26 +5,26 @@ import type { SyntaxFault } from '../../checker/checker.ts';
 import { isBeforeToken, measureComplexity } from '../../languages/typescript/complexity.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
-import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
+import type { CheckerProjects } from '../checker-projects.ts';
 
 export function measureByChecker(
-  analysis: Analysis,
+  projects: CheckerProjects,
   files: readonly string[],
   budget: Budget,
   take: (file: string, metrics: FileMetrics | Unmeasured) => void,
 ): void {
-  analysis.parseEach(files, budget, (file, sourceFile, faultsOf) => {
+  projects.parseEach(files, budget, (file, sourceFile, faultsOf) => {
     take(file, metricsOf(sourceFile, faultsOf));
   });
 }
 
 export function measureTextByChecker(
-  analysis: Analysis,
+  projects: CheckerProjects,
   file: string,
   text: string,
 ): FileMetrics | Unmeasured | undefined {
-  return analysis.withTreeOfText(path.posix.basename(file), text, metricsOf);
+  return projects.withTreeOfText(path.posix.basename(file), text, metricsOf);
 }
 
 function metricsOf(sourceFile: SourceFile, faultsOf: () => readonly SyntaxFault[]): FileMetrics | Unmeasured {

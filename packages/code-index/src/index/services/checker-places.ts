@@ -130,7 +130,7 @@ function positionIn(view: FileView, offset: number): { readonly line: number; re
 }
 
 function checkedView(analysis: Analysis, file: string): FileView | undefined {
-  return analysis.repository.files.get(file)?.class === 'source' ? analysis.view(file) : undefined;
+  return analysis.repository.files.get(file)?.class === 'source' ? analysis.projects.view(file) : undefined;
 }
 
 /** The nodes whose text is exactly this one and that begin in the line, in order. */
@@ -186,15 +186,15 @@ function placeOf(analysis: Analysis, view: FileView, node: Node): NodePlace {
   if (node.kind !== SyntaxKind.Identifier && node.kind !== SyntaxKind.PrivateIdentifier) return place;
   try {
     const symbol = isShortForTwo(node)
-      ? analysis.checker.shorthandValue(view.project, node)
-      : analysis.checker.symbolsAt(view.project, [node])[0];
+      ? analysis.projects.checker.shorthandValue(view.project, node)
+      : analysis.projects.checker.symbolsAt(view.project, [node])[0];
     if (symbol === undefined) return place;
     const target = targetOfSymbol(analysis.linkContext, view.project, symbol, view.file);
     const [ref] = refsOf(target);
     if (ref !== undefined) return { ...place, ref };
     const declared = target.kind === 'local' ? symbol.main : undefined;
     if (declared === undefined || analysis.repository.relative(declared.path) !== view.file) return place;
-    const declaration = analysis.facts.node(analysis.checker, view.project, declared);
+    const declaration = analysis.facts.node(analysis.projects.checker, view.project, declared);
     const name = declaration && nameOf(declaration);
     return name !== undefined && declaresLocal(name) ? { ...place, declaredAt: name } : place;
   } catch (cause) {

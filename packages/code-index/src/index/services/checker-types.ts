@@ -21,7 +21,7 @@ const TOO_DEEP_CHARS = 2_000;
 
 export function describeByChecker(analysis: Analysis, ref: DefinitionRef): Described {
   const definition = analysis.facts.definition(ref) as Definition;
-  const view = analysis.view(ref.file);
+  const view = analysis.projects.view(ref.file);
   const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
   const description = view === undefined || isDeep ? undefined : describeDefinition(analysis, view, ref, definition);
   const doubts: TypeDoubt[] =
@@ -57,7 +57,7 @@ function describeDefinition(
   const declaration = name?.parent ?? anonymousFunction(analysis, view, ref);
   if (declaration === undefined) return undefined;
   const described = { name, declaration, isType: ALIAS_KINDS.has(definition.kind) };
-  return analysis.checker.describe(view.project, described, MEMBER_LIMIT);
+  return analysis.projects.checker.describe(view.project, described, MEMBER_LIMIT);
 }
 
 /** What stands at a place that is no definition. */
@@ -109,7 +109,7 @@ function describeExpression(analysis: Analysis, view: FileView, node: Node): Typ
   if (view.facts.tooDeep === true && statement.end - statement.pos > TOO_DEEP_CHARS) return undefined;
   try {
     const described = { name: undefined, declaration: node, isType: false };
-    return analysis.checker.describe(view.project, described, MEMBER_LIMIT);
+    return analysis.projects.checker.describe(view.project, described, MEMBER_LIMIT);
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return undefined;
     throw cause;
@@ -130,7 +130,8 @@ function doubtsAboutAny(
 function membersOf(analysis: Analysis, view: FileView, description: TypeDescription): DescribedMember[] {
   return description.members.map((member) => {
     const place = member.declaration;
-    const ref = place === undefined ? undefined : analysis.facts.definitionAt(analysis.checker, view.project, place);
+    const ref =
+      place === undefined ? undefined : analysis.facts.definitionAt(analysis.projects.checker, view.project, place);
     const known = ref === undefined || ref === 'local' ? undefined : analysis.facts.definition(ref);
     return {
       name: member.name,
@@ -147,7 +148,11 @@ function anonymousFunction(analysis: Analysis, view: FileView, ref: DefinitionRe
   if (analysis.facts.definition(ref)?.kind === 'constructor') return undefined;
   const declared = view.facts.declarationNodes.find(([, index]) => index === ref.index);
   if (declared === undefined) return undefined;
-  return analysis.facts.node(analysis.checker, view.project, { path: view.absolute, index: declared[0], kind: 0 });
+  return analysis.facts.node(analysis.projects.checker, view.project, {
+    path: view.absolute,
+    index: declared[0],
+    kind: 0,
+  });
 }
 
 /** Imports that lead nowhere among the names that the declared type is made of, and `any`. */
@@ -163,7 +168,7 @@ function doubtsOf(
   const sites = view.sites.filter(
     (site) => site.holder === ref.index && site.start !== definition.nameStart && isInSignature(site.node, definition),
   );
-  const symbols = analysis.checker.symbolsAt(
+  const symbols = analysis.projects.checker.symbolsAt(
     view.project,
     sites.map((site) => site.node),
   );

@@ -86,7 +86,7 @@ function membersOfImports(
     const root = targets[i]?.kind === 'unresolved' ? rootOfReceiver(node) : undefined;
     return root === undefined ? [] : [{ i, root }];
   });
-  const symbols = analysis.checker.symbolsAt(
+  const symbols = analysis.projects.checker.symbolsAt(
     view.project,
     open.map(({ root }) => root),
   );
@@ -142,7 +142,7 @@ function resolveKeys(analysis: Analysis, seen: FileView, isWanted: (site: Site) 
   const keys = seen.sites.filter((site) => isLiteralKey(site) && isWanted(site));
   // Often there is none, or all are known, which needs no project.
   const isAsked = keys.some((site) => keptKeyMeaning(analysis, seen.file, site) === undefined);
-  const view = isAsked ? analysis.view(seen.file) : seen;
+  const view = isAsked ? analysis.projects.view(seen.file) : seen;
   if (view === undefined) return [];
   const inView = isAsked ? view.sites.filter((site) => isLiteralKey(site) && isWanted(site)) : keys;
   return inView.map((site) => {

@@ -70,12 +70,12 @@ export function resolveClosed(
   budget: Budget,
 ): ReadonlyMap<string, ToldFile> {
   const found = new Map<string, ToldFile>();
-  const { byFile } = analysis.plans;
+  const { byFile } = analysis.projects.plans;
   const opened = new Set(near.map((file) => byFile.get(file)));
   const keptByFile = new Map<string, KeptFile>();
   const closed = files.filter((file) => {
     const plan = byFile.get(file);
-    if (plan === undefined || analysis.isOpen(plan)) return false;
+    if (plan === undefined || analysis.projects.isOpen(plan)) return false;
     const kept = analysis.keptOf(file, budget);
     if (kept !== undefined) keptByFile.set(file, kept);
     return kept !== undefined || (!needsTypes && !opened.has(plan) && TYPESCRIPT.test(file));
@@ -106,13 +106,13 @@ export function resolveClosed(
     return false;
   });
   if (unread.length === 0) return found;
-  analysis.parseEach(unread, budget, (file, sourceFile, _, project) => {
-    const plan = analysis.plans.byFile.get(file) as ProjectPlan;
+  analysis.projects.parseEach(unread, budget, (file, sourceFile, _, project) => {
+    const plan = analysis.projects.plans.byFile.get(file) as ProjectPlan;
     const absolute = analysis.repository.absolute(file);
     const view = { ...extractTypeScript(sourceFile), file, absolute, project: plan.config, sourceFile };
     if (analysis.facts.known(file) === undefined) analysis.facts.put(file, contentHash(file), view);
     const sites = view.sites.filter((site) => isWanted(site, view.sites));
-    const symbols = analysis.checker.symbolsAt(
+    const symbols = analysis.projects.checker.symbolsAt(
       project,
       sites.map(({ node }) => rootOf(node)),
     );
@@ -147,7 +147,7 @@ function isKeptWhole(kept: KeptTarget | undefined): boolean {
 export function resolveIn(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
   const kept = resolveKept(analysis, file, isWanted);
   if (kept !== undefined) return kept;
-  const view = analysis.view(file);
+  const view = analysis.projects.view(file);
   if (view === undefined) return undefined;
   const sites = view.sites.filter((site) => isWanted(site, view.sites));
   return { view, sites, targets: resolveSites(analysis.linkContext, view, sites) };
@@ -168,8 +168,8 @@ function resolveKept(analysis: Analysis, file: string, isWanted: IsSought): Reso
 
 /** The members of types that a member of an object literal stands for, where that was told before. */
 export function keptBasesOf(analysis: Analysis, { file, index }: DefinitionRef): readonly DefinitionRef[] | undefined {
-  const plan = analysis.plans.byFile.get(file);
-  if (plan === undefined || analysis.isOpen(plan)) return undefined;
+  const plan = analysis.projects.plans.byFile.get(file);
+  if (plan === undefined || analysis.projects.isOpen(plan)) return undefined;
   return analysis.keptOf(file, UNHURRIED)?.basesOf(index);
 }
 
@@ -274,7 +274,8 @@ class NamesOfFile {
     if (!isAlone || !facts.isModule || symbol === undefined || symbol.declarations.length === 0) return undefined;
     // What an import brings the project may have followed further.
     if (isImported(symbol)) return undefined;
-    const { checker, facts: store } = this.#analysis;
+    const { facts: store, projects } = this.#analysis;
+    const { checker } = projects;
     const isHere = symbol.declarations.every(
       (place) => place.path === sourceFile.fileName && store.definitionAt(checker, project, place) === 'local',
     );
@@ -284,7 +285,8 @@ class NamesOfFile {
   /** A definition of a module: what a script declares may be declared by others as well. */
   #declaredAt(declaration: DeclarationPlace, isPath: boolean): DefinitionRef | undefined {
     if (isPath) return undefined;
-    const { checker, facts } = this.#analysis;
+    const { facts, projects } = this.#analysis;
+    const { checker } = projects;
     const file = this.#analysis.repository.relative(declaration.path);
     if (file === undefined || facts.known(file)?.isModule !== true) return undefined;
     const ref = facts.definitionAt(checker, this.#view.project, declaration);

@@ -1,13 +1,14 @@
 /** Imports of a family of languages without a checker, as its policy finds them. */
-import type { Analysis } from '../analysis.ts';
+
 import type { ImportEdge, ImportReader } from '../import-edges.ts';
+import type { SyntaxStore } from '../syntax-store.ts';
 
 export class InferenceImports implements ImportReader {
-  readonly #analysis: Analysis;
+  readonly #syntax: SyntaxStore;
   readonly #followed = new Map<string, readonly ImportEdge[]>();
 
-  constructor(analysis: Analysis) {
-    this.#analysis = analysis;
+  constructor(syntax: SyntaxStore) {
+    this.#syntax = syntax;
   }
 
   restart(): void {
@@ -15,21 +16,21 @@ export class InferenceImports implements ImportReader {
   }
 
   read(file: string): void {
-    this.#analysis.syntax.writtenImportsOf(file);
+    this.#syntax.writtenImportsOf(file);
   }
 
   readAgain(file: string): void {
-    this.#analysis.syntax.facts(file);
+    this.#syntax.facts(file);
   }
 
   written(file: string): string {
-    return JSON.stringify(this.#analysis.syntax.writtenImportsOf(file));
+    return JSON.stringify(this.#syntax.writtenImportsOf(file));
   }
 
   importsOf(file: string): readonly ImportEdge[] {
     let edges = this.#followed.get(file);
     if (edges === undefined) {
-      edges = this.#analysis.syntax.importsOf(file);
+      edges = this.#syntax.importsOf(file);
       this.#followed.set(file, edges);
     }
     return edges;
@@ -40,6 +41,6 @@ export class InferenceImports implements ImportReader {
   }
 
   unresolvedOf(file: string): readonly string[] {
-    return this.#analysis.syntax.unresolvedImportsOf(file);
+    return this.#syntax.unresolvedImportsOf(file);
   }
 }

@@ -218,7 +218,7 @@ export class InferenceMentions implements MentionReader {
     if (isOurs) {
       this.#followAlias(view, site);
       if (!counts) return undefined;
-      const isHead = meaning.refs.some((ref) => isHeadOfOwn(this.#analysis, file, site, ref));
+      const isHead = meaning.refs.some((ref) => isHeadOfOwn(this.#analysis.syntax, file, site, ref));
       return { explanation: isHead ? 'definition' : explanationOf(site.role) };
     }
     if (this.#cannotBeMeant(file, site)) {
@@ -312,7 +312,7 @@ export class InferenceMentions implements MentionReader {
       const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
       if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
         isOurs = true;
-        if (isHeadOfOwn(this.#analysis, view.file, site, ref)) return;
+        if (isHeadOfOwn(this.#analysis.syntax, view.file, site, ref)) return;
         if (VALUE_ROLES.has(role) && this.#search.definitions[of]?.callable === true)
           this.#filesOfValues.add(view.file);
         this.#use(of, view, site, role, { virtual: false, resolution });

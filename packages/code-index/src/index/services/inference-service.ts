@@ -44,7 +44,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
   };
   return {
     loadsAllThatIsMeant: true,
-    imports: new InferenceImports(analysis),
+    imports: new InferenceImports(analysis.syntax),
     definition: ({ file, index }) => syntax.fileFacts(file)?.definitions[index],
     // A file of tests is known by its name, and those that help are called otherwise.
     declaresTests: (file) => inference().policy.helpsTests?.(file) !== true,
@@ -105,7 +105,8 @@ function resolveByInference(analysis: Analysis, file: string, isWanted: IsWanted
     const meant = uses.map((use) => ({ ...use, mayRunInstead: instead(use.ref) }));
     const isOwnName = uses.some(
       ({ ref }) =>
-        (ref.file === file && definitions[ref.index]?.nameStart === start) || isHeadOfOwn(analysis, file, site, ref),
+        (ref.file === file && definitions[ref.index]?.nameStart === start) ||
+        isHeadOfOwn(analysis.syntax, file, site, ref),
     );
     sites.push({ name, start, role, holder, meant, isOwnName });
   }

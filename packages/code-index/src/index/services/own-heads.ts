@@ -2,14 +2,14 @@
 import { FileTable } from '../../inference/file-table.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
-import type { Analysis } from '../analysis.ts';
+import type { SyntaxStore } from '../syntax-store.ts';
 
 /** The site, which leads to `ref`, is the name of the type in the head of a block of its own: `impl From<Crate> for Shelf`. */
-export function isHeadOfOwn(analysis: Analysis, file: string, site: NameSite, ref: DefinitionRef): boolean {
+export function isHeadOfOwn(syntax: SyntaxStore, file: string, site: NameSite, ref: DefinitionRef): boolean {
   if (ref.file !== file || site.term < 0) return false;
-  if (HEADS.of(analysis.syntax, file)?.has(site.term) !== true) return false;
+  if (HEADS.of(syntax, file)?.has(site.term) !== true) return false;
   // Another name for a type has no members: what is written for it uses it.
-  return analysis.syntax.fileFacts(file)?.definitions[ref.index]?.kind !== 'type';
+  return syntax.fileFacts(file)?.definitions[ref.index]?.kind !== 'type';
 }
 
 const HEADS = new FileTable(headsIn);

@@ -1,21 +1,21 @@
 /** What a project says of itself in words. */
 import path from 'node:path';
-import type { Analysis } from '../../index/analysis.ts';
 import type { ReadManifest } from '../../manifests/manifest.ts';
 import { compareText } from '../../model/compare-text.ts';
+import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint, ProjectDocument } from '../answers.ts';
 import { moduleDocstring } from './docstrings.ts';
 
 /** At the root, the text that a newcomer should begin with comes first. */
 export function documentsOf(
-  analysis: Analysis,
+  repository: Repository,
   lineCount: (file: string) => number,
   isLeftOut: (file: string) => boolean,
 ): ProjectDocument[] {
   const found: ProjectDocument[] = [];
-  for (const { path: file, language } of analysis.repository.written.values()) {
+  for (const { path: file, language } of repository.written.values()) {
     if (!DOCUMENTS.has(language) || isLeftOut(file)) continue;
-    found.push({ file, title: titleOf(analysis.repository.readText(file) ?? '', language), lines: lineCount(file) });
+    found.push({ file, title: titleOf(repository.readText(file) ?? '', language), lines: lineCount(file) });
   }
   const depth = (file: string) => file.split('/').length;
   const weight = (file: string) =>
@@ -165,7 +165,7 @@ interface DescribedProject {
 
 /** What its manifest says that the project is, else its own module, else the README at its root. */
 export function descriptionOf(
-  analysis: Analysis,
+  repository: Repository,
   documents: readonly ProjectDocument[],
   { home, root, entryPoints }: DescribedProject,
 ): string {
@@ -173,17 +173,14 @@ export function descriptionOf(
   const module = entryPoints.find(
     ({ kind, by, file }) => kind === 'module' && by === 'declared' && file.endsWith('.py'),
   );
-  const said = module === undefined ? '' : moduleDocstring(analysis.repository.readText(module.file) ?? '');
-  const lead = leadOfReadme(analysis, documents, home, [
-    root?.name ?? '',
-    path.posix.basename(analysis.repository.root),
-  ]);
+  const said = module === undefined ? '' : moduleDocstring(repository.readText(module.file) ?? '');
+  const lead = leadOfReadme(repository, documents, home, [root?.name ?? '', path.posix.basename(repository.root)]);
   // A module may say no more than its name.
   return said.split(' ').length >= FEWEST_WORDS - 1 && !NOTICE.test(said) ? said : lead;
 }
 
 function leadOfReadme(
-  analysis: Analysis,
+  repository: Repository,
   documents: readonly ProjectDocument[],
   home: string,
   names: readonly string[],
@@ -196,7 +193,7 @@ function leadOfReadme(
   const called = [...names, readme.title]
     .map((name) => letters(name.split(/[/:]/).at(-1) ?? ''))
     .filter((name) => name !== '');
-  return leadOf(analysis.repository.readText(readme.file) ?? '', called);
+  return leadOf(repository.readText(readme.file) ?? '', called);
 }
 
 /** A licence stands in one as a rule. */

@@ -1,7 +1,8 @@
 /** The figures of the import graph, kept for the next process: they are a second's work on thousands of files that have not changed. */
 import { createHash } from 'node:crypto';
-import { type Analysis, ENGINE_VERSION } from '../../index/analysis.ts';
 import { readCache, writeCache } from '../../index/cache.ts';
+import { ENGINE_VERSION } from '../../index/engine-version.ts';
+import type { Repository } from '../../repository/repository.ts';
 import type { ImportSummary } from '../answers.ts';
 
 interface Kept {
@@ -14,7 +15,13 @@ export class KeptSummary {
   readonly #cache;
   readonly #state: string;
 
-  constructor({ cacheDirectory, repository }: Analysis) {
+  constructor({
+    cacheDirectory,
+    repository,
+  }: {
+    readonly cacheDirectory: string;
+    readonly repository: Repository;
+  }) {
     this.#cache = { directory: cacheDirectory, name: 'import-summary', version: ENGINE_VERSION };
     const digest = createHash('sha1');
     for (const file of repository.files.keys()) digest.update(`${file}\0${repository.contentHash(file)}\0`);

@@ -30,7 +30,7 @@ export function clashes(
   for (const file of files) {
     budget.check();
     if (!(analysis.repository.readText(file) ?? '').includes(to)) continue;
-    const view = analysis.view(file);
+    const view = analysis.projects.view(file);
     const site = view?.sites.find((each) => each.name === to && isPlainName(each));
     if (view === undefined || site === undefined) continue;
     found.push({ code: 'name_taken', name: to, at: { file, line: view.lines.lineAt(site.start) } });

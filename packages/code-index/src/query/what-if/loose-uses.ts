@@ -11,8 +11,8 @@ import {
   SyntaxKind,
 } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
-import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
+import type { CheckerProjects } from '../../index/checker-projects.ts';
 import type { FileView } from '../../index/file-view.ts';
 import type { SymbolUse } from '../../index/symbol-uses.ts';
 import type { Looseness } from '../../model/doubts.ts';
@@ -27,7 +27,7 @@ export interface LooseUse {
 
 /** Those among these uses, in their order; `isPartial` where not all of them were looked at. */
 export function looseUses(
-  analysis: Analysis,
+  projects: CheckerProjects,
   uses: readonly SymbolUse[],
   edit: SymbolEdit,
   own: string,
@@ -44,9 +44,9 @@ export function looseUses(
     budget.check();
     if (budget.isOver()) break;
     looked++;
-    const view = analysis.view(use.file);
+    const view = projects.view(use.file);
     const node = view?.sites.find((site) => site.start === use.start)?.node;
-    const why = view === undefined || node === undefined ? 'not_looked_at' : looseness(analysis, view, node, edit);
+    const why = view === undefined || node === undefined ? 'not_looked_at' : looseness(projects, view, node, edit);
     if (why !== undefined) found.push({ use, why });
   }
   return { uses: found, isPartial: looked < values.length };
@@ -62,9 +62,9 @@ const VALUES: ReadonlySet<string> = new Set([
   'jsx',
 ]);
 
-function looseness(analysis: Analysis, view: FileView, name: Node, edit: SymbolEdit): Looseness | undefined {
+function looseness(projects: CheckerProjects, view: FileView, name: Node, edit: SymbolEdit): Looseness | undefined {
   const differs = edit.differs ?? { parameters: true, moreParameters: true, result: true };
-  const { checker } = analysis;
+  const { checker } = projects;
   const ask = (question: () => boolean) => {
     try {
       return question();

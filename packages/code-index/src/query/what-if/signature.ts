@@ -19,7 +19,7 @@ import {
   typed,
 } from '../../checker/ast.ts';
 import { EngineError } from '../../errors.ts';
-import type { Analysis } from '../../index/analysis.ts';
+import type { CheckerProjects } from '../../index/checker-projects.ts';
 
 export type NewSignature = Said & (FunctionSignature | PlainType);
 
@@ -54,15 +54,15 @@ export const SIGNATURE_FORMS =
   'Understood are `(a: A, b?: B) => R`, `function name(a: A): R`, `name(a: A): R`, and for what is no function `name: Type` or `Type`';
 
 /** Throws `EngineError` `bad_change` for what is none of the forms. */
-export function readSignature(analysis: Analysis, given: string): NewSignature {
+export function readSignature(projects: CheckerProjects, given: string): NewSignature {
   const { text, isFunction } = withoutDecoration(given);
   if (text !== '' && !isFunction) {
-    const type = parsedAs(analysis, `type T =\n${text}\n;`);
+    const type = parsedAs(projects, `type T =\n${text}\n;`);
     const alias = type?.sourceFile.statements[0];
     if (type !== undefined && alias !== undefined && isTypeAliasDeclaration(alias))
       return ofType(alias.type, type.sourceFile.text);
   }
-  const holder = text === '' ? undefined : parsedAs(analysis, `interface T {\n${text}\n}`);
+  const holder = text === '' ? undefined : parsedAs(projects, `interface T {\n${text}\n}`);
   const declaration = holder?.sourceFile.statements[0];
   const members = declaration !== undefined && isInterfaceDeclaration(declaration) ? declaration.members : [];
   const [member] = members;
@@ -90,8 +90,8 @@ function withoutDecoration(given: string): { readonly text: string; readonly isF
 }
 
 /** Undefined unless it is exactly one well-formed statement. */
-function parsedAs(analysis: Analysis, text: string): { readonly sourceFile: SourceFile } | undefined {
-  const parsed = analysis.parseText(text);
+function parsedAs(projects: CheckerProjects, text: string): { readonly sourceFile: SourceFile } | undefined {
+  const parsed = projects.parseText(text);
   if (parsed === undefined || parsed.faults.length > 0 || parsed.sourceFile.statements.length !== 1) return undefined;
   return parsed;
 }

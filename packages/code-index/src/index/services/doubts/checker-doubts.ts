@@ -77,7 +77,7 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
   const [outermost = ''] = definition.container.split('.');
   if (outermost === 'global' || /["'/]/.test(definition.container)) reasons.push({ code: 'adds_to_declared', name });
   if (name.startsWith('[')) reasons.push({ code: 'computed_name', name });
-  const view = analysis.view(root.file);
+  const view = analysis.projects.view(root.file);
   if (view === undefined) return reasons;
   // It sees the names around it; `new Function` sees those of all scripts alone.
   const made = view.sites.find((site) => site.name === 'eval' && site.role === 'call' && !receiverOf(site.node));
@@ -112,7 +112,7 @@ export function decoratorsOf(analysis: Analysis, root: DefinitionRef): Doubt[] {
   const definition = analysis.facts.definition(root);
   // Most files have no decorator, and need not be opened to see that.
   if (definition === undefined || !/@\w/.test(analysis.repository.readText(root.file) ?? '')) return [];
-  const view = analysis.view(root.file);
+  const view = analysis.projects.view(root.file);
   if (view === undefined) return [];
   const declaration = declarationOf(view, definition);
   return isMadeOnly(analysis, view, declaration, definition) ? [] : decoratorsAt(declaration, definition);
@@ -244,7 +244,7 @@ const MAX_HEAD = 300;
 
 /** `task({ … })`, `new Job()`: whatever is called there is not defined in the repository. */
 function isMadeOutside(analysis: Analysis, file: string, value: Node): boolean {
-  const view = analysis.view(file);
+  const view = analysis.projects.view(file);
   const inner = isAwaitExpression(value) ? value.expression : value;
   if (view === undefined || !isCallOrNewExpression(inner)) return false;
   const { pos, end } = inner.expression;
@@ -267,7 +267,7 @@ function assignedTo(access: Node): string | undefined {
 }
 
 function basesFromOutside(analysis: Analysis, type: DefinitionRef, member: Definition): Doubt[] {
-  const view = analysis.view(type.file);
+  const view = analysis.projects.view(type.file);
   if (view === undefined) return [];
   const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
   const targets = resolveSites(analysis.linkContext, view, bases);

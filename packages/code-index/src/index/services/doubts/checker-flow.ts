@@ -85,14 +85,14 @@ class CheckerFlow implements FlowReader {
     const name = analysis.facts.definition(type)?.name ?? '';
     for (const use of findReferences({ analysis }, [type], this.#budget).uses) {
       if (use.role !== 'construct' && use.role !== 'callback' && use.role !== 'reference') continue;
-      const view = analysis.view(use.file);
+      const view = analysis.projects.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined) continue;
       const creation = use.role === 'construct' ? callNodeOf(node) : undefined;
       const expression = creation ?? accessOf(node);
       yield this.#valueAt({ view, node: expression, holds: false, of: name, isClass: creation === undefined });
     }
-    const view = analysis.view(type.file);
+    const view = analysis.projects.view(type.file);
     const declared = view?.facts.declarationNodes.find(([, index]) => index === type.index);
     const declaration = view && declared && nodeAtIndex(view.sourceFile, declared[0]);
     if (view === undefined || declaration === undefined) return;
@@ -185,7 +185,7 @@ class CheckerFlow implements FlowReader {
     const { expression } = call;
     const args: readonly Node[] = call.arguments ?? [];
     if (callsBack(expression)) return OUTSIDE;
-    const called = this.#ask(() => analysis.checker.calledDeclaration(value.view.project, call));
+    const called = this.#ask(() => analysis.projects.checker.calledDeclaration(value.view.project, call));
     if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
     const file = analysis.repository.relative(called.path);
     if (file === undefined || !analysis.repository.files.has(file)) {
@@ -197,7 +197,7 @@ class CheckerFlow implements FlowReader {
       if (collection !== undefined) this.#followHolder(value, collection);
       return undefined;
     }
-    const view = analysis.view(file);
+    const view = analysis.projects.view(file);
     const declaration = view && nodeAtIndex(view.sourceFile, called.index);
     if (!view || !declaration || !isFunctionLikeDeclaration(declaration) || declaration.body === undefined)
       return { code: 'to_unknown_code' };
@@ -246,7 +246,7 @@ class CheckerFlow implements FlowReader {
     const target = site && resolveSites(analysis.linkContext, value.view, [site])[0];
     if (target?.kind === 'local') return undefined;
     if (target?.kind !== 'definition') return OUTSIDE;
-    const view = analysis.view(target.ref.file);
+    const view = analysis.projects.view(target.ref.file);
     for (const [node, index] of view?.facts.declarationNodes ?? []) {
       const declaration = view && index === target.ref.index ? nodeAtIndex(view.sourceFile, node) : undefined;
       if (view === undefined || declaration === undefined || !isSignatureDeclaration(declaration)) continue;
@@ -279,7 +279,7 @@ class CheckerFlow implements FlowReader {
       const analysis = this.#analysis;
       const isUnknown =
         receiver.kind !== SyntaxKind.ThisKeyword &&
-        (this.#ask(() => analysis.checker.isUntyped(value.view.project, receiver)) ?? true);
+        (this.#ask(() => analysis.projects.checker.isUntyped(value.view.project, receiver)) ?? true);
       if (isUnknown) return { code: 'kept_elsewhere' };
       if (isPropertyAccessExpression(left)) {
         const kept = this.#followProperty(value, left.name);
@@ -309,7 +309,7 @@ class CheckerFlow implements FlowReader {
     if (given !== undefined) return given;
     if (!this.#isNew(`result\0${ref.file}\0${ref.index}\0${holds}`)) return undefined;
     for (const use of findReferences({ analysis: this.#analysis }, [ref], this.#budget).uses) {
-      const user = this.#analysis.view(use.file);
+      const user = this.#analysis.projects.view(use.file);
       const node = user?.sites.find((site) => site.start === use.start)?.node;
       if (user === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
       const call = callNodeOf(node);
@@ -343,7 +343,7 @@ class CheckerFlow implements FlowReader {
     if (given !== undefined) return given;
     if (!this.#isNew(`${ref.file}\0${ref.index}\0${value.holds}`)) return undefined;
     for (const use of findReferences({ analysis: this.#analysis }, [ref], this.#budget).uses) {
-      const view = this.#analysis.view(use.file);
+      const view = this.#analysis.projects.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
       const bound = isBindingElement(node.parent) ? node.parent.name : undefined;
@@ -399,9 +399,9 @@ class CheckerFlow implements FlowReader {
   /** The declaration that a call runs; undefined where it is not known, or not ours. */
   #called(view: FileView, call: Node): Node | undefined {
     const analysis = this.#analysis;
-    const called = this.#ask(() => analysis.checker.calledDeclaration(view.project, call));
+    const called = this.#ask(() => analysis.projects.checker.calledDeclaration(view.project, call));
     const file = called && analysis.repository.relative(called.path);
-    const source = file === undefined ? undefined : analysis.view(file);
+    const source = file === undefined ? undefined : analysis.projects.view(file);
     return source && called && nodeAtIndex(source.sourceFile, called.index);
   }
 

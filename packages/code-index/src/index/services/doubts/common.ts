@@ -2,13 +2,18 @@
 import type { LanguageConventions } from '../../../inference/conventions.ts';
 import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../../model/facts.ts';
-import type { Analysis } from '../../analysis.ts';
+import type { Repository } from '../../../repository/repository.ts';
+import type { FactsStore } from '../../facts-store.ts';
 
 /** A file that something outside of the code starts: a test runner, a framework, a build tool, a person. */
-export function startedByConvention(analysis: Analysis, file: string, conventions?: LanguageConventions): Doubt[] {
+export function startedByConvention(
+  { repository }: { readonly repository: Repository },
+  file: string,
+  conventions?: LanguageConventions,
+): Doubt[] {
   const entry = conventions?.entryFiles.find(({ pattern }) => pattern.test(file));
   return [
-    ...(analysis.repository.files.get(file)?.test === true ? [{ code: 'test_file', file } as const] : []),
+    ...(repository.files.get(file)?.test === true ? [{ code: 'test_file', file } as const] : []),
     ...(entry === undefined ? [] : [{ code: 'entry_by_convention', file, what: entry.what } as const]),
   ];
 }
@@ -19,9 +24,13 @@ export function calledByItself({ name }: Definition, { protocolNames }: Language
 }
 
 /** A name space is one name for all that it holds. */
-export function holdsOthers(analysis: Analysis, ref: DefinitionRef, { name, kind }: Definition): Doubt[] {
+export function holdsOthers(
+  { facts }: { readonly facts: FactsStore },
+  ref: DefinitionRef,
+  { name, kind }: Definition,
+): Doubt[] {
   if (kind !== 'namespace') return [];
-  const held = analysis.facts.known(ref.file)?.definitions.filter(({ parent }) => parent === ref.index) ?? [];
+  const held = facts.known(ref.file)?.definitions.filter(({ parent }) => parent === ref.index) ?? [];
   return held.length === 0 ? [] : [{ code: 'holds_others', name, held: held.map((each) => each.name) }];
 }
 

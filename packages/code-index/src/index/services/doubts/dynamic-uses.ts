@@ -49,7 +49,7 @@ export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition:
       break;
     }
     looked++;
-    const view = analysis.view(file);
+    const view = analysis.projects.view(file);
     if (view === undefined) continue;
     if (!isMember) {
       const line = takesWholeModule(analysis, view, root.file, name);
@@ -57,7 +57,7 @@ export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition:
     }
     for (const { receiver, whole, isCall } of wholeUses(analysis, view)) {
       try {
-        const { members, isAny } = analysis.checker.memberOf(view.project, receiver, name);
+        const { members, isAny } = analysis.projects.checker.memberOf(view.project, receiver, name);
         const hits = members.some((member) => {
           const target = targetOfSymbol(analysis.linkContext, view.project, member);
           return refsOf(target).some((ref) => isSame(ref, root));

@@ -21,7 +21,7 @@ const MAX_LOOKED_AT = 40;
 export function usesByShape(analysis: Analysis, root: DefinitionRef, references: References): Doubt[] {
   const definition = analysis.facts.definition(root) as Definition;
   const owner = analysis.facts.known(root.file)?.definitions[definition.parent];
-  const view = analysis.view(root.file);
+  const view = analysis.projects.view(root.file);
   const ownerName = view?.sites.find((site) => site.start === owner?.nameStart)?.node;
   if (owner?.kind !== 'class' || view === undefined || ownerName === undefined) return [];
   for (const other of references.namesakes.slice(0, MAX_LOOKED_AT)) {
@@ -51,10 +51,10 @@ function fits(analysis: Analysis, view: FileView, ownerName: Node, member: Defin
   const declared = analysis.facts.known(member.file)?.declarationNodes.find(([, index]) => index === member.index);
   if (declared === undefined) return false;
   const place = { path: analysis.repository.absolute(member.file), index: declared[0], kind: 0 };
-  const node = analysis.facts.node(analysis.checker, view.project, place);
+  const node = analysis.facts.node(analysis.projects.checker, view.project, place);
   if (node === undefined) return false;
   try {
-    return analysis.checker.fits(view.project, ownerName, node);
+    return analysis.projects.checker.fits(view.project, ownerName, node);
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return true;
     throw cause;
