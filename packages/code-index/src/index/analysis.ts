@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { CheckerWatch } from '../checker/checker.ts';
+import type { RepositoryState } from '../inference/memo-table.ts';
 import { extractSyntax, familyOf } from '../languages/languages.ts';
 import { extractTypeScript } from '../languages/typescript/facts.ts';
 import type { FileFacts } from '../model/facts.ts';
@@ -20,7 +21,6 @@ import { KeptKeys } from './kept-keys.ts';
 import type { KeptFile } from './kept-meanings.ts';
 import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
-import type { RepositoryState } from './memo-table.ts';
 import { collectIfGrown } from './memory.ts';
 import { PreciseIndex } from './precise.ts';
 import { shownLine } from './shown-text.ts';

@@ -6,11 +6,11 @@
 
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { MemoTable, type RepositoryState } from '../inference/memo-table.ts';
 import type { AutoImport } from './auto-imports.ts';
 import type { CacheFile } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
-import { MemoTable, type RepositoryState } from './memo-table.ts';
 import { IMPORTING_TEXT, type ModuleSources, ModuleSpecifiers } from './module-specifiers.ts';
 
 /** What of the analysis imports are followed with. */

@@ -6,6 +6,7 @@
 
 import { TermInference } from '../inference/inference.ts';
 import type { Inference, World } from '../inference/language-policy.ts';
+import { MemoTable, type RepositoryState } from '../inference/memo-table.ts';
 import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage, policyOf } from '../languages/languages.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { foldCase, type SyntaxFacts, type WrittenImport } from '../model/syntax.ts';
@@ -16,7 +17,6 @@ import type { CacheFile } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ImportEdge } from './import-edges.ts';
 import { KeptReadings } from './kept-readings.ts';
-import { MemoTable, type RepositoryState } from './memo-table.ts';
 
 /** Characters of source whose facts are kept whole; they take about twenty bytes for each, and are read again in a few milliseconds. */
 const MAX_KEPT_CHARS = 4_000_000;

@@ -1,4 +1,5 @@
 /** What differs from language to language, and nothing else: the inference asks its policy and knows no language. */
+
 import type { Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import type {
@@ -15,6 +16,7 @@ import type {
 } from '../model/syntax.ts';
 import type { WorkedOut } from './circles.ts';
 import type { LanguageConventions } from './conventions.ts';
+import type { RepositoryState } from './memo-table.ts';
 import type { Meaning, Meanings, SiteMeaning, Type, Types } from './types.ts';
 
 /** The files of the repository, as policies see them. Paths are relative to its root. */
@@ -45,6 +47,8 @@ export interface World {
   filesCalled(name: RegExp): readonly string[];
   /** Raised by every change of a file: what a policy derives from the list of files holds as long as it is the same. */
   readonly generation: number;
+  /** Another object with it, on which hangs what is worked out from many files. */
+  readonly state: RepositoryState;
 }
 
 /** Where an import leads, as a pattern or the parser has found it; the latter knows what is written before it. */

@@ -5,9 +5,9 @@
  */
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import { MemoTable } from '../index/memo-table.ts';
 import type { OpenMention } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
+import { MemoTable } from '../inference/memo-table.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt, OpenStep } from '../model/doubts.ts';

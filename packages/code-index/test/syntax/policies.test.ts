@@ -26,6 +26,7 @@ const nothing: World = {
   text: () => undefined,
   filesCalled: () => [],
   generation: 0,
+  state: { generation: 0 },
 };
 
 test('the port is read', () => {

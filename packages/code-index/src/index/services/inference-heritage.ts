@@ -1,14 +1,14 @@
 /** Who builds on whom in languages without a checker, by what the bases of a class mean and by the shapes of types. */
 import type { Inference } from '../../inference/language-policy.ts';
+import { MemoTable } from '../../inference/memo-table.ts';
+import { foundBy, subtypesOf } from '../../inference/subtypes.ts';
 import { keyOf, type Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
-import { MemoTable } from '../memo-table.ts';
 import { declarationsMetBy, implementationsOf, standsByShape, typeOfMember } from './inference-shapes.ts';
-import { foundBy, subtypesOf } from './inference-subtypes.ts';
 
 const REACHING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
 const OVERRIDES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
@@ -37,7 +37,7 @@ export function overriddenInSyntax(
 ): DefinitionRef[] {
   const inference = analysis.syntax.inferenceOf(member.file);
   if (inference === undefined || kind === 'constructor') return [];
-  const byShape = declarationsMetBy(analysis, inference, member);
+  const byShape = declarationsMetBy(analysis.syntax, inference, member);
   const own = typeAround(inference, member);
   if (own === undefined) return byShape;
   const type = { kind: 'instance', ref: own, args: [] } as const;
@@ -60,11 +60,11 @@ function overriddenForHeirs(
   name: string,
 ): readonly DefinitionRef[] {
   const own = typeAround(inference, member);
-  const heirs = own === undefined ? [] : subtypesOf(analysis, inference, own);
+  const heirs = own === undefined ? [] : subtypesOf(inference, own);
   const found = heirs.flatMap((heir) =>
     supertypesOf(analysis, inference, heir)
       .flatMap((base) => inference.policy.ownMembers(inference, base, name))
-      .filter((base) => standsInForHeir(analysis, inference, member, base)),
+      .filter((base) => standsInForHeir(inference, member, base)),
   );
   return found.filter((ref, i) => found.findIndex((each) => isSameRef(each, ref)) === i);
 }
@@ -77,36 +77,31 @@ export function overridesInSyntax(
 ): DefinitionRef[] {
   const inference = analysis.syntax.inferenceOf(member.file);
   if (inference === undefined || kind === 'constructor') return [];
-  const byShape = implementationsOf(analysis, inference, member);
+  const byShape = implementationsOf(analysis.syntax, inference, member);
   const type = typeAround(inference, member);
   if (type === undefined) return [...byShape];
-  const below = subtypesOf(analysis, inference, type).flatMap((each) =>
+  const below = subtypesOf(inference, type).flatMap((each) =>
     inference.policy
       .ownMembers(inference, each, name)
       .flatMap((own) => inference.policy.definitionsBehind?.(inference, own) ?? [own])
       .filter((own) => isOverride(inference, own, member)),
   );
-  const inherited = subtypesOf(analysis, inference, type).flatMap((heir) =>
-    foundBy(inference, heir, name).filter((own) => standsInForHeir(analysis, inference, own, member)),
+  const inherited = subtypesOf(inference, type).flatMap((heir) =>
+    foundBy(inference, heir, name).filter((own) => standsInForHeir(inference, own, member)),
   );
   const all = [...byShape, ...below, ...inherited];
   return all.filter((own, i) => all.findIndex((each) => isSameRef(each, own)) === i);
 }
 
 /** A class below both inherits the first, and has it where the second is asked for: `class Job extends Base implements Runs`. */
-export function standsInForHeir(
-  analysis: Analysis,
-  inference: Inference,
-  own: DefinitionRef,
-  base: DefinitionRef,
-): boolean {
+export function standsInForHeir(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
   const type = typeAround(inference, own);
   const other = typeAround(inference, base);
   if (type === undefined || other === undefined || isSameRef(type, other)) return false;
   // Heirs are looked for in every file that names the class: first comes what needs none of them.
   if (inference.policy.mayShareHeirs?.(inference, own, base) === false) return false;
   if (buildsOn(inference, type, other) || buildsOn(inference, other, type)) return false;
-  return heirsThatFind(analysis, inference, other, own).some((heir) => isOverride(inference, own, base, heir));
+  return heirsThatFind(inference, other, own).some((heir) => isOverride(inference, own, base, heir));
 }
 
 /**
@@ -125,7 +120,7 @@ export function virtualTargetsInSyntax(
   if (inference === undefined || definition === undefined || !analysis.repository.files.has(member.file)) return [];
   if (definition.name !== site.name) return [];
   return OVERRIDES.of(analysis, member, () => overridesInSyntax(analysis, member, definition)).filter(
-    (override) => !isPassedOver(analysis, inference, file, site, member, override),
+    (override) => !isPassedOver(inference, file, site, member, override),
   );
 }
 
@@ -134,7 +129,6 @@ export function virtualTargetsInSyntax(
  * its own class finds and what is below that class, but no sibling's.
  */
 export function isPassedOver(
-  analysis: Analysis,
   inference: Inference,
   file: string,
   site: NameSite,
@@ -145,14 +139,14 @@ export function isPassedOver(
   const base = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
   if (base?.kind !== 'super') {
     const receivers = receiversOf(inference, file, site, member);
-    return receivers?.every((type) => !mayRunOn(analysis, inference, type, member, override)) === true;
+    return receivers?.every((type) => !mayRunOn(inference, type, member, override)) === true;
   }
   if (inference.policy.isDuckTyped !== true) return true;
   // Where a class may have several bases, that is whatever the object's class puts next to the one around the call.
   const here = { file, index: base.definition };
   const other = typeAround(inference, override);
   if (other === undefined || isSameRef(other, here) || buildsOn(inference, other, here)) return true;
-  return !subtypesOf(analysis, inference, here).some((below) => buildsOn(inference, below, other));
+  return !subtypesOf(inference, here).some((below) => buildsOn(inference, below, other));
 }
 
 /** The same of all that the line says of the member. */
@@ -172,7 +166,7 @@ export function isPassedOverInLine(
     line + 1 < lines.count ? lines.startOf(line + 1) : Number.POSITIVE_INFINITY,
   ];
   const sites = facts.sites.filter((site) => site.name === name && start <= site.start && site.start < end);
-  return sites.length > 0 && sites.every((site) => isPassedOver(analysis, inference, file, site, member, override));
+  return sites.length > 0 && sites.every((site) => isPassedOver(inference, file, site, member, override));
 }
 
 const LINES = new MemoTable<string, LineMap>((file) => file);
@@ -223,21 +217,15 @@ export function boundsOf(type: Type): readonly Type[] {
 }
 
 /** An object that has this type may find the override by the name of the member. */
-function mayRunOn(
-  analysis: Analysis,
-  inference: Inference,
-  type: Type,
-  member: DefinitionRef,
-  override: DefinitionRef,
-): boolean {
+function mayRunOn(inference: Inference, type: Type, member: DefinitionRef, override: DefinitionRef): boolean {
   const { policy } = inference;
   const said = policy.runsOverridesOn?.(inference, type, member);
   if (said !== undefined) return said;
   const owner = typeOfMember(inference, override);
   if ((type.kind !== 'instance' && type.kind !== 'class') || owner === undefined) return true;
   if (isSameRef(owner, type.ref) || buildsOn(inference, owner, type.ref)) return true;
-  if (standsByShape(analysis, inference, override, type.ref) !== 'no') return true;
-  return heirsThatFind(analysis, inference, type.ref, override).length > 0;
+  if (standsByShape(inference, override, type.ref) !== 'no') return true;
+  return heirsThatFind(inference, type.ref, override).length > 0;
 }
 
 /**
@@ -245,16 +233,11 @@ function mayRunOn(
  * looked for below the member's own class, which is the same for all that a search meets: what is met may be of any class of
  * the library, and half of a project may be below that.
  */
-function heirsThatFind(
-  analysis: Analysis,
-  inference: Inference,
-  type: DefinitionRef,
-  member: DefinitionRef,
-): readonly DefinitionRef[] {
+function heirsThatFind(inference: Inference, type: DefinitionRef, member: DefinitionRef): readonly DefinitionRef[] {
   const name = inference.definition(member)?.name;
   const owner = typeOfMember(inference, member);
   if (name === undefined || owner === undefined) return [];
-  return subtypesOf(analysis, inference, owner).filter(
+  return subtypesOf(inference, owner).filter(
     (heir) =>
       !isSameRef(heir, type) &&
       buildsOn(inference, heir, type) &&

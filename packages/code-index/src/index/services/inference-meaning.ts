@@ -1,5 +1,7 @@
 /** What one use of a name means in a language without a checker: by an imported index, else by the inference. */
 import type { Inference } from '../../inference/language-policy.ts';
+import { MemoTable } from '../../inference/memo-table.ts';
+import { subtypesOf } from '../../inference/subtypes.ts';
 import type { SiteMeaning } from '../../inference/types.ts';
 import type { Resolution } from '../../model/edges.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
@@ -7,9 +9,7 @@ import { isSameRef } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import { foldCase, type NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
-import { MemoTable } from '../memo-table.ts';
 import { reachingFiles } from './inference-heritage.ts';
-import { subtypesOf } from './inference-subtypes.ts';
 
 /** One of the things that a use of a name comes to. */
 export interface SiteUse {
@@ -39,7 +39,7 @@ export function usesAtSite(analysis: Analysis, file: string, site: NameSite): re
   for (const ref of meaning.mayRun) found.push({ ref, role: runRole(analysis, ref), resolution: 'candidate' });
   found.push(...added);
   if (meaning.refs.length > 0) return found;
-  return [...found, ...mixinTargets(analysis, inference, file, site).map((ref) => asWritten(ref, 'candidate'))];
+  return [...found, ...mixinTargets(inference, file, site).map((ref) => asWritten(ref, 'candidate'))];
 }
 
 /** Of an accessor's two halves the one that this use runs. */
@@ -231,7 +231,7 @@ function isMember(inference: Inference, ref: DefinitionRef): boolean {
 }
 
 /** `self.run()` in a class that has no `run` itself, where a class below builds on one that has. */
-export function mixinTargets(analysis: Analysis, inference: Inference, file: string, site: NameSite): DefinitionRef[] {
+export function mixinTargets(inference: Inference, file: string, site: NameSite): DefinitionRef[] {
   if (inference.policy.isDuckTyped !== true) return [];
   const term = inference.term(file, site.term);
   const self = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
@@ -240,7 +240,7 @@ export function mixinTargets(analysis: Analysis, inference: Inference, file: str
   const found = around.flatMap((type) =>
     type.kind !== 'instance' && type.kind !== 'class'
       ? []
-      : subtypesOf(analysis, inference, type.ref).flatMap((below) =>
+      : subtypesOf(inference, type.ref).flatMap((below) =>
           inference
             .memberOf({ kind: 'instance', ref: below, args: [] }, site.name)
             .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : [])),

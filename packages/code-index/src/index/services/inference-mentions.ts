@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { ChosenMember, Inference, LanguagePolicy, Sureness } from '../../inference/language-policy.ts';
+import { subtypesOf } from '../../inference/subtypes.ts';
 import type { SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
@@ -53,7 +54,6 @@ import {
 } from './inference-heritage.ts';
 import { addedByIndex, candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf, isGuessByShape } from './inference-shapes.ts';
-import { subtypesOf } from './inference-subtypes.ts';
 import { isHeadOfOwn } from './own-heads.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
@@ -166,7 +166,7 @@ export class InferenceMentions implements MentionReader {
 
   #howChosen(file: string, chosen: ChosenMember): Sureness {
     const inference = this.#inference;
-    const below = (type: DefinitionRef) => subtypesOf(this.#analysis, inference, type);
+    const below = (type: DefinitionRef) => subtypesOf(inference, type);
     let isPossible = false;
     for (const [of, target] of this.#search.targets.entries()) {
       this.#search.budget.check();
@@ -320,12 +320,9 @@ export class InferenceMentions implements MentionReader {
       }
       const definition = this.#search.definitions[of] as Definition;
       if (definition.name !== site.name || definition.kind === 'constructor') return;
-      if (
-        this.#overrides(target, ref) &&
-        !isPassedOver(this.#analysis, this.#inference, view.file, site, ref, target)
-      ) {
+      if (this.#overrides(target, ref) && !isPassedOver(this.#inference, view.file, site, ref, target)) {
         isOurs = true;
-        const isGuess = isGuessByShape(this.#analysis, this.#inference, ref, target);
+        const isGuess = isGuessByShape(this.#inference, ref, target);
         this.#use(of, view, site, role, { virtual: true, resolution: isGuess ? 'candidate' : resolution });
       }
     });
@@ -347,9 +344,8 @@ export class InferenceMentions implements MentionReader {
       const { name, kind, callable } = this.#search.definitions[of] as Definition;
       if (name !== site.name || kind === 'constructor' || !callable) return;
       const isRun =
-        declared.some(
-          (ref) => this.#overrides(target, ref) && !isPassedOver(this.#analysis, inference, file, site, ref, target),
-        ) || outsiders.some((type) => inference.policy.isBelowOutside?.(inference, target, type, file) === true);
+        declared.some((ref) => this.#overrides(target, ref) && !isPassedOver(inference, file, site, ref, target)) ||
+        outsiders.some((type) => inference.policy.isBelowOutside?.(inference, target, type, file) === true);
       if (!isRun) return;
       isOurs = true;
       this.#use(of, view, site, site.role, { virtual: true, resolution: 'candidate' });
@@ -359,7 +355,7 @@ export class InferenceMentions implements MentionReader {
 
   #takeFromMixin(view: View, site: NameSite): boolean {
     let isOurs = false;
-    for (const ref of mixinTargets(this.#analysis, this.#inference, view.file, site))
+    for (const ref of mixinTargets(this.#inference, view.file, site))
       isOurs = this.#take(view, site, ref, roleOf(this.#analysis, site, ref), 'candidate') || isOurs;
     return isOurs;
   }
@@ -420,9 +416,10 @@ export class InferenceMentions implements MentionReader {
 
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
-    if (standsInForHeir(this.#analysis, this.#inference, target, ref)) return true;
+    if (standsInForHeir(this.#inference, target, ref)) return true;
     if (!isOverride(this.#inference, target, ref)) return false;
-    if (implementationsOf(this.#analysis, this.#inference, ref).some((each) => isSameRef(each, target))) return true;
+    if (implementationsOf(this.#analysis.syntax, this.#inference, ref).some((each) => isSameRef(each, target)))
+      return true;
     const base = this.#analysis.facts.definition(ref) ?? this.#inference.definition(ref);
     const own = this.#analysis.facts.definition(target) as Definition;
     const ownType = typeAround(this.#inference, target);
@@ -438,7 +435,7 @@ export class InferenceMentions implements MentionReader {
 
   /** Classes below a class that are made by the constructor of this name that it has: they have none of their own. */
   #heirs(type: DefinitionRef, constructorName: string): DefinitionRef[] {
-    return subtypesOf(this.#analysis, this.#inference, type).filter((heir) => {
+    return subtypesOf(this.#inference, type).filter((heir) => {
       const found = this.#inference.memberOf({ kind: 'instance', ref: heir, args: [] }, constructorName).of[0];
       return (
         found?.kind === 'definition' &&

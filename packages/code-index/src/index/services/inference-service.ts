@@ -1,5 +1,6 @@
 /** What names mean in a family of languages without a checker: worked out by the inference, as the language's policy has it. */
 import type { Inference } from '../../inference/language-policy.ts';
+import { subtypesOf } from '../../inference/subtypes.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { Analysis } from '../analysis.ts';
@@ -30,7 +31,6 @@ import { usesAtSite } from './inference-meaning.ts';
 import { InferenceMentions } from './inference-mentions.ts';
 import { measureBySyntax, measureTextBySyntax } from './inference-metrics.ts';
 import { isGuessByShape } from './inference-shapes.ts';
-import { subtypesOf } from './inference-subtypes.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 import { isHeadOfOwn } from './own-heads.ts';
 
@@ -59,10 +59,10 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
         FUNCTION_KINDS.has(definition.kind) ? overriddenInSyntax(analysis, member, definition) : [],
       ),
     overridesOf: (member) => known(member, (definition) => overridesInSyntax(analysis, member, definition)),
-    isGuessedOverride: (member, override) => isGuessByShape(analysis, inference(), member, override),
+    isGuessedOverride: (member, override) => isGuessByShape(inference(), member, override),
     isPassedOver: (use, member, override) => isPassedOverInLine(analysis, use, member, override),
     ancestorsOf: (type) => supertypesOf(analysis, inference(), type),
-    subclassesOf: (type) => subtypesOf(analysis, inference(), type),
+    subclassesOf: (type) => subtypesOf(inference(), type),
     mentions: (search) => new InferenceMentions(analysis, family, search),
     doubtsOfFile: (file) => fileDoubtsByInference(analysis, inference(), file),
     doubtsOf: (ref) => symbolDoubtsByInference(analysis, inference(), ref),

@@ -4,11 +4,11 @@
  */
 
 import type { Inference, Sureness } from '../../inference/language-policy.ts';
+import { MemoTable } from '../../inference/memo-table.ts';
+import { foundBy, subtypesOf } from '../../inference/subtypes.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
-import type { Analysis } from '../analysis.ts';
-import { MemoTable } from '../memo-table.ts';
-import { foundBy, subtypesOf } from './inference-subtypes.ts';
+import type { SyntaxStore } from '../syntax-store.ts';
 
 /** The type that a member belongs to, wherever the member is written; undefined for what is no member. */
 export function typeOfMember(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
@@ -23,7 +23,7 @@ const IMPLEMENTATIONS = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(k
 
 /** Members of the types that stand for the type of a member without a body, by its name: a call of it may run them. */
 export function implementationsOf(
-  analysis: Analysis,
+  syntax: SyntaxStore,
   inference: Inference,
   member: DefinitionRef,
 ): readonly DefinitionRef[] {
@@ -31,14 +31,14 @@ export function implementationsOf(
   const declared = inference.definition(member);
   if (policy.fitsShape === undefined || declared?.kind !== 'method') return [];
   if (declared.hasBody && policy.overridesDefaultBodies !== true) return [];
-  return IMPLEMENTATIONS.of(analysis, member, () => {
+  return IMPLEMENTATIONS.of(syntax, member, () => {
     const base = typeOfMember(inference, member);
     if (base === undefined) return [];
-    return methodsNamed(analysis, inference, declared.name).withBody.filter((other) => {
+    return methodsNamed(syntax, inference, declared.name).withBody.filter((other) => {
       const type = typeOfMember(inference, other);
       // What is written for a type from outside says itself which member it is.
       if (type === undefined) return policy.isOverride?.(inference, other, member) === true;
-      if (isSameRef(type, base) || standsByShape(analysis, inference, other, base) === 'no') return false;
+      if (isSameRef(type, base) || standsByShape(inference, other, base) === 'no') return false;
       return policy.isOverride?.(inference, other, member) !== false;
     });
   });
@@ -48,19 +48,14 @@ export function implementationsOf(
  * The type of a member has the shape of another type, or one below it has that and inherits the member: what a struct of Go
  * embeds stands for an interface together with the methods of the struct.
  */
-export function standsByShape(
-  analysis: Analysis,
-  inference: Inference,
-  member: DefinitionRef,
-  base: DefinitionRef,
-): Sureness {
+export function standsByShape(inference: Inference, member: DefinitionRef, base: DefinitionRef): Sureness {
   const type = typeOfMember(inference, member);
   const name = inference.definition(member)?.name;
   const { policy } = inference;
   if (policy.fitsShape === undefined || type === undefined || name === undefined) return 'no';
   let sureness = policy.fitsShape(inference, type, base);
   if (sureness === 'yes') return sureness;
-  for (const heir of subtypesOf(analysis, inference, type)) {
+  for (const heir of subtypesOf(inference, type)) {
     const fits = policy.fitsShape(inference, heir, base);
     if (fits === 'no' || !foundBy(inference, heir, name).some((ref) => isSameRef(ref, member))) continue;
     if (fits === 'yes') return fits;
@@ -70,24 +65,19 @@ export function standsByShape(
 }
 
 /** A call of a member may run another for the shape of its type alone, which is not known to be all that is asked for. */
-export function isGuessByShape(
-  analysis: Analysis,
-  inference: Inference,
-  member: DefinitionRef,
-  other: DefinitionRef,
-): boolean {
+export function isGuessByShape(inference: Inference, member: DefinitionRef, other: DefinitionRef): boolean {
   if (inference.policy.fitsShape === undefined || inference.definition(member)?.hasBody !== false) return false;
   const base = typeOfMember(inference, member);
-  return base !== undefined && standsByShape(analysis, inference, other, base) === 'perhaps';
+  return base !== undefined && standsByShape(inference, other, base) === 'perhaps';
 }
 
 /** Members without a body that a member stands for by the shape of its type: the other way round. */
-export function declarationsMetBy(analysis: Analysis, inference: Inference, member: DefinitionRef): DefinitionRef[] {
+export function declarationsMetBy(syntax: SyntaxStore, inference: Inference, member: DefinitionRef): DefinitionRef[] {
   const { name, hasBody } = inference.definition(member) ?? {};
   if (inference.policy.fitsShape === undefined || name === undefined || hasBody !== true) return [];
   const isMet = (declared: DefinitionRef) =>
-    implementationsOf(analysis, inference, declared).some((each) => isSameRef(each, member));
-  const { withBody, withoutBody } = methodsNamed(analysis, inference, name);
+    implementationsOf(syntax, inference, declared).some((each) => isSameRef(each, member));
+  const { withBody, withoutBody } = methodsNamed(syntax, inference, name);
   return [...withoutBody, ...(inference.policy.overridesDefaultBodies === true ? withBody : [])].filter(isMet);
 }
 
@@ -99,13 +89,13 @@ interface MethodsOfName {
 /** Hundreds of types have a method of the same name, and each of these methods asks for all of them. */
 const METHODS = new MemoTable<readonly [family: string, name: string], MethodsOfName>((key) => key.join('\0'));
 
-function methodsNamed(analysis: Analysis, inference: Inference, name: string): MethodsOfName {
+function methodsNamed(syntax: SyntaxStore, inference: Inference, name: string): MethodsOfName {
   const family = inference.policy.language;
-  return METHODS.of(analysis, [family, name], () => {
-    const methods = analysis.syntax
+  return METHODS.of(syntax, [family, name], () => {
+    const methods = syntax
       .filesDefining(family, name)
       .flatMap((file) =>
-        (analysis.syntax.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
+        (syntax.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
           definition.name === name && definition.kind === 'method' ? [{ ref: { file, index }, definition }] : [],
         ),
       );

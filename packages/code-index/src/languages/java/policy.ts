@@ -1,6 +1,7 @@
 /** How Java finds types, packages and members, chooses between overloads, and what its operators give. */
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import { subtypesOf } from '../../inference/subtypes.ts';
 import { selfOf } from '../../inference/type-arguments.ts';
 import {
   definitionMeanings,
@@ -446,7 +447,7 @@ class JavaPolicy implements LanguagePolicy {
     if (holder?.kind === 'interface' && kind === 'method' && !definition.hasBody)
       reasons.push({ code: 'java_lambda', name });
     if (kind === 'constructor' && takesNothing(inference, ref)) {
-      const [heir] = this.#subtypes(inference, owner.ref);
+      const [heir] = subtypesOf(inference, owner.ref);
       const heirName = heir && inference.definition(heir)?.name;
       if (heirName !== undefined) reasons.push({ code: 'java_run_by_heir', heir: heirName, of: holder?.name ?? '' });
     }
@@ -456,7 +457,7 @@ class JavaPolicy implements LanguagePolicy {
 
   /** The library calls what overrides a method of its own: `run`, `close` of a `try`, `toString` of a sum. */
   #libraryCallers(inference: Inference, ref: DefinitionRef, owner: Declared, name: string): readonly Doubt[] {
-    for (const type of [owner.ref, ...this.#subtypes(inference, owner.ref)]) {
+    for (const type of [owner.ref, ...subtypesOf(inference, owner.ref)]) {
       const ancestry = this.#ancestries.of(inference, selfOf(inference, type)).of;
       const mine = this.#signature(inference, ref, ancestry.find((each) => isSameRef(each.ref, owner.ref)) ?? owner);
       for (const above of ancestry) {
@@ -469,30 +470,6 @@ class JavaPolicy implements LanguagePolicy {
       }
     }
     return [];
-  }
-
-  /** Types that build on one, at any depth: found by its name, then by what their bases mean. */
-  #subtypes(inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
-    const found: DefinitionRef[] = [];
-    const waiting = [type];
-    for (let base = waiting.pop(); base !== undefined && found.length < MAX_SUBTYPES; base = waiting.pop()) {
-      const name = inference.definition(base)?.name ?? '';
-      for (const file of this.#world.filesWithWord('Java', name)) {
-        inference.factsOf(file)?.details.forEach((detail, index) => {
-          const ref = { file, index };
-          if (detail.bases.length === 0 || [type, ...found].some((each) => isSameRef(each, ref))) return;
-          const isBelow = detail.bases.some((term) =>
-            inference
-              .typesOf(file, term)
-              .of.some((each) => each.kind === 'class' && isSameRef(each.ref, base as DefinitionRef)),
-          );
-          if (!isBelow) return;
-          found.push(ref);
-          waiting.push(ref);
-        });
-      }
-    }
-    return found;
   }
 
   #ownerOf(inference: Inference, { file, index }: DefinitionRef): Declared | undefined {
@@ -658,8 +635,6 @@ const METHOD_KINDS: ReadonlySet<string> = new Set(['method', 'constructor', 'pro
 function isOfLibraryInterface(inference: Inference, { ref, self }: Extract<Meaning, { kind: 'definition' }>): boolean {
   return isLibraryRef(ref) && self?.kind !== undefined && 'ref' in self && isInterface(inference, self.ref);
 }
-
-const MAX_SUBTYPES = 500;
 
 function takesNothing(inference: Inference, ref: DefinitionRef): boolean {
   const detail = inference.detail(ref);

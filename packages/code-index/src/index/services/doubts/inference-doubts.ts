@@ -6,12 +6,12 @@
 
 import type { LanguageConventions } from '../../../inference/conventions.ts';
 import type { Inference } from '../../../inference/language-policy.ts';
+import { subtypesOf } from '../../../inference/subtypes.ts';
 import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../../model/facts.ts';
 import { LineMap } from '../../../model/lines.ts';
 import type { Analysis } from '../../analysis.ts';
 import { reachingFiles } from '../inference-heritage.ts';
-import { subtypesOf } from '../inference-subtypes.ts';
 import { calledByItself, holdsOthers, SHAPE_KINDS, startedByConvention } from './common.ts';
 
 export function fileDoubtsByInference(analysis: Analysis, inference: Inference, file: string): readonly Doubt[] {
@@ -94,7 +94,7 @@ function doubtsOfMember(
     const isMarked = decorators.some((term) => !MAKES_A_RECORD.has(nameOfTerm(inference, root.file, term)));
     if (isMarked) reasons.push({ code: 'owner_decorated', name: member.name, owner: owner.name, by: 'decorator' });
   }
-  for (const each of [ref, ...subtypesOf(analysis, inference, ref)]) {
+  for (const each of [ref, ...subtypesOf(inference, ref)]) {
     const { of, isOpen } = inference.policy.lineage(inference, { kind: 'instance', ref: each, args: [] });
     const outside = of.find((base) => base.kind === 'outside' && !HARMLESS_BASES.test(base.name));
     const type = inference.definition(each)?.name ?? owner.name;

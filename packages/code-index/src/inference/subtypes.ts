@@ -1,22 +1,21 @@
 /** Classes below others, and what their objects find, in languages without a checker. */
-import { FileTable } from '../../inference/file-table.ts';
-import type { Inference } from '../../inference/language-policy.ts';
-import type { Type } from '../../inference/types.ts';
-import { type DefinitionRef, isSameRef, keyOfRef } from '../../model/facts.ts';
-import type { SyntaxFacts, TermId } from '../../model/syntax.ts';
-import type { Analysis } from '../analysis.ts';
-import { MemoTable } from '../memo-table.ts';
+import { type DefinitionRef, isSameRef, keyOfRef } from '../model/facts.ts';
+import type { SyntaxFacts, TermId } from '../model/syntax.ts';
+import { FileTable } from './file-table.ts';
+import type { Inference } from './language-policy.ts';
+import { MemoTable } from './memo-table.ts';
+import type { Type } from './types.ts';
 
 const SUBTYPES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
 
 /** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
-export function subtypesOf(analysis: Analysis, inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
-  return SUBTYPES.of(analysis, type, () => {
+export function subtypesOf(inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
+  return SUBTYPES.of(inference.world, type, () => {
     const found: DefinitionRef[] = [];
     const seen = new Set([keyOfRef(type)]);
     const queue: DefinitionRef[] = [type];
     for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
-      for (const below of directSubtypesOf(analysis, inference, base)) {
+      for (const below of directSubtypesOf(inference, base)) {
         const key = keyOfRef(below);
         if (seen.has(key)) continue;
         seen.add(key);
@@ -28,14 +27,14 @@ export function subtypesOf(analysis: Analysis, inference: Inference, type: Defin
   });
 }
 
-function directSubtypesOf(analysis: Analysis, inference: Inference, base: DefinitionRef): DefinitionRef[] {
+function directSubtypesOf(inference: Inference, base: DefinitionRef): DefinitionRef[] {
   const name = inference.definition(base)?.name;
   if (name === undefined) return [];
   const isBase = (type: Type) => type.kind === 'class' && isSameRef(type.ref, base);
-  return analysis.syntax
+  return inference.world
     .filesWithWord(inference.policy.language, name)
     .flatMap((file) =>
-      (BASES.of(analysis.syntax, file) ?? [])
+      (BASES.of(inference.world, file) ?? [])
         .filter(({ bases }) => bases.some((term) => inference.typesOf(file, term).of.some(isBase)))
         .map(({ index }) => ({ file, index })),
     );
