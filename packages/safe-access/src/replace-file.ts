@@ -8,15 +8,18 @@ import fs from 'node:fs';
  * Throws what the file system says, and then nothing is left of it.
  *
  * @param content UTF-8 where it is text
+ * @param options `mode`: its permissions; `kept`: those that it has, and the usual ones where there is none
  */
 export function replaceFile(
   file: string,
   content: string | Uint8Array,
-  { mode = 0o600 }: { mode?: number } = {},
+  { mode = 0o600 }: { mode?: number | 'kept' } = {},
 ): void {
   const beside = `${file}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
   try {
-    fs.writeFileSync(beside, content, { mode, flag: 'wx' });
+    const before = mode === 'kept' ? fs.statSync(file, { throwIfNoEntry: false })?.mode : undefined;
+    fs.writeFileSync(beside, content, { mode: mode === 'kept' ? 0o666 : mode, flag: 'wx' });
+    if (before !== undefined) fs.chmodSync(beside, before & 0o777);
     fs.renameSync(beside, file);
   } catch (cause) {
     try {

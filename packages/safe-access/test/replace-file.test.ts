@@ -42,3 +42,15 @@ test('what cannot be replaced is told, stays as it is, and nothing is left besid
   expect(() => replaceFile(path.join(home, 'missing', 'file'), 'text')).toThrow(/ENOENT/);
   expect(fs.readdirSync(home).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
+
+test('a file of somebody else keeps its permissions, and a new one has the usual ones', () => {
+  const file = path.join(home, 'settings.json');
+  const usual = path.join(home, 'usual');
+  fs.writeFileSync(usual, '');
+  replaceFile(file, 'a', { mode: 'kept' });
+  expect(fs.statSync(file).mode).toBe(fs.statSync(usual).mode);
+  fs.chmodSync(file, 0o664);
+  replaceFile(file, 'b', { mode: 'kept' });
+  expect(fs.statSync(file).mode & 0o777).toBe(0o664);
+  expect(fs.readFileSync(file, 'utf8')).toBe('b');
+});

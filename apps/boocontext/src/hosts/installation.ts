@@ -6,21 +6,18 @@
 import { createHash } from 'node:crypto';
 import {
   accessSync,
-  chmodSync,
   constants,
   existsSync,
   lstatSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isInside, makeFolder, realPathOf } from '@boocontext/safe-access';
+import { isInside, makeFolder, realPathOf, replaceFile } from '@boocontext/safe-access';
 import {
   type ConfigEdit,
   type ConfigFormat,
@@ -336,16 +333,7 @@ function restOf(
 /** Never half a file, whatever happens meanwhile, and with the permissions that it had. */
 function writeWhole(file: string, text: string): void {
   makeFolder(path.dirname(file));
-  const draft = `${file}.boocontext-${process.pid}`;
-  try {
-    const mode = statSync(file, { throwIfNoEntry: false })?.mode;
-    writeFileSync(draft, text, { flag: 'wx' });
-    if (mode !== undefined) chmodSync(draft, mode & 0o777);
-    renameSync(draft, file);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  replaceFile(file, text, { mode: 'kept' });
 }
 
 function missingDirectories(wanted: readonly string[]): readonly string[] {
