@@ -7,8 +7,7 @@
  * endless, so the depth and the number of steps are bounded; what is cut off is unknown, never guessed.
  */
 
-import type { Definition, DefinitionRef } from '../model/facts.ts';
-import { isSameRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, isSameRef, labelOf } from '../model/facts.ts';
 import type {
   Argument,
   Binding,
@@ -127,7 +126,7 @@ export class TermInference implements Inference {
       if (meaning.kind === 'outside') return meaning.type.name;
       if (meaning.kind !== 'definition' || !this.#isLibrary(meaning.ref)) continue;
       const { container = '', name = '' } = this.definition(meaning.ref) ?? {};
-      return container === '' ? name : `${container}.${name}`;
+      return labelOf({ name, container });
     }
     return '';
   }

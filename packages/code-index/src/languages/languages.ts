@@ -1,6 +1,6 @@
 /** All languages that are read without a checker. */
 import type { LanguagePolicy, World } from '../inference/language-policy.ts';
-import type { FileFacts } from '../model/facts.ts';
+import { type FileFacts, labelOf } from '../model/facts.ts';
 import type { FileMetrics } from '../model/metrics.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
 import { C } from './c/language.ts';
@@ -146,8 +146,7 @@ function knownFunctions({ definitions }: FileFacts, details: SyntaxFacts['detail
   const types = definitions.filter(({ kind }) => TYPES.has(kind));
   const containerAt = (offset: number): string => {
     const innermost = types.findLast(({ start, end }) => start <= offset && offset < end);
-    if (innermost === undefined) return '';
-    return innermost.container === '' ? innermost.name : `${innermost.container}.${innermost.name}`;
+    return innermost === undefined ? '' : labelOf(innermost);
   };
   return { byPlace, containerAt };
 }

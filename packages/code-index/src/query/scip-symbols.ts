@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { FactsStore } from '../index/facts-store.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, labelOf } from '../model/facts.ts';
 import type { Repository } from '../repository/repository.ts';
 import { type Descriptor, symbolText } from '../scip/symbol.ts';
 
@@ -84,8 +84,7 @@ function moduleDescriptors(file: string): Descriptor[] {
 
 /** Keys of object literals around it, which are no definitions of their own: `routes` in `routes: { list() {} }`. */
 function containersBetween(definition: Definition, parent: Definition | undefined): Descriptor[] {
-  const around =
-    parent === undefined ? '' : parent.container === '' ? parent.name : `${parent.container}.${parent.name}`;
+  const around = parent === undefined ? '' : labelOf(parent);
   const rest =
     definition.container === around
       ? ''

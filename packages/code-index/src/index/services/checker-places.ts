@@ -5,7 +5,7 @@
  */
 import { type Node, nameOf, nodeIndex, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
-import { type DefinitionRef, keyOfRef } from '../../model/facts.ts';
+import { type DefinitionRef, keyOfRef, labelOf } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../file-view.ts';
 import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
@@ -232,8 +232,7 @@ function containerOf(analysis: Analysis, { view, node, ref, declaredAt }: NodePl
   if (ref !== undefined) return analysis.facts.definition(ref)?.container ?? '';
   const start = (declaredAt ?? node).getStart();
   const holder = view.facts.definitions.filter(({ start: from, end }) => from <= start && start < end).at(-1);
-  if (holder === undefined) return '';
-  return holder.container === '' ? holder.name : `${holder.container}.${holder.name}`;
+  return holder === undefined ? '' : labelOf(holder);
 }
 
 function isWithin(container: string, wanted: readonly string[]): boolean {

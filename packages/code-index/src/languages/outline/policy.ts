@@ -7,8 +7,7 @@
 import type { Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types } from '../../inference/types.ts';
 import type { Doubt } from '../../model/doubts.ts';
-import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
-import { isSameRef } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, isSameRef, labelOf, type SymbolKind } from '../../model/facts.ts';
 import {
   type Binding,
   foldCase,
@@ -440,7 +439,7 @@ class OutlinePolicy implements LanguagePolicy {
     const type = this.#definition(ref);
     const { hasExtensions } = this.#outline.links;
     if (type === undefined) return inference.childrenOf(ref, name);
-    const inside = type.container === '' ? type.name : `${type.container}.${type.name}`;
+    const inside = labelOf(type);
     if (!this.#isReopened(type)) {
       const own = inference.childrenOf(ref, name);
       if (hasExtensions !== true || own.length > 0) return own;

@@ -4,6 +4,7 @@ import {
   type Definition,
   type FileFacts,
   type ImportFact,
+  labelOf,
   type SymbolKind,
 } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
@@ -181,7 +182,7 @@ export class FactsBuilder {
     this.definitions.push({
       name: definition.name,
       kind: definition.kind,
-      container: above === undefined ? '' : above.container === '' ? above.name : `${above.container}.${above.name}`,
+      container: above === undefined ? '' : labelOf(above),
       parent,
       nameStart: definition.nameStart,
       nameEnd: definition.nameEnd,
