@@ -144,10 +144,9 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     usedIn: callers ?? [],
     routes: scanned?.routes ?? [],
     callers: distinctSymbols((callers ?? []).filter(({ depth }) => depth < question.depth)),
-    mentionsOf: async ({ symbol, container, file, line }) => {
-      const name = label({ symbol, container });
-      const found = await engine.callgraph({ symbol: name, file, line, direction: 'callers', depth: 1 }, control);
-      return found.found ? found.mentions : undefined;
+    mayBeHandedOn: async (symbols, files) => {
+      const asked = symbols.map((each) => ({ symbol: label(each), file: each.file, line: each.line }));
+      return (await engine.handedOn({ symbols: asked, files }, control)).mayBe;
     },
   });
   return withUnread(described, [...concerned, ...openRequests(scanned, whole.callers)]);

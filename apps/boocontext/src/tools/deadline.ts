@@ -81,6 +81,7 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       // What it leaves out is missed by nobody.
       related: (question) => inTime(engine.related(question, timed)),
       files: () => inTime(engine.files(timed)),
+      handedOn: within(engine.handedOn),
       earlier: within(engine.earlier),
       diffErrors: within(engine.diffErrors),
       index: engine.index,

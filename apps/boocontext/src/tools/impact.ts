@@ -181,7 +181,7 @@ export const impactTool = defineTool<ImpactInput>({
               usedIn: [],
               routes: [],
               callers: [],
-              mentionsOf: async () => undefined,
+              mayBeHandedOn: async () => true,
             });
     const related = await relatedTo(questionOf(input), answer, context);
     const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, page);

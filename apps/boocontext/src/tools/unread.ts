@@ -25,7 +25,8 @@ export interface Subject {
   readonly routes: readonly Pick<ScannedRoute, 'file' | 'line' | 'endLine' | 'confidence'>[];
   /** Callers whose callers are asked for as well. */
   readonly callers: readonly SymbolPlace[];
-  readonly mentionsOf: (symbol: SymbolPlace) => Promise<CountedMentions | undefined>;
+  /** Whether one of them may be handed on as a value, or is mentioned in one of these files without it being known how. */
+  readonly mayBeHandedOn: (symbols: readonly SymbolPlace[], files: readonly string[]) => Promise<boolean>;
 }
 
 type CountedMentions = Pick<Mentions, 'explained' | 'looked' | 'unexplained'>;
@@ -55,8 +56,7 @@ async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   const callers = further.callers.filter(isReachable);
   if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach, toRoutes.size))) return true;
   if ([...asked, ...callers].some((each) => mayBePutTogether(directory, linesOf, reach, each))) return true;
-  for (const each of callers) if (mayBeHandedOn(await further.mentionsOf(each), reach)) return true;
-  return false;
+  return callers.length > 0 && (await further.mayBeHandedOn(callers, reach.files));
 }
 
 /** What a change reaches, to the end. */

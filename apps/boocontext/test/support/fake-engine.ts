@@ -23,6 +23,7 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     // A directory without files has no routes, and needs no scan.
     files: async () => ({ files: [], generated: [], snapshot: 'none' }),
     related: async () => ({ related: [], tests: [], history: 'no_git', snapshot: 'none' }),
+    handedOn: unexpected,
     earlier: unexpected,
     diffErrors: unexpected,
     close: async () => {},

@@ -10,6 +10,7 @@ import { scipNoteInWords } from '../query/coverage-wording.ts';
 import { askDiffErrors } from '../query/diff-errors.ts';
 import { askEarlier } from '../query/earlier.ts';
 import { askFiles } from '../query/files.ts';
+import { askHandedOn } from '../query/handed-on.ts';
 import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
 import { neighboursOf } from '../query/neighbours.ts';
@@ -80,6 +81,10 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
   },
   project: { answer: askProject },
   health: { answer: ({ analysis, health }, question, budget) => askHealth(analysis, health, question, budget) },
+  handedOn: {
+    answer: ({ analysis }, question, budget) => askHandedOn(analysis, question, budget),
+    isOfFilesAlone: () => true,
+  },
   files: { answer: ({ analysis }) => askFiles(analysis) },
   diffErrors: { answer: ({ analysis }, { diff }, budget) => askDiffErrors(analysis, diff, budget), asksGit: true },
   earlier: { answer: ({ analysis }, { diff }) => askEarlier(analysis, diff), asksGit: true },

@@ -7,6 +7,8 @@ import type {
   EarlierAnswer,
   EarlierQuestion,
   FilesAnswer,
+  HandedOnAnswer,
+  HandedOnQuestion,
   HealthAnswer,
   HealthQuestion,
   ImpactAnswer,
@@ -66,6 +68,7 @@ interface Questions {
   types(question: TypesQuestion): TypesAnswer | UnknownSymbol;
   project(question: ProjectQuestion): ProjectAnswer;
   health(question: HealthQuestion): HealthAnswer;
+  handedOn(question: HandedOnQuestion): HandedOnAnswer;
   /** The files that count, as they are now; the checker is not needed for it. */
   files(): FilesAnswer;
   /** What a diff has changed, as it was before; the checker is not needed for it. */

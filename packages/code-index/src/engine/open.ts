@@ -134,6 +134,7 @@ class WorkerEngine implements Engine {
   readonly types: Engine['types'] = (question, control) => this.#ask('types', question, control);
   readonly project: Engine['project'] = (question, control) => this.#ask('project', question, control);
   readonly health: Engine['health'] = (question, control) => this.#ask('health', question, control);
+  readonly handedOn: Engine['handedOn'] = (question, control) => this.#ask('handedOn', question, control);
   readonly files: Engine['files'] = (control) => this.#ask('files', undefined, control);
   readonly diffErrors: Engine['diffErrors'] = (question, control) => this.#ask('diffErrors', question, control);
   readonly earlier: Engine['earlier'] = (question, control) => this.#ask('earlier', question, control);

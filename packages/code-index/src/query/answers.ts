@@ -213,6 +213,16 @@ export interface CallgraphAnswer {
   readonly coverage?: Coverage;
 }
 
+export interface HandedOnQuestion {
+  readonly symbols: readonly SymbolSelector[];
+  /** Where it would be handed to: an open mention in one of these counts as well. Nothing is handed to none. */
+  readonly files: readonly string[];
+}
+export interface HandedOnAnswer {
+  /** Of at least one of them; also where not all was looked at, or it is unknown. */
+  readonly mayBe: boolean;
+}
+
 export interface ImpactQuestion {
   readonly symbol?: SymbolSelector;
   readonly file?: string;
