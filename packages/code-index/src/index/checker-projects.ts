@@ -25,7 +25,11 @@ import { CheckerMemory } from './checker-memory.ts';
 import type { FactsStore } from './facts-store.ts';
 import { FailedProjects } from './failed-projects.ts';
 import type { FileView } from './file-view.ts';
+import type { ImportGraph } from './import-graph.ts';
 import { KeptConfigs } from './kept-configs.ts';
+import type { KeptKeys } from './kept-keys.ts';
+import type { KeptFile } from './kept-meanings.ts';
+import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
 import { OpenProjects } from './open-projects.ts';
 
@@ -53,7 +57,15 @@ const PARSE_BATCH = 400;
 export interface CheckedRepository {
   readonly repository: Repository;
   readonly facts: FactsStore;
+  readonly imports: ImportGraph;
   readonly projects: CheckerProjects;
+  /** What the checker said of keys of literals. */
+  readonly keys: KeptKeys;
+  readonly linkContext: LinkContext;
+  /** What was said before of the places in a file; told by who keeps the edges. */
+  readonly keptOf: (file: string, budget: Budget) => KeptFile | undefined;
+  /** Makes the facts of a file that has none yet. */
+  readFacts(file: string): void;
 }
 
 export interface CheckerProjectsOptions {

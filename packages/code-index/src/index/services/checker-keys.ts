@@ -1,8 +1,8 @@
 /** Keys of object literals and binding patterns: each stands for a member of the type around it as well. */
 import { SyntaxKind } from '../../checker/ast.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
-import type { Analysis } from '../analysis.ts';
 import { UNHURRIED } from '../budget.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import type { KeyMeaning } from '../kept-keys.ts';
 import type { KeptTarget } from '../kept-meanings.ts';
@@ -11,7 +11,7 @@ import { exportReplaced } from './replaced-exports.ts';
 
 /** What was said of a key before, as long as it still holds: without the project of the file. */
 export function keptKeyMeaning(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   file: string,
   { start }: ReferenceSite,
   key = edgesKeyOf(analysis, file),
@@ -20,12 +20,12 @@ export function keptKeyMeaning(
 }
 
 /** What is said of a file holds as long as its edges do; undefined where these are not finished. */
-function edgesKeyOf(analysis: Analysis, file: string): string | undefined {
+function edgesKeyOf(analysis: CheckedRepository, file: string): string | undefined {
   return analysis.keptOf(file, UNHURRIED)?.key;
 }
 
 /** The same, asked of the checker where nothing was said. Throws what the checker throws. */
-export function keyMeaning(analysis: Analysis, view: FileView, site: ReferenceSite): KeyMeaning {
+export function keyMeaning(analysis: CheckedRepository, view: FileView, site: ReferenceSite): KeyMeaning {
   const key = edgesKeyOf(analysis, view.file);
   const kept = keptKeyMeaning(analysis, view.file, site, key);
   if (kept !== undefined) return kept;
@@ -47,7 +47,7 @@ export function keyMeaning(analysis: Analysis, view: FileView, site: ReferenceSi
 
 /** Keeps what keys are in their own literals, as the checker has just said. */
 export function keepKeys(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   file: string,
   sites: readonly ReferenceSite[],
   targets: readonly SiteTarget[],
@@ -63,7 +63,7 @@ export function keepKeys(
 }
 
 /** Undefined for what the edges of the file do not rest on: another file's inside, an import that leads nowhere. */
-function keptTarget(analysis: Analysis, file: string, target: SiteTarget): KeptTarget | undefined {
+function keptTarget(analysis: CheckedRepository, file: string, target: SiteTarget): KeptTarget | undefined {
   switch (target.kind) {
     case 'definition':
     case 'external':

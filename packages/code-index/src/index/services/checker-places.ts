@@ -6,7 +6,7 @@
 import { type Node, nameOf, nodeIndex, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import { type DefinitionRef, keyOfRef, labelOf } from '../../model/facts.ts';
-import type { Analysis } from '../analysis.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
 import { isShortForTwo, refsOf, targetOfSymbol } from '../linker.ts';
@@ -32,14 +32,17 @@ const MAX_IN_LINE = 50;
 const MAX_LOCALS = 50;
 
 /** What the symbol of a question stands for in the line that it gives, each thing once and what is declared there first. */
-export function placesByChecker(analysis: Analysis, question: PlaceQuestion & { readonly line: number }): NamedPlace[] {
+export function placesByChecker(
+  analysis: CheckedRepository,
+  question: PlaceQuestion & { readonly line: number },
+): NamedPlace[] {
   const view = checkedView(analysis, question.file);
   if (view === undefined) return [];
   return nodePlaces(analysis, view, question).map((place) => namedPlace(analysis, place));
 }
 
 function nodePlaces(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   view: FileView,
   { line, column, symbol, name, containers }: PlaceQuestion & { readonly line: number },
 ): NodePlace[] {
@@ -51,7 +54,7 @@ function nodePlaces(
   return distinct(places.filter((place) => isWithin(containerOf(analysis, place), containers)));
 }
 
-export function localsByChecker(analysis: Analysis, { file, name, containers }: PlaceQuestion): NamedPlace[] {
+export function localsByChecker(analysis: CheckedRepository, { file, name, containers }: PlaceQuestion): NamedPlace[] {
   const view = checkedView(analysis, file);
   if (view === undefined) return [];
   return view.sites
@@ -62,7 +65,7 @@ export function localsByChecker(analysis: Analysis, { file, name, containers }: 
     .map((place) => namedPlace(analysis, place));
 }
 
-function namedPlace(analysis: Analysis, place: NodePlace): NamedPlace {
+function namedPlace(analysis: CheckedRepository, place: NodePlace): NamedPlace {
   const { view, node, ref, declaredAt } = place;
   const at = { file: view.file, ...positionIn(view, node.getStart()) };
   if (ref === undefined) {
@@ -105,7 +108,7 @@ function shownName({ node, declaredAt }: NodePlace): string {
 }
 
 /** As an answer names it; `type` in place of a signature. */
-function localSymbol(analysis: Analysis, place: NodePlace, type: string): LocalSymbol {
+function localSymbol(analysis: CheckedRepository, place: NodePlace, type: string): LocalSymbol {
   const { view, node, declaredAt } = place;
   const shown = declaredAt ?? node;
   const start = shown.getStart();
@@ -129,7 +132,7 @@ function positionIn(view: FileView, offset: number): { readonly line: number; re
   return { line, column: offset - view.lines.startOf(line) };
 }
 
-function checkedView(analysis: Analysis, file: string): FileView | undefined {
+function checkedView(analysis: CheckedRepository, file: string): FileView | undefined {
   return analysis.repository.files.get(file)?.class === 'source' ? analysis.projects.view(file) : undefined;
 }
 
@@ -175,7 +178,7 @@ function nodeBetween(root: Node, start: number, end: number): Node | undefined {
   return found;
 }
 
-function placeOf(analysis: Analysis, view: FileView, node: Node): NodePlace {
+function placeOf(analysis: CheckedRepository, view: FileView, node: Node): NodePlace {
   const place = { view, node, ref: undefined, declaredAt: undefined, isDeclaration: false };
   const start = node.getStart();
   const own = view.facts.definitions.findIndex(
@@ -228,7 +231,7 @@ function isParameter(name: Node): boolean {
 }
 
 /** The definition that it lies in, with what that lies in; of a definition what it lies in. */
-function containerOf(analysis: Analysis, { view, node, ref, declaredAt }: NodePlace): string {
+function containerOf(analysis: CheckedRepository, { view, node, ref, declaredAt }: NodePlace): string {
   if (ref !== undefined) return analysis.facts.definition(ref)?.container ?? '';
   const start = (declaredAt ?? node).getStart();
   const holder = view.facts.definitions.filter(({ start: from, end }) => from <= start && start < end).at(-1);

@@ -4,7 +4,7 @@ import { CheckerAnswerError, type TypeDescription } from '../../checker/checker.
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { TypeDoubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import type { Analysis } from '../analysis.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import type { Described, DescribedMember } from '../language-service.ts';
 
@@ -19,7 +19,7 @@ const ALIAS_KINDS: ReadonlySet<string> = new Set(['interface', 'type']);
  */
 const TOO_DEEP_CHARS = 2_000;
 
-export function describeByChecker(analysis: Analysis, ref: DefinitionRef): Described {
+export function describeByChecker(analysis: CheckedRepository, ref: DefinitionRef): Described {
   const definition = analysis.facts.definition(ref) as Definition;
   const view = analysis.projects.view(ref.file);
   const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
@@ -47,7 +47,7 @@ export function describeByChecker(analysis: Analysis, ref: DefinitionRef): Descr
 }
 
 function describeDefinition(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   view: FileView,
   ref: DefinitionRef,
   definition: Definition,
@@ -61,7 +61,7 @@ function describeDefinition(
 }
 
 /** What stands at a place that is no definition. */
-export function describeLocal(analysis: Analysis, view: FileView, node: Node, name: string): Described {
+export function describeLocal(analysis: CheckedRepository, view: FileView, node: Node, name: string): Described {
   const description = describeExpression(analysis, view, node);
   if (description === undefined)
     return {
@@ -74,7 +74,7 @@ export function describeLocal(analysis: Analysis, view: FileView, node: Node, na
 
 /** The type of a definition where it is used; `known` are the doubts about the definition itself. */
 export function describeUse(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   view: FileView,
   node: Node,
   known: readonly TypeDoubt[],
@@ -85,7 +85,7 @@ export function describeUse(
 }
 
 function asDescribed(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   view: FileView,
   description: TypeDescription,
   doubts: readonly TypeDoubt[],
@@ -102,7 +102,7 @@ function notesOf(description: TypeDescription | undefined): CoverageNote[] {
 }
 
 /** Undefined where the checker stumbles, or would: see `TOO_DEEP_CHARS`. */
-function describeExpression(analysis: Analysis, view: FileView, node: Node): TypeDescription | undefined {
+function describeExpression(analysis: CheckedRepository, view: FileView, node: Node): TypeDescription | undefined {
   let statement = node;
   while (statement.parent !== undefined && statement.parent.kind !== SyntaxKind.SourceFile)
     statement = statement.parent;
@@ -127,7 +127,7 @@ function doubtsAboutAny(
   return known.length > 0 ? known : [{ code: 'names_any' }];
 }
 
-function membersOf(analysis: Analysis, view: FileView, description: TypeDescription): DescribedMember[] {
+function membersOf(analysis: CheckedRepository, view: FileView, description: TypeDescription): DescribedMember[] {
   return description.members.map((member) => {
     const place = member.declaration;
     const ref =
@@ -144,7 +144,7 @@ function membersOf(analysis: Analysis, view: FileView, description: TypeDescript
 }
 
 /** The declaration of a default export without a name; a constructor has a signature of its own, which is as declared. */
-function anonymousFunction(analysis: Analysis, view: FileView, ref: DefinitionRef): Node | undefined {
+function anonymousFunction(analysis: CheckedRepository, view: FileView, ref: DefinitionRef): Node | undefined {
   if (analysis.facts.definition(ref)?.kind === 'constructor') return undefined;
   const declared = view.facts.declarationNodes.find(([, index]) => index === ref.index);
   if (declared === undefined) return undefined;
@@ -157,7 +157,7 @@ function anonymousFunction(analysis: Analysis, view: FileView, ref: DefinitionRe
 
 /** Imports that lead nowhere among the names that the declared type is made of, and `any`. */
 function doubtsOf(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   view: FileView,
   ref: DefinitionRef,
   definition: Definition,

@@ -3,8 +3,8 @@ import { CheckerAnswerError } from '../../checker/checker.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
-import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import { keepMeanings } from '../kept-meanings.ts';
 import type { IsWanted, KeyUse, Meaning, ResolvedFile, Site } from '../language-service.ts';
@@ -24,7 +24,7 @@ import { resolveIn } from './import-resolution.ts';
 import { isImported, rootOfReceiver } from './import-syntax.ts';
 
 export function resolveByChecker(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   heritage: CheckerHeritage,
   file: string,
   isWanted: IsWanted,
@@ -77,7 +77,7 @@ export function resolveByChecker(
 
 /** Which of these is a member, and nothing to the checker, of what an import brings that it could not follow. */
 function membersOfImports(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   view: FileView,
   sites: readonly ReferenceSite[],
   targets: readonly SiteTarget[],
@@ -95,12 +95,12 @@ function membersOfImports(
 
 const GIVES_A_NAME: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['definition', 'property_key']);
 
-function isNameOf(analysis: Analysis, ref: DefinitionRef, file: string, start: number): boolean {
+function isNameOf(analysis: CheckedRepository, ref: DefinitionRef, file: string, start: number): boolean {
   return ref.file === file && analysis.facts.definition(ref)?.nameStart === start;
 }
 
 function meaningsOf(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   heritage: CheckerHeritage,
   view: FileView,
   site: ReferenceSite,
@@ -132,13 +132,17 @@ function meaningsOf(
   return found;
 }
 
-function isMember(analysis: Analysis, ref: DefinitionRef): boolean {
+function isMember(analysis: CheckedRepository, ref: DefinitionRef): boolean {
   return MEMBER_KINDS.has(analysis.facts.definition(ref)?.kind ?? 'variable');
 }
 
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
 
-function resolveKeys(analysis: Analysis, seen: FileView, isWanted: (site: Site) => boolean): readonly KeyUse[] {
+function resolveKeys(
+  analysis: CheckedRepository,
+  seen: FileView,
+  isWanted: (site: Site) => boolean,
+): readonly KeyUse[] {
   const keys = seen.sites.filter((site) => isLiteralKey(site) && isWanted(site));
   // Often there is none, or all are known, which needs no project.
   const isAsked = keys.some((site) => keptKeyMeaning(analysis, seen.file, site) === undefined);
@@ -151,7 +155,7 @@ function resolveKeys(analysis: Analysis, seen: FileView, isWanted: (site: Site) 
   });
 }
 
-function keyMembers(analysis: Analysis, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
+function keyMembers(analysis: CheckedRepository, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
   try {
     return keyMeaning(analysis, view, site).members.flat();
   } catch (cause) {

@@ -12,8 +12,8 @@ import type { ProjectPlan } from '../../checker/projects.ts';
 import { extractTypeScript, type ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../model/facts.ts';
 import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
-import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import { type KeptDeclaration, type KeptFile, type KeptTarget, keyOfPlace } from '../kept-meanings.ts';
 import { callNodeOf, isSame, receiverOf, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
@@ -65,7 +65,7 @@ interface ClosedQuestion {
  * anyway as the one of `near`. Of others, and of what could not be read, nothing is told.
  */
 export function resolveClosed(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   { files, near, isWanted, needsTypes = false }: ClosedQuestion,
   budget: Budget,
 ): ReadonlyMap<string, ToldFile> {
@@ -144,7 +144,7 @@ function isKeptWhole(kept: KeptTarget | undefined): boolean {
 }
 
 /** What places of one file mean, as it was told before, or else by the project of the file. */
-export function resolveIn(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
+export function resolveIn(analysis: CheckedRepository, file: string, isWanted: IsSought): ResolvedSites | undefined {
   const kept = resolveKept(analysis, file, isWanted);
   if (kept !== undefined) return kept;
   const view = analysis.projects.view(file);
@@ -154,7 +154,7 @@ export function resolveIn(analysis: Analysis, file: string, isWanted: IsSought):
 }
 
 /** Undefined where nothing is told of the file, or not of all that is wanted. */
-function resolveKept(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
+function resolveKept(analysis: CheckedRepository, file: string, isWanted: IsSought): ResolvedSites | undefined {
   const question = { files: [file], near: [file], isWanted, needsTypes: true };
   const told = resolveClosed(analysis, question, UNHURRIED).get(file);
   if (told === undefined) return undefined;
@@ -167,7 +167,10 @@ function resolveKept(analysis: Analysis, file: string, isWanted: IsSought): Reso
 }
 
 /** The members of types that a member of an object literal stands for, where that was told before. */
-export function keptBasesOf(analysis: Analysis, { file, index }: DefinitionRef): readonly DefinitionRef[] | undefined {
+export function keptBasesOf(
+  analysis: CheckedRepository,
+  { file, index }: DefinitionRef,
+): readonly DefinitionRef[] | undefined {
   const plan = analysis.projects.plans.byFile.get(file);
   if (plan === undefined || analysis.projects.isOpen(plan)) return undefined;
   return analysis.keptOf(file, UNHURRIED)?.basesOf(index);
@@ -221,11 +224,11 @@ function nameOfRoot(node: Node): string {
 
 /** The names of one file, in the eyes of the project that it belongs to. */
 class NamesOfFile {
-  readonly #analysis: Analysis;
+  readonly #analysis: CheckedRepository;
   readonly #plan: ProjectPlan;
   readonly #view: FileView;
 
-  constructor(analysis: Analysis, plan: ProjectPlan, view: FileView) {
+  constructor(analysis: CheckedRepository, plan: ProjectPlan, view: FileView) {
     this.#analysis = analysis;
     this.#plan = plan;
     this.#view = view;

@@ -12,12 +12,12 @@ import {
 } from '../../checker/ast.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
-import type { Analysis } from '../analysis.ts';
+import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 
 /** The export that such a key stands for; empty where it is not known which, undefined for any other key, and of what is outside. */
 export function exportReplaced(
-  analysis: Analysis,
+  analysis: CheckedRepository,
   { file }: FileView,
   { node, name }: ReferenceSite,
 ): readonly DefinitionRef[] | undefined {
