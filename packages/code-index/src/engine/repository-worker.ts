@@ -2,6 +2,7 @@
  * The life of one repository in its worker thread: takes one question at a time, finishes in the background what an answer
  * had no time for, builds the stored edges when nobody asks, and gives back its memory when nobody has for long.
  */
+import { createHash } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import { printable } from '@boocontext/safe-access';
 import type { CheckerWatch } from '../checker/checker.ts';
@@ -458,9 +459,11 @@ function isOfFilesAlone<Name extends QuestionName>({ name, question }: RequestOf
   return answeringOf(name).isOfFilesAlone?.(question) === true;
 }
 
-/** Two of them with the same one ask the same, and were told the same. */
+/** Two of them with the same one ask the same, and were told the same: in a large project that is a long text. */
 function keyOf({ request: { name, question, hasBridges }, given }: Asked): string {
-  return JSON.stringify([name, question, hasBridges, given]);
+  return createHash('sha1')
+    .update(JSON.stringify([name, question, hasBridges, given]))
+    .digest('base64');
 }
 
 function stateOf({ analysis }: Services): string {
