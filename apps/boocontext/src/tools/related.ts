@@ -96,7 +96,7 @@ function inWords(evidence: Evidence): string {
     case 'history':
       return `${evidence.together} of ${count(evidence.of, 'commit')}`;
     case 'words':
-      return `${evidence.words.map((word) => `\`${word}\``).join(', ')}${evidence.count > 1 ? `, ${count(evidence.count, 'rare word')}` : ''}`;
+      return `shares ${evidence.words.map((word) => `\`${word}\``).join(', ')}${evidence.count > 1 ? `, ${count(evidence.count, 'rare word')}` : ''}`;
     case 'name':
       return counterparts[evidence.as];
   }

@@ -139,8 +139,17 @@ function capitalized(word: string): string {
 
 function isPlain(word: string): boolean {
   const lower = word.toLowerCase();
-  return KEYWORDS.has(lower) || STOP_WORDS.has(lower) || /^\d+$/.test(word);
+  return KEYWORDS.has(lower) || KEYWORDS_ELSEWHERE.has(lower) || STOP_WORDS.has(lower) || /^\d+$/.test(word);
 }
+
+/** Of languages other than scripts, where they are no words that people give to things. */
+const KEYWORDS_ELSEWHERE: ReadonlySet<string> = new Set(
+  (
+    'def elif self cls lambda pass raise except yield func defer chan struct impl pub mut crate dyn fun val companion override ' +
+    'final throws synchronized nil unless elsif rescue ensure endif foreach echo namespace virtual sealed internal ' +
+    'int float double char bool str list dict tuple'
+  ).split(' '),
+);
 
 function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
