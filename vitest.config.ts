@@ -13,8 +13,8 @@ const hostile = ['test/hostile/**/*.test.ts', 'test/pathological/**/*.test.ts'];
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
-    // Half of a test's time is waiting for a process or a page.
-    maxWorkers: 4,
+    // More than half of a test's time is waiting for a process or a page.
+    maxWorkers: 5,
     // Tests start compilers and child processes; on a busy machine these take many times their usual time. No test waits
     // for a time: these limits only end what hangs.
     testTimeout: 600_000,
