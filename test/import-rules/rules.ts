@@ -460,7 +460,7 @@ const testSupport = 'packages/test-support';
  */
 const shared: ReadonlySet<string> = new Set(['packages/safe-access', 'packages/secrets']);
 
-/** What it reads of a project it reads with the engine's trees and facts. */
+/** It rests on what the engine knows of files and manifests. */
 const projectScan = 'packages/project-scan';
 
 const boundaries: readonly ImportRule[] = [

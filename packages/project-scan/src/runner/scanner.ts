@@ -1,7 +1,7 @@
 /**
- * The adapter around codesight: starts the worker in which it runs sealed off, and ends it when it takes too long. Each
- * part has its own limit of processor time, and so has each file in it, so that a busy machine finds what a quiet one finds. A part that hangs costs the worker, and is tried again without
- * the file that it was at; the parts after it get a new one.
+ * Runs the parts of a scan in a worker that is sealed off, and ends it when it takes too long. Each part has its own limit
+ * of processor time, and so has each file in it, so that a busy machine finds what a quiet one finds. A part that hangs
+ * costs the worker, and is tried again without the file that it was at; the parts after it get a new one.
  */
 import { Worker } from 'node:worker_threads';
 import { Patience, type ProcessorTime, timeOfThread } from '@boocontext/safe-access';

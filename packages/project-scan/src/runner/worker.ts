@@ -1,4 +1,4 @@
-/** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
+/** The thread in which all parts of a scan are read, sealed off; what codesight's detectors find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ownThreadId } from '@boocontext/safe-access';
 import { type FoundRoute, placeRoutes } from '../codesight/found-routes.ts';
