@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { CodeLines } from '../languages/shape/code-lines.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
-import type { Churn, UnknownChurn } from '../repository/git-churn.ts';
+import type { Churn } from '../repository/git-churn.ts';
+import type { UnknownHistory } from '../repository/git-log.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { findCycles } from './cycles.ts';
@@ -26,7 +27,7 @@ export interface HealthFigures {
   readonly measured: ReadonlyMap<string, MeasuredFile>;
   readonly unmeasured: ReadonlyMap<string, Unmeasured>;
   readonly cycles: readonly (readonly string[])[];
-  readonly churn: Churn | UnknownChurn;
+  readonly churn: Churn | UnknownHistory;
 }
 
 /** @param files Source files to measure: what they are compared with, too. */

@@ -5,8 +5,8 @@
 
 import { METRICS_VERSION } from '../languages/typescript/complexity.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
-import { type Churn, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
-import { historyKey } from '../repository/git-log.ts';
+import { type Churn, gitChurn } from '../repository/git-churn.ts';
+import { historyKey, type UnknownHistory } from '../repository/git-log.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -19,7 +19,7 @@ interface Stored {
 
 interface StoredChurn {
   readonly head: string | undefined;
-  readonly churn: Churn | UnknownChurn;
+  readonly churn: Churn | UnknownHistory;
 }
 
 /** One file in so many has to be new for the cache to be written. */
@@ -72,7 +72,7 @@ export class HealthStore {
   }
 
   /** Asks git where that was not done for this commit; git cannot be stopped, so not when the time is over. */
-  churn(budget: Budget): Churn | UnknownChurn {
+  churn(budget: Budget): Churn | UnknownHistory {
     this.#read();
     const { root } = this.#analysis.repository;
     const head = historyKey(root);
@@ -114,6 +114,6 @@ export class HealthStore {
   }
 }
 
-function isWhole(churn: Churn | UnknownChurn): boolean {
+function isWhole(churn: Churn | UnknownHistory): boolean {
   return churn.known && churn.cut !== 'shallow' && churn.linesKnown;
 }

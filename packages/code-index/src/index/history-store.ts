@@ -1,6 +1,6 @@
 /** Which files were changed together, read once for each commit that HEAD is at, and kept. */
-import { gitHistory, type History, type UnknownHistory } from '../repository/git-history.ts';
-import { historyKey } from '../repository/git-log.ts';
+import { gitHistory, type History } from '../repository/git-history.ts';
+import { historyKey, type UnknownHistory } from '../repository/git-log.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';

@@ -10,7 +10,7 @@ import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
-import type { UnknownHistory } from '../repository/git-history.ts';
+import type { UnknownHistory } from '../repository/git-log.ts';
 
 export type { Resolution, Via } from '../model/edges.ts';
 

@@ -10,7 +10,8 @@ import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/h
 import type { HealthStore } from '../index/health-store.ts';
 import type { CoverageNote, SomeFiles, WhyNotMeasured } from '../model/coverage-notes.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
-import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
+import { CHURN_DAYS, type Churn } from '../repository/git-churn.ts';
+import type { UnknownHistory } from '../repository/git-log.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type {
   Coverage,
@@ -165,7 +166,7 @@ function healthBefore(
   now: MeasuredFile,
   file: string,
   text: string,
-  churn: Churn | UnknownChurn,
+  churn: Churn | UnknownHistory,
 ): Pick<FileHealth, 'before'> {
   const metrics = analysis.serviceOf(file).measureText(file, text);
   if (metrics === undefined || 'reason' in metrics) return {};
@@ -213,7 +214,7 @@ function figuresOf(analysis: Analysis, health: HealthStore, graded: readonly str
   });
 }
 
-function scoreOf(file: string, measured: MeasuredFile, churn: Churn | UnknownChurn): FileScore {
+function scoreOf(file: string, measured: MeasuredFile, churn: Churn | UnknownHistory): FileScore {
   const { metrics, fanIn, fanOut, cycle, duplicates } = measured;
   return scoreFile({
     functions: metrics.functions,
@@ -227,7 +228,7 @@ function scoreOf(file: string, measured: MeasuredFile, churn: Churn | UnknownChu
   });
 }
 
-function healthOf(file: string, measured: MeasuredFile, churn: Churn | UnknownChurn): HealthOfFile {
+function healthOf(file: string, measured: MeasuredFile, churn: Churn | UnknownHistory): HealthOfFile {
   const { score, grade, weakest } = scoreOf(file, measured, churn);
   const changes = churn.known ? (churn.files.get(file) ?? { commits: 0, lines: 0 }) : undefined;
   return {
@@ -253,7 +254,7 @@ function byScore(a: HealthOfFile, b: HealthOfFile): number {
   return a.score - b.score || b.codeLines - a.codeLines || (a.file < b.file ? -1 : 1);
 }
 
-function historyOf(churn: Churn | UnknownChurn): HealthHistory {
+function historyOf(churn: Churn | UnknownHistory): HealthHistory {
   if (!churn.known) return { known: false, sentence: `${unknownHistory(churn)}, so what is often changed is unknown` };
   const until = day(churn.until);
   const window =
@@ -266,11 +267,11 @@ function historyOf(churn: Churn | UnknownChurn): HealthHistory {
   return { known: true, sentence: `Changes are those of ${window} (${churn.commits} commits)${lines}` };
 }
 
-function unknownHistory({ reason, why }: UnknownChurn): string {
+function unknownHistory({ reason, why }: UnknownHistory): string {
   return why === undefined ? UNKNOWN_HISTORY[reason] : `${UNKNOWN_HISTORY[reason]} (${why})`;
 }
 
-const UNKNOWN_HISTORY: Readonly<Record<UnknownChurn['reason'], string>> = {
+const UNKNOWN_HISTORY: Readonly<Record<UnknownHistory['reason'], string>> = {
   no_git: 'There is no git repository here',
   refused: 'The git history is not read',
   no_commit: 'The git repository has no commit that can be read',

@@ -2,9 +2,7 @@
  * How often each file was changed, by git. Only what history really holds is told: a shallow clone ends where its
  * objects end, and the commit at that end seems to add every file, so it does not count.
  */
-import { headCommit, locateGit, problemOfObjects } from '@boocontext/safe-access';
-import { type Commit, historyOf, isFailureOfGit, NamesNow, readLog, shallowBoundary } from './git-log.ts';
-import { withGit } from './git-process.ts';
+import { type Commit, NamesNow, readHistory, readLog, type UnknownHistory } from './git-log.ts';
 
 /** Days before the commit that HEAD is at; older commits say little about where work goes on. */
 export const CHURN_DAYS = 365;
@@ -33,39 +31,19 @@ export interface Churn {
   readonly cut?: 'shallow' | 'too_many';
 }
 
-export interface UnknownChurn {
-  readonly known: false;
-  /** `timeout`: nobody had the time to ask git. `refused`: the git data must not be read. */
-  readonly reason: 'no_git' | 'no_commit' | 'refused' | 'shallow' | 'failed' | 'timeout';
-  /** Of what is refused, why, as the end of a sentence. */
-  readonly why?: string;
-}
-
 /** @param root Real path of the repository's root, with `/`. Never throws for what a repository may be. */
-export function gitChurn(root: string): Churn | UnknownChurn {
-  const git = historyOf(root);
-  const refused = git === undefined ? locateGit(root)?.refused : problemOfObjects(git);
-  if (refused !== undefined) return { known: false, reason: 'refused', why: refused };
-  if (git === undefined) return { known: false, reason: 'no_git' };
-  const head = headCommit(git);
-  if (head === undefined) return { known: false, reason: 'no_commit' };
-  const boundary = shallowBoundary(git);
-  try {
-    return withGit(git, { workingTree: false }, (run) => {
-      const until = Number(run({ arguments: ['log', '-1', '--format=%ct', '--end-of-options', head] })?.toString());
-      if (!(until > 0)) return { known: false, reason: 'failed' };
-      const since = until - CHURN_DAYS * 86_400;
-      const asked = { head, since, mostCommits: MAX_COMMITS };
-      // Without lines it may be quick enough.
-      const withLines = readLog(run, { ...asked, format: ['--numstat', '-M', '-l400'] });
-      const log = withLines ?? readLog(run, { ...asked, format: ['--no-renames'] });
-      if (log === undefined) return { known: false, reason: 'failed' };
-      return countChurn(log, { boundary, since, until, linesKnown: withLines !== undefined });
-    });
-  } catch (cause) {
-    if (isFailureOfGit(cause)) return { known: false, reason: 'failed' };
-    throw cause;
-  }
+export function gitChurn(root: string): Churn | UnknownHistory {
+  return readHistory(root, (run, { head, boundary }) => {
+    const until = Number(run({ arguments: ['log', '-1', '--format=%ct', '--end-of-options', head] })?.toString());
+    if (!(until > 0)) return { known: false, reason: 'failed' };
+    const since = until - CHURN_DAYS * 86_400;
+    const asked = { head, since, mostCommits: MAX_COMMITS };
+    // Without lines it may be quick enough.
+    const withLines = readLog(run, { ...asked, format: ['--numstat', '-M', '-l400'] });
+    const log = withLines ?? readLog(run, { ...asked, format: ['--no-renames'] });
+    if (log === undefined) return { known: false, reason: 'failed' };
+    return countChurn(log, { boundary, since, until, linesKnown: withLines !== undefined });
+  });
 }
 
 function countChurn(
@@ -76,7 +54,7 @@ function countChurn(
     readonly until: number;
     readonly linesKnown: boolean;
   },
-): Churn | UnknownChurn {
+): Churn | UnknownHistory {
   const files = new Map<string, { commits: number; lines: number }>();
   const nameNow = new NamesNow();
   let commits = 0;

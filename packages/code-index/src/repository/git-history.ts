@@ -2,10 +2,7 @@
  * Which files were changed together, by git. Moves are followed, so that every file stands under the name that it has now;
  * commits of very many files say nothing about any of them.
  */
-import { type GitDirectory, headCommit, locateGit, problemOfObjects } from '@boocontext/safe-access';
-import type { UnknownChurn } from './git-churn.ts';
-import { historyOf, isFailureOfGit, NamesNow, readLog, shallowBoundary } from './git-log.ts';
-import { withGit } from './git-process.ts';
+import { NamesNow, readHistory, readLog, type UnknownHistory } from './git-log.ts';
 
 export interface History {
   readonly known: true;
@@ -19,11 +16,6 @@ export interface History {
 /** The files that one commit changed. */
 export type CommitFiles = Uint32Array;
 
-export interface UnknownHistory {
-  readonly known: false;
-  readonly reason: UnknownChurn['reason'];
-}
-
 /** Of a longer history only the latest commits are looked at. */
 const MOST_COMMITS = 5_000;
 /** A commit of more is a release, a new formatter, or a rename of half the project. */
@@ -35,22 +27,7 @@ const MOST_FILES = 30;
  * Never throws for what a repository may be.
  */
 export function gitHistory(root: string, before?: History): History | UnknownHistory {
-  const git = historyOf(root);
-  if (git === undefined) return { known: false, reason: locateGit(root)?.refused === undefined ? 'no_git' : 'refused' };
-  if (problemOfObjects(git) !== undefined) return { known: false, reason: 'refused' };
-  const head = headCommit(git);
-  if (head === undefined) return { known: false, reason: 'no_commit' };
-  try {
-    return read(git, head, before);
-  } catch (cause) {
-    if (isFailureOfGit(cause)) return { known: false, reason: 'failed' };
-    throw cause;
-  }
-}
-
-function read(git: GitDirectory, head: string, before: History | undefined): History | UnknownHistory {
-  const boundary = shallowBoundary(git);
-  return withGit(git, { workingTree: false }, (run) => {
+  return readHistory(root, (run, { head, boundary }) => {
     const isOn =
       before !== undefined &&
       run({ arguments: ['merge-base', '--is-ancestor', '--end-of-options', before.head, head] }) !== undefined;

@@ -1,7 +1,7 @@
 /** What each commit changed, by git: newest first, merges left out, and nothing of the repository is run for it. */
-import { type GitDirectory, headCommit, locateGit, readCommon } from '@boocontext/safe-access';
+import { type GitDirectory, headCommit, locateGit, problemOfObjects, readCommon } from '@boocontext/safe-access';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
-import type { RunGit } from './git-process.ts';
+import { type RunGit, withGit } from './git-process.ts';
 import { isIgnoredFromOutside } from './tree.ts';
 
 export interface Commit {
@@ -87,8 +87,49 @@ export class NamesNow {
   }
 }
 
+export interface UnknownHistory {
+  readonly known: false;
+  /** `timeout`: nobody had the time to ask git. `refused`: the git data must not be read. */
+  readonly reason: 'no_git' | 'no_commit' | 'refused' | 'shallow' | 'failed' | 'timeout';
+  /** Of what is refused, why, as the end of a sentence. */
+  readonly why?: string;
+}
+
+/** Where a history begins and ends. */
+export interface HistoryEnds {
+  /** The commit that HEAD is at. */
+  readonly head: string;
+  /** The commits whose parents a shallow clone does not hold; empty where it is none. */
+  readonly boundary: ReadonlySet<string>;
+}
+
+/**
+ * What is read of a history by git.
+ *
+ * @param root Real path of the repository's root, with `/`. Never throws for what a repository may be.
+ */
+export function readHistory<Known>(
+  root: string,
+  read: (run: RunGit, ends: HistoryEnds) => Known | UnknownHistory,
+): Known | UnknownHistory {
+  const git = historyOf(root);
+  const refused = git === undefined ? locateGit(root)?.refused : problemOfObjects(git);
+  if (refused !== undefined) return { known: false, reason: 'refused', why: refused };
+  if (git === undefined) return { known: false, reason: 'no_git' };
+  const head = headCommit(git);
+  if (head === undefined) return { known: false, reason: 'no_commit' };
+  const boundary = shallowBoundary(git);
+  try {
+    return withGit(git, { workingTree: false }, (run) => read(run, { head, boundary }));
+  } catch (cause) {
+    // That git did not answer says nothing of the code.
+    if (cause instanceof EngineError && FAILURES.has(cause.code)) return { known: false, reason: 'failed' };
+    throw cause;
+  }
+}
+
 /** Git data of a repository whose history is its own: not of one around it that ignores it. */
-export function historyOf(root: string): GitDirectory | undefined {
+function historyOf(root: string): GitDirectory | undefined {
   const git = locateGit(root)?.git;
   return git !== undefined && isIgnoredFromOutside(git) ? undefined : git;
 }
@@ -103,14 +144,8 @@ export function historyKey(root: string): string | undefined {
   return head && `${head}\n${readCommon(git, 'shallow') ?? ''}`;
 }
 
-/** The commits whose parents a shallow clone does not hold; empty where it is none. */
-export function shallowBoundary(git: GitDirectory): ReadonlySet<string> {
+function shallowBoundary(git: GitDirectory): ReadonlySet<string> {
   return new Set((readCommon(git, 'shallow') ?? '').split('\n').filter((line) => line !== ''));
-}
-
-/** That git did not answer says nothing of the code. */
-export function isFailureOfGit(cause: unknown): boolean {
-  return cause instanceof EngineError && FAILURES.has(cause.code);
 }
 
 const FAILURES: ReadonlySet<EngineErrorCode> = new Set(['not_git', 'internal', 'took_too_long', 'unwritable']);
