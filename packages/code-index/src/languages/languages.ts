@@ -81,7 +81,11 @@ function ofFamily(family: string): Language | undefined {
 
 /** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */
 export function isReadLanguage(language: string): boolean {
-  return language === 'TypeScript' || language === 'JavaScript' || isSyntaxLanguage(language);
+  return isScriptLanguage(language) || isSyntaxLanguage(language);
+}
+
+export function isScriptLanguage(language: string): boolean {
+  return language === 'TypeScript' || language === 'JavaScript';
 }
 
 /** Loads what a language is parsed with; a second call waits for the first. */

@@ -8,6 +8,7 @@ import type { Budget } from '../index/budget.ts';
 import { duplicatedLines } from '../index/duplicates.ts';
 import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
 import type { HealthStore } from '../index/health-store.ts';
+import { isScriptLanguage } from '../languages/languages.ts';
 import type { CoverageNote, SomeFiles, WhyNotMeasured } from '../model/coverage-notes.ts';
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { CHURN_DAYS, type Churn } from '../repository/git-churn.ts';
@@ -317,8 +318,7 @@ function otherLanguages(analysis: Analysis): ReadonlyMap<string, number> {
   for (const file of analysis.repository.written.values()) {
     if (isMeasuredFile(file) || file.test || !PROGRAMMING.has(file.language)) continue;
     // Scripts are known by their first line, but the checker reads no file without an extension.
-    const isScript = file.language === 'JavaScript' || file.language === 'TypeScript';
-    const language = isScript ? `${file.language} without an extension` : file.language;
+    const language = isScriptLanguage(file.language) ? `${file.language} without an extension` : file.language;
     found.set(language, (found.get(language) ?? 0) + 1);
   }
   return new Map([...found].sort((a, b) => b[1] - a[1]));

@@ -6,7 +6,7 @@ import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
-import { isReadLanguage } from '../languages/languages.ts';
+import { isReadLanguage, isScriptLanguage } from '../languages/languages.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from '../manifests/manifest.ts';
 import { isTaskFile, tasksIn } from '../manifests/task-files.ts';
@@ -329,14 +329,15 @@ function languagesOf(
     read: isReadLanguage(language),
     ...counts,
   }));
-  const isScript = (language: string) => language === 'JavaScript' || language === 'TypeScript';
   const linesOf = (counts: (each: LanguageCount) => boolean) =>
     counted.filter(counts).reduce((sum, { lines }) => sum + lines, 0);
   // A tool in another language beside a program of scripts does not make assets of it.
   const areAside =
     areScriptsAside &&
-    linesOf(({ language, read }) => read && !isScript(language)) * 4 > linesOf(({ language }) => isScript(language));
-  const rank = ({ language, programming }: LanguageCount) => (programming ? Number(areAside && isScript(language)) : 2);
+    linesOf(({ language, read }) => read && !isScriptLanguage(language)) * 4 >
+      linesOf(({ language }) => isScriptLanguage(language));
+  const rank = ({ language, programming }: LanguageCount) =>
+    programming ? Number(areAside && isScriptLanguage(language)) : 2;
   return counted.sort((a, b) => rank(a) - rank(b) || b.lines - a.lines || compareText(a.language, b.language));
 }
 
