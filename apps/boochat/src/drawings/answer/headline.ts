@@ -87,6 +87,10 @@ function ofImpact(envelope: Envelope): string {
   const elsewhere = listOf(details['used_elsewhere']) ?? 0;
   const reached = [
     ...parts.flatMap(([field, noun]) => {
+      if (field === 'tests' && areLikely(details[field])) {
+        const sure = details[field].filter(isReached).length;
+        return sure === 0 ? [] : [count(sure, noun)];
+      }
       const here = listOf(details[field]) ?? 0;
       return here === 0 ? [] : [said(here, noun, field.replace('_', ' '), envelope)];
     }),
@@ -96,6 +100,15 @@ function ofImpact(envelope: Envelope): string {
     return `Nothing that depends on ${subject} is known${unreadRoutes(envelope)?.isLate === true ? ' yet' : ''}`;
   const verb = changed === undefined ? 'A change of' : '';
   return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
+}
+
+/** Among them are tests that nothing is known to lead from, and that may belong to the change all the same. */
+function areLikely(tests: unknown): tests is readonly unknown[] {
+  return Array.isArray(tests) && !tests.every(isReached);
+}
+
+function isReached(test: unknown): boolean {
+  return typeof test === 'object' && test !== null && 'reaches' in test;
 }
 
 function ofReview(envelope: Envelope): string {

@@ -56,8 +56,16 @@ export const impactSchema = z.looseObject({
     )
     .optional()
     .catch(undefined),
+  /** Those without `reaches` may belong to the change; `why` says what speaks for it. */
   tests: z
-    .array(z.looseObject({ file: z.string(), reaches: z.string().optional(), distance: z.number().optional() }))
+    .array(
+      z.looseObject({
+        file: z.string(),
+        reaches: z.string().optional(),
+        distance: z.number().optional(),
+        why: z.string().optional(),
+      }),
+    )
     .optional()
     .catch(undefined),
   open: z.array(z.string()).optional().catch(undefined),

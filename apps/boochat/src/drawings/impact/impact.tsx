@@ -147,6 +147,9 @@ function Impact({ details, unread, input }: ImpactProps) {
               { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
               { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
               { name: 'Distance', value: ({ distance }) => distance },
+              ...(tests.some(({ why }) => why !== undefined)
+                ? [{ name: 'What speaks for it', value: ({ why }: (typeof tests)[number]) => why }]
+                : []),
             ]}
           />
         </Section>
