@@ -66,13 +66,21 @@ describe('an index that is killed', () => {
 });
 
 // A limit on the size of files is what a full disk is to a writer, and needs no right to mount one.
-test.skipIf(process.platform === 'win32')('where the disk is full it answers all the same', () => {
-  const cache = path.join(home, 'full');
-  const command = `trap '' XFSZ; ulimit -f 8; exec "$0" "$@"`;
+describe.skipIf(process.platform === 'win32')('where the disk is full it answers all the same', () => {
+  test.each([
+    ['at once', 0],
+    ['with the first file of some size', 1],
+    ['later', 8],
+  ])('%s', (_when, blocks) => answersOnFullDisk(blocks));
+});
+
+function answersOnFullDisk(blocks: number): void {
+  const cache = path.join(home, `full-${blocks}`);
+  const command = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
   const args = ['-c', command, process.execPath, bin, 'impact', 'step5', '--depth', '3', '--json'];
   const { stdout, status } = spawnSync('bash', args, { cwd: root, env: environment(cache), encoding: 'utf8' });
   expect(status).toBe(0);
   const { verdict, details } = JSON.parse(stdout) as { verdict: string; details: { affected_symbols: unknown } };
   expect(JSON.stringify([verdict, details.affected_symbols])).toBe(expected);
   expect(answerWith(cache)).toBe(expected);
-});
+}

@@ -208,6 +208,11 @@ export class Checker {
     else this.#untold.set(file, before === 'deleted' && how === 'created' ? 'changed' : how);
   }
 
+  /** Puts a text of ours where the process will read it: a configuration before its project is opened. */
+  give(file: string, text: string): void {
+    this.confinement.given.give(file, text);
+  }
+
   /** Opens and closes projects, and tells of files that changed on disk, in one step. Symbols of before are void after it. */
   update(step: {
     readonly open?: readonly string[];
@@ -237,7 +242,10 @@ export class Checker {
       }),
     );
     for (const project of open) this.#open.add(project);
-    for (const project of close) this.#open.delete(project);
+    for (const project of close) {
+      this.#open.delete(project);
+      this.confinement.given.letGo(project);
+    }
   }
 
   /** Opens a project for which nothing is there but these files: see `Confinement.showOnly`. */

@@ -7,6 +7,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { costOf, type TooCostly } from './cost.ts';
+import { GivenTexts } from './given-texts.ts';
 import { STUBS } from './library-stubs.ts';
 
 /** Verbs of `typescript/unstable/sync`, as far as they are used here: undefined means "look yourself". */
@@ -18,9 +19,12 @@ interface CheckerFileSystem {
 }
 
 export class Confinement implements CheckerFileSystem {
+  /** What lies in our own folder because the checker is to read it. */
+  readonly given = new GivenTexts();
   readonly #folders: readonly string[];
   readonly #trusted: string;
-  readonly #overlay: ReadonlyMap<string, string | undefined>;
+  /** By absolute path, what stands for what lies on disk. */
+  readonly #texts: readonly ReadonlyMap<string, string | undefined>[];
   /** By real path: whether the checker can afford the file, as of its size and time. */
   readonly #costs = new Map<string, { readonly version: string; readonly cost: TooCostly | undefined }>();
   /** Whether a file, or a folder, is there: each project that is opened asks for the same places again. */
@@ -50,7 +54,7 @@ export class Confinement implements CheckerFileSystem {
     this.#trusted = `${comparable(realPath(libraries) ?? libraries)}/`;
     const folders = [root, cache, libraries, STUBS].flatMap((folder) => [folder, realPath(folder) ?? folder]);
     this.#folders = [...new Set(folders.map((folder) => `${comparable(folder).replace(/\/$/, '')}/`))];
-    this.#overlay = overlay;
+    this.#texts = [overlay, this.given.inMemory];
     this.#cache = `${cache}${path.sep}`;
   }
 
@@ -74,15 +78,17 @@ export class Confinement implements CheckerFileSystem {
   }
 
   readFile = (file: string): string | null | undefined => {
-    if (this.#overlay.has(file)) {
-      const text = this.#overlay.get(file);
+    const laid = this.#laidOver(file);
+    if (laid !== undefined) {
+      const { text } = laid;
       return text !== undefined && costOf(Buffer.from(text), file) === undefined ? text : null;
     }
     return this.whyNot(file) === undefined ? undefined : null;
   };
 
   fileExists = (file: string): boolean => {
-    if (this.#overlay.has(file)) return this.#overlay.get(file) !== undefined;
+    const laid = this.#laidOver(file);
+    if (laid !== undefined) return laid.text !== undefined;
     return (
       !this.#isHidden(file) &&
       this.#remember(this.#files, file, () => {
@@ -104,9 +110,16 @@ export class Confinement implements CheckerFileSystem {
 
   /** A text stands for a file below it, though there may be no such folder on disk. */
   #isShownBelow(directory: string): boolean {
-    for (const [file, text] of this.#overlay)
-      if (text !== undefined && file.startsWith(directory) && file[directory.length] === '/') return true;
+    for (const texts of this.#texts)
+      for (const [file, text] of texts)
+        if (text !== undefined && file.startsWith(directory) && file[directory.length] === '/') return true;
     return false;
+  }
+
+  /** The text that stands for what lies on disk, undefined in it for what is not to be there; undefined for a file of the disk. */
+  #laidOver(file: string): { readonly text: string | undefined } | undefined {
+    const texts = this.#texts.find((each) => each.has(file));
+    return texts && { text: texts.get(file) };
   }
 
   getAccessibleEntries = (directory: string): { files: string[]; directories: string[] } | undefined =>

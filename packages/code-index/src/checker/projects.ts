@@ -1,6 +1,6 @@
 /**
  * Which files are checked together, and with which options. The repository's own configurations are read, never opened:
- * for each one that owns files a configuration of ours is written into the cache, which extends it, names its files one
+ * for each one that owns files there is a configuration of ours in the cache, which extends it, names its files one
  * by one and maps the workspace's own packages to their sources, so that nothing need be installed or built. Its folder
  * is named after its content: a changed project is a new one, and none can be stale.
  */
@@ -8,9 +8,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFolder, readTextAt, replaceFile } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
-import { EngineError } from '../errors.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
 import { stubPaths } from './library-stubs.ts';
@@ -21,7 +19,7 @@ import { workspacePaths } from './workspace.ts';
 export interface ProjectPlan {
   /** Path of the configuration in the cache: what `Checker` verbs take as `project`. */
   readonly config: string;
-  /** What stands in it: written when the project is opened. */
+  /** What stands in it: the checker is given it before the project is opened. */
   readonly content: string;
   /** The repository's own configuration, relative; empty where files belong to none. */
   readonly origin: string;
@@ -584,30 +582,6 @@ function configOf(input: { readonly cacheDirectory: string }, value: object): { 
   const content = JSON.stringify(value);
   const name = createHash('sha1').update(content).digest('hex').slice(0, 20);
   return { config: path.join(input.cacheDirectory, 'projects', name, 'tsconfig.json'), content };
-}
-
-/** It names each of its files. */
-const MAX_WRITTEN_BYTES = 200_000_000;
-
-/** Puts a project's configuration where the checker will read it, whole or not at all. Throws `unwritable` on a full disk. */
-export function writeConfig({ config, content }: Pick<ProjectPlan, 'config' | 'content'>): void {
-  if (readTextAt(config, MAX_WRITTEN_BYTES) === content) return;
-  try {
-    makeFolder(path.dirname(config), { mode: 0o700 });
-    // Something else lies there: a cache that is damaged is made anew.
-    if (isFolder(config)) fs.rmSync(config, { recursive: true, force: true });
-    replaceFile(config, content);
-  } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? `: ${cause.code}` : '';
-    throw new EngineError('unwritable', `the cache takes no files, and the type checker needs one there${why}`, {
-      cause,
-      hint: 'make room on its disk, or set BOOCONTEXT_CACHE to another folder',
-    });
-  }
-}
-
-function isFolder(file: string): boolean {
-  return fs.lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function readIfThere(file: string): string | undefined {

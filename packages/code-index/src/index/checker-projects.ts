@@ -7,13 +7,7 @@ import { threadId } from 'node:worker_threads';
 import type { SourceFile } from '../checker/ast.ts';
 import { Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
 import { withLooseFile } from '../checker/loose-file.ts';
-import {
-  type ProjectPlan,
-  type ProjectPlans,
-  parseOnlyProject,
-  planProjects,
-  writeConfig,
-} from '../checker/projects.ts';
+import { type ProjectPlan, type ProjectPlans, parseOnlyProject, planProjects } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
@@ -339,10 +333,10 @@ export class CheckerProjects {
       const places = batch.map((file) => this.#repository.absolute(file));
       const project = parseOnlyProject(this.#cacheDirectory, places);
       const { config } = project;
-      writeConfig(project);
       const done = new Set<string>();
       try {
         this.#guarded(() => {
+          this.checker.give(config, project.content);
           this.checker.openShowing(config, places);
           let faults: ReadonlyMap<string, readonly SyntaxFault[]> | undefined;
           for (const file of batch) {
@@ -450,7 +444,7 @@ export class CheckerProjects {
         : this.#open.usedLongestAgo(plan);
     this.#open.close(close);
     const added = together.filter(({ config }) => !this.#open.has(config));
-    for (const each of [plan, ...added]) writeConfig(each);
+    for (const { config, content } of [plan, ...added]) this.checker.give(config, content);
     this.#inHand = undefined;
     try {
       this.checker.update({ open: [plan, ...added].map(({ config }) => config), close });

@@ -9,7 +9,7 @@
  * where there are new errors, the changed text is read once more, and asked about in the order of the comparison.
  */
 import { type Checker, CheckerAnswerError, type CheckerError, type FileChanges } from '../checker/checker.ts';
-import { type ProjectPlan, writeConfig } from '../checker/projects.ts';
+import type { ProjectPlan } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
 import type { TrialDoubt } from '../model/doubts.ts';
 import type { Budget } from './budget.ts';
@@ -72,7 +72,7 @@ export function runTrial({ repository, projects }: CheckedRepository, input: Tri
           checker = start();
           opened = undefined;
         }
-        writeConfig(plan);
+        checker.give(plan.config, plan.content);
         checker.update({
           open: [plan.config],
           ...(opened === undefined ? {} : { close: [opened] }),
