@@ -209,7 +209,7 @@ test('next: files served by their place', () => {
     [
       'GET /api/users/[id] GET app/api/(shop)/users/[id]/route.ts:1 high',
       'POST /api/users/[id] POST app/api/(shop)/users/[id]/route.ts:2 high',
-      'DELETE /api/users/[id] DELETE app/api/(shop)/users/[id]/route.ts:3 high',
+      'DELETE /api/users/[id] del app/api/(shop)/users/[id]/route.ts:3 high',
       'POST /api/old handler src/pages/api/old/index.ts:1 high',
       'ALL /api/any withAuth pages/api/any.js:1 high',
     ],

@@ -96,6 +96,23 @@ export const DELETE = withApi({
     const affected = (details['affected_symbols'] ?? []) as readonly { readonly file: string }[];
     expect(affected.map(({ file }) => file)).not.toContain('app/users/route.ts');
   });
+
+  test('one function that answers to several methods is run for each', async () => {
+    const server = await serve({
+      'package.json': dependencies('next'),
+      'lib/answer.ts': 'export const answer = (request: Request) => new Response(request.url);\n',
+      'app/api/rpc/route.ts': `import { answer } from '../../../lib/answer';
+
+const handler = (request: Request) => answer(request);
+
+export { handler as GET, handler as POST };
+`,
+    });
+    expect(await routesOf(server, { symbol: 'answer' })).toEqual([
+      'GET /api/rpc handler app/api/rpc/route.ts:5',
+      'POST /api/rpc handler app/api/rpc/route.ts:5',
+    ]);
+  });
 });
 
 test('an annotation of Java is not run for the route beside it', async () => {

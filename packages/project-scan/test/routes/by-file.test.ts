@@ -15,6 +15,30 @@ test('Next.js: a handler that is only handed on', () => {
   );
 });
 
+test('what a file exports under the name of a method is called as the file calls it', () => {
+  const exported =
+    'const handler = (request: Request) => answer(request);\n\nexport { handler as GET, handler as POST };\n';
+  const made = sourcesOf({
+    'package.json': '{"dependencies": {"next": "16", "astro": "5", "@sveltejs/kit": "2"}}',
+    'app/api/rpc/route.ts': exported,
+    'src/routes/rpc/+server.ts': exported,
+    'src/pages/rpc.ts': exported,
+  });
+  const { routes } = readRoutes(made);
+  expect(
+    routes
+      .filter(({ method }) => method === 'POST')
+      .map(
+        ({ handler, file, line, handledAt }) => `${handler} ${file}:${line} at ${handledAt?.file}:${handledAt?.line}`,
+      )
+      .toSorted(),
+  ).toEqual([
+    'handler app/api/rpc/route.ts:3 at app/api/rpc/route.ts:1',
+    'handler src/pages/rpc.ts:3 at src/pages/rpc.ts:1',
+    'handler src/routes/rpc/+server.ts:3 at src/routes/rpc/+server.ts:1',
+  ]);
+});
+
 test('Next.js: pages of both kinds, files for robots, and what is shown inside of another page', () => {
   const page = 'export default function Page({ params }) {}\n';
   check(
@@ -101,7 +125,7 @@ test('SvelteKit: endpoints, pages with and without a load, forms, groups and mat
       'POST /orders actions src/routes/(app)/orders/+page.server.ts:2 high',
       'GET /orders/[id] load src/routes/orders/[id=integer]/+page.js:1 high',
       'GET /api/orders GET src/routes/api/orders/+server.ts:1 high',
-      'POST /api/orders POST src/routes/api/orders/+server.ts:2 high',
+      'POST /api/orders create src/routes/api/orders/+server.ts:2 high',
       'ALL /files/[...rest] fallback src/routes/files/[...rest]/+server.js:1 high',
     ],
   );

@@ -2,7 +2,7 @@
 
 import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
-import { HTTP_METHODS, linesOfExport, placeUnder } from '../../reading/scripts/file-routes.ts';
+import { answeringExport, HTTP_METHODS, placeUnder } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
 import { astro as library } from './library.ts';
 
@@ -24,7 +24,7 @@ function routesOf(sources: Sources, file: string): readonly ReadRoute[] {
   const common = { path, file, framework: 'astro', confidence: 'high' } as const;
   if (ending !== 'ts' && ending !== 'js') return [{ ...common, method: 'GET', handler: '<inline>', line: 1 }];
   return [...HTTP_METHODS, 'ALL'].flatMap((method) => {
-    const lines = linesOfExport(sources, file, method);
-    return lines === undefined ? [] : [{ ...common, method, handler: method, ...lines }];
+    const answering = answeringExport(sources, file, method);
+    return answering === undefined ? [] : [{ ...common, method, ...answering }];
   });
 }

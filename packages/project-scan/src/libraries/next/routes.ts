@@ -6,11 +6,11 @@
 import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import {
+  answeringExport,
   type DefaultExport,
   defaultExport,
   HTTP_METHODS,
   lineOfExport,
-  linesOfExport,
   pathOfFolders,
 } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
@@ -50,10 +50,8 @@ function appRoutes(sources: Sources, file: string, folder: string): readonly Rea
   if (folders.some((part) => part.startsWith('_'))) return [];
   const path = pathOfFolders(folders.filter((part) => !part.startsWith('@')));
   return HTTP_METHODS.flatMap((method): readonly ReadRoute[] => {
-    const lines = linesOfExport(sources, file, method);
-    return lines === undefined
-      ? []
-      : [{ method, path, handler: method, file, ...lines, framework: 'next', confidence: 'high' }];
+    const answering = answeringExport(sources, file, method);
+    return answering === undefined ? [] : [{ method, path, file, ...answering, framework: 'next', confidence: 'high' }];
   });
 }
 

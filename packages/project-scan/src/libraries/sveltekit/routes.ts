@@ -3,9 +3,9 @@
 import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import {
+  answeringExport,
   HTTP_METHODS,
   lineOfExport,
-  linesOfExport,
   pathOfFolders,
   placeUnder,
 } from '../../reading/scripts/file-routes.ts';
@@ -40,9 +40,9 @@ function routesOfFolder(sources: Sources, folder: string, files: readonly string
   const routes: ReadRoute[] = [];
   if (server !== undefined)
     for (const name of [...HTTP_METHODS, 'fallback']) {
-      const lines = linesOfExport(sources, server, name);
+      const answering = answeringExport(sources, server, name);
       const method = name === 'fallback' ? 'ALL' : name;
-      if (lines !== undefined) routes.push({ ...common, method, handler: name, file: server, ...lines });
+      if (answering !== undefined) routes.push({ ...common, method, file: server, ...answering });
     }
   const page = named(/\/\+page(@[^/]*)?\.svelte$/) ?? loading[0] ?? loading[1];
   if (page !== undefined) {

@@ -13,39 +13,59 @@ export function placeUnder(file: string, folder: string): string | undefined {
 
 /** The line of what a script exports under a name, 1-based; undefined where it does not. */
 export function lineOfExport(sources: Sources, file: string, name: string): number | undefined {
-  const masked = sources.masked(file);
+  return exportOf(sources.masked(file), name)?.line;
+}
+
+/** `local` is what the file itself calls it where that is another name. */
+function exportOf(masked: string, name: string): { readonly line: number; readonly local?: string } | undefined {
   const declared = new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function\\*?|const|let|var|class)\\s+${escaped(name)}\\b`);
-  const found = declared.exec(masked) ?? exportedInList(masked, name);
-  return found === undefined || found === null ? undefined : lineAt(masked, found.index);
+  const found = declared.exec(masked);
+  if (found !== null) return { line: lineAt(masked, found.index) };
+  const listed = exportedInList(masked, name);
+  return (
+    listed && { line: lineAt(masked, listed.index), ...(listed.local === undefined ? {} : { local: listed.local }) }
+  );
+}
+
+/** What answers to a request, as a route says it; lines are 1-based. */
+export interface AnsweringExport {
+  /** The name in the file, which is not that of the export in `export { handler as GET }`. */
+  readonly handler: string;
+  readonly line: number;
+  readonly endLine?: number;
+  readonly handledAt?: { readonly file: string; readonly line: number };
 }
 
 /**
- * First and last line of what answers under a name, 1-based. What is written in the brackets of a call that gives it its value,
+ * What answers under a name, and its first and last line. What is written in the brackets of a call that gives it its value,
  * `export const GET = withApi({ … })`, answers as much as the name; a function that is declared says its own lines.
  */
-export function linesOfExport(
-  sources: Sources,
-  file: string,
-  name: string,
-): { readonly line: number; readonly endLine?: number } | undefined {
-  const line = lineOfExport(sources, file, name);
-  if (line === undefined) return undefined;
+export function answeringExport(sources: Sources, file: string, name: string): AnsweringExport | undefined {
   const masked = sources.masked(file);
+  const exported = exportOf(masked, name);
+  if (exported === undefined) return undefined;
+  const { line, local = name } = exported;
+  const definedAt = local === name ? undefined : definitionOf(masked, local);
+  if (local !== name)
+    return { handler: local, line, ...(definedAt === undefined ? {} : { handledAt: { file, line: definedAt } }) };
   const given = new RegExp(
     `\\bexport\\s+(?:const|let|var)\\s+${escaped(name)}\\s*=\\s*(?!async\\b|function\\b)[\\w$.]+\\s*\\(`,
   );
   const call = given.exec(masked);
-  return call === null
-    ? { line }
-    : linesOf(masked, call.index, closingBracket(masked, call.index + call[0].length - 1));
+  const lines = call && linesOf(masked, call.index, closingBracket(masked, call.index + call[0].length - 1));
+  return { handler: name, ...(lines ?? { line }) };
 }
 
 /** `export { load }`, `export { handler as GET } from './x'`, `export const { GET, POST } = handlers`. */
-function exportedInList(masked: string, name: string): { readonly index: number } | undefined {
-  for (const match of masked.matchAll(/\bexport\s*(?:const\s*)?\{([^{}]{0,2000})\}/g)) {
-    const names = (match[1] ?? '').split(',').map((part) => part.trim().split(/[\s:]/).at(-1));
-    if (names.includes(name)) return match;
-  }
+function exportedInList(
+  masked: string,
+  name: string,
+): { readonly index: number; readonly local: string | undefined } | undefined {
+  for (const match of masked.matchAll(/\bexport\s*(?:const\s*)?\{([^{}]{0,2000})\}/g))
+    for (const part of (match[1] ?? '').split(',')) {
+      const words = part.trim().split(/[\s:]+/);
+      if (words.at(-1) === name) return { index: match.index, local: words[1] === 'as' ? words[0] : undefined };
+    }
   return undefined;
 }
 
