@@ -105,9 +105,14 @@ unknown.on('paid', bill);
       'src/emit.ts': `import { bus } from './bus';
 bus.emit('paid');
 socket.emit('paid');
+this.getSocket().emit('paid');
+sockets[0]!.emit('paid');
 `,
     },
-    ['src/emit.ts:2 > ship resolved', 'src/emit.ts:3 > ship candidate', 'src/emit.ts:3 > bill candidate'],
+    [
+      'src/emit.ts:2 > ship resolved',
+      ...[3, 4, 5].flatMap((line) => [`src/emit.ts:${line} > ship candidate`, `src/emit.ts:${line} > bill candidate`]),
+    ],
   );
 });
 

@@ -15,8 +15,9 @@ export const jsEvents: MessageReader = {
   read: messagesIn,
 };
 
+/** On a name, or on what a call or an index gives, `this.getSocket().emit(…)`, which has none. */
 const SENDS =
-  /(?<![\w$])(?:((?:this\s{0,40}\.\s{0,40})?#?[\w$]{1,200})\s{0,40}[?!]?\s{0,40}\.\s{0,40}(emit|emitAsync|publish|publishAll|execute|send)|(emitEventStep))\s{0,20}(?:<[^()]{0,200}>\s{0,20})?\(/g;
+  /(?:(?:(?<![\w$])((?:this\s{0,40}\.\s{0,40})?#?[\w$]{1,200})|[)\]])\s{0,40}[?!]?\s{0,40}\.\s{0,40}(emit|emitAsync|publish|publishAll|execute|send)|(?<![\w$])(emitEventStep))\s{0,20}(?:<[^()]{0,200}>\s{0,20})?\(/g;
 
 function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly ScannedMessage[] {
   const families = new Set([...heard].map(familyOf));
@@ -36,7 +37,7 @@ function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly Scan
       if (step !== undefined) return [medusaEvent(sources, place, first)];
       const path = written.replace(/\s+/g, '');
       const name = path.replace(/^this\./, '');
-      const type = isTyped || families.has('event') ? typeOf(masked, name) : '';
+      const type = name !== '' && (isTyped || families.has('event')) ? typeOf(masked, name) : '';
       if (/^(?:Command|Query|Event)Bus$/.test(type)) return classMessages(sources, place, first);
       if (/^Client(?:Proxy|Kafka\w*|RMQ|Redis|TCP|Nats)$/.test(type))
         return [said(sources, place, 'pattern', patternOf(masked, first))];
@@ -100,7 +101,7 @@ function emitted(
   const name = knownTextOf(sources, place.file, span);
   // Whoever hears this very emitter is known by the name as well.
   if (name !== undefined && !heard.has(`emitter-name:${name}`)) return [];
-  const emitter = emitterOf(sources, place.file, at, receiver);
+  const emitter = receiver === '' ? undefined : emitterOf(sources, place.file, at, receiver);
   if (name === undefined)
     return emitter === undefined ? [] : [{ ...place, family: 'emitter-name', channels: [], confidence: 'inferred' }];
   const sure = `emitter:${emitter}:${name}`;
