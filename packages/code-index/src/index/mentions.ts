@@ -9,6 +9,7 @@ import {
   SyntaxKind,
   textOf,
 } from '../checker/ast.ts';
+import { commentsOfPage } from '../languages/typescript/page-comments.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { MentionCause } from '../model/mention-causes.ts';
@@ -244,6 +245,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
   const occurrences = wordOccurrences(text, name, writing);
   const language = kindOfName(path.posix.basename(file))?.language ?? '';
   const shown = isConfiguration(language) ? shownPlaces(language, text, name, occurrences) : [];
+  const comments = occurrences.length > 0 && PAGES.has(language) ? commentsOfPage(file, text) : [];
   const lines = new LineMap(text);
   return occurrences.map((at, index): TextMention => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -257,6 +259,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
     const isValue = isWholeValue(file, language, text, { start: at, end: at + name.length });
     if (PROSE.has(extension)) return { ...place, explanation: 'text' };
     if (shown[index]?.isComment === true) return { ...place, explanation: 'comment' };
+    if (comments.some(({ from, to }) => from <= at && at < to)) return { ...place, explanation: 'comment' };
     if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
     if (WITH_CODE.has(language))
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
@@ -314,6 +317,9 @@ const PROSE: ReadonlySet<string> = new Set([
 const WITH_CODE: ReadonlySet<string> = new Set(
   'Vue,Svelte,Astro,MDX,HTML,EJS,Handlebars,Pug,Liquid,Marko,ERB,Template'.split(','),
 );
+
+/** Of these, those whose text is HTML around everything else. */
+const PAGES: ReadonlySet<string> = new Set('Vue,Svelte,Astro,HTML,EJS,Handlebars,ERB,Template'.split(','));
 
 /** What MDX shows rather than runs: fenced blocks, inline code, and prose, which is all but imports, tags and braces. */
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {

@@ -281,6 +281,23 @@ test('a name of two languages is counted once where both of them look', async ()
   expect(mentions).toMatchObject({ total: 6, explained: { definition: 2, call: 2, text: 2 } });
 });
 
+test('what a page or a component only comments on is no code', async () => {
+  const page = project({
+    'till.py': 'def charge():\n    return 1\n',
+    'Desk.vue':
+      '<template>\n  <!-- the charge -->\n  <p>{{ it.charge }}</p>\n</template>\n<script>\n// a charge\nconst a = `//${ /* charge */ 1 }`; it.charge;\n</script>\n',
+    'desk.html': '<!-- charge -->\n<!-- {{ it.charge }} -->\n<script>/* charge */ it.charge</script>\n',
+  });
+  const { mentions } = await page.callgraph('charge');
+  expect(mentions.explained).toEqual({ definition: 1, comment: 5 });
+  expect(mentions.unexplained.map(({ file, line }) => `${file}:${line + 1}`).toSorted()).toEqual([
+    'Desk.vue:3',
+    'Desk.vue:7',
+    'desk.html:2',
+    'desk.html:3',
+  ]);
+});
+
 describe('in the template of a class of Angular', () => {
   const page = (template: string) => ({
     'shelf.ts':

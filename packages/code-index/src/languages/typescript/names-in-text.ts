@@ -76,7 +76,8 @@ class NameScan {
     this.#text = text;
     // In JavaScript types are declared there: `@typedef {{ size: number }} Box`, `@property {string} name`.
     const takeTags = (comment: string) => {
-      for (const word of comment.includes('@') ? (comment.match(/[\w$]+/g) ?? []) : []) found.used.add(word);
+      for (const word of comment.startsWith('/**') && comment.includes('@') ? (comment.match(/[\w$]+/g) ?? []) : [])
+        found.used.add(word);
     };
     this.#tokens = new ScriptTokens(text, isJavaScript ? takeTags : undefined);
     this.#used = found.used;

@@ -9,7 +9,7 @@ export type TokenKind = 'word' | 'string' | 'template' | 'pattern' | 'sign';
 
 export class ScriptTokens {
   readonly text: string;
-  readonly #onDoc: ((comment: string) => void) | undefined;
+  readonly #onComment: ((comment: string, at: number) => void) | undefined;
   /** Behind the token. */
   at = 0;
   kind: TokenKind = 'sign';
@@ -30,10 +30,10 @@ export class ScriptTokens {
   #noEndUntil = 0;
   #isFirst = true;
 
-  /** @param onDoc is handed every comment that begins with two stars */
-  constructor(text: string, onDoc?: (comment: string) => void) {
+  /** @param onComment is handed every comment, without its end, and where it begins */
+  constructor(text: string, onComment?: (comment: string, at: number) => void) {
     this.text = text;
-    this.#onDoc = onDoc;
+    this.#onComment = onComment;
   }
 
   /** Goes to the next token; false at the end. A template is not skipped, since it may hold code. */
@@ -101,16 +101,19 @@ export class ScriptTokens {
     const next = text.charCodeAt(this.at + 1);
     if (next === SLASH) {
       const end = text.indexOf('\n', this.at);
+      const from = this.at;
       this.at = end < 0 ? text.length : end;
+      this.#onComment?.(text.slice(from, this.at), from);
       return true;
     }
     if (next !== STAR) return false;
     const end = text.indexOf('*/', this.at + 2);
     if (end < 0) this.isCut = true;
-    const comment = text.slice(this.at, end < 0 ? text.length : end);
+    const from = this.at;
+    const comment = text.slice(from, end < 0 ? text.length : end);
     this.at += comment.length + 2;
     if (comment.includes('\n')) this.isNewLine = true;
-    if (comment.startsWith('/**')) this.#onDoc?.(comment);
+    this.#onComment?.(comment, from);
     return true;
   }
 

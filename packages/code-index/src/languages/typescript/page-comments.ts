@@ -1,0 +1,57 @@
+/** Comments of pages and components: those of HTML, and in their scripts those of scripts. */
+import { ScriptTokens } from './script-tokens.ts';
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * In source order. Where a program fills a page in before anybody reads it as HTML, it fills in its comments as well: there
+ * only those count in which nothing is put.
+ */
+export function commentsOfPage(file: string, text: string): readonly Part[] {
+  const isFilledIn = !/\.(?:vue|svelte|astro)$/.test(file);
+  return partsOf(text)
+    .flatMap(({ from, to, isScript }) => (isScript ? commentsOfScript(text, { from, to }) : [{ from, to }]))
+    .filter(({ from, to }) => !isFilledIn || !/[{<$#@%][{%?#(=<-]/.test(text.slice(from + '<!--'.length, to)));
+}
+
+/** Comments of HTML, and scripts, whichever begins first. */
+function partsOf(text: string): (Part & { readonly isScript: boolean })[] {
+  const found: (Part & { readonly isScript: boolean })[] = [];
+  const opening = /<!--|<script\b[^<>]{0,500}>/g;
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const isScript = match[0] !== '<!--';
+    const from = isScript ? opening.lastIndex : match.index;
+    const end = text.indexOf(isScript ? '</script' : '-->', from);
+    // What is not ended may be anything.
+    if (end < 0) return found;
+    found.push({ from, to: end, isScript });
+    opening.lastIndex = end;
+  }
+  return found;
+}
+
+function commentsOfScript(text: string, { from, to }: Part): Part[] {
+  const found: Part[] = [];
+  const tokens = new ScriptTokens(text.slice(from, to), (comment, at) => {
+    found.push({ from: from + at, to: from + at + comment.length });
+  });
+  let depth = 0;
+  const templates: number[] = [];
+  while (tokens.next()) {
+    if (tokens.kind === 'template') {
+      if (tokens.skipTemplate()) templates.push(depth);
+    } else if (tokens.kind === 'sign') {
+      const is = String.fromCharCode(tokens.code);
+      if (is === '{') depth++;
+      else if (is === '}' && templates.at(-1) === depth) {
+        templates.pop();
+        if (tokens.skipTemplate()) templates.push(depth);
+      } else if (is === '}') depth--;
+    }
+  }
+  // A quote that is not seen for one hides where comments begin.
+  return tokens.isCut ? [] : found;
+}
