@@ -17,8 +17,11 @@ export function chainEnd(
 ): ChainEnd {
   const { facts } = sources;
   const definition = facts.definition(ref);
-  if (definition === undefined)
-    return { symbol: '<module>', container: '', file: ref.file, line, how: 'module', distance };
+  if (definition === undefined) {
+    // Of a component no functions are known: any of them may hold it.
+    const how = /\.(?:vue|svelte|astro)$/.test(ref.file) ? 'uncalled' : 'module';
+    return { symbol: '<module>', container: '', file: ref.file, line, how, distance };
+  }
   const place = { symbol: definition.name, container: definition.container, file: ref.file, line: definition.line };
   if (isProgramStart(sources, ref)) return { ...place, how: 'entry', distance };
   const nameOf = (index: number) => facts.definition({ file: ref.file, index })?.name ?? '';

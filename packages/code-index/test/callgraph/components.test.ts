@@ -31,6 +31,16 @@ const again = [1].map(lend)
     });
   });
 
+  test('may hold it in any of its functions, which do not run when it is loaded', async () => {
+    const desk = `<script>
+import { lend } from './till'
+export default { methods: { again() { return lend('a') } } }
+</script>
+`;
+    const { ends } = await project({ 'src/till.ts': till, 'src/Desk.vue': desk }).impact({ symbol: { symbol: 'lend' } });
+    expect(ends).toMatchObject([{ symbol: '<module>', file: 'src/Desk.vue', how: 'uncalled' }]);
+  });
+
   test('calls what Nuxt imports for it', async () => {
     const files = {
       'nuxt.config.ts': 'export default defineNuxtConfig({})\n',
