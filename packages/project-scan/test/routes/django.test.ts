@@ -242,6 +242,7 @@ class Carts(ViewSet):
     [
       'ALL /api/items/ views.show server/shop/app/urls/item.py:3 high',
       'ALL /api/more/ views.show server/shop/app/urls/item.py:4 high',
+      'ALL /api/… include(elsewhere.far) server/shop/app/urls/__init__.py:7 inferred',
       'ALL /debug/ views.show server/shop/urls.py:7 inferred',
       'ALL /old/ views.show server/shop/app/urls/old.py:3 inferred',
       'GET /api/cart/ Cart server/shop/app/urls/cart.py:7 high',
@@ -251,11 +252,33 @@ class Carts(ViewSet):
   );
 });
 
-test('a list that is not here is told where it is put into another', () => {
-  const sources = sourcesOf({
-    'shop/urls.py': 'from django.urls import path\nfrom far import urls\nurlpatterns = [\n  *urls,\n]\n',
-  });
-  expect(readRoutes(sources).hidden).toEqual([{ file: 'shop/urls.py', line: 4 }]);
+test('a list of a library is told like one that is included, and its own views answer; one of a file that is missing is open', () => {
+  const listed = (module: string) =>
+    readRoutes(
+      sourcesOf({
+        'shop/urls.py': `from django.urls import path\nfrom ${module} import urls\nurlpatterns = [\n  *urls,\n]\n`,
+        'shop/sold/__init__.py': '',
+      }),
+    );
+  const { routes, hidden } = listed('far');
+  expect(hidden).toEqual([]);
+  expect(routes).toMatchObject([
+    { method: 'ALL', path: '/…', handler: 'include(far.urls)', file: 'shop/urls.py', line: 4, confidence: 'inferred' },
+  ]);
+  expect(listed('shop.sold.urls').hidden).toEqual([{ file: 'shop/urls.py', line: 4 }]);
+});
+
+test('a view in the lines of a call is registered by it', () => {
+  const { routes } = readRoutes(
+    sourcesOf({
+      'shop/urls.py':
+        'from django.urls import path\nfrom shop import views\nurlpatterns = [\n    path(\n        "a/",\n        views.A.as_view(),\n    ),\n    path("b/", views.b),\n]\n',
+    }),
+  );
+  expect(routes.map(({ path, line, endLine }) => [path, line, endLine])).toEqual([
+    ['/a/', 4, 7],
+    ['/b/', 8, undefined],
+  ]);
 });
 
 test('names that views are looked up by, in their namespaces, and those that a router makes', () => {

@@ -76,6 +76,8 @@ interface Pattern {
   readonly method: string;
   readonly path: string;
   readonly line: number;
+  /** Where the call that registers it ends in another line. */
+  readonly endLine?: number;
   readonly handler: string | undefined;
   /** The file whose patterns it includes. */
   readonly target: string | undefined;
@@ -132,6 +134,7 @@ function routesOf(
         ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
         file: pattern.file ?? file,
         line,
+        ...(pattern.endLine === undefined ? {} : { endLine: pattern.endLine }),
         ...(name === undefined ? {} : { name }),
         framework: 'django',
         confidence: isOutside || isInferred ? 'inferred' : 'high',
@@ -219,6 +222,13 @@ function listsImported(
   line: number | undefined,
 ): readonly Pattern[] {
   const imported = importsIn(sources, file).get(name);
+  // What a library lists it answers itself.
+  if (imported?.name !== undefined && isOfLibrary(sources, file, imported.module)) {
+    const handler = `include(${imported.module}.${imported.name})`;
+    return [
+      { method: 'ALL', path: prefix, line: line ?? 1, handler, target: undefined, isOutside: true, isInferred: false },
+    ];
+  }
   const home = imported?.name === undefined ? undefined : moduleFile(sources, file, imported.module);
   if (imported?.name === undefined || home === undefined || home === file || lists.length > MOST_LISTS) {
     if (line !== undefined) hidden.push({ file, line });
@@ -230,6 +240,13 @@ function listsImported(
   }
   const there = { ...patternFile(sources, home, hidden), lists };
   return listsNamed(there, imported.name, prefix).map((pattern) => ({ file: home, ...pattern }));
+}
+
+/** It is imported from no folder or file that lies here. */
+function isOfLibrary(sources: Sources, file: string, module: string): boolean {
+  const [first = ''] = module.split('.');
+  if (first === '' || moduleFile(sources, file, module) !== undefined) return false;
+  return !sources.files.some((each) => `/${each}`.includes(`/${first}/`) || `/${each}`.endsWith(`/${first}.py`));
 }
 
 /** Lists that may hold one another, through several files. */
@@ -284,7 +301,9 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   const path = prefix + (call[1] === 'path' ? text : withoutAnchors(text));
   const named = givenAs(bare, given, 3, 'name');
   const name = named === undefined ? undefined : pyText(masked.slice(named.from, named.to));
-  const patterns = patternsBehind(here, view, { path, line, name });
+  // Called over several lines, all of them register it.
+  const last = lineAt(masked, Math.max(from, to - 1));
+  const patterns = patternsBehind(here, view, { path, line, name, ...(last > line ? { endLine: last } : {}) });
   return isInferred ? patterns.map((pattern) => ({ ...pattern, isInferred })) : patterns;
 }
 
@@ -333,13 +352,14 @@ function textAt(
 function patternsBehind(
   here: PatternFile,
   view: Span,
-  { path, line, name }: { readonly path: string; readonly line: number; readonly name: string | undefined },
+  { name, ...place }: Pick<Pattern, 'path' | 'line' | 'endLine'> & { readonly name: string | undefined },
 ): readonly Pattern[] {
+  const { path, line, endLine } = place;
   const shown = here.masked.slice(view.from, view.to);
   const opening = /^(?:\w+\.)?include\(\s*(?:\(\s*)?/.exec(shown);
   if (opening === null) {
-    const views = viewsAt(shown, path, line);
-    return name === undefined ? views : views.map((each) => ({ ...each, name }));
+    const lasting = endLine === undefined ? {} : { endLine };
+    return viewsAt(shown, path, line).map((each) => ({ ...each, ...lasting, ...(name === undefined ? {} : { name }) }));
   }
   return includedAt(here, view, { path, line, start: view.from + opening[0].length });
 }
