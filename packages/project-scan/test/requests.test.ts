@@ -900,6 +900,11 @@ describe('Python', () => {
       'def test_it(client):\n    client.get("/orders")\n\nclass T(TestCase):\n    def test(self):\n        self.client.post("/orders/", {})\n',
       ['2 GET /orders', '6 POST /orders'],
     ],
+    [
+      'a chain with a line for each call',
+      'def test_it(client):\n    title = (\n        client\n        .get("/orders")\n        .title\n    )\n',
+      ['3 GET /orders'],
+    ],
     ['none: a dictionary, and what only bears the name of a library', 'd.get("/x")\nrequests.get("/y")\n', []],
     [
       'a name that is looked up, in variables and with a query behind it',

@@ -68,8 +68,9 @@ function readConstants(sources: Sources): ReadonlyMap<string, string> {
   return new Map(paths);
 }
 
+/** A chain of calls may have a line for each. */
 const CALLS =
-  /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,5}\.\s{0,5}(get|post|put|patch|delete|head|options|request)\s{0,5}\(/g;
+  /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,100}\.\s{0,5}(get|post|put|patch|delete|head|options|request)\s{0,5}\(/g;
 
 function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<PySending> {
   const [text, bare] = [sources.text(file), sources.bare(file)];
