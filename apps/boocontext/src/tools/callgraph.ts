@@ -1,4 +1,11 @@
-import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
+import type {
+  CallgraphAnswer,
+  CallgraphQuestion,
+  EdgeInfo,
+  PathStep,
+  Stamped,
+  SymbolPlace,
+} from '@boocontext/code-index';
 import type { ScannedMessage } from '@boocontext/project-scan';
 import {
   isOutside,
@@ -101,12 +108,15 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  const { answer, scanned, crossed, variable } = await answerOrVariable(input, context, waitForRoutes, {
+  const asked = await answerOrVariable(input, context, waitForRoutes, {
     ask: async (options, over) => await engine.callgraph({ ...question, ...options }, over),
     definitionsOf: ({ definitions }) => definitions,
   });
+  const { scanned, crossed, variable } = asked;
   if (variable?.variable !== undefined) return await answerAboutVariable(input, context, variable);
-  if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context, 'symbol', variable);
+  if (!asked.answer.found)
+    return await unknownSymbol('boocontext_callgraph', input, asked.answer, context, 'symbol', variable);
+  const answer = route === undefined ? asked.answer : await withPathBesideHandler(route, asked.answer, input, context);
   const { unknownTarget, snapshot } = answer;
   if (input.path_to !== undefined && unknownTarget !== undefined) {
     // That no path leads to what is not there says nothing about the symbol.
@@ -173,6 +183,42 @@ function distinctSymbols(callers: readonly EdgeInfo[]): readonly SymbolPlace[] {
 }
 
 const noMessages: readonly ScannedMessage[] = [];
+
+/**
+ * What runs for a route or a command besides its handler, such as a group that it belongs to or what stands before it, has it
+ * among its callers: a path leads over that too.
+ */
+async function withPathBesideHandler<T extends CallgraphAnswer>(
+  route: Outside,
+  answer: T,
+  { path_to: target }: CallgraphInput,
+  context: ToolContext,
+): Promise<T> {
+  if (target === undefined || answer.path?.length !== 0 || answer.unknownTarget !== undefined) return answer;
+  const ask = async (question: CallgraphQuestion) =>
+    (await answerOverBridges(context, waitForRoutes, async (over) => await context.engine.callgraph(question, over)))
+      .answer;
+  const reached = await ask({ symbol: target, direction: 'callers', depth: MAX_DEPTH });
+  if (!reached.found || reached.callers === undefined) return answer;
+  const edges = withOutside({ ...reached, callers: reached.callers }, [route]).filter(isOutside);
+  const [edge] = edges.filter(({ symbol, file }) => symbol === outsideName(route) && file === route.file);
+  const first = edge?.through ?? reached.definitions[edge?.of ?? 0];
+  if (edge === undefined || first === undefined) return answer;
+  const { file, line } = first;
+  const onwards = await ask({ symbol: label(first), file, line, direction: 'callees', depth: 1, pathTo: target });
+  if (!onwards.found || onwards.path?.[0] === undefined) return answer;
+  const [start, ...others] = onwards.path;
+  const { via } = edge;
+  const { pathEnds: _pathEnds, open: _open, ...whole } = answer;
+  return {
+    ...(whole as T),
+    path: [{ ...start, via, ...(edge.resolution === 'candidate' ? { resolution: edge.resolution } : {}) }, ...others],
+    ...(onwards.open === undefined ? {} : { open: onwards.open }),
+  };
+}
+
+/** As deep as callers are asked for. */
+const MAX_DEPTH = 10;
 
 /** The path ends in what reads the variable: it is one step further. */
 function withReader<T extends Pick<CallgraphAnswer, 'path' | 'open'>>(
@@ -303,7 +349,7 @@ function describeCallgraph(
     ...judgeCallgraph(answer),
     summary: (says) =>
       page.isFirst
-        ? sentences(answeredBy(route, definition), summaryOf(input, answer, shows, says))
+        ? sentences(answeredBy(route, definition), summaryOf(input, answer, shows, says, route))
         : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...(route !== undefined && page.isFirst
@@ -375,7 +421,7 @@ function edgeListings(answer: AnyCallgraph, page: Page, limit?: number): { calle
   };
 }
 
-function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, says: Says): string {
+function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, says: Says, route?: Outside): string {
   const asked = cut(input.symbol, 100);
   const [definition] = answer.definitions;
   const isAmbiguous = answer.definitions.length > 1;
@@ -385,7 +431,7 @@ function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, 
     isAmbiguous
       ? `${asked} names ${answer.definitions.length} definitions, all answered here (\`of\` tells which)`
       : '',
-    input.path_to === undefined ? '' : pathSentence(input, answer, says),
+    input.path_to === undefined ? '' : pathSentence(input, answer, says, route),
     shows
       ? `${capitalize(subject)} ${join(edgePhrases(answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
       : '',
@@ -401,19 +447,27 @@ function capitalize(subject: string): string {
   return subject === 'together they' ? 'Together they' : subject;
 }
 
-function pathSentence(input: CallgraphInput, { path = [], pathEnds = [] }: AnyCallgraph, says: Says): string {
+function pathSentence(
+  input: CallgraphInput,
+  { path = [], pathEnds = [] }: AnyCallgraph,
+  says: Says,
+  route?: Outside,
+): string {
   const target = cut(input.path_to ?? '', 100);
   if (path.length === 0)
     return sentences(
       `${says.noPath(cut(input.symbol, 100), target)}; metadata.next has who reaches ${target}`,
       pathEnds.length === 0 ? '' : `There may be one: ${endsPhrase(pathEnds)}`,
     );
-  const hops = path.length - 1;
+  // The first step is led to from outside where it is not what was asked about: what runs besides the handler.
+  const begins = route !== undefined && path[0]?.via !== undefined ? [outsideName(route)] : [];
+  const names = [...begins, ...path.map(label)];
+  const hops = names.length - 1;
   const isPossible = path.some(({ resolution }) => resolution === 'candidate');
   const reaches = isPossible
     ? `may reach ${target} in ${count(hops, 'step')}`
     : `reaches ${target} in ${count(hops, 'call')}`;
-  return `${cut(input.symbol, 100)} ${reaches}: ${cut(path.map(label).join(' > '), 400)}`;
+  return `${cut(begins[0] ?? input.symbol, 100)} ${reaches}: ${cut(names.join(' > '), 400)}`;
 }
 
 function edgePhrases(answer: AnyCallgraph, says: Says): readonly string[] {

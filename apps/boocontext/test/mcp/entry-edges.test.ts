@@ -39,6 +39,19 @@ def _send(to):
 def _deliver(to):
     return to
 `,
+  'jobs/move.py': `import click
+
+@click.group()
+def move(ctx):
+    _check(ctx)
+
+def _check(ctx):
+    return ctx
+
+@move.command()
+def settings():
+    return 1
+`,
   'tool/Cargo.toml': '[package]\nname = "tool"\nversion = "0.1.0"\n\n[dependencies]\nclap = "4"\n',
   'tool/src/main.rs': `use clap::{Parser, Subcommand};
 #[derive(Subcommand)]
@@ -108,6 +121,9 @@ describe('callgraph', () => {
       entry: { kind: 'job', name: 'mail.send' },
       callees: [{ callee_symbol: '_deliver' }],
     });
+    // The group that a command belongs to runs before it.
+    const path = await server.callTool('boocontext_callgraph', { symbol: 'command settings', path_to: '_check' });
+    expect(path.summary).toContain('command settings reaches _check in 2 calls: command settings > move > _check');
     const none = await server.callTool('boocontext_callgraph', { symbol: 'job mail.sent' });
     expect(none).toMatchObject({ verdict: 'UNSAFE', details: { error: { message: 'No job mail.sent is known' } } });
   });
@@ -147,7 +163,7 @@ test('overview and map list them', async () => {
     framework: 'celery',
     confidence: 'high',
   });
-  expect(summary).toContain('6 entries from outside');
+  expect(summary).toContain('8 entries from outside');
   const map = await server.callTool('boocontext_map', { section: 'entries' });
   expect(map.details.text).toContain('- command `build` → `build` (`src/cli.ts:4`, commander)');
 });

@@ -38,8 +38,12 @@ export function limit(times: number) {
   return (request: Request, response: Response, next: NextFunction): void => next();
 }
 export function signedIn(request: Request, response: Response, next: NextFunction): void {
+  noted(next);
+}
+function noted(next: NextFunction): void {
   next();
 }
+export function unused(): void {}
 `,
     'src/app.ts': `import express, { Router } from 'express';
 import { charge, checkout, limit, signedIn } from './cart';
@@ -102,6 +106,20 @@ app.listen(3000);
         path: [{ symbol: 'checkout' }, { symbol: 'charge' }],
       },
     });
+    // What runs for it besides its handler has it among its callers as well.
+    expect(await asked('POST /cart/checkout', { path_to: 'noted' })).toMatchObject({
+      verdict: 'INFO',
+      summary: expect.stringContaining(
+        'POST /cart/checkout reaches noted in 2 calls: POST /cart/checkout > signedIn > noted.',
+      ),
+      details: {
+        path: [
+          { symbol: 'signedIn', file: 'src/cart.ts', line: 12, via: 'route' },
+          { symbol: 'noted', file: 'src/cart.ts' },
+        ],
+      },
+    });
+    expect(await asked('POST /cart/checkout', { path_to: 'unused' })).toMatchObject({ details: { path: [] } });
     const impact = await server.callTool('boocontext_impact', { symbol: 'POST /cart/checkout' });
     expect(impact.details).toMatchObject({
       symbol: { symbol: 'checkout', file: 'src/cart.ts' },
