@@ -78,8 +78,7 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       types: within(engine.types),
       project: within(engine.project),
       health: within(engine.health),
-      // What it leaves out is missed by nobody.
-      related: (question) => inTime(engine.related(question, timed)),
+      related: within(engine.related),
       files: () => inTime(engine.files(timed)),
       handedOn: within(engine.handedOn),
       earlier: within(engine.earlier),

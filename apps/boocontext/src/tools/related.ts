@@ -13,17 +13,18 @@ import { listing, type Page } from './paging.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
 
-/** Undefined where there was no time for it: the answer is whole without it. */
+/** Undefined where there was no time for it: the answer says that it was cut short, since tests are ranked by it too. */
 export async function relatedTo(
   question: Omit<RelatedQuestion, 'edges'>,
   answer: Pick<ImpactAnswer, 'affectedSymbols' | 'affectedFiles' | 'tests'>,
-  { engine, control }: Pick<ToolContext, 'engine' | 'control'>,
+  { engine, control, isLate }: Pick<ToolContext, 'engine' | 'control' | 'isLate'>,
 ): Promise<RelatedAnswer | undefined> {
   try {
     return await engine.related({ ...question, edges: edgesOf(answer).slice(0, mostEdges) }, control);
   } catch (error) {
-    if (error instanceof NoAnswerYet) return undefined;
-    throw error;
+    if (!(error instanceof NoAnswerYet)) throw error;
+    isLate?.();
+    return undefined;
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Engine } from '@boocontext/code-index';
 import { expect, test } from 'vitest';
+import { NoAnswerYet } from '../../src/tools/deadline.ts';
 import { affected, definition, impact, openMentions, unknown } from '../support/answers.ts';
 import { ask } from '../support/fake-engine.ts';
 
@@ -15,6 +17,23 @@ test('SAFE where nothing depends on it', async () => {
     'Nothing that depends on legacyTax is known. 9 mentions: 1 definition, 4 call, 2 import, 2 text, 0 open.',
   );
   expect(result.details).toMatchObject({ affected_symbols: [], affected_files: [], tests: [], depth: 0 });
+});
+
+const related: readonly (readonly [string, Engine['related']])[] = [
+  [
+    'was not looked for to the end',
+    async () => ({ related: [], tests: [], history: 'timeout', snapshot: 'a', ranOut: true }),
+  ],
+  ['was not found in time', async () => await Promise.reject(new NoAnswerYet(undefined))],
+];
+test.each(related)('what else belongs to it %s: the answer is not complete', async (_, found) => {
+  const { verdict, summary, metadata } = await ask(
+    'impact',
+    { symbol: 'legacyTax' },
+    { impact: async () => impact({ roots: [definition({ symbol: 'legacyTax' })] }), related: found },
+  );
+  expect({ verdict, complete: metadata.complete }).toEqual({ verdict: 'CAUTION', complete: false });
+  expect(summary).toContain('the time for one answer was over: what was known is here');
 });
 
 test('a diff, as in the design', async () => {
