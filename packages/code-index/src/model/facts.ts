@@ -128,3 +128,9 @@ export function keyOfRef({ file, index }: DefinitionRef): string {
 export function labelOf({ name, container }: Pick<Definition, 'name' | 'container'>): string {
   return container === '' ? name : `${container}.${name}`;
 }
+
+/** Whether what lies in `container` is meant by what it is said to lie in, from the outside in: the inner part of it is enough. */
+export function isInContainers(container: string, said: readonly string[]): boolean {
+  const own = container.split('.');
+  return said.length <= own.length && said.every((part, i) => own[own.length - said.length + i] === part);
+}

@@ -6,7 +6,7 @@ import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
 import { type CoverageNote, type LanguageCounts, UNREAD_REASONS, type UnreadReason } from '../model/coverage-notes.ts';
-import { type Definition, type DefinitionRef, isSameRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, isInContainers, isSameRef } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
@@ -27,7 +27,7 @@ export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, 
     const inAnyCase = namesInAnyCase(analysis, file);
     analysis.facts.known(file)?.definitions.forEach((definition, index) => {
       const isNamed =
-        (definition.name === name && endsWithContainers(definition, containers)) ||
+        (definition.name === name && isInContainers(definition.container, containers)) ||
         (inAnyCase && isSameInAnyCase(definition, name, containers));
       // In shells `log::warn` is one name.
       if (!isNamed && definition.name !== selector.symbol) return;
@@ -342,7 +342,7 @@ function namesInAnyCase(analysis: Analysis, file: string): boolean {
 
 function isSameInAnyCase(definition: Definition, name: string, containers: readonly string[]): boolean {
   if (foldCase(definition.name) !== foldCase(name)) return false;
-  return endsWithContainers({ ...definition, container: foldCase(definition.container) }, containers.map(foldCase));
+  return isInContainers(foldCase(definition.container), containers.map(foldCase));
 }
 
 /** Files in which a name stands, in capitals or not where that is the same; an operator is no word, and looked for in the texts. */
@@ -367,14 +367,6 @@ export function splitSymbol(symbol: string): { readonly name: string; readonly c
     .replaceAll(/(?<=\w)::(?=.)/g, '.')
     .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]{0,400}\])|(?<=[^.#])#(?=[^.#]))/);
   return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
-}
-
-function endsWithContainers(definition: Definition, containers: readonly string[]): boolean {
-  if (containers.length === 0) return true;
-  const own = definition.container.split('.');
-  return (
-    containers.length <= own.length && containers.every((part, i) => own[own.length - containers.length + i] === part)
-  );
 }
 
 /** The word of a name that the text search can find: names of members may hold any characters. */

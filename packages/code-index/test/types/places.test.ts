@@ -200,7 +200,15 @@ describe('languages without a checker', () => {
       	var count int = 3
       	price := float64(count) * rate
       	return price
-      }`,
+      }
+
+      type Desk struct {
+      	Reader Reader
+      }
+
+      type Reader interface{ Read() }
+
+      func (d *Desk) Open(Reader Reader) { Reader.Read() }`,
     'shop/Order.java': `
       class Order {
         double total(double rate) {
@@ -251,5 +259,24 @@ describe('languages without a checker', () => {
     const answer = await others.types(symbol, where);
     expect(symbolText(answer.symbol)).toBe(expected);
     expect(answer).toMatchObject({ signature, resolved: false, doubts: [] });
+  });
+
+  test.each([
+    [
+      'a field that bears the name of its type',
+      'Desk.Reader',
+      at('shop/order.go', 10),
+      'property Desk.Reader shop/order.go:10',
+    ],
+    ['without what it lies in', 'Reader', at('shop/order.go', 10), 'property Desk.Reader shop/order.go:10'],
+    ['its type, by the column', 'Reader', at('shop/order.go', 10, 9), 'interface Reader shop/order.go:13'],
+    [
+      'the type where a parameter bears its name',
+      'Reader',
+      at('shop/order.go', 15),
+      'interface Reader shop/order.go:13',
+    ],
+  ])('%s', async (_, symbol, where, expected) => {
+    expect(symbolText((await others.types(symbol, where)).symbol)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@
  */
 import { type Node, nameOf, nodeIndex, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
-import { type DefinitionRef, keyOfRef, labelOf } from '../../model/facts.ts';
+import { type DefinitionRef, isInContainers, keyOfRef, labelOf } from '../../model/facts.ts';
 import type { CheckedRepository } from '../checker-projects.ts';
 import type { FileView } from '../file-view.ts';
 import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
@@ -51,7 +51,7 @@ function nodePlaces(
   // `Class.member` and `function.local` name what stands there as `member` and `local`.
   if (containers.length === 0) return [];
   const places = nodesIn(view, line, name, column).map((node) => placeOf(analysis, view, node));
-  return distinct(places.filter((place) => isWithin(containerOf(analysis, place), containers)));
+  return distinct(places.filter((place) => isInContainers(containerOf(analysis, place), containers)));
 }
 
 export function localsByChecker(analysis: CheckedRepository, { file, name, containers }: PlaceQuestion): NamedPlace[] {
@@ -60,7 +60,7 @@ export function localsByChecker(analysis: CheckedRepository, { file, name, conta
   return view.sites
     .filter((site) => site.name === name && site.role === 'definition' && declaresLocal(site.node))
     .map((site) => placeOf(analysis, view, site.node))
-    .filter((place) => place.ref === undefined && isWithin(containerOf(analysis, place), containers))
+    .filter((place) => place.ref === undefined && isInContainers(containerOf(analysis, place), containers))
     .slice(0, MAX_LOCALS)
     .map((place) => namedPlace(analysis, place));
 }
@@ -236,11 +236,6 @@ function containerOf(analysis: CheckedRepository, { view, node, ref, declaredAt 
   const start = (declaredAt ?? node).getStart();
   const holder = view.facts.definitions.filter(({ start: from, end }) => from <= start && start < end).at(-1);
   return holder === undefined ? '' : labelOf(holder);
-}
-
-function isWithin(container: string, wanted: readonly string[]): boolean {
-  const own = container.split('.');
-  return wanted.length <= own.length && wanted.every((part, i) => own[own.length - wanted.length + i] === part);
 }
 
 /** One place for each thing: where it is declared, else the first. */

@@ -1,5 +1,5 @@
 /** What is declared of a symbol in a language without a checker: types are told as they are written, and not worked out. */
-import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, isInContainers } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { foldCase, type NameSite, type SyntaxFacts, textAt } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
@@ -50,10 +50,33 @@ function membersOf(analysis: Analysis, ref: DefinitionRef, { kind }: Definition)
   );
 }
 
-/** The definition behind a use in the line, else the locals that are named there. */
-export function placesByInference(analysis: Analysis, question: PlaceQuestion): readonly NamedPlace[] {
-  const refs = definitionUsedAt(analysis, question);
+/** What is defined in the line, else the definition behind a use there, else the locals that are named. */
+export function placesByInference(
+  analysis: Analysis,
+  question: PlaceQuestion & { readonly line: number },
+): readonly NamedPlace[] {
+  // A field may bear the name of its type: `Reader io.Reader`.
+  const defined = definedAt(analysis, question);
+  const refs = defined.length > 0 ? defined : definitionUsedAt(analysis, question);
   return refs.length > 0 ? [{ refs }] : localsByInference(analysis, question);
+}
+
+function definedAt(
+  analysis: Analysis,
+  { file, name: written, containers, line, column }: PlaceQuestion & { readonly line: number },
+): readonly DefinitionRef[] {
+  const inAnyCase = analysis.syntax.inferenceOf(file)?.policy.ignoresCase === true;
+  const comparable = (text: string) => (inAnyCase ? foldCase(text) : text);
+  const lines = new LineMap(analysis.repository.readText(file) ?? '');
+  const name = comparable(written);
+  return (analysis.syntax.fileFacts(file)?.definitions ?? []).flatMap((each, index) => {
+    const at = (column ?? 0) - (each.nameStart - lines.startOf(line));
+    const isThere =
+      comparable(each.name) === name &&
+      lines.lineAt(each.nameStart) === line &&
+      (column === undefined || (at >= 0 && at < name.length));
+    return isThere && isInContainers(comparable(each.container), containers.map(comparable)) ? [{ file, index }] : [];
+  });
 }
 
 function definitionUsedAt(analysis: Analysis, question: PlaceQuestion): readonly DefinitionRef[] {
