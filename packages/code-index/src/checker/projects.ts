@@ -113,6 +113,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
         compilerOptions: {
           ...SHARED_OPTIONS,
           ...installedTypes(input.root, first),
+          ...standardLibrary(first),
           paths: { ...stubPaths(input.root, first.directory), ...paths },
         },
         files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
@@ -576,6 +577,15 @@ function installedTypes(root: string, candidate: Candidate): { readonly types?: 
       return found.find((each) => fs.existsSync(each) || fs.existsSync(`${each}.d.ts`)) ?? name;
     }),
   };
+}
+
+/**
+ * Who asks for no part of the standard library has it from the packages of `types`, which are mostly not installed here:
+ * without it a list would have no `map`.
+ */
+function standardLibrary({ parsed }: Candidate): { readonly lib?: null } {
+  const { lib } = parsed.options;
+  return Array.isArray(lib) && lib.length === 0 ? { lib: null } : {};
 }
 
 function configOf(input: { readonly cacheDirectory: string }, value: object): { config: string; content: string } {

@@ -249,6 +249,15 @@ describe('configurations that are wrong', () => {
     found,
   );
   check(
+    'no standard library but the one that types would bring which are not installed',
+    {
+      'tsconfig.json': { compilerOptions: { lib: [], types: ['node', 'jsdom'] } },
+      'src/a.ts': 'export class Till { run() {} }',
+      'src/b.ts': `import { Till } from './a';\nexport const open = () => [new Till()].map((till) => till.run());`,
+    },
+    ['open src/b.ts:2 call'],
+  );
+  check(
     'options that TypeScript 7 no longer knows',
     {
       ...sources,
