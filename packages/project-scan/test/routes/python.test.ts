@@ -287,6 +287,24 @@ app = Starlette(routes=routes)
   expect(hiddenIn(files)).toEqual(['app.py:4', 'app.py:6', 'app.py:9', 'app.py:7', 'lists.py:6', 'lists.py:4']);
 });
 
+test('what serves files has no routes, nor has a class that is derived from it', () => {
+  const files = {
+    'app.py': `from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from pages import Pages
+class Wiki(StaticFiles):
+    async def get_response(self, path, scope): ...
+class Other(Thing): ...
+app = FastAPI()
+app.mount("/wiki", Wiki(directory="wiki"))
+app.mount("/pages", Pages(directory="pages", html=True), name="pages")
+app.mount("/other", Other())
+`,
+    'pages.py': 'from fastapi import staticfiles\nclass Pages(staticfiles.StaticFiles): ...\n',
+  };
+  expect(hiddenIn(files)).toEqual(['app.py:10']);
+});
+
 test('routers of a class that is derived from that of FastAPI', () => {
   check(
     {

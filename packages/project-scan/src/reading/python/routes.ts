@@ -793,15 +793,27 @@ class PyRoutes {
     return held;
   }
 
-  /** `StaticFiles(…)`, or a name that it was given, here or where the name is imported from. */
+  /** `StaticFiles(…)`, a class of the project that is derived from it, or a name that it was given, here or where the name is imported from. */
   #servesFiles(module: PyModule, written: string): boolean {
     if (/^(?:\w+\.)?Static\w*\s*\(/.test(written)) return true;
+    const made = /^([\w.]{1,200})\s*\(/.exec(written)?.[1];
+    if (made !== undefined && this.#isClassForFiles(module, made)) return true;
     if (!/^\w+$/.test(written)) return false;
     const imported = module.imports.get(written);
     const file = imported === undefined ? module.file : fileOf(this.#sources, module.file, imported.module);
     const name = imported?.name ?? written;
-    const made = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:\\w+\\.)?Static`, 'm');
-    return file !== undefined && made.test(this.#sources.bare(file));
+    const given = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:\\w+\\.)?Static`, 'm');
+    return file !== undefined && given.test(this.#sources.bare(file));
+  }
+
+  #isClassForFiles({ file }: PyModule, written: string): boolean {
+    const place = placeOfName(this.#sources, file, written);
+    return readPyClasses(this.#sources).some(
+      (each) =>
+        each.name === place?.name &&
+        each.file === place.file &&
+        each.bases.some((base) => /^(?:\w+\.)?Static\w*$/.test(base)),
+    );
   }
 
   #ownersOf(module: PyModule, written: string, called: string | undefined, at: number): readonly PyOwner[] {
