@@ -123,12 +123,28 @@ export function renderReport(run) {
         seconds,
       ]),
     ),
+    ...(repositories.length > 1 ? [sumsOf(run, columns)] : []),
     ...(run.leftOut.length === 0
       ? []
       : ['', 'Left out:', '', ...run.leftOut.map(({ name, reason }) => `- ${name}: ${reason}`)]),
     '',
   ];
   return lines.join('\n');
+}
+
+/** The last row, since what is promised is promised of all together. @param {Run} run @param {readonly string[]} columns */
+function sumsOf({ repositories, violations }, columns) {
+  const sum = (/** @type {readonly unknown[]} */ numbers) =>
+    numbers.reduce((/** @type {number} */ all, each) => all + (typeof each === 'number' ? each : 0), 0);
+  return row([
+    '**all**',
+    '',
+    '',
+    ...['files', 'subjects'].map((field) => sum(repositories.map((each) => /** @type {any} */ (each)[field]))),
+    ...columns.map((column) => sum(repositories.map(({ columns: own }) => own?.[column]))),
+    violations.length,
+    sum(repositories.map(({ seconds }) => seconds)),
+  ]);
 }
 
 /** @param {Run} run */
