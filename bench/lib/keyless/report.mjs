@@ -40,8 +40,8 @@ export function classesOf(violations) {
  */
 export function joinInto(run, { command, settings, repositories, leftOut, counts, violations }) {
   const isFirst = run.repositories.length === 0;
-  run.settings = settings;
-  run.command = isFirst ? command : [...new Set([...run.command.split('`, `'), command])].join('`, `');
+  if (isFirst) run.settings = settings;
+  run.command = commandOfBoth(isFirst ? [] : run.command.split(BETWEEN_COMMANDS), command).join(BETWEEN_COMMANDS);
   for (const each of repositories) {
     const known = run.repositories.find(({ name, version }) => name === each.name && version === each.version);
     if (known === undefined) run.repositories.push({ ...each });
@@ -59,6 +59,21 @@ export function joinInto(run, { command, settings, repositories, leftOut, counts
     for (const [what, number] of Object.entries(ofRule)) all.set(what, (all.get(what) ?? 0) + number);
     run.counts.set(rule, all);
   }
+}
+
+const BETWEEN_COMMANDS = '`, `';
+
+/**
+ * Runs that differ in nothing but their repositories are one.
+ * @param {readonly string[]} commands
+ * @param {string} command
+ */
+function commandOfBoth(commands, command) {
+  const [how = '', ...repositories] = command.split(/ (?=--repository )/);
+  const alike = commands.find((each) => each === how || each.startsWith(`${how} --repository `));
+  if (alike === undefined) return [...commands, command];
+  const all = [...new Set([...alike.split(/ (?=--repository )/).slice(1), ...repositories])];
+  return commands.map((each) => (each === alike ? [how, ...all].join(' ') : each));
 }
 
 /** @param {Run} run */

@@ -4,7 +4,7 @@ import { joinInto, renderReport } from '../keyless/report.mjs';
 
 function runOn(name: string, complete: number, rule: string, violations: readonly string[]) {
   return {
-    command: `npm run bench -- ${name}`,
+    command: `npm run bench -- --rule ${rule} --repository ${name}`,
     settings: { seed: 1, perRepository: 24, quick: true },
     repositories: [
       { name, version: '1', language: 'go', files: 7, subjects: 24, seconds: 5, columns: { answered: 24, complete } },
@@ -40,4 +40,11 @@ test('where two runs looked by one rule at one repository, what the later one fo
   expect(first).toMatch(/^1 violations in 1 classes, on 1 repositories/);
   const [, , both] = joined(runOn('ntfy', 24, 'totals', ['a', 'b']), runOn('ntfy', 24, 'depth', ['c']));
   expect(both).toMatch(/^3 violations in 2 classes, on 1 repositories/);
+});
+
+test('runs that differ in nothing but their repositories are told as one command', () => {
+  const runs = [runOn('ntfy', 24, 'totals', []), runOn('wger', 12, 'totals', []), runOn('ntfy', 24, 'depth', [])];
+  expect(joined(...runs)[2]).toContain(
+    '`npm run bench -- --rule totals --repository ntfy --repository wger`, `npm run bench -- --rule depth --repository ntfy`',
+  );
 });
