@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { type NamesInTexts, namesInText, type RenamedImport } from '../languages/typescript/names-in-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Resolution, Via } from '../model/edges.ts';
-import { enclosingFunction } from '../model/enclosing.ts';
+import { enclosingFunction, holdersOfUse } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type { Analysis } from './analysis.ts';
@@ -301,8 +301,9 @@ export class SymbolGraph {
       const via = virtual ? 'virtual' : viaOf(edge.role);
       if (via === undefined || (level === 'function' && (edge.role === 'type' || edge.role === 'extends'))) return [];
       const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
-      const index = level === 'function' ? enclosingFunction(definitions, edge.holder) : edge.holder;
-      return [{ ref: { file, index }, siteFile: file, via, edge }];
+      const holders =
+        level === 'function' ? [enclosingFunction(definitions, edge.holder)] : holdersOfUse(definitions, edge);
+      return holders.map((index) => ({ ref: { file, index }, siteFile: file, via, edge }));
     });
     return together(reached);
   }

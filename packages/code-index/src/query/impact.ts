@@ -13,6 +13,7 @@ import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
+import { holdersOfUse } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, labelOf } from '../model/facts.ts';
 import { groupedBy } from '../model/grouped.ts';
 import type { ReferenceRole } from '../model/roles.ts';
@@ -635,13 +636,14 @@ class Reach {
         this.#fileOf(use.file, 1, `${use.role === 'import' ? 'imports' : 're-exports'} ${name}`, name, root.file);
         continue;
       }
-      if (!use.virtual && use.holder >= 0)
-        this.#direct.set(`${use.file}\0${use.holder}`, { file: use.file, index: use.holder });
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
-      const ref = { file: use.file, index: use.holder };
-      const given = use.virtual ? givenTo(this.#analysis, root, { ref, lines: [use.line] }) : undefined;
-      this.#symbol(ref, use.line, 1, why, use.resolution, root, name, { given, role: use.role });
-      this.takeLines(ref, [use.line]);
+      for (const index of holdersOfUse(this.#analysis.facts.known(use.file)?.definitions ?? [], use)) {
+        const ref = { file: use.file, index };
+        if (!use.virtual && index >= 0) this.#direct.set(keyOfRef(ref), ref);
+        const given = use.virtual ? givenTo(this.#analysis, root, { ref, lines: [use.line] }) : undefined;
+        this.#symbol(ref, use.line, 1, why, use.resolution, root, name, { given, role: use.role });
+        this.takeLines(ref, [use.line]);
+      }
       if (use.role === 'callback') this.#handOn(root, use.file, use.holder, use.line, 0);
     }
   }

@@ -69,6 +69,14 @@ const made = project({
     interface Port { void quote(); }
     class Leaf { static void leaf() {} }
     class User { void ask(Port port) { port.quote(); } void each() { Runnable r = Leaf::leaf; r.run(); } }`,
+  'kt/Cache.kt': `
+    fun seed() = sown()
+    fun sown() = 1
+    class Cache {
+      fun rows() = object : Rows { private val first = seed(); override fun next() = first }
+    }
+    interface Rows { fun next(): Int }
+    fun shown(cache: Cache) = cache.rows()`,
   'rust/src/lib.rs': `
     trait Port { fn quote(&self); }
     struct Real;
@@ -101,6 +109,7 @@ const symbols: readonly (readonly [symbol: string, file: string])[] = [
   ['ask', 'go/real.go'],
   ['Real.quote', 'java/p/Real.java'],
   ['leaf', 'java/p/Real.java'],
+  ['seed', 'kt/Cache.kt'],
   ['Real.quote', 'rust/src/lib.rs'],
   ['leaf', 'rust/src/lib.rs'],
   ['ask', 'rust/src/lib.rs'],
@@ -142,6 +151,15 @@ test.each(symbols)('%s of %s', async (symbol, file) => {
     expect(forward.callees?.some(isTarget), `${what} is a callee`).toBe(true);
   }
 });
+
+test.each(['seed', 'sown'])(
+  'what gives a field of an object that a function makes, such as %s, affects who calls that',
+  async (symbol) => {
+    const { affectedSymbols } = await made.impact({ symbol: { symbol, file: 'kt/Cache.kt' }, depth: 5 });
+    const names = affectedSymbols.map((each) => [each.container, each.symbol].filter(Boolean).join('.'));
+    expect(names).toEqual(expect.arrayContaining(['Cache.rows', 'shown']));
+  },
+);
 
 function isWithin({ symbol, container }: { readonly symbol: string; readonly container: string }, name: string) {
   const own = container === '' ? symbol : `${container}.${symbol}`;
