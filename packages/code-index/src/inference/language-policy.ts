@@ -239,6 +239,8 @@ export interface LanguagePolicy {
     ref: DefinitionRef,
     below: (type: DefinitionRef) => readonly DefinitionRef[],
   ): Sureness;
+  /** The name by which templates run a definition that they do not name: `total` for `getTotal()`. */
+  readInTemplates?(inference: Inference, ref: DefinitionRef): string | undefined;
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined;
   /** Such a member overrides and is overridden as those inside of the type are: `void Till::charge() {}`. */

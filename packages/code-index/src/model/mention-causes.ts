@@ -33,6 +33,8 @@ export type MentionCause =
    * `isOfType`: of something that is known to have the symbol as a member.
    */
   | { readonly code: 'chosen_member'; readonly begins: string; readonly ends: string; readonly isOfType: boolean }
+  /** A template reads a property of this name, which runs a getter of what has one. */
+  | { readonly code: 'template_reads'; readonly extension: string; readonly name: string }
   | { readonly code: 'checker_failed' }
   /** In a file that is nested more deeply than the walk goes. */
   | { readonly code: 'too_deep' }
@@ -131,6 +133,7 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
     case 'string_of_language':
     case 'code_of_language':
     case 'line_with_file':
+    case 'template_reads':
       return true;
     case 'unresolved_name':
       // A name that is imported from a file which is not known to have it comes from somewhere.
@@ -238,6 +241,7 @@ export function countsFurtherOn(cause: MentionCause, place: FurtherPlace): boole
     case 'named_argument':
     case 'outside_receiver':
       return place.concerns() || (place.isMember && place.isUntyped() && place.reaches());
+    case 'template_reads':
     case 'configured_name':
     case 'of_a_row':
     case 'type_in_comment':

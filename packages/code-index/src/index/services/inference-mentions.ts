@@ -55,6 +55,7 @@ import {
 import { addedByIndex, candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf, isGuessByShape } from './inference-shapes.ts';
 import { isHeadOfOwn } from './own-heads.ts';
+import { templateReads } from './template-reads.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
 
@@ -146,6 +147,23 @@ export class InferenceMentions implements MentionReader {
   }
 
   chosen(): readonly ChosenMention[] {
+    return [...this.#chosenByParts(), ...this.#readInTemplates()];
+  }
+
+  #readInTemplates(): readonly ChosenMention[] {
+    const { policy } = this.#inference;
+    const names = this.#search.targets.map((target) => policy.readInTemplates?.(this.#inference, target));
+    return [...new Set(names)].flatMap((name) =>
+      name === undefined
+        ? []
+        : templateReads(this.#analysis.repository, name).map(({ file, text, start, extension }): ChosenMention => {
+            const cause = { code: 'template_reads', extension, name } as const;
+            return { file, start, lines: new LineMap(text), cause };
+          }),
+    );
+  }
+
+  #chosenByParts(): readonly ChosenMention[] {
     const { policy } = this.#inference;
     const names = this.#search.definitions.map(({ name }) => name);
     return (policy.filesThatChoose?.() ?? []).flatMap((file) => {

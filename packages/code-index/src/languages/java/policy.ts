@@ -31,6 +31,7 @@ import {
   type Term,
   type WrittenImport,
 } from '../../model/syntax.ts';
+import { propertyOfGetter } from '../shape/getters.ts';
 import { JavaCalls } from './calls.ts';
 import { JAVA_CONVENTIONS } from './conventions.ts';
 import { isLibraryPackage, isLibraryRef, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
@@ -429,6 +430,10 @@ class JavaPolicy implements LanguagePolicy {
     // Patterns begin at the name or at the dot before it.
     const site = facts.sites.find(({ start, term }) => start >= at && start <= at + 1 && term >= 0);
     return site === undefined || mayReachByReflection(inference, file, site, ref);
+  }
+
+  readInTemplates(inference: Inference, ref: DefinitionRef): string | undefined {
+    return propertyOfGetter(inference, ref);
   }
 
   doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {

@@ -32,6 +32,7 @@ import {
 } from '../../model/syntax.ts';
 import { libraryType as javaType } from '../java/library.ts';
 import { OutlineFiles } from '../outline/files.ts';
+import { propertyOfGetter } from '../shape/getters.ts';
 import { type Callee, KotlinCalls } from './calls.ts';
 import { KOTLIN_CONVENTIONS } from './conventions.ts';
 import { doubtsOf } from './doubts.ts';
@@ -697,6 +698,10 @@ class KotlinPolicy implements LanguagePolicy {
     const owner = inference.detail(ref)?.owner ?? -1;
     const type = owner < 0 ? undefined : inference.typesOf(ref.file, owner).of[0];
     return type?.kind === 'class' && !isLibraryRef(type.ref) ? type.ref : undefined;
+  }
+
+  readInTemplates(inference: Inference, ref: DefinitionRef): string | undefined {
+    return propertyOfGetter(inference, ref);
   }
 
   canBeNamedByString({ container, parent }: Definition): boolean {

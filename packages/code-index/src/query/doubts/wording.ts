@@ -76,6 +76,8 @@ export function causeInWords(cause: MentionCause): string {
       return `.${cause.name} of what may be a row of it`;
     case 'code_of_language':
       return `code in ${cause.language} that may call it`;
+    case 'template_reads':
+      return `.${cause.name} in a ${cause.extension} file, which may read it`;
     case 'template_code':
       return `code in a ${cause.extension} file, which is not resolved`;
     case 'configured_name':
