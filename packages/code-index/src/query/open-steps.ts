@@ -8,6 +8,7 @@ import type { Budget } from '../index/budget.ts';
 import type { OpenMention } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { MemoTable } from '../inference/memo-table.ts';
+import { templatesIn } from '../languages/typescript/class-templates.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt, OpenStep } from '../model/doubts.ts';
@@ -97,7 +98,11 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
   const counts = ({ file, cause }: OpenMention) =>
     countsFurtherOn(cause, {
       isMember: owners.length > 0 || parent >= 0,
-      concerns: () => file === ref.file || importers.has(file) || owners.some((name) => repository.hasWord(file, name)),
+      concerns: () =>
+        file === ref.file ||
+        importers.has(file) ||
+        owners.some((name) => repository.hasWord(file, name)) ||
+        (file.endsWith('.html') && templatesIn(repository.readText(ref.file) ?? '', ref.file).includes(file)),
       reaches: () => analysis.imports.reaching([ref.file]).has(file),
       isUntyped: () => UNTYPED.has(repository.files.get(file)?.language ?? ''),
     });

@@ -161,3 +161,16 @@ describe('no path', () => {
     expect(answer.open).toEqual([further('3 likely mentions of rate (rate.ts:1)')]);
   });
 });
+
+test('on the way the template of a class counts, and that of another does not', async () => {
+  const page = (file: string) =>
+    `import { Component } from '@angular/core';\nimport { Till } from './till';\n@Component({ selector: 'a', templateUrl: './${file}' })\nexport class Desk {\n  readonly model = new Till();\n}\n`;
+  const files = (file: string) => ({
+    'src/till.ts': 'export class Till { cents = 1; }\n',
+    'src/desk.ts': page(file),
+    'src/desk.html': '<p>{{ model.cents }}</p>\n',
+  });
+  const openOf = async (file: string) => (await project(files(file)).impact({ symbol: { symbol: 'Till' } })).open ?? [];
+  expect((await openOf('desk.html')).join()).toContain('Desk.model');
+  expect((await openOf('other.html')).join()).not.toContain('Desk.model');
+});

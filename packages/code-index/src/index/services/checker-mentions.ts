@@ -20,6 +20,7 @@ import {
 import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts';
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
+import { templatesIn } from '../../languages/typescript/class-templates.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
@@ -880,12 +881,6 @@ const TYPES: ReadonlySet<string> = new Set(['interface', 'type']);
 /** What is reached by an object rather than by a name of its file. */
 function isMemberOfObject({ container, kind }: Definition): boolean {
   return container !== '' && kind !== 'namespace';
-}
-
-/** `templateUrl: './cart.html'`, relative to the file. */
-function templatesIn(text: string, file: string): readonly string[] {
-  const named = text.matchAll(/\btemplateUrl\s{0,9}:\s{0,9}["'`]([^"'`\n]{1,300})["'`]/g);
-  return [...named].map(([, template = '']) => path.posix.join(path.posix.dirname(file), template));
 }
 
 /** Files that import what they use. */
