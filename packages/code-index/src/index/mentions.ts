@@ -263,7 +263,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
     if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
     if (WITH_CODE.has(language))
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
-    const module = moduleBefore(text, at);
+    const module = isPartOfKey(language, text, at + name.length) ? undefined : moduleBefore(text, at);
     if (module !== undefined) return { ...place, cause: { code: 'configured_with_module', module } };
     if (isValue || looksLikeValue(text, at, name)) return { ...place, cause: { code: 'configured_name', isValue } };
     return { ...place, explanation: 'text', around: line };
@@ -337,6 +337,11 @@ function moduleBefore(text: string, at: number): string | undefined {
   return /(?:^|[\s"'=:>,([{])(?:\.\/)?([\w@-][\w./@$-]*)(?:::|[.#:$])$/.exec(
     text.slice(Math.max(0, at - 200), at),
   )?.[1];
+}
+
+/** `"build:dev": "…"` has names of its own, and no module. */
+function isPartOfKey(language: string, text: string, end: number): boolean {
+  return language === 'JSON' && /^[^"\n]{0,200}"\s{0,20}:/.test(text.slice(end, end + 230));
 }
 
 /** In a file of any kind, where it stands in quotes or ends a line. */

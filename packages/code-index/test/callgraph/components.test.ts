@@ -37,7 +37,9 @@ import { lend } from './till'
 export default { methods: { again() { return lend('a') } } }
 </script>
 `;
-    const { ends } = await project({ 'src/till.ts': till, 'src/Desk.vue': desk }).impact({ symbol: { symbol: 'lend' } });
+    const { ends } = await project({ 'src/till.ts': till, 'src/Desk.vue': desk }).impact({
+      symbol: { symbol: 'lend' },
+    });
     expect(ends).toMatchObject([{ symbol: '<module>', file: 'src/Desk.vue', how: 'uncalled' }]);
   });
 

@@ -281,6 +281,18 @@ test('a name of two languages is counted once where both of them look', async ()
   expect(mentions).toMatchObject({ total: 6, explained: { definition: 2, call: 2, text: 2 } });
 });
 
+test('a part of a key of JSON names no symbol of a file', async () => {
+  const made = project({
+    'package.json': { name: 'fixture', private: true, scripts: { 'till:stop': 'x', run: 'node src/till.stop' } },
+    'src/till.ts': 'export class Till { stop() {} }\n',
+  });
+  const { mentions } = await made.callgraph('Till.stop');
+  expect(mentions.explained).toEqual({ definition: 1, text: 1 });
+  expect(mentions.unexplained).toMatchObject([
+    { file: 'package.json', cause: 'a value in configuration that names it with its file' },
+  ]);
+});
+
 test('what a page or a component only comments on is no code', async () => {
   const page = project({
     'till.py': 'def charge():\n    return 1\n',
