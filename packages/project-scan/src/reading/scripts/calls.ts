@@ -3,6 +3,7 @@ import { closingBracket, openingBracket, type Span, splitAtCommas } from '../cod
 import type { Sources } from '../sources.ts';
 import type { Router, ScriptModule } from './router.ts';
 import { resolveRouter, wrappedRouter } from './routers.ts';
+import { routerMadeAt } from './routers-in-scope.ts';
 
 export interface Call {
   readonly verb: string;
@@ -100,7 +101,7 @@ export function receiverOf(
   );
   const call = { wrapper: root, argument: argument?.[1] ?? '', at: rootAt };
   return (
-    module.routers.find(({ madeAt }) => madeAt === rootAt) ??
+    routerMadeAt(module.routers, rootAt) ??
     (argument === null ? undefined : wrappedRouter(sources, modules, module, call)) ??
     resolveRouter(sources, modules, module, root, rootAt)
   );

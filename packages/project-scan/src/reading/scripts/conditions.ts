@@ -1,20 +1,16 @@
 /** Whether what stands at a place in a script runs each time. */
-import { openingBracket } from '../code-text.ts';
+import { bracketsAround, openingBracket } from '../code-text.ts';
 
 const farthest = 40_000;
 
 /** Inside of an `if`, a `switch`, a `catch` or a loop of its own function; a loop may be one that was followed. */
 export function isConditional(masked: string, at: number, isLoopRead = false): boolean {
-  for (let index = at - 1; index >= 0 && at - index < farthest; index--) {
-    const char = masked[index];
-    if (char === ')' || char === ']' || char === '}') {
-      index = openingBracket(masked, index);
-      if (index < 0) return false;
-    } else if (char === '{') {
-      const kind = blockBefore(masked, index);
-      if (kind === 'function') return false;
-      if (kind === 'choice' || (kind === 'loop' && !isLoopRead)) return true;
-    }
+  for (const open of bracketsAround(masked, at)) {
+    if (at - open >= farthest) return false;
+    if (masked[open] !== '{') continue;
+    const kind = blockBefore(masked, open);
+    if (kind === 'function') return false;
+    if (kind === 'choice' || (kind === 'loop' && !isLoopRead)) return true;
   }
   return false;
 }

@@ -140,17 +140,17 @@ export function objectOf(
 ): { readonly file: string; readonly span: Span } | undefined {
   const meant = meantBy(sources, file, name);
   const masked = sources.masked(meant.file);
-  const from = setAt(masked, meant.name);
+  const from = setAt(sources, meant.file, meant.name);
   return from === undefined || masked[from] !== '{'
     ? undefined
     : { file: meant.file, span: { from, to: closingBracket(masked, from) + 1 } };
 }
 
 /** Where what a constant of this name is set to begins, behind its type, which may hold objects and lists. */
-function setAt(masked: string, name: string): number | undefined {
-  const declared = new RegExp(`\\b(?:const|let|var)\\s{1,20}${escaped(name)}\\s{0,20}(?=[:=])`).exec(masked);
-  if (declared === null) return undefined;
-  const start = declared.index + declared[0].length;
+function setAt(sources: Sources, file: string, name: string): number | undefined {
+  const masked = sources.masked(file);
+  const start = sources.once(file, constantsIn).get(name);
+  if (start === undefined) return undefined;
   for (let at = start; at < masked.length && at - start < 4000; at++) {
     const char = masked[at];
     if (char === ';') return undefined;
@@ -159,6 +159,16 @@ function setAt(masked: string, name: string): number | undefined {
       return at + 1 + (/^\s{0,100}/.exec(masked.slice(at + 1, at + 101))?.[0].length ?? 0);
   }
   return undefined;
+}
+
+/** The end of each name that is declared, where it first is. */
+function constantsIn(sources: Sources, file: string): ReadonlyMap<string, number> {
+  const ends = new Map<string, number>();
+  for (const match of sources.masked(file).matchAll(/\b(?:const|let|var)\s{1,20}([\w$]{1,200})\s{0,20}(?=[:=])/g)) {
+    const [whole, name = ''] = match;
+    if (!ends.has(name)) ends.set(name, match.index + whole.length);
+  }
+  return ends;
 }
 
 /** The object that a function here gives back, or the list: of `(t) => ({ … })` and `(t) => { return { … } }`. */

@@ -29,7 +29,8 @@ export function turnsOf(
   const masked = sources.masked(place.file);
   const named = new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`);
   let found: readonly Turn[] | 'unread' | undefined;
-  for (const match of masked.slice(0, at).matchAll(opened)) {
+  for (const match of sources.once(place.file, loopsIn)) {
+    if (match.index >= at) break;
     const pattern = match[1] ?? match[2] ?? '';
     if (!named.test(pattern)) continue;
     const open = masked.indexOf('(', match.index);
@@ -44,6 +45,10 @@ export function turnsOf(
     }
   }
   return found;
+}
+
+function loopsIn(sources: Sources, file: string): readonly RegExpExecArray[] {
+  return [...sources.masked(file).matchAll(opened)];
 }
 
 /** `[a, b]` or `routes` before `.forEach(`. */

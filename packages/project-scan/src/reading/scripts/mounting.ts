@@ -13,6 +13,7 @@ import { type Turn, turnsOf } from './loops.ts';
 import { fileOfImport } from './modules.ts';
 import type { Router } from './router.ts';
 import { exportedRouters, importedRouters, resolveRouter } from './routers.ts';
+import { routerMadeAt } from './routers-in-scope.ts';
 import { constantOf, textValueOf, withDefaults } from './values.ts';
 import { writtenAt } from './written.ts';
 
@@ -212,7 +213,7 @@ function routersMeant(
   masked: string,
   at: number,
 ): readonly Router[] {
-  const made = module.routers.find(({ madeAt }) => madeAt === at);
+  const made = routerMadeAt(module.routers, at);
   if (made !== undefined) return [made];
   const direct = /^(?:await\s+)?(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)(?:\.([\w$]+))?/.exec(text);
   if (direct) {

@@ -11,6 +11,7 @@ import { holderOf } from './holders.ts';
 import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
 import { pluggedRouters } from './plugins.ts';
 import type { Router, ScriptFramework, ScriptModule } from './router.ts';
+import { routerNamed, routersHandedTo } from './routers-in-scope.ts';
 import { basePathAfter, namesOfMade, prefixSet, writtenAt } from './written.ts';
 
 /**
@@ -101,11 +102,7 @@ export function resolveRouter(
   name: string,
   at: number,
 ): Router | undefined {
-  const local = module.routers
-    .filter((router) => router.names.includes(name) && router.scope.from <= at && at < router.scope.to)
-    .sort((left, right) => left.scope.to - left.scope.from - (right.scope.to - right.scope.from))[0];
-  if (local !== undefined) return local;
-  return importedRouters(sources, modules, module, name)[0];
+  return routerNamed(module.routers, name, at) ?? importedRouters(sources, modules, module, name)[0];
 }
 
 /** The routers that an import of this name, or a function of this name, brings: what is mounted when it is mounted. */
@@ -117,7 +114,7 @@ export function importedRouters(
 ): readonly Router[] {
   const [root = '', member] = name.split('.');
   const imported = module.imports.get(root);
-  if (imported === undefined) return module.routers.filter((router) => router.holder === name);
+  if (imported === undefined) return routersHandedTo(module.routers, name);
   const file = fileOfImport(sources, module.file, imported.module);
   const target = file === undefined ? undefined : modules.get(file);
   if (target === undefined) return [];
@@ -150,8 +147,7 @@ export function exportedRouters(
     if (passed.length > 0) return passed;
   }
   // `module.exports = function (app) {…}`, or an object of routers that is imported as a whole.
-  const whole = target.routers.filter(({ holder }) => holder === 'default');
-  return exportedName === 'default' || exportedName === '*' ? whole : [];
+  return exportedName === 'default' || exportedName === '*' ? routersHandedTo(target.routers, 'default') : [];
 }
 
 function routersOf(
@@ -164,8 +160,8 @@ function routersOf(
   const typed = typedRouters(sources, frameworks, file, imports);
   const derived = derivedRouters(sources, file, [...made, ...typed]);
   const plugged = pluggedRouters(sources, frameworks, file, imports);
-  const isPlugged = ({ names, scope }: Router) =>
-    plugged.some((each) => names.includes(each.names[0] ?? '') && scope.from === each.scope.from);
+  const places = new Set(plugged.map(({ names: [name], scope }) => `${scope.from} ${name}`));
+  const isPlugged = ({ names, scope }: Router) => names.some((name) => places.has(`${scope.from} ${name}`));
   const known = [...plugged, ...[...made, ...typed, ...derived].filter((each) => !isPlugged(each))];
   return [...known, ...namedRouters(sources, frameworks, file, known)];
 }
