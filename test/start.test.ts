@@ -29,5 +29,5 @@ test('one place, called by two words, is told before the usage', () => {
 function start(...args: string[]) {
   const script = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
   // Should it start a server after all, that would never end by itself.
-  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 30_000 });
+  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 300_000 });
 }

@@ -4,8 +4,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hasProc, until } from '@boocontext/test-support';
+import { hasProc, until, withTimeEnough } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
+import type { McpServerStatus } from '../src/index.ts';
 import {
   closeAfterTest,
   httpServer,
@@ -21,6 +22,15 @@ import { livingPids, recordedPids } from './support/processes.ts';
 async function openBeside(bad: object, options: Parameters<typeof openClient>[1] = {}): Promise<OpenClient> {
   const good = await httpServer();
   return await openClient({ bad, good: { url: good.url } }, options);
+}
+
+/** A server that never gets ready, with as much time as it needs for what it does before. */
+function openWithTimeFor(script: object, wasEnough: (status: McpServerStatus) => boolean) {
+  return withTimeEnough(
+    400,
+    (connectTimeoutMs) => openBeside(stdioServer(script, { connectTimeoutMs })),
+    ({ client }) => wasEnough(statusOf(client, 'bad')),
+  );
 }
 
 /** A server behind HTTP is gone, and that is said. */
@@ -85,20 +95,17 @@ test('exits at once', async () => {
 });
 
 test('hangs on initialize', async () => {
-  const opened = await openBeside(
-    stdioServer({ hang: ['initialize'], stderr: 'warming up' }, { connectTimeoutMs: 400 }),
-  );
-  const status = await expectUnavailable(opened, 'connect_timeout', 'bad: did not answer initialize within 400 ms');
-  expect(status.lastError?.stderrTail).toBe('warming up');
+  const script = { hang: ['initialize'], stderr: 'warming up' };
+  const { found, ms } = await openWithTimeFor(script, ({ lastError }) => lastError?.stderrTail === 'warming up');
+  await expectUnavailable(found, 'connect_timeout', `bad: did not answer initialize within ${ms} ms`);
+  expect(statusOf(found.client, 'bad').lastError?.stderrTail).toBe('warming up');
 });
 
 test('hangs on tools/list', async () => {
-  const opened = await openBeside(stdioServer({ hang: ['tools/list'] }, { connectTimeoutMs: 700 }));
-  await expectUnavailable(
-    opened,
-    'connect_timeout',
-    /^bad: was not ready within 700 ms: no answer to tools\/list within \d+ ms$/,
-  );
+  const isGreeted = ({ lastError }: McpServerStatus) => lastError?.message.includes('initialize') === false;
+  const { found, ms } = await openWithTimeFor({ hang: ['tools/list'] }, isGreeted);
+  const message = new RegExp(`^bad: was not ready within ${ms} ms: no answer to tools/list within \\d+ ms$`);
+  await expectUnavailable(found, 'connect_timeout', message);
 });
 
 test('prints lines on stdout that are not MCP, and works', async () => {
@@ -108,11 +115,12 @@ test('prints lines on stdout that are not MCP, and works', async () => {
 
 test('prints nothing but garbage on stdout', async () => {
   const stray = ['Usage: server [options]', '\u0000\u0001'];
-  const opened = await openBeside(stdioServer({ stray, hang: ['initialize'] }, { connectTimeoutMs: 400 }));
+  const hasPrinted = ({ lastError }: McpServerStatus) => lastError?.message.includes('wrote 2 lines') === true;
+  const { found, ms } = await openWithTimeFor({ stray, hang: ['initialize'] }, hasPrinted);
   await expectUnavailable(
-    opened,
+    found,
     'connect_timeout',
-    'bad: did not answer initialize within 400 ms; it wrote 2 lines to stdout that are not MCP, ' +
+    `bad: did not answer initialize within ${ms} ms; it wrote 2 lines to stdout that are not MCP, ` +
       'the first: "Usage: server [options]"',
   );
 });

@@ -12,7 +12,7 @@ import { livingPids, recordedPids } from './support/processes.ts';
 
 test('start returns at once, and servers connect side by side', async () => {
   const { client } = createClient({
-    slow: stdioServer({ hang: ['initialize'] }, { connectTimeoutMs: 5_000 }),
+    slow: stdioServer({ hang: ['initialize'] }, { connectTimeoutMs: 600_000 }),
     quick: stdioServer(),
   });
   client.start();
@@ -25,7 +25,7 @@ test('start returns at once, and servers connect side by side', async () => {
 test('a call waits for a server that is connecting, and can be cancelled while it does', async () => {
   const { client } = createClient({
     srv: stdioServer(),
-    slow: stdioServer({ hang: ['initialize'] }, { connectTimeoutMs: 5_000 }),
+    slow: stdioServer({ hang: ['initialize'] }, { connectTimeoutMs: 600_000 }),
   });
   client.start();
   expect(await client.callTool('srv_echo', { text: 'early' })).toMatchObject({ output: 'early' });

@@ -202,9 +202,12 @@ describe.skipIf(process.platform === 'win32')('a guarded program', () => {
 
   test('ends when the one who asked for it is killed', async () => {
     const { file, args } = guarded({ file: '/bin/sh', args: ['-c', 'echo $$; exec sleep 1000'] });
-    const script = `require('child_process').spawn(${JSON.stringify(file)}, ${JSON.stringify(args)}, { stdio: ['ignore', 'inherit', 'ignore'] });
-      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300);`;
-    const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', timeout: 30_000 });
+    const script = `const asked = require('child_process').spawn(${JSON.stringify(file)}, ${JSON.stringify(args)}, { stdio: ['ignore', 'pipe', 'ignore'] });
+      asked.stdout.once('data', (pid) => {
+        require('fs').writeSync(1, pid);
+        process.kill(process.pid, 'SIGKILL');
+      });`;
+    const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
     const pid = Number(stdout);
     expect(pid).toBeGreaterThan(1);
     await until(() => {

@@ -6,7 +6,10 @@
 /** Between the two of what is linear and the four of what is quadratic. */
 export const mostForTwice = 3;
 
-/** Too little to be compared with anything: what the runtime does besides takes as long. What gets out of hand takes much more. */
+/**
+ * Too little to be compared with anything: what the runtime does besides takes as long. What gets out of hand takes much more.
+ * On a machine that shares its processors all work takes more of their time, this work as well.
+ */
 const leastMs = 100;
 const mostRounds = 8;
 
@@ -40,11 +43,20 @@ export async function timesAsLong(
   for (let round = 0; round < mostRounds; round += 1) {
     // The one in question comes first: it bears what is only done once.
     long = Math.min(long, await processorMs(run, spentMs));
-    if (long < leastMs) return 1;
+    if (isLittle(long)) return 1;
     short = Math.min(short, await processorMs(than, spentMs));
     if (long < enough * short) break;
   }
   return long / short;
+}
+
+/** Whether this takes too little to be compared with anything. */
+export async function isTooLittle(run: () => unknown): Promise<boolean> {
+  return isLittle(await processorMs(run, ownMs));
+}
+
+function isLittle(ms: number): boolean {
+  return ms < leastMs || ms < 4 * ownMsOf(aQuarterOfLeast);
 }
 
 async function processorMs(run: () => unknown, spentMs: () => number): Promise<number> {
@@ -52,6 +64,20 @@ async function processorMs(run: () => unknown, spentMs: () => number): Promise<n
   await run();
   return spentMs() - before;
 }
+
+function ownMsOf(run: () => unknown): number {
+  const before = ownMs();
+  run();
+  return ownMs() - before;
+}
+
+/** Looks for words in a text, as readers do: about a quarter of `leastMs` where nobody else uses the processor. */
+function aQuarterOfLeast(): void {
+  for (let round = 0; round < 300; round++)
+    for (const _ of someText.matchAll(/\b(?:const|let)\s{1,20}(\w{1,20})\s{0,20}=/g));
+}
+
+const someText = 'const shop = open(door);\n'.repeat(2_000);
 
 function ownMs(): number {
   const { user, system } = process.cpuUsage();

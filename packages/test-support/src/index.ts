@@ -1,6 +1,7 @@
 /** What the tests of several workspaces need. It imports none of them, and no test runner. */
+export { withTimeEnough } from './enough-time.ts';
 export { type CommitOptions, commitAll, git } from './git.ts';
-export { growthForTwice, mostForTwice, timesAsLong } from './growth.ts';
+export { growthForTwice, isTooLittle, mostForTwice, timesAsLong } from './growth.ts';
 export {
   type ModelMessage,
   type ModelReply,

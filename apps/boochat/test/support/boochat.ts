@@ -185,7 +185,9 @@ function mcpJson({ mcpJson: whole, mcpServers = {} }: BooChatOptions, cache: str
   if (typeof whole === 'string') return whole;
   if (whole !== undefined) return JSON.stringify(whole);
   const { boocontext } = JSON.parse(fs.readFileSync(shippedServers, 'utf8')).mcpServers;
-  const env = { BOOCONTEXT_CACHE: cache };
+  // No test is about what is known by then; on a busy machine an answer would have less in it.
+  const patience = { BOOCONTEXT_DEADLINE_MS: '600000', BOOCONTEXT_ROUTES_WAIT_MS: '300000' };
+  const env = { BOOCONTEXT_CACHE: cache, ...patience };
   return JSON.stringify({ mcpServers: { boocontext: { ...boocontext, env }, ...mcpServers } });
 }
 

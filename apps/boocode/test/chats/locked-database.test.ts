@@ -9,7 +9,7 @@ import { chunksOf, closeAfterTest, type OpenApp, openApp, streamedText, textOf }
 
 /** Takes the right to write, as a program of its own would. */
 function hold({ directory }: OpenApp): { release(): void } {
-  const other = new Database(path.join(directory, 'boocode.db'), { timeout: 2_000 });
+  const other = new Database(path.join(directory, 'boocode.db'), { timeout: 120_000 });
   closeAfterTest(async () => void other.close());
   other.exec('BEGIN IMMEDIATE');
   return { release: () => void other.exec('COMMIT') };

@@ -52,14 +52,18 @@ describeWithPostgres('three processes on one database', (postgres) => {
       return await response.text().catch(() => '');
     });
     const half = async (turn: number) => textOf((await chatOf(turn)).messages[1]).startsWith('Half');
-    await until(async () => (await Promise.all(quick.map(statusOf))).every((status) => status === 'done'), 60_000, 200);
-    await until(async () => (await Promise.all(slow.map(half))).every(Boolean), 60_000, 200);
+    await until(
+      async () => (await Promise.all(quick.map(statusOf))).every((status) => status === 'done'),
+      undefined,
+      200,
+    );
+    await until(async () => (await Promise.all(slow.map(half))).every(Boolean), undefined, 200);
 
     // Somebody listens at another process to a turn of the one that is killed.
     const listened = fetch(`${others[0]?.url}/api/chats/${chats[cut[0] ?? 0]}/stream`).then((answer) => answer.text());
     await until(async () => (await chatOf(cut[0] ?? 0)).running);
     expect(await victim.end('SIGKILL')).toBe('SIGKILL');
-    await until(async () => (await Promise.all(cut.map(statusOf))).every((status) => status === 'cut'), 60_000, 100);
+    await until(async () => (await Promise.all(cut.map(statusOf))).every((status) => status === 'cut'), undefined, 100);
     expect(await listened).toContain('"type":"error"');
     expect(await listened).toContain('data: [DONE]');
     release();

@@ -107,8 +107,9 @@ test('boocontext, attached as data/mcp.json has it, answers in a chat about a re
   const repo = path.join(import.meta.dirname, '../../../boocontext/test/fixtures/billing');
   const server = await startServerProcess({ ...env, BOOCODE_REPO: repo });
   const { id } = (await (await server.post('/api/chats')).json()) as { id: string };
-  const chunks = await send(server, id, { text: '/callgraph chargeCard direction=callers' });
-  expect(streamedText(chunks)).toMatch(/chargeCard \(src\/billing\/charge.ts:\d+\) has 3 callers/);
+  const answer = async () => streamedText(await send(server, id, { text: '/callgraph chargeCard direction=callers' }));
+  // On a busy machine the first answers say that the work goes on, and to ask again.
+  await expect.poll(answer).toMatch(/chargeCard \(src\/billing\/charge.ts:\d+\) has 3 callers/);
   expect(await server.end('SIGINT')).toBe(0);
 });
 
@@ -219,7 +220,7 @@ async function send(server: ServerProcess, chatId: string, body: object) {
 
 async function settledServers(server: ServerProcess): Promise<Record<string, McpServer>> {
   const list = async () => (await server.get<{ servers: McpServer[] }>('/api/mcp/servers')).servers;
-  await until(async () => (await list()).every(({ state }) => state !== 'connecting'), 60_000, 200);
+  await until(async () => (await list()).every(({ state }) => state !== 'connecting'), undefined, 200);
   return Object.fromEntries((await list()).map((each) => [each.name, each]));
 }
 

@@ -1,7 +1,7 @@
 // Turns over HTTP with a scripted model: what it is sent, what is streamed, and what is saved.
 
 import { ReadableStream } from 'node:stream/web';
-import { textsOf, toolNamesOf, until } from '@boocontext/test-support';
+import { textsOf, toolNamesOf, until, withTimeEnough } from '@boocontext/test-support';
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { openApp, streamedText, textOf, toolParts } from '../support/bench.ts';
@@ -290,13 +290,16 @@ describe('a turn', () => {
   });
 
   test('of a model that says nothing any more is failed after a while', async () => {
-    const { newChat, send, chat } = await openApp({
-      limits: { turns: { modelTimeoutMs: 1_500 } },
-      model: (request) => ({ text: 'I ', hold: untilGone(request.gone) }),
-    });
-    const id = await newChat();
-    await send(id, { text: 'hello' });
-    const [, answer] = (await chat(id)).messages;
+    const answerWithin = async (modelTimeoutMs: number) => {
+      const { newChat, send, chat } = await openApp({
+        limits: { turns: { modelTimeoutMs } },
+        model: (request) => ({ text: 'I ', hold: untilGone(request.gone) }),
+      });
+      const id = await newChat();
+      await send(id, { text: 'hello' });
+      return (await chat(id)).messages[1];
+    };
+    const { found: answer } = await withTimeEnough(500, answerWithin, (given) => textOf(given) === 'I ');
     expect(answer?.metadata).toMatchObject({ status: 'failed', error: { code: 'model_failed' } });
     expect(textOf(answer)).toBe('I ');
   });

@@ -2,7 +2,7 @@
 import { fuzzCases, mutated, pick, type Random, seededRandom } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import type { BoocontextResult } from '../../src/tools/envelope.ts';
-import { startServer } from '../support/client.ts';
+import { startServer, unhurried } from '../support/client.ts';
 import { copyFixture } from '../support/repository.ts';
 
 interface Parameter {
@@ -82,7 +82,7 @@ const INSIDE = /\n\s+at \S+ |node:internal|\/(?:dist|src)\/[\w/-]+\.[jt]s:\d+:\d
 
 test('every argument gets an answer or a refusal that says why', async () => {
   const repository = copyFixture('billing');
-  const server = await startServer([repository.root], { env: { ...repository.env, BOOCONTEXT_DEADLINE_MS: '5000' } });
+  const server = await startServer([repository.root], { env: repository.env });
   try {
     const { tools } = await server.client.listTools();
     const parametersOf = ({ inputSchema }: (typeof tools)[number]) => (inputSchema.properties ?? {}) as Parameters;
@@ -94,10 +94,10 @@ test('every argument gets an answer or a refusal that says why', async () => {
       const tool = pick(tools, random);
       const sent = oddArguments(parametersOf(tool), all, random);
       const shown = `${tool.name} ${JSON.stringify(sent).slice(0, 500)}`;
-      const { isError, structuredContent, content } = await server.client.callTool({
-        name: tool.name,
-        arguments: sent,
-      });
+      const { isError, structuredContent, content } = await server.client.callTool(
+        { name: tool.name, arguments: sent },
+        unhurried,
+      );
       const text = content[0]?.type === 'text' ? content[0].text : '';
       expect(text, shown).not.toBe('');
       if (isError === true) {

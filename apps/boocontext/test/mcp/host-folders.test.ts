@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BoocontextResult } from '../../src/tools/envelope.ts';
-import { bin, patience } from '../support/client.ts';
+import { bin, patience, unhurried } from '../support/client.ts';
 
 let home: string;
 let project: string;
@@ -56,7 +56,8 @@ async function ask({ cwd = home, env, roots }: HostForm, input: object = {}): Pr
     }),
   );
   try {
-    const answer = await client.callTool({ name: 'boocontext_symbols', arguments: { query: 'charge', ...input } });
+    const asked = { name: 'boocontext_symbols', arguments: { query: 'charge', ...input } };
+    const answer = await client.callTool(asked, unhurried);
     return answer.structuredContent as unknown as BoocontextResult;
   } finally {
     await client.close();

@@ -74,13 +74,10 @@ test('what nothing uses is not SAFE before it is known what is served', async ()
       metadata: { complete: false, coverage: { routes: 'not read in time', late: true } },
     });
     await expect
-      .poll(
-        async () => {
-          const { verdict, metadata } = await server.callTool('boocontext_impact', { symbol: 'lonely' });
-          return [verdict, metadata.complete];
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const { verdict, metadata } = await server.callTool('boocontext_impact', { symbol: 'lonely' });
+        return [verdict, metadata.complete];
+      })
       .toEqual(['SAFE', true]);
   } finally {
     await server.close();

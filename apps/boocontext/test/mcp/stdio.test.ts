@@ -159,7 +159,7 @@ test.skipIf(process.platform === 'win32')(
       const server = Number((await lines.next()).value);
       expect(JSON.parse((await lines.next()).value)).toMatchObject({ id: 1, result: {} });
       host.kill('SIGKILL');
-      await until(() => isGone(server), 20_000);
+      await until(() => isGone(server));
     } finally {
       process.kill(-(host.pid ?? 0), 'SIGKILL');
     }

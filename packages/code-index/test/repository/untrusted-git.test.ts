@@ -169,7 +169,7 @@ function makeTrapped(trap: Trap): { root: string; marker: string; program: strin
 }
 
 function spring(root: string, command: readonly string[]): void {
-  spawnSync('git', command, { cwd: root, timeout: 10_000 });
+  spawnSync('git', command, { cwd: root, timeout: 300_000 });
 }
 
 function useAll(root: string): void {
