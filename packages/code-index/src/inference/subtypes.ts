@@ -1,5 +1,6 @@
 /** Classes below others, and what their objects find, in languages without a checker. */
-import { type DefinitionRef, isSameRef, keyOfRef } from '../model/facts.ts';
+import { type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { addTo } from '../model/lists.ts';
 import type { SyntaxFacts, TermId } from '../model/syntax.ts';
 import { FileTable } from './file-table.ts';
 import type { Inference } from './language-policy.ts';
@@ -27,17 +28,36 @@ export function subtypesOf(inference: Inference, type: DefinitionRef): readonly 
   });
 }
 
-function directSubtypesOf(inference: Inference, base: DefinitionRef): DefinitionRef[] {
+function directSubtypesOf(inference: Inference, base: DefinitionRef): readonly DefinitionRef[] {
   const name = inference.definition(base)?.name;
   if (name === undefined) return [];
-  const isBase = (type: Type) => type.kind === 'class' && isSameRef(type.ref, base);
-  return inference.world
-    .filesWithWord(inference.policy.language, name)
-    .flatMap((file) =>
-      (BASES.of(inference.world, file) ?? [])
-        .filter(({ bases }) => bases.some((term) => inference.typesOf(file, term).of.some(isBase)))
-        .map(({ index }) => ({ file, index })),
-    );
+  const { world, policy } = inference;
+  const named = BUILDING_ON.of(world, { family: policy.language, name }, () => buildingOn(inference, name));
+  return named.get(keyOfRef(base)) ?? [];
+}
+
+/**
+ * What builds directly on each class of a name: looked for once for all of them, since three hundred migrations of Django
+ * are three hundred classes of one name in as many files.
+ */
+function buildingOn(inference: Inference, name: string): ReadonlyMap<string, readonly DefinitionRef[]> {
+  const { world, policy } = inference;
+  const found = new Map<string, DefinitionRef[]>();
+  for (const file of world.filesWithWord(policy.language, name))
+    for (const { index, bases } of BASES.of(world, file) ?? []) {
+      const classes = bases.flatMap((term) => inference.typesOf(file, term).of.filter(isClass));
+      for (const key of new Set(classes.map(({ ref }) => keyOfRef(ref)))) addTo(found, key, { file, index });
+    }
+  return found;
+}
+
+const BUILDING_ON = new MemoTable<
+  { readonly family: string; readonly name: string },
+  ReadonlyMap<string, readonly DefinitionRef[]>
+>(({ family, name }) => `${family} ${name}`);
+
+function isClass(type: Type): type is Extract<Type, { kind: 'class' }> {
+  return type.kind === 'class';
 }
 
 /** The definitions of a file that build on something. */

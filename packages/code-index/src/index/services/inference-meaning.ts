@@ -5,7 +5,7 @@ import { subtypesOf } from '../../inference/subtypes.ts';
 import type { SiteMeaning } from '../../inference/types.ts';
 import type { Resolution } from '../../model/edges.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import { isSameRef } from '../../model/facts.ts';
+import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import { foldCase, type NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
@@ -238,16 +238,25 @@ export function mixinTargets(inference: Inference, file: string, site: NameSite)
   if (self?.kind !== 'name' && self?.kind !== 'self') return [];
   const around = inference.receiverTypes(file, site)?.of ?? [];
   const found = around.flatMap((type) =>
-    type.kind !== 'instance' && type.kind !== 'class'
-      ? []
-      : subtypesOf(inference, type.ref).flatMap((below) =>
-          inference
-            .memberOf({ kind: 'instance', ref: below, args: [] }, site.name)
-            .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : [])),
-        ),
+    type.kind === 'instance' || type.kind === 'class' ? mixedIn(inference, type.ref, site.name) : [],
   );
   return [...fittingAccessors(inference, found, site.role)];
 }
+
+/** What objects of the classes below a class run by a name that it has not: asked of `self` again and again. */
+function mixedIn(inference: Inference, type: DefinitionRef, name: string): readonly DefinitionRef[] {
+  return MIXED_IN.of(inference.world, { type, name }, () =>
+    subtypesOf(inference, type).flatMap((below) =>
+      inference
+        .memberOf({ kind: 'instance', ref: below, args: [] }, name)
+        .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : [])),
+    ),
+  );
+}
+
+const MIXED_IN = new MemoTable<{ readonly type: DefinitionRef; readonly name: string }, readonly DefinitionRef[]>(
+  ({ type, name }) => `${keyOfRef(type)} ${name}`,
+);
 
 /** What a use does: making an object is written like a call where the language has no word for it. */
 export function roleOf(analysis: Analysis, site: NameSite, ref: DefinitionRef): ReferenceRole {
