@@ -3,8 +3,10 @@
  * that of a class anywhere in the project; where several bear it, nobody can tell which is meant.
  */
 import type { Inference, World } from '../../inference/language-policy.ts';
+import { MemoTable } from '../../inference/memo-table.ts';
 import { one, outside, type Type, type Types, union } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
+import { addTo } from '../../model/lists.ts';
 
 interface Relation {
   /** The model that it leads to, and the one that has it. */
@@ -46,51 +48,74 @@ export function isRelatedName(inference: Inference, name: string): boolean {
   return relationsCalled(inference, name).length > 0;
 }
 
-/** Relations that are told to their models by this name; worked out once for each, as long as no file changes. */
+/** Relations that are told to their models by this name. */
 function relationsCalled(inference: Inference, name: string): readonly Relation[] {
   const { world } = inference;
-  let known = CALLED.get(world);
-  if (known?.generation !== world.generation) {
-    known = { generation: world.generation, byName: new Map() };
-    CALLED.set(world, known);
-  }
-  const kept = known.byName.get(name);
-  if (kept !== undefined) return kept;
-  known.relating ??= new Set(world.filesWithWord('Python', 'related_name'));
-  const found: Relation[] = [];
-  for (const file of known.relating.size === 0 ? [] : world.filesWithWord('Python', name)) {
-    const text = known.relating.has(file) ? (world.text(file) ?? '') : '';
-    if (!(text.includes(`"${name}"`) || text.includes(`'${name}'`))) continue;
-    (world.fileFacts(file)?.definitions ?? []).forEach(({ kind, parent }, index) => {
-      const relation = kind === 'property' && parent >= 0 ? relationOf(inference, { file, index }) : undefined;
-      if (relation?.relatedName === name) found.push(relation);
-    });
-  }
-  known.byName.set(name, found);
-  return found;
+  return CALLED.of(world, name, () =>
+    (filesRelatingBy(world).get(name) ?? []).flatMap((file) =>
+      [...writtenIn(world, file)].flatMap(([index, { relatedName }]) => {
+        const isMember = (world.fileFacts(file)?.definitions[index]?.parent ?? -1) >= 0;
+        const relation = isMember && relatedName === name ? relationOf(inference, { file, index }) : undefined;
+        return relation === undefined ? [] : [relation];
+      }),
+    ),
+  );
 }
 
-const CALLED = new WeakMap<
-  World,
-  {
-    readonly generation: number;
-    readonly byName: Map<string, readonly Relation[]>;
-    /** Files that tell a model of a relation by a name. */
-    relating?: ReadonlySet<string>;
-  }
->();
+const CALLED = new MemoTable<string, readonly Relation[]>((name) => name);
+
+/**
+ * Files that tell a model of a relation, by its name there. Every member of an object that is not known is asked for here,
+ * and whole files mention `id` or `name`.
+ */
+function filesRelatingBy(world: World): ReadonlyMap<string, readonly string[]> {
+  return RELATING.of(world, undefined, () => {
+    const files = new Map<string, string[]>();
+    for (const file of world.filesWithWord('Python', 'related_name')) {
+      const written = (world.text(file) ?? '').matchAll(RELATED_NAMES);
+      for (const name of new Set(Array.from(written, ([, each = '']) => each))) addTo(files, name, file);
+    }
+    return files;
+  });
+}
+
+const RELATING = new MemoTable<undefined, ReadonlyMap<string, readonly string[]>>(() => '');
+
+/** A relation as it is written. */
+interface WrittenRelation {
+  readonly by: string;
+  readonly path: string;
+  readonly relatedName: string | undefined;
+}
+
+/** Those of the properties of a file, by their index: its text is read once for all of them. */
+function writtenIn(world: World, file: string): ReadonlyMap<number, WrittenRelation> {
+  return WRITTEN.of(world, file, () => {
+    const found = new Map<number, WrittenRelation>();
+    const text = world.text(file) ?? '';
+    if (!RELATES.test(text)) return found;
+    (world.fileFacts(file)?.definitions ?? []).forEach(({ kind, start, end }, index) => {
+      if (kind !== 'property') return;
+      const written = text.slice(start, end);
+      const match = RELATION.exec(written);
+      if (match === null) return;
+      const [, by = '', path = ''] = match;
+      found.set(index, { by, path, relatedName: RELATED_NAME.exec(written)?.[1] });
+    });
+    return found;
+  });
+}
+
+const WRITTEN = new MemoTable<string, ReadonlyMap<number, WrittenRelation>>((file) => file);
 
 function relationOf(inference: Inference, ref: DefinitionRef): Relation | undefined {
-  const definition = inference.definition(ref);
-  if (definition?.kind !== 'property') return undefined;
-  const written = inference.world.text(ref.file)?.slice(definition.start, definition.end) ?? '';
-  const match = RELATION.exec(written);
-  if (match === null) return undefined;
-  const [, by = '', path = ''] = match;
-  const owner = { file: ref.file, index: definition.parent };
+  const written = writtenIn(inference.world, ref.file).get(ref.index);
+  if (written === undefined) return undefined;
+  const { by, path, relatedName } = written;
+  const owner = { file: ref.file, index: inference.definition(ref)?.parent ?? -1 };
   const parts = path.split('.');
   const model = path === 'self' ? owner : classNamed(inference, ref.file, parts.at(-1) ?? '', parts.at(-2));
-  return model === undefined ? undefined : { model, owner, by, relatedName: RELATED_NAME.exec(written)?.[1] };
+  return model === undefined ? undefined : { model, owner, by, relatedName };
 }
 
 /** The class of a name in a file, or the only one in the project, or of its application, or nearest to the file. */
@@ -124,4 +149,7 @@ function sharedFolders(a: string, b: string): number {
 
 const RELATION =
   /\b(ForeignKey|OneToOneField|ManyToManyField|ParentalKey|TreeForeignKey|relationship)\(\s{0,80}(?:to\s{0,9}=\s{0,9})?["']?([A-Za-z_][\w.]{0,199})/;
+/** Where none of these stands, no relation is written. */
+const RELATES = /ForeignKey|OneToOneField|ManyToManyField|ParentalKey|relationship/;
 const RELATED_NAME = /\brelated_name\s{0,9}=\s{0,9}["'](\w{1,99})["']/;
+const RELATED_NAMES = new RegExp(RELATED_NAME, 'g');
