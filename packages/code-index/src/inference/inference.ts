@@ -59,6 +59,8 @@ export class TermInference implements Inference {
   readonly #names = new NameIndex();
   /** Imports that are being followed. */
   readonly #imports = new Set<string>();
+  /** What was imported, by file and use. */
+  #imported = new Map<string, Map<string, Meanings>>();
   #generation = -1;
   /** How many results are kept. */
   #remembered = 0;
@@ -530,6 +532,7 @@ export class TermInference implements Inference {
     this.#remembered = 0;
     this.#types = new Map();
     this.#definitions = new Map();
+    this.#imported = new Map();
     this.#circles.forget();
   }
 
@@ -680,7 +683,7 @@ export class TermInference implements Inference {
         const imported = this.factsOf(file)?.imports[binding.imported];
         return imported === undefined
           ? NO_MEANING
-          : this.#importing(`${file} ${binding.imported} ${binding.importedName}`, () =>
+          : this.#importing(file, `${binding.imported} ${binding.importedName}`, space, () =>
               this.policy.imported(this, file, imported, binding, space),
             );
       }
@@ -695,12 +698,27 @@ export class TermInference implements Inference {
     }
   }
 
-  /** Modules that import a name from each other in a circle do not have it. */
-  #importing(key: string, work: () => Meanings): Meanings {
+  /**
+   * Modules that import a name from each other in a circle do not have it. What is imported is followed once for all uses of
+   * it; on the way of another import, which may end in a circle, it is followed anew.
+   */
+  #importing(file: string, name: string, space: NameSpace | undefined, work: () => Meanings): Meanings {
+    const isWayOfAnother = this.#imports.size > 0 || this.policy.isFollowing?.() === true;
+    const ofFile = this.#imported.get(file);
+    const use = `${name} ${space}`;
+    const known = isWayOfAnother ? undefined : ofFile?.get(use);
+    if (known !== undefined) return known;
+    const key = `${file} ${name}`;
     if (this.#imports.has(key) || this.#imports.size > MAX_DEPTH) return NO_MEANING;
     this.#imports.add(key);
     try {
-      return work();
+      if (isWayOfAnother) return work();
+      const { result, isSure } = this.#circles.watched(work);
+      if (!isSure) return result;
+      if (ofFile === undefined) this.#imported.set(file, new Map([[use, result]]));
+      else ofFile.set(use, result);
+      this.#remembered++;
+      return result;
     } finally {
       this.#imports.delete(key);
     }

@@ -136,6 +136,8 @@ export interface LanguagePolicy {
 
   /** What a binding made by an import stands for. */
   imported(inference: Inference, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;
+  /** It is on a way of its own that may come back to where it began: what is found meanwhile is not all there is. */
+  isFollowing?(): boolean;
   /**
    * What an import of everything brings into an inner scope, where it hides what is further out, or what the object has
    * that code in the scope is run on. A guess at nothing: something that is not known may hide what is further out.

@@ -77,22 +77,22 @@ class RustPolicy implements LanguagePolicy {
   readonly #links: RustLinks;
   readonly #names: RustNames;
   readonly #members: RustMembers;
+  readonly #following = new Following();
 
   constructor(world: World) {
     this.#modules = new RustModules(world);
     this.#traits = new RustTraits(world);
     this.#included = new IncludedFiles(world);
     this.#links = new RustLinks(world, this.#modules);
-    const following = new Following();
     this.#names = new RustNames(world, {
       modules: this.#modules,
       links: this.#links,
       macros: new RustMacros(world, this.#modules, this.#traits),
       included: this.#included,
-      following,
+      following: this.#following,
     });
     const foreign = new ForeignMembers(world, this.#traits);
-    this.#members = new RustMembers(this.#traits, foreign, this.#names, following);
+    this.#members = new RustMembers(this.#traits, foreign, this.#names, this.#following);
   }
 
   /** `#[cfg(test)] mod tests`, `#[test] fn` */
@@ -106,6 +106,10 @@ class RustPolicy implements LanguagePolicy {
 
   imported(inference: Inference, file: string, imported: SyntaxImport, binding: Binding): Meanings {
     return this.#names.imported(inference, file, imported, binding);
+  }
+
+  isFollowing(): boolean {
+    return this.#following.depth > 0;
   }
 
   broughtInto(
