@@ -80,11 +80,14 @@ export class KotlinExtensions {
       .filter(({ isExtension, isPrivate, ref }) => isExtension && (!isPrivate || ref.file === file));
     const imported: DefinitionRef[] = [];
     const starred: DefinitionRef[] = [];
+    const isOfLibrary = libraryPackagesOf(name).length > 0;
+    const mayBeStarred = isOfLibrary || extensions.length > 0;
     for (const { module, names } of facts.imports) {
       const [first] = names;
       if (first?.imported === '*') {
+        if (!mayBeStarred) continue;
         starred.push(...extensions.filter(({ packageName }) => packageName === module).map(({ ref }) => ref));
-        if (!DEFAULT_PACKAGES.includes(module)) starred.push(...libraryRefs(module, name));
+        if (isOfLibrary && !DEFAULT_PACKAGES.includes(module)) starred.push(...libraryRefs(module, name));
       } else if (first?.local === name) imported.push(...this.#importedBy(module, first.imported, file));
     }
     yield imported;

@@ -62,6 +62,9 @@ export function libraryFacts(file: string): SyntaxFacts | undefined {
 
 /** Everything of a name that a package of the library has, functions that are written for a type too. */
 export function libraryRefs(packageName: string, name: string): readonly DefinitionRef[] {
+  // Each name that stands alone is looked for in all that its file imports: most packages are none of the library's.
+  const { packagesOf } = readStubs();
+  if (packagesOf.get(name)?.includes(packageName) !== true && !isJavaPackage(packageName)) return NO_REFS;
   const key = MAPPED.get(`${packageName}.${name}`) ?? `${packageName}/${name}`;
   const file = `${PREFIX}${key}`;
   if (!readStubs().lines.has(key)) {
@@ -72,6 +75,8 @@ export function libraryRefs(packageName: string, name: string): readonly Definit
   const own = key.slice(key.lastIndexOf('/') + 1);
   return definitions.flatMap(({ parent, name: each }, index) => (parent < 0 && each === own ? [{ file, index }] : []));
 }
+
+const NO_REFS: readonly DefinitionRef[] = [];
 
 /** Types of Java's library that Kotlin sees as its own. */
 const MAPPED: ReadonlyMap<string, string> = new Map([
