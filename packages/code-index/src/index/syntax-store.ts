@@ -25,11 +25,20 @@ const FILES_CALLED = new MemoTable<RegExp, readonly string[]>(({ source, flags }
 const UNRESOLVED_IMPORTS = new MemoTable<string, readonly string[]>((file) => file);
 const DECLARED_OUTSIDE = new MemoTable<undefined, string>(() => '');
 
+/** Facts that are kept whole. */
+interface Kept {
+  readonly hash: string;
+  readonly facts: SyntaxFacts;
+  readonly chars: number;
+  /** When they were last those of the file. */
+  generation: number;
+}
+
 export class SyntaxStore implements World {
   readonly #repository: Repository;
   readonly #facts: FactsStore;
   readonly #stateNow: () => RepositoryState;
-  readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
+  readonly #kept = new Map<string, Kept>();
   readonly #inferences = new Map<string, Inference>();
   readonly #imports: KeptReadings<readonly WrittenImport[]>;
   sinceRest: object = {};
@@ -167,11 +176,16 @@ export class SyntaxStore implements World {
   }
 
   facts(file: string): SyntaxFacts | undefined {
+    // The inference asks some twenty times for each name.
+    const known = this.#kept.get(file);
+    if (known?.generation === this.generation) return known.facts;
     const kept = this.#repository.files.get(file);
     if (kept === undefined || !isSyntaxLanguage(kept.language)) return undefined;
     const hash = this.#repository.contentHash(file);
-    const known = this.#kept.get(file);
-    if (known !== undefined && known.hash === hash) return known.facts;
+    if (known !== undefined && known.hash === hash) {
+      known.generation = this.generation;
+      return known.facts;
+    }
     const packed = this.#facts.syntaxFacts(file, kept.language);
     if (packed !== undefined) {
       this.#keep(file, hash, packed, kept.size);
@@ -268,7 +282,7 @@ export class SyntaxStore implements World {
 
   #keep(file: string, hash: string, facts: SyntaxFacts, chars: number): void {
     this.forget(file);
-    this.#kept.set(file, { hash, facts, chars });
+    this.#kept.set(file, { hash, facts, chars, generation: this.generation });
     this.#keptChars += chars;
     for (const [oldest, { chars: dropped }] of this.#kept) {
       if (this.#keptChars <= MAX_KEPT_CHARS || oldest === file) break;
