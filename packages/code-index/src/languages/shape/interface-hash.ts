@@ -43,8 +43,8 @@ class Interface {
   readonly #scopes = new Map<number, number>();
   /** Scopes that only tell apart what stands in them. */
   readonly #labels = new Map<number, number>();
-  /** Says one of those that were named. */
-  readonly #named: (() => void)[] = [];
+  /** Those that were named, in that order: terms by their numbers, scopes by what is below -1 for theirs. */
+  readonly #named: number[] = [];
 
   constructor(facts: SyntaxFacts) {
     this.#facts = facts;
@@ -96,13 +96,19 @@ class Interface {
   /** Says all that was named, and what that names in turn. */
   #follow(): void {
     // It grows while it is gone through.
-    for (const say of this.#named) say();
+    for (const named of this.#named)
+      if (named >= 0) this.#sayTerm(named);
+      else this.#sayScope(-1 - named);
   }
 
   #sayTerm(id: TermId): void {
     const term = this.#facts.terms[id] as Term;
     this.#say(term.kind);
-    for (const [key, value] of Object.entries(term)) this.#sayPart(key, value);
+    this.#sayParts(term);
+  }
+
+  #sayParts(value: object): void {
+    for (const key of Object.keys(value)) this.#sayPart(key, value[key as keyof object]);
   }
 
   /** A field of a term: what is no other term, scope or offset is said as it is. */
@@ -113,7 +119,7 @@ class Interface {
       this.#say(key, value.length);
       for (const each of value) this.#sayPart(typeof each === 'number' ? 'of' : key, each);
     } else if (typeof value === 'object' && value !== null) {
-      for (const [inner, each] of Object.entries(value)) this.#sayPart(inner, each);
+      this.#sayParts(value);
     } else if (NAMES_A_TERM.has(key)) this.#term(value as TermId);
     else this.#say(key, value as Said);
   }
@@ -140,12 +146,12 @@ class Interface {
   }
 
   #term(id: TermId): void {
-    if (id >= 0 && !this.#terms.has(id)) this.#named.push(() => this.#sayTerm(id));
+    if (id >= 0 && !this.#terms.has(id)) this.#named.push(id);
     this.#say(numberOf(this.#terms, id));
   }
 
   #scope(index: number): void {
-    if (index >= 0 && !this.#scopes.has(index)) this.#named.push(() => this.#sayScope(index));
+    if (index >= 0 && !this.#scopes.has(index)) this.#named.push(-1 - index);
     this.#say(numberOf(this.#scopes, index));
   }
 
@@ -159,7 +165,7 @@ class Interface {
   }
 
   #say(...values: readonly Said[]): void {
-    this.#said.push(...values);
+    for (const value of values) this.#said.push(value);
   }
 
   #hashed(): string {
