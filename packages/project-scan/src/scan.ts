@@ -81,6 +81,8 @@ export interface ScannedRoute {
   readonly handledAt?: { readonly file: string; readonly line: number };
   /** Methods that the framework runs for it besides: hooks of a class that is the handler, and of those it builds on. */
   readonly alsoRuns?: readonly ViewMethod[];
+  /** The class of which an object answers, where that is one: its own methods run on that, and those that it inherits. */
+  readonly view?: { readonly file: string; readonly name: string };
   readonly file: string;
   /** Absent where codesight gave none and the text does not hold it. */
   readonly line?: number;

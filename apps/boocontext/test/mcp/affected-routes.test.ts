@@ -623,6 +623,55 @@ class Unserved(ListView):
   ]);
 });
 
+test('Django: a mixin that calls what a view has runs for that view, and not for those beside it', async () => {
+  const server = await serve({
+    'requirements.txt': 'django\n',
+    'shop/urls.py': `from django.urls import path
+from . import views
+urlpatterns = [
+    path('items/edit/', views.ItemEdit.as_view()),
+    path('items/edit/quick/', views.QuickEdit.as_view()),
+    path('orders/edit/', views.OrderEdit.as_view()),
+]
+`,
+    'shop/mixins.py': `class Owned:
+    def dispatch(self, request, *args, **kwargs):
+        self.get_object().check(request.user)
+        return super().dispatch(request, *args, **kwargs)
+`,
+    'shop/views.py': `from django.views.generic import UpdateView
+from .mixins import Owned
+
+class ItemEdit(Owned, UpdateView):
+    def get_object(self):
+        return 1
+
+class QuickEdit(ItemEdit):
+    pass
+
+class OrderEdit(Owned, UpdateView):
+    def get_object(self):
+        return 2
+
+    def dispatch(self, request, *args, **kwargs):
+        return super().dispatch(request, *args, **kwargs)
+`,
+  });
+  expect(await routesOf(server, { symbol: 'ItemEdit.get_object' })).toEqual([
+    'ALL /items/edit/ views.ItemEdit shop/urls.py:4',
+    'ALL /items/edit/quick/ views.QuickEdit shop/urls.py:5',
+  ]);
+  const { details } = await server.callTool('boocontext_callgraph', {
+    symbol: 'ItemEdit.get_object',
+    direction: 'callers',
+    depth: 3,
+  });
+  const names = (details.callers as readonly { caller_symbol: string; container?: string }[]).map(
+    ({ caller_symbol, container = '' }) => `${container}${container === '' ? '' : '.'}${caller_symbol}`,
+  );
+  expect(names).toEqual(['Owned.dispatch', 'ALL /items/edit/', 'ALL /items/edit/quick/']);
+});
+
 test('Rocket, Micronaut, muxes of Go and Warp: what a handler calls', async () => {
   const server = await serve({
     'rocket/Cargo.toml': '[package]\nname = "shop"\n[dependencies]\nrocket = "0.5"\n',

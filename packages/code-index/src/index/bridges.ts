@@ -21,6 +21,8 @@ export interface Bridge {
     readonly name?: string;
     /** It is a member of the class of this name, wherever in these lines. */
     readonly container?: string;
+    /** What answers runs on an object of this class. */
+    readonly object?: { readonly file: string; readonly name: string };
   };
   /** What it goes by, as `POST /orders` or `job mails`; of a query the column or the model, as `User.email`. */
   readonly label: string;

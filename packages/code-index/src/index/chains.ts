@@ -10,6 +10,7 @@ import type { FactsStore } from './facts-store.ts';
 import type { GraphStep, SymbolGraph } from './graph.ts';
 import type { Handed } from './language-service.ts';
 import { isSame } from './linker.ts';
+import { keyOnObject } from './objects.ts';
 
 export type Link = Omit<GraphStep, 'depth' | 'from'>;
 
@@ -21,6 +22,8 @@ export interface ChainStart {
   readonly links?: readonly Link[];
   /** It was reached for what one call gives it. */
   readonly given?: Given;
+  /** It was reached for objects of this class alone. */
+  readonly object?: DefinitionRef;
 }
 
 /** What leads through a function only for what one call gives it, and so only to that call; `outer`: and behind that again. */
@@ -34,7 +37,7 @@ export interface ChainStep extends GraphStep {
 }
 
 export interface Chains {
-  /** Everything that was not a start itself, nearest first, each once, and once for each call that it is followed for alone. */
+  /** Everything that was not a start itself, nearest first, each once, and once for each call or class that it is followed for alone. */
   readonly steps: readonly ChainStep[];
   /** What nothing is known to lead to, and code of modules (`ref.index` is -1). */
   readonly ends: readonly { readonly ref: DefinitionRef; readonly depth: number }[];
@@ -84,6 +87,7 @@ export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: Chain
           ref: link.ref,
           ...(isWhole ? { isWhole } : {}),
           ...(given === undefined ? {} : { given }),
+          ...(link.object === undefined ? {} : { object: link.object }),
         };
         if (seen.has(keyOf(next)) || seen.has(keyOf({ ref: link.ref }))) continue;
         if (at >= depth || steps.length >= MAX_STEPS) {
@@ -111,13 +115,14 @@ interface Node {
   /** Reached since it holds something: only who has the whole of it leads on. */
   readonly isWhole?: boolean;
   readonly given?: Given;
+  readonly object?: DefinitionRef;
   readonly before?: ChainStep;
 }
 
-function keyOf({ ref, isWhole, given }: Node): string {
+function keyOf({ ref, isWhole, given, object }: Node): string {
   const calls: string[] = [];
   for (let each = given; each !== undefined; each = each.outer) calls.push(keyOfRef(each.to), keyOfRef(each.by));
-  return [keyOfRef(ref), ...(isWhole === true ? ['whole'] : []), ...calls].join('\0');
+  return [keyOnObject(ref, object), ...(isWhole === true ? ['whole'] : []), ...calls].join('\0');
 }
 
 /** What a use through a base says of the calls of whoever uses it: where that runs what it is given, only one leads on. */
@@ -153,7 +158,8 @@ function linksTo(
   runsOnly: boolean,
 ): { readonly link: Link; readonly isWhole: boolean }[] {
   const { ref } = node;
-  const links = node.links ?? (node.isWhole === true ? graph.usesAsWhole(ref) : graph.callersOf(ref, 'definition'));
+  const links =
+    node.links ?? (node.isWhole === true ? graph.usesAsWhole(ref) : graph.callersOf(ref, 'definition', node.object));
   const kind = analysis.facts.definition(ref)?.kind;
   const isRun = ({ role }: Link) =>
     !runsOnly ||

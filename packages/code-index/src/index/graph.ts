@@ -12,7 +12,7 @@ import { enclosingFunction, holdersOfUse } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type { Analysis } from './analysis.ts';
-import { type Bridges, wayOver } from './bridges.ts';
+import { type Bridge, type Bridges, wayOver } from './bridges.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import { EdgeKeys } from './edge-keys.ts';
@@ -31,6 +31,7 @@ import { isKeptMeanings, KeptFile, type KeptMeanings } from './kept-meanings.ts'
 import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { starIn } from './module-specifiers.ts';
+import { behindUse, isBridgeTo, keyOnObject } from './objects.ts';
 import type { ProvenInterfaces } from './proven-interfaces.ts';
 
 interface FileEdges {
@@ -56,7 +57,12 @@ export interface GraphStep {
   readonly resolution: Resolution;
   /** Of a bridge: what it is to whoever crosses it. */
   readonly way?: string;
+  /** The class of the object that it runs on, where the way here says that it is narrower than the class around it. */
+  readonly object?: DefinitionRef;
 }
+
+/** A definition to begin at; `object` as of a step. */
+export type WalkStart = DefinitionRef & Pick<GraphStep, 'object'>;
 
 /** The same, from whatever was asked about. */
 type StepFrom = Omit<GraphStep, 'depth' | 'from'>;
@@ -89,9 +95,11 @@ function stepsOver(
   ref: DefinitionRef,
   known: readonly StepFrom[],
   level: 'function' | 'definition',
+  isOfObject: (bridge: Bridge) => boolean,
 ): StepFrom[] {
   const uses = known.flatMap(({ siteFile: file, lines, role }) => lines.map((line) => ({ file, line, role })));
-  return bridges.into(ref, uses, level).map(({ ref: from, bridge }) => ({
+  const found = bridges.into(ref, uses, level).filter(({ bridge }) => isOfObject(bridge));
+  return found.map(({ ref: from, bridge }) => ({
     ref: from,
     siteFile: from.file,
     lines: [bridge.from.line],
@@ -194,11 +202,12 @@ export class SymbolGraph {
   }
 
   /**
-   * Everything reached from the roots, nearest first, each once; code of a module once for each that it uses. `level` says whether a use belongs to the function around
+   * Everything reached from the roots, nearest first, each once, and once for each class of object that it is reached for alone;
+   * code of a module once for each that it uses. `level` says whether a use belongs to the function around
    * it (call graphs) or to the innermost definition of any kind (what a change reaches).
    */
   walk(
-    roots: readonly DefinitionRef[],
+    roots: readonly WalkStart[],
     direction: 'callers' | 'callees',
     depth: number,
     level: 'function' | 'definition' = 'function',
@@ -208,19 +217,21 @@ export class SymbolGraph {
     const seen = new Set<string>();
     const followed = new Set<string>();
     for (const root of roots) {
-      seen.add(keyOfRef(root));
-      followed.add(keyOfRef(root));
+      seen.add(keyOnObject(root, root.object));
+      followed.add(keyOnObject(root, root.object));
     }
-    let frontier: DefinitionRef[] = [...roots];
+    let frontier: WalkStart[] = [...roots];
     for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
-      const next: DefinitionRef[] = [];
-      for (const from of frontier) {
-        const found = direction === 'callers' ? this.callersOf(from, level) : this.#calleesOf(from);
+      const next: WalkStart[] = [];
+      for (const { object, ...from } of frontier) {
+        const found = direction === 'callers' ? this.callersOf(from, level, object) : this.#calleesOf(from);
         for (const reached of found) {
-          const key = keyOfRef(reached.ref);
+          const key = keyOnObject(reached.ref, reached.object);
+          // What was reached for any object was reached for this one.
+          const any = keyOfRef(reached.ref);
           // Code of a module is the end of every way that leads there, and each is told.
           const way = reached.ref.index < 0 ? `${key}\0${keyOfRef(from)}` : key;
-          if (!seen.has(way)) {
+          if (!seen.has(way) && !(reached.ref.index >= 0 && seen.has(any))) {
             seen.add(way);
             steps.push({ ...reached, depth: hop, from });
           }
@@ -229,11 +240,12 @@ export class SymbolGraph {
           if (
             reached.ref.index >= 0 &&
             !followed.has(key) &&
+            !followed.has(any) &&
             reached.via !== 'virtual' &&
             (level === 'definition' || reached.via !== 'callback')
           ) {
             followed.add(key);
-            next.push(reached.ref);
+            next.push(reached.object === undefined ? reached.ref : { ...reached.ref, object: reached.object });
           }
         }
       }
@@ -260,8 +272,12 @@ export class SymbolGraph {
     return [];
   }
 
-  /** Who uses a definition, by its name or by that of what it stands for. */
-  callersOf(ref: DefinitionRef, level: 'function' | 'definition'): StepFrom[] {
+  /**
+   * Who uses a definition, by its name or by that of what it stands for.
+   *
+   * @param object The class of the object that it runs on, where only uses of such objects are asked for.
+   */
+  callersOf(ref: DefinitionRef, level: 'function' | 'definition', object?: DefinitionRef): StepFrom[] {
     const found = this.#group(this.usesOf(ref), level, false);
     // A constructor is run by what constructs its class, or a class that inherits it.
     const definition = this.#analysis.facts.definition(ref);
@@ -277,7 +293,17 @@ export class SymbolGraph {
     }
     for (const member of this.overriddenBy(ref))
       found.push(...this.#group(this.#usesThatMayRun(ref, member), level, true));
-    return this.bridges === undefined ? found : [...found, ...stepsOver(this.bridges, ref, found, level)];
+    const onObject = found.flatMap((step): StepFrom[] => {
+      const behind = behindUse(this.#analysis, ref, step, object);
+      if (behind === undefined) return [];
+      const { object: next, isSure } = behind;
+      return [
+        { ...step, ...(isSure ? {} : { resolution: 'candidate' }), ...(next === undefined ? {} : { object: next }) },
+      ];
+    });
+    if (this.bridges === undefined) return onObject;
+    const isOfObject = (bridge: Bridge) => isBridgeTo(this.#analysis, bridge, object);
+    return [...onObject, ...stepsOver(this.bridges, ref, onObject, level, isOfObject)];
   }
 
   /** Uses of what a member overrides, without those that are of an object which cannot have it. */

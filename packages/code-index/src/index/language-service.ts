@@ -17,6 +17,14 @@ import type { KeptMeanings } from './kept-meanings.ts';
 import type { MentionReader, MentionSearch } from './mention-reader.ts';
 import type { References } from './symbol-uses.ts';
 
+/** Of what a line asks a member. */
+export interface Receiver {
+  /** Of the object that the code itself runs on: `self.run()`, `super().run()`, a bare `run()` in a method. */
+  readonly isOwn: boolean;
+  /** The classes that it may be of; undefined where that is not known. */
+  readonly classes: () => readonly DefinitionRef[] | undefined;
+}
+
 /** An object that is written where it is handed to a function. */
 export interface Handed {
   /** The function. */
@@ -61,6 +69,10 @@ export interface LanguageService {
     member: DefinitionRef,
     override: DefinitionRef,
   ): boolean;
+  /** The class or interface that a member belongs to, wherever it is written. */
+  ownerOf(member: DefinitionRef): DefinitionRef | undefined;
+  /** Of what this line asks the member, in all places where it does; undefined where it asks nothing by that name. */
+  receiverIn(use: { readonly file: string; readonly line: number }, member: DefinitionRef): Receiver | undefined;
   /** The definition that hands on this member of an object, which is written where it is handed to a function. */
   handing?(member: DefinitionRef): DefinitionRef | undefined;
   /**

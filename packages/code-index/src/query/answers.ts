@@ -90,6 +90,8 @@ export interface EdgeInfo {
   readonly of?: number;
   /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. Of `env` what has the value. */
   readonly through?: SymbolPlace;
+  /** The classes of whose objects alone it leads there, where these are fewer than have it. */
+  readonly on?: readonly SymbolPlace[];
 }
 /** A symbol on a path. */
 export interface PathStep extends SymbolInfo {
@@ -289,6 +291,8 @@ export interface AffectedSymbol {
   /** `calls chargeCard`, `extends Base`, `implements Port.run`, `uses type Order`. */
   readonly why: string;
   readonly resolution: Resolution;
+  /** The classes of whose objects alone it is affected, where these are fewer than have it. */
+  readonly on?: readonly SymbolPlace[];
   /**
    * With `withLines`: every line of it, ascending, that uses a root or what leads there; empty where none does by itself,
    * as of an override.

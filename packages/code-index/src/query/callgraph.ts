@@ -4,9 +4,10 @@ import type { Analysis } from '../index/analysis.ts';
 import { type Bridge, Bridges } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { type ChainStart, type ChainStep, chainsTo, type Link } from '../index/chains.ts';
-import type { GraphStep, SymbolGraph } from '../index/graph.ts';
+import type { GraphStep, SymbolGraph, WalkStart } from '../index/graph.ts';
 import type { Site } from '../index/language-service.ts';
 import { isSame } from '../index/linker.ts';
+import { behindUse, classesOfObject, keyOnObject } from '../index/objects.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
@@ -268,17 +269,30 @@ function behind(
 }
 
 /** A definition, each once, and code of a module once for each that it uses; first those that are told first. */
-function eachStepOnce(steps: readonly GraphStep[], known: readonly DefinitionRef[]): GraphStep[] {
-  const seen = new Set(known.map(keyOfRef));
-  return steps.filter(({ ref, from }) => {
+function eachStepOnce(steps: readonly GraphStep[], known: readonly DefinitionRef[]): ToldStep[] {
+  const told = new Set(known.map(keyOfRef));
+  const found = new Map<string, { readonly step: GraphStep; readonly objects: (DefinitionRef | undefined)[] }>();
+  for (const step of steps) {
+    const { ref, from, object } = step;
     const way = ref.index < 0 ? `${keyOfRef(ref)}\0${keyOfRef(from)}` : keyOfRef(ref);
-    const isNew = !seen.has(way);
-    seen.add(way);
-    return isNew;
-  });
+    const first = found.get(way);
+    if (first !== undefined) first.objects.push(object);
+    else if (!told.has(way)) found.set(way, { step, objects: [object] });
+  }
+  return [...found.values()].map(({ step, objects }) => ({ ...step, objects }));
 }
 
-function edgeOfStep(analysis: Analysis, graph: SymbolGraph, step: GraphStep, of?: number): EdgeInfo {
+/** With the classes of object that it was reached for: undefined among them where it was for any. */
+type ToldStep = GraphStep & { readonly objects: readonly (DefinitionRef | undefined)[] };
+
+/** The classes of these objects; nothing where one of them may be any. */
+export function onObjects(analysis: Analysis, objects: readonly (DefinitionRef | undefined)[]): Pick<EdgeInfo, 'on'> {
+  const classes = objects.flatMap((object) => (object === undefined ? [] : classesOfObject(analysis, object)));
+  if (objects.length === 0 || objects.includes(undefined)) return {};
+  return { on: [...new Map(classes.map((each) => [keyOfRef(each), placeOf(analysis, each)])).values()] };
+}
+
+function edgeOfStep(analysis: Analysis, graph: SymbolGraph, step: ToldStep, of?: number): EdgeInfo {
   const definitions = analysis.facts.known(step.siteFile)?.definitions ?? [];
   const uses = step.ref.index < 0 ? graph.usesOf(step.from).filter(({ file }) => file === step.siteFile) : [];
   const holderAt = (line: number) => uses.find(({ edge }) => edge.line === line)?.edge.holder ?? -1;
@@ -291,6 +305,7 @@ function edgeOfStep(analysis: Analysis, graph: SymbolGraph, step: GraphStep, of?
       ...withinOf(definitions, step.ref.index, holderAt(line)),
     })),
     through: placeOf(analysis, step.from),
+    ...onObjects(analysis, step.objects),
   };
 }
 
@@ -394,21 +409,36 @@ export function directCallers(
   references: References,
 ): EdgeInfo[] {
   const groups = new Map<string, MutableEdge>();
+  const objects = new Map<MutableEdge, (DefinitionRef | undefined)[]>();
   for (const use of references.uses) {
-    const target = analysis.facts.definition(targets[use.of] as DefinitionRef) as Definition;
+    const ref = targets[use.of] as DefinitionRef;
+    const target = analysis.facts.definition(ref) as Definition;
     const via = viaOfUse(use, target.kind);
     if (via === undefined) continue;
     // A component uses it as a whole: nothing that is defined in there has a name.
     const definitions = analysis.facts.known(use.file)?.definitions ?? [];
     const caller =
       via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(definitions, use.holder);
-    addSite(groups, {
+    const group = addSite(groups, {
       key: `${use.of}\0${use.file}\0${caller}\0${via}\0${use.resolution}`,
       edge: edgeTo(definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),
       site: { line: use.line, text: use.text, ...withinOf(definitions, caller, use.holder) },
     });
+    const { object } = objectOfUse(analysis, ref, { ...use, holder: caller });
+    objects.set(group, [...(objects.get(group) ?? []), object]);
   }
+  for (const [group, each] of objects) group.edge = { ...group.edge, ...onObjects(analysis, each) };
   return inOrder(groups);
+}
+
+/** On whose object whoever uses a symbol leads to it. */
+export function objectOfUse(
+  analysis: Analysis,
+  target: DefinitionRef,
+  { file, holder, line }: Pick<SymbolUse, 'file' | 'holder' | 'line'>,
+): Pick<GraphStep, 'object'> {
+  const object = behindUse(analysis, target, { ref: { file, index: holder }, siteFile: file, lines: [line] })?.object;
+  return object === undefined ? {} : { object };
 }
 
 /** Of code that no function is around: what holds it all the same, such as the variable that it gives a value. */
@@ -543,7 +573,7 @@ function isTypeKind(kind: SymbolKind): boolean {
 }
 
 interface MutableEdge {
-  readonly edge: Omit<EdgeInfo, 'callSites'>;
+  edge: Omit<EdgeInfo, 'callSites'>;
   readonly callSites: CallSiteInfo[];
   readonly lines: Set<number>;
 }
@@ -551,15 +581,19 @@ interface MutableEdge {
 function addSite(
   groups: Map<string, MutableEdge>,
   added: { readonly key: string; readonly edge: Omit<EdgeInfo, 'callSites'>; readonly site: CallSiteInfo },
-): void {
+): MutableEdge {
   const group = groups.get(added.key);
   const { site } = added;
   if (group === undefined) {
-    groups.set(added.key, { edge: added.edge, callSites: [site], lines: new Set([site.line]) });
-  } else if (!group.lines.has(site.line)) {
+    const first = { edge: added.edge, callSites: [site], lines: new Set([site.line]) };
+    groups.set(added.key, first);
+    return first;
+  }
+  if (!group.lines.has(site.line)) {
     group.lines.add(site.line);
     group.callSites.push(site);
   }
+  return group;
 }
 
 function edgeTo(
@@ -598,14 +632,17 @@ function callingFunctions(
   targets: readonly DefinitionRef[],
   references: References,
   of: number,
-): DefinitionRef[] {
-  const found = new Map<string, DefinitionRef>();
-  const { kind } = analysis.facts.definition(targets[of] as DefinitionRef) as Definition;
+): WalkStart[] {
+  const found = new Map<string, WalkStart>();
+  const target = targets[of] as DefinitionRef;
+  const { kind } = analysis.facts.definition(target) as Definition;
   for (const use of references.uses) {
     const via = use.of === of ? viaOfUse(use, kind) : undefined;
     if (via === undefined || via === 'virtual' || via === 'callback') continue;
     const index = enclosingFunction(analysis.facts.known(use.file)?.definitions ?? [], use.holder);
-    if (index >= 0) found.set(`${use.file}\0${index}`, { file: use.file, index });
+    if (index < 0) continue;
+    const start: WalkStart = { file: use.file, index, ...objectOfUse(analysis, target, { ...use, holder: index }) };
+    found.set(keyOnObject(start, start.object), start);
   }
   return [...found.values()];
 }
@@ -676,7 +713,8 @@ function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, refere
     const via = use.of === of ? viaOfUse(use, kind) : undefined;
     if (via === undefined) return [];
     const { file, holder, line, role, resolution } = use;
-    return [{ ref: { file, index: holder }, siteFile: file, lines: [line], via, role, resolution }];
+    const object = objectOfUse(analysis, target, use);
+    return [{ ref: { file, index: holder }, siteFile: file, lines: [line], via, role, resolution, ...object }];
   });
 }
 
@@ -698,7 +736,7 @@ function followed(
   graph: SymbolGraph,
   roots: readonly DefinitionRef[],
   depth: number,
-  live?: readonly (readonly DefinitionRef[])[],
+  live?: readonly (readonly WalkStart[])[],
 ): Step[] {
   const own = live === undefined ? roots : live.flat();
   const steps = [
@@ -720,7 +758,7 @@ interface RingsQuestion {
   readonly depth: number;
   readonly direction: 'callers' | 'callees';
   /** Those found live, for each root. */
-  readonly direct: readonly (readonly DefinitionRef[])[];
+  readonly direct: readonly (readonly WalkStart[])[];
   /** What may lead to each root and need not. */
   readonly possible: readonly (readonly GraphStep[])[];
 }

@@ -5,8 +5,9 @@ import type { Analysis } from '../index/analysis.ts';
 import { type Bridges, wayOver } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { type ChainStart, chainsTo, type Given, givenTo, holderOf } from '../index/chains.ts';
-import type { GraphStep, SymbolGraph } from '../index/graph.ts';
+import type { GraphStep, SymbolGraph, WalkStart } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
+import { keyOnObject } from '../index/objects.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
@@ -32,7 +33,14 @@ import type {
 import type { Asking } from './asking.ts';
 import { brokenUses } from './broken-uses.ts';
 import { callFits, readsCallsOf } from './call-fits.ts';
-import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
+import {
+  type BridgedServices,
+  type CallgraphServices,
+  objectOfUse,
+  onObjects,
+  usesOf,
+  withBridges,
+} from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { type ChangedDefinition, changedDefinitions, headChange } from './changes.ts';
 import { openDoubts, standingDoubts } from './doubts/open-doubts.ts';
@@ -455,8 +463,8 @@ function linesOf(
   const within = reach.definitionsAbove(depth);
   if (within.length > 0) {
     const graph = services.graph(budget);
-    for (const used of [...roots, ...within]) {
-      for (const { ref, siteFile, lines: from } of graph.callersOf(used, 'definition')) {
+    for (const used of [...roots, ...within] as readonly WalkStart[]) {
+      for (const { ref, siteFile, lines: from } of graph.callersOf(used, 'definition', used.object)) {
         for (const line of from) add(siteFile, line);
         reach.takeLines(ref, from);
       }
@@ -526,7 +534,9 @@ class Reach {
   readonly #wholes = new Set<string>();
   readonly #lines = new Map<string, Set<number>>();
   /** Definitions that use a root by its name: what uses them is reached too. */
-  readonly #direct = new Map<string, DefinitionRef>();
+  readonly #direct = new Map<string, WalkStart>();
+  /** Of what is reached, for objects of which classes alone; undefined among them: for any. */
+  readonly #objects = new Map<string, readonly (DefinitionRef | undefined)[]>();
   /** Of what is reached, for which calls alone; undefined among them: for any. */
   readonly #given = new Map<string, readonly (Given | undefined)[]>();
   /** By what is used: what uses it in another way than to name a type. */
@@ -538,16 +548,23 @@ class Reach {
   }
 
   get symbols(): readonly AffectedSymbol[] {
-    return [...this.#symbols.values()].map(({ symbol }) => symbol).sort(nearestFirst);
+    return [...this.#symbols].map(([key, { symbol }]) => this.#onObjects(key, symbol)).sort(nearestFirst);
   }
 
   get symbolsWithLines(): readonly AffectedSymbol[] {
     return [...this.#symbols]
-      .map(([key, { symbol }]) => ({ ...symbol, useLines: [...(this.#lines.get(key) ?? [])].sort((a, b) => a - b) }))
+      .map(([key, { symbol }]) => ({
+        ...this.#onObjects(key, symbol),
+        useLines: [...(this.#lines.get(key) ?? [])].sort((a, b) => a - b),
+      }))
       .sort(nearestFirst);
   }
 
-  get direct(): readonly DefinitionRef[] {
+  #onObjects(key: string, symbol: AffectedSymbol): AffectedSymbol {
+    return { ...symbol, ...onObjects(this.#analysis, this.#objects.get(key) ?? []) };
+  }
+
+  get direct(): readonly WalkStart[] {
     return [...this.#direct.values()];
   }
 
@@ -556,11 +573,17 @@ class Reach {
     return this.definitionsAbove(Number.POSITIVE_INFINITY);
   }
 
-  /** Those that are nearer than this. */
-  definitionsAbove(depth: number): readonly DefinitionRef[] {
+  /** Those that are nearer than this, once for each class of object that they are reached for alone. */
+  definitionsAbove(depth: number): readonly WalkStart[] {
     return [...this.#symbols]
       .filter(([key, { ref, symbol }]) => symbol.depth < depth && ref.index >= 0 && !this.#wholes.has(key))
-      .map(([, { ref }]) => ref);
+      .flatMap(([key, { ref }]) => this.#startsAt(key, ref));
+  }
+
+  #startsAt(key: string, ref: DefinitionRef): readonly WalkStart[] {
+    const objects = this.#objects.get(key) ?? [];
+    if (objects.includes(undefined)) return [ref];
+    return objects.flatMap((object) => (object === undefined ? [] : [{ ...ref, object }]));
   }
 
   /**
@@ -636,12 +659,14 @@ class Reach {
         this.#fileOf(use.file, 1, `${use.role === 'import' ? 'imports' : 're-exports'} ${name}`, name, root.file);
         continue;
       }
+      const { object } = objectOfUse(this.#analysis, root, use);
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
       for (const index of holdersOfUse(this.#analysis.facts.known(use.file)?.definitions ?? [], use)) {
         const ref = { file: use.file, index };
-        if (!use.virtual && index >= 0) this.#direct.set(keyOfRef(ref), ref);
+        if (!use.virtual && index >= 0)
+          this.#direct.set(keyOnObject(ref, object), object === undefined ? ref : { ...ref, object });
         const given = use.virtual ? givenTo(this.#analysis, root, { ref, lines: [use.line] }) : undefined;
-        this.#symbol(ref, use.line, 1, why, use.resolution, root, name, { given, role: use.role });
+        this.#symbol(ref, use.line, 1, why, use.resolution, root, name, { given, role: use.role, object });
         this.takeLines(ref, [use.line]);
       }
       if (use.role === 'callback') this.#handOn(root, use.file, use.holder, use.line, 0);
@@ -704,7 +729,7 @@ class Reach {
   /** `from` is the depth of the roots themselves: 0 where they are what was asked about. */
   takeGraph(
     graph: SymbolGraph,
-    roots: readonly DefinitionRef[],
+    roots: readonly WalkStart[],
     depth: number,
     wanted: (step: { readonly depth: number; readonly ref: DefinitionRef }) => boolean,
     from = 0,
@@ -724,6 +749,7 @@ class Reach {
       this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name, {
         given,
         role: step.role,
+        object: step.object,
       });
       this.takeLines(step.ref, step.lines);
       if (step.via === 'callback') this.#handOn(step.from, step.siteFile, step.ref.index, line, step.depth + from - 1);
@@ -744,17 +770,23 @@ class Reach {
     for (const [key, { ref, symbol }] of this.#symbols) {
       if (isRoot(ref) || this.#overrides.has(key) || this.#wholes.has(key)) continue;
       const given = this.#given.get(key) ?? [];
-      for (const each of given.includes(undefined) ? [undefined] : given)
-        starts.push({ ref, depth: symbol.depth, ...(each === undefined ? {} : { given: each }) });
+      for (const { object } of this.#startsAt(key, ref))
+        for (const each of given.includes(undefined) ? [undefined] : given)
+          starts.push({
+            ref,
+            depth: symbol.depth,
+            ...(each === undefined ? {} : { given: each }),
+            ...(object === undefined ? {} : { object }),
+          });
     }
     const chains = chainsTo(this.#analysis, graph, { starts, depth }, budget);
     for (const step of chains.steps) {
-      const { ref, from, lines, depth: at, role, via } = step;
+      const { ref, from, lines, depth: at, role, via, object } = step;
       if (!isWanted(ref)) continue;
       const name = this.#nameOf(from);
       const why = role === 'property_key' && via !== 'virtual' ? `holds ${name}` : whyOf(step, name);
       const line = lines[0] ?? 0;
-      this.#symbol(ref, line, at, why, 'candidate', from, name, { role });
+      this.#symbol(ref, line, at, why, 'candidate', from, name, { role, object });
       this.takeLines(ref, lines);
       if (via === 'callback') this.#handOn(from, ref.file, ref.index, line, at - 1);
     }
@@ -835,7 +867,15 @@ class Reach {
     resolution: Resolution,
     root: DefinitionRef,
     reaches: string,
-    { given, role }: { readonly given?: Given | undefined; readonly role?: ReferenceRole } = {},
+    {
+      given,
+      role,
+      object,
+    }: {
+      readonly given?: Given | undefined;
+      readonly role?: ReferenceRole;
+      readonly object?: DefinitionRef | undefined;
+    } = {},
   ): void {
     const definition = this.#analysis.facts.definition(ref) as Definition | undefined;
     // A use of a symbol inside itself is no consequence of changing it.
@@ -847,6 +887,7 @@ class Reach {
       else users.push(ref);
     }
     this.#given.set(key, [...(this.#given.get(key) ?? []), given]);
+    this.#objects.set(key, [...(this.#objects.get(key) ?? []), object]);
     const known = this.#symbols.get(key);
     if (known === undefined || known.symbol.depth > depth) {
       const symbol: AffectedSymbol = {

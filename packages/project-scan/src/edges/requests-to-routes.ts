@@ -132,14 +132,15 @@ export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
 /** The handler, by its name in the lines that register it; of a class that is handed over there, with what the framework runs of it. */
 function targetsOf(route: ScannedRoute, lines: Pick<Bridge['to'], 'firstLine' | 'lastLine'>): readonly Bridge['to'][] {
   const name = nameOfHandler(route);
-  const registered = { file: route.file, ...lines };
   const { alsoRuns = [] } = route;
+  const object = route.view === undefined ? {} : { object: route.view };
+  const registered = { file: route.file, ...lines, ...object };
   // `Items` of `Items.list`.
   const view = alsoRuns.length === 0 ? undefined : route.handler?.split('.').at(-2);
   return [
     { ...registered, ...(name === undefined ? {} : { name }) },
     ...(view === undefined ? [] : [{ ...registered, name: view }]),
-    ...alsoRuns.map((method) => ({ ...method, firstLine: 0, lastLine: Number.MAX_SAFE_INTEGER })),
+    ...alsoRuns.map((method) => ({ ...method, firstLine: 0, lastLine: Number.MAX_SAFE_INTEGER, ...object })),
   ];
 }
 

@@ -52,8 +52,18 @@ export function isLineOf(each: Outside, line: number): boolean {
  * Whether a symbol is the handler: it is defined in the lines that register the route, or the framework finds it by the names
  * of its class and itself, as `orders#index`.
  */
-export function isHandlerOf(route: Outside, symbol: SymbolPlace): boolean {
+export function isHandlerOf(route: Outside, symbol: SymbolPlace & Pick<EdgeInfo, 'on'>): boolean {
+  if (!mayRunOn(route, symbol)) return false;
   return isNamedAsHandler(route, symbol) || isMethodOfView(route, symbol) || isHookOf(route, symbol);
+}
+
+/** Where a symbol is reached for objects of some classes alone: the one that answers is of one of these. */
+function mayRunOn(route: Outside, { on }: Pick<EdgeInfo, 'on'>): boolean {
+  if (on === undefined || 'kind' in route) return true;
+  const { view } = route;
+  if (view !== undefined) return on.some(({ file, symbol }) => file === view.file && symbol === view.name);
+  const names = namesIn(route.handler ?? '').slice(-2);
+  return names.length === 0 || on.some(({ symbol }) => names.includes(symbol));
 }
 
 /** `get_queryset` of a view, its own or that of a class it builds on. */
@@ -182,7 +192,7 @@ export function withOutside(
     return callSites.length === 0 ? [] : [{ ...caller, callSites }];
   });
   const isAmbiguous = definitions.length > 1;
-  const reached = [
+  const reached: readonly ReachedSymbol[] = [
     ...definitions.map((symbol, of) => ({ symbol, depth: 0, ...(isAmbiguous ? { of } : {}) })),
     ...callers.flatMap((symbol) =>
       symbol.symbol === '<module>' || isWhileDefined(symbol)
@@ -204,6 +214,7 @@ export function withOutside(
       (name) => byName.get(name) ?? [],
     );
     for (const route of new Set([...named, ...(byHook.get(symbol.symbol) ?? [])])) {
+      if (!mayRunOn(route, symbol)) continue;
       // Of several views with one name each may be meant.
       const isByName = !isNamedAsHandler(route, symbol) && !isHookOf(route, symbol);
       if (isByName && !isMethodOfView(route, symbol)) continue;
@@ -215,6 +226,10 @@ export function withOutside(
     (a, b) =>
       a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
   );
+}
+
+interface ReachedSymbol extends Pick<EdgeInfo, 'depth' | 'of' | 'through'> {
+  readonly symbol: SymbolPlace & Pick<EdgeInfo, 'on'>;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
 import type { FileView } from '../file-view.ts';
 import type { KeptFile } from '../kept-meanings.ts';
+import type { Receiver } from '../language-service.ts';
 import {
   isSame,
   mayStandForMember,
@@ -120,6 +121,41 @@ export class CheckerHeritage {
     const found = sites.length > 0 && this.#analysis.projects.inProject(plan, () => sites.every(isOver)) === true;
     this.#passedOver.set(key, found);
     return found;
+  }
+
+  /** See `LanguageService.ownerOf`. */
+  ownerOf(member: DefinitionRef): DefinitionRef | undefined {
+    const definitions = this.#analysis.facts.known(member.file)?.definitions ?? [];
+    const index = definitions[member.index]?.parent ?? -1;
+    const kind = definitions[index]?.kind;
+    return kind === 'class' || kind === 'interface' ? { file: member.file, index } : undefined;
+  }
+
+  /** See `LanguageService.receiverIn`. */
+  receiverIn(
+    { file, line }: { readonly file: string; readonly line: number },
+    member: DefinitionRef,
+  ): Receiver | undefined {
+    const name = this.#analysis.facts.definition(member)?.name;
+    const text = this.#analysis.lineText(file, line);
+    if (name === undefined || !text.includes(name)) return undefined;
+    // What asks its own object is seen in the text: no project is opened to be told that nothing does.
+    const asked = [...text.matchAll(/(?:(?<![\w$])(this|super)\s{0,9}\??)?\.\s{0,9}([\w$#]+)/g)].filter(
+      ([, , of]) => of === name,
+    );
+    const isOwn = asked.length > 0 && asked.every(([, own]) => own !== undefined);
+    return { isOwn, classes: () => this.#classesAsked(file, line, name) };
+  }
+
+  #classesAsked(file: string, line: number, name: string): readonly DefinitionRef[] | undefined {
+    const plan = this.#analysis.projects.plans.byFile.get(file);
+    const view = plan === undefined ? undefined : this.#analysis.projects.view(file);
+    if (plan === undefined || view === undefined) return undefined;
+    const sites = view.sites.filter((site) => site.name === name && view.lines.lineAt(site.start) === line);
+    const asked = this.#analysis.projects.inProject(plan, () =>
+      sites.map((site) => receiverClasses(this.#analysis.linkContext, view, site)),
+    );
+    return asked?.length !== 0 && asked?.every((each) => each !== undefined) === true ? asked.flat() : undefined;
   }
 
   #literalsOf(member: DefinitionRef, budget: Budget): DefinitionRef[] {

@@ -27,6 +27,8 @@ export function checkerService(analysis: Analysis): LanguageService {
     overriddenBy: (member, budget) => heritage.overriddenBy(member, budget),
     overriddenByStored: (member, basesOf) => heritage.overriddenByStored(member, basesOf),
     isPassedOver: (use, _, override) => heritage.isPassedOverInLine(use, override),
+    ownerOf: (member) => heritage.ownerOf(member),
+    receiverIn: (use, member) => heritage.receiverIn(use, member),
     handing: (member) => handingByChecker(analysis, member),
     handed: (member, use) => handedByChecker(analysis, member, use),
     overridesOf: (member, budget) => heritage.overridesOf(member, budget),

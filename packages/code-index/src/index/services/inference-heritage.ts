@@ -6,8 +6,9 @@ import { keyOf, type Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import type { NameSite } from '../../model/syntax.ts';
+import type { NameSite, Term } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
+import type { Receiver } from '../language-service.ts';
 import { declarationsMetBy, implementationsOf, standsByShape, typeOfMember } from './inference-shapes.ts';
 
 const REACHING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
@@ -157,16 +158,114 @@ export function isPassedOverInLine(
   override: DefinitionRef,
 ): boolean {
   const inference = analysis.syntax.inferenceOf(file);
-  const facts = inference?.factsOf(file);
   const name = inference?.definition(override)?.name;
-  if (inference === undefined || facts === undefined) return false;
+  if (inference === undefined || name === undefined) return false;
+  const sites = sitesInLine(analysis, inference, { file, line }, name);
+  return sites.length > 0 && sites.every((site) => isPassedOver(inference, file, site, member, override));
+}
+
+/** See `LanguageService.receiverIn`. */
+export function receiverInLine(
+  analysis: Analysis,
+  use: { readonly file: string; readonly line: number },
+  member: DefinitionRef,
+): Receiver | undefined {
+  const { file } = use;
+  const inference = analysis.syntax.inferenceOf(file);
+  const name = inference?.definition(member)?.name;
+  if (inference === undefined || name === undefined) return undefined;
+  const sites = sitesInLine(analysis, inference, use, name).filter(({ term }) => term >= 0);
+  if (sites.length === 0) return undefined;
+  return {
+    isOwn: sites.every((site) => asksOwnObject(inference, file, site)),
+    classes: () => {
+      const found = sites.map((site) => classesAsked(inference, file, site, member));
+      return found.every((each) => each !== undefined) ? found.flat() : undefined;
+    },
+  };
+}
+
+function sitesInLine(
+  analysis: Analysis,
+  inference: Inference,
+  { file, line }: { readonly file: string; readonly line: number },
+  name: string,
+): readonly NameSite[] {
   const lines = LINES.of(analysis, file, () => new LineMap(analysis.repository.readText(file) ?? ''));
   const [start, end] = [
     lines.startOf(line),
     line + 1 < lines.count ? lines.startOf(line + 1) : Number.POSITIVE_INFINITY,
   ];
-  const sites = facts.sites.filter((site) => site.name === name && start <= site.start && site.start < end);
-  return sites.length > 0 && sites.every((site) => isPassedOver(inference, file, site, member, override));
+  const sites = inference.factsOf(file)?.sites ?? [];
+  return sites.filter((site) => site.name === name && start <= site.start && site.start < end);
+}
+
+/** `self.run()`, `super().run()`, or a bare `run()` in a class that has it. */
+function asksOwnObject(inference: Inference, file: string, site: NameSite): boolean {
+  const term = inference.term(file, site.term);
+  const facts = inference.factsOf(file);
+  if (facts === undefined) return false;
+  if (term?.kind === 'name') return classWithMember(inference, file, term) !== undefined;
+  const of = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
+  if (of?.kind === 'self' || of?.kind === 'super') return true;
+  if (of?.kind !== 'name') return false;
+  for (let scope = of.scope; scope >= 0; scope = facts.scopes[scope]?.parent ?? -1) {
+    const bindings = inference.bindingsOf(facts, scope).get(of.name) ?? [];
+    if (bindings.length === 0) continue;
+    const index = facts.scopes[scope]?.definition ?? -1;
+    const given = inference.detail({ file, index })?.parameters.find(({ name }) => name === of.name);
+    return (
+      given?.kind === 'receiver' ||
+      bindings.every(({ kind, value }) => kind === 'parameter' && inference.term(file, value)?.kind === 'self')
+    );
+  }
+  return false;
+}
+
+/** The innermost class around a bare name that has a member of that name, its own or one that it inherits. */
+function classWithMember(
+  inference: Inference,
+  file: string,
+  { name, scope, space }: Extract<Term, { readonly kind: 'name' }>,
+): DefinitionRef | undefined {
+  const scopes = inference.factsOf(file)?.scopes ?? [];
+  for (let index = scope; index >= 0; index = scopes[index]?.parent ?? -1) {
+    const { kind, definition } = scopes[index] ?? {};
+    if (kind === 'class' && definition !== undefined && definition >= 0) {
+      const ref = { file, index: definition };
+      if (foundBy(inference, ref, name).length > 0) return ref;
+    }
+    // Something else than the class around may have it: what a lambda is run on.
+    if (inference.policy.broughtInto?.(inference, file, index, name, space) !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** Where a type is met by its shape alone, an object of any class may stand behind it. */
+function classesAsked(
+  inference: Inference,
+  file: string,
+  site: NameSite,
+  member: DefinitionRef,
+): readonly DefinitionRef[] | undefined {
+  const term = inference.term(file, site.term);
+  const of = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
+  if (of?.kind === 'super') return [{ file, index: of.definition }];
+  const found: DefinitionRef[] = [];
+  for (const type of receiversOf(inference, file, site, member) ?? [undefined]) {
+    if (type?.kind !== 'instance' && type?.kind !== 'class') return undefined;
+    const isShape = inference.policy.fitsShape !== undefined && inference.definition(type.ref)?.kind === 'interface';
+    if (isShape) return undefined;
+    found.push(type.ref);
+  }
+  return found;
+}
+
+/** See `LanguageService.ownerOf`. */
+export function ownerByInference(inference: Inference, member: DefinitionRef): DefinitionRef | undefined {
+  const owner = typeOfMember(inference, member);
+  const kind = owner === undefined ? undefined : inference.definition(owner)?.kind;
+  return kind === 'class' || kind === 'interface' || kind === 'enum' || kind === 'type' ? owner : undefined;
 }
 
 const LINES = new MemoTable<string, LineMap>((file) => file);

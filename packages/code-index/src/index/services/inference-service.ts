@@ -23,6 +23,8 @@ import {
   isPassedOverInLine,
   overriddenInSyntax,
   overridesInSyntax,
+  ownerByInference,
+  receiverInLine,
   supertypesOf,
   virtualTargetsInSyntax,
 } from './inference-heritage.ts';
@@ -61,6 +63,8 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     overridesOf: (member) => known(member, (definition) => overridesInSyntax(analysis, member, definition)),
     isGuessedOverride: (member, override) => isGuessByShape(inference(), member, override),
     isPassedOver: (use, member, override) => isPassedOverInLine(analysis, use, member, override),
+    ownerOf: (member) => ownerByInference(inference(), member),
+    receiverIn: (use, member) => receiverInLine(analysis, use, member),
     ancestorsOf: (type) => supertypesOf(analysis, inference(), type),
     subclassesOf: (type) => subtypesOf(inference(), type),
     mentions: (search) => new InferenceMentions(analysis, family, search),

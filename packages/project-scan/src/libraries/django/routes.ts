@@ -11,7 +11,7 @@ import { lineAt, type Sources } from '../../reading/sources.ts';
 import { django as library } from './library.ts';
 import { isNinjaApi } from './ninja-apis.ts';
 import { routesOfViewset } from './rest-framework.ts';
-import { hooksOfView } from './views.ts';
+import { viewBehind } from './views.ts';
 
 export const django: RouteReader = {
   frameworks: ['django'],
@@ -125,13 +125,13 @@ function routesOf(
       return routesOf(sources, hidden, target, full, inside, own === undefined ? around : [...around, own]);
     }
     const name = nameIn(around, pattern.name);
-    const alsoRuns = handler === undefined ? [] : hooksOfView(sources, pattern.file ?? file, handler, method);
+    const behind = handler === undefined ? {} : viewBehind(sources, pattern.file ?? file, handler, method);
     return [
       {
         method,
         path: `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/'),
         ...(handler === undefined ? {} : { handler }),
-        ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
+        ...behind,
         file: pattern.file ?? file,
         line,
         ...(pattern.endLine === undefined ? {} : { endLine: pattern.endLine }),

@@ -3,17 +3,27 @@
 import type { PyClass } from '../../reading/python/classes.ts';
 import { classNamed, lineageNamed, methodsOfClass } from '../../reading/python/views.ts';
 import type { Sources } from '../../reading/sources.ts';
-import type { ViewMethod } from '../../scan.ts';
+import type { ScannedRoute, ViewMethod } from '../../scan.ts';
 
 /**
- * Of a view as written, `views.Items` or `Items.create`: of each hook the nearest that the class has, its own or that of a
- * class it builds on. Empty for a function.
+ * Of a view as written, `views.Items` or `Items.create`: its class, and of each hook the nearest that the class has, its own or
+ * that of a class it builds on. Empty for a function.
  */
-export function hooksOfView(sources: Sources, file: string, handler: string, method: string): readonly ViewMethod[] {
+export function viewBehind(
+  sources: Sources,
+  file: string,
+  handler: string,
+  method: string,
+): Pick<ScannedRoute, 'view' | 'alsoRuns'> {
   const action = handler.includes('.') ? handler.slice(0, handler.lastIndexOf('.')) : undefined;
   const found =
     classNamed(sources, file, handler) ?? (action === undefined ? undefined : classNamed(sources, file, action));
-  if (found === undefined) return [];
+  if (found === undefined) return {};
+  const alsoRuns = hooksOfView(sources, found, handler, method);
+  return { view: { file: found.file, name: found.name }, ...(alsoRuns.length === 0 ? {} : { alsoRuns }) };
+}
+
+function hooksOfView(sources: Sources, found: PyClass, handler: string, method: string): readonly ViewMethod[] {
   const last = handler.split('.').at(-1) ?? '';
   const isWhole = found.name === last;
   const hooks = hooksOf(sources, found).filter(({ name }) => {
