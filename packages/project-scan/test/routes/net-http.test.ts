@@ -208,3 +208,105 @@ func New(prefix string) *Parts {
     ],
   );
 });
+
+test('a handler for everything below a path, which tells paths apart by itself', () => {
+  const files = {
+    'go.mod': 'module shop\n',
+    'main.go': `package main
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+)
+
+const stockPath = "/v1/stock"
+
+var (
+	itemRegex  = regexp.MustCompile(\`^/v1/items/([a-z]{1,64})$\`)
+	filesRegex = regexp.MustCompile(\`^/files/(\\w+)\\.json$\`)
+	docsRegex  = regexp.MustCompile(\`^/docs(|/.*)$\`)
+)
+
+type Server struct{}
+
+func main() {
+	mux := http.NewServeMux()
+	http.ListenAndServe(":1", run(&Server{}))
+}
+
+func run(s *Server) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", s.handle)
+	mux.HandleFunc("/plain", s.plain)
+	return mux
+}
+
+func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
+	timed(func() {
+		s.inside(w, r)
+	})
+}
+
+func (s *Server) inside(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet && r.URL.Path == stockPath {
+		s.stock(w, r)
+	} else if (r.Method == http.MethodPut || r.Method == "POST") && stockPath == r.URL.Path {
+		s.guarded(s.setStock)(w, r)
+	} else if r.Method == http.MethodDelete && itemRegex.MatchString(r.URL.Path) {
+		s.remove(w, r)
+	} else if filesRegex.MatchString(r.URL.Path) {
+		s.file(w, r)
+	} else if docsRegex.MatchString(r.URL.Path) {
+		s.docs(w, r)
+	} else if strings.HasPrefix(r.URL.Path, "/static/") {
+		s.static(w, r)
+	} else if r.URL.Path != "/other" {
+		s.rest(w, r)
+	}
+}
+
+func (s *Server) rest(w http.ResponseWriter, r *http.Request) {
+	path := r.URL.Path
+	switch path {
+	case "/a", "/b":
+		s.stock(w, r)
+	case "/c":
+		s.stock(w, r)
+	}
+}
+
+func (s *Server) stock(w http.ResponseWriter, r *http.Request) {}
+
+func (s *Server) remove(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/v1/items/ghost" {
+		return
+	}
+}
+
+func (s *Server) plain(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/ghost" {
+		return
+	}
+}
+`,
+  };
+  check(
+    files,
+    [],
+    [
+      'ALL / s.handle main.go:26 high',
+      'ALL /plain s.plain main.go:27 high',
+      'GET /v1/stock <inline> main.go:38 inferred',
+      'PUT /v1/stock <inline> main.go:40 inferred',
+      'POST /v1/stock <inline> main.go:40 inferred',
+      'DELETE /v1/items/{1} <inline> main.go:42 inferred',
+      'ALL /files/{1}.json <inline> main.go:44 inferred',
+      'ALL /static/* <inline> main.go:48 inferred',
+      'ALL /a <inline> main.go:58 inferred',
+      'ALL /b <inline> main.go:58 inferred',
+      'ALL /c <inline> main.go:60 inferred',
+    ],
+  );
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'main.go', line: 46 }]);
+});

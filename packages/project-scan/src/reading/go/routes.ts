@@ -11,6 +11,7 @@ import { type Mount, prefixesOf } from '../mounts.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { folderOf, lineAt, type Sources } from '../sources.ts';
 import { callsOn, type GoCallOn, gorillaChain, joined, methodsOf, prefixBefore, verbs } from './chains.ts';
+import { answeringFunctions, comparedPaths } from './compared.ts';
 import {
   functionsOf,
   type GoFramework,
@@ -83,16 +84,20 @@ function readRoutes(sources: Sources, known: readonly GoFramework[]): RouteReadi
   mountReturned(sources, functions, mounts);
   const passedOn = mountHandled(sources, functions, importsByFile, mounts);
   const hidden: Place[] = [];
-  const reading: GoReading = { sources, functions, mounts, passedOn, hidden, hasOwn: own.frameworks.length > 0 };
+  const below = new Set<GoFunction>();
+  const hasOwn = own.frameworks.length > 0;
+  const reading: GoReading = { sources, functions, mounts, passedOn, hidden, below, hasOwn };
   const copies = reached.copies.filter(({ call }) => call !== undefined && !reached.copied.has(call.from));
   const routes = [...functions.filter((each) => !reached.copied.has(each)), ...copies].flatMap((each) =>
     routesOf(reading, each, importsByFile.get(each.file) ?? new Map()),
   );
+  const compared = comparedPaths(sources, functions, [...below]);
+  hidden.push(...compared.hidden);
   const isOfTests = helpersOfTests(functions, importsByFile);
   // What the sources of such a router register is what it was told.
   const isOfOwn = ({ file }: { readonly file: string }) => own.folders.has(folderOf(file));
   return {
-    routes: routes.filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
+    routes: [...routes, ...compared.routes].filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
     apps: apps.filter(({ file }) => !isOfTests(file)),
     uses: functions.flatMap((each) => usesOf(sources, each)),
     hidden: hidden.filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
@@ -118,6 +123,8 @@ interface GoReading {
   /** Places at which a router is given what another one serves. */
   readonly passedOn: ReadonlySet<string>;
   readonly hidden: Place[];
+  /** Functions that answer whatever is below a path. */
+  readonly below: Set<GoFunction>;
   /** The project has a router of its own. */
   readonly hasOwn: boolean;
 }
@@ -137,7 +144,7 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
 }
 
 function routesOf(
-  { sources, functions, mounts, passedOn, hidden, hasOwn }: GoReading,
+  { sources, functions, mounts, passedOn, hidden, below, hasOwn }: GoReading,
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
 ): readonly ReadRoute[] {
@@ -162,6 +169,8 @@ function routesOf(
       return [];
     }
     const handler = read.handler && handlerName(masked, read.handler, functions);
+    if (handler !== undefined && /(?:\/|\*\w{0,80}|\.\.\.\})$/.test(read.path))
+      for (const answering of answeringFunctions(sources, functions, each, `${handler}(`)) below.add(answering);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
     const isPerhaps = read.isOpen || isConditional(sources, each.file, at);
     const endLine = lineAt(text, read.close);
