@@ -320,13 +320,13 @@ function mainFrameworks(view: View): readonly string[] {
   const own = project.manifests.filter(({ file }) => besideOf(project, file) === undefined);
   const [root, ...others] = own;
   const served = scan.routes.filter(({ file }) => besideOf(project, file) === undefined);
-  return frameworksOf(view).filter((name) => {
+  const ofMain = own.filter(({ file }) => file.startsWith(`${project.mainPackage}/`));
+  const main = frameworksOf(view).filter((name) => {
     if (project.type === 'library') return true;
     const share = served.filter(({ framework }) => framework === name).length / Math.max(1, served.length);
     const isOptional = own.some(({ optionalDependencies = [] }) =>
       (packagesOfFramework(name) ?? [name]).some((each) => optionalDependencies.includes(each)),
     );
-    const ofMain = own.filter(({ file }) => file.startsWith(`${project.mainPackage}/`));
     if (ofMain.some((each) => restsOn(each, name, each.private))) return true;
     if (share > 0) return share >= 1 / 10 && !(isOptional && !own.some((each) => restsOn(each, name)));
     if (root === undefined || others.length === 0)
@@ -336,6 +336,15 @@ function mainFrameworks(view: View): readonly string[] {
       (isAtRoot(project, root.file) ? others : own).filter((each) => restsOn(each, name)).length * 3 >= others.length
     );
   });
+  if (project.type === 'library') return main;
+  // What the product serves with is that, also where none of its routes is read.
+  const starts = project.entryPoints.filter(({ beside }) => beside === undefined);
+  const ofProduct = own.filter(({ file }) => {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    return starts.some((start) => start.file.startsWith(folder));
+  });
+  const unread = serverFrameworks(ofMain.length > 0 ? ofMain : ofProduct).filter(({ reading }) => reading === 'unread');
+  return [...new Set([...main, ...unread.map(({ name }) => name)])];
 }
 
 /** A library serves nobody: a framework is what it is made with only where it is made for it, and says so. */

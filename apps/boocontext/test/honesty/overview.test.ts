@@ -830,3 +830,27 @@ test.each<[what: string, files: Readonly<Record<string, string>>]>([
   const { summary } = await ground.project({ ...files, ...script }).ask('overview', {});
   expect(summary).not.toContain('run.py');
 });
+
+test('what a product serves with, though its routes are not read, and not the stand-in that its page is developed with', async () => {
+  const answer = await ground
+    .project({
+      'settings.gradle.kts': 'rootProject.name = "stall"\ninclude("stall-backend", "stall-page")\n',
+      'build.gradle.kts': 'plugins { kotlin("jvm") }\n',
+      'stall-backend/build.gradle.kts':
+        'plugins { application }\napplication { mainClass.set("stall.LauncherKt") }\ndependencies {\n  implementation("io.javalin:javalin:6.1.0")\n}\n',
+      'stall-backend/src/main/kotlin/stall/Launcher.kt':
+        'package stall\n\nimport io.javalin.Javalin\n\nfun main() {\n  Javalin.create().start(7070)\n}\n',
+      'stall-page/package.json': JSON.stringify({
+        name: 'stall-page',
+        private: true,
+        devDependencies: { express: '4.0.0', vue: '3.0.0' },
+      }),
+      'stall-page/index.html': '<script type="module" src="/src/main.js"></script>\n',
+      'stall-page/src/main.js': "import { createApp } from 'vue';\ncreateApp({}).mount('#app');\n",
+      'stall-page/fake-api/backend.js':
+        "const express = require('express');\nconst app = express();\napp.get('/api/items', (req, res) => res.json([]));\napp.listen(1);\n",
+    })
+    .ask('overview', {});
+  expect(answer.summary).toContain(', on javalin.');
+  expect(answer.details).toMatchObject({ project: { framework: 'javalin' }, routes: [] });
+});

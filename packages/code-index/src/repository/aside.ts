@@ -65,7 +65,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** `testing`, `templates` and `docs` are not among them: these are as often parts of what a project offers. */
 const ASIDE: ReadonlySet<string> = new Set(
   (
-    'test tests testdata spec specs e2e mock mocks stub stubs example examples demo demos sample samples ' +
+    'test tests testdata spec specs e2e mock mocks stub stubs fake fakes example examples demo demos sample samples ' +
     'playground playgrounds sandbox sandboxes tutorial tutorials fixture fixtures snapshot snapshots ' +
     'bench benches benchmark benchmarks perf stories storybook cypress playwright'
   ).split(' '),
