@@ -105,8 +105,18 @@ export function callOf(walk: GoWalk, node: number): TermId {
           of: callee,
           args: tree.children(typeArguments).map((each) => walk.type(each)),
         });
-  const args = argumentsOf(walk, tree.field(node, 'arguments'));
+  const list = tree.field(node, 'arguments');
+  const isNew = tree.textOf(tree.field(node, 'function')) === 'new';
+  const args = isNew ? newArguments(walk, list) : argumentsOf(walk, list);
   return builder.called(builder.term({ kind: 'call', of, args }), named);
+}
+
+/** `new(T)` makes a T, as `T{}` does. What a package calls `new` itself is another function, which is given values. */
+function newArguments(walk: GoWalk, list: number): Argument[] {
+  const { tree } = walk;
+  const [given = -1, ...more] = list < 0 ? [] : tree.children(list);
+  if (given < 0 || more.length > 0 || !NAMED_TYPES.has(tree.kind(given))) return argumentsOf(walk, list);
+  return [{ value: walk.type(given, 'construct') }];
 }
 
 /** What is called; only a name, a member or an instantiation of one leaves the site that the call belongs to. */

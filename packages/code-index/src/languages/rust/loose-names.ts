@@ -22,7 +22,57 @@ export function attributeItem(walk: RustWalk, node: number): void {
     const [name, start] = [tree.textOf(path), tree.start(path)];
     builder.site(name, start, 'decorator', builder.name(name, start, 'macro'));
   } else walk.name(path, 'decorator');
-  namesIn(walk, node, 'decorator', tree.endOf(path));
+  namesHanded(walk, node, tree.endOf(path), READ_CODE_IN_TEXT.has(tree.textOf(path)));
+}
+
+/** Names and paths that an attribute is handed, also in texts that are code to whoever reads them: `default = "sizes::usual"`. */
+function namesHanded(walk: RustWalk, node: number, from: number, readsTexts: boolean): void {
+  const { tree, builder } = walk;
+  const { offset } = walk.state;
+  const before = (each: number, most: number) => {
+    const at = tree.start(each) - offset;
+    return tree.text.slice(Math.max(0, at - most), at);
+  };
+  let of: TermId = -1;
+  for (let each = from; each < tree.endOf(node); each++) {
+    const kind = tree.kind(each);
+    if (readsTexts && kind === 'string_literal' && CODE_IN_TEXT.test(before(each, 60))) pathInText(walk, each);
+    else if (PATH_STARTS.has(kind)) of = startOfPath(walk, tree.textOf(each), tree.start(each));
+    else if (!NAME_KINDS.has(kind)) continue;
+    else if (before(each, 2) === '::' && of >= 0) {
+      of = builder.member(of, tree.textOf(each), tree.start(each));
+      builder.site(tree.textOf(each), tree.start(each), 'decorator', of);
+    } else of = walk.name(each, 'decorator');
+  }
+}
+
+/** What takes some texts for paths, and the arguments that hold them; to others `default = "light"` is a text. */
+const READ_CODE_IN_TEXT: ReadonlySet<string> = new Set(['serde', 'schemars', 'validate']);
+const CODE_IN_TEXT =
+  /\b(?:default|with|serialize_with|deserialize_with|skip_serializing_if|schema_with|getter|custom|function)\s{0,9}=\s{0,9}$/;
+const PATH_STARTS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
+
+function startOfPath({ state, builder }: RustWalk, word: string, start: number): TermId {
+  if (word === 'crate' || state.modules.length === 0) return builder.name(word === 'self' ? 'self::' : word, start);
+  const inline = word === 'super' ? state.modules.slice(0, -1) : state.modules;
+  return inline.reduce((of, name) => builder.member(of, name, start), builder.name('self::', start));
+}
+
+/** `"sizes::usual"`: each part is a use, as in code. */
+function pathInText(walk: RustWalk, node: number): void {
+  const { tree, builder } = walk;
+  const written = /^"((?:[A-Za-z_]\w{0,100}::){0,9}[A-Za-z_]\w{0,100})"$/.exec(tree.textOf(node))?.[1];
+  if (written === undefined) return;
+  let of: TermId = -1;
+  let start = tree.start(node) + 1;
+  for (const part of written.split('::')) {
+    if (of < 0 && PATH_STARTS.has(part)) of = startOfPath(walk, part, start);
+    else {
+      of = of < 0 ? builder.name(part, start) : builder.member(of, part, start);
+      builder.site(part, start, 'decorator', of);
+    }
+    start += part.length + 2;
+  }
 }
 
 const OF_THE_LANGUAGE: ReadonlySet<string> = new Set(

@@ -205,6 +205,17 @@ func (c Car) go1(m Motor) {
     ['Motor.Spin1 a.go:4 call resolved', 'Car.go1 a.go:12,13,14,15,16,17,18,19 call resolved'],
   );
   callers(
+    'what new makes is made as a literal is',
+    go(`
+type Fresh61 struct{}
+func a() *Fresh61 { return new(Fresh61) }
+func b() *Fresh61 { return &Fresh61{} }
+func c() []Fresh61 { return make([]Fresh61, 0) }
+`),
+    'Fresh61',
+    ['a a.go:4 construct resolved', 'b a.go:5 construct resolved'],
+  );
+  callers(
     'several results, assertions, type switches, channels and appended slices',
     go(`
 type Item struct{}

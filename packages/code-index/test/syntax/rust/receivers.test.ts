@@ -414,4 +414,28 @@ describe('what an attribute is called', () => {
     { file },
   );
   callers('leads along its path', shop('#[tokio::main]\nasync fn main() {}\n'), 'main', [], { file });
+  callers(
+    'names a function by its path',
+    {
+      ...shop(
+        'mod sizes;\nstruct Args { #[arg(long, value_parser = sizes::parse_size51)] a: u8, #[arg(value_parser = crate::sizes::parse_size51)] b: u8 }\n',
+      ),
+      'src/sizes.rs': 'pub fn parse_size51() {}\n',
+    },
+    'parse_size51',
+    ['<module> src/lib.rs:2 decorator resolved'],
+    { file: 'src/sizes.rs' },
+  );
+  callers(
+    'names a function in a text that is a path to it',
+    {
+      ...shop(
+        'mod sizes;\nfn usual52() {}\nstruct Read { #[serde(default = "usual52")] a: u8,\n#[serde(default = "crate::usual52")] b: u8,\n#[setting(default = "usual52")] c: u8 }\n',
+      ),
+      'src/sizes.rs': '#[derive(Deserialize)]\nstruct Inner { #[serde(default = "super::usual52")] a: u8 }\n',
+    },
+    'usual52',
+    ['<module> src/lib.rs:3,4 decorator resolved', '<module> src/sizes.rs:2 decorator resolved'],
+    { file, likely: 1 },
+  );
 });
