@@ -44,6 +44,11 @@ describe('scripts', () => {
       "fetch(`/orders/${id}/lines${page ? `?page=${page}` : ''}`);\nfetch(`/a/${{ b: `c` }.b}/d`);\n",
       ['1 GET /orders/{}/lines', '2 GET /a/{}/d'],
     ],
+    [
+      'what a function that is not known is told, on its way to a URL',
+      "const remote = {\n  urlOf: (to) => {\n    if (to.charAt(0) === '/') to = to.slice(1);\n    return `${host}/${to}`;\n  },\n  send: async (url, options = {}) => fetch(url, options),\n};\nfetch(remote.urlOf('/orders'));\nremote.send(remote.urlOf(`/orders/${id}`), { method: 'DELETE' });\n",
+      ['8 GET …/orders', '9 DELETE …/orders/{}'],
+    ],
     ['this machine', "fetch('http://localhost:3000/orders');\n", ['1 GET /orders']],
     [
       'options alone, and other clients',

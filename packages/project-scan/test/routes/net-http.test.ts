@@ -223,7 +223,7 @@ import (
 const stockPath = "/v1/stock"
 
 var (
-	itemRegex  = regexp.MustCompile(\`^/v1/items/([a-z]{1,64})$\`)
+	itemRegex  = regexp.MustCompile(\`^/v1/items/([a-z]{1,64})$\`) // One of them.
 	filesRegex = regexp.MustCompile(\`^/files/(\\w+)\\.json$\`)
 	docsRegex  = regexp.MustCompile(\`^/docs(|/.*)$\`)
 )

@@ -9,6 +9,7 @@ import { fieldsOf } from '../../reading/scripts/literals.ts';
 import { exportsOf, fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
 import { derivesClass, filesAround, handsOn } from '../../reading/scripts/near-files.ts';
 import {
+  addressesAt,
   argumentsAt,
   type GivenMethod,
   isDeclared,
@@ -564,7 +565,7 @@ function textsGiven(
 ): readonly string[] {
   const span = given[position];
   if (span === undefined) return [];
-  if (field === undefined) return textValuesOf(sources, file, span);
+  if (field === undefined) return addressesAt(sources, file, span);
   const object = objectAt(sources, file, span);
   const masked = sources.masked(object?.file ?? file);
   if (object !== undefined) {

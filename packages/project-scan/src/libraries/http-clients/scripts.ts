@@ -13,7 +13,14 @@ import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
 import { declarationOf } from '../../reading/scripts/locals.ts';
 import { exportsOf, fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
 import { filesNear } from '../../reading/scripts/near-files.ts';
-import { argumentsAt, isDeclared, methodAt, methodGiven, type Sending } from '../../reading/scripts/sendings.ts';
+import {
+  addressesAt,
+  argumentsAt,
+  isDeclared,
+  methodAt,
+  methodGiven,
+  type Sending,
+} from '../../reading/scripts/sendings.ts';
 import { alternativesOf, baseClassesOf, textValueOf, textValuesOf } from '../../reading/scripts/values.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
@@ -229,7 +236,7 @@ function sentBy(
       : given;
   const named = routesNamed(sources, file, url);
   if (named.length > 0) return named.map((name) => ({ written: `route(${name})`, method: told }));
-  return textValuesOf(sources, file, addressIn(masked, url)).map((written) => ({
+  return addressesAt(sources, file, addressIn(masked, url)).map((written) => ({
     written: before !== '' ? joined(before, written) : RELATIVE.test(written) ? `${UNKNOWN}/${written}` : written,
     method: told,
   }));

@@ -54,7 +54,8 @@ function branchesIn(masked: string, body: Span): readonly Branch[] {
   for (const { index, 0: word } of code.matchAll(/\bif[ \t]{1,9}/g)) {
     const from = body.from + index + word.length;
     const open = blockBehind(masked, from, body.to);
-    if (open !== undefined) found.push({ condition: { from, to: open }, block: { from: open, to: closingBracket(masked, open) } });
+    if (open !== undefined)
+      found.push({ condition: { from, to: open }, block: { from: open, to: closingBracket(masked, open) } });
   }
   for (const { index, 0: word } of code.matchAll(/^[ \t]{0,40}case[ \t]{1,9}/gm)) {
     const from = body.from + index + word.length;
@@ -62,7 +63,10 @@ function branchesIn(masked: string, body: Span): readonly Branch[] {
     if (colon === undefined) continue;
     const rest = masked.slice(colon + 1, body.to);
     const next = /^[ \t]{0,40}(?:case\b|default[ \t]{0,9}:|\})/m.exec(rest)?.index ?? rest.length;
-    found.push({ condition: { from, to: colon }, block: { from: colon, to: colon + 1 + rest.slice(0, next).trimEnd().length } });
+    found.push({
+      condition: { from, to: colon },
+      block: { from: colon, to: colon + 1 + rest.slice(0, next).trimEnd().length },
+    });
   }
   return found;
 }
@@ -119,7 +123,10 @@ function comparedIn(sources: Sources, each: GoFunction, request: string): Compar
       if (found.isHidden || found.paths.length > 0) blocks.push(block);
       const own = methodsIn(text.slice(part.from, part.to), request);
       const around = branches.filter((other) => other.block.from < condition.from && condition.to <= other.block.to);
-      const methods = own.length > 0 ? own : around.flatMap((other) => methodsIn(text.slice(other.condition.from, other.condition.to), request));
+      const methods =
+        own.length > 0
+          ? own
+          : around.flatMap((other) => methodsIn(text.slice(other.condition.from, other.condition.to), request));
       const [line, endLine] = [lineAt(text, part.from), lineAt(text, block.to)];
       for (const path of found.paths)
         for (const method of methods.length > 0 ? new Set(methods) : ['ALL'])
@@ -213,9 +220,7 @@ function pathsIn(sources: Sources, each: GoFunction, part: Span, asked: RegExp, 
     if (isAll(asked, left)) add({ from: end - right.length, to: end });
     else if (isAll(asked, right)) add({ from: part.from + index, to: part.from + index + left.length });
   }
-  for (const { index, 1: called = '', 0: head } of code.matchAll(
-    /(?<![\w.])((?:\w{1,100}\.){0,4}\w{1,100})\(/g,
-  )) {
+  for (const { index, 1: called = '', 0: head } of code.matchAll(/(?<![\w.])((?:\w{1,100}\.){0,4}\w{1,100})\(/g)) {
     const open = part.from + index + head.length - 1;
     const inside = masked.slice(open + 1, closingBracket(masked, open));
     const comma = inside.indexOf(',');
@@ -245,14 +250,21 @@ function pathOfPattern(sources: Sources, file: string, name: string): string | u
   const found = goName(sources, file, owner, own);
   const [value, more] = found?.values ?? [];
   if (value === undefined || more !== undefined || found?.isOpen === true) return undefined;
-  const written = sources.text(value.file).slice(value.span.from, value.span.to);
-  const pattern = /^regexp\.MustCompile(?:POSIX)?\((?:`([^`]{1,500})`|"((?:[^"\\\n]|\\.){1,500})")\)$/.exec(written.trim());
+  const { from, to } = value.span;
+  // A comment may stand behind it.
+  const written = sources
+    .text(value.file)
+    .slice(from, from + sources.masked(value.file).slice(from, to).trimEnd().length);
+  const pattern = /^regexp\.MustCompile(?:POSIX)?\((?:`([^`]{1,500})`|"((?:[^"\\\n]|\\.){1,500})")\)$/.exec(written);
   const source = pattern?.[1] ?? pattern?.[2]?.replaceAll('\\\\', '\\');
   return source === undefined ? undefined : pathOfExpression(source);
 }
 
 const ELEMENT = /\\[dwDW]|\[(?:[^\]\\]|\\.){1,100}\]|\./;
-const PARAMETER = new RegExp(`\\((?:\\?:)?(?:${ELEMENT.source})(?:[+*]|\\{\\d+(?:,\\d*)?\\})?\\)|(?:${ELEMENT.source})(?:[+*]|\\{\\d+(?:,\\d*)?\\})`, 'g');
+const PARAMETER = new RegExp(
+  `\\((?:\\?:)?(?:${ELEMENT.source})(?:[+*]|\\{\\d+(?:,\\d*)?\\})?\\)|(?:${ELEMENT.source})(?:[+*]|\\{\\d+(?:,\\d*)?\\})`,
+  'g',
+);
 
 function pathOfExpression(source: string): string | undefined {
   const [, written = '', end] = /^\^?(\/.{0,500}?)(\$)?$/.exec(source) ?? [];
@@ -273,7 +285,10 @@ const DOT = '\u{e000}';
 function methodsIn(text: string, request: string): readonly string[] {
   const method = String.raw`(?:http\.Method([A-Z][a-z]{1,20})|"([A-Z]{1,20})")`;
   const of = `${escaped(request)}\\.Method`;
-  const compared = new RegExp(`(?<![\\w.])${of}[ \\t]{0,9}==[ \\t]{0,9}${method}|${method}[ \\t]{0,9}==[ \\t]{0,9}${of}\\b`, 'g');
+  const compared = new RegExp(
+    `(?<![\\w.])${of}[ \\t]{0,9}==[ \\t]{0,9}${method}|${method}[ \\t]{0,9}==[ \\t]{0,9}${of}\\b`,
+    'g',
+  );
   return [...text.matchAll(compared)].map(([, a, b, c, d]) => (a ?? b ?? c ?? d ?? '').toUpperCase());
 }
 
@@ -287,7 +302,10 @@ function handedTo(
 ): readonly GoFunction[] {
   const { from, to } = each.body;
   const masked = sources.masked(each.file);
-  const calls = new RegExp(`(?<![\\w.])((?:\\w{1,100}\\.){0,4}\\w{1,100}\\()(?:[^()\\n]{0,200}[ \\t,])?${escaped(request)}[ \\t]{0,9}[,)]`, 'g');
+  const calls = new RegExp(
+    `(?<![\\w.])((?:\\w{1,100}\\.){0,4}\\w{1,100}\\()(?:[^()\\n]{0,200}[ \\t,])?${escaped(request)}[ \\t]{0,9}[,)]`,
+    'g',
+  );
   return [...masked.slice(from, to).matchAll(calls)].flatMap(({ index, 1: called = '' }) =>
     blocks.some((block) => block.from < from + index && from + index < block.to)
       ? []

@@ -3,7 +3,7 @@ import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { escaped, type Sources } from '../sources.ts';
 import { fieldsOf } from './literals.ts';
 import { declarationOf } from './locals.ts';
-import { alternativesOf, textValueOf } from './values.ts';
+import { alternativesOf, textValueOf, textValuesOf } from './values.ts';
 
 export interface Sending {
   readonly file: string;
@@ -73,6 +73,24 @@ function methodOfObject(sources: Sources, file: string, name: string, use: numbe
   const behind = masked.slice(to, declared.scopeEnd);
   if (isSetLater.test(behind) || isHandled.test(behind)) return {};
   return methodGiven(sources, file, { from, to });
+}
+
+/**
+ * The texts of a URL. Of a call that is not known to give one, what it is told: `api.urlOf('/orders')` gives that path, as a
+ * rule behind a host.
+ */
+export function addressesAt(sources: Sources, file: string, url: Span): readonly string[] {
+  const known = textValuesOf(sources, file, url);
+  if (known.length > 0) return known;
+  const masked = sources.masked(file);
+  return alternativesOf(masked, url).flatMap(({ from, to }) => {
+    const head = /^(?:[\w$]{1,100}\s{0,9}\??\.\s{0,9}){0,4}[\w$]{1,100}\s{0,9}\(/.exec(
+      masked.slice(from, Math.min(to, from + 600)),
+    );
+    if (head === null || closingBracket(masked, from + head[0].length - 1) !== to - 1) return [];
+    const told = argumentsAt(masked, from + head[0].length - 1).flatMap((each) => textValuesOf(sources, file, each));
+    return told.filter((text) => text.startsWith('/')).map((text) => `\${base}${text}`);
+  });
 }
 
 export function argumentsAt(masked: string, open: number): readonly Span[] {
