@@ -10,7 +10,7 @@ import { hangsEveryThread, isGone, untilStuck, withStuckThreads } from '@boocont
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Attempt, allSeven, bin, campaign } from './support/campaign.ts';
+import { type Answer, type Attempt, allSeven, bin, campaign, untilWhole } from './support/campaign.ts';
 import { Clone, plantHonestPart } from './support/clone.ts';
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-hangs-')));
@@ -201,14 +201,15 @@ describe('a client', () => {
   });
   afterAll(() => client.close());
 
-  const ask = async (directory: string, signal?: AbortSignal): Promise<Answer> => {
-    const question = { symbol: 'ring', file: 'honest/bell.ts', direction: 'callers' };
-    const { structuredContent } = await client.callTool(
-      { name: 'boocontext_callgraph', arguments: { directory, ...question } },
-      signal === undefined ? { timeout: 60_000 } : { timeout: 60_000, signal },
-    );
-    return structuredContent as unknown as Answer;
-  };
+  const ask = (directory: string, signal?: AbortSignal): Promise<Answer> =>
+    untilWhole(async () => {
+      const question = { symbol: 'ring', file: 'honest/bell.ts', direction: 'callers' };
+      const { structuredContent } = await client.callTool(
+        { name: 'boocontext_callgraph', arguments: { directory, ...question } },
+        { timeout: 600_000, ...(signal === undefined ? {} : { signal }) },
+      );
+      return structuredContent as unknown as Answer;
+    });
   const door = { callers: [{ caller_symbol: 'door', file: 'honest/door.ts' }] };
 
   test('that cancels a question that hangs gets the next answer', async () => {

@@ -115,7 +115,10 @@ export function campaign(theme: string, attempts: readonly Attempt[], options: C
 
 export interface HostileServer {
   readonly pid: number;
-  /** Fails when the answer takes more than this of the processor, or is refused. */
+  /**
+   * Asks again while the answer says that the work goes on. Fails when one takes more than this of the processor, or is
+   * refused.
+   */
   ask(clone: Clone, question: Question, maxMs: number): Promise<Answer>;
   /** The most that the server's processes have taken together since `forgetPeak`, resident. */
   peakBytes(): number;
@@ -160,20 +163,21 @@ export async function startHostileServer(root: string, options: HostileServerOpt
 
   return {
     pid,
-    async ask(clone, { tool, input }, maxMs) {
-      const { isError, structuredContent, content } = await within(
-        pid,
-        maxMs,
-        tool,
-        client.callTool(
-          { name: `boocontext_${tool}`, arguments: { directory: clone.root, ...input } },
-          { timeout: ENDLESS_MS },
-        ),
-      );
-      const text = content[0]?.type === 'text' ? content[0].text : '';
-      if (isError) throw new Error(`${tool} was refused: ${text}`);
-      return structuredContent as unknown as Answer;
-    },
+    ask: (clone, { tool, input }, maxMs) =>
+      untilWhole(async () => {
+        const { isError, structuredContent, content } = await within(
+          pid,
+          maxMs,
+          tool,
+          client.callTool(
+            { name: `boocontext_${tool}`, arguments: { directory: clone.root, ...input } },
+            { timeout: ENDLESS_MS },
+          ),
+        );
+        const text = content[0]?.type === 'text' ? content[0].text : '';
+        if (isError) throw new Error(`${tool} was refused: ${text}`);
+        return structuredContent as unknown as Answer;
+      }),
     peakBytes: () => {
       measure();
       return peak;
@@ -191,6 +195,15 @@ export async function startHostileServer(root: string, options: HostileServerOpt
     },
   };
 }
+
+/** What an answer has in it by then hangs on the machine; one that is never whole is given as it is in the end. */
+export async function untilWhole(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  for (let times = 1; times < MOST_TIMES && answer.summary.endsWith('ask again.'); times++) answer = await ask();
+  return answer;
+}
+
+const MOST_TIMES = 20;
 
 /** The SDK would give up after a minute of its own clock. */
 const ENDLESS_MS = 3_600_000;
