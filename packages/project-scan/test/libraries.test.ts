@@ -63,6 +63,7 @@ const named: Readonly<Record<string, { readonly names: readonly string[]; readon
   'reading/mask-code.ts': { names: ['graphql'], why: 'a language' },
   'reading/imported-modules.ts': { names: ['aiohttp', 'net/http'], why: 'their imports are of clients too' },
   'reading/go/chains.ts': { names: ['gorilla/mux', 'net/http'], why: 'routers of Go are followed together' },
+  'reading/go/compared.ts': { names: ['net/http'], why: 'what a handler compares is a path of the library it is for' },
   'reading/go/own-routers.ts': { names: ['net/http'], why: 'routers of a project hand on to those of libraries' },
   'reading/go/routers.ts': { names: ['net/http'], why: 'routers of Go are followed together' },
   'reading/go/routes.ts': {

@@ -100,7 +100,7 @@ function writtenIn(world: World, file: string): ReadonlyMap<number, WrittenRelat
       const match = RELATION.exec(written);
       if (match === null) return;
       const [, by = '', path = ''] = match;
-      found.set(index, { by, path, relatedName: RELATED_NAME.exec(written)?.[1] });
+      found.set(index, { by, path, relatedName: written.matchAll(RELATED_NAMES).next().value?.[1] });
     });
     return found;
   });
@@ -151,5 +151,4 @@ const RELATION =
   /\b(ForeignKey|OneToOneField|ManyToManyField|ParentalKey|TreeForeignKey|relationship)\(\s{0,80}(?:to\s{0,9}=\s{0,9})?["']?([A-Za-z_][\w.]{0,199})/;
 /** Where none of these stands, no relation is written. */
 const RELATES = /ForeignKey|OneToOneField|ManyToManyField|ParentalKey|relationship/;
-const RELATED_NAME = /\brelated_name\s{0,9}=\s{0,9}["'](\w{1,99})["']/;
-const RELATED_NAMES = new RegExp(RELATED_NAME, 'g');
+const RELATED_NAMES = /\brelated_name\s{0,9}=\s{0,9}["'](\w{1,99})["']/g;
