@@ -1,10 +1,12 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
 import {
+  isAssignment,
   isBinaryExpression,
   isCallExpression,
   isPropertyAccessExpression,
   type Node,
+  nameOf,
   type SourceFile,
   SyntaxKind,
   textOf,
@@ -167,7 +169,7 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
       if (textOf(node) !== name) return { explanation: 'text' };
       if (isModuleSpecifier(node)) return { explanation: 'import' };
-      if (isTestTitle(node) || isPathOfRoute(node)) return { explanation: 'text' };
+      if (isTestTitle(node) || isPathOfRoute(node) || isShownName(node)) return { explanation: 'text' };
       if (isCompared(node) && !CHOOSES_MEMBERS.test(sourceFile.text)) return { explanation: 'text' };
       return { cause: { code: 'string_as_name' } };
     }
@@ -415,6 +417,39 @@ function isTestTitle(node: Node): boolean {
   while (isPropertyAccessExpression(runner)) runner = runner.expression;
   return TEST_RUNNERS.has(textOf(runner) ?? '');
 }
+
+/** `Till.displayName = 'Till'`, which tools show. */
+function isShownName(node: Node): boolean {
+  const { parent } = node;
+  if (parent.kind === SyntaxKind.PropertyDeclaration) return textOf(nameOf(parent) ?? parent) === 'displayName';
+  if (!isAssignment(parent) || parent.right !== node || !isPropertyAccessExpression(parent.left)) return false;
+  return parent.left.name.text === 'displayName';
+}
+
+export interface CallGiven {
+  /** What it begins with: `crypto` of `crypto.createHash('name')`. */
+  readonly root: string;
+  /** What it is given, as written. */
+  readonly given: string;
+}
+
+/** The call that is given the string at an offset, itself or in an object or a list; undefined where none is. */
+export function callGiven(sourceFile: SourceFile, offset: number): CallGiven | undefined {
+  let node = tokenAt(sourceFile, offset);
+  while (node !== undefined && GIVEN_IN.has(node.parent.kind)) node = node.parent;
+  const call = node?.parent;
+  if (node === undefined || call === undefined || !isCallExpression(call) || call.expression === node) return undefined;
+  let root: Node = call.expression;
+  while (isPropertyAccessExpression(root)) root = root.expression;
+  const given = sourceFile.text.slice(call.expression.end, call.end);
+  return root.kind === SyntaxKind.Identifier ? { root: textOf(root) ?? '', given } : undefined;
+}
+
+const GIVEN_IN: ReadonlySet<number> = new Set([
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.PropertyAssignment,
+]);
 
 /** `kind === 'name'`, `case 'name'`: it goes no further, and what it is compared with comes from elsewhere. */
 function isCompared(node: Node): boolean {

@@ -49,6 +49,35 @@ describe('TypeScript', () => {
   );
 });
 
+describe('a string that is handed to what comes from outside', () => {
+  const seals = (name: string, text: string) => ({
+    'a.ts': `export function ${name}() {}\nexport class Of${name} { of${name}() {} }\n`,
+    'package.json': { name: 'fixture', private: true, dependencies: { 'next-intl': '1' } },
+    'b.ts': `import { ${name}, Of${name} } from './a';\n${text}`,
+  });
+  const hash = (name: string, given: string) =>
+    seals(
+      name,
+      `import crypto from 'node:crypto';\nimport * as all from './a';\nexport const h = crypto.createHash(${given});\n`,
+    );
+  callers('names nothing that stands in a module', hash('seal1', "'seal1', { size: 1 }"), 'seal1', []);
+  callers(
+    'of a package that is declared',
+    seals('seal2', "import { useText } from 'next-intl';\nexport const t = () => useText('seal2');\n"),
+    'seal2',
+    [],
+  );
+  callers('unless the module is handed on beside it', hash('seal3', "all, 'seal3'"), 'seal3', [], { likely: 1 });
+  callers('or the path of a file', hash('seal4', "'./a', 'seal4'"), 'seal4', [], { likely: 1 });
+  callers('or a member is asked for', hash('seal5', "'ofseal5'"), 'Ofseal5.ofseal5', [], { likely: 1 });
+  callers(
+    'as what tools show',
+    seals('seal6', "export function Other6() {}\nOther6.displayName = 'seal6';\n"),
+    'seal6',
+    [],
+  );
+});
+
 describe('Python', () => {
   callers(
     'what is compared goes no further',

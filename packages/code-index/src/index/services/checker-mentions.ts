@@ -50,7 +50,15 @@ import {
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import { anotherSymbol, explainText, explanationOf, type Judged, type LeadsTo, type NameWriting } from '../mentions.ts';
+import {
+  anotherSymbol,
+  callGiven,
+  explainText,
+  explanationOf,
+  type Judged,
+  type LeadsTo,
+  type NameWriting,
+} from '../mentions.ts';
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
@@ -204,7 +212,9 @@ export class CheckerMentions implements MentionReader {
       const verdict: Judged =
         tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
       if (verdict.cause?.code === 'too_deep') tooDeep++;
-      return verdict.explanation !== undefined || this.canBeNamedByString() ? verdict : { explanation: 'text' };
+      if (verdict.explanation !== undefined) return verdict;
+      if (verdict.cause.code === 'string_as_name' && this.#isToldOutside(view, start)) return { explanation: 'text' };
+      return this.canBeNamedByString() ? verdict : { explanation: 'text' };
     };
     return { text: view.sourceFile.text, lines: view.lines, named, judgeText };
   }
@@ -320,6 +330,21 @@ export class CheckerMentions implements MentionReader {
     const specifier = this.#specifierBehind(view, main);
     if (specifier === undefined) return main.kind !== SyntaxKind.BindingElement;
     return this.#mayLeadHere(file, specifier);
+  }
+
+  /**
+   * `createHash('name')`: what comes from outside and is handed nothing that it could look the name up in, no module, no object
+   * of ours and no path of a file, gets at no member of ours and at nothing that stands in a module.
+   */
+  #isToldOutside(view: FileView, start: number): boolean {
+    if (this.#definitions.some(({ parent }) => parent >= 0)) return false;
+    const call = callGiven(view.sourceFile, start);
+    const isImport = (word: string) => this.#specifierOf(view.file, word) !== undefined;
+    if (call === undefined || !isImport(call.root) || !this.#isFromOutside({ file: view.file, type: call.root }))
+      return false;
+    const isPath = /[/\\]|["'`]\./.test(call.given);
+    const words = call.given.replace(/"[^"\n]*"|'[^'\n]*'/g, ' ').match(/[\w$]+/g) ?? [];
+    return !isPath && !words.some((word) => HOLDS_ALL.has(word) || isImport(word));
   }
 
   #mayLeadHere(file: string, specifier: string): boolean {
@@ -776,6 +801,9 @@ export class CheckerMentions implements MentionReader {
     return [];
   }
 }
+
+/** Words for what has whatever stands in a module or in all of them. */
+const HOLDS_ALL: ReadonlySet<string> = new Set('this,module,exports,require,global,globalThis,window,self'.split(','));
 
 /** `export default function run() {}`, `module.exports = function run() {}`: what stands before the name. */
 const EXPORTS_WHOLE = /\bexport\s+default\b|\bexport\s*=|\bmodule\s*\.\s*exports\s*=/;
