@@ -623,6 +623,45 @@ class Unserved(ListView):
   ]);
 });
 
+test('Django: what stands in the attributes of a view is made for its requests', async () => {
+  const server = await serve({
+    'requirements.txt': 'django\ndjangorestframework\n',
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+from . import views
+router = SimpleRouter()
+router.register('orders', views.OrderSet, basename='order')
+urlpatterns = [
+    path('items/new/', views.ItemNew.as_view()),
+    path('api/', include(router.urls)),
+]
+`,
+    'shop/forms.py': 'from django.forms import Form\n\n\nclass ItemForm(Form):\n    pass\n',
+    'shop/rules.py':
+      'from rest_framework.permissions import BasePermission\n\n\nclass OfOwner(BasePermission):\n    pass\n',
+    'shop/views.py': `from django.views.generic import CreateView
+from rest_framework.viewsets import ReadOnlyModelViewSet
+from .forms import ItemForm
+from .rules import OfOwner
+
+class Filled(CreateView):
+    form_class = ItemForm
+    other = ItemForm
+
+class ItemNew(Filled):
+    pass
+
+class OrderSet(ReadOnlyModelViewSet):
+    permission_classes = [OfOwner]
+`,
+  });
+  expect(await routesOf(server, { symbol: 'ItemForm' })).toEqual(['ALL /items/new/ views.ItemNew shop/urls.py:7']);
+  expect(await routesOf(server, { symbol: 'OfOwner' })).toEqual([
+    'GET /api/orders/ OrderSet.list shop/urls.py:5',
+    'GET /api/orders/<pk>/ OrderSet.retrieve shop/urls.py:5',
+  ]);
+});
+
 test('Django: a mixin that calls what a view has runs for that view, and not for those beside it', async () => {
   const server = await serve({
     'requirements.txt': 'django\n',

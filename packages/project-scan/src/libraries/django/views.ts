@@ -50,10 +50,13 @@ function hooksOf(sources: Sources, found: PyClass): readonly ViewMethod[] {
   const before = known.get(found);
   if (before !== undefined) return before;
   const hooks = new Map<string, ViewMethod>();
-  for (const each of lineageNamed(sources, found.file, found.name)?.classes ?? [found])
-    for (const name of methodsOfClass(sources, each))
-      if ((HOOKS.has(name) || ACTIONS.has(name)) && !hooks.has(name))
-        hooks.set(name, { file: each.file, container: each.name, name });
+  for (const each of lineageNamed(sources, found.file, found.name)?.classes ?? [found]) {
+    const names = [
+      ...methodsOfClass(sources, each).filter((name) => HOOKS.has(name) || ACTIONS.has(name)),
+      ...each.fields.map(({ name }) => name).filter((name) => ATTRIBUTES.has(name)),
+    ];
+    for (const name of names) if (!hooks.has(name)) hooks.set(name, { file: each.file, container: each.name, name });
+  }
   const list = [...hooks.values()];
   known.set(found, list);
   return list;
@@ -75,6 +78,15 @@ const OF_ACTION: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Of a class that is a view: a method for each that it answers. */
 const VERBS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+
+/** What a view has in the place of code: Django and the REST framework make and ask what stands in these. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    'form_class serializer_class permission_classes authentication_classes throttle_classes parser_classes ' +
+    'renderer_classes pagination_class filter_backends filterset_class filter_class versioning_class ' +
+    'content_negotiation_class metadata_class paginator_class queryset model success_url'
+  ).split(' '),
+);
 
 /** By name, for which methods they run; undefined: for any. */
 const HOOKS: ReadonlyMap<string, readonly string[] | undefined> = new Map([
