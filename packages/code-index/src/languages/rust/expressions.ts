@@ -9,6 +9,7 @@ import {
   converted,
   expressionWanted,
   GIVE_WHAT_IS_INSIDE,
+  MAY_FAIL_TRAITS,
   passingOn,
   TRAITS_BY_RESULT,
   wantedInside,
@@ -40,7 +41,9 @@ function calledOf(walk: RustWalk, call: number, callee: number): TermId {
   const path = tree.kind(callee) === 'scoped_identifier' ? tree.field(callee, 'path') : -1;
   if (wanted < 0 || path < 0 || !TRAITS_BY_RESULT.has(tree.textOf(path))) return walk.expression(callee, 'call');
   const trait = walk.name(path, 'reference', 'type');
-  return memberOf(walk, builder.either([wanted, trait]), tree.field(callee, 'name'), 'call');
+  // What may fail gives its own in a `Result`, for which the place asks.
+  const own = MAY_FAIL_TRAITS.has(tree.textOf(path)) ? builder.term({ kind: 'unwrap', of: wanted }) : wanted;
+  return memberOf(walk, builder.either([own, trait]), tree.field(callee, 'name'), 'call');
 }
 
 function argumentsOf(walk: RustWalk, list: number, call: TermId, wanted: TermId): Argument[] {

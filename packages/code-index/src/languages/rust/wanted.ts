@@ -86,3 +86,5 @@ const HOLDERS = /^(?:\w+::){0,4}(?:Box|Rc|Arc)::new$/;
 
 /** Traits that are named in the place of the type whose function is meant. */
 export const TRAITS_BY_RESULT: ReadonlySet<string> = new Set(['Default', 'From', 'TryFrom', 'FromStr', 'FromIterator']);
+/** Of these, whose function may give none of the type. */
+export const MAY_FAIL_TRAITS: ReadonlySet<string> = new Set(['TryFrom', 'FromStr']);

@@ -295,6 +295,20 @@ fn h(all: Vec<u8>) -> ${name} { all.into_iter().collect() }
     ['d src/lib.rs:12 call candidate', 'e src/lib.rs:13 call candidate', 'f src/lib.rs:14 call candidate'],
     { file },
   );
+  callers(
+    'of a trait that is named, where the place asks for a result of it',
+    rust(`use std::str::FromStr;
+pub struct Port23; pub struct Other23;
+impl FromStr for Port23 { type Err = (); fn from_str(it: &str) -> Result<Self, ()> { Ok(Port23) } }
+impl Port23 { fn read(it: &str) -> Result<Self, String> { FromStr::from_str(it).map_err(|_| String::new()) } }
+fn a(it: &str) -> Result<Port23, ()> { FromStr::from_str(it) }
+fn b(it: &str) -> Result<Other23, ()> { FromStr::from_str(it) }
+fn c(it: &str) { let port: Port23 = FromStr::from_str(it).unwrap(); }
+`),
+    'Port23.from_str',
+    ['Port23.read src/lib.rs:4 call resolved', 'a src/lib.rs:5 call resolved', 'c src/lib.rs:7 call resolved'],
+    { file },
+  );
   callers('where it may fail', ports('Port18'), 'Port18.try_from', ['g src/lib.rs:15 call candidate'], { file });
   callers('from many', ports('Port19'), 'Port19.from_iter', ['h src/lib.rs:16 call candidate'], { file });
 });
