@@ -11,6 +11,16 @@ const main = 'int main(int argc, char **argv) { return 0; }\n';
 const java = (name: string) => `class ${name} {\n  public static void main(String[] args) {}\n}\n`;
 const library = { '.': './src/index.ts' };
 
+test('a file of Go that keeps tools makes no library of a program', async () => {
+  const { entryPoints, type } = await ask({
+    'go.mod': 'module example.com/shelf\n',
+    'main.go': 'package main\n\nfunc main() {}\n',
+    'tools.go': '// +build tools\n\npackage tools\n\nimport _ "example.com/linter"\n',
+  });
+  expect(type).toBe('command');
+  expect(entryPoints.map(({ file }) => file)).toEqual(['main.go']);
+});
+
 describe('nobody begins at', () => {
   test.each<[string, Files, string, string]>([
     [

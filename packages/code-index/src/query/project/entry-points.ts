@@ -292,7 +292,14 @@ function ofDeno(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[
 /** The package that others import by the module's name: told by the file that is named after it, or that documents it. */
 function ofGoModule(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   const folder = inside(manifest, '');
-  const files = [...known].filter((file) => file.startsWith(folder) && /^[^/]+\.go$/.test(file.slice(folder.length)));
+  // What only names tools, so that they are kept, is in no build.
+  const isBuilt = (file: string) =>
+    !/^\/\/(?:go:build|\s?\+build)\s[^\n]{0,200}\b(?:ignore|tools)\b/m.test(
+      (repository.readText(file) ?? '').slice(0, 4_000),
+    );
+  const files = [...known].filter(
+    (file) => file.startsWith(folder) && /^[^/]+\.go$/.test(file.slice(folder.length)) && isBuilt(file),
+  );
   const isLibrary = (file: string) => /^package (?!main\b)\w/m.test(repository.readText(file) ?? '');
   // A version and a few constants of its programs are nothing that others import.
   const offers = files.some((file) =>
