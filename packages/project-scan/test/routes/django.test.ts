@@ -258,6 +258,7 @@ test('a list of a library is told like one that is included, and its own views a
       sourcesOf({
         'shop/urls.py': `from django.urls import path\nfrom ${module} import urls\nurlpatterns = [\n  *urls,\n]\n`,
         'shop/sold/__init__.py': '',
+        'shop/templates/far/login.html': '',
       }),
     );
   const { routes, hidden } = listed('far');

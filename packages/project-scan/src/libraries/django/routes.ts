@@ -246,7 +246,9 @@ function listsImported(
 function isOfLibrary(sources: Sources, file: string, module: string): boolean {
   const [first = ''] = module.split('.');
   if (first === '' || moduleFile(sources, file, module) !== undefined) return false;
-  return !sources.files.some((each) => `/${each}`.includes(`/${first}/`) || `/${each}`.endsWith(`/${first}.py`));
+  const isOwn = (each: string) => `/${each}`.includes(`/${first}/`) || `/${each}`.endsWith(`/${first}.py`);
+  // Templates that overlay those of a library lie in a folder that is called like it.
+  return !sources.files.some((each) => each.endsWith('.py') && isOwn(each));
 }
 
 /** Lists that may hold one another, through several files. */
