@@ -44,10 +44,7 @@ function buildingOn(inference: Inference, name: string): ReadonlyMap<string, rea
   const { world, policy } = inference;
   const found = new Map<string, DefinitionRef[]>();
   for (const file of world.filesWithWord(policy.language, name))
-    for (const { index, bases } of BASES.of(world, file) ?? []) {
-      const classes = bases.flatMap((term) => inference.typesOf(file, term).of.filter(isClass));
-      for (const key of new Set(classes.map(({ ref }) => keyOfRef(ref)))) addTo(found, key, { file, index });
-    }
+    for (const { base, index } of builtIn(inference, file).get(name) ?? []) addTo(found, base, { file, index });
   return found;
 }
 
@@ -55,6 +52,28 @@ const BUILDING_ON = new MemoTable<
   { readonly family: string; readonly name: string },
   ReadonlyMap<string, readonly DefinitionRef[]>
 >(({ family, name }) => `${family} ${name}`);
+
+/** A definition of a file, and the key of a class that it builds on. */
+interface Built {
+  readonly base: string;
+  readonly index: number;
+}
+
+/** Those of a file, by the names of the classes that they build on. */
+function builtIn(inference: Inference, file: string): ReadonlyMap<string, readonly Built[]> {
+  const { world } = inference;
+  return BUILT_IN.of(world, file, () => {
+    const found = new Map<string, Built[]>();
+    for (const { index, bases } of BASES.of(world, file) ?? []) {
+      const classes = bases.flatMap((term) => inference.typesOf(file, term).of.filter(isClass));
+      for (const [base, ref] of new Map(classes.map(({ ref }) => [keyOfRef(ref), ref])))
+        addTo(found, inference.definition(ref)?.name ?? '', { base, index });
+    }
+    return found;
+  });
+}
+
+const BUILT_IN = new MemoTable<string, ReadonlyMap<string, readonly Built[]>>((file) => file);
 
 function isClass(type: Type): type is Extract<Type, { kind: 'class' }> {
   return type.kind === 'class';
