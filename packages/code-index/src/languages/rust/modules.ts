@@ -29,6 +29,8 @@ export class RustModules {
   readonly #saidRoots = new Map<string, string[]>();
   /** By folder. */
   readonly #manifests = new Map<string, TomlTable | undefined>();
+  /** Whether a package has a crate from elsewhere, by its folder and the name of the crate. */
+  readonly #outside = new Map<string, boolean>();
 
   constructor(world: World) {
     this.#world = world;
@@ -172,7 +174,15 @@ export class RustModules {
   isOutside(file: string, name: string): boolean {
     if (CRATES_OF_THE_LANGUAGE.has(name)) return true;
     const { folder, manifest } = this.#packageOf(file);
-    return manifest !== undefined && this.#declares(manifest, folder, name);
+    if (manifest === undefined) return false;
+    // Each path that begins with a name of no module asks for it.
+    const key = `${folder} ${name}`;
+    let known = this.#outside.get(key);
+    if (known === undefined) {
+      known = this.#declares(manifest, folder, name);
+      this.#outside.set(key, known);
+    }
+    return known;
   }
 
   /** What all manifests declare, as one text. */
@@ -217,6 +227,7 @@ export class RustModules {
     if (this.#generation === this.#world.generation) return;
     this.#generation = this.#world.generation;
     this.#manifests.clear();
+    this.#outside.clear();
     this.#parents.clear();
     this.#crates = this.#readCrates();
     this.#roots.clear();

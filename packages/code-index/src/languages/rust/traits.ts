@@ -1,6 +1,7 @@
 /** What `impl` blocks and traits of Rust give to types, wherever these are written. */
 import { FileTable } from '../../inference/file-table.ts';
 import type { Inference, World } from '../../inference/language-policy.ts';
+import { MemoTable } from '../../inference/memo-table.ts';
 import type { Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
@@ -23,10 +24,8 @@ export class RustTraits {
   members(inference: Inference, ref: DefinitionRef, typeName: string, name: string): readonly DefinitionRef[] {
     const own: DefinitionRef[] = [];
     const ofTraits: DefinitionRef[] = [];
-    for (const file of this.#world.filesWithWord('Rust', typeName)) {
-      const given = this.givenIn(file);
-      if (given?.blocks.has(typeName) !== true) continue;
-      for (const { index, owner, isOfTrait } of given.members.get(name) ?? [])
+    for (const file of this.#filesGivingTo(typeName)) {
+      for (const { index, owner, isOfTrait } of this.givenIn(file)?.members.get(name) ?? [])
         if (this.#isFor(inference, file, owner, ref)) (isOfTrait ? ofTraits : own).push({ file, index });
     }
     return own.length > 0 ? own : ofTraits;
@@ -40,17 +39,26 @@ export class RustTraits {
 
   traitsOf(inference: Inference, ref: DefinitionRef, name: string): Type[] {
     const found: Type[] = [];
-    for (const file of this.#world.filesWithWord('Rust', name)) {
+    for (const file of this.#filesGivingTo(name)) {
       for (const { type, trait } of this.givenIn(file)?.blocks.get(name) ?? [])
         if (trait >= 0 && this.#isFor(inference, file, type, ref)) found.push(...inference.typesOf(file, trait).of);
     }
     return found;
   }
 
+  /** Files with `impl` blocks for a type of this name: each member of each of its objects is looked for in them. */
+  #filesGivingTo(typeName: string): readonly string[] {
+    return GIVING.of(this.#world, typeName, () =>
+      this.#world.filesWithWord('Rust', typeName).filter((file) => this.givenIn(file)?.blocks.has(typeName) === true),
+    );
+  }
+
   givenIn(file: string): GivenByFile | undefined {
     return GIVEN_BY_FILE.of(this.#world, file);
   }
 }
+
+const GIVING = new MemoTable<string, readonly string[]>((typeName) => typeName);
 
 /** What a file gives to types wherever they are, and the macros that it has: asked of every file that names a type. */
 interface GivenByFile {
