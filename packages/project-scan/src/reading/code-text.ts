@@ -88,23 +88,6 @@ export function openingBracket(masked: string, close: number): number {
   return -1;
 }
 
-/** The brackets that are open at a place, the innermost first. */
-export function* bracketsAround(masked: string, place: number): Generator<number> {
-  let at = place;
-  // The nearest ones are mostly found before all brackets are paired.
-  for (const far = place - NEAR; at > 0 && at > far; at--) {
-    const char = masked.charCodeAt(at - 1);
-    if (char === 41 || char === 93 || char === 125) {
-      const open = openingBracket(masked, at - 1);
-      if (open < 0) return;
-      at = open + 1;
-    } else if (char === 40 || char === 91 || char === 123) yield at - 1;
-  }
-  if (at <= 0) return;
-  const { around } = pairsOf(masked);
-  for (let open = around[at] as number; open >= 0; open = around[open] as number) yield open;
-}
-
 /** The brackets that places lie in, each -1 where it lies in none. @param places in order */
 export function openedAround(masked: string, places: readonly number[]): readonly number[] {
   const open: number[] = [];
@@ -125,8 +108,6 @@ interface Pairs {
   readonly closing: Int32Array;
   /** By the place of the one that closes; -1 where nothing opens it. */
   readonly opening: Int32Array;
-  /** By any place, the innermost bracket that is open there; -1 where none is. */
-  readonly around: Int32Array;
 }
 
 /** Of the last few texts: readers go back and forth between them. */
@@ -139,11 +120,9 @@ function pairsOf(text: string): Pairs {
     text,
     closing: new Int32Array(text.length).fill(text.length),
     opening: new Int32Array(text.length).fill(-1),
-    around: new Int32Array(text.length + 1),
   };
   const open: number[] = [];
   for (let at = 0; at < text.length; at++) {
-    pairs.around[at] = open.at(-1) ?? -1;
     const char = text.charCodeAt(at);
     if (char === 40 || char === 91 || char === 123) open.push(at);
     else if (char === 41 || char === 93 || char === 125) {
@@ -153,7 +132,6 @@ function pairsOf(text: string): Pairs {
       pairs.opening[at] = other;
     }
   }
-  pairs.around[text.length] = open.at(-1) ?? -1;
   recent = [pairs, ...recent.slice(0, 3)];
   return pairs;
 }

@@ -1,7 +1,7 @@
 /** Workers of BullMQ and Bull: `new Worker('mails', send)`, `queue.process('welcome', send)`. */
 
 import type { EntryReader } from '../../reading/entry-reader.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { literalAt, nameOf } from '../../reading/scripts/literals.ts';
@@ -83,7 +83,7 @@ function job(sources: Sources, { file, queue, channels, handler, from, to, isSur
   const written = masked.slice(handler.from, handler.to);
   const isPath = /^['"`]|^new\s|^(?:path|url|require)\.|^(?:join|resolve|fileURLToPath)\b/.test(written);
   const loaded = isPath ? defaultOf(sources, file, text.slice(handler.from, handler.to)) : undefined;
-  const called = isPath ? loaded?.name : handlerName(masked, handler);
+  const called = isPath ? loaded?.name : handlerAt(sources, file, handler);
   return {
     kind: 'job',
     name: queue,

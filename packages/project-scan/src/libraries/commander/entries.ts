@@ -2,7 +2,7 @@
 
 import { chainFrom, type Step } from '../../reading/call-chains.ts';
 import type { EntryReader } from '../../reading/entry-reader.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
 import type { Sources } from '../../reading/sources.ts';
@@ -13,14 +13,14 @@ const packages = ['commander', '@commander-js/extra-typings', 'cac', 'sade', '@c
 export const commander: EntryReader = { libraries: packages, read: commandsIn };
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
-  return scriptsOf(sources, packages, { holding: /\.\s*action\s*\(/ }).flatMap((script) => commandsOf(script));
+  return scriptsOf(sources, packages, { holding: /\.\s*action\s*\(/ }).flatMap((script) => commandsOf(sources, script));
 }
 
 /** `.command('name`, `new Command('name`, `createCommand('name`, or an action on something that was given a name before. */
 const BEGINS =
   /(?:\.\s*command|\b(?:new\s+(?:[\w$]+\.)?Command|createCommand))\s*\(|(?<![\w$.)])([\w$]+)(?=\s*\.\s*(?:action|name|description)\s*\()/g;
 
-function commandsOf({ file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
+function commandsOf(sources: Sources, { file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
   const framework =
     [...imported.values()][0]?.module.replace('@commander-js/extra-typings', 'commander') ?? 'commander';
   const commands: ScannedEntry[] = [];
@@ -50,7 +50,7 @@ function commandsOf({ file, text, masked, imported }: LibraryScript): readonly S
     const [given0] = action?.inside === undefined ? [] : givenAt(masked, action.inside.from - 1).given;
     if (action === undefined || given0 === undefined) continue;
     const begin = isMade || variable !== undefined ? at : at + masked.slice(at, at + 100).search(/command/);
-    const handler = handlerName(masked, given0);
+    const handler = handlerAt(sources, file, given0);
     commands.push({
       kind: 'command',
       name: name === '' ? '*' : name,

@@ -6,7 +6,7 @@
 import { closingBracket } from '../../reading/code-text.ts';
 import type { EntryReader } from '../../reading/entry-reader.ts';
 import { emitterChannels } from '../../reading/scripts/emitters.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, linesOf } from '../../reading/scripts/libraries.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
 import type { Sources } from '../../reading/sources.ts';
@@ -40,7 +40,7 @@ function listenersIn(sources: Sources): readonly ScannedEntry[] {
         const open = masked.lastIndexOf('(', match.index + match[0].length);
         const { given } = givenAt(masked, open);
         const listener = given[1];
-        const handler = listener === undefined ? undefined : handlerName(masked, listener);
+        const handler = listener === undefined ? undefined : handlerAt(sources, file, listener);
         if (handler === undefined) return [];
         return [
           {

@@ -17,7 +17,7 @@ import { dependsOn, isPartOf } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { classesWith } from '../../reading/scripts/decorated.ts';
 import { type Place, valueAt } from '../../reading/scripts/expressions.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
 import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -137,7 +137,7 @@ function fieldsResolved(
     // What tells types apart, and finds what another server has, is asked by no field.
     if (field === '' || field.startsWith('__')) return [];
     const from = head.trimEnd().endsWith(':') ? part.from + head.length : part.from;
-    const handler = resolverAt(masked, from, part.to);
+    const handler = resolverAt(sources, file, from, part.to);
     if (handler === undefined) return [];
     const [line, endLine] = [lineAt(text, part.from), lineAt(text, part.to - 1)];
     return [
@@ -155,11 +155,12 @@ function fieldsResolved(
 }
 
 /** A function, its name, or an object with the function that a subscription or a wrapper has. */
-function resolverAt(masked: string, from: number, to: number): string | undefined {
-  if (masked[from] !== '{') return handlerName(masked, { from, to });
+function resolverAt(sources: Sources, file: string, from: number, to: number): string | undefined {
+  const masked = sources.masked(file);
+  if (masked[from] !== '{') return handlerAt(sources, file, { from, to });
   const fields = fieldsOf(masked, { from, to });
   const resolver = fields.get('subscribe') ?? fields.get('resolve') ?? fields.get('resolver');
-  return resolver && handlerName(masked, resolver);
+  return resolver && handlerAt(sources, file, resolver);
 }
 
 /** `@Resolver(() => User) class { @Query(() => [User], { name: 'users' }) list() {} @ResolveField() posts() {} }` */

@@ -5,6 +5,7 @@
 
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { pathOf } from '../../reading/request-path.ts';
+import { baseClassesOf } from '../../reading/scripts/class-members.ts';
 import { withComponents } from '../../reading/scripts/component-sources.ts';
 import { meantBy } from '../../reading/scripts/declared.ts';
 import { valueAt } from '../../reading/scripts/expressions.ts';
@@ -21,7 +22,7 @@ import {
   methodGiven,
   type Sending,
 } from '../../reading/scripts/sendings.ts';
-import { alternativesOf, baseClassesOf, textValueOf, textValuesOf } from '../../reading/scripts/values.ts';
+import { alternativesIn, textValueOf, textValuesOf } from '../../reading/scripts/values.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
 import { methodToldInForm } from './form-method.ts';
@@ -248,7 +249,7 @@ function routesNamed(sources: Sources, file: string, url: Span): readonly string
   if (!text.includes('route(')) return [];
   const written = masked.slice(url.from, url.to);
   const held = /^[\w$]+$/.test(written) ? declarationOf(sources, file, written, url.from) : undefined;
-  const each = alternativesOf(masked, held?.value ?? url);
+  const each = alternativesIn(sources, file, held?.value ?? url);
   const names = each.flatMap(({ from }) => {
     const head = /^route\s{0,9}\(\s{0,40}(?=["'`])/.exec(masked.slice(from, from + 60));
     const name = head === null ? undefined : literalAt(text, masked, from + head[0].length);
@@ -370,11 +371,10 @@ function readShared(sources: Sources): ReadonlyMap<string, Client> {
 function clientOfInstance(sources: Sources, file: string, instance: string, member: string): Client | undefined {
   const home = meantBy(sources, file, instance);
   const masked = sources.masked(home.file);
-  const value = home.name === 'default' ? undefined : declarationOf(sources, home.file, home.name)?.value;
   const made =
     home.name === 'default'
       ? /\bexport\s{1,20}default\s{1,20}new\s{1,20}([\w$]{1,200})/.exec(masked)?.[1]
-      : value && /^new\s{1,20}([\w$]{1,200})/.exec(masked.slice(value.from, value.from + 250))?.[1];
+      : /^new\s{1,20}([\w$]{1,200})/.exec(valueWritten(masked, home.name))?.[1];
   return made === undefined ? undefined : memberClient(sources, meantBy(sources, home.file, made).file, member);
 }
 
@@ -443,17 +443,23 @@ function clientHandedOn(sources: Sources, file: string, name: string, step: numb
       `(?<![\\w$.])${escaped(name)}\\s{0,20}\\.\\s{0,20}(get|post)\\s{0,20}=(?![=>])\\s{0,20}([\\w$]{1,200})\\s{0,20}\\.\\s{0,20}\\1\\b`,
     ).exec(masked)?.[2];
   if (member) return member === name ? undefined : namedClient(sources, file, member, step + 1);
-  const declared = declarationOf(sources, file, name);
-  if (declared === undefined) return undefined;
-  const written = masked.slice(declared.value.from, declared.value.to);
+  const written = valueWritten(masked, name);
   const other =
-    /^([\w$]{1,200})\s*$/.exec(written)?.[1] ??
+    /^([\w$]{1,200})\s*(?:[;\n]|$)/.exec(written)?.[1] ??
     /^\{[^{}]{0,400}\b(get|post)\s{0,20}:\s{0,20}([\w$]{1,200})\s{0,20}\.\s{0,20}\1\b/.exec(written)?.[2];
   if (other !== undefined) return other === name ? undefined : namedClient(sources, file, other, step + 1);
   if (/^useForm\b/.test(written) && importsIn(sources, file).get('useForm')?.module.startsWith('@inertiajs/') === true)
     return NO_BASE;
   const maker = /^(?:await\s{1,20})?([\w$]{1,200})\s{0,20}\(/.exec(written)?.[1];
   return maker === undefined ? undefined : clientGivenBy(sources, file, maker, step + 1);
+}
+
+/** What the first variable of a name is set to, from its beginning: of most names this shows that they are no client. */
+function valueWritten(masked: string, name: string): string {
+  const set = new RegExp(`\\b(?:const|let|var)\\s{1,20}${escaped(name)}\\s{0,20}(?::[^=;\\n]{0,200})?=\\s{0,100}`).exec(
+    masked,
+  );
+  return set === null ? '' : masked.slice(set.index + set[0].length, set.index + set[0].length + 450);
 }
 
 /** `function useApi() { … return instance; }`, and `return axios.create(…)`. */

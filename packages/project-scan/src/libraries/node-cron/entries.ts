@@ -1,7 +1,7 @@
 /** What a clock starts in scripts: node-cron, cron, node-schedule, croner and Agenda. */
 
 import type { EntryReader } from '../../reading/entry-reader.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { fieldsOf, nameOf } from '../../reading/scripts/literals.ts';
 import type { Sources } from '../../reading/sources.ts';
@@ -29,13 +29,13 @@ function jobsIn(sources: Sources): readonly ScannedEntry[] {
         const fields = isObject && given[0] !== undefined ? fieldsOf(masked, given[0]) : undefined;
         const when = fields === undefined ? given[0] : fields.get('cronTime');
         const functions = given.filter(({ from, to }) => {
-          const handler = handlerName(masked, { from, to });
+          const handler = handlerAt(sources, file, { from, to });
           return from !== given[0]?.from && handler !== undefined && !/^[[{'"`]/.test(masked.slice(from, to));
         });
         const run =
           fields === undefined ? (made === undefined ? functions.at(-1) : functions[0]) : fields.get('onTick');
         if (when === undefined || run === undefined) return [];
-        const handler = handlerName(masked, run);
+        const handler = handlerAt(sources, file, run);
         return [
           {
             kind: 'job',

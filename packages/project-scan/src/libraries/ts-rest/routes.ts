@@ -5,7 +5,7 @@ import { dependsOn, isPartOf } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { classesWith } from '../../reading/scripts/decorated.ts';
 import { type Place, valueAt } from '../../reading/scripts/expressions.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
 import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { globalPrefix } from '../../reading/scripts/nest-prefix.ts';
@@ -180,7 +180,7 @@ function routeOf(
   return {
     method,
     path,
-    handler: handlerName(sources.masked(entry.file), value) ?? '<inline>',
+    handler: handlerAt(sources, entry.file, value) ?? '<inline>',
     file: entry.file,
     line,
     ...(endLine > line ? { endLine } : {}),

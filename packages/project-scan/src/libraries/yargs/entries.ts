@@ -2,7 +2,7 @@
 
 import { closingBracket, openingBracket, type Span } from '../../reading/code-text.ts';
 import type { EntryReader } from '../../reading/entry-reader.ts';
-import { handlerName } from '../../reading/scripts/handlers.ts';
+import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -14,14 +14,14 @@ export const yargs: EntryReader = { libraries: packages, read: commandsIn };
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   return scriptsOf(sources, packages, { holding: /\bcommand\b/ }).flatMap((script) => [
-    ...calls(script),
-    ...objects(script),
+    ...calls(sources, script),
+    ...objects(sources, script),
     ...modules(script),
   ]);
 }
 
 /** `.command('build', 'builds', builder, handler)`. */
-function calls({ file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
+function calls(sources: Sources, { file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
   return [...masked.matchAll(/\.\s*command\s*(?:<[^()<>]{0,200}>\s*)?\(/g)].flatMap(
     (match): readonly ScannedEntry[] => {
       const open = match.index + match[0].length - 1;
@@ -30,7 +30,7 @@ function calls({ file, text, masked, imported }: LibraryScript): readonly Scanne
       const name = first === undefined ? undefined : nameAt(text, masked, first.from);
       if (name === undefined || fourth === undefined) return [];
       return [
-        command(text, masked, {
+        command(sources, {
           file,
           name,
           handler: fourth,
@@ -44,7 +44,7 @@ function calls({ file, text, masked, imported }: LibraryScript): readonly Scanne
 }
 
 /** `{ command: 'clean', handler }`, wherever it stands. */
-function objects({ file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
+function objects(sources: Sources, { file, text, masked, imported }: LibraryScript): readonly ScannedEntry[] {
   return [...masked.matchAll(/(?<![\w$.])command\s*:\s*(?=['"`[])/g)].flatMap((match): readonly ScannedEntry[] => {
     const open = openBrace(masked, match.index);
     const name = nameAt(text, masked, match.index + match[0].length);
@@ -52,7 +52,7 @@ function objects({ file, text, masked, imported }: LibraryScript): readonly Scan
     const close = closingBracket(masked, open);
     const handler = fieldsOf(masked, { from: open, to: close + 1 }).get('handler');
     if (handler === undefined) return [];
-    return [command(text, masked, { file, name, handler, from: open, to: close, imported: imported.size > 0 })];
+    return [command(sources, { file, name, handler, from: open, to: close, imported: imported.size > 0 })];
   });
 }
 
@@ -87,14 +87,14 @@ interface Found {
   readonly imported: boolean;
 }
 
-function command(text: string, masked: string, { file, name, handler, from, to, imported }: Found): ScannedEntry {
-  const called = handlerName(masked, handler);
+function command(sources: Sources, { file, name, handler, from, to, imported }: Found): ScannedEntry {
+  const called = handlerAt(sources, file, handler);
   return {
     kind: 'command',
     name,
     ...(called === undefined ? {} : { handler: called }),
     file,
-    ...linesOf(text, from, to),
+    ...linesOf(sources.text(file), from, to),
     framework: 'yargs',
     confidence: imported ? 'high' : 'inferred',
   };

@@ -1,22 +1,18 @@
 /** Calls that may register something, and the router that each is made on. */
-import { closingBracket, openingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import type { Sources } from '../sources.ts';
+import { type Chain, chainOf } from './chains.ts';
 import type { Router, ScriptModule } from './router.ts';
 import { resolveRouter, wrappedRouter } from './routers.ts';
 import { routerMadeAt } from './routers-in-scope.ts';
+import { type Node, type NodeOf, treeOf } from './tree.ts';
+import { namesOf, unwrapped } from './values.ts';
 
-export interface Call {
+export interface Call extends Chain {
+  readonly node: NodeOf<'CallExpression'>;
   readonly verb: string;
   /** Offset of the verb. */
   readonly at: number;
-  /** Offset of the bracket that ends it. */
-  readonly end: number;
-  readonly parameters: readonly Span[];
-  /** What it is called on, from its beginning: `app`, `new Hono(`. */
-  readonly root: string;
-  readonly rootAt: number;
-  /** Calls between, nearest first. */
-  readonly chain: readonly { readonly name: string; readonly open: number }[];
+  readonly parameters: readonly Node[];
 }
 
 export interface Reading {
@@ -27,82 +23,35 @@ export interface Reading {
   readonly call: Call;
 }
 
-export function textsOf({ sources, module }: Reading): { readonly text: string; readonly masked: string } {
-  return { text: sources.text(module.file), masked: sources.masked(module.file) };
-}
+const VERBS: ReadonlySet<string> = new Set(
+  'get post put patch delete del options head all any use register route openapi doc doc31 on mount'.split(' '),
+);
 
-const verbs =
-  /\.\s*(get|post|put|patch|delete|del|options|head|all|any|use|register|route|openapi|doc|doc31|on|mount)\s*(?:<[^()]{0,200}>\s*)?\(/g;
-
-export function* callsOf(sources: Sources, { file }: ScriptModule): Generator<Call> {
-  const masked = sources.masked(file);
-  for (const match of masked.matchAll(verbs)) {
-    const open = match.index + match[0].length - 1;
-    const root = rootBefore(masked, match.index);
-    if (root === undefined) continue;
-    const at = match.index + match[0].indexOf(match[1] ?? '');
-    const end = closingBracket(masked, open);
-    yield {
-      verb: match[1] ?? '',
-      at,
-      end,
-      parameters: splitAtCommas(masked, open + 1, end),
-      ...root,
-    };
-  }
-}
-
-/** Goes back over `.a().b()` to what it begins with. */
-function rootBefore(masked: string, dot: number): Pick<Call, 'root' | 'rootAt' | 'chain'> | undefined {
-  const chain: { name: string; open: number }[] = [];
-  let end = dot;
-  for (let steps = 0; steps < 500; steps++) {
-    while (end > 0 && /\s/.test(masked[end - 1] as string)) end -= 1;
-    let open = -1;
-    if (masked[end - 1] === ')') {
-      open = openingBracket(masked, end - 1);
-      if (open < 0) return undefined;
-      end = open;
-      const generics = /<[^<>()]{0,200}>\s*$/.exec(masked.slice(Math.max(0, end - 210), end));
-      if (generics) end -= generics[0].length;
-    }
-    const name = /(?<![\w$])[\w$]+(?:\s*\.\s*[\w$]+){0,30}$/.exec(masked.slice(Math.max(0, end - 200), end))?.[0];
-    if (name === undefined) return undefined;
-    const start = end - name.length;
-    const isChained = /\.\s*$/.test(masked.slice(Math.max(0, start - 100), start));
-    if (open < 0) return isChained ? undefined : { root: name.replace(/\s+/g, ''), rootAt: start, chain };
-    if (isChained) {
-      chain.push({ name, open });
-      end = start;
-      while (masked[end - 1] !== '.') end -= 1;
-      end -= 1;
-      continue;
-    }
-    const dotInName = name.lastIndexOf('.');
-    const made = /\bnew\s+$/.exec(masked.slice(Math.max(0, start - 20), start));
-    if (made) return { root: name, rootAt: start - made[0].length, chain };
-    const member = name.slice(dotInName + 1).trim();
-    if (dotInName < 0) return { root: name, rootAt: start, chain };
-    chain.push({ name: member, open });
-    return { root: name.slice(0, dotInName).replace(/\s+/g, ''), rootAt: start, chain };
-  }
-  return undefined;
+export function callsOf(sources: Sources, { file }: ScriptModule): readonly Call[] {
+  const tree = treeOf(sources, file);
+  return (
+    tree
+      .all('CallExpression')
+      .flatMap((node): readonly Call[] => {
+        const callee = unwrapped(node.callee);
+        if (callee.type !== 'MemberExpression' || callee.computed || !('name' in callee.property)) return [];
+        const { name: verb, start: at } = callee.property;
+        return VERBS.has(verb) ? [{ node, verb, at, parameters: node.arguments, ...chainOf(callee.object) }] : [];
+      })
+      // Of a chain the first call comes first.
+      .sort((left, right) => left.at - right.at)
+  );
 }
 
 export function receiverOf(
   sources: Sources,
   modules: ReadonlyMap<string, ScriptModule>,
   module: ScriptModule,
-  { root, rootAt }: Call,
+  { root }: Call,
 ): Router | undefined {
-  const masked = sources.masked(module.file);
-  const argument = /^\s*\(\s*([\w$]+(?:\.[\w$]+)*)\s*\)/.exec(
-    masked.slice(rootAt + root.length, rootAt + root.length + 200),
-  );
-  const call = { wrapper: root, argument: argument?.[1] ?? '', at: rootAt };
-  return (
-    routerMadeAt(module.routers, rootAt) ??
-    (argument === null ? undefined : wrappedRouter(sources, modules, module, call)) ??
-    resolveRouter(sources, modules, module, root, rootAt)
-  );
+  const made = routerMadeAt(module.routers, root.start);
+  if (made !== undefined) return made;
+  if (root.type === 'CallExpression') return wrappedRouter(sources, modules, module, root);
+  const names = namesOf(root);
+  return names && resolveRouter(sources, modules, module, names.join('.'), root.start);
 }

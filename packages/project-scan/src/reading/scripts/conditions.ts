@@ -1,27 +1,16 @@
 /** Whether what stands at a place in a script runs each time. */
-import { bracketsAround, openingBracket } from '../code-text.ts';
-
-const farthest = 40_000;
+import type { Node } from './tree.ts';
 
 /** Inside of an `if`, a `switch`, a `catch` or a loop of its own function; a loop may be one that was followed. */
-export function isConditional(masked: string, at: number, isLoopRead = false): boolean {
-  for (const open of bracketsAround(masked, at)) {
-    if (at - open >= farthest) return false;
-    if (masked[open] !== '{') continue;
-    const kind = blockBefore(masked, open);
-    if (kind === 'function') return false;
-    if (kind === 'choice' || (kind === 'loop' && !isLoopRead)) return true;
+export function isConditional(place: Node, isLoopRead = false): boolean {
+  for (let [inner, node] = [place, place.parent]; node != null; [inner, node] = [node, node.parent]) {
+    if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression') return false;
+    if (node.type === 'ArrowFunctionExpression') return false;
+    // What an `if` asks is asked each time; without braces it is read as what it is.
+    if (node.type === 'IfStatement' && inner !== node.test) return true;
+    if (node.type === 'SwitchCase' || (node.type === 'CatchClause' && inner === node.body)) return true;
+    const isLoop = node.type.startsWith('For') || node.type === 'WhileStatement' || node.type === 'DoWhileStatement';
+    if (isLoop && !isLoopRead && inner.type === 'BlockStatement') return true;
   }
   return false;
-}
-
-function blockBefore(masked: string, open: number): 'function' | 'choice' | 'loop' | 'other' {
-  const before = masked.slice(Math.max(0, open - 300), open).trimEnd();
-  if (/\b(?:else|default\s{0,20}:|case\b[^:]{0,100}:)$/.test(before)) return 'choice';
-  if (before.endsWith('=>')) return 'function';
-  if (!before.endsWith(')')) return /\)\s{0,20}:[^{};]{0,200}$/.test(before) ? 'function' : 'other';
-  const group = openingBracket(masked, masked.lastIndexOf(')', open));
-  const word = /(?<![\w$])(if|switch|catch|for|while)\s{0,20}$/.exec(masked.slice(Math.max(0, group - 60), group))?.[1];
-  if (word === 'if' || word === 'switch' || word === 'catch') return 'choice';
-  return word === 'for' || word === 'while' ? 'loop' : 'function';
 }

@@ -2,11 +2,13 @@
  * Functions of the project that make a router and give it back: each call of one makes another router, with everything that
  * the function has registered on it.
  */
-import { closingBracket } from '../code-text.ts';
-import { escaped, type Sources } from '../sources.ts';
-import { functionsOf } from './functions.ts';
+import type { Sources } from '../sources.ts';
+import { chainOf } from './chains.ts';
+import { bodyOf } from './holders.ts';
 import { fileOfImport } from './modules.ts';
 import type { Router, ScriptModule } from './router.ts';
+import { treeOf } from './tree.ts';
+import { isFunction, namesOf, resultsOf } from './values.ts';
 import { basePathAfter, namesOfMade } from './written.ts';
 
 interface Maker {
@@ -45,20 +47,27 @@ export function addProducts(
   }
 }
 
-const goesOn =
-  /^[\w$]+(?:\s{0,20}(?:[;}\n]|$)|\s{1,20}as\b|\s{0,200}\.\s{0,20}(?:get|post|put|patch|delete|all|on|use|route|openapi|withTypeProvider)\b)/;
-
 function makersOf(sources: Sources, { file, routers }: ScriptModule): readonly Maker[] {
   const made = routers.filter(({ madeAt }) => madeAt >= 0);
   if (made.length === 0) return [];
-  const masked = sources.masked(file);
-  return functionsOf(masked).flatMap(({ name, from, to, results }) => {
-    for (const at of results) {
-      const written = masked.slice(at, at + 300);
-      const local = goesOn.test(written) ? /^[\w$]+/.exec(written)?.[0] : undefined;
+  const tree = treeOf(sources, file);
+  const functions = [
+    ...tree.all('FunctionDeclaration').map((node) => ({
+      node,
+      name: node.id?.name ?? (node.parent?.type === 'ExportDefaultDeclaration' ? 'default' : undefined),
+    })),
+    ...tree.all('VariableDeclarator').map(({ id, init }) => ({ node: init, name: namesOf(id)?.[0] })),
+  ];
+  return functions.flatMap(({ node, name }) => {
+    if (node === null || name === undefined || !isFunction(node)) return [];
+    const { from, to } = bodyOf(node);
+    for (const result of resultsOf(node)) {
+      const { root } = chainOf(result);
+      const local = namesOf(root);
       const router = made.find(
         ({ madeAt, names }) =>
-          madeAt === at || (local !== undefined && names.includes(local) && from <= madeAt && madeAt < to),
+          madeAt === root.start ||
+          (local?.length === 1 && names.includes(local[0] as string) && from <= madeAt && madeAt < to),
       );
       if (router !== undefined) return [{ name, router }];
     }
@@ -73,7 +82,7 @@ function productsIn(
   makersByFile: ReadonlyMap<string, readonly Maker[]>,
   isServedIn: (router: Router, file: string) => boolean,
 ): readonly Router[] {
-  const local = (makersByFile.get(module.file) ?? []).map(({ name, router }) => ({ name, router }));
+  const local = makersByFile.get(module.file) ?? [];
   const brought = [...module.imports].flatMap(([name, imported]) => {
     const file = fileOfImport(sources, module.file, imported.module);
     const makers = file === undefined ? undefined : makersByFile.get(file);
@@ -81,29 +90,27 @@ function productsIn(
     const exported = modules.get(file ?? '')?.exports.get(imported.name) ?? imported.name;
     return makers.filter((maker) => maker.name === exported).map(({ router }) => ({ name, router }));
   });
+  const makers = new Map([...local, ...brought].map(({ name, router }) => [name, router]));
+  if (makers.size === 0) return [];
   const known = new Set(module.routers.map(({ madeAt }) => madeAt));
-  const masked = sources.masked(module.file);
-  return [...local, ...brought].flatMap(({ name, router }) => {
-    const call = new RegExp(`(?<![\\w$.])${escaped(name)}\\s{0,20}(?:<[^()]{0,200}>\\s{0,20})?\\(`, 'g');
-    return [...masked.matchAll(call)].flatMap((match): readonly Router[] => {
-      const before = masked.slice(Math.max(0, match.index - 30), match.index);
-      if (known.has(match.index) || /\bfunction\s{0,20}\*?\s{0,20}$/.test(before)) return [];
-      const close = closingBracket(masked, match.index + match[0].length - 1);
-      const isServed = isServedIn(router, module.file);
-      return [
-        {
-          file: module.file,
-          names: namesOfMade(masked, match.index),
-          framework: router.framework,
-          isProven: true,
-          isApp: isServed && !router.isApp,
-          isServed,
-          prefix: router.prefix + basePathAfter(sources, module.file, close),
-          scope: { from: 0, to: masked.length },
-          madeAt: match.index,
-          madeBy: router,
-        },
-      ];
-    });
+  const tree = treeOf(sources, module.file);
+  return tree.all('CallExpression').flatMap((node): readonly Router[] => {
+    const router = node.callee.type === 'Identifier' ? makers.get(node.callee.name) : undefined;
+    if (router === undefined || known.has(node.start)) return [];
+    const isServed = isServedIn(router, module.file);
+    return [
+      {
+        file: module.file,
+        names: namesOfMade(node),
+        framework: router.framework,
+        isProven: true,
+        isApp: isServed && !router.isApp,
+        isServed,
+        prefix: router.prefix + basePathAfter(sources, module.file, node),
+        scope: { from: 0, to: tree.program.end },
+        madeAt: node.start,
+        madeBy: router,
+      },
+    ];
   });
 }

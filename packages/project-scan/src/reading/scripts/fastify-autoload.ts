@@ -2,16 +2,17 @@
  * `register(autoload, { dir })` of Fastify: every file below the folder is a plugin, and the folders on the way to it are its
  * prefix. Beside an index no other file of its folder is loaded.
  */
-import { type Span, splitAtCommas } from '../code-text.ts';
 import { joinPath, routePath, type Sources } from '../sources.ts';
-import { literalAt } from './literals.ts';
+import { bindingOf } from './bindings.ts';
 import type { Router, ScriptModule } from './router.ts';
-import { exportedRouters } from './routers.ts';
+import { exportedRouters, requiredModule } from './routers.ts';
+import { type Node, treeOf } from './tree.ts';
+import { memberOf, namesOf, textOf } from './values.ts';
 
 interface Registration {
   readonly modules: ReadonlyMap<string, ScriptModule>;
   readonly module: ScriptModule;
-  readonly call: { readonly parameters: readonly Span[] };
+  readonly call: { readonly parameters: readonly Node[] };
 }
 
 /** Empty where the call registers something else, or a folder that only running it shows. */
@@ -21,18 +22,11 @@ export function autoloaded(
   prefix: string,
 ): readonly { readonly router: Router; readonly prefix: string }[] {
   const [plugin, options] = call.parameters;
-  if (plugin === undefined || options === undefined || !isAutoload(sources, module, plugin)) return [];
-  const [text, masked] = [sources.text(module.file), sources.masked(module.file)];
-  const written = new Map(
-    splitAtCommas(masked, options.from + 1, options.to - 1).flatMap(({ from, to }) => {
-      const head = /^([\w$]+)\s{0,20}:\s{0,20}/.exec(masked.slice(from, to));
-      return head === null ? [] : [[head[1] ?? '', { from: from + head[0].length, to }] as const];
-    }),
-  );
-  const folder = folderOf(text, masked, module.file, written.get('dir'));
+  if (plugin === undefined || options === undefined || !isAutoload(module, plugin)) return [];
+  const folder = folderOf(sources, module.file, memberOf(options, 'dir'));
   if (folder === undefined) return [];
-  const naming = written.get('dirNameRoutePrefix');
-  const isNamed = naming === undefined || !masked.startsWith('false', naming.from);
+  const naming = memberOf(options, 'dirNameRoutePrefix');
+  const isNamed = naming?.type !== 'Literal' || naming.value !== false;
   return [...modules.values()].flatMap((target) => {
     if (!target.file.startsWith(`${folder}/`) || !isLoaded(sources, target.file)) return [];
     const folders = target.file
@@ -47,26 +41,22 @@ export function autoloaded(
   });
 }
 
-function isAutoload(sources: Sources, { file, imports }: ScriptModule, { from, to }: Span): boolean {
-  const name = sources.masked(file).slice(from, to);
-  const isRequired = /^require\(\s{0,20}["'](?:@fastify\/|fastify-)autoload["']/.test(
-    sources.text(file).slice(from, to),
-  );
-  return isRequired || /^(?:@fastify\/|fastify-)autoload$/.test(imports.get(name)?.module ?? '');
+function isAutoload({ imports }: ScriptModule, plugin: Node): boolean {
+  const name = namesOf(plugin)?.join('.') ?? '';
+  const module = requiredModule(plugin)?.module ?? imports.get(name)?.module ?? '';
+  return /^(?:@fastify\/|fastify-)autoload$/.test(module);
 }
 
 /** Of `join(__dirname, 'routes')` and `path.join(import.meta.dirname, '..', 'routes')` the folder that is meant. */
-function folderOf(text: string, masked: string, file: string, dir: Span | undefined): string | undefined {
-  if (dir === undefined) return undefined;
-  const call =
-    /^(?:path\.)?(?:join|resolve)\(\s{0,20}(?:__dirname|import\.meta\.dirname|dirname\([^,]{0,200}\))\s{0,20},/.exec(
-      masked.slice(dir.from, dir.to),
-    );
-  if (call === null) return undefined;
-  const parts = splitAtCommas(masked, dir.from + call[0].length, dir.to - 1).map(({ from }) =>
-    literalAt(text, masked, from),
-  );
-  return parts.includes(undefined) ? undefined : joinPath(file, parts.join('/'));
+function folderOf(sources: Sources, file: string, dir: Node | undefined): string | undefined {
+  if (dir?.type !== 'CallExpression' || !/^(?:path\.)?(?:join|resolve)$/.test(namesOf(dir.callee)?.join('.') ?? ''))
+    return undefined;
+  const [here, ...rest] = dir.arguments;
+  const start =
+    here?.type === 'CallExpression' ? `${namesOf(here.callee)?.join('.')}()` : here && namesOf(here)?.join('.');
+  if (start !== '__dirname' && start !== 'import.meta.dirname' && start !== 'dirname()') return undefined;
+  const parts = rest.map((node) => textOf(sources, { file, node }));
+  return parts.some((part) => part === undefined || part.includes('${')) ? undefined : joinPath(file, parts.join('/'));
 }
 
 function isLoaded(sources: Sources, file: string): boolean {
@@ -78,7 +68,11 @@ function isLoaded(sources: Sources, file: string): boolean {
 
 /** `export const autoPrefix = '/shop'` */
 function autoPrefix(sources: Sources, file: string): string {
-  const [text, masked] = [sources.text(file), sources.masked(file)];
-  const set = /\bautoPrefix\s{0,20}=\s{0,20}(?=["'`])/.exec(masked);
-  return set === null ? '' : (literalAt(text, masked, set.index + set[0].length) ?? '');
+  if (!sources.text(file).includes('autoPrefix')) return '';
+  const tree = treeOf(sources, file);
+  const set = tree
+    .all('AssignmentExpression')
+    .find(({ left }) => left.type === 'MemberExpression' && namesOf(left)?.at(-1) === 'autoPrefix');
+  const node = bindingOf(tree, 'autoPrefix')?.value ?? set?.right;
+  return (node && textOf(sources, { file, node })) ?? '';
 }

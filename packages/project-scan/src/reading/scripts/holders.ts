@@ -1,51 +1,48 @@
-/** The function that a name is a parameter of. */
-import { closingBracket, splitAtCommas } from '../code-text.ts';
+/** The functions that a script's names are parameters of. */
+import type { Node } from './tree.ts';
+import { type FunctionNode, isFunction, nameOfKey, namesOf } from './values.ts';
 
-/** The function of which the name at this offset is a parameter: its body and what it is called. */
-export function holderOf(
-  masked: string,
-  at: number,
-): { readonly from: number; readonly to: number; readonly name: string; readonly position: number } | undefined {
-  const isBare = /^[\w$]+\s*=>/.test(masked.slice(at, at + 200));
-  let open = at;
-  let close = at;
-  if (isBare) close = at;
-  else {
-    open = enclosingParenthesis(masked, at);
-    if (open < 0) return undefined;
-    close = closingBracket(masked, open) + 1;
-  }
-  const after = /^\s*(?::[^={;]{0,200})?\s*(=>)?\s*(\{)?/.exec(
-    isBare ? masked.slice(masked.indexOf('=>', at)) : masked.slice(close, close + 400),
-  );
-  if (after === null || (after[1] === undefined && after[2] === undefined)) return undefined;
-  const from = (isBare ? masked.indexOf('=>', at) : close) + after[0].length;
-  const to = after[2] === undefined ? endOfExpression(masked, from) : closingBracket(masked, from - 1);
-  const before = masked.slice(Math.max(0, open - 300), open);
-  const name =
-    /(?:function\*?\s+)([\w$]+)\s*(?:<[^>]{0,100}>\s*)?$/.exec(before)?.[1] ??
-    /(?<![\w$])([\w$]+)\s*(?::[^=;]{0,200})?=\s*(?:async\s*)?(?:function\s*)?(?:[\w$.]+\(\s*(?:async\s*)?)?$/.exec(
-      before,
-    )?.[1] ??
-    /\b(constructor)\s*$/.exec(before)?.[1] ??
-    'default';
-  const position = isBare ? 0 : splitAtCommas(masked, open + 1, close - 1).findIndex((each) => at < each.to);
-  return { from, to, name: name === 'exports' ? 'default' : name, position };
+export interface Holder {
+  /** Of its body. */
+  readonly from: number;
+  readonly to: number;
+  /** `default` for one that has no name. */
+  readonly name: string;
+  /** Which of its parameters it is. */
+  readonly position: number;
 }
 
-function enclosingParenthesis(masked: string, at: number): number {
-  let depth = 0;
-  for (let index = at - 1; index >= 0 && at - index < 3000; index--) {
-    const char = masked[index];
-    if (char === ')' || char === '}' || char === ']') depth += 1;
-    else if (char === '(' && depth === 0) return index;
-    else if ((char === '{' || char === '[' || char === ';') && depth === 0) return -1;
-    else if (char === '(' || char === '{' || char === '[') depth -= 1;
-  }
-  return -1;
+/** The function of which this name, or what it is the default or the type of, is a parameter. */
+export function holderOf(id: Node): Holder | undefined {
+  let parameter = id;
+  while (parameter.parent?.type === 'AssignmentPattern' || parameter.parent?.type === 'TSParameterProperty')
+    parameter = parameter.parent;
+  const node = parameter.parent;
+  if (node == null || !isFunction(node)) return undefined;
+  const position = node.params.findIndex((each) => each === parameter);
+  return position < 0 ? undefined : { ...bodyOf(node), name: nameOfFunction(node), position };
 }
 
-function endOfExpression(masked: string, from: number): number {
-  const [first] = splitAtCommas(masked, from, Math.min(masked.length, from + 20_000));
-  return first?.to ?? masked.length;
+export function bodyOf({ body, end }: FunctionNode): { readonly from: number; readonly to: number } {
+  if (body === null) return { from: end, to: end };
+  return body.type === 'BlockStatement'
+    ? { from: body.start + 1, to: body.end - 1 }
+    : { from: body.start, to: body.end };
+}
+
+/** Its own, or what it is kept in: `const routes = fp(async (app) => {…})`. */
+function nameOfFunction(node: FunctionNode): string {
+  if (node.id != null) return node.id.name;
+  const wrapper = node.parent?.type === 'CallExpression' && node.parent.callee !== node ? node.parent : node;
+  const { parent } = wrapper;
+  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return 'constructor';
+  const kept =
+    parent?.type === 'VariableDeclarator'
+      ? nameOfKey(parent.id)
+      : parent?.type === 'PropertyDefinition'
+        ? nameOfKey(parent.key)
+        : parent?.type === 'AssignmentExpression'
+          ? namesOf(parent.left)?.at(-1)
+          : undefined;
+  return kept === undefined || kept === 'exports' ? 'default' : kept;
 }

@@ -1,6 +1,5 @@
 /** What `use`, `register` and `route` bring, and under which prefix. */
 
-import { type Span, splitAtCommas } from '../code-text.ts';
 import type { MiddlewareUse } from '../middleware.ts';
 import type { Mount } from '../mounts.ts';
 import type { Place } from '../route-reader.ts';
@@ -8,14 +7,14 @@ import { lineAt } from '../sources.ts';
 import type { Reading } from './calls.ts';
 import { isConditional } from './conditions.ts';
 import { autoloaded } from './fastify-autoload.ts';
-import { fieldsOf } from './literals.ts';
 import { type Turn, turnsOf } from './loops.ts';
 import { fileOfImport } from './modules.ts';
 import type { Router } from './router.ts';
-import { exportedRouters, importedRouters, resolveRouter } from './routers.ts';
+import { exportedRouters, importedRouters, requiredModule, resolveRouter } from './routers.ts';
 import { routerMadeAt } from './routers-in-scope.ts';
-import { constantOf, textValueOf, withDefaults } from './values.ts';
-import { writtenAt } from './written.ts';
+import { childrenOf, type Node } from './tree.ts';
+import { isFunction, memberOf, type NodePlace, nameOfKey, namesOf, textOf, unwrapped, withDefaults } from './values.ts';
+import { writtenText } from './written.ts';
 
 /** What the calls of all files have brought. */
 export interface Mounting {
@@ -26,12 +25,6 @@ export interface Mounting {
   readonly hidden: Place[];
 }
 
-/** A part of a call, in the file that it is written in. */
-interface Given {
-  readonly file: string;
-  readonly span: Span;
-}
-
 export function readMount(reading: Reading, mounting: Mounting): void {
   const { call, module, sources } = reading;
   const turns = loopAround(reading);
@@ -40,7 +33,7 @@ export function readMount(reading: Reading, mounting: Mounting): void {
     return;
   }
   for (const turn of turns ?? [undefined]) {
-    const given = call.parameters.map((span) => givenIn(reading, span, turn));
+    const given = call.parameters.map((node) => givenIn(reading, node, turn));
     if (call.verb === 'register') registerPlugin(reading, mounting, given);
     else mountAll(reading, mounting, given, turn !== undefined);
   }
@@ -48,34 +41,43 @@ export function readMount(reading: Reading, mounting: Mounting): void {
 
 /** The turns of the loop that one of the parameters is a variable of. */
 function loopAround({ sources, module, call }: Reading): readonly Turn[] | 'unread' | undefined {
-  const masked = sources.masked(module.file);
-  for (const { from, to } of call.parameters) {
-    const root = /^([\w$]+)(?:\.[\w$]+)*(?:\(\s*\))?$/.exec(masked.slice(from, to))?.[1];
-    const turns = root === undefined ? undefined : turnsOf(sources, module, call.at, root);
+  for (const node of call.parameters) {
+    const [root] = namesOf(ofKoa(node)) ?? [];
+    const turns = root === undefined ? undefined : turnsOf(sources, { file: module.file, node }, root);
     if (turns !== undefined) return turns;
   }
   return undefined;
 }
 
-function givenIn({ sources, module }: Reading, span: Span, turn: Turn | undefined): Given {
-  const written = sources.masked(module.file).slice(span.from, span.to);
-  const meaning = turn?.meaning(written.replace(/\.(?:routes|middleware)\(\s*\)$/, ''));
-  return turn === undefined || meaning === undefined ? { file: module.file, span } : { file: turn.file, span: meaning };
+/** `router` of `router.routes()` and `router.middleware()`, and whatever else is called without anything. */
+function ofKoa(node: Node): Node {
+  const plain = unwrapped(node);
+  if (plain.type !== 'CallExpression' || plain.arguments.length > 0) return plain;
+  const callee = unwrapped(plain.callee);
+  const isRoutes =
+    callee.type === 'MemberExpression' && /^(?:routes|middleware)$/.test(nameOfKey(callee.property) ?? '');
+  return isRoutes ? unwrapped(callee.object) : callee;
+}
+
+function givenIn({ module }: Reading, node: Node, turn: Turn | undefined): NodePlace {
+  const names = turn && namesOf(ofKoa(node));
+  const meaning = names && turn.meaning(names);
+  return turn === undefined || meaning === undefined ? { file: module.file, node } : { file: turn.file, node: meaning };
 }
 
 /** Of Fastify: the options hold the prefix. */
-function registerPlugin(reading: Reading, mounting: Mounting, given: readonly Given[]): void {
+function registerPlugin(reading: Reading, mounting: Mounting, given: readonly NodePlace[]): void {
   const [plugin] = given;
   const last = given.at(-1);
   if (plugin === undefined || last === undefined) return;
-  const written = prefixOption(reading, last);
+  const written = writtenText(reading.sources, last.file, prefixOption(last.node));
   const prefix = withDefaults(reading.sources, last.file, written);
   const isByDefault = prefix !== written;
   for (const each of autoloaded(reading.sources, reading, prefix)) {
     mounting.handed.add(each.router);
     addMount(reading, mounting, each.router, each.prefix, { isByDefault });
   }
-  const targets = routersGiven(reading, plugin);
+  const targets = routersMeant(reading, plugin);
   for (const target of targets) {
     // Fastify itself hands the function what it registers on.
     mounting.handed.add(target);
@@ -84,16 +86,18 @@ function registerPlugin(reading: Reading, mounting: Mounting, given: readonly Gi
   if (targets.length === 0) addUse(reading, mounting, plugin);
 }
 
-function prefixOption({ sources }: Reading, { file, span }: Given): string {
-  const masked = sources.masked(file);
-  // The options of a plugin may hold those of what it loads.
-  const named = /\bprefix\s*:\s*/.exec(masked.slice(span.from, span.to));
-  if (named !== null) return writtenAt(sources, file, span.from + named.index + named[0].length);
-  const short = masked[span.from] === '{' ? fieldsOf(masked, span).get('prefix') : undefined;
-  return short === undefined ? '' : writtenAt(sources, file, short.from);
+/** The options of a plugin may hold those of what it loads. */
+function prefixOption(options: Node): Node | undefined {
+  const own = memberOf(options, 'prefix');
+  if (own !== undefined || options.type !== 'ObjectExpression') return own;
+  for (const each of options.properties) {
+    const inside = each.type === 'Property' ? prefixOption(each.value) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }
 
-function mountAll(reading: Reading, mounting: Mounting, given: readonly Given[], isInLoop: boolean): void {
+function mountAll(reading: Reading, mounting: Mounting, given: readonly NodePlace[], isInLoop: boolean): void {
   const { call, module, sources } = reading;
   const [first, ...rest] = given;
   if (first === undefined) return;
@@ -101,7 +105,7 @@ function mountAll(reading: Reading, mounting: Mounting, given: readonly Given[],
   let found = 0;
   for (const each of path === undefined ? given : rest) {
     const { prefix, mounted } = koaMounted(reading, each);
-    const targets = routersGiven(reading, mounted);
+    const targets = routersMeant(reading, mounted);
     for (const target of targets) addMount(reading, mounting, target, (path ?? '') + prefix, { isInLoop });
     if (targets.length === 0 && call.verb === 'use') addUse(reading, mounting, each);
     found += targets.length;
@@ -113,19 +117,17 @@ function mountAll(reading: Reading, mounting: Mounting, given: readonly Given[],
 }
 
 /** `mount('/api', api)` of Koa. */
-function koaMounted({ sources, modules }: Reading, given: Given): { readonly prefix: string; readonly mounted: Given } {
-  const { file, span } = given;
-  const masked = sources.masked(file);
-  const called = /^([\w$]+)\s*\(/.exec(masked.slice(span.from, span.to));
-  if (called === null || modules.get(file)?.imports.get(called[1] ?? '')?.module !== 'koa-mount')
+function koaMounted(
+  { sources, modules }: Reading,
+  given: NodePlace,
+): { readonly prefix: string; readonly mounted: NodePlace } {
+  const { file, node } = given;
+  const called = node.type === 'CallExpression' ? namesOf(node.callee)?.join('.') : undefined;
+  if (node.type !== 'CallExpression' || modules.get(file)?.imports.get(called ?? '')?.module !== 'koa-mount')
     return { prefix: '', mounted: given };
-  const parts = splitAtCommas(masked, span.from + called[0].length, span.to - 1);
-  const [path] = parts.length > 1 ? parts : [];
-  const last = parts.at(-1);
-  return {
-    prefix: path === undefined ? '' : writtenAt(sources, file, path.from),
-    mounted: last === undefined ? given : { file, span: last },
-  };
+  const path = node.arguments.length > 1 ? node.arguments[0] : undefined;
+  const last = node.arguments.at(-1);
+  return { prefix: writtenText(sources, file, path), mounted: last === undefined ? given : { file, node: last } };
 }
 
 interface MountedHow {
@@ -142,9 +144,9 @@ function addMount(
   prefix: string,
   { isInLoop = false, isByDefault = false }: MountedHow,
 ): void {
-  const { router, call, sources, module } = reading;
+  const { router, call } = reading;
   if (target === router) return;
-  const mayBe = isByDefault || isConditional(sources.masked(module.file), call.at, isInLoop);
+  const mayBe = isByDefault || isConditional(call.node, isInLoop);
   const full = prefixInChain(reading) + prefix;
   mounts.set(target, [
     ...(mounts.get(target) ?? []),
@@ -152,24 +154,25 @@ function addMount(
   ]);
 }
 
-function addUse({ call, module, sources }: Reading, { uses }: Mounting, { file, span }: Given): void {
-  const name = nameOfUse(sources.text(file).slice(span.from, span.to));
+function addUse({ call, module, sources }: Reading, { uses }: Mounting, { node }: NodePlace): void {
+  const name = nameOfUse(node);
   if (name !== undefined) uses.push({ name, file: module.file, line: lineAt(sources.text(module.file), call.at) });
 }
 
 /** The first of several parameters where it says under which path the others are. */
-function pathGiven({ sources, call }: Reading, { file, span }: Given, number: number): string | undefined {
-  const [text, masked] = [sources.text(file), sources.masked(file)];
-  const written = text.slice(span.from, span.to);
-  if (/^["'`]/.test(masked.slice(span.from, span.from + 1)))
-    return textValueOf(sources, file, span) ?? `\${${written}}`;
+function pathGiven({ sources, call }: Reading, place: NodePlace, number: number): string | undefined {
+  const { file, node } = place;
+  const plain = unwrapped(node);
+  const written = sources.text(file).slice(node.start, node.end);
+  const isText = plain.type === 'TemplateLiteral' || (plain.type === 'Literal' && typeof plain.value === 'string');
+  if (isText || (number >= 2 && call.verb === 'route')) return textOf(sources, place) ?? `\${${written}}`;
   if (number < 2) return undefined;
-  if (call.verb === 'route') return textValueOf(sources, file, span) ?? `\${${written}}`;
-  if (/^[\w$.]+$/.test(written)) {
-    const constant = constantOf(sources, file, written);
-    if (constant !== undefined) return constant;
-  }
-  return /^[\w$.]*(path|url|prefix|base|endpoint)(\([^()]*\))?$/i.test(written) ? `\${${written}}` : undefined;
+  const isCall = plain.type === 'CallExpression' && plain.arguments.every((each) => !/Call|Function/.test(each.type));
+  const names = namesOf(isCall ? plain.callee : plain);
+  if (names === undefined) return undefined;
+  const constant = isCall ? undefined : textOf(sources, place);
+  if (constant !== undefined && !constant.includes('${')) return constant;
+  return /(?:path|url|prefix|base|endpoint)$/i.test(names.at(-1) ?? '') ? `\${${written}}` : undefined;
 }
 
 /**
@@ -178,55 +181,53 @@ function pathGiven({ sources, call }: Reading, { file, span }: Given, number: nu
  */
 export function prefixInChain(reading: Reading): string {
   const { call, router, sources, module } = reading;
-  const isMadeHere = router.madeAt === call.rootAt;
+  const isMadeHere = router.madeAt === call.root.start;
   return call.chain
     .filter(({ name }, index) => name === 'basePath' && !(isMadeHere && index === call.chain.length - 1))
-    .map(({ open }) => writtenAt(sources, module.file, open + 1).replace(/(?<!\/)\/+$/, ''))
+    .map(({ node }) => writtenText(sources, module.file, node.arguments[0]).replace(/(?<!\/)\/+$/, ''))
     .reverse()
     .join('');
 }
 
-function routersGiven(reading: Reading, { file, span }: Given): readonly Router[] {
-  const module = reading.modules.get(file);
-  if (module === undefined) return [];
-  const [text, masked] = [reading.sources.text(file), reading.sources.masked(file)];
-  return routersMeant(
-    { ...reading, module },
-    text.slice(span.from, span.to),
-    masked.slice(span.from, span.to),
-    span.from,
-  );
-}
-
 /** `cors` of `cors()`, `express.json`, the package of `import('@fastify/cors')`; undefined for a function written there. */
-function nameOfUse(written: string): string | undefined {
-  const module = /^(?:await\s+)?(?:require|import)\(\s*['"]([^'"]+)['"]/.exec(written)?.[1];
+function nameOfUse(node: Node): string | undefined {
+  const module =
+    requiredModule(node.type === 'CallExpression' ? node.callee : node)?.module ?? requiredModule(node)?.module;
   if (module !== undefined) return module;
-  const name = /^(?:new\s+)?([\w$]+(?:\.[\w$]+)*)\s*(?:\(|$)/.exec(written)?.[1];
-  return name === undefined || /^(async|function|await)$/.test(name) ? undefined : name;
+  const plain = unwrapped(node);
+  const called = plain.type === 'CallExpression' || plain.type === 'NewExpression' ? plain.callee : plain;
+  if (isFunction(called)) return undefined;
+  // `passport.initialize()`, and of a chain what it begins with.
+  const first = namesOf(called) === undefined ? childrenOf(called)[0] : called;
+  return first === undefined
+    ? undefined
+    : (namesOf(first)?.join('.') ?? (first.type === 'CallExpression' ? nameOfUse(first) : undefined));
 }
 
 /** The routers that a parameter of `use` brings: by name, by `require('./x')` or `import('./x')`, or by what it calls. */
-function routersMeant(
-  { sources, modules, module }: Reading,
-  text: string,
-  masked: string,
-  at: number,
-): readonly Router[] {
-  const made = routerMadeAt(module.routers, at);
+function routersMeant(reading: Reading, { file, node }: NodePlace): readonly Router[] {
+  const { sources, modules } = reading;
+  const module = modules.get(file);
+  if (module === undefined) return [];
+  const plain = unwrapped(node);
+  const made = routerMadeAt(module.routers, plain.start);
   if (made !== undefined) return [made];
-  const direct = /^(?:await\s+)?(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)(?:\.([\w$]+))?/.exec(text);
-  if (direct) {
-    const file = fileOfImport(sources, module.file, direct[1] ?? '');
-    const target = file === undefined ? undefined : modules.get(file);
-    return target === undefined ? [] : exportedRouters(sources, modules, target, direct[2] ?? 'default', 0);
+  const call = plain.type === 'CallExpression' ? plain : undefined;
+  const direct = requiredModule(plain) ?? (call && requiredModule(call.callee));
+  if (direct !== undefined) {
+    const home = fileOfImport(sources, module.file, direct.module);
+    const target = home === undefined ? undefined : modules.get(home);
+    return target === undefined ? [] : exportedRouters(sources, modules, target, direct.member || 'default', 0);
   }
-  const plugin = /^([\w$]+)\(\s*([\w$]+)\s*[,)]/.exec(masked);
-  if (module.imports.get(plugin?.[1] ?? '')?.module === 'fastify-plugin')
-    return importedRouters(sources, modules, module, plugin?.[2] ?? '');
-  const name = /^([\w$]+(?:\.[\w$]+)*?)(?:\.(?:routes|middleware|default)\(?\)?)?\s*(?:\(|$)/.exec(masked)?.[1];
-  if (name === undefined) return [];
-  const router = resolveRouter(sources, modules, module, name, at);
-  if (router !== undefined) return [router];
-  return importedRouters(sources, modules, module, name);
+  const called = call && namesOf(call.callee)?.join('.');
+  if (module.imports.get(called ?? '')?.module === 'fastify-plugin')
+    return importedRouters(sources, modules, module, (call?.arguments[0] && namesOf(call.arguments[0])?.[0]) ?? '');
+  const all = namesOf(call?.callee ?? plain);
+  const names =
+    /^(?:routes|middleware|default)$/.test(all?.at(-1) ?? '') && all !== undefined && all.length > 1
+      ? all.slice(0, -1)
+      : all;
+  if (names === undefined) return [];
+  const router = resolveRouter(sources, modules, module, names.join('.'), plain.start);
+  return router === undefined ? importedRouters(sources, modules, module, names.join('.')) : [router];
 }

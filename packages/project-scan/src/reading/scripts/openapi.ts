@@ -1,10 +1,10 @@
 /** `app.openapi(createRoute({ method, path }), handler)` of Hono, where the definition may be a constant of any file. */
-import { closingBracket } from '../code-text.ts';
-import { escaped, type Sources } from '../sources.ts';
+import type { Sources } from '../sources.ts';
+import { bindingAt, bindingOf } from './bindings.ts';
 import type { Reading } from './calls.ts';
-import { fieldsOf } from './literals.ts';
 import { exportsOf, fileOfImport } from './modules.ts';
-import { textValueOf } from './values.ts';
+import { type Node, treeOf } from './tree.ts';
+import { memberOf, namesOf, textOf, unwrapped } from './values.ts';
 
 export interface DefinedRoute {
   readonly method: string;
@@ -16,31 +16,31 @@ export interface DefinedRoute {
 export function definedRoute({ sources, module, call }: Reading): DefinedRoute | undefined {
   const [definition] = call.parameters;
   if (definition === undefined) return undefined;
-  const written = sources.masked(module.file).slice(definition.from, definition.to);
-  const inline = /^createRoute\s*\(\s*(?=\{)/.exec(written);
-  if (inline) return routeIn(sources, module.file, definition.from + inline[0].length);
-  const [root = '', member] = /^[\w$]+(?:\.[\w$]+)?$/.exec(written)?.[0].split('.') ?? [];
+  const inline = routeIn(sources, module.file, definition);
+  if (inline !== undefined) return inline;
+  const [root, member, deeper] = namesOf(definition) ?? [];
+  if (root === undefined || deeper !== undefined) return undefined;
   const imported = module.imports.get(root);
-  if (imported === undefined) return member === undefined ? constantRoute(sources, module.file, root) : undefined;
+  if (imported === undefined) {
+    const value = bindingAt(treeOf(sources, module.file), root, definition)?.value;
+    return member === undefined && value !== undefined ? routeIn(sources, module.file, value) : undefined;
+  }
   const file = fileOfImport(sources, module.file, imported.module);
-  if (file === undefined) return undefined;
   const isWhole = imported.name === '*';
   const name = isWhole ? member : imported.name;
-  if (name === undefined || isWhole !== (member !== undefined)) return undefined;
-  return constantRoute(sources, file, exportsOf(sources, file).get(name) ?? name);
+  if (file === undefined || name === undefined || isWhole !== (member !== undefined)) return undefined;
+  const value = bindingOf(treeOf(sources, file), exportsOf(sources, file).get(name) ?? name)?.value;
+  return value && routeIn(sources, file, value);
 }
 
-function constantRoute(sources: Sources, file: string, name: string): DefinedRoute | undefined {
-  const constant = new RegExp(`\\b${escaped(name)}\\s*=\\s*createRoute\\s*\\(\\s*(?=\\{)`).exec(sources.masked(file));
-  return constant === null ? undefined : routeIn(sources, file, constant.index + constant[0].length);
-}
-
-function routeIn(sources: Sources, file: string, open: number): DefinedRoute | undefined {
-  const masked = sources.masked(file);
-  const fields = fieldsOf(masked, { from: open, to: closingBracket(masked, open) + 1 });
-  const [method, path] = [fields.get('method'), fields.get('path')].map((span) =>
-    span === undefined ? undefined : textValueOf(sources, file, span),
-  );
+function routeIn(sources: Sources, file: string, node: Node): DefinedRoute | undefined {
+  const made = unwrapped(node);
+  if (made.type !== 'CallExpression' || namesOf(made.callee)?.join('.') !== 'createRoute') return undefined;
+  const [fields] = made.arguments;
+  const [method, path] = ['method', 'path'].map((name) => {
+    const field = fields && memberOf(fields, name);
+    return field && textOf(sources, { file, node: field });
+  });
   if (method === undefined || path === undefined || method.includes('$')) return undefined;
   return { method, path: path.replace(/(?<!\$)\{(\w+)\}/g, ':$1') };
 }

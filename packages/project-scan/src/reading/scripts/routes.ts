@@ -4,22 +4,22 @@
  * `cache.get('/x')`, the `get` of a router that this project defines) is no route.
  */
 
-import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { type Mount, prefixesOf } from '../mounts.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
-import { callsOf, type Reading, receiverOf, textsOf } from './calls.ts';
+import { bindingAt, bindingOf } from './bindings.ts';
+import { callsOf, type Reading, receiverOf } from './calls.ts';
 import { isConditional } from './conditions.ts';
-import { objectAt } from './declared.ts';
+import { meantBy } from './declared.ts';
 import { routersHanded } from './handed.ts';
 import { handlerName } from './handlers.ts';
-import { fieldsOf } from './literals.ts';
 import { type Turn, turnsOf } from './loops.ts';
 import { type Mounting, prefixInChain, readMount } from './mounting.ts';
 import { definedRoute } from './openapi.ts';
 import type { Router, ScriptFramework, ScriptModule } from './router.ts';
-import { findRouters, resolveRouter } from './routers.ts';
-import { textValueOf } from './values.ts';
+import { concernedIn, findRouters, resolveRouter } from './routers.ts';
+import { type Node, treeOf } from './tree.ts';
+import { memberOf, type NodePlace, nameOfKey, namesOf, textOf, unwrapped } from './values.ts';
 
 /** The frameworks share one look at the sources, since an app of one may be handed to functions that name none. */
 export function scriptRouters(frameworks: readonly ScriptFramework[]): RouteReader {
@@ -32,7 +32,7 @@ function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): R
   const { mounts, uses, handed, hidden } = mounting;
   const found: FoundRoute[] = [];
   const mount = (router: Router, by: Mount<Router>) => mounts.set(router, [...(mounts.get(router) ?? []), by]);
-  for (const module of modules.values()) {
+  for (const [, module] of concernedIn(sources, modules)) {
     for (const router of module.routers) {
       if (router.parent !== undefined) mount(router, { parent: router.parent, prefix: '' });
       if (router.madeBy !== undefined) mount(router.madeBy, { parent: router, prefix: '', replaces: true });
@@ -78,17 +78,18 @@ interface FoundRoute {
 
 /** `app[method](path, handler)`: there are routes, and their names are not in the text. */
 function computedCalls(sources: Sources, modules: ReadonlyMap<string, ScriptModule>, module: ScriptModule) {
-  const masked = sources.masked(module.file);
-  const found: { file: string; line: number }[] = [];
-  for (const match of masked.matchAll(
-    /(?<![\w$.])([\w$]+(?:\.[\w$]+)*)\[[^\]\n]{1,80}\]\s*(?:\.\s*(?:call|apply)\s*)?\(/g,
-  )) {
-    const open = match.index + match[0].length - 1;
-    if (splitAtCommas(masked, open + 1, closingBracket(masked, open)).length < 2) continue;
-    if (resolveRouter(sources, modules, module, match[1] ?? '', match.index) === undefined) continue;
-    found.push({ file: module.file, line: lineAt(sources.text(module.file), match.index) });
-  }
-  return found;
+  return treeOf(sources, module.file)
+    .all('CallExpression')
+    .flatMap(({ callee, arguments: given, start }) => {
+      // `app[method].call(app, path, handler)`
+      const isBorrowed =
+        callee.type === 'MemberExpression' && /^(?:call|apply)$/.test(nameOfKey(callee.property) ?? '');
+      const computed = unwrapped(isBorrowed ? callee.object : callee);
+      if (given.length < 2 || computed.type !== 'MemberExpression' || !computed.computed) return [];
+      const names = namesOf(computed.object);
+      const router = names && resolveRouter(sources, modules, module, names.join('.'), start);
+      return router === undefined ? [] : [{ file: module.file, line: lineAt(sources.text(module.file), start) }];
+    });
 }
 
 /** Those of one call; undefined among them stands for one whose path or method is worked out. */
@@ -119,17 +120,15 @@ function routesOf(reading: Reading): readonly (FoundRoute | undefined)[] {
 /** `app.get('/users', list)`, and `router.route('/users').get(list)`. */
 function verbRoute(reading: Reading): readonly (FoundRoute | undefined)[] {
   const { call, router } = reading;
-  const { masked } = textsOf(reading);
-  const routeCall = call.chain.find(({ name }) => name === 'route');
-  const ofRoute = routeCall && splitAtCommas(masked, routeCall.open + 1, closingBracket(masked, routeCall.open));
+  const ofRoute = call.chain.find(({ name }) => name === 'route')?.node.arguments;
   const [first, second] = call.parameters;
   const handler = call.parameters.at(-1);
   const under = (path: RoutePath | undefined) => path && found(reading, call.verb, path, handler);
-  if (ofRoute?.length === 1) return pathsOf(reading, ofRoute[0] as Span).map(under);
+  if (ofRoute?.length === 1) return pathsOf(reading, ofRoute[0] as Node).map(under);
   // `app.get('title')` of Express reads a setting.
   if (first === undefined || second === undefined) return [];
-  const isNamed =
-    router.framework === 'koa' && call.parameters.length > 2 && /["'`]/.test(masked[second.from] as string);
+  const isText = second.type === 'TemplateLiteral' || (second.type === 'Literal' && typeof second.value === 'string');
+  const isNamed = router.framework === 'koa' && call.parameters.length > 2 && isText;
   return pathsOf(reading, isNamed ? second : first).map(under);
 }
 
@@ -143,38 +142,51 @@ function routeObject(reading: Reading): readonly (FoundRoute | undefined)[] {
   return written.flatMap((each) => routeWritten(reading, each));
 }
 
-interface WrittenRoute {
-  readonly file: string;
-  readonly span: Span;
+interface WrittenRoute extends NodePlace {
   readonly isOfTurn: boolean;
 }
 
 /** The object itself, that of the constant which stands for it, or those that a loop around the call goes over. */
-function routesWritten(reading: Reading, span: Span): readonly WrittenRoute[] | undefined {
+function routesWritten(reading: Reading, node: Node): readonly WrittenRoute[] | undefined {
   const { sources, module } = reading;
-  const name = textsOf(reading).text.slice(span.from, span.to);
-  const given = turnsWithin(reading, name)?.map(({ file, meaning }) => ({ file, span: meaning(name), isOfTurn: true }));
-  const found = (given ?? [{ file: module.file, span, isOfTurn: false }]).map(({ file, span, isOfTurn }) => {
-    const object = span && objectAt(sources, file, span);
+  const names = namesOf(node) ?? [];
+  const given = turnsWithin(reading, node)?.map(({ file, meaning }) => ({
+    file,
+    node: meaning(names),
+    isOfTurn: true,
+  }));
+  const objects = (given ?? [{ file: module.file, node, isOfTurn: false }]).map(({ file, node: each, isOfTurn }) => {
+    const object = each && objectOfNode(sources, { file, node: each });
     return object && { ...object, isOfTurn };
   });
-  return found.some((each) => each === undefined) ? undefined : found.flatMap((each) => each ?? []);
+  return objects.some((each) => each === undefined) ? undefined : objects.flatMap((each) => each ?? []);
 }
 
-function routeWritten(reading: Reading, { file, span, isOfTurn }: WrittenRoute): readonly (FoundRoute | undefined)[] {
-  const [text, masked] = [reading.sources.text(file), reading.sources.masked(file)];
-  const fields = fieldsOf(masked, span);
-  const url = fields.get('url') ?? fields.get('path');
-  const method = fields.get('method');
+/** The object that stands there, or that a name there stands for in all the project. */
+function objectOfNode(sources: Sources, { file, node }: NodePlace): NodePlace | undefined {
+  const plain = unwrapped(node);
+  if (plain.type === 'ObjectExpression') return { file, node: plain };
+  if (plain.type !== 'Identifier') return undefined;
+  const home = meantBy(sources, file, plain.name);
+  const tree = treeOf(sources, home.file);
+  const binding = home.file === file ? bindingAt(tree, home.name, plain) : bindingOf(tree, home.name);
+  const value = binding?.value && unwrapped(binding.value);
+  return value?.type === 'ObjectExpression' ? { file: home.file, node: value } : undefined;
+}
+
+function routeWritten(reading: Reading, { file, node, isOfTurn }: WrittenRoute): readonly (FoundRoute | undefined)[] {
+  const url = memberOf(node, 'url') ?? memberOf(node, 'path');
+  const method = memberOf(node, 'method');
   if (url === undefined || method === undefined) return [];
-  const methods = [...text.slice(method.from, method.to).matchAll(/['"`]([A-Za-z]+)['"`]/g)].map(
-    ([, name = '']) => name,
+  const listed = unwrapped(method);
+  const methods = (listed.type === 'ArrayExpression' ? listed.elements : [listed]).flatMap((each) =>
+    each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : [],
   );
   if (methods.length === 0) return [undefined];
-  const handler = fields.get('handler');
-  const name = handler && handlerName(masked, handler);
-  const path = pathAt(reading.sources, file, url, isOfTurn);
-  return methods.map((method) => path && { ...found(reading, method, path, undefined), handler: name });
+  const handler = memberOf(node, 'handler');
+  const name = handler && handlerName(handler);
+  const path = pathAt(reading.sources, { file, node: url }, isOfTurn);
+  return methods.map((each) => path && { ...found(reading, each, path, undefined), handler: name });
 }
 
 /** `app.on(['GET', 'POST'], '/users', list)` */
@@ -215,30 +227,30 @@ interface RoutePath {
 }
 
 /** One path, those of an array, or what is written where a variable stands whose value is not in the project. */
-function pathsOf(reading: Reading, { from, to }: Span): readonly (RoutePath | undefined)[] {
-  const { text, masked } = textsOf(reading);
-  if (masked[from] === '[') {
-    return splitAtCommas(masked, from + 1, to - 1).flatMap((span) => pathsOf(reading, span));
-  }
-  if (masked[from] === '/') return [{ path: text.slice(from, to), isOpen: false }];
-  const turns = turnsWithin(reading, text.slice(from, to));
-  return turns === undefined
-    ? [pathAt(reading.sources, reading.module.file, { from, to })]
-    : turns.map(({ file, meaning }) => {
-        const span = meaning(text.slice(from, to));
-        return span && pathAt(reading.sources, file, span, true);
-      });
+function pathsOf(reading: Reading, node: Node): readonly (RoutePath | undefined)[] {
+  const plain = unwrapped(node);
+  if (plain.type === 'ArrayExpression')
+    return plain.elements.flatMap((each) => (each === null ? [] : pathsOf(reading, each)));
+  if (plain.type === 'Literal' && 'regex' in plain) return [{ path: plain.raw ?? '', isOpen: false }];
+  const turns = turnsWithin(reading, plain);
+  if (turns === undefined) return [pathAt(reading.sources, { file: reading.module.file, node: plain })];
+  return turns.map(({ file, meaning }) => {
+    const meant = meaning(namesOf(plain) ?? []);
+    return meant && pathAt(reading.sources, { file, node: meant }, true);
+  });
 }
 
-function pathAt(sources: Sources, file: string, span: Span, isOfTurn = false): RoutePath | undefined {
-  const path = textValueOf(sources, file, span);
+function pathAt(sources: Sources, place: NodePlace, isOfTurn = false): RoutePath | undefined {
+  const path = textOf(sources, place);
   return path === undefined ? undefined : { path, isOpen: path.includes('${'), ...(isOfTurn ? { isOfTurn } : {}) };
 }
 
 /** Of the loop that this is a variable of, or a member of one, where its list is known. */
-function turnsWithin({ sources, module, call }: Reading, written: string): readonly Turn[] | undefined {
-  const root = /^([\w$]+)(?:\.[\w$]+)?$/.exec(written)?.[1];
-  const turns = root === undefined ? undefined : turnsOf(sources, module, call.at, root);
+function turnsWithin({ sources, module }: Reading, node: Node): readonly Turn[] | undefined {
+  const names = namesOf(node) ?? [];
+  const [root] = names;
+  const turns =
+    root === undefined || names.length > 2 ? undefined : turnsOf(sources, { file: module.file, node }, root);
   return turns === 'unread' ? undefined : turns;
 }
 
@@ -246,21 +258,20 @@ function found(
   reading: Reading,
   method: string,
   { path, isOpen, isOfTurn }: RoutePath,
-  handler: Span | undefined,
+  handler: Node | undefined,
 ): FoundRoute {
   const { module, router, call } = reading;
-  const { masked } = textsOf(reading);
   const upper = method.toUpperCase();
   const full = joined(prefixInChain(reading), path);
   return {
     router,
     method: upper === 'DEL' ? 'DELETE' : upper === 'ANY' ? 'ALL' : upper,
     path: full,
-    handler: handler && handlerName(masked, handler),
+    handler: handler && handlerName(handler),
     file: module.file,
     line: lineOf(reading, call.at),
-    endLine: lineOf(reading, call.end),
-    isOpen: isOpen || full.includes('${') || isConditional(masked, call.at, isOfTurn),
+    endLine: lineOf(reading, call.node.end - 1),
+    isOpen: isOpen || full.includes('${') || isConditional(call.node, isOfTurn),
   };
 }
 

@@ -3,7 +3,8 @@ import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { escaped, type Sources } from '../sources.ts';
 import { fieldsOf } from './literals.ts';
 import { declarationOf } from './locals.ts';
-import { alternativesOf, textValueOf, textValuesOf } from './values.ts';
+import { treeOf } from './tree.ts';
+import { alternativesIn, alternativesOf, namesOf, textsOf, textValueOf, textValuesOf } from './values.ts';
 
 export interface Sending {
   readonly file: string;
@@ -41,7 +42,7 @@ export function methodGiven(sources: Sources, file: string, options: Span | unde
 /** What all of `token ? { headers } : undefined` say. */
 function methodOfEach(sources: Sources, file: string, options: Span): GivenMethod {
   const masked = sources.masked(file);
-  const each = alternativesOf(masked, options);
+  const each = alternativesIn(sources, file, options);
   if (each.length === 0 || !each.every(({ from }) => masked[from] === '{')) return {};
   const ofNothing = /\b(?:undefined|null)\s{0,20}$|&&/.test(masked.slice(options.from, options.to)) ? ['GET'] : [];
   const all = new Set([...each.map((one) => methodGiven(sources, file, one).said), ...ofNothing]);
@@ -82,13 +83,10 @@ function methodOfObject(sources: Sources, file: string, name: string, use: numbe
 export function addressesAt(sources: Sources, file: string, url: Span): readonly string[] {
   const known = textValuesOf(sources, file, url);
   if (known.length > 0) return known;
-  const masked = sources.masked(file);
-  return alternativesOf(masked, url).flatMap(({ from, to }) => {
-    const head = /^(?:[\w$]{1,100}\s{0,9}\??\.\s{0,9}){0,4}[\w$]{1,100}\s{0,9}\(/.exec(
-      masked.slice(from, Math.min(to, from + 600)),
-    );
-    if (head === null || closingBracket(masked, from + head[0].length - 1) !== to - 1) return [];
-    const told = argumentsAt(masked, from + head[0].length - 1).flatMap((each) => textValuesOf(sources, file, each));
+  const node = treeOf(sources, file).at(url);
+  return (node === undefined ? [] : alternativesOf(node)).flatMap((each) => {
+    if (each.type !== 'CallExpression' || namesOf(each.callee) === undefined) return [];
+    const told = each.arguments.flatMap((argument) => textsOf(sources, { file, node: argument }));
     return told.filter((text) => text.startsWith('/')).map((text) => `\${base}${text}`);
   });
 }

@@ -1,44 +1,66 @@
-/** What a script says of a router where it makes one: its names, its prefix, and the strings in them. */
-import { closingBracket, splitAtCommas } from '../code-text.ts';
+/** What a script says of a router where it makes one: its names and its prefix. */
 import type { Sources } from '../sources.ts';
-import { textValueOf } from './values.ts';
+import type { Node, NodeOf } from './tree.ts';
+import { nameOfKey, namesOf, textOf, unwrapped } from './values.ts';
 
-/** What it is kept in: a variable or a property; `default` where it is only exported. */
-export function namesOfMade(masked: string, start: number): readonly string[] {
-  const before = masked.slice(Math.max(0, start - 300), start);
-  const assigned = /(?<![\w$])([\w$]+(?:\.[\w$#]+){0,20})\s*(?::[^=;\n]{0,150})?=\s*(?:await\s+)?$/.exec(before)?.[1];
-  if (assigned !== undefined) return [assigned, `this.${assigned}`];
-  return /export\s+default\s*$/.test(before) ? ['default'] : [];
+/** What it, or what is called on it, is kept in: a variable or a property; `default` where it is only exported. */
+export function namesOfMade(made: Node): readonly string[] {
+  const { parent } = wholeChain(made);
+  const kept =
+    parent?.type === 'VariableDeclarator'
+      ? namesOf(parent.id)
+      : parent?.type === 'AssignmentExpression'
+        ? namesOf(parent.left)
+        : parent?.type === 'PropertyDefinition'
+          ? namesOf(parent.key)
+          : undefined;
+  if (kept !== undefined) {
+    const name = kept.join('.');
+    return [name, `this.${name}`];
+  }
+  return parent?.type === 'ExportDefaultDeclaration' ? ['default'] : [];
+}
+
+/** `made.a().b()`, with all that only says of what type it is. */
+function wholeChain(made: Node): Node {
+  let whole = made;
+  for (let { parent } = made; parent != null; { parent } = parent) {
+    const isOfChain =
+      (parent.type === 'MemberExpression' && parent.object === whole) ||
+      (parent.type === 'CallExpression' && parent.callee === whole) ||
+      parent.type === 'AwaitExpression' ||
+      (parent.type !== 'Program' && unwrapped(parent) !== parent);
+    if (!isOfChain) break;
+    whole = parent;
+  }
+  return whole;
 }
 
 /** `.basePath('/api')` behind what has made it; empty where there is none. */
-export function basePathAfter(sources: Sources, file: string, close: number): string {
-  const base = /^\s*\.\s*basePath\s*\(/.exec(sources.masked(file).slice(close + 1, close + 200));
-  return base === null ? '' : writtenAt(sources, file, close + 1 + base[0].length);
+export function basePathAfter(sources: Sources, file: string, made: Node): string {
+  const member = made.parent;
+  const call = member?.parent;
+  if (member?.type !== 'MemberExpression' || nameOfKey(member.property) !== 'basePath') return '';
+  return call?.type === 'CallExpression' ? writtenText(sources, file, call.arguments[0]) : '';
 }
 
 /** `router.prefix('/api')` of a router that has such a method. */
-export function prefixSet(sources: Sources, file: string, names: readonly string[], method: string): string {
-  const call = new RegExp(`(?<![\\w$.])([\\w$]+)\\s{0,20}\\.\\s{0,20}${method}\\s{0,20}\\(`, 'g');
-  for (const match of sources.masked(file).matchAll(call)) {
-    if (names.includes(match[1] ?? '')) return writtenAt(sources, file, match.index + match[0].length);
-  }
-  return '';
+export function prefixSet(
+  sources: Sources,
+  file: string,
+  calls: readonly NodeOf<'CallExpression'>[],
+  names: readonly string[],
+  method: string,
+): string {
+  const call = calls.find(({ callee }) => {
+    const called = namesOf(callee);
+    return called?.at(-1) === method && names.includes(called.slice(0, -1).join('.'));
+  });
+  return writtenText(sources, file, call?.arguments[0]);
 }
 
-/** The text that this offset begins; what is written there as `${…}` where it is none, since a part of a path is missing then. */
-export function writtenAt(sources: Sources, file: string, at: number): string {
-  const masked = sources.masked(file);
-  const [first] = splitAtCommas(masked, at, endOfGroup(masked, at));
-  if (first === undefined) return '';
-  return textValueOf(sources, file, first) ?? `\${${sources.text(file).slice(first.from, first.to)}}`;
-}
-
-function endOfGroup(masked: string, from: number): number {
-  for (let at = from; at < masked.length; at++) {
-    const char = masked[at];
-    if (char === '(' || char === '[' || char === '{') at = closingBracket(masked, at);
-    else if (char === ')' || char === ']' || char === '}') return at;
-  }
-  return masked.length;
+/** What stands there as `${…}` where it is no text, since a part of a path is missing then; empty for nothing. */
+export function writtenText(sources: Sources, file: string, node: Node | undefined): string {
+  if (node === undefined) return '';
+  return textOf(sources, { file, node }) ?? `\${${sources.text(file).slice(node.start, node.end)}}`;
 }
