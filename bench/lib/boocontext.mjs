@@ -16,7 +16,7 @@ export function isBoocontextBuilt() {
 
 /**
  * @param {string} root
- * @param {{env?: Record<string, string>, timeoutMs?: number, load?: import('./throttle.mjs').Load}} [options] `env` above
+ * @param {{env?: Record<string, string>, timeoutMs?: number, clientName?: string, load?: import('./throttle.mjs').Load}} [options] `env` above
  *   all for a fresh BOOCONTEXT_CACHE
  */
 export function openBoocontext(root, { load, ...options } = {}) {

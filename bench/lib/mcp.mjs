@@ -7,18 +7,26 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
  * @property {number} handshakeMs from spawning the server to the end of `initialize`
  * @property {number | null} pid of the server
  * @property {(tool: string, input: object) => Promise<{envelope: any, text: string, durationMs: number, isError: boolean}>} call
- *   `envelope` is the structured content, else the first text block read as JSON, else null
+ *   `envelope` is the structured content, else the text blocks read as JSON, else null
  * @property {() => Promise<any[]>} listTools
  * @property {() => Promise<void>} close
  */
 
 /**
  * Starts a server and connects to it. The caller must `close()` it, also after a failure.
- * @param {{command: string, args: string[], cwd?: string, env?: Record<string, string>, timeoutMs?: number}} options
- *   `env` is added to this process's environment; `timeoutMs` is per call and renewed by progress (default 10 minutes)
+ * @param {{command: string, args: string[], cwd?: string, env?: Record<string, string>, timeoutMs?: number, clientName?: string}} options
+ *   `env` is added to this process's environment; `timeoutMs` is per call and renewed by progress (default 10 minutes);
+ *   `clientName` is what the host calls itself, since an answer may have another form for one that is known
  * @returns {Promise<McpConnection>}
  */
-export async function connectMcpServer({ command, args, cwd, env, timeoutMs = 600_000 }) {
+export async function connectMcpServer({
+  command,
+  args,
+  cwd,
+  env,
+  timeoutMs = 600_000,
+  clientName = 'boocontext-bench',
+}) {
   const transport = new StdioClientTransport({
     command,
     args,
@@ -30,7 +38,7 @@ export async function connectMcpServer({ command, args, cwd, env, timeoutMs = 60
   transport.stderr?.on('data', (chunk) => {
     stderrTail = (stderrTail + chunk).slice(-2000);
   });
-  const client = new Client({ name: 'boocontext-bench', version: '1' });
+  const client = new Client({ name: clientName, version: '1' });
   const start = performance.now();
   try {
     await client.connect(transport, { timeout: timeoutMs });

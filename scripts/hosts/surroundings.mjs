@@ -93,43 +93,37 @@ function binOf({ product }) {
 }
 
 /**
- * The envelopes that our own server gives, with nobody in between.
+ * What our own server gives to a host to read, with nobody in between.
  * @param {readonly { readonly tool: string, readonly input: Readonly<Record<string, unknown>> }[]} calls
  * @param {Place} place
  */
 export async function askDirectly(calls, place) {
   const { home, project } = place;
-  const client = new Client({ name: 'host-tests', version: '1.0.0' });
+  // Known hosts get one and the same form of an answer.
+  const client = new Client({ name: 'opencode', version: '1.0.0' });
   const env = { PATH: process.env.PATH ?? '', HOME: home, ...patient };
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [binOf(place), 'mcp'], cwd: project, env }),
   );
   try {
     const { tools } = await client.listTools();
-    const envelopes = [];
+    const texts = [];
     for (const { tool, input } of calls) {
-      const { structuredContent } = await client.callTool({ name: tool, arguments: { ...input } });
-      envelopes.push(withoutTime(structuredContent));
+      const { content, structuredContent } = await client.callTool({ name: tool, arguments: { ...input } });
+      assert.equal(structuredContent, undefined, 'a model would read it twice');
+      texts.push(content.map((block) => (block.type === 'text' ? block.text : '')).join('\n'));
     }
-    return { names: tools.map(({ name }) => name).sort(), instructions: client.getInstructions() ?? '', envelopes };
+    return { names: tools.map(({ name }) => name).sort(), instructions: client.getInstructions() ?? '', texts };
   } finally {
     await client.close();
   }
 }
 
 /**
- * The envelope that a host has shown to the model. Fails where it is cut, or wrapped into something.
+ * The answer that a host has shown to the model. That it is cut, or wrapped into something, shows where it is compared.
  * @param {import('./scripted-model.mjs').ToolResult | undefined} result
  */
-export function envelopeOf(result) {
+export function answerIn(result) {
   assert.equal(result?.isError, false, result?.text ?? 'no result');
-  return withoutTime(JSON.parse(result.text));
-}
-
-/**
- * How long it took is all that may differ between two answers to the same question.
- * @param {any} envelope
- */
-function withoutTime({ metadata: { duration_ms: _, ...metadata }, ...rest }) {
-  return { ...rest, metadata };
+  return result.text;
 }

@@ -17,6 +17,7 @@ export {
   versionSaidIn,
 } from './manifests/requirements.ts';
 export { SYMBOL_KINDS, type SymbolKind } from './model/facts.ts';
+export { groupedBy } from './model/grouped.ts';
 export type {
   AffectedFile,
   AffectedSymbol,
@@ -96,3 +97,4 @@ export type { BridgesWanted } from './query/asking.ts';
 export { besideFile } from './query/project/beside-start.ts';
 export { asideOf } from './repository/aside.ts';
 export { isTestPath } from './repository/languages.ts';
+export { pathFilter } from './repository/path-filter.ts';

@@ -4,6 +4,8 @@
  */
 import { printableLine } from '@boocontext/safe-access';
 import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
+import { foldsText } from '../tools/text/edges-text.ts';
+import { belowItem } from '../tools/text/items-text.ts';
 import { cut, inFigures } from '../tools/wording.ts';
 import { shownData } from './print.ts';
 import { renderHealth } from './render-health.ts';
@@ -59,6 +61,8 @@ function renderDetail(name: string, value: unknown, paint: Paint): readonly stri
     );
     return ['', title('folded', paint), ...commands.map((command) => `  ${command}`)];
   }
+  const folds = foldsText(name, value);
+  if (folds !== undefined) return folds.map((line) => paint('dim', `  ${line}`));
   if (name === 'changes' && isItem(value)) return renderChanges(value, paint);
   if (Array.isArray(value)) {
     // Callers of an ambiguous name say `of` which candidate, so these are numbered.
@@ -165,7 +169,18 @@ interface Row {
 
 function rowOf(item: Item): Row {
   const { caller_symbol, callee_symbol, symbol, name, container, file, line, method, path, ...rest } = item;
-  const { call_sites, more_lines, more_call_sites, source, fields, props, files, ...others } = rest;
+  const {
+    call_sites,
+    more_lines,
+    more_call_sites,
+    source,
+    source_line: _,
+    code,
+    fields,
+    props,
+    files,
+    ...others
+  } = rest;
   const { use_lines, call_lines = use_lines, ...notes } = others;
   const route = method === undefined ? undefined : `${String(method).padEnd(6)} ${path}`;
   // A cycle of imports has no name but the way it goes.
@@ -177,10 +192,11 @@ function rowOf(item: Item): Row {
   return {
     cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes, ...atNote(call_lines) })],
     below: [
-      ...callSiteLines(call_sites, more_lines, more_call_sites),
+      ...(code === undefined ? callSiteLines(call_sites, more_lines, more_call_sites) : []),
       ...(Array.isArray(fields) ? [fields.join(', ')] : []),
       ...(Array.isArray(props) ? [props.join(', ')] : []),
       ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
+      ...belowItem({ code }),
     ],
   };
 }

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { packageFile } from '../package-files.ts';
+import { formFor, nameOfClient, withoutOutputSchemas } from './form-of-answers.ts';
 
 /** What the SDK answers, as the `result` of each message. */
 export interface RecordedGreeting {
@@ -153,7 +154,7 @@ class Talk {
         const version = String(protocolVersion);
         if (!isUsual || this.#known?.way === 'initialize' || !Object.hasOwn(this.#recorded.initialize, version))
           return undefined;
-        this.#known = { way: 'initialize', tools: this.#recorded.tools };
+        this.#known = { way: 'initialize', tools: listFor(clientInfo, this.#recorded.tools) };
         this.heard.push(line);
         return answer(this.#recorded.initialize[version] ?? {});
       }
@@ -161,7 +162,7 @@ class Talk {
         if (this.#known === undefined) return undefined;
         if (this.#known.way === 'initialize') return isEmpty(params) ? answer(this.#known.tools, true) : undefined;
         const found = this.#discovered(params);
-        return found === undefined ? undefined : answer(found.tools, true);
+        return found === undefined ? undefined : answer(listFor(clientIn(params), found.tools), true);
       }
       default:
         return undefined;
@@ -202,6 +203,15 @@ function envelopeVersion({ _meta: meta, ...more }: Message['params']): string | 
   } = meta;
   const isUsual = isEmpty(rest) && isClient(client) && isRecord(capabilities) && hasUsualValues(capabilities);
   return isUsual && typeof version === 'string' ? version : undefined;
+}
+
+function clientIn({ _meta: meta }: Message['params']): unknown {
+  return isRecord(meta) ? meta[`${envelopeKey}clientInfo`] : undefined;
+}
+
+/** As the server itself lists them to this client. */
+function listFor(client: unknown, tools: object): object {
+  return formFor(nameOfClient(client)).hasStructure ? tools : withoutOutputSchemas(tools);
 }
 
 function isClient(value: unknown): boolean {

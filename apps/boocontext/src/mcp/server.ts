@@ -5,6 +5,7 @@
 import type { Progress } from '@boocontext/code-index';
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
@@ -13,13 +14,14 @@ import {
 } from '@modelcontextprotocol/server';
 import { InputError } from '../errors.ts';
 import type { TextAnswer } from '../tools/codesight-tools.ts';
-import { outputSchema } from '../tools/envelope.ts';
+import { type BoocontextResult, outputSchema } from '../tools/envelope.ts';
 import { declared } from '../tools/input-schema.ts';
 import { nearest } from '../tools/nearest.ts';
 import type { Workspace } from '../tools/run-tool.ts';
 import { instructions } from '../tools/texts.ts';
 import type { Tool } from '../tools/tool.ts';
 import { version } from '../version.ts';
+import { type FormOfAnswers, formFor, nameOfClient, withoutOutputSchemas } from './form-of-answers.ts';
 import type { HostFolders } from './host-folders.ts';
 
 export interface ServerOptions {
@@ -32,7 +34,10 @@ export interface ServerOptions {
 
 export function createServer({ workspace: given, hostFolders, loadTools }: ServerOptions): Server {
   const server = new Server({ name: 'boocontext', version }, { capabilities: { tools: {} }, instructions });
-  server.setRequestHandler('tools/list', async () => ({ tools: (await loadTools()).map(listed) }));
+  server.setRequestHandler('tools/list', async (_, context) => {
+    const list = { tools: (await loadTools()).map(listed) };
+    return formOf(server, context).hasStructure ? list : withoutOutputSchemas(list);
+  });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tools = await loadTools();
     const workspace = { ...given, ...(await hostFolders?.(server)) };
@@ -49,9 +54,16 @@ export function createServer({ workspace: given, hostFolders, loadTools }: Serve
         tools.map(({ name }) => name),
       );
     }
-    return await callTool(tool, params.arguments, workspace, context);
+    return await callTool(tool, params.arguments, workspace, { form: formOf(server, context), mcpReq: context.mcpReq });
   });
   return server;
+}
+
+/** By what the client calls itself, in this message or at the beginning of the connection. */
+function formOf(server: Server, { mcpReq }: ServerContext): FormOfAnswers {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  const client = envelope[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+  return formFor(nameOfClient(client));
 }
 
 /** Tools that are not ours answer in text alone, and a failure of theirs is an error, as it is with them. */
@@ -81,7 +93,7 @@ async function callTool(
   tool: Tool,
   input: unknown,
   workspace: Workspace,
-  { mcpReq }: ServerContext,
+  { form, mcpReq }: { readonly form: FormOfAnswers; readonly mcpReq: ServerContext['mcpReq'] },
 ): Promise<CallToolResult> {
   const onProgress = progressSender(mcpReq);
   const { runTool } = await import('../tools/run-tool.ts');
@@ -90,11 +102,18 @@ async function callTool(
       signal: mcpReq.signal,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
-    // One host drops structuredContent, another the text: both get the whole envelope.
-    return { structuredContent: { ...result }, content: [{ type: 'text', text: JSON.stringify(result) }] };
+    const structure = form.hasStructure ? { structuredContent: { ...result } } : {};
+    return { ...structure, content: [{ type: 'text', text: await textOf(result, form) }] };
   } catch (error) {
     return refused(tool.name, error);
   }
+}
+
+/** Each form has all of the answer. */
+async function textOf(result: BoocontextResult, { text }: FormOfAnswers): Promise<string> {
+  if (text === 'json') return JSON.stringify(result);
+  const { answerText } = await import('../tools/text/answer-text.ts');
+  return answerText(result);
 }
 
 function refused(name: string, error: unknown): CallToolResult {

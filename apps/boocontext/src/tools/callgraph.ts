@@ -34,7 +34,7 @@ import {
   candidatesListing,
   coverageDetails,
   type Details,
-  edgeListDetails,
+  edgeListings,
   label,
   labelAndPlace,
   mentionsDetails,
@@ -43,13 +43,15 @@ import {
   whereAny,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
+import { type FocusInput, focusOf, focusProperties, listedPhrase } from './focus.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openRequestsTo } from './open-requests.ts';
-import { type Listing, listing, type Page } from './paging.ts';
+import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
 import { routesWait, type ScannedRoutes } from './scan-of.ts';
+import { SourceLines } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -57,13 +59,14 @@ import { concerning, withUnread } from './unread.ts';
 import { judgeCallgraph } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
-interface CallgraphInput extends CommonInput {
+interface CallgraphInput extends CommonInput, FocusInput {
   readonly symbol: string;
   readonly file?: string;
   readonly line?: number;
   readonly direction?: 'callers' | 'callees' | 'both';
   readonly depth?: number;
   readonly path_to?: string;
+  readonly include?: readonly 'source'[];
 }
 
 const defaultLimit = 30;
@@ -82,6 +85,8 @@ export const callgraphTool = defineTool<CallgraphInput>({
       direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },
       depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default 1, at most 10' },
       path_to: { type: 'string', minLength: 1, maxLength: 1000, description: 'a symbol that it may reach' },
+      ...focusProperties,
+      include: { type: 'array', items: { type: 'string', enum: ['source'] } },
       ...commonProperties(defaultLimit),
     },
     required: ['symbol'],
@@ -131,7 +136,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
       async (control) => await engine.callgraph({ ...question, pathToPlaces: variable.places }, control),
     );
     if (!over.answer.found) return await unknownSymbol('boocontext_callgraph', input, over.answer, context);
-    return describeCallgraph(input, withReader(over.answer, variable), page, route);
+    return describeCallgraph(input, withReader(over.answer, variable), context, route);
   }
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
@@ -143,7 +148,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
       : { callers: withOutside({ ...answer, callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]) }),
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
-  const described = withOpenMessages(describeCallgraph(input, whole, page, route), scanned, whole.callers);
+  const described = withOpenMessages(describeCallgraph(input, whole, context, route), scanned, whole.callers);
   // Where there is a path, whatever else leads to its end changes nothing.
   const queries = answer.path?.length === 0 ? crossed.openOnPath : crossed.openQueries;
   const unread = [...(callers === undefined ? [] : unreadOutside(scanned)), ...queries];
@@ -293,7 +298,11 @@ async function answerAboutVariable(
         : `More of ${cut(variable.name, 100)}.`,
     details: {
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
-      ...edgeListings({ ...answer, ...(callers === undefined ? {} : { callers }) }, page, input.limit),
+      ...edgeListings(
+        { ...answer, ...(callers === undefined ? {} : { callers }) },
+        { ...input, source: input.include === undefined ? undefined : new SourceLines(context.directory) },
+        page,
+      ),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
@@ -338,13 +347,15 @@ type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: Ca
 function describeCallgraph(
   input: CallgraphInput,
   answer: Stamped<AnyCallgraph>,
-  page: Page,
+  { page, directory }: Pick<ToolContext, 'page' | 'directory'>,
   route?: Outside,
 ): ToolAnswer {
   // A question for a path is not a question for all callees: these are shown only when asked for by `direction`.
   const shows = input.path_to === undefined || input.direction !== undefined;
   const isAmbiguous = answer.definitions.length > 1;
   const [definition] = answer.definitions;
+  const source = new SourceLines(directory);
+  const isSourceAsked = input.include?.includes('source') === true;
   return {
     ...judgeCallgraph(answer),
     summary: (says) =>
@@ -361,9 +372,9 @@ function describeCallgraph(
         ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
       ...(input.path_to !== undefined && page.isFirst
-        ? { path: (answer.path ?? []).map(stepDetails), ...pathEndDetails(answer) }
+        ? { path: stepsDetails(answer.path ?? [], source, isSourceAsked), ...pathEndDetails(answer) }
         : {}),
-      ...(shows ? edgeListings(answer, page, input.limit) : {}),
+      ...(shows ? edgeListings(answer, { ...input, source: isSourceAsked ? source : undefined }, page) : {}),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
@@ -376,6 +387,29 @@ function answeredBy(route: Outside | undefined, handler: SymbolPlace | undefined
   if (route === undefined || handler === undefined) return '';
   return `${cut(outsideName(route), 150)} (${route.file}:${route.line ?? 1}) ${'kind' in route ? 'runs' : 'is answered by'} ${labelAndPlace(handler)}`;
 }
+
+/**
+ * Each step with the lines that lead to the next one, or with its whole source where that is asked for. A step has no line
+ * where it calls the next one; it is the first that names it.
+ */
+function stepsDetails(path: readonly PathStep[], source: SourceLines, isWhole: boolean): readonly Details[] {
+  let charsLeft = mostOfPath;
+  return path.map((step, position) => {
+    const [from, to] = [step.line + 1, step.endLine + 1];
+    const next = path[position + 1];
+    const called = next === undefined ? undefined : source.lineWith(step.file, next.symbol, { from: from + 1, to });
+    const code = isWhole
+      ? charsLeft > 0
+        ? source.between(step.file, from, to, charsLeft)
+        : []
+      : source.between(step.file, called ?? from, called ?? from, mostOfPath);
+    charsLeft -= code.reduce((sum, { text }) => sum + text.length, 0);
+    return { ...stepDetails(step), ...(code.length === 0 ? {} : { code }) };
+  });
+}
+
+/** Characters of source on one path. */
+const mostOfPath = 6_000;
 
 function stepDetails(step: PathStep): Details {
   const { via, resolution } = step;
@@ -410,17 +444,6 @@ function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<T
   return answer.callers?.length === 0 ? { next: [nextCall('boocontext_impact', { ...common, symbol, file })] } : {};
 }
 
-function edgeListings(answer: AnyCallgraph, page: Page, limit?: number): { callers?: Listing; callees?: Listing } {
-  return {
-    ...(answer.callers
-      ? { callers: listing('callers', edgeListDetails('caller_symbol', answer.callers, limit), page) }
-      : {}),
-    ...(answer.callees
-      ? { callees: listing('callees', edgeListDetails('callee_symbol', answer.callees, limit), page) }
-      : {}),
-  };
-}
-
 function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, says: Says, route?: Outside): string {
   const asked = cut(input.symbol, 100);
   const [definition] = answer.definitions;
@@ -433,7 +456,7 @@ function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, 
       : '',
     input.path_to === undefined ? '' : pathSentence(input, answer, says, route),
     shows
-      ? `${capitalize(subject)} ${join(edgePhrases(answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
+      ? `${capitalize(subject)} ${join(edgePhrases(input, answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
       : '',
     shows && !isAmbiguous && answer.callers?.length === 0
       ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
@@ -470,26 +493,29 @@ function pathSentence(
   return `${cut(begins[0] ?? input.symbol, 100)} ${reaches}: ${cut(names.join(' > '), 400)}`;
 }
 
-function edgePhrases(answer: AnyCallgraph, says: Says): readonly string[] {
+function edgePhrases(input: FocusInput, answer: AnyCallgraph, says: Says): readonly string[] {
   const verb =
     answer.definitions.length > 1
       ? { has: 'have', is: 'are', calls: 'call' }
       : { has: 'has', is: 'is', calls: 'calls' };
   return [
-    ...(answer.callers ? callersPhrases(verb, answer.callers, says) : []),
-    ...(answer.callees ? calleesPhrases(verb.calls, answer.callees, answer.areCalleesUnread === true, says) : []),
+    ...(answer.callers ? callersPhrases(verb, answer.callers, input, says) : []),
+    ...(answer.callees
+      ? calleesPhrases(verb.calls, answer.callees, { input, areUnread: answer.areCalleesUnread === true }, says)
+      : []),
   ];
 }
 
 function callersPhrases(
   verb: { readonly has: string; readonly is: string },
   callers: readonly EdgeInfo[],
+  input: FocusInput,
   says: Says,
 ): string[] {
   const routes = eachOnce(callers.filter(isOutside));
   const others = callers.filter((caller) => !isOutside(caller));
   return [
-    ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others, says)] : []),
+    ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others, input, says)] : []),
     ...(routes.length > 0 ? [`${verb.is} run for ${routesInWords(routes)}`] : []),
   ];
 }
@@ -502,12 +528,12 @@ function routesInWords([first, ...more]: readonly EdgeInfo[]): string {
   return `${name} and ${isRoutes ? count(more.length, 'more route') : `${more.length} more`}`;
 }
 
-function callersPhrase(has: string, callers: readonly EdgeInfo[], says: Says): string {
+function callersPhrase(has: string, callers: readonly EdgeInfo[], input: FocusInput, says: Says): string {
   if (callers.length === 0) return `${has} ${says.noCaller}`;
   const files = new Set(callers.map((caller) => caller.file)).size;
   const rows = rowsPhrase(callers);
   const each = eachOnce(callers);
-  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${timesPhrase(each, callers)}`;
+  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${timesPhrase(each, callers)}${listedPhrase(each, focusOf(input))}`;
 }
 
 /** Who may run several definitions of one name, or uses one in several ways, has a row for each, and is one all the same. */
@@ -529,12 +555,14 @@ function timesPhrase(each: readonly EdgeInfo[], listed: readonly EdgeInfo[]): st
 function calleesPhrases(
   calls: string,
   callees: readonly EdgeInfo[],
-  areUnread: boolean,
+  { input, areUnread }: { readonly input: FocusInput; readonly areUnread: boolean },
   says: Says,
 ): readonly string[] {
   const each = eachOnce(callees);
   if (each.length > 0)
-    return [`${calls} ${count(each.length, 'symbol')}${candidatesPhrase(each)}${timesPhrase(each, callees)}`];
+    return [
+      `${calls} ${count(each.length, 'symbol')}${candidatesPhrase(each)}${timesPhrase(each, callees)}${listedPhrase(each, focusOf(input))}`,
+    ];
   return areUnread ? [] : [`${calls} ${says.nothingCalled}`];
 }
 

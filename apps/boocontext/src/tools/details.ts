@@ -11,23 +11,21 @@ import type {
   SymbolPlace,
   TypedSymbol,
 } from '@boocontext/code-index';
+import { type FocusInput, type Fold, focusOf, folded } from './focus.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import type { SourceLines } from './source-lines.ts';
 import { cut } from './wording.ts';
 
 export type Details = Readonly<Record<string, unknown>>;
 
-/**
- * How many call sites of one caller are shown with how much of their text, which is much the same in all of them. Of
- * the others only the lines are given. Who reads a long list looks for names and places, and opens the few files that
- * matter.
- */
-const callSitesInShortList = { withText: 2, chars: 100, moreLines: 40 };
-const callSitesInLongList = { withText: 1, chars: 40, moreLines: 10 };
+/** How many call sites of one caller are shown with their line of code, which is much the same in all of them. */
+const callSitesInShortList = { shown: 2, moreLines: 40 };
+const callSitesInLongList = { shown: 1, moreLines: 10 };
 /** A limit from here on asks for everything: each line of each caller is given. */
 const limitForAllLines = 100;
 const shortList = 6;
-/** Of a longer list the first ones show how it is called; the others are names and places. */
-const textsInLongList = 8;
+/** A line of code, as formatters break them; of longer ones the beginning. */
+const mostOfLine = 120;
 /** Definitions of an ambiguous name, whatever the limit is. */
 const candidatesShown = 20;
 /** Unexplained mentions of the first page: enough to see of what kind they are. */
@@ -89,21 +87,93 @@ export function candidatesListing(definitions: readonly SymbolInfo[], page: Page
   return listing('candidates', definitions.map(kindAndPlaceDetails), page, shown);
 }
 
-/** One list of callers or callees. */
-export function edgeListDetails(
-  name: 'caller_symbol' | 'callee_symbol',
-  edges: readonly EdgeInfo[],
-  limit = 0,
+/** Callers and callees as far as they are asked for: those that are read first, and counts of the others. */
+export function edgeListings(
+  { callers, callees }: { readonly callers?: readonly EdgeInfo[]; readonly callees?: readonly EdgeInfo[] },
+  input: EdgesAsked,
+  page: Page,
+): Details {
+  return {
+    ...(callers === undefined ? {} : edgeListing('callers', 'caller_symbol', callers, input, page)),
+    ...(callees === undefined ? {} : edgeListing('callees', 'callee_symbol', callees, input, page)),
+  };
+}
+
+function edgeListing(
+  name: 'callers' | 'callees',
+  nameOfSymbol: EdgeName,
+  all: readonly EdgeInfo[],
+  input: EdgesAsked,
+  page: Page,
+): Details {
+  const { lists } = focusOf(input);
+  // All that a depth was asked for is asked for by name.
+  const { rows, listed, inTests } = folded(
+    all.filter(({ file }) => lists(file)),
+    { nearest: Number.POSITIVE_INFINITY, isWhole: input.limit !== undefined || input.tests !== undefined },
+  );
+  const shown = page.isFirst ? Math.min(listed, page.limit) : undefined;
+  return {
+    [name]: listing(
+      name,
+      withSource(name, edgeListDetails(nameOfSymbol, rows, input.limit), input.source, page),
+      page,
+      shown,
+    ),
+    ...(inTests === undefined || !page.isFirst ? {} : { [`${name}_in_tests`]: foldDetails(inTests) }),
+  };
+}
+
+interface EdgesAsked extends FocusInput {
+  readonly limit?: number | undefined;
+  /** Where each caller is to be shown in its source. */
+  readonly source?: SourceLines | undefined;
+}
+
+/**
+ * Callers with the lines around each call, which then need not be told of it. Only as many as a page can have, since files
+ * are read for them.
+ */
+function withSource(
+  name: 'callers' | 'callees',
+  edges: readonly EdgeDetails[],
+  source: SourceLines | undefined,
+  page: Page,
 ): readonly Details[] {
+  if (source === undefined) return edges;
+  const from = page.offset(name);
+  return edges.map((edge, position) => {
+    if (position < from || position >= from + page.limit) return edge;
+    // What is called is shown where it begins.
+    if (name === 'callees') return { ...edge, code: source.around(edge.file, [edge.line]) };
+    const { call_sites, more_lines = [] } = edge;
+    const code = source.around(edge.file, [...call_sites.map(({ line }) => line), ...more_lines]);
+    return { ...edge, call_sites: call_sites.map(({ text: _, ...site }) => site), code };
+  });
+}
+
+/** What is told of rows that are not listed. */
+export function foldDetails({ rows, files, folders }: Fold): Details {
+  return { total: rows, files, folders };
+}
+
+type EdgeName = 'caller_symbol' | 'callee_symbol';
+
+type EdgeDetails = Details & ReturnType<typeof callSiteDetails> & { readonly file: string; readonly line: number };
+
+/** One list of callers or callees. */
+export function edgeListDetails(name: EdgeName, edges: readonly EdgeInfo[], limit = 0): readonly EdgeDetails[] {
   const usual = edges.length > shortList ? callSitesInLongList : callSitesInShortList;
   const limits = limit >= limitForAllLines ? { ...usual, moreLines: Number.POSITIVE_INFINITY } : usual;
-  return edges.map((edge, position) => ({
+  // How a symbol calls others, its own source shows better.
+  const withText = name === 'caller_symbol';
+  return edges.map((edge) => ({
     [name]: edge.symbol,
     ...(edge.container === '' ? {} : { container: edge.container }),
     file: edge.file,
     line: edge.line + 1,
     ...(edge.depth === 1 ? {} : { depth: edge.depth }),
-    ...callSiteDetails(edge.callSites, position < textsInLongList ? limits : { ...limits, chars: 0 }),
+    ...callSiteDetails(edge.callSites, { ...limits, withText }),
     ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
     ...(edge.via === 'call' ? {} : { via: edge.via }),
     ...(edge.access === undefined ? {} : { access: edge.access }),
@@ -112,14 +182,17 @@ export function edgeListDetails(
   }));
 }
 
-/** The first places with their text, others by line alone; what is beyond is counted, and shown for a large `limit`. */
-function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof callSitesInShortList): Details {
-  const shown = callSites.slice(0, limits.withText).map((site) => ({
+/** The first places with their whole line, others by line alone; what is beyond is counted, and shown for a large `limit`. */
+function callSiteDetails(
+  callSites: readonly CallSiteInfo[],
+  limits: typeof callSitesInShortList & { readonly withText: boolean },
+) {
+  const shown = callSites.slice(0, limits.shown).map((site) => ({
     line: site.line + 1,
-    ...(limits.chars === 0 || site.text === '' ? {} : { text: cut(site.text, limits.chars) }),
+    ...(!limits.withText || site.text === '' ? {} : { text: cut(site.text, mostOfLine) }),
     ...(site.within === undefined ? {} : { within: cut(site.within, 100) }),
   }));
-  const lines = callSites.slice(limits.withText, limits.withText + limits.moreLines).map((site) => site.line + 1);
+  const lines = callSites.slice(limits.shown, limits.shown + limits.moreLines).map((site) => site.line + 1);
   const more = callSites.length - shown.length - lines.length;
   return {
     call_sites: shown,

@@ -1,4 +1,4 @@
-import type { AffectedTest, ImpactAnswer, RelatedAnswer, Stamped } from '@boocontext/code-index';
+import type { AffectedSymbol, AffectedTest, ImpactAnswer, RelatedAnswer, Stamped } from '@boocontext/code-index';
 import {
   type AffectedRoutes,
   affectedRouteDetails,
@@ -22,6 +22,7 @@ import { toTheEnd } from './depth.ts';
 import {
   candidatesListing,
   coverageDetails,
+  foldDetails,
   kindAndPlaceDetails,
   label,
   labelAndPlace,
@@ -31,6 +32,7 @@ import {
   whereAny,
 } from './details.ts';
 import { nextCall, type OpenReason } from './envelope.ts';
+import { type Folded, focusOf, focusProperties, folded, foldOf } from './focus.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
@@ -39,6 +41,7 @@ import { type Listing, listing, type Page } from './paging.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
 import { routesWait } from './scan-of.ts';
+import { SourceLines } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -72,13 +75,21 @@ export const impactTool = defineTool<ImpactInput>({
     properties: {
       symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name`, `Class.method` or `GET /path`' },
       file: { type: 'string', minLength: 1, description: 'alone: all it exports; with symbol: where that is defined' },
+      line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       diff: {
         type: 'string',
         maxLength: 300,
         pattern: `^${revision}(\\.\\.${revision})?$`,
         description: '`working`, `staged`, REV or REV..REV',
       },
-      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default: to the end; at most 10' },
+      depth: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 10,
+        description: 'rings listed; default two, then counts; at most 10',
+      },
+      ...focusProperties,
+      include: { type: 'array', items: { type: 'string', enum: ['source'] } },
       review: { type: 'boolean', description: 'with diff: health before and after, test commands' },
       change: {
         type: 'object',
@@ -116,13 +127,14 @@ export const impactTool = defineTool<ImpactInput>({
   },
   isNativeOnly: ({ change, review }) => change !== undefined || review === true,
   timeBudgetMs: ({ review }) => (review === true ? reviewBudgetMs : undefined),
-  inputIssue({ symbol, file, diff, change, engine, review }) {
+  inputIssue({ symbol, file, line, diff, change, engine, review }) {
     if (symbol === undefined && file === undefined && diff === undefined) {
       return 'one of `symbol`, `file` and `diff` is needed';
     }
     if (diff !== undefined && (symbol !== undefined || file !== undefined)) {
       return '`diff` cannot be combined with `symbol` or `file`: ask for one at a time';
     }
+    if (line !== undefined && symbol === undefined) return '`line` needs `symbol`: it says which one is meant';
     if (review === true && diff === undefined) return '`review` needs `diff`: what is to be reviewed';
     if (review === true && diff === 'staged')
       return 'what is staged is not reviewed apart, since callers are looked for in the files as they are: give `working`';
@@ -147,7 +159,10 @@ export const impactTool = defineTool<ImpactInput>({
     const found =
       asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
     if (found !== undefined && !('route' in found)) return found;
-    const input = found === undefined ? asked : { ...asked, symbol: label(found.handler), file: found.handler.file };
+    const input =
+      found === undefined
+        ? asked
+        : { ...asked, symbol: label(found.handler), file: found.handler.file, line: found.handler.line + 1 };
     const question = { ...questionOf(input), depth: input.depth ?? toTheEnd };
     if (input.change !== undefined) {
       const answer = await engine.impact(question, control);
@@ -184,7 +199,7 @@ export const impactTool = defineTool<ImpactInput>({
               mayBeHandedOn: async () => true,
             });
     const related = await relatedTo(questionOf(input), answer, context);
-    const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, page);
+    const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, context);
     const tested = new Set(answer.tests.map(({ file }) => file));
     const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
     const described = withUnread(told, [...crossed.openQueries, ...asking]);
@@ -250,17 +265,24 @@ async function answerAboutVariable(
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
             untestedSentence(answer, says),
             answer.mentions && mentionsSentence(answer.mentions, says),
+            listedSentence(input),
           )
         : `More of the impact of ${cut(variable.name, 100)}.`,
-    ...reached(page.isFirst ? { variable: variableDetails(variable) } : {}, answer, open, page),
+    ...reached(
+      page.isFirst ? { variable: variableDetails(variable) } : {},
+      { ...answer, input, directory: context.directory },
+      open,
+      page,
+    ),
   };
   return unread.length === 0 ? told : { ...told, coverage: { ...told.coverage, env: textsOf(unread).join('; ') } };
 }
 
-function questionOf({ symbol, file, diff, change }: ImpactInput) {
+function questionOf({ symbol, file, line, diff, change }: ImpactInput) {
   if (symbol !== undefined) {
     const tried = change === undefined ? {} : { change: { kind: change.kind, to: change.to ?? '' } };
-    return { symbol: { symbol, ...(file === undefined ? {} : { file }) }, ...tried };
+    const place = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line: line - 1 }) };
+    return { symbol: { symbol, ...place }, ...tried };
   }
   return file === undefined ? { diff: diff ?? 'working' } : { file };
 }
@@ -275,7 +297,11 @@ type Answer = Stamped<ImpactAnswer> & {
   readonly related?: RelatedAnswer | undefined;
 };
 
-function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
+function describe(
+  input: ImpactInput,
+  answer: Answer,
+  { page, directory }: Pick<ToolContext, 'page' | 'directory'>,
+): ToolAnswer {
   const { finding, open } = judgeImpact(answer, askedFor(input), outsidePhrases(answer.routes));
   // Where it is known that nothing depends on it, no test can.
   const isClear = finding === 'clear' && open.length === 0;
@@ -284,7 +310,7 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
     finding,
     summary: (says) =>
       page.isFirst ? summaryOf(input, answer, says) : `More of the impact of ${subjectOf(input, answer)}.`,
-    ...reached(subjectDetails(input, answer, page), { ...answer, related }, open, page),
+    ...reached(subjectDetails(input, answer, page), { ...answer, related, input, directory }, open, page),
     ...narrower(input, answer),
   };
 }
@@ -292,7 +318,7 @@ function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
 /** What it reaches and what stayed open, behind what was asked about. */
 function reached(
   subject: ToolAnswer['details'],
-  answer: Answer,
+  answer: Told,
   judged: readonly OpenReason[],
   page: Page,
 ): Pick<ToolAnswer, 'open' | 'details' | 'snapshot' | 'isProvisional' | 'coverage'> {
@@ -339,13 +365,23 @@ function narrower(input: ImpactInput, answer: ImpactAnswer): Pick<ToolAnswer, 'n
       nextCall('boocontext_impact', {
         symbol: label(root),
         file: root.file,
+        // Two of one name in one file are told apart by their lines.
+        ...(roots.filter(({ file }) => file === root.file).length > 1 ? { line: root.line + 1 } : {}),
       }),
     ],
   };
 }
 
-function list(name: string, items: readonly unknown[], page: Page): { readonly [name: string]: Listing } {
-  return { [name]: listing(name, items, page) };
+/** @param first how many of them the first page has at most */
+function list(
+  name: string,
+  items: readonly unknown[],
+  page: Page,
+  first?: number,
+): { readonly [name: string]: Listing } {
+  return {
+    [name]: listing(name, items, page, page.isFirst && first !== undefined ? Math.min(first, page.limit) : undefined),
+  };
 }
 
 function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): ToolAnswer['details'] {
@@ -374,25 +410,101 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
   }
 }
 
-function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
-  const { affectedSymbols, affectedFiles, routes, tests } = answer;
+/** Direct, and one ring: what can be read. */
+const ringsListed = 2;
+/** Of the tests those that are run first. */
+const testsListed = 10;
+/** The nearest: whoever mends one of them asks again. */
+const endsListed = 3;
+
+type Told = Answer & { readonly input: ImpactInput; readonly directory: string };
+
+function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
+  const { affectedSymbols, affectedFiles, routes, related, input } = answer;
   const ends = endsOf(answer);
+  const { lists } = focusOf(input);
+  const isListed = ({ file }: { readonly file: string }) => lists(file);
   const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
-  const files = affectedFiles.map(({ file, depth, why }) => ({
-    file,
-    depth,
-    // Why a file is affected is said by its symbols, where it has any.
-    ...(filesWithSymbols.has(file) || why === '' ? {} : { why: cut(why, 150) }),
-  }));
+  const isWhole = input.limit !== undefined || input.tests !== undefined;
+  const rings = { nearest: input.depth === undefined ? ringsListed : Number.POSITIVE_INFINITY, isWhole };
+  const symbols = folded(affectedSymbols.filter(isListed), rings);
+  const files = folded(affectedFiles.filter(isListed), rings);
+  const tests = testsWithRelated(answer.tests, related).filter(isListed);
+  const testsShown = isWhole ? undefined : testsListed;
   return {
-    ...list('affected_symbols', affectedSymbols.map(affectedSymbolDetails), page),
-    ...list('affected_files', files, page),
+    ...rowsListing('affected_symbols', symbols, symbolsWithSource(answer, page), page),
+    ...foldsDetails(symbols, page),
+    ...rowsListing(
+      'affected_files',
+      files,
+      ({ file, depth, why }) => ({
+        file,
+        depth,
+        // Why a file is affected is said by its symbols, where it has any.
+        ...(filesWithSymbols.has(file) || why === '' ? {} : { why: cut(why, 150) }),
+      }),
+      page,
+    ),
     ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
     ...list('affected_entries', routes.entries.map(entryDetails), page),
-    ...list('tests', testsWithRelated(tests, answer.related), page),
-    ...relatedDetails(answer.related, page),
-    ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page) : {}),
+    ...list('tests', tests, page, testsShown),
+    ...(page.isFirst && testsShown !== undefined && tests.length > testsShown
+      ? { more_tests: foldDetails(foldOf(tests.slice(testsShown))) }
+      : {}),
+    ...relatedDetails(
+      related === undefined ? undefined : { ...related, related: related.related.filter(isListed) },
+      page,
+    ),
+    ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page, isWhole ? undefined : endsListed) : {}),
   };
+}
+
+/** With the lines around each use, or the beginning of what is reached by no line of its own. */
+function symbolsWithSource(
+  { input, directory }: Told,
+  page: Page,
+): (symbol: AffectedSymbol, position: number) => unknown {
+  if (input.include === undefined) return affectedSymbolDetails;
+  const source = new SourceLines(directory);
+  const from = page.offset('affected_symbols');
+  return (symbol, position) => {
+    const details = affectedSymbolDetails(symbol);
+    // Files are read for what a page can have.
+    if (position < from || position >= from + page.limit) return details;
+    const { useLines = [] } = symbol;
+    const places = useLines.length === 0 ? [symbol.line] : useLines;
+    return {
+      ...details,
+      code: source.around(
+        symbol.file,
+        places.map((line) => line + 1),
+      ),
+    };
+  };
+}
+
+function rowsListing<Each extends { readonly file: string; readonly depth: number }>(
+  name: string,
+  { rows, listed }: Folded<Each>,
+  detailsOf: (row: Each, position: number) => unknown,
+  page: Page,
+): { readonly [name: string]: Listing } {
+  return list(name, rows.map(detailsOf), page, listed);
+}
+
+/** Symbols that are reached and not listed at once. */
+function foldsDetails({ far, inTests }: Folded<AffectedSymbol>, page: Page): ToolAnswer['details'] {
+  if (!page.isFirst) return {};
+  return {
+    ...(far.length === 0 ? {} : { further: far.map(({ depth, ...fold }) => ({ depth, ...foldDetails(fold) })) }),
+    ...(inTests === undefined ? {} : { affected_in_tests: foldDetails(inTests) }),
+  };
+}
+
+/** The figures are of all that is affected. */
+function listedSentence(input: ImpactInput): string {
+  const { words } = focusOf(input);
+  return words === undefined ? '' : `Listed is what lies ${words}`;
 }
 
 function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
@@ -411,6 +523,7 @@ function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
     reachSentence(input, answer, says),
     untestedSentence(answer, says),
     answer.mentions && mentionsSentence(answer.mentions, says),
+    listedSentence(input),
   );
 }
 

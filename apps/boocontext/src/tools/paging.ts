@@ -103,7 +103,8 @@ export function pageOf(question: PageQuestion): Page {
     limit: Math.min(question.limit ?? question.defaultLimit, largestLimit),
     maxChars: Math.min(question.maxChars ?? defaultMaxChars, largestMaxChars),
     isFirst: question.cursor === undefined,
-    offset: (list) => offsets.get(list) ?? 0,
+    // A list that a cursor does not name is finished.
+    offset: (list) => offsets.get(list) ?? (question.cursor === undefined ? 0 : Number.POSITIVE_INFINITY),
   };
 }
 
@@ -159,12 +160,12 @@ export function fitPage(
     });
   }
   const end = (list: Listing) => list.offset + (shown.get(list) ?? 0);
-  const hasMore = listings.some((list) => end(list) < list.offset + list.items.length || end(list) < list.total);
-  const offsets = new Map(listings.filter((list) => end(list) > 0).map((list) => [list.name, end(list)]));
+  const isFinished = (list: Listing) => end(list) >= Math.max(list.total, list.offset + list.items.length);
+  const offsets = new Map(listings.filter((list) => !isFinished(list)).map((list) => [list.name, end(list)]));
   return {
     details: withItems(details, (list) => list.items.slice(0, shown.get(list))),
     parts: listings.flatMap((list) => partOf(list, end(list))),
-    ...(hasMore ? { cursor: writeCursor(offsets, budget.fingerprint, budget.snapshot) } : {}),
+    ...(offsets.size > 0 ? { cursor: writeCursor(offsets, budget.fingerprint, budget.snapshot) } : {}),
   };
 }
 

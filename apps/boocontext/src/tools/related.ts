@@ -34,7 +34,7 @@ export function relatedDetails(related: RelatedAnswer | undefined, page: Page): 
     file,
     ...(symbol === undefined ? {} : { symbol }),
     ...(line === undefined ? {} : { line: line + 1 }),
-    why: whyRelated(evidence),
+    why: whyRelated(besideEdges(evidence)),
   }));
   return { related: listing('related', items, page) };
 }
@@ -60,7 +60,15 @@ export function testsWithRelated(
 
 function whyBesideEdges(test: RelatedFile): { readonly why?: string } {
   const evidence = test.evidence.filter(({ kind }) => kind !== 'edge');
-  return evidence.length === 0 ? {} : { why: whyRelated(evidence) };
+  // That it is the test of the file says more than any word that both have.
+  const told = evidence.find(({ kind }) => kind === 'name') ?? evidence[0];
+  return told === undefined ? {} : { why: whyRelated([told]) };
+}
+
+/** What an edge leads to is listed with it; the edge is told where nothing else speaks for the file. */
+function besideEdges(evidence: readonly Evidence[]): readonly Evidence[] {
+  const others = evidence.filter(({ kind }) => kind !== 'edge');
+  return others.length === 0 ? evidence : others;
 }
 
 /** More of them than this are far away, and nothing that is ranked behind so many would be told. */
@@ -86,8 +94,11 @@ export function edgesOf({
   ];
 }
 
+/** The strongest: what else speaks for it changes nothing. */
+const evidenceTold = 2;
+
 function whyRelated(evidence: readonly Evidence[]): string {
-  return cut(evidence.map(inWords).join('; '), 200);
+  return cut(evidence.slice(0, evidenceTold).map(inWords).join('; '), 200);
 }
 
 function inWords(evidence: Evidence): string {

@@ -2,6 +2,7 @@ import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocon
 import { SYMBOL_KINDS, type SymbolKind } from '@boocontext/code-index';
 import { coverageDetails, edgeListDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
+import { type FocusInput, focusProperties } from './focus.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
 import type { Says } from './says.ts';
 import { descriptions } from './texts.ts';
@@ -9,10 +10,9 @@ import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type T
 import { judgeSymbols } from './verdicts.ts';
 import { count, cut, inFigures, join, sentences } from './wording.ts';
 
-interface SymbolsInput extends CommonInput {
+interface SymbolsInput extends CommonInput, FocusInput {
   readonly query: string;
   readonly kind?: SymbolKind;
-  readonly path?: string;
   readonly language?: string;
   readonly include?: readonly ('source' | 'callers' | 'callees')[];
 }
@@ -41,7 +41,7 @@ export const symbolsTool = defineTool<SymbolsInput>({
         description: 'a name, or plain words; `*` with `path`: an outline',
       },
       kind: { type: 'string', enum: SYMBOL_KINDS },
-      path: { type: 'string', description: 'path prefix or glob' },
+      ...focusProperties,
       language: { type: 'string', description: 'such as TypeScript' },
       include: { type: 'array', items: { type: 'string', enum: ['source', 'callers', 'callees'] } },
       ...commonProperties(defaultLimit),
@@ -58,11 +58,11 @@ export const symbolsTool = defineTool<SymbolsInput>({
 
 /** How many symbols match where none does under the filters that were asked for. */
 async function withoutFilters(
-  { query, kind, path, language }: SymbolsInput,
+  { query, kind, path, language, tests }: SymbolsInput,
   engine: ToolContext['engine'],
   control: ToolContext['control'],
 ): Promise<number> {
-  if (kind === undefined && path === undefined && language === undefined) return 0;
+  if ([kind, path, language, tests].every((filter) => filter === undefined)) return 0;
   return (await engine.symbols({ query, limit: 1, offset: 0 }, control)).total;
 }
 
@@ -72,6 +72,7 @@ function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
     ...(input.kind === undefined ? {} : { kind: input.kind }),
     ...(input.path === undefined ? {} : { path: input.path.replace(/^(\.\/)+/, '') }),
     ...(input.language === undefined ? {} : { language: input.language }),
+    ...(input.tests === undefined ? {} : { tests: input.tests }),
     ...(input.include === undefined ? {} : { include: input.include }),
     limit: page.limit,
     offset: page.offset('results'),
@@ -113,8 +114,8 @@ function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: nu
   return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;
 }
 
-function filtersText({ kind, path, language }: SymbolsInput): string {
-  const filters = Object.entries({ kind, path, language }).filter(([, value]) => value !== undefined);
+function filtersText({ kind, path, language, tests }: SymbolsInput): string {
+  const filters = Object.entries({ kind, path, language, tests }).filter(([, value]) => value !== undefined);
   return filters.length === 0
     ? ''
     : ` with ${join(filters.map(([name, value]) => `${name} ${cut(value ?? '', 100)}`))}`;
@@ -130,7 +131,7 @@ function adviceFor({ near }: SymbolsAnswer, elsewhere: number, says: Says): stri
 
 /** What to ask where nothing was found. */
 function insteadOf(
-  { cursor: _, kind: _kind, path: _path, language: _language, ...question }: SymbolsInput,
+  { cursor: _, kind: _kind, path: _path, language: _language, tests: _tests, ...question }: SymbolsInput,
   { total, near }: SymbolsAnswer,
   elsewhere: number,
 ): Pick<ToolAnswer, 'next'> {
@@ -154,6 +155,7 @@ function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown
     context: cut(hit.context, 160),
     score: Math.round(hit.score * 100) / 100,
     ...(hit.exported === undefined ? {} : { exported: hit.exported }),
+    ...(hit.sourceLine === undefined ? {} : { source_line: hit.sourceLine + 1 }),
     ...(hit.source === undefined ? {} : sourceDetails(hit, hit.source, page.maxChars - charsBesideSource)),
     ...(hit.callers ? edgesDetails('callers', edgeListDetails('caller_symbol', hit.callers), page) : {}),
     ...(hit.callees ? edgesDetails('callees', edgeListDetails('callee_symbol', hit.callees), page) : {}),

@@ -10,23 +10,23 @@ Ask (hosts may prefix these names)
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
-Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention of the name: a missing caller would show as an open one. Prefer grep for text that is no symbol: log messages, configuration values, comments, file names.
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention: a missing caller would show as an open one. Prefer grep for other text: log messages, configuration values, comments, file names.
 
 Answers
-- verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (something is affected, ambiguous, open or was not looked at), UNSAFE (failed: details.error has a hint).
-- metadata.complete: false something that could change it was left out or is open; the summary ends with it.
-- Lines are 1-based; paths are relative to \`directory\`. Leave out \`engine\`, and keep \`max_chars\` below 50000: hosts cut there. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
-- metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor as \`cursor\` with the same inputs.
-- Answers describe the files as they are now; never refresh. The same question with \`since\` (an earlier snapshot) tells only changes.`;
+- First the verdict: SAFE (nothing found, all looked at), INFO (complete), CAUTION (affected, ambiguous, open or not looked at), UNSAFE (failed or breaks). Not complete: something that could change it is open; the summary says what.
+- By file: \`name:88>103 code\` is defined at 88 and calls at 103. Code before tests, direct before far; what is only counted by folder, \`tests: "only"\`, \`depth\` or \`cursor\` lists. \`path\` narrows, \`include: ["source"]\` adds the lines around.
+- Paths are relative to \`directory\`. Leave out \`engine\`; keep \`max_chars\` below 50000. Not said at their defaults: depth 1, exact, via call.
+- next: the call that helps. cursor: pass it with equal inputs.
+- Answers are of the files as they are; never refresh. With \`since\` (an earlier snapshot) the same question tells only changes.`;
 
 export const descriptions = {
   overview:
     'Languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, events), schemas, components, env vars, middleware, cycles. `counts` whole.',
   map: 'The project as Markdown, with the central symbols of each part. Folded when long; `section` is whole.',
   symbols:
-    'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; no imports. A single exact hit carries its source. For other text, grep.',
+    'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; no imports. A single exact hit and the surest in words carry their source. For other text, grep.',
   callgraph:
-    'Who calls a symbol and what it calls, through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`). `path_to` gives a call path to another symbol.',
+    'Who calls a symbol and what it calls, through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`). `path_to` gives a call path to another symbol, with its lines.',
   impact:
     'What a change would reach: affected symbols, files, routes, commands, jobs and tests, nearest first, and where uses are lost (`chain_ends`). Give `symbol` (and `file` where ambiguous), `file` or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; else each reason is named. `related`, and tests without `reaches`: what else may belong to it by history, rare words or name (`why`). With several roots also `used_elsewhere`. With `diff`, also callers of changed signatures that it does not touch and, with `review`, all it breaks: routes, tables, env vars too (`findings`). With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors (`breaks`) and uses that cannot be told (`cannot_tell`); SAFE: there are none. `rename`: `breaks` is what has to follow.',
   types:

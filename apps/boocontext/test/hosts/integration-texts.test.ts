@@ -41,7 +41,7 @@ test.each(forms)('%s: the skill says when to hand over to each agent, and when a
   for (const file of readdirSync(path.join(integrations, 'agents'))) {
     expect(text).toMatch(new RegExp(`^\\| \`${path.basename(file, '.md')}\` \\| \\w`, 'm'));
   }
-  expect(text).toContain('`metadata.complete`');
+  expect(text).toContain('`(not complete)`');
 });
 
 test('every tool and every input in a prompt exists', () => {

@@ -113,9 +113,9 @@ describe('an environment variable', () => {
     ).toEqual([
       'wanted src/env.ts: reads SALT',
       'hash src/hash.ts: reads SALT as env',
-      '<module> test/hash.test.ts: sets SALT',
       '<module> src/app.ts: calls hash',
       'showHash src/button.ts: requests GET /hash',
+      '<module> test/hash.test.ts: sets SALT',
     ]);
     expect(details['affected_routes']).toMatchObject([{ method: 'GET', path: '/hash' }]);
     expect(details['tests']).toMatchObject([{ file: 'test/hash.test.ts', reaches: 'SALT' }]);

@@ -250,9 +250,9 @@ test('pays', async () => {
       '1 checkout src/cart.ts:6 call exact [7]',
       '1 quote web/pay.tsx:6 http resolved [7]',
       '2 POST /api/cart/:id/checkout src/app.ts:7 route resolved [7]',
-      '2 <module> test/cart.test.ts:1 http resolved [5]',
       '2 pay web/pay.tsx:3 http resolved [4]',
       '3 PayButton web/pay.tsx:9 call exact [10]',
+      '2 <module> test/cart.test.ts:1 http resolved [5]',
     ]);
     const { details } = await server.callTool('boocontext_callgraph', { symbol: 'pay', direction: 'callees' });
     expect(details.callees).toEqual([

@@ -41,6 +41,8 @@ export const unhurried = { timeout: 600_000 } as const;
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** What the host calls itself; default: a program that nobody knows. */
+  readonly clientName?: string;
 }
 
 /** Starts the server on these roots; the first is the default directory. */
@@ -59,7 +61,7 @@ export async function startServer(roots: readonly string[], options: TestServerO
   transport.stderr?.on('data', (chunk) => {
     log += chunk;
   });
-  const client = new Client({ name: 'boocontext-tests', version: '1.0.0' });
+  const client = new Client({ name: options.clientName ?? 'boocontext-tests', version: '1.0.0' });
   await client.connect(transport);
   const pid = transport.pid ?? 0;
 

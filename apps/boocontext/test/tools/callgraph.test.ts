@@ -260,7 +260,7 @@ test('many call sites of one caller cost little, and a large limit gives every l
   type Caller = { call_sites: { line: number; text: string }[]; more_lines: number[]; more_call_sites?: number };
   const [caller] = (await ask('callgraph', { symbol: 'x' }, engine)).details.callers as [Caller];
   expect(caller.call_sites.map(({ line }) => line)).toEqual([1, 2]);
-  expect(caller.call_sites[0]?.text).toHaveLength(100);
+  expect(caller.call_sites[0]?.text).toHaveLength(120);
   expect(caller.more_lines).toHaveLength(40);
   expect(caller.more_call_sites).toBe(18);
   expect(JSON.stringify(caller).length).toBeLessThan(800);
@@ -280,7 +280,7 @@ test('an answer with five callers stays under 1,500 characters', async () => {
   expect(JSON.stringify(result).length).toBeLessThan(1500);
 });
 
-test('a long list shows less of each call site', async () => {
+test('a long list shows the first call site of each, its whole line', async () => {
   const callSites = Array.from({ length: 4 }, (_, line) => ({ line, text: `chargeCard(${'x'.repeat(200)})` }));
   const result = await ask(
     'callgraph',
@@ -288,6 +288,6 @@ test('a long list shows less of each call site', async () => {
     { callgraph: async () => callgraph({ callers: edges(20, { callSites }) }) },
   );
   const [caller] = result.details.callers as [{ call_sites: { line: number; text: string }[]; more_lines: number[] }];
-  expect(caller.call_sites.map(({ line, text }) => [line, text.length])).toEqual([[1, 40]]);
+  expect(caller.call_sites.map(({ line, text }) => [line, text.length])).toEqual([[1, 120]]);
   expect(caller.more_lines).toEqual([2, 3, 4]);
 });

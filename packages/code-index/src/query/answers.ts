@@ -152,6 +152,8 @@ export interface SymbolsQuestion {
   /** A path prefix or a glob. */
   readonly path?: string;
   readonly language?: string;
+  /** Only what stands in tests, or all but that; left out: both. */
+  readonly tests?: 'only' | 'none';
   readonly include?: readonly ('source' | 'callers' | 'callees')[];
   readonly limit: number;
   readonly offset: number;
@@ -160,8 +162,10 @@ export interface SymbolHit extends SymbolInfo {
   /** The source line of the definition itself. */
   readonly context: string;
   readonly score: number;
-  /** Filled where asked for, and for a single exact hit. */
+  /** Filled where asked for, for a single exact hit, and for the surest of those that plain words find. */
   readonly source?: string;
+  /** The line at which `source` begins, where that is before `line`. */
+  readonly sourceLine?: number;
   /** Absent, though asked for, where nothing could be looked into: `coverage` then says so. */
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];

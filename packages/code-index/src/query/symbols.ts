@@ -11,8 +11,8 @@ import { shownLine, shownSource } from '../index/shown-text.ts';
 import { type CoverageNote, distinctNotes, type UnreadReason } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import { IgnoreFile } from '../repository/ignore-rules.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
+import { pathFilter } from '../repository/path-filter.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
 import { notesInWords } from './coverage-wording.ts';
@@ -52,9 +52,10 @@ export function askSymbols(
   ];
   const shown = all.slice(question.offset, question.offset + question.limit);
   analysis.parseFacts([...new Set(shown.map(({ file }) => file))], budget);
-  const withSource = question.include?.includes('source') === true || (exact.length === 1 && question.offset === 0);
+  const isSourceAsked = question.include?.includes('source') === true;
+  const isSure = isSourceAsked ? () => true : surenessOf(question, shown, exact.length);
   const readers = new Map<string, LineReader>();
-  let charsLeft = SOURCE_BUDGET;
+  let charsLeft = isSourceAsked || exact.length === 1 ? SOURCE_BUDGET : SOURCE_BUDGET_IN_WORDS;
   const results: SymbolHit[] = [];
   const unseen: CoverageNote[] = [];
   shown.forEach(({ file, index, score }, position) => {
@@ -64,16 +65,17 @@ export function askSymbols(
     if (definition === undefined) return;
     const reader = readers.get(file) ?? new LineReader(analysis.repository.readText(file) ?? '');
     readers.set(file, reader);
-    const wantsSource = withSource && (question.include?.includes('source') === true || position === 0);
-    const source = wantsSource && charsLeft > 0 ? reader.source(definition, charsLeft) : undefined;
-    charsLeft -= source?.length ?? 0;
+    const source = isSure(position, score) && charsLeft > 0 ? reader.source(definition, charsLeft) : undefined;
+    charsLeft -= source?.text.length ?? 0;
     const beside = neighboursFor(ref, question, budget, neighbours);
     unseen.push(...beside.notes);
     results.push({
       ...symbolInfo(analysis, ref),
       context: shownLine(file, reader.line(definition.line), definition.name).slice(0, MAX_CONTEXT),
       score,
-      ...(source === undefined ? {} : { source }),
+      ...(source === undefined
+        ? {}
+        : { source: source.text, ...(source.line < definition.line ? { sourceLine: source.line } : {}) }),
       ...beside.edges,
     });
   });
@@ -90,6 +92,22 @@ export function askSymbols(
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+/** Which of the results need not be asked for again to be read. */
+function surenessOf(
+  { query, offset }: SymbolsQuestion,
+  shown: readonly Found[],
+  exact: number,
+): (position: number, score: number) => boolean {
+  if (offset > 0 || exact > 1 || query.trim() === '*') return () => false;
+  if (exact === 1) return (position) => position === 0;
+  const [first] = shown;
+  return (position, score) => position < MOST_SURE && score >= SURE_SHARE * (first?.score ?? 0);
+}
+
+/** Of what plain words find: as good as the best one, nearly. */
+const SURE_SHARE = 0.9;
+const MOST_SURE = 3;
 
 /** From this share of the code on, what was looked for may well lie in a language that is not read. */
 const NOTABLE_SHARE = 0.1;
@@ -243,6 +261,8 @@ const MAX_QUERY = 4_000;
 const MAX_CONTEXT = 160;
 /** Characters of source in one answer. */
 const SOURCE_BUDGET = 12_000;
+/** What plain words find is less sure than what a name does: with the outlines of the others it makes 6,000. */
+const SOURCE_BUDGET_IN_WORDS = 4_000;
 /** Up to this many files are read for names that are only like the one asked for. */
 const FEW_FILES = 400;
 const NEAR_SHOWN = 5;
@@ -405,7 +425,10 @@ function filterOf(question: SymbolsQuestion): SearchFilter {
   const inPath = pathFilter(question.path);
   const language = question.language?.trim().toLowerCase();
   return {
-    file: (file) => inPath(file.path) && (language === undefined || isLanguage(file, language)),
+    file: (file) =>
+      inPath(file.path) &&
+      (language === undefined || isLanguage(file, language)) &&
+      (question.tests === undefined || file.test === (question.tests === 'only')),
     kind: question.kind,
   };
 }
@@ -414,42 +437,6 @@ function admits(analysis: Analysis, filter: SearchFilter, { file, index }: Defin
   const kept = analysis.repository.files.get(file);
   if (kept === undefined || !filter.file(kept)) return false;
   return filter.kind === undefined || analysis.facts.known(file)?.definitions[index]?.kind === filter.kind;
-}
-
-/** A folder or file with everything in it, or a glob: `*` within a folder, `**` over folders, `{a,b}`, `[ab]`. */
-function pathFilter(pattern: string | undefined): (path: string) => boolean {
-  const normal = pattern?.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
-  if (normal === undefined || normal === '' || normal === '.') return () => true;
-  if (!/[*?[{]/.test(normal)) {
-    const folder = normal.endsWith('/') ? normal : `${normal}/`;
-    return (path) => path === normal || path.startsWith(folder) || (!normal.endsWith('/') && path.startsWith(normal));
-  }
-  // A rule of the same form that begins with `!` or `#` would mean something else.
-  const rules = new IgnoreFile(
-    braceAlternatives(normal)
-      .map((each) => each.replace(/^(?=[!#])/, '\\'))
-      .join('\n'),
-    '',
-  );
-  return (path) => rules.isIgnored(path, false) === true;
-}
-
-const MAX_ALTERNATIVES = 64;
-
-/** `a/{b,c}` as `a/b` and `a/c`. */
-function braceAlternatives(pattern: string): string[] {
-  let alternatives = [pattern.slice(0, MAX_QUERY)];
-  for (;;) {
-    const next = alternatives.flatMap((each) => {
-      const braces = /\{([^{}]*)\}/.exec(each);
-      if (braces === null) return [each];
-      const before = each.slice(0, braces.index);
-      const after = each.slice(braces.index + braces[0].length);
-      return (braces[1] as string).split(',').map((choice) => before + choice + after);
-    });
-    if (next.length > MAX_ALTERNATIVES || next.every((each, i) => each === alternatives[i])) return alternatives;
-    alternatives = next;
-  }
 }
 
 function isLanguage(file: RepositoryFile, asked: string): boolean {
@@ -482,16 +469,17 @@ class LineReader {
   }
 
   /** The declaration from the beginning of its line; what is over `limit` characters is cut at a line and counted. */
-  source(definition: Definition, limit: number): string {
+  source(definition: Definition, limit: number): { readonly text: string; readonly line: number } {
     const lineStart = this.#lines.startOf(this.#lines.lineAt(definition.start));
     const isAlone = this.#text.slice(lineStart, definition.start).trim() === '';
     const begin = isAlone ? lineStart : definition.start;
     const written = this.#text.slice(begin, definition.end);
     const whole = shownSource(written, definition.name);
-    if (whole.length <= limit) return whole;
+    const line = this.#lines.lineAt(begin);
+    if (whole.length <= limit) return { text: whole, line };
     const cut = whole.slice(0, limit);
     const kept = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;
     const left = whole.slice(kept.length).split('\n').length - 1;
-    return `${kept}\n… ${left} more lines`;
+    return { text: `${kept}\n… ${left} more lines`, line };
   }
 }

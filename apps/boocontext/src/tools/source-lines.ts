@@ -1,0 +1,100 @@
+/**
+ * Source as it lies on disk when the question is answered, by its lines: what stands around a place. Keys and passwords are
+ * masked in the whole file first, lest a half of one be shown.
+ */
+import { readTextBelow } from '@boocontext/safe-access';
+import { maskSecrets } from '@boocontext/secrets';
+
+/** Lines in a row, the first of them with its number. */
+export interface SourceBlock {
+  readonly line: number;
+  readonly text: string;
+}
+
+const mostBytes = 8_000_000;
+/** A longer line was written by a program. */
+const mostOfLine = 300;
+/** Above and below a place. */
+const linesAround = 2;
+const mostPlaces = 6;
+
+export class SourceLines {
+  readonly #directory: string;
+  readonly #files = new Map<string, { readonly lines: readonly string[]; readonly shown: ReadonlySet<string> }>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** What stands around these lines, which are counted from 1; places that are near each other in one block. */
+  around(file: string, places: readonly number[]): readonly SourceBlock[] {
+    const { lines } = this.#read(file);
+    const ranges: { from: number; to: number }[] = [];
+    for (const place of [...new Set(places)].sort((one, other) => one - other).slice(0, mostPlaces)) {
+      const from = Math.max(place - linesAround, 1);
+      const to = Math.min(place + linesAround, lines.length);
+      const last = ranges.at(-1);
+      if (last !== undefined && from <= last.to + 1) last.to = Math.max(last.to, to);
+      else if (from <= to) ranges.push({ from, to });
+    }
+    return ranges.map(({ from, to }) => this.#block(file, from, to));
+  }
+
+  /** These lines, both included, or as many of them as the characters allow. */
+  between(file: string, from: number, to: number, mostChars: number): readonly SourceBlock[] {
+    const { lines } = this.#read(file);
+    let chars = 0;
+    let end = from - 1;
+    while (end < Math.min(to, lines.length) && chars <= mostChars) {
+      chars += (lines[end] ?? '').length + 1;
+      end += 1;
+    }
+    return end < from ? [] : [this.#block(file, from, end)];
+  }
+
+  /** The first of these lines that has the word in it. */
+  lineWith(
+    file: string,
+    word: string,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): number | undefined {
+    const { lines } = this.#read(file);
+    for (let line = from; line <= Math.min(to, lines.length); line += 1) {
+      if (hasWord(lines[line - 1] ?? '', word)) return line;
+    }
+    return undefined;
+  }
+
+  #block(file: string, from: number, to: number): SourceBlock {
+    const { lines, shown } = this.#read(file);
+    const text = lines
+      .slice(from - 1, to)
+      .map((line) => (shown.has(line) ? line : maskedLine(line)))
+      .map((line) => (line.length > mostOfLine ? `${line.slice(0, mostOfLine)}…` : line))
+      .join('\n');
+    return { line: from, text };
+  }
+
+  #read(file: string) {
+    const known = this.#files.get(file);
+    if (known !== undefined) return known;
+    const text = readTextBelow(this.#directory, file, mostBytes) ?? '';
+    const read = { lines: text.split(/\r?\n/), shown: new Set(maskSecrets(text).text.split(/\r?\n/)) };
+    this.#files.set(file, read);
+    return read;
+  }
+}
+
+/** A line in the midst of a key says by itself that it is one to nobody. */
+function maskedLine(line: string): string {
+  const { text } = maskSecrets(line);
+  return text === line ? '…' : text;
+}
+
+function hasWord(line: string, word: string): boolean {
+  const isPart = (character: string | undefined) => character !== undefined && /[\p{ID_Continue}$]/u.test(character);
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    if (!isPart(line[at - 1]) && !isPart(line[at + word.length])) return true;
+  }
+  return false;
+}
