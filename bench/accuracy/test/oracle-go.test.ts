@@ -44,6 +44,13 @@ describe.skipIf(!isProgramBuilt())('a call in Go', () => {
       'v -> f',
     ]));
 
+  test('of new makes the type that it is given', () =>
+    check('type A struct{}\nfunc f() *A { return new(A) }\nfunc g() **A { return new(*A) }', [
+      'f external new',
+      'f ~> A',
+      'g external new',
+    ]));
+
   test('of a promoted method leads to the embedded type', () =>
     check('type A struct{}\nfunc (a *A) M() {}\ntype B struct{ *A }\nfunc f(b B) { b.M() }', ['f -> A.M']));
 

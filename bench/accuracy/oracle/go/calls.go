@@ -143,6 +143,9 @@ func (w *fileWalker) readCall(call *ast.CallExpr, caller string) {
 		return
 	}
 	name := calledName(function)
+	if known && value.IsBuiltin() && name != nil && name.Name == "new" {
+		w.readNew(call, caller)
+	}
 	position := call.Fun.Pos()
 	if name != nil {
 		position = name.Pos()
@@ -322,6 +325,16 @@ func (w *fileWalker) readConversion(call *ast.CallExpr, function ast.Expr, calle
 func (w *fileWalker) readLiteral(literal *ast.CompositeLit, caller string) {
 	if name := calledName(literal.Type); literal.Type != nil && name != nil {
 		w.readTypeUse(name, literal, caller, "composite literal")
+	}
+}
+
+// readNew reads `new(T)`, which makes a T as `T{}` does.
+func (w *fileWalker) readNew(call *ast.CallExpr, caller string) {
+	if _, isPointer := ast.Unparen(call.Args[0]).(*ast.StarExpr); isPointer {
+		return
+	}
+	if name := calledName(ast.Unparen(call.Args[0])); name != nil {
+		w.readTypeUse(name, call, caller, "new")
 	}
 }
 
