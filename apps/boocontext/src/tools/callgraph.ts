@@ -288,7 +288,7 @@ async function answerAboutVariable(
         ? sentences(
             callers === undefined
               ? `${variableSubject(variable)} is no code that calls anything`
-              : `${variableSubject(variable)} ${join([readersPhrase(callers, says), ...outsidePhrase(callers)])}`,
+              : `${variableSubject(variable)} ${join([readersPhrase(callers, says), ...outsidePhrase(callers)])}${listedPhrase(eachOnce(callers), focusOf(input))}`,
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
             mentionsSentence(answer.mentions, says),
             input.path_to === undefined
@@ -300,7 +300,10 @@ async function answerAboutVariable(
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
       ...edgeListings(
         { ...answer, ...(callers === undefined ? {} : { callers }) },
-        { ...input, source: input.include === undefined ? undefined : new SourceLines(context.directory) },
+        {
+          ...input,
+          source: input.include?.includes('source') !== true ? undefined : new SourceLines(context.directory),
+        },
         page,
       ),
       ...mentionsDetails(answer.mentions, page),
@@ -372,7 +375,7 @@ function describeCallgraph(
         ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
       ...(input.path_to !== undefined && page.isFirst
-        ? { path: stepsDetails(answer.path ?? [], source, isSourceAsked), ...pathEndDetails(answer) }
+        ? { path: stepsDetails(answer.path ?? [], source, isSourceAsked, page), ...pathEndDetails(answer) }
         : {}),
       ...(shows ? edgeListings(answer, { ...input, source: isSourceAsked ? source : undefined }, page) : {}),
       ...mentionsDetails(answer.mentions, page),
@@ -392,8 +395,13 @@ function answeredBy(route: Outside | undefined, handler: SymbolPlace | undefined
  * Each step with the lines that lead to the next one, or with its whole source where that is asked for. A step has no line
  * where it calls the next one; it is the first that names it.
  */
-function stepsDetails(path: readonly PathStep[], source: SourceLines, isWhole: boolean): readonly Details[] {
-  let charsLeft = mostOfPath;
+function stepsDetails(
+  path: readonly PathStep[],
+  source: SourceLines,
+  isWhole: boolean,
+  { maxChars }: Page,
+): readonly Details[] {
+  let charsLeft = Math.min(mostOfPath, maxChars / 2);
   return path.map((step, position) => {
     const [from, to] = [step.line + 1, step.endLine + 1];
     const next = path[position + 1];
@@ -516,7 +524,9 @@ function callersPhrases(
   const others = callers.filter((caller) => !isOutside(caller));
   return [
     ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others, input, says)] : []),
-    ...(routes.length > 0 ? [`${verb.is} run for ${routesInWords(routes)}`] : []),
+    ...(routes.length > 0
+      ? [`${verb.is} run for ${routesInWords(routes)}${others.length > 0 ? '' : listedPhrase(routes, focusOf(input))}`]
+      : []),
   ];
 }
 

@@ -84,7 +84,12 @@ export function kindAndPlaceDetails(symbol: SymbolInfo): Details {
 /** The definitions that an ambiguous name has. Small limits do not cut them: `of` in other lists is an index of theirs. */
 export function candidatesListing(definitions: readonly SymbolInfo[], page: Page): Listing {
   const shown = Math.max(candidatesShown, page.limit);
-  return listing('candidates', definitions.map(kindAndPlaceDetails), page, shown);
+  const items = definitions.map((definition, of) => ({
+    ...kindAndPlaceDetails(definition),
+    // On the first page by where it stands.
+    ...(page.isFirst ? {} : { of }),
+  }));
+  return listing('candidates', items, page, shown);
 }
 
 /** Callers and callees as far as they are asked for: those that are read first, and counts of the others. */
@@ -148,6 +153,7 @@ function withSource(
     if (name === 'callees') return { ...edge, code: source.around(edge.file, [edge.line]) };
     const { call_sites, more_lines = [] } = edge;
     const code = source.around(edge.file, [...call_sites.map(({ line }) => line), ...more_lines]);
+    if (code.length === 0) return edge;
     return { ...edge, call_sites: call_sites.map(({ text: _, ...site }) => site), code };
   });
 }

@@ -48,7 +48,7 @@ import { unknownSymbol } from './unknown-symbol.ts';
 import { concerning, concerningReached, reasonsOf, unreadCoverage, withUnread } from './unread.ts';
 import { judgeImpact, judgeVariable } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';
-import { count, cut, join, sentences } from './wording.ts';
+import { count, cut, inFigures, join, sentences } from './wording.ts';
 
 const defaultLimit = 20;
 
@@ -127,7 +127,7 @@ export const impactTool = defineTool<ImpactInput>({
   },
   isNativeOnly: ({ change, review }) => change !== undefined || review === true,
   timeBudgetMs: ({ review }) => (review === true ? reviewBudgetMs : undefined),
-  inputIssue({ symbol, file, line, diff, change, engine, review }) {
+  inputIssue({ symbol, file, line, diff, change, engine, review, path, tests, include }) {
     if (symbol === undefined && file === undefined && diff === undefined) {
       return 'one of `symbol`, `file` and `diff` is needed';
     }
@@ -135,6 +135,8 @@ export const impactTool = defineTool<ImpactInput>({
       return '`diff` cannot be combined with `symbol` or `file`: ask for one at a time';
     }
     if (line !== undefined && symbol === undefined) return '`line` needs `symbol`: it says which one is meant';
+    if ((review === true || change !== undefined) && (path ?? tests ?? include) !== undefined)
+      return '`path`, `tests` and `include` say what an impact lists: leave them out with `review` and `change`';
     if (review === true && diff === undefined) return '`review` needs `diff`: what is to be reviewed';
     if (review === true && diff === 'staged')
       return 'what is staged is not reviewed apart, since callers are looked for in the files as they are: give `working`';
@@ -265,7 +267,7 @@ async function answerAboutVariable(
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
             untestedSentence(answer, says),
             answer.mentions && mentionsSentence(answer.mentions, says),
-            listedSentence(input),
+            listedSentence(input, answer),
           )
         : `More of the impact of ${cut(variable.name, 100)}.`,
     ...reached(
@@ -464,7 +466,7 @@ function symbolsWithSource(
   { input, directory }: Told,
   page: Page,
 ): (symbol: AffectedSymbol, position: number) => unknown {
-  if (input.include === undefined) return affectedSymbolDetails;
+  if (input.include?.includes('source') !== true) return affectedSymbolDetails;
   const source = new SourceLines(directory);
   const from = page.offset('affected_symbols');
   return (symbol, position) => {
@@ -502,9 +504,12 @@ function foldsDetails({ far, inTests }: Folded<AffectedSymbol>, page: Page): Too
 }
 
 /** The figures are of all that is affected. */
-function listedSentence(input: ImpactInput): string {
-  const { words } = focusOf(input);
-  return words === undefined ? '' : `Listed is what lies ${words}`;
+function listedSentence(input: ImpactInput, { affectedSymbols }: Pick<ImpactAnswer, 'affectedSymbols'>): string {
+  const { words, lists } = focusOf(input);
+  const listed = affectedSymbols.filter(({ file }) => lists(file)).length;
+  return words === undefined
+    ? ''
+    : `Of symbols, files and tests only those ${words} are listed: ${inFigures(listed)} of ${count(affectedSymbols.length, 'symbol')}`;
 }
 
 function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
@@ -523,7 +528,7 @@ function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
     reachSentence(input, answer, says),
     untestedSentence(answer, says),
     answer.mentions && mentionsSentence(answer.mentions, says),
-    listedSentence(input),
+    listedSentence(input, answer),
   );
 }
 

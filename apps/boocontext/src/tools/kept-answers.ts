@@ -39,7 +39,7 @@ export interface AskedAnswer {
 }
 
 /** Raised when an answer is kept in another form. */
-const version = 'answers-3';
+const version = 'answers-4';
 const folderName = 'answers';
 const mostFiles = 400;
 const mostBytes = 32_000_000;

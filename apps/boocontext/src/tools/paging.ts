@@ -161,11 +161,14 @@ export function fitPage(
   }
   const end = (list: Listing) => list.offset + (shown.get(list) ?? 0);
   const isFinished = (list: Listing) => end(list) >= Math.max(list.total, list.offset + list.items.length);
-  const offsets = new Map(listings.filter((list) => !isFinished(list)).map((list) => [list.name, end(list)]));
+  const hasMore = listings.some((list) => !isFinished(list));
+  // A list with nothing in it may have something by the next page, when more has been read.
+  const named = listings.filter((list) => !isFinished(list) || list.total === 0);
+  const offsets = new Map(named.map((list) => [list.name, end(list)]));
   return {
     details: withItems(details, (list) => list.items.slice(0, shown.get(list))),
     parts: listings.flatMap((list) => partOf(list, end(list))),
-    ...(offsets.size > 0 ? { cursor: writeCursor(offsets, budget.fingerprint, budget.snapshot) } : {}),
+    ...(hasMore ? { cursor: writeCursor(offsets, budget.fingerprint, budget.snapshot) } : {}),
   };
 }
 

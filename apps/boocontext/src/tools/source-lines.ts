@@ -2,8 +2,9 @@
  * Source as it lies on disk when the question is answered, by its lines: what stands around a place. Keys and passwords are
  * masked in the whole file first, lest a half of one be shown.
  */
+import { shownLines } from '@boocontext/code-index';
 import { readTextBelow } from '@boocontext/safe-access';
-import { maskSecrets } from '@boocontext/secrets';
+import { isSecretFile } from '@boocontext/secrets';
 
 /** Lines in a row, the first of them with its number. */
 export interface SourceBlock {
@@ -20,7 +21,7 @@ const mostPlaces = 6;
 
 export class SourceLines {
   readonly #directory: string;
-  readonly #files = new Map<string, { readonly lines: readonly string[]; readonly shown: ReadonlySet<string> }>();
+  readonly #files = new Map<string, { readonly lines: readonly string[]; readonly shown: readonly string[] }>();
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -66,10 +67,9 @@ export class SourceLines {
   }
 
   #block(file: string, from: number, to: number): SourceBlock {
-    const { lines, shown } = this.#read(file);
-    const text = lines
+    const { shown } = this.#read(file);
+    const text = shown
       .slice(from - 1, to)
-      .map((line) => (shown.has(line) ? line : maskedLine(line)))
       .map((line) => (line.length > mostOfLine ? `${line.slice(0, mostOfLine)}…` : line))
       .join('\n');
     return { line: from, text };
@@ -78,17 +78,11 @@ export class SourceLines {
   #read(file: string) {
     const known = this.#files.get(file);
     if (known !== undefined) return known;
-    const text = readTextBelow(this.#directory, file, mostBytes) ?? '';
-    const read = { lines: text.split(/\r?\n/), shown: new Set(maskSecrets(text).text.split(/\r?\n/)) };
+    const text = isSecretFile(file) ? '' : (readTextBelow(this.#directory, file, mostBytes) ?? '');
+    const read = { lines: text.split(/\r?\n/), shown: shownLines(file, text) };
     this.#files.set(file, read);
     return read;
   }
-}
-
-/** A line in the midst of a key says by itself that it is one to nobody. */
-function maskedLine(line: string): string {
-  const { text } = maskSecrets(line);
-  return text === line ? '…' : text;
 }
 
 function hasWord(line: string, word: string): boolean {

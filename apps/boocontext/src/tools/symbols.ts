@@ -173,7 +173,7 @@ function sourceDetails(hit: SymbolHit, source: string, budgetChars: number): Rea
   });
   return {
     source: lines.slice(0, end).join('\n'),
-    source_cut: `${end} of ${count(lines.length, 'line')}, from line ${hit.line + 1}`,
+    source_cut: `${end} of ${count(lines.length, 'line')}, from line ${(hit.sourceLine ?? hit.line) + 1}`,
   };
 }
 

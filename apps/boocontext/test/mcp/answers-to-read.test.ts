@@ -279,6 +279,50 @@ describe('impact', () => {
   });
 });
 
+describe('a part that is asked for', () => {
+  test('is counted, so that one that is nowhere is no empty answer without a word', async () => {
+    const { details, summary } = await program.callTool('boocontext_impact', { symbol: 'taxOf', path: 'src/pagse' });
+    expect(details.affected_symbols).toEqual([]);
+    expect(summary).toContain('only those in src/pagse are listed: 0 of 17 symbols');
+  });
+
+  test('is refused where nothing is listed by it', async () => {
+    const input = { symbol: 'taxOf', change: { kind: 'remove' }, path: 'src' };
+    expect(await program.callRefused('boocontext_impact', input)).toContain('leave them out');
+  });
+});
+
+test('what only its surroundings show to be a password is masked, though the same line stands elsewhere', async () => {
+  const secret = path.join(root, 'src/door.ts');
+  fs.writeFileSync(
+    secret,
+    `import { taxOf } from './tax.ts';
+
+export const words = [
+  'Tr0ub4dor9xKq2',
+];
+export function open(): number {
+  const password =
+  'Tr0ub4dor9xKq2',
+    lid = 2,
+    due = taxOf(lid);
+  return password.length + due;
+}
+`,
+  );
+  const { details } = await program.callTool('boocontext_callgraph', {
+    symbol: 'taxOf',
+    direction: 'callers',
+    path: 'src/door.ts',
+    include: ['source'],
+  });
+  fs.rmSync(secret);
+  const [caller] = details.callers as readonly { readonly code: readonly { readonly text: string }[] }[];
+  const shown = caller?.code.map(({ text }) => text).join('\n');
+  expect(shown).toContain('due = taxOf(lid)');
+  expect(shown).not.toContain('Tr0ub4dor');
+});
+
 describe('symbols in plain words', () => {
   test('the surest has its source, all of it within 6,000 characters', async () => {
     const text = await read('symbols', { query: 'what is due' });

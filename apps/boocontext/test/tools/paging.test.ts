@@ -27,6 +27,18 @@ test('a list is cut at its default limit and counted', async () => {
   expect(result.metadata.truncated).toBe(true);
 });
 
+test('a list that was empty when the first page was given has by the next one what has been found since', async () => {
+  const first = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ callers: edges(70), callees: [] }) },
+  );
+  expect(first.details.callees).toEqual([]);
+  const next = await ask('callgraph', { symbol: 'x', cursor: first.metadata.cursor }, manyEdges);
+  expect(next.details.callers).toHaveLength(30);
+  expect(next.details.callees).toHaveLength(8);
+});
+
 test('following the cursor gives every item once, in order', async () => {
   const expected = edges(70).map(({ symbol }) => symbol);
   expect(await collect({ symbol: 'x' }, 'callers')).toEqual(expected);

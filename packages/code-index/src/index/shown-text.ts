@@ -16,6 +16,12 @@ function withoutStrings(line: string, name: string | undefined): string {
   return line.replace(/'[^'\n]*('|$)/g, (whole) => (whole === `'${name}'` ? whole : "'…'"));
 }
 
+/** All lines of a file, as many as it has, trimmed nowhere. */
+export function shownLines(file: string, text: string): readonly string[] {
+  const lines = maskSecrets(text).text.split(/\r?\n/);
+  return HOLDS_DATA.test(file) ? lines.map((line) => withoutStrings(line, undefined)) : lines;
+}
+
 /** Lines of source. */
 export function shownSource(source: string, name?: string): string {
   return maskSecrets(source, { keep: name }).text;

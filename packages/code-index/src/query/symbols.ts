@@ -11,7 +11,7 @@ import { shownLine, shownSource } from '../index/shown-text.ts';
 import { type CoverageNote, distinctNotes, type UnreadReason } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
+import { isProgrammingLanguage, isTestPath, kindOfName } from '../repository/languages.ts';
 import { pathFilter } from '../repository/path-filter.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
@@ -228,8 +228,8 @@ function isCodeName(file: string): boolean {
 function fileOfName(file: string): RepositoryFile {
   const kind = kindOfName(file.slice(file.lastIndexOf('/') + 1));
   const { language = '', class: fileClass = 'text' } = kind ?? {};
-  const none = { size: 0, mtimeMs: 0, ctimeMs: 0, test: false, declaration: false, generated: false, lines: 0 };
-  return { path: file, language, class: fileClass, ...none };
+  const none = { size: 0, mtimeMs: 0, ctimeMs: 0, declaration: false, generated: false, lines: 0 };
+  return { path: file, language, class: fileClass, test: isTestPath(file), ...none };
 }
 
 interface Searched {

@@ -148,6 +148,7 @@ describe('files that are left out', () => {
   const made = project({ 'a.ts': 'export function known() {}' });
   made.write({ 'large.py': `${'x = 1\n'.repeat(170_000)}def only_in_large():\n    pass\n` });
   made.write({
+    'test/zero.test.ts': 'export function onlyInTests() {} // \0',
     'zero.ts': 'export function onlyInZero() {} // \0',
     'large.yaml': `only_in_data: ${'x'.repeat(1_000_001)}`,
   });
@@ -161,6 +162,12 @@ describe('files that are left out', () => {
       expect(answer).toMatchObject({ total: 0, coverage: { partial: true } });
       expect(answer.coverage?.notes.join()).toContain(`(${file})`);
     });
+
+  test('onlyInTests may be in a test, where tests are asked for', async () => {
+    const only = (await askProject(made, 'onlyInTests', { tests: 'only' })).answer;
+    expect(only.coverage?.notes.join()).toContain('(test/zero.test.ts)');
+    expect((await askProject(made, 'onlyInTests', { tests: 'none' })).answer.coverage).toBeUndefined();
+  });
 
   test('what stands nowhere, or in data, is no match', async () => {
     expect((await askProject(made, 'onlyInDreams')).answer.coverage).toBeUndefined();

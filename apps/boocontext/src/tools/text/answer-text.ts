@@ -78,7 +78,7 @@ function partText(
     case 'candidates':
       // Others say which of them is meant.
       return Array.isArray(value) && value.every(isItem)
-        ? ['candidates:', ...value.map((each, index) => ` #${index} ${itemLine(each)}`)]
+        ? ['candidates:', ...value.map(({ of, ...each }, index) => ` #${of ?? index} ${itemLine(each)}`)]
         : [];
     case 'results':
       return resultsText(value);
@@ -89,8 +89,7 @@ function partText(
     case 'mentions':
       return isItem(value) ? mentionsText(value) : [];
     case 'error':
-      // The summary has the message and the hint.
-      return isItem(value) ? [`error: ${scalarText(value['code'])}`] : [];
+      return isItem(value) ? errorText(value, summary) : [];
     case 'sections':
       return [sectionsText(value)];
     case 'open':
@@ -98,6 +97,12 @@ function partText(
     default:
       return foldsText(name, value) ?? generalText(name, value);
   }
+}
+
+/** The message and the hint as far as the summary has not said them. */
+function errorText({ code, message, hint }: Item, summary: string): readonly string[] {
+  const untold = [message, hint].map(scalarText).filter((text) => !summary.includes(text.replace(/\.$/, '')));
+  return [[`error: ${scalarText(code)}`, ...untold].join('. ')];
 }
 
 /** Definitions as they are written, which says their kind and mostly their name. */
@@ -128,12 +133,12 @@ function resultLine(result: Item, file: string | undefined): string {
   const head = [at, ...(saysKind(written, kind) ? [] : [scalarText(kind)]), ...(isNameSaid ? [] : [`${name}:`])].join(
     ' ',
   );
-  const notes = itemLine({
-    ...rest,
-    ...(exported === true && !/\b(export|pub|public)\b/.test(scalarText(context)) ? { exported } : {}),
-  });
   // The source says how it is written.
   const text = typeof source === 'string' && isNameSaid ? scalarText(symbol) : written;
+  const notes = itemLine({
+    ...rest,
+    ...(exported === true && !/\b(export|pub|public)\b/.test(text) ? { exported } : {}),
+  });
   return `${head} ${text}${notes === '' ? '' : `, ${notes}`}`;
 }
 
@@ -155,7 +160,7 @@ function belowResult(result: Item): readonly string[] {
   return [
     ...belowItem(result),
     ...(['callers', 'callees'] as const).flatMap((name) =>
-      isEmpty(result[name]) ? [] : edgesText(name, result[name]),
+      result[name] === undefined ? [] : isEmpty(result[name]) ? [` ${name}: []`] : edgesText(name, result[name]),
     ),
   ];
 }

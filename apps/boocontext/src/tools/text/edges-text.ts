@@ -36,7 +36,7 @@ function edgeLine(edge: Item, file: string | undefined, arrow: string): string {
   const sites = Array.isArray(call_sites) ? call_sites.filter(isItem) : [];
   const [first] = sites;
   // Code outside of all functions begins nowhere, and of one line says its own place.
-  const isPlain = symbol === '<module>' || (sites.length === 1 && first?.['line'] === line);
+  const isPlain = symbol === '<module>' || (arrow === '>' && sites.length === 1 && first?.['line'] === line);
   const head = `${file === undefined || file === '' ? '' : `${file} `}${label}${isPlain ? '' : `:${line}`}`;
   const more = Array.isArray(more_lines) ? more_lines.join(',') : '';
   const places = [...sites.map(siteText), ...(more === '' ? [] : [`also ${more}`])].join('; ');

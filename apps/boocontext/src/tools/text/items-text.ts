@@ -162,8 +162,11 @@ function scalarLines(text: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
+/** What is said in place of the rest of a source is no line of it. */
+const CUT = /^… \d+ more lines$/;
+
 function numbered(source: string, from: number): readonly string[] {
-  return source.split('\n').map((text, index) => `${from + index}\t${text}`);
+  return source.split('\n').map((text, index) => (CUT.test(text) ? text : `${from + index}\t${text}`));
 }
 
 /** A text of several lines below its title. */
