@@ -134,6 +134,9 @@ export function boochat(options: BooChatOptions = {}): BooChat {
       return page;
     },
     async restart(whileGone) {
+      // A file that is cut off would be missing in the page, which is not what these tests are about.
+      const pages = contexts.flatMap(({ context }) => context.pages());
+      await Promise.all(pages.map((page) => page.evaluate(async () => void (await document.fonts.ready))));
       await running(server).end('SIGKILL');
       await whileGone?.();
       server = await startServerProcess({ ...env, PORT: new URL(running(server).url).port });
