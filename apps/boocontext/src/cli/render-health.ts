@@ -1,7 +1,8 @@
 /** Health as tables for people: grades, dimensions, functions and smells in columns, coloured by how bad they are. */
+
+import { type Item, isItem } from '../tools/item.ts';
 import type { Colour, Paint } from './terminal.ts';
 
-type Item = Readonly<Record<string, unknown>>;
 type Cell = readonly [text: string, colour?: Colour | undefined];
 
 /** The details of a health answer; what its summary has said is left out. */
@@ -143,8 +144,4 @@ function items(value: unknown): readonly Item[] {
 
 function text(value: unknown): string {
   return value === undefined ? '' : String(value);
-}
-
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

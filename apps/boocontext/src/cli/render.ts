@@ -4,14 +4,13 @@
  */
 import { printableLine } from '@boocontext/safe-access';
 import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
+import { type Item, isItem } from '../tools/item.ts';
 import { foldsText } from '../tools/text/edges-text.ts';
 import { belowItem } from '../tools/text/items-text.ts';
 import { cut, inFigures } from '../tools/wording.ts';
 import { shownData } from './print.ts';
 import { renderHealth } from './render-health.ts';
 import type { Colour, Paint } from './terminal.ts';
-
-type Item = Readonly<Record<string, unknown>>;
 
 export function renderResult(result: BoocontextResult, paint: Paint): string {
   const { details, metadata, summary } = shownData(result);
@@ -296,8 +295,4 @@ function quoted(text: string): string {
 
 function indent(text: string): readonly string[] {
   return text.split('\n').map((line) => `  ${line}`);
-}
-
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

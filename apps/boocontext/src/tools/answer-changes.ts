@@ -4,8 +4,7 @@
  * told once for a stretch of a file, since otherwise a line at its top would change every item below.
  */
 import { diffArrays, structuredPatch } from 'diff';
-
-type Item = Readonly<Record<string, unknown>>;
+import { type Item, isItem } from './item.ts';
 
 /** What two answers are compared by. */
 export interface ComparedAnswer {
@@ -446,8 +445,4 @@ function byFirst([left]: readonly [string, unknown], [right]: readonly [string, 
 
 function isListOrNone(value: unknown): value is readonly unknown[] | undefined {
   return value === undefined || Array.isArray(value);
-}
-
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -51,7 +51,7 @@ import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
 import { routesWait, type ScannedRoutes } from './scan-of.ts';
-import { SourceLines } from './source-lines.ts';
+import { SourceLines, sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -70,6 +70,8 @@ interface CallgraphInput extends CommonInput, FocusInput {
 }
 
 const defaultLimit = 30;
+/** Callers and callees are asked for no deeper. */
+const MAX_DEPTH = 10;
 
 export const callgraphTool = defineTool<CallgraphInput>({
   name: 'boocontext_callgraph',
@@ -83,7 +85,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
       file: { type: 'string', description: 'where it is defined' },
       line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },
-      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default 1, at most 10' },
+      depth: { type: 'integer', minimum: 1, maximum: MAX_DEPTH, description: `default 1, at most ${MAX_DEPTH}` },
       path_to: { type: 'string', minLength: 1, maxLength: 1000, description: 'a symbol that it may reach' },
       ...focusProperties,
       include: { type: 'array', items: { type: 'string', enum: ['source'] } },
@@ -222,9 +224,6 @@ async function withPathBesideHandler<T extends CallgraphAnswer>(
   };
 }
 
-/** As deep as callers are asked for. */
-const MAX_DEPTH = 10;
-
 /** The path ends in what reads the variable: it is one step further. */
 function withReader<T extends Pick<CallgraphAnswer, 'path' | 'open'>>(
   answer: T,
@@ -300,10 +299,7 @@ async function answerAboutVariable(
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
       ...edgeListings(
         { ...answer, ...(callers === undefined ? {} : { callers }) },
-        {
-          ...input,
-          source: input.include?.includes('source') !== true ? undefined : new SourceLines(context.directory),
-        },
+        { ...input, source: sourceAsked(input, context.directory) },
         page,
       ),
       ...mentionsDetails(answer.mentions, page),
@@ -350,15 +346,15 @@ type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: Ca
 function describeCallgraph(
   input: CallgraphInput,
   answer: Stamped<AnyCallgraph>,
-  { page, directory }: Pick<ToolContext, 'page' | 'directory'>,
+  context: Pick<ToolContext, 'page' | 'directory'>,
   route?: Outside,
 ): ToolAnswer {
+  const { page, directory } = context;
   // A question for a path is not a question for all callees: these are shown only when asked for by `direction`.
   const shows = input.path_to === undefined || input.direction !== undefined;
   const isAmbiguous = answer.definitions.length > 1;
   const [definition] = answer.definitions;
-  const source = new SourceLines(directory);
-  const isSourceAsked = input.include?.includes('source') === true;
+  const source = sourceAsked(input, directory);
   return {
     ...judgeCallgraph(answer),
     summary: (says) =>
@@ -375,9 +371,9 @@ function describeCallgraph(
         ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
       ...(input.path_to !== undefined && page.isFirst
-        ? { path: stepsDetails(answer.path ?? [], source, isSourceAsked, page), ...pathEndDetails(answer) }
+        ? { path: stepsDetails(answer.path ?? [], source, context), ...pathEndDetails(answer) }
         : {}),
-      ...(shows ? edgeListings(answer, { ...input, source: isSourceAsked ? source : undefined }, page) : {}),
+      ...(shows ? edgeListings(answer, { ...input, source }, page) : {}),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
@@ -397,16 +393,16 @@ function answeredBy(route: Outside | undefined, handler: SymbolPlace | undefined
  */
 function stepsDetails(
   path: readonly PathStep[],
-  source: SourceLines,
-  isWhole: boolean,
-  { maxChars }: Page,
+  asked: SourceLines | undefined,
+  { page: { maxChars }, directory }: Pick<ToolContext, 'page' | 'directory'>,
 ): readonly Details[] {
+  const source = asked ?? new SourceLines(directory);
   let charsLeft = Math.min(mostOfPath, maxChars / 2);
   return path.map((step, position) => {
     const [from, to] = [step.line + 1, step.endLine + 1];
     const next = path[position + 1];
     const called = next === undefined ? undefined : source.lineWith(step.file, next.symbol, { from: from + 1, to });
-    const code = isWhole
+    const code = asked
       ? charsLeft > 0
         ? source.between(step.file, from, to, charsLeft)
         : []

@@ -12,7 +12,7 @@ import type {
   TypedSymbol,
 } from '@boocontext/code-index';
 import { type FocusInput, type Fold, focusOf, folded } from './focus.ts';
-import { type Listing, listing, type Page } from './paging.ts';
+import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
 import type { SourceLines } from './source-lines.ts';
 import { cut } from './wording.ts';
 
@@ -117,13 +117,12 @@ function edgeListing(
     all.filter(({ file }) => lists(file)),
     { nearest: Number.POSITIVE_INFINITY, isWhole: input.limit !== undefined || input.tests !== undefined },
   );
-  const shown = page.isFirst ? Math.min(listed, page.limit) : undefined;
   return {
     [name]: listing(
       name,
       withSource(name, edgeListDetails(nameOfSymbol, rows, input.limit), input.source, page),
       page,
-      shown,
+      onFirstPage(page, listed),
     ),
     ...(inTests === undefined || !page.isFirst ? {} : { [`${name}_in_tests`]: foldDetails(inTests) }),
   };
@@ -146,9 +145,8 @@ function withSource(
   page: Page,
 ): readonly Details[] {
   if (source === undefined) return edges;
-  const from = page.offset(name);
   return edges.map((edge, position) => {
-    if (position < from || position >= from + page.limit) return edge;
+    if (!mayShow(page, name, position)) return edge;
     // What is called is shown where it begins.
     if (name === 'callees') return { ...edge, code: source.around(edge.file, [edge.line]) };
     const { call_sites, more_lines = [] } = edge;

@@ -37,11 +37,11 @@ import type { ImpactInput } from './impact-input.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openRequestsTo } from './open-requests.ts';
-import { type Listing, listing, type Page } from './paging.ts';
+import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
 import { routesWait } from './scan-of.ts';
-import { SourceLines } from './source-lines.ts';
+import { sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -381,9 +381,7 @@ function list(
   page: Page,
   first?: number,
 ): { readonly [name: string]: Listing } {
-  return {
-    [name]: listing(name, items, page, page.isFirst && first !== undefined ? Math.min(first, page.limit) : undefined),
-  };
+  return { [name]: listing(name, items, page, first === undefined ? undefined : onFirstPage(page, first)) };
 }
 
 function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): ToolAnswer['details'] {
@@ -434,18 +432,18 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const tests = testsWithRelated(answer.tests, related).filter(isListed);
   const testsShown = isWhole ? undefined : testsListed;
   return {
-    ...rowsListing('affected_symbols', symbols, symbolsWithSource(answer, page), page),
+    ...list('affected_symbols', symbols.rows.map(symbolsWithSource(answer, page)), page, symbols.listed),
     ...foldsDetails(symbols, page),
-    ...rowsListing(
+    ...list(
       'affected_files',
-      files,
-      ({ file, depth, why }) => ({
+      files.rows.map(({ file, depth, why }) => ({
         file,
         depth,
         // Why a file is affected is said by its symbols, where it has any.
         ...(filesWithSymbols.has(file) || why === '' ? {} : { why: cut(why, 150) }),
-      }),
+      })),
       page,
+      files.listed,
     ),
     ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
     ...list('affected_entries', routes.entries.map(entryDetails), page),
@@ -466,13 +464,12 @@ function symbolsWithSource(
   { input, directory }: Told,
   page: Page,
 ): (symbol: AffectedSymbol, position: number) => unknown {
-  if (input.include?.includes('source') !== true) return affectedSymbolDetails;
-  const source = new SourceLines(directory);
-  const from = page.offset('affected_symbols');
+  const source = sourceAsked(input, directory);
+  if (source === undefined) return affectedSymbolDetails;
   return (symbol, position) => {
     const details = affectedSymbolDetails(symbol);
     // Files are read for what a page can have.
-    if (position < from || position >= from + page.limit) return details;
+    if (!mayShow(page, 'affected_symbols', position)) return details;
     const { useLines = [] } = symbol;
     const places = useLines.length === 0 ? [symbol.line] : useLines;
     return {
@@ -483,15 +480,6 @@ function symbolsWithSource(
       ),
     };
   };
-}
-
-function rowsListing<Each extends { readonly file: string; readonly depth: number }>(
-  name: string,
-  { rows, listed }: Folded<Each>,
-  detailsOf: (row: Each, position: number) => unknown,
-  page: Page,
-): { readonly [name: string]: Listing } {
-  return list(name, rows.map(detailsOf), page, listed);
 }
 
 /** Symbols that are reached and not listed at once. */

@@ -74,6 +74,17 @@ export class Listing {
   }
 }
 
+/** The limit of a list of which the first page has so many at most. */
+export function onFirstPage(page: Page, most: number): number | undefined {
+  return page.isFirst ? Math.min(most, page.limit) : undefined;
+}
+
+/** Whether a page may have the item at a position of a list. */
+export function mayShow(page: Page, list: string, position: number): boolean {
+  const from = page.offset(list);
+  return from <= position && position < from + page.limit;
+}
+
 /** A list of which all items are at hand. */
 export function listing(
   name: string,

@@ -2,7 +2,7 @@
  * Source as it lies on disk when the question is answered, by its lines: what stands around a place. Keys and passwords are
  * masked in the whole file first, lest a half of one be shown.
  */
-import { shownLines } from '@boocontext/code-index';
+import { shownLines, wordOccurrences } from '@boocontext/code-index';
 import { readTextBelow } from '@boocontext/safe-access';
 import { isSecretFile } from '@boocontext/secrets';
 
@@ -18,6 +18,14 @@ const mostOfLine = 300;
 /** Above and below a place. */
 const linesAround = 2;
 const mostPlaces = 6;
+
+/** For who asks for the source beside what is listed; undefined for who does not. */
+export function sourceAsked(
+  { include }: { readonly include?: readonly string[] },
+  directory: string,
+): SourceLines | undefined {
+  return include?.includes('source') === true ? new SourceLines(directory) : undefined;
+}
 
 export class SourceLines {
   readonly #directory: string;
@@ -61,7 +69,7 @@ export class SourceLines {
   ): number | undefined {
     const { lines } = this.#read(file);
     for (let line = from; line <= Math.min(to, lines.length); line += 1) {
-      if (hasWord(lines[line - 1] ?? '', word)) return line;
+      if (wordOccurrences(lines[line - 1] ?? '', word).length > 0) return line;
     }
     return undefined;
   }
@@ -83,12 +91,4 @@ export class SourceLines {
     this.#files.set(file, read);
     return read;
   }
-}
-
-function hasWord(line: string, word: string): boolean {
-  const isPart = (character: string | undefined) => character !== undefined && /[\p{ID_Continue}$]/u.test(character);
-  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
-    if (!isPart(line[at - 1]) && !isPart(line[at + word.length])) return true;
-  }
-  return false;
 }

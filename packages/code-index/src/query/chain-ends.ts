@@ -2,6 +2,7 @@
 
 import { holderOf } from '../index/chains.ts';
 import type { FactsStore } from '../index/facts-store.ts';
+import { isComponentFile } from '../languages/typescript/component-names.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { CALLABLE_KINDS, FUNCTION_KINDS } from '../model/facts.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -19,7 +20,7 @@ export function chainEnd(
   const definition = facts.definition(ref);
   if (definition === undefined) {
     // Of a component no functions are known: any of them may hold it.
-    const how = /\.(?:vue|svelte|astro)$/.test(ref.file) ? 'uncalled' : 'module';
+    const how = isComponentFile(ref.file) ? 'uncalled' : 'module';
     return { symbol: '<module>', container: '', file: ref.file, line, how, distance };
   }
   const place = { symbol: definition.name, container: definition.container, file: ref.file, line: definition.line };

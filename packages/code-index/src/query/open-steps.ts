@@ -95,6 +95,11 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
   const importers = analysis.imports.importersOf(ref.file);
   const { repository } = analysis;
   const likely = open.filter((mention) => mention.likely);
+  let templates: readonly string[] | undefined;
+  const isOwnTemplate = (file: string) => {
+    templates ??= templatesIn(repository.readText(ref.file) ?? '', ref.file);
+    return templates.includes(file);
+  };
   const counts = ({ file, cause }: OpenMention) =>
     countsFurtherOn(cause, {
       isMember: owners.length > 0 || parent >= 0,
@@ -102,7 +107,7 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
         file === ref.file ||
         importers.has(file) ||
         owners.some((name) => repository.hasWord(file, name)) ||
-        (file.endsWith('.html') && templatesIn(repository.readText(ref.file) ?? '', ref.file).includes(file)),
+        (file.endsWith('.html') && isOwnTemplate(file)),
       reaches: () => analysis.imports.reaching([ref.file]).has(file),
       isUntyped: () => UNTYPED.has(repository.files.get(file)?.language ?? ''),
     });

@@ -3,8 +3,9 @@
  * `file:line`, code stands as it is written, and what is at its default is not said. Programs read the envelope itself.
  */
 import type { BoocontextResult } from '../envelope.ts';
+import { type Item, isItem } from '../item.ts';
 import { edgesText, foldsText, ringsText } from './edges-text.ts';
-import { belowItem, block, byFile, type Item, isItem, itemLine, itemsText, scalarText } from './items-text.ts';
+import { belowItem, block, byFile, itemLine, itemsText, scalarText } from './items-text.ts';
 
 export function answerText(result: BoocontextResult): string {
   const { verdict, summary, details, metadata } = result;
@@ -40,7 +41,7 @@ function partsOf(details: Item, summary: string): readonly string[] {
     // Where it is no symbol of a callgraph it is what a type's answer says.
     if (SAID.has(name) && (name !== 'symbol' || isItem(value))) return [];
     if (isEmpty(value)) {
-      if (!isFoldable(name)) empty.push(name);
+      if (!SAID_WHERE_EMPTY.has(name)) empty.push(name);
       return [];
     }
     return partText(name, value, { details, summary });
@@ -49,9 +50,6 @@ function partsOf(details: Item, summary: string): readonly string[] {
 }
 
 /** Lists of which the summary says that there is nothing in them. */
-function isFoldable(name: string): boolean {
-  return SAID_WHERE_EMPTY.has(name);
-}
 const SAID_WHERE_EMPTY: ReadonlySet<string> = new Set([
   'callers',
   'callees',

@@ -1,6 +1,7 @@
 /** Callers, callees and what a change reaches: names and places by file, with the lines of code that make the edge. */
 import { groupedBy } from '@boocontext/code-index';
-import { belowItem, byFile, type Item, isItem, notesOf, saidOnce, scalarText } from './items-text.ts';
+import { type Item, isItem } from '../item.ts';
+import { belowItem, byFile, notesOf, saidOnce, scalarText } from './items-text.ts';
 
 /**
  * `checkout:88>103 const receipt = await chargeCard(order, card)` under the file and class: where it is defined, and the call.

@@ -1,11 +1,6 @@
 /** Items of lists as lines: the place and the name first, then what else is said of them. */
 import { groupedBy } from '@boocontext/code-index';
-
-export type Item = Readonly<Record<string, unknown>>;
-
-export function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { type Item, isItem } from '../item.ts';
 
 /** A list under its title, by file where several stand in one. What all of them say alike is said in the title. */
 export function itemsText(title: string, items: readonly Item[]): readonly string[] {

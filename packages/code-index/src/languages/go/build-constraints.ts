@@ -48,9 +48,14 @@ export function canHoldTogether(a: Condition, b: Condition): boolean {
 
 /** `//go:build ignore`: in no build at all. */
 export function isIgnored(condition: Condition | undefined): boolean {
-  if (condition === undefined) return false;
-  if (condition.kind === 'and') return condition.of.some(isIgnored);
-  return condition.kind === 'tag' && condition.name === 'ignore';
+  return isOnlyWith(condition, 'ignore');
+}
+
+/** Whether it is compiled only where this tag is set. */
+export function isOnlyWith(condition: Condition | undefined, tag: string): boolean {
+  if (condition?.kind === 'and') return condition.of.some((part) => isOnlyWith(part, tag));
+  if (condition?.kind === 'or') return condition.of.every((part) => isOnlyWith(part, tag));
+  return condition?.kind === 'tag' && condition.name === tag;
 }
 
 function isTrue(condition: Condition, holds: (tag: string) => boolean): boolean {

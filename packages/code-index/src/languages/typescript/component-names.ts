@@ -25,6 +25,11 @@ interface Part {
   readonly to: number;
 }
 
+/** A single-file component, whose text is markup with code in it. */
+export function isComponentFile(file: string): boolean {
+  return /\.(?:vue|svelte|astro)$/.test(file);
+}
+
 /** Undefined where a script cannot be told from its text alone. */
 export function componentScripts(file: string, text: string): ComponentScripts | undefined {
   if (!/\.(?:vue|svelte)$/.test(file)) return undefined;

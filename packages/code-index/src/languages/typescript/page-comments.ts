@@ -1,4 +1,5 @@
 /** Comments of pages and components: those of HTML, and in their scripts those of scripts. */
+import { isComponentFile } from './component-names.ts';
 import { ScriptTokens } from './script-tokens.ts';
 
 interface Part {
@@ -11,7 +12,7 @@ interface Part {
  * only those count in which nothing is put.
  */
 export function commentsOfPage(file: string, text: string): readonly Part[] {
-  const isFilledIn = !/\.(?:vue|svelte|astro)$/.test(file);
+  const isFilledIn = !isComponentFile(file);
   return partsOf(text)
     .flatMap(({ from, to, isScript }) => (isScript ? commentsOfScript(text, { from, to }) : [{ from, to }]))
     .filter(({ from, to }) => !isFilledIn || !/[{<$#@%][{%?#(=<-]/.test(text.slice(from + '<!--'.length, to)));

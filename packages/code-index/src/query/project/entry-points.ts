@@ -5,6 +5,7 @@
 
 import path from 'node:path';
 import { conditionTargets, sourceOf } from '../../checker/workspace.ts';
+import { conditionOf, isIgnored, isOnlyWith } from '../../languages/go/build-constraints.ts';
 import type { ReadManifest } from '../../manifests/manifest.ts';
 import { isRecord } from '../../manifests/values.ts';
 import type { Definition } from '../../model/facts.ts';
@@ -293,10 +294,10 @@ function ofDeno(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[
 function ofGoModule(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   const folder = inside(manifest, '');
   // What only names tools, so that they are kept, is in no build.
-  const isBuilt = (file: string) =>
-    !/^\/\/(?:go:build|\s?\+build)\s[^\n]{0,200}\b(?:ignore|tools)\b/m.test(
-      (repository.readText(file) ?? '').slice(0, 4_000),
-    );
+  const isBuilt = (file: string) => {
+    const condition = conditionOf(file, repository.readText(file) ?? '');
+    return !isIgnored(condition) && !isOnlyWith(condition, 'tools');
+  };
   const files = [...known].filter(
     (file) => file.startsWith(folder) && /^[^/]+\.go$/.test(file.slice(folder.length)) && isBuilt(file),
   );

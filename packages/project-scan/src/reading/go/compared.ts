@@ -76,9 +76,8 @@ function blockBehind(masked: string, from: number, to: number): number | undefin
   for (let at = from; at < Math.min(to, from + MOST_CHARS); at++) {
     const char = masked[at];
     if (char === '{') return at;
-    if (char === '(' || char === '[') at = closingBracket(masked, at);
-    else if (char === '"' || char === '`') at = endOfText(masked, at);
-    else if (char === '}') return undefined;
+    if (char === '}') return undefined;
+    at = endOfGroup(masked, at);
   }
   return undefined;
 }
@@ -87,11 +86,17 @@ function endOfCase(masked: string, from: number, to: number): number | undefined
   for (let at = from; at < Math.min(to, from + MOST_CHARS); at++) {
     const char = masked[at];
     if (char === ':') return masked[at + 1] === '=' ? undefined : at;
-    if (char === '(' || char === '[') at = closingBracket(masked, at);
-    else if (char === '"' || char === '`') at = endOfText(masked, at);
-    else if (char === '{' || char === '}') return undefined;
+    if (char === '{' || char === '}') return undefined;
+    at = endOfGroup(masked, at);
   }
   return undefined;
+}
+
+/** Where brackets or quotes that open at a place end; the place itself where none does. */
+function endOfGroup(masked: string, at: number): number {
+  const char = masked[at];
+  if (char === '(' || char === '[') return closingBracket(masked, at);
+  return char === '"' || char === '`' ? endOfText(masked, at) : at;
 }
 
 function endOfText(masked: string, at: number): number {
@@ -170,13 +175,10 @@ function alternatives(masked: string, { from, to }: Span): readonly Span[] {
   const parts: Span[] = [];
   let start = from;
   for (let at = from; at < to; at++) {
-    const char = masked[at];
-    if (char === '(' || char === '[') at = closingBracket(masked, at);
-    else if (char === '"' || char === '`') at = endOfText(masked, at);
-    else if (char === '|' && masked[at + 1] === '|') {
+    if (masked.startsWith('||', at)) {
       parts.push({ from: start, to: at });
       start = at + 2;
-    }
+    } else at = endOfGroup(masked, at);
   }
   return [...parts, { from: start, to }];
 }

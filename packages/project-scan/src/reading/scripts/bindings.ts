@@ -1,4 +1,5 @@
 /** Which declaration of a script a name stands for at a place in it, by the blocks around that place. */
+import { groupedBy } from '../grouped.ts';
 import type { Node, NodeOf, ScriptTree } from './tree.ts';
 
 export interface Binding {
@@ -45,14 +46,8 @@ export function assignmentsTo(tree: ScriptTree, binding: Binding): readonly Node
 }
 
 function assignmentsByName(tree: ScriptTree): ReadonlyMap<string, readonly NodeOf<'AssignmentExpression'>[]> {
-  const found = new Map<string, NodeOf<'AssignmentExpression'>[]>();
-  for (const each of tree.all('AssignmentExpression')) {
-    if (each.left.type !== 'Identifier') continue;
-    const same = found.get(each.left.name);
-    if (same === undefined) found.set(each.left.name, [each]);
-    else same.push(each);
-  }
-  return found;
+  const named = tree.all('AssignmentExpression').filter(({ left }) => left.type === 'Identifier');
+  return groupedBy(named, ({ left }) => (left.type === 'Identifier' ? left.name : ''));
 }
 
 const SCOPES: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 /** What a variable of a loop stands for, where the loop goes over a list that is written in the project. */
 import type { Span } from '../code-text.ts';
 import type { Sources } from '../sources.ts';
-import { bindingAt, bindingOf } from './bindings.ts';
-import { meantBy } from './declared.ts';
+import { bindingAt } from './bindings.ts';
+import { bindingMeant } from './meant.ts';
 import { type Node, type NodeOf, treeOf } from './tree.ts';
 import { isFunction, memberOf, type NodePlace, nameOfKey, namesOf, unwrapped } from './values.ts';
 
@@ -54,9 +54,7 @@ function listOf(
   const plain = unwrapped(node);
   if (plain.type === 'ArrayExpression') return { file, node: plain };
   if (plain.type !== 'Identifier') return undefined;
-  const home = meantBy(sources, file, plain.name);
-  const tree = treeOf(sources, home.file);
-  const binding = home.file === file ? bindingAt(tree, home.name, plain) : bindingOf(tree, home.name);
+  const { home, tree, binding } = bindingMeant(sources, file, plain);
   if (binding?.kind !== 'variable' || binding.value === undefined || !binding.isConstant) return undefined;
   const isChanged = tree.all('CallExpression').some(({ callee }) => {
     const [name, method, more] = namesOf(callee) ?? [];

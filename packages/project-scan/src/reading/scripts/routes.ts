@@ -7,13 +7,13 @@
 import { type Mount, prefixesOf } from '../mounts.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
-import { bindingAt, bindingOf } from './bindings.ts';
+
 import { callsOf, type Reading, receiverOf } from './calls.ts';
 import { isConditional } from './conditions.ts';
-import { meantBy } from './declared.ts';
 import { routersHanded } from './handed.ts';
 import { handlerName } from './handlers.ts';
 import { type Turn, turnsOf } from './loops.ts';
+import { bindingMeant } from './meant.ts';
 import { type Mounting, prefixInChain, readMount } from './mounting.ts';
 import { definedRoute } from './openapi.ts';
 import type { Router, ScriptFramework, ScriptModule } from './router.ts';
@@ -167,9 +167,7 @@ function objectOfNode(sources: Sources, { file, node }: NodePlace): NodePlace | 
   const plain = unwrapped(node);
   if (plain.type === 'ObjectExpression') return { file, node: plain };
   if (plain.type !== 'Identifier') return undefined;
-  const home = meantBy(sources, file, plain.name);
-  const tree = treeOf(sources, home.file);
-  const binding = home.file === file ? bindingAt(tree, home.name, plain) : bindingOf(tree, home.name);
+  const { home, binding } = bindingMeant(sources, file, plain);
   const value = binding?.value && unwrapped(binding.value);
   return value?.type === 'ObjectExpression' ? { file: home.file, node: value } : undefined;
 }
