@@ -140,13 +140,30 @@ export function withOutside(
   { definitions, callers }: Pick<CallgraphAnswer, 'definitions'> & { readonly callers: readonly EdgeInfo[] },
   outside: readonly Outside[],
 ): readonly EdgeInfo[] {
-  const found = new Map<string, EdgeInfo>();
-  const add = (each: Outside, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void => {
+  const found = new NearestFromOutside();
+  const others = withoutWhatRegisters(callers, outside, found);
+  addByName(reachedBy(definitions, callers), outside, found);
+  if (found.edges.length === 0) return eachModuleOnce(withoutNamesSent(callers));
+  return [...eachModuleOnce(withoutNamesSent(others)), ...found.edges].sort(
+    (a, b) =>
+      a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+  );
+}
+
+/** Edges from outside, each by its shortest way. */
+class NearestFromOutside {
+  readonly #byKey = new Map<string, EdgeInfo>();
+
+  get edges(): readonly EdgeInfo[] {
+    return [...this.#byKey.values()];
+  }
+
+  add(each: Outside, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void {
     const symbol = outsideName(each);
     const key = [symbol, each.file, each.line, edge.of].join('\0');
-    const known = found.get(key);
+    const known = this.#byKey.get(key);
     if (known !== undefined && known.depth <= edge.depth) return;
-    found.set(key, {
+    this.#byKey.set(key, {
       symbol,
       container: '',
       file: each.file,
@@ -155,24 +172,28 @@ export function withOutside(
       via: 'kind' in each ? each.kind : 'route',
       ...edge,
     });
-  };
+  }
+}
+
+/** Callers whose calls stand in lines that register what is outside are that; what is left of them is told. */
+function withoutWhatRegisters(
+  callers: readonly EdgeInfo[],
+  outside: readonly Outside[],
+  found: NearestFromOutside,
+): EdgeInfo[] {
   const byFile = groupedBy(outside, ({ file }) => file);
   const running = outside.flatMap((each) => {
     const lines = linesThatRun(each);
     return lines === undefined ? [] : [{ each, lines }];
   });
   const runningIn = groupedBy(running, ({ lines }) => lines.file);
-  const others = callers.flatMap((caller) => {
+  return callers.flatMap((caller) => {
+    const { depth, of, through } = caller;
     const taken = new Set<number>();
-    const addThose = (each: Outside, sites: EdgeInfo['callSites']): void => {
-      if (sites.length === 0) return;
-      const { depth, of, through } = caller;
-      add(each, {
-        depth,
-        callSites: sites,
-        ...(of === undefined ? {} : { of }),
-        ...(through === undefined ? {} : { through }),
-      });
+    const addThose = (each: Outside, callSites: EdgeInfo['callSites']): void => {
+      if (callSites.length === 0) return;
+      const way = { ...(of === undefined ? {} : { of }), ...(through === undefined ? {} : { through }) };
+      found.add(each, { depth, callSites, ...way });
     };
     for (const each of isWhileDefined(caller) ? [] : (byFile.get(caller.file) ?? [])) {
       const lines = linesOfRoute(each);
@@ -191,8 +212,16 @@ export function withOutside(
     const callSites = caller.callSites.filter(({ line }) => !taken.has(line));
     return callSites.length === 0 ? [] : [{ ...caller, callSites }];
   });
+}
+
+interface ReachedSymbol extends Pick<EdgeInfo, 'depth' | 'of' | 'through'> {
+  readonly symbol: SymbolPlace & Pick<EdgeInfo, 'on'>;
+}
+
+/** What is asked about, and whatever leads there when it runs. */
+function reachedBy(definitions: CallgraphAnswer['definitions'], callers: readonly EdgeInfo[]): ReachedSymbol[] {
   const isAmbiguous = definitions.length > 1;
-  const reached: readonly ReachedSymbol[] = [
+  return [
     ...definitions.map((symbol, of) => ({ symbol, depth: 0, ...(isAmbiguous ? { of } : {}) })),
     ...callers.flatMap((symbol) =>
       symbol.symbol === '<module>' || isWhileDefined(symbol)
@@ -200,36 +229,30 @@ export function withOutside(
         : [{ symbol, depth: symbol.depth, through: symbol, ...(symbol.of === undefined ? {} : { of: symbol.of }) }],
     ),
   ];
+}
+
+/** Adds what runs a symbol because it is named as the handler, or is a hook or a method of a view that answers. */
+function addByName(reached: readonly ReachedSymbol[], outside: readonly Outside[], found: NearestFromOutside): void {
   const byName = groupedBy(outside, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
-  const byHook = new Map<string, Outside[]>();
-  for (const each of outside)
-    for (const { name } of 'kind' in each ? [] : (each.alsoRuns ?? [])) {
-      const others = byHook.get(name);
-      if (others === undefined) byHook.set(name, [each]);
-      else others.push(each);
-    }
+  const hooks = outside.flatMap((each) =>
+    'kind' in each ? [] : (each.alsoRuns ?? []).map(({ name }) => ({ each, name })),
+  );
+  const byHook = groupedBy(hooks, ({ name }) => name);
   for (const { symbol, depth, ...edge } of reached) {
     const view = symbol.container.split(NAME_PARTS).at(-1) ?? '';
     const named = ['', symbol.symbol, ...(view === symbol.symbol ? [] : [view])].flatMap(
       (name) => byName.get(name) ?? [],
     );
-    for (const route of new Set([...named, ...(byHook.get(symbol.symbol) ?? [])])) {
+    const hooked = (byHook.get(symbol.symbol) ?? []).map(({ each }) => each);
+    for (const route of new Set([...named, ...hooked])) {
       if (!mayRunOn(route, symbol)) continue;
       // Of several views with one name each may be meant.
       const isByName = !isNamedAsHandler(route, symbol) && !isHookOf(route, symbol);
       if (isByName && !isMethodOfView(route, symbol)) continue;
-      add(isByName ? { ...route, confidence: 'inferred' } : route, { depth: depth + 1, callSites: [], ...edge });
+      const each: Outside = isByName ? { ...route, confidence: 'inferred' } : route;
+      found.add(each, { depth: depth + 1, callSites: [], ...edge });
     }
   }
-  if (found.size === 0) return eachModuleOnce(withoutNamesSent(callers));
-  return [...eachModuleOnce(withoutNamesSent(others)), ...found.values()].sort(
-    (a, b) =>
-      a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
-  );
-}
-
-interface ReachedSymbol extends Pick<EdgeInfo, 'depth' | 'of' | 'through'> {
-  readonly symbol: SymbolPlace & Pick<EdgeInfo, 'on'>;
 }
 
 /**

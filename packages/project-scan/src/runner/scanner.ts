@@ -125,7 +125,6 @@ async function runWorker(
   let watchTimer: NodeJS.Timeout | undefined;
   let stuckAt: string | undefined;
   const asked = new Int32Array(lastAsked);
-  const time = () => timeOfThread(Atomics.load(asked, 2));
   const ofPart = new Patience();
   const ofWorker = new Patience();
   try {
@@ -140,7 +139,7 @@ async function runWorker(
       }
       const stuckFile = listenTo(asked, files);
       watchTimer = setInterval(() => {
-        const now = time();
+        const now = timeOfThread(Atomics.load(asked, 2));
         for (const each of [ofPart, ofWorker]) each.wait(watchMs, now);
         const file = stuckFile(now);
         if (ofPart.isOver(partDeadlineMs)) return fail(`stopped after ${(partDeadlineMs / 1000).toFixed(1)} s`);

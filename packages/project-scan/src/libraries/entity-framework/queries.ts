@@ -185,16 +185,10 @@ class Walk {
     let isMany = isTop;
     let at = from;
     for (let steps = 0; steps < MOST_STEPS; steps++) {
-      const step = /^\s{0,200}[!?]?\s{0,9}\.\s{0,60}(\w{1,100})/.exec(this.#bare.slice(at, at + 400));
-      if (step === null) break;
-      const [whole, name = ''] = step;
-      const next = at + whole.length;
-      const open =
-        next +
-        (/^\s{0,9}(?:<[^<>(){};]{0,100}(?:<[^<>(){};]{0,100}>)?[^<>(){};]{0,100}>)?\s{0,9}(?=\()/.exec(
-          this.#bare.slice(next, next + 300),
-        )?.[0].length ?? -1);
-      if (open < next) {
+      const step = this.#stepAt(at);
+      if (step === undefined) break;
+      const { name, next, open } = step;
+      if (open === undefined) {
         if (entity === undefined || isNarrow) break;
         // Of a list it is its length.
         const used: EfUse | undefined = isMany ? undefined : this.#models.use(this.accesses, entity, name, 'reads');
@@ -257,6 +251,17 @@ class Walk {
     if (entity === undefined || isNarrow) return undefined;
     if (isTop) this.#rows(entity, included);
     return { entity, end: at };
+  }
+
+  /** `.Where<T>(`: its name, where that ends, and where its brackets open; undefined for a property's. */
+  #stepAt(at: number): { readonly name: string; readonly next: number; readonly open: number | undefined } | undefined {
+    const step = /^\s{0,200}[!?]?\s{0,9}\.\s{0,60}(\w{1,100})/.exec(this.#bare.slice(at, at + 400));
+    if (step === null) return undefined;
+    const next = at + step[0].length;
+    const before = /^\s{0,9}(?:<[^<>(){};]{0,100}(?:<[^<>(){};]{0,100}>)?[^<>(){};]{0,100}>)?\s{0,9}(?=\()/.exec(
+      this.#bare.slice(next, next + 300),
+    );
+    return { name: step[1] ?? '', next, open: before === null ? undefined : next + before[0].length };
   }
 
   #rows(entity: EfEntity, included: ReadonlySet<EfEntity>): void {

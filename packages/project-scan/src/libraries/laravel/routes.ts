@@ -235,10 +235,10 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
       const [behindName] = own === undefined ? [] : givenTo(bare, own);
       const before = inside.named === group.named ? undefined : '';
       const name = behindName === undefined ? before : quoted(text, bare, behindName);
-      readVerb(reading, file, at, step, given, full, name);
+      readVerb(reading, { file, at, step, given, group: full }, name);
       return;
     } else if (/^(?:api)?[rR]esources?$|^(?:api)?[sS]ingleton$/.test(step.name)) {
-      readResources(reading, file, at, step, given, rest, inside);
+      readResources(reading, { file, at, step, given, group: inside }, rest);
       return;
     }
   }
@@ -309,15 +309,16 @@ function optionsOf(text: string, bare: string, { from, to }: Span): ReadonlyMap<
   return options;
 }
 
-function readVerb(
-  reading: Reading,
-  file: string,
-  at: number,
-  step: Step,
-  given: readonly Span[],
-  group: Group,
-  name: string | undefined,
-): void {
+/** A call on the router that registers routes, where it stands and what stands around it. */
+interface Registration {
+  readonly file: string;
+  readonly at: number;
+  readonly step: Step;
+  readonly given: readonly Span[];
+  readonly group: Group;
+}
+
+function readVerb(reading: Reading, { file, at, step, given, group }: Registration, name: string | undefined): void {
   const [text, bare] = [reading.sources.text(file), reading.sources.bare(file)];
   const isMatch = step.name === 'match';
   const [uri, action] = isMatch ? given.slice(1) : given;
@@ -389,15 +390,25 @@ const ACTIONS: readonly Action[] = [
   ['destroy', ['DELETE'], '', true],
 ];
 
-function readResources(
-  reading: Reading,
-  file: string,
-  at: number,
-  step: Step,
-  given: readonly Span[],
-  rest: readonly Step[],
-  group: Group,
-): void {
+/** What `Route::resource('photos', PhotoController::class)` says of its routes. */
+interface Resource {
+  readonly name: string;
+  readonly controller: string | undefined;
+  /** Its name is made by code. */
+  readonly isOpen: boolean;
+  readonly isWanted: (action: string) => boolean;
+  /** `['photo' => 'id']` as it is written: what its parameters are called. */
+  readonly parameters: string;
+  /** What is below another is found without it: `/comments/{comment}`. */
+  readonly isShallow: boolean;
+  /** Its routes are not called by its name. */
+  readonly isRenamed: boolean;
+}
+
+const PLAIN = { isOpen: false, isWanted: () => true, parameters: '', isShallow: false, isRenamed: false };
+
+function readResources(reading: Reading, registration: Registration, rest: readonly Step[]): void {
+  const { file, step, given } = registration;
   const [text, bare] = [reading.sources.text(file), reading.sources.bare(file)];
   const [first, second, options] = given;
   if (first === undefined) return;
@@ -405,26 +416,11 @@ function readResources(
     for (const part of splitAtCommas(bare, first.from + 1, first.to - 1)) {
       const [, , name] = /^(["'])([^"'\n]{1,200})\1\s{0,20}=>/.exec(text.slice(part.from, part.to)) ?? [];
       const value = bare.slice(part.from, part.to).split('=>')[1]?.trim() ?? '';
-      if (name !== undefined)
-        addResource(
-          reading,
-          file,
-          { at, end: step.inside?.to ?? at },
-          step.name,
-          name,
-          classNameOf(value),
-          () => true,
-          group,
-          false,
-        );
+      if (name !== undefined) addResource(reading, registration, { ...PLAIN, name, controller: classNameOf(value) });
     }
     return;
   }
   const name = quoted(text, bare, first);
-  const controller =
-    second === undefined
-      ? undefined
-      : (classNameOf(bare.slice(second.from, second.to)) ?? quoted(text, bare, second)?.split('\\').at(-1));
   const written = (option: string): Span | undefined => {
     const behind = rest.find((each) => each.name === option);
     return behind?.inside ?? (options === undefined ? undefined : optionsOf(text, bare, options).get(option));
@@ -432,59 +428,44 @@ function readResources(
   const words = (span: Span | undefined) =>
     span && [...text.slice(span.from, span.to).matchAll(/["'](\w+)["']/g)].map(([, word = '']) => word);
   const [only, except] = [words(written('only')), words(written('except'))];
-  const isWanted = (action: string) => (only?.includes(action) ?? true) && !(except?.includes(action) ?? false);
   const renamed = written('parameters') ?? written('parameter') ?? written('scoped');
-  addResource(
-    reading,
-    file,
-    { at, end: step.inside?.to ?? at },
-    step.name,
-    name ?? `{${text.slice(first.from, first.to)}}`,
-    controller,
-    isWanted,
-    group,
-    name === undefined,
-    renamed && text.slice(renamed.from, renamed.to),
-    rest.some((each) => each.name === 'shallow'),
-    rest.some((each) => /^names?$|^as$/.test(each.name)) ||
+  addResource(reading, registration, {
+    name: name ?? `{${text.slice(first.from, first.to)}}`,
+    controller:
+      second && (classNameOf(bare.slice(second.from, second.to)) ?? quoted(text, bare, second)?.split('\\').at(-1)),
+    isOpen: name === undefined,
+    isWanted: (action) => (only?.includes(action) ?? true) && !(except?.includes(action) ?? false),
+    parameters: renamed === undefined ? '' : text.slice(renamed.from, renamed.to),
+    isShallow: rest.some((each) => each.name === 'shallow'),
+    isRenamed:
+      rest.some((each) => /^names?$|^as$/.test(each.name)) ||
       (options !== undefined && /["'](?:names|as)["']/.test(text.slice(options.from, options.to))),
-  );
+  });
 }
 
-function addResource(
-  reading: Reading,
-  file: string,
-  place: { readonly at: number; readonly end: number },
-  kind: string,
-  name: string,
-  controller: string | undefined,
-  isWanted: (action: string) => boolean,
-  group: Group,
-  isOpen: boolean,
-  parameters = '',
-  isShallow = false,
-  isRenamed = false,
-): void {
-  const isSingle = /singleton/i.test(kind);
-  const parts = routePath([name]).slice(1).split('.');
+function addResource(reading: Reading, { file, at, step, group }: Registration, resource: Resource): void {
+  const { controller, isOpen, isShallow } = resource;
+  const isSingle = /singleton/i.test(step.name);
+  const parts = routePath([resource.name]).slice(1).split('.');
   const parameterOf = (part: string) => {
     const last = part.split('/').at(-1) ?? part;
-    const set = new RegExp(`["']${escaped(last)}["']\\s{0,20}=>\\s{0,20}["']([^"']{1,80})["']`).exec(parameters)?.[1];
-    return `{${set ?? singularOf(last).replaceAll('-', '_')}}`;
+    const set = new RegExp(`["']${escaped(last)}["']\\s{0,20}=>\\s{0,20}["']([^"']{1,80})["']`);
+    return `{${set.exec(resource.parameters)?.[1] ?? singularOf(last).replaceAll('-', '_')}}`;
   };
   const own = parts.at(-1) ?? '';
   const above = parts.slice(0, -1).flatMap((part) => [part, parameterOf(part)]);
   for (const [action, methods, end, isOfOne] of ACTIONS) {
-    if (/^api/.test(kind) && (action === 'create' || action === 'edit')) continue;
+    if (/^api/.test(step.name) && (action === 'create' || action === 'edit')) continue;
     if (isSingle && !/^(?:show|edit|update)$/.test(action)) continue;
-    if (!isWanted(action)) continue;
+    if (!resource.isWanted(action)) continue;
     const below = isShallow && isOfOne ? [] : above;
     const path = routePath([...below, own, isOfOne && !isSingle ? parameterOf(own) : '', end]);
     for (const method of methods) {
       const handler = controller === undefined ? undefined : `${controller}@${action}`;
       const words = isShallow && isOfOne ? [own] : parts;
-      const called = isRenamed ? undefined : `${words.map((part) => part.split('/').at(-1)).join('.')}.${action}`;
-      add(reading, file, place, group, { method, path, isOpen, handler, name: called });
+      const called = `${words.map((part) => part.split('/').at(-1)).join('.')}.${action}`;
+      const name = resource.isRenamed ? undefined : called;
+      add(reading, file, { at, end: step.inside?.to ?? at }, group, { method, path, isOpen, handler, name });
     }
   }
 }
