@@ -84,6 +84,7 @@ export type {
   SymbolSelector,
   SymbolsAnswer,
   SymbolsQuestion,
+  TextRead,
   TrialAnswer,
   TypedSymbol,
   TypesAnswer,
@@ -93,6 +94,7 @@ export type {
   UnmeasuredHealth,
   UntoldUse,
   Via,
+  WhyToldOf,
   WorkspacePackage,
 } from './query/answers.ts';
 export type { BridgesWanted } from './query/asking.ts';

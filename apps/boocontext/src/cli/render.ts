@@ -174,13 +174,14 @@ function rowOf(item: Item): Row {
     more_call_sites,
     source,
     source_line: _,
+    at,
     code,
     fields,
     props,
     files,
     ...others
   } = rest;
-  const { use_lines, call_lines = use_lines, ...notes } = others;
+  const { use_lines, call_lines = use_lines ?? at, ...notes } = others;
   const route = method === undefined ? undefined : `${String(method).padEnd(6)} ${path}`;
   // A cycle of imports has no name but the way it goes.
   const cycle = Array.isArray(files) ? files.join(' → ') : undefined;
@@ -194,7 +195,8 @@ function rowOf(item: Item): Row {
       ...(code === undefined ? callSiteLines(call_sites, more_lines, more_call_sites) : []),
       ...(Array.isArray(fields) ? [fields.join(', ')] : []),
       ...(Array.isArray(props) ? [props.join(', ')] : []),
-      ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
+      // Around a line that is asked about each has its number.
+      ...(typeof source !== 'string' ? [] : at === undefined ? ['', ...source.split('\n'), ''] : belowItem(item)),
       ...belowItem({ code }),
     ],
   };

@@ -77,7 +77,7 @@ function choiceOptions(tool: Tool, field: string): (readonly [string, OptionForm
 
 export async function runToolCommand(tool: Tool, args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, toolOptions(tool), 1);
-  const input = inputOf(tool, parsed);
+  const input = await withStandardInput(tool, inputOf(tool, parsed));
   const roots = rootsOf(tool, parsed);
   const timeBudgetMs = deadlineOf(parsed.values);
   const ask = async (engines: EnginePool, progress: Control, children: Children) => {
@@ -99,6 +99,22 @@ export async function runToolCommand(tool: Tool, args: readonly string[]): Promi
     await joined.close();
   }
 }
+
+/** `npm test 2>&1 | boocontext symbols -`: what failed is mostly said at the end. */
+async function withStandardInput(
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const property: PropertySchema | undefined = tool.inputSchema.properties[tool.positional];
+  if (tool.positional !== 'query' || input['query'] !== standardInput || property?.type !== 'string') return input;
+  const mostChars = property.maxLength ?? 0;
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const part of process.stdin) text = `${text}${part}`.slice(-mostChars);
+  return { ...input, query: text };
+}
+
+const standardInput = '-';
 
 /** Whoever types directories may ask about them: about the first, or where one is, if that lies in one that a file lists. */
 function rootsOf(tool: Tool, parsed: ParsedArguments): readonly string[] {

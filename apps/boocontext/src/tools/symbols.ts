@@ -1,6 +1,13 @@
-import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
+import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion, TextRead, WhyToldOf } from '@boocontext/code-index';
 import { SYMBOL_KINDS, type SymbolKind } from '@boocontext/code-index';
-import { coverageDetails, edgeListDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
+import {
+  coverageDetails,
+  type Details,
+  edgeListDetails,
+  kindAndPlaceDetails,
+  label,
+  labelAndPlace,
+} from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
 import { type FocusInput, focusProperties } from './focus.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
@@ -37,8 +44,8 @@ export const symbolsTool = defineTool<SymbolsInput>({
       query: {
         type: 'string',
         minLength: 1,
-        maxLength: 1000,
-        description: 'a name, or plain words; `*` with `path`: an outline',
+        maxLength: 50_000,
+        description: 'a name, plain words, or a trace, error or comment as it is; `*` with `path`: an outline',
       },
       kind: { type: 'string', enum: SYMBOL_KINDS },
       ...focusProperties,
@@ -93,6 +100,9 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, elsewhere
       ...(answer.total === 0 && answer.near.length > 0
         ? { near: answer.near.slice(0, 5).map(kindAndPlaceDetails) }
         : {}),
+      ...(answer.text !== undefined && answer.text.several.length > 0 && page.isFirst
+        ? { several: severalDetails(answer.text) }
+        : {}),
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
@@ -102,6 +112,7 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, elsewhere
 
 function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: number, says: Says): string {
   const { results, total, exact } = answer;
+  if (answer.text !== undefined) return textSentence(answer, answer.text, says);
   const query = cut(input.query, 100);
   const [first] = results;
   if (total === 0 || first === undefined) {
@@ -113,6 +124,64 @@ function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: nu
   const exactPart = exact > 0 ? `, ${exact} with exactly this name` : `, ${says.noneExact}`;
   return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;
 }
+
+/** `2 of 7 places in the text are of this repository, the innermost in Cart.total (src/cart.ts:12) at line 15; 5 in libraries`. */
+function textSentence(
+  { results, total }: SymbolsAnswer,
+  { places, outside, missing, missingPlaces }: TextRead,
+  says: Says,
+): string {
+  const [first] = results;
+  const own = places - outside - missingPlaces;
+  const others = [
+    ...(outside > 0 ? [`${inFigures(outside)} in libraries or the runtime`] : []),
+    ...(missingPlaces > 0 ? [`${inFigures(missingPlaces)} in ${nameSome(missing)}, not found here`] : []),
+  ];
+  const head =
+    places === 0
+      ? `${count(total, 'result')} for what the text names`
+      : own === 0
+        ? `Of ${count(places, 'place')} in the text ${says.noneAtAll} is of this repository`
+        : `${inFigures(own)} of ${count(places, 'place')} in the text ${own === 1 ? 'is' : 'are'} of this repository`;
+  const begin =
+    first === undefined
+      ? ''
+      : `; ${first.why === 'words' ? 'by its words ' : ''}first ${labelAndPlace(first)}${atText(first)}`;
+  return `${head}${begin}${others.length === 0 ? '' : `; ${join(others)}`}`;
+}
+
+function atText({ at = [], line, kind }: SymbolHit): string {
+  const [first] = at;
+  return first === undefined || first === line || kind === 'file' ? '' : ` at line ${first + 1}`;
+}
+
+function nameSome(paths: readonly string[]): string {
+  const shown = paths.slice(0, 2).map((path) => `\`${cut(path, 100)}\``);
+  return paths.length > shown.length ? `${shown.join(', ')} and ${paths.length - shown.length} more` : join(shown);
+}
+
+function severalDetails({ several }: TextRead): readonly Details[] {
+  return several.slice(0, 5).map(({ path, files }) => ({
+    name: cut(path, 200),
+    may_be: files.slice(0, 5),
+    ...(files.length > 5 ? { total: files.length } : {}),
+  }));
+}
+
+/** Why a result is there where the text does not simply name its place. */
+const whyTold: Readonly<Record<WhyToldOf, string | undefined>> = {
+  place: undefined,
+  one_of_several: 'one of several files of that name',
+  line_gone: 'the file has no such line now',
+  moved: "ran there; that line is another's now",
+  built: 'the source of what was built',
+  between: 'called between two steps',
+  called: 'called by the test that failed',
+  test: 'failed',
+  named: 'named',
+  file: 'named',
+  words: 'shares words',
+};
 
 function filtersText({ kind, path, language, tests }: SymbolsInput): string {
   const filters = Object.entries({ kind, path, language, tests }).filter(([, value]) => value !== undefined);
@@ -155,6 +224,8 @@ function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown
     context: cut(hit.context, 160),
     score: Math.round(hit.score * 100) / 100,
     ...(hit.exported === undefined ? {} : { exported: hit.exported }),
+    ...(hit.at === undefined ? {} : { at: hit.at.map((line) => line + 1) }),
+    ...(hit.why === undefined || whyTold[hit.why] === undefined ? {} : { why: whyTold[hit.why] }),
     ...(hit.sourceLine === undefined ? {} : { source_line: hit.sourceLine + 1 }),
     ...(hit.source === undefined ? {} : sourceDetails(hit, hit.source, page.maxChars - charsBesideSource)),
     ...(hit.callers ? edgesDetails('callers', edgeListDetails('caller_symbol', hit.callers), page) : {}),

@@ -4,7 +4,7 @@ export const instructions = `boocontext answers questions about a repository's c
 
 Ask (hosts may prefix these names)
 - boocontext_overview: what is this project, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
-- boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words.
+- boocontext_symbols: where is X, or the place that does Y? Names, plain words, or a trace, error or comment whole.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? \`change\` tries a deletion, rename or new signature and lists the compiler errors; ask {"diff": "working"} after editing.
 - boocontext_types: what is the resolved type of X, its members, who uses it?
@@ -24,7 +24,7 @@ export const descriptions = {
     'Languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, events), schemas, components, env vars, middleware, cycles. `counts` whole.',
   map: 'The project as Markdown, with the central symbols of each part. Folded when long; `section` is whole.',
   symbols:
-    'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; no imports. A single exact hit and the surest in words carry their source. For other text, grep.',
+    'Find definitions: by name, `Class.method`, part of a name, a question in plain words ("where are retries limited"), or a text as it is: a stack trace, the output of a failed test, a compiler error, a review comment, an issue. Its places become the definitions that they lie in now, innermost first, with what runs between. Ranked, exact names first; no imports. A single exact hit and the surest of others carry their source. For other text, grep.',
   callgraph:
     'Who calls a symbol and what it calls, through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`). `path_to` gives a call path to another symbol, with its lines.',
   impact:

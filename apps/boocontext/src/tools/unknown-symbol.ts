@@ -1,4 +1,4 @@
-import type { Coverage, Stamped, SymbolInfo, UnknownSymbol } from '@boocontext/code-index';
+import type { Coverage, Stamped, SymbolHit, SymbolInfo, UnknownSymbol } from '@boocontext/code-index';
 import type { NoSuchVariable } from './asked-variable.ts';
 import { coverageDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
 import { nextCall, plainly } from './envelope.ts';
@@ -142,7 +142,11 @@ async function aboutTheSame(
 ): Promise<readonly SymbolInfo[]> {
   if (query === '') return [];
   const found = await engine.symbols({ query, limit: nearShown, offset: 0 }, control).catch(() => undefined);
-  return found === undefined ? [] : [...found.results, ...found.near];
+  return found === undefined ? [] : [...found.results.filter(isDefinition), ...found.near];
+}
+
+function isDefinition(hit: SymbolHit): hit is SymbolHit & SymbolInfo {
+  return hit.kind !== 'file';
 }
 
 function askedAbout({ symbol, container, file }: SymbolInfo, input: Question, field: 'symbol' | 'path_to') {

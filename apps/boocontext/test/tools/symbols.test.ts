@@ -108,3 +108,49 @@ test('callers of a hit are few, and the rest is a call away', async () => {
     'boocontext_callgraph {"symbol":"chargeCard","file":"src/billing/charge.ts","limit":500}',
   ]);
 });
+
+test('of a trace it is told how much is of this repository, and why each result is there', async () => {
+  const text = { places: 7, outside: 4, missing: ['/srv/gone.ts'], missingPlaces: 1, several: [] };
+  const result = await ask(
+    'symbols',
+    { query: '    at chargeCard (/srv/src/billing/charge.ts:45:3)' },
+    {
+      symbols: async () =>
+        symbols({
+          results: [
+            hit({ why: 'place', at: [44], source: '  throw new Error();', sourceLine: 44 }),
+            hit({ symbol: 'settle', why: 'between' }),
+          ],
+          total: 2,
+          exact: 0,
+          text,
+        }),
+    },
+  );
+  expect(result.summary).toBe(
+    '2 of 7 places in the text are of this repository; first chargeCard (src/billing/charge.ts:41) at line 45; ' +
+      '4 in libraries or the runtime and 1 in `/srv/gone.ts`, not found here.',
+  );
+  expect(result.details.results).toMatchObject([
+    { symbol: 'chargeCard', at: [45], source_line: 45 },
+    { symbol: 'settle', why: 'called between two steps' },
+  ]);
+  expect(result.details.results[0]).not.toHaveProperty('why');
+});
+
+test('of a path that may be several files all are told', async () => {
+  const several = [{ path: 'index.ts', files: ['one/index.ts', 'two/index.ts'] }];
+  const answer = symbols({ exact: 0, text: { places: 1, outside: 0, missing: [], missingPlaces: 0, several } });
+  const result = await ask('symbols', { query: 'index.ts:2' }, { symbols: async () => answer });
+  expect(result.details.several).toEqual([{ name: 'index.ts', may_be: ['one/index.ts', 'two/index.ts'] }]);
+});
+
+test('of places that are all elsewhere that is said', async () => {
+  const text = { places: 3, outside: 3, missing: [], missingPlaces: 0, several: [] };
+  const result = await ask(
+    'symbols',
+    { query: 'at x (/srv/node_modules/a/b.js:1:2)' },
+    { symbols: async () => symbols({ results: [], total: 0, exact: 0, text }) },
+  );
+  expect(result.summary).toBe('Of 3 places in the text none is of this repository; 3 in libraries or the runtime.');
+});

@@ -147,6 +147,7 @@ export interface UnknownSymbol {
 }
 
 export interface SymbolsQuestion {
+  /** A name, plain words, a path, or the text of a failure as it was printed. */
   readonly query: string;
   readonly kind?: SymbolKind;
   /** A path prefix or a glob. */
@@ -158,7 +159,9 @@ export interface SymbolsQuestion {
   readonly limit: number;
   readonly offset: number;
 }
-export interface SymbolHit extends SymbolInfo {
+export interface SymbolHit extends Omit<SymbolInfo, 'kind'> {
+  /** A `file` is asked for by its name, or is where a place lies in no definition. */
+  readonly kind: SymbolKind | 'file';
   /** The source line of the definition itself. */
   readonly context: string;
   readonly score: number;
@@ -169,6 +172,39 @@ export interface SymbolHit extends SymbolInfo {
   /** Absent, though asked for, where nothing could be looked into: `coverage` then says so. */
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
+  /** Of a text that tells of a failure: why it is here, and the lines of it that are named there. */
+  readonly why?: WhyToldOf;
+  readonly at?: readonly number[];
+}
+/**
+ * `place`: the text names a line of it; `one_of_several`: or of another file whose path ends alike; `line_gone`: its file has no
+ * such line now; `moved`: it ran there, and the line is another's now; `built`: what was named was made of it; `between`: it is
+ * called by one step and calls the next; `called`: by the test that failed; `test`: it failed; `named`, `file`: the text names it;
+ * `words`: it is about what the text says.
+ */
+export type WhyToldOf =
+  | 'place'
+  | 'one_of_several'
+  | 'line_gone'
+  | 'moved'
+  | 'built'
+  | 'between'
+  | 'called'
+  | 'test'
+  | 'named'
+  | 'file'
+  | 'words';
+/** What was read of a text that tells of a failure. */
+export interface TextRead {
+  /** Steps of stacks and places of messages. */
+  readonly places: number;
+  /** Of these in libraries and runtimes. */
+  readonly outside: number;
+  /** Of these in files that are not here, and the paths of these. */
+  readonly missingPlaces: number;
+  readonly missing: readonly string[];
+  /** Paths that may mean several files. */
+  readonly several: readonly { readonly path: string; readonly files: readonly string[] }[];
 }
 export interface SymbolsAnswer {
   readonly results: readonly SymbolHit[];
@@ -178,6 +214,8 @@ export interface SymbolsAnswer {
   readonly exact: number;
   /** Near names, when nothing matched. */
   readonly near: readonly SymbolInfo[];
+  /** Where the query is what somebody has in hand when something fails: a trace, an error, a comment with places. */
+  readonly text?: TextRead;
   readonly coverage?: Coverage;
 }
 

@@ -7,15 +7,17 @@ import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import { conceptsOf, quotedNames } from '../index/search/question.ts';
 import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
-import { shownLine, shownSource } from '../index/shown-text.ts';
+import { shownLine } from '../index/shown-text.ts';
 import { type CoverageNote, distinctNotes, type UnreadReason } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
 import { isProgrammingLanguage, isTestPath, kindOfName } from '../repository/languages.ts';
 import { pathFilter } from '../repository/path-filter.ts';
 import type { RepositoryFile } from '../repository/types.ts';
-import type { Coverage, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
+import type { Coverage, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion, WhyToldOf } from './answers.ts';
 import { notesInWords } from './coverage-wording.ts';
+import { readTold, type ToldText } from './failures/frames.ts';
+import { hitsOfText, type ToldHits } from './failures/told-hits.ts';
+import { LineReader } from './line-reader.ts';
 import { nearNames } from './near.ts';
 import type { FindNeighbours } from './neighbours.ts';
 import { noteOfUnread, searchWord, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
@@ -23,7 +25,7 @@ import { noteOfUnread, searchWord, selectDefinitions, symbolInfo, unreadLanguage
 /**
  * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
  * there only when some file could not be searched, or a hit's callers or callees could not all be looked for: `neighbours`
- * finds them where they are asked for.
+ * finds them where they are asked for, and what lies between the steps of a stack.
  */
 export function askSymbols(
   analysis: Analysis,
@@ -39,6 +41,9 @@ export function askSymbols(
   const filter = filterOf(question);
   const { name, kind } = nameIn(query);
   const bearers = name === undefined ? [] : bearersOf(analysis, name, kind, budget);
+  const asking: Asked = { analysis, question, budget, neighbours, filter };
+  const ofText = bearers.length > 0 ? undefined : askText(asking);
+  if (ofText !== undefined) return ofText;
   const exact = bearers.filter((ref) => admits(analysis, filter, ref));
   const wordFilter = kind === undefined ? filter : { ...filter, kind };
   const isAnswered = exact.length > 0 && !wantsMore(analysis, name as string);
@@ -51,38 +56,15 @@ export function askSymbols(
     ...found.filter((hit) => !seen.has(placeOf(hit))),
   ];
   const shown = all.slice(question.offset, question.offset + question.limit);
-  analysis.parseFacts([...new Set(shown.map(({ file }) => file))], budget);
   const isSourceAsked = question.include?.includes('source') === true;
-  const isSure = isSourceAsked ? () => true : surenessOf(question, shown, exact.length);
-  const readers = new Map<string, LineReader>();
-  let charsLeft = isSourceAsked || exact.length === 1 ? SOURCE_BUDGET : SOURCE_BUDGET_IN_WORDS;
-  const results: SymbolHit[] = [];
-  const unseen: CoverageNote[] = [];
-  shown.forEach(({ file, index, score }, position) => {
-    const ref = { file, index };
-    const definition = analysis.facts.known(file)?.definitions[index];
-    // The file was changed while it was looked at: the next question will find it.
-    if (definition === undefined) return;
-    const reader = readers.get(file) ?? new LineReader(analysis.repository.readText(file) ?? '');
-    readers.set(file, reader);
-    const source = isSure(position, score) && charsLeft > 0 ? reader.source(definition, charsLeft) : undefined;
-    charsLeft -= source?.text.length ?? 0;
-    const beside = neighboursFor(ref, question, budget, neighbours);
-    unseen.push(...beside.notes);
-    results.push({
-      ...symbolInfo(analysis, ref),
-      context: shownLine(file, reader.line(definition.line), definition.name).slice(0, MAX_CONTEXT),
-      score,
-      ...(source === undefined
-        ? {}
-        : { source: source.text, ...(source.line < definition.line ? { sourceLine: source.line } : {}) }),
-      ...beside.edges,
-    });
+  const { results, notes } = shownHits(asking, shown, {
+    isSure: isSourceAsked ? () => true : surenessOf(question, shown, exact.length),
+    budgetChars: isSourceAsked || exact.length === 1 ? SOURCE_BUDGET : SOURCE_BUDGET_IN_WORDS,
   });
   const coverage = withUnread(analysis, searched, filter, {
     isNothing: all.length === 0,
     name,
-    unseen: distinctNotes(unseen),
+    unseen: distinctNotes(notes),
   });
   return {
     results,
@@ -92,6 +74,172 @@ export function askSymbols(
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+interface Asked {
+  readonly analysis: Analysis;
+  readonly question: SymbolsQuestion;
+  readonly budget: Budget;
+  readonly neighbours: FindNeighbours | undefined;
+  readonly filter: SearchFilter;
+}
+
+/** What is listed: a definition, or with the index -1 a file; of a text that tells of a failure with why it is. */
+type Listed = Found & { readonly why?: WhyToldOf; readonly at?: readonly number[] };
+
+function shownHits(
+  { analysis, question, budget, neighbours }: Asked,
+  shown: readonly Listed[],
+  sources: { readonly isSure: (position: number, score: number) => boolean; readonly budgetChars: number },
+): { readonly results: readonly SymbolHit[]; readonly notes: readonly CoverageNote[] } {
+  analysis.parseFacts(
+    [...new Set(shown.map(({ file }) => file))].filter((file) => analysis.reads(file)),
+    budget,
+  );
+  const readers = new Map<string, LineReader>();
+  let charsLeft = sources.budgetChars;
+  const results: SymbolHit[] = [];
+  const notes: CoverageNote[] = [];
+  shown.forEach((listed, position) => {
+    const { file, index, score, why, at } = listed;
+    const definition = analysis.facts.known(file)?.definitions[index];
+    // The file was changed while it was looked at: the next question will find it.
+    if (definition === undefined && index >= 0) return;
+    const reader = readers.get(file) ?? new LineReader(file, analysis.repository.readText(file) ?? '');
+    readers.set(file, reader);
+    const isShown = sources.isSure(position, score) && charsLeft > 0;
+    const source = isShown ? sourceOf(reader, definition, at, charsLeft) : undefined;
+    charsLeft -= source?.text.length ?? 0;
+    const beside =
+      definition === undefined
+        ? { edges: {}, notes: [] }
+        : neighboursFor({ file, index }, question, budget, neighbours);
+    notes.push(...beside.notes);
+    const line = definition?.line ?? at?.[0] ?? 0;
+    results.push({
+      ...(definition === undefined ? fileInfo(analysis, file, line) : symbolInfo(analysis, { file, index })),
+      context:
+        index < 0 && at?.length === 0 ? '' : shownLine(file, reader.line(line), definition?.name).slice(0, MAX_CONTEXT),
+      score,
+      ...(source === undefined
+        ? {}
+        : { source: source.text, ...(source.line === line ? {} : { sourceLine: source.line }) }),
+      ...beside.edges,
+      ...(why === undefined ? {} : { why }),
+      ...(at === undefined || at.length === 0 ? {} : { at }),
+    });
+  });
+  return { results, notes };
+}
+
+/** A definition as a whole, or where it is long what stands around the line that is asked about. */
+function sourceOf(
+  reader: LineReader,
+  definition: Definition | undefined,
+  at: readonly number[] | undefined,
+  limit: number,
+): ReturnType<LineReader['source']> | undefined {
+  const [line] = at ?? [];
+  if (definition === undefined) return line === undefined ? undefined : reader.around(line);
+  if (line === undefined || definition.endLine - definition.line < SHORT_DEFINITION)
+    return reader.source(definition, limit);
+  return reader.around(line);
+}
+
+/** Lines that are shown whole, though only one of them is asked about. */
+const SHORT_DEFINITION = 30;
+
+function fileInfo(analysis: Analysis, file: string, line: number): Omit<SymbolHit, 'context' | 'score'> {
+  const lines = analysis.repository.files.get(file)?.lines ?? 0;
+  return {
+    symbol: file.slice(file.lastIndexOf('/') + 1),
+    kind: 'file',
+    container: '',
+    file,
+    line,
+    endLine: Math.max(line, lines - 1),
+    signature: '',
+  };
+}
+
+/** What somebody has in hand when something fails; undefined where the query is none of that. */
+function askText(asked: Asked): SymbolsAnswer | undefined {
+  const { analysis, question, filter } = asked;
+  const told = readTold(question.query);
+  if (told.frames.length === 0 && told.tests.length === 0) return undefined;
+  const ofText = hitsOfText(analysis, told, asked);
+  if (!isOfFailure(told, ofText)) return undefined;
+  const sure = ofText.hits.filter((hit) =>
+    hit.index >= 0
+      ? admits(analysis, filter, hit)
+      : filter.kind === undefined && admitsFile(analysis, filter, hit.file),
+  );
+  const words = wordsBeside(asked, told, ofText, sure.length > 0);
+  const seen = new Set(sure.map(placeOf));
+  const all: Listed[] = [
+    ...sure.map((hit, position) => ({ ...hit, score: Math.max(LEAST_SURE, 1 - position / 100) })),
+    ...words.found
+      .filter((hit) => !seen.has(placeOf(hit)))
+      .map((hit) => ({ ...hit, score: Math.min(LEAST_SURE, hit.score), why: 'words' as const })),
+  ];
+  const shown = all.slice(question.offset, question.offset + question.limit);
+  const isSourceAsked = question.include?.includes('source') === true;
+  const { results, notes } = shownHits(asked, shown, {
+    isSure: (position, score) => isSourceAsked || (question.offset === 0 && position < MOST_SURE && score > LEAST_SURE),
+    budgetChars: isSourceAsked ? SOURCE_BUDGET : SOURCE_BUDGET_IN_WORDS,
+  });
+  const { unread, files } = ofText;
+  const searched = unread.length > 0 ? incomplete(files.length - unread.length, files.length) : words.coverage;
+  // What the text names by its place is found or not, whatever else is not read.
+  const coverage =
+    words === nothing && notes.length === 0
+      ? searched
+      : withUnread(analysis, searched, filter, { isNothing: false, name: undefined, unseen: distinctNotes(notes) });
+  return {
+    results,
+    total: all.length,
+    exact: 0,
+    near: [],
+    text: ofText.read,
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** Between what a text names and what is only about its words. */
+const LEAST_SURE = 0.5;
+
+/** A path in plain words has to be one of the repository; what stacks and compilers write is told by its form. */
+function isOfFailure({ frames }: ToldText, { hits }: ToldHits): boolean {
+  return hits.length > 0 || frames.some(({ how }) => how === 'call' || how === 'outside');
+}
+
+/** What the words of the text are about: all that can be said where nothing is named, and of a longer text worth saying besides. */
+function wordsBeside(
+  { analysis, budget, filter }: Asked,
+  { prose, frames }: ToldText,
+  { hits }: ToldHits,
+  hasSure: boolean,
+): Searched {
+  const concepts = conceptsOf(prose);
+  const isPlaced = hasSure && frames.some(({ how }) => how !== 'mention');
+  if (concepts.length === 0 || (isPlaced && concepts.length < WORDS_OF_PROSE)) return nothing;
+  const index = SearchIndex.of(analysis);
+  const { indexed, total } = index.update(budget);
+  const named = new Set(hits.map(({ file }) => file));
+  const found = index
+    .rank(concepts, quotedNames(prose), filter)
+    .hits.map((hit) => (named.has(hit.file) ? { ...hit, score: Math.min(1, hit.score * NAMED_FILE) } : hit))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, isPlaced ? WORDS_BESIDE_PLACES : WORDS_ALONE);
+  return indexed === total ? { found } : { found, coverage: incomplete(indexed, total) };
+}
+
+/** From so many words on a text says more than what its error is called. */
+const WORDS_OF_PROSE = 10;
+/** What only shares words is worth little beside a place, and what is far down is no answer. */
+const WORDS_BESIDE_PLACES = 5;
+const WORDS_ALONE = 50;
+/** How much more a definition is meant that lies in a file which the text names. */
+const NAMED_FILE = 1.5;
 
 /** Which of the results need not be asked for again to be read. */
 function surenessOf(
@@ -433,9 +581,13 @@ function filterOf(question: SymbolsQuestion): SearchFilter {
   };
 }
 
-function admits(analysis: Analysis, filter: SearchFilter, { file, index }: DefinitionRef): boolean {
+function admitsFile(analysis: Analysis, filter: SearchFilter, file: string): boolean {
   const kept = analysis.repository.files.get(file);
-  if (kept === undefined || !filter.file(kept)) return false;
+  return kept !== undefined && filter.file(kept);
+}
+
+function admits(analysis: Analysis, filter: SearchFilter, { file, index }: DefinitionRef): boolean {
+  if (!admitsFile(analysis, filter, file)) return false;
   return filter.kind === undefined || analysis.facts.known(file)?.definitions[index]?.kind === filter.kind;
 }
 
@@ -453,33 +605,3 @@ const LANGUAGE_NAMES: ReadonlyMap<string, string> = new Map([
   ['jsx', 'javascript'],
 ]);
 const IS_JSX = new Set(['tsx', 'jsx']);
-
-/** Lines and sources of one file, found with one pass over it. */
-class LineReader {
-  readonly #text: string;
-  readonly #lines: LineMap;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#lines = new LineMap(text);
-  }
-
-  line(line: number): string {
-    return this.#lines.textOf(line);
-  }
-
-  /** The declaration from the beginning of its line; what is over `limit` characters is cut at a line and counted. */
-  source(definition: Definition, limit: number): { readonly text: string; readonly line: number } {
-    const lineStart = this.#lines.startOf(this.#lines.lineAt(definition.start));
-    const isAlone = this.#text.slice(lineStart, definition.start).trim() === '';
-    const begin = isAlone ? lineStart : definition.start;
-    const written = this.#text.slice(begin, definition.end);
-    const whole = shownSource(written, definition.name);
-    const line = this.#lines.lineAt(begin);
-    if (whole.length <= limit) return { text: whole, line };
-    const cut = whole.slice(0, limit);
-    const kept = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;
-    const left = whole.slice(kept.length).split('\n').length - 1;
-    return { text: `${kept}\n… ${left} more lines`, line };
-  }
-}
