@@ -3,7 +3,7 @@
 export const instructions = `boocontext answers questions about a repository's code from its compiler-resolved structure, so that answers can be acted on without checking them by grep.
 
 Ask (hosts may prefix these names)
-- boocontext_overview: what is this, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
+- boocontext_overview: what is this, where does it start, what does it serve, store and need? boocontext_map: the same to read.
 - boocontext_symbols: where is X, or the place that does Y? Names, plain words, or a trace, error or comment whole.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? \`change\` tries a deletion, rename or new signature and lists the compiler errors; ask {"diff": "working"} after editing.
