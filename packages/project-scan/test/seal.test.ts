@@ -24,7 +24,8 @@ async function attempt(expression: string): Promise<unknown> {
       const { FileView } = await import('${new URL('view.js', built)}');
       const get = (name) => import('node:' + name);
       sealProcesses();
-      sealFilesAndModules(new FileView(root, ['seen.txt']));
+      const view = new FileView(root, ['seen.txt']);
+      sealFilesAndModules(() => view);
       const value = await (${expression});
       parentPort.postMessage(value === undefined ? 'nothing' : String(value));
     })().catch((error) => parentPort.postMessage(error.code ?? error.message));`;

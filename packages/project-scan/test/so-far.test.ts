@@ -1,10 +1,11 @@
-// What is known of a scan before it is over: an answer that is due takes that.
+// What is known of a scan before it is over: an answer that is due takes that; and what is left of it for the next: a thread.
 
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scanProject } from '../dist/runner/scanner.js';
+import { keepScanThread, takeScanThread } from '../dist/runner/sealed-threads.js';
 import { listedParts as parts } from '../src/runner/protocol.ts';
 import type { ProjectScan, ScanParts } from '../src/scan.ts';
 
@@ -54,4 +55,56 @@ test('parts that are known are not looked at again', async () => {
   });
   expect(looked).toEqual(parts.slice(2).map((part) => `scanning: ${part.replace('_', ' ')}`));
   expect(resumed).toEqual(whole);
+});
+
+describe('one thread does one scan after another', () => {
+  const routesOf = async (directory: string, files: readonly string[]) =>
+    (await scanProject({ directory, files })).routes.map(({ path: place }) => place);
+  const kept = async () => {
+    const thread = takeScanThread();
+    await keepScanThread(thread, 0);
+    return thread;
+  };
+
+  test('of which none knows anything of another', async () => {
+    const other = path.join(root, 'other');
+    mkdirSync(other);
+    const text = "import express from 'express';\nexpress().get('/other', show);\n";
+    writeFileSync(path.join(other, 'app.js'), text);
+    const thread = await kept();
+    expect(await routesOf(root, ['package.json', 'app.js'])).toEqual(['/orders']);
+    expect(await routesOf(other, ['app.js'])).toEqual(['/other']);
+    writeFileSync(path.join(other, 'app.js'), text.replace('/other', '/changed'));
+    expect(await routesOf(other, ['app.js'])).toEqual(['/changed']);
+    expect(await routesOf(other, [])).toEqual([]);
+    expect(await kept()).toBe(thread);
+  });
+
+  test('but two at once have two', async () => {
+    const [first, second] = await Promise.all([
+      routesOf(root, ['package.json', 'app.js']),
+      routesOf(root, ['package.json']),
+    ]);
+    expect([first, second]).toEqual([['/orders'], []]);
+  });
+
+  test('and one that was given up is ended', async () => {
+    const thread = await kept();
+    const given = new AbortController();
+    const scan = scanProject({
+      directory: root,
+      files: ['app.js'],
+      signal: given.signal,
+      onFound: () => given.abort(),
+    });
+    await expect(scan).rejects.toThrow();
+    expect(await kept()).not.toBe(thread);
+    expect(await routesOf(root, ['package.json', 'app.js'])).toEqual(['/orders']);
+  });
+
+  test('as is one that holds much', async () => {
+    const thread = takeScanThread();
+    await keepScanThread(thread, 1_000_000_000);
+    expect(await kept()).not.toBe(thread);
+  });
 });

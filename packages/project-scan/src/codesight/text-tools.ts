@@ -1,5 +1,5 @@
 /** codesight's own tools, answered by its own MCP server in a sealed worker of one call. */
-import { startSealedWorker } from '../runner/scanner.ts';
+import { startSealedWorker } from '../runner/sealed-threads.ts';
 import type { TextMessage, TextSetup } from './text-protocol.ts';
 
 interface TextCall extends TextSetup {
@@ -15,7 +15,7 @@ const defaultBudgetMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 30_000
 export async function askCodesight({ directory, files, tool, input, signal, timeBudgetMs }: TextCall): Promise<string> {
   signal?.throwIfAborted();
   const setup: TextSetup = { directory, files, tool };
-  const worker = startSealedWorker('text-worker', setup, { stdin: true });
+  const worker = startSealedWorker('text-worker', { workerData: setup, stdin: true });
   const budgetMs = timeBudgetMs ?? defaultBudgetMs;
   let timer: NodeJS.Timeout | undefined;
   try {

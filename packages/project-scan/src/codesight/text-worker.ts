@@ -26,7 +26,7 @@ const { detectTestCoverage } = await import('codesight/dist/detectors/coverage.j
 const { detectKnowledge } = await import('codesight/dist/detectors/knowledge.js');
 const { generateWiki } = await import('codesight/dist/generators/wiki.js');
 const { writeKnowledgeOutput } = await import('codesight/dist/formatter.js');
-sealFilesAndModules(view);
+sealFilesAndModules(() => view);
 
 const places = view.places();
 const output = path.join(directory, '.codesight');

@@ -108,4 +108,6 @@ export interface WorkerSetup {
 export type WorkerMessage =
   | { readonly kind: 'started'; readonly part: Part }
   | { readonly kind: 'found'; readonly part: Part; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly part: Part; readonly message: string };
+  | { readonly kind: 'failed'; readonly part: Part; readonly message: string }
+  /** All parts were told of. `heldBytes`: what the thread's heap takes by then. */
+  | { readonly kind: 'done'; readonly heldBytes: number };

@@ -1,14 +1,13 @@
 /**
- * Runs the parts of a scan in a worker that is sealed off, and ends it when it takes too long. Each part has its own limit
+ * Runs the parts of a scan in a thread that is sealed off, and ends it when it takes too long. Each part has its own limit
  * of processor time, and so has each file in it, so that a busy machine finds what a quiet one finds. A part that hangs
  * costs the worker, and is tried again without the file that it was at; the parts after it get a new one.
  */
-import { Worker } from 'node:worker_threads';
 import { Patience, type ProcessorTime, timeOfThread } from '@boocontext/safe-access';
-import { packageFile } from '../package-files.ts';
 import { reachOfAll } from '../reach.ts';
 import type { ProjectScan, Reach, ScanFailure, ScanOptions, ScanProject } from '../scan.ts';
 import { listedParts, type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
+import { keepScanThread, takeScanThread } from './sealed-threads.ts';
 
 /** So much of the processor all parts together may have. */
 const wholeBudgetMs = 40_000;
@@ -101,7 +100,7 @@ interface RoundResult {
   readonly ranMs: number;
 }
 
-/** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
+/** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; only one that is done is kept. */
 async function runWorker(
   { directory, files, tests = [], examples = [], texts = new Map(), signal, onProgress }: ScanOptions,
   round: Round,
@@ -117,13 +116,14 @@ async function runWorker(
     project: round.found.project,
     lastAsked,
   };
-  const worker = startSealedWorker('scan-worker', setup);
+  const worker = takeScanThread();
   const found: Partial<Record<Part, unknown>> = {};
   const failures: ScanFailure[] = [];
   let current: Part | undefined = round.open[0];
   let timer: NodeJS.Timeout | undefined;
   let watchTimer: NodeJS.Timeout | undefined;
   let stuckAt: string | undefined;
+  let heldBytes: number | undefined;
   const asked = new Int32Array(lastAsked);
   const ofPart = new Patience();
   const ofWorker = new Patience();
@@ -160,6 +160,11 @@ async function runWorker(
           ofPart.restart();
           return;
         }
+        if (message.kind === 'done') {
+          heldBytes = message.heldBytes;
+          resolve();
+          return;
+        }
         if (message.kind === 'found') {
           found[message.part] = message.value;
           round.tellFound(found as Partial<PartResults>);
@@ -168,11 +173,12 @@ async function runWorker(
       });
       worker.on('error', (error) => fail(`failed: ${error.message.slice(0, 200)}`));
       worker.on('exit', () => resolve());
+      worker.postMessage(setup);
     });
   } finally {
     clearTimeout(timer);
     clearInterval(watchTimer);
-    await worker.terminate();
+    await (heldBytes === undefined ? worker.terminate() : keepScanThread(worker, heldBytes));
   }
   return {
     found: found as Partial<PartResults>,
@@ -197,27 +203,6 @@ function listenTo(
     count = now;
     return count > 0 && patience.isOver(fileDeadlineMs) ? files[Atomics.load(asked, 0)] : undefined;
   };
-}
-
-/**
- * Always as built: tests run the rest from its sources, and a thread takes no TypeScript. Its stdout and stderr are not ours:
- * they belong to the protocol and to the log.
- */
-export function startSealedWorker(
-  name: 'scan-worker' | 'text-worker',
-  workerData: unknown,
-  options: { readonly stdin?: boolean } = {},
-): Worker {
-  return new Worker(packageFile(`dist/bundled/${name}.js`), {
-    workerData,
-    // Names and secrets of the environment are none of the scan's business.
-    env: {},
-    execArgv: [],
-    stdin: options.stdin ?? false,
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 700 },
-  });
 }
 
 /** What is known before the scan is over. */

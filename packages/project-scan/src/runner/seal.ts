@@ -37,8 +37,11 @@ export function sealProcesses(): void {
   syncBuiltinESMExports();
 }
 
-/** After codesight is imported: from here on nothing more can be loaded, and the only files are those of the view. */
-export function sealFilesAndModules(view: FileView): void {
+/**
+ * After codesight is imported: from here on nothing more can be loaded, and the only files are those of the view that there
+ * is then.
+ */
+export function sealFilesAndModules(view: () => FileView): void {
   const module = Module as unknown as Functions;
   module.createRequire = refuseCall;
   // What `createRequire` and `require` end in, should a reference to them have been kept.
@@ -52,7 +55,7 @@ export function sealFilesAndModules(view: FileView): void {
   const sync = fs as unknown as Functions;
   // Classes stay: streams and errors of Node itself are made of them.
   replaceFunctions(sync, refuseCall, (name) => !/^[A-Z_]/.test(name));
-  const existsSync = (place: unknown) => isThere(view, String(place));
+  const existsSync = (place: unknown) => isThere(view(), String(place));
   const readdirSync = () => missing();
   Object.assign(sync, { existsSync, readdirSync });
   syncBuiltinESMExports();
@@ -65,13 +68,15 @@ function replaceFunctions(module: Functions, by: unknown, isMeant: (name: string
 }
 
 /** The part of `node:fs/promises` that codesight uses. */
-function promisesOf(view: FileView): Functions {
+function promisesOf(current: () => FileView): Functions {
   return {
     async readFile(place: unknown) {
+      const view = current();
       const file = view.relative(String(place));
       return (file === undefined || isConfiguration(file) ? undefined : view.text(file)) ?? missing();
     },
     async readdir(place: unknown, options?: { readonly withFileTypes?: boolean }) {
+      const view = current();
       const folder = view.relative(String(place));
       const entries = (folder === undefined ? undefined : view.list(folder)) ?? missing();
       if (!options?.withFileTypes) return entries.map(({ name }) => name);
@@ -83,18 +88,22 @@ function promisesOf(view: FileView): Functions {
       }));
     },
     async stat(place: unknown) {
+      const view = current();
       const text = String(place);
       if (!isThere(view, text)) return missing();
       const isFolder = view.list(view.relative(text) ?? '..') !== undefined;
       return { isDirectory: () => isFolder, isFile: () => !isFolder, isSymbolicLink: () => false, size: 0, mtimeMs: 0 };
     },
     async access(place: unknown) {
+      const view = current();
       if (!isThere(view, String(place))) missing();
     },
     async mkdir(place: unknown) {
+      const view = current();
       view.makeFolder(view.relative(String(place)) ?? refuse());
     },
     async writeFile(place: unknown, text: unknown) {
+      const view = current();
       view.write(view.relative(String(place)) ?? refuse(), String(text));
     },
   };
