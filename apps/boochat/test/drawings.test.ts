@@ -268,7 +268,7 @@ async function areaOf(element: ReturnType<Page['locator']>): Promise<number> {
   return width * height;
 }
 
-chat.test('what an overview has not read is no zero, and asking again reads it', async () => {
+chat.test('what an overview has not read is no zero, and comes by itself', async () => {
   const page = await chat.open('/servers');
   const overview = (routes: readonly object[]) => ({
     project: { name: 'shop' },
@@ -277,7 +277,11 @@ chat.test('what an overview has not read is no zero, and asking again reads it',
     counts: { routes: routes.length, components: 0 },
   });
   const tool = { tool: 'boocontext_overview', next: ['boocontext_overview {}'] };
-  await answerOnce(page, overview([]), { ...tool, coverage: { not_scanned: { routes: 'not done in time' } } });
+  await answerOnce(page, overview([]), {
+    ...tool,
+    late: true,
+    coverage: { not_scanned: { routes: 'not done in time' } },
+  });
   await page.goto('/explore?tool=overview');
   await page.getByText('Not all of it has been read yet: routes.').waitFor();
   await page.getByText('None found: components.').waitFor();
@@ -285,7 +289,6 @@ chat.test('what an overview has not read is no zero, and asking again reads it',
   expect(await project.getByText('not read').count()).toBe(1);
   expect(await project.getByText('0', { exact: true }).count()).toBe(1);
   await answerOnce(page, overview([{ method: 'GET', path: '/carts', file: 'src/server.ts' }]), tool);
-  await page.getByRole('button', { name: 'Ask again' }).click();
   await page.getByRole('region', { name: 'Routes' }).getByText('/carts').waitFor();
   expect(await page.getByText('Not all of it has been read').count()).toBe(0);
 });
@@ -348,7 +351,7 @@ async function drawn(page: Page, bytes: Buffer, type: string) {
 const notRead = 'not read in time';
 const checkouts = [{ method: 'POST', path: '/carts/checkout', file: 'src/cart/routes.ts', line: 12 }];
 
-chat.test('on the page of a symbol, routes that were not read are not none, and asking again reads them', async () => {
+chat.test('on the page of a symbol, routes that were not read are not none, and come by themselves', async () => {
   const page = await chat.open('/servers');
   const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
   const impact = { affected_symbols: [], affected_files: [], tests: [] };
@@ -362,13 +365,12 @@ chat.test('on the page of a symbol, routes that were not read are not none, and 
   // Of tests it is known.
   expect(await reach.getByText('None is known.').count()).toBe(1);
   await answerOnce(page, { ...impact, affected_routes: checkouts, affected_entries: [] }, tool);
-  await reach.getByRole('button', { name: 'Ask again' }).click();
   await reach.getByRole('heading', { name: 'Routes 1' }).waitFor();
   await reach.getByText('POST /carts/checkout').waitFor();
   expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
 });
 
-chat.test('an impact whose routes were not read says so, and asking again below the code reads them', async () => {
+chat.test('an impact whose routes were not read says so, and they come by themselves', async () => {
   const page = await chat.open('/servers');
   const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
   const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
@@ -381,7 +383,6 @@ chat.test('an impact whose routes were not read says so, and asking again below 
   await page.getByText('Nothing that depends on quiet is known yet', { exact: true }).waitFor();
   await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
   await answerOnce(page, { symbol, affected_symbols: [], affected_routes: checkouts }, tool);
-  await page.getByRole('button', { name: 'Ask again' }).click();
   await page.getByText('A change of quiet reaches 1 route').waitFor();
   await page.getByRole('link', { name: 'src/cart/routes.ts:12' }).waitFor();
   expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
@@ -395,7 +396,6 @@ chat.test('a call graph whose routes were not read does not say that nothing cal
   await page.getByText('quiet: no caller known yet', { exact: true }).waitFor();
   await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
   await answerOnce(page, { symbol, callers: [] });
-  await page.getByRole('button', { name: 'Ask again' }).click();
   await page.getByText('quiet: no known caller', { exact: true }).waitFor();
   expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
 });

@@ -86,7 +86,6 @@ chat.test(
     await main.getByText('Nothing that it breaks is known, and not all could be told.').waitFor();
     const entries = [{ kind: 'job', name: 'mails', handler: 'sendMails', file: 'src/server.ts', line: 3 }];
     await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true });
-    await main.getByRole('button', { name: 'Ask again' }).click();
     await main.getByText('Commands, jobs and listeners reached').waitFor();
     await main.getByText('job mails').waitFor();
     await main.getByText('Nothing that it breaks is known.', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 // Words for people: risk is told where a change is asked about, and nowhere a name that only a program knows.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerOnce } from './support/answers.ts';
+import { answerOnce, node } from './support/answers.ts';
 import { boochat } from './support/boochat.ts';
 
 const chat = boochat();
@@ -63,6 +63,51 @@ chat.test('a change that breaks code says so', async () => {
   await answerOnce(page, details, { tool: 'boocontext_impact', verdict: 'UNSAFE', complete: true });
   await page.goto('/explore?tool=impact&symbol=pay');
   await page.getByText('Unsafe: it breaks code', { exact: true }).waitFor();
+});
+
+chat.test('what is not read yet is no error and never none: it is told with counts, and comes by itself', async () => {
+  const page = await chat.open('/servers');
+  let state = 'reading';
+  const reading = () => ({ state, ...(state === 'reading' ? { doing: 'reading sources: 1,200 of 4,067' } : {}) });
+  await page.route('**/api/reading', (route) => route.fulfill({ json: reading() }));
+  const error = {
+    code: 'not_read_yet',
+    message: 'Could not tell: the time for one answer was over',
+    hint: 'Ask again',
+  };
+  await answerOnce(page, { results: [], near: [] }, { tool: 'boocontext_symbols', verdict: 'CAUTION', late: true });
+  for (const tool of ['boocontext_impact', 'boocontext_callgraph']) {
+    await answerOnce(page, { error }, { tool, verdict: 'CAUTION', complete: false, late: true });
+  }
+  await page.goto('/symbol?name=chargeCard');
+  await page.getByText('Still reading. Here will be where chargeCard is defined.').waitFor();
+  expect(await page.getByText('No definition of').count()).toBe(0);
+  await page.getByRole('banner').getByText('Reading sources: 1,200 of 4,067').waitFor();
+  const reach = page.getByRole('region', { name: 'Who reaches it' });
+  await reach.getByText('Still reading. Here will be what reaches it.').waitFor();
+  await reach.getByText('Reading sources: 1,200 of 4,067').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await reach.getByRole('heading', { name: /^Tests \d/ }).waitFor();
+  await node(page, 'retryAll').waitFor();
+  state = 'read';
+  await page.getByText(/^Reading sources/).waitFor({ state: 'detached' });
+
+  const some = { overall_grade: 'A', score: 95, file_count: 137, grade_distribution: { A: 137 }, hotspots: [] };
+  await answerOnce(page, some, { tool: 'boocontext_health', verdict: 'CAUTION', complete: false, late: true });
+  await page.goto('/explore?tool=health');
+  await page.getByText('No grade yet').waitFor();
+  await page.getByText('137 files measured so far').waitFor();
+  expect(await page.getByText('95 of 100').count()).toBe(0);
+  await page.getByText(/^\d+ of 100$/).waitFor();
+  expect(await page.getByText('so far').count()).toBe(0);
+
+  const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
+  const mentions = { total: 0, explained: {}, unexplained: [] };
+  const coverage = { checked: '0 of 10 files', partial: true };
+  await answerOnce(page, { symbol, callers: [], callees: [], mentions }, { complete: false, late: true, coverage });
+  await page.goto('/explore?tool=callgraph&symbol=quiet');
+  await page.getByText('explained so far').waitFor();
+  expect(await page.getByText('all explained').count()).toBe(0);
 });
 
 async function words(page: Page): Promise<string> {

@@ -13,6 +13,7 @@ import { type Config, isPostgres } from './config/config.ts';
 import { McpServers } from './mcp/mcp-servers.ts';
 import { KeptConnections } from './models/kept-connections.ts';
 import { ModelConnections } from './models/model-connections.ts';
+import { RepositoryReading } from './reading/repository-reading.ts';
 import { openRoot } from './repository/safe-path.ts';
 import { sweepTemporaryDirectories } from './repository/temporary-file.ts';
 import { aboutRoutes } from './routes/about.ts';
@@ -25,6 +26,7 @@ import { healthRoutes } from './routes/health.ts';
 import { modelRoutes } from './routes/models.ts';
 import { openapiPlugin } from './routes/openapi.ts';
 import { pagePlugin } from './routes/page.ts';
+import { readingRoutes } from './routes/reading.ts';
 import { pageHeaders, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
@@ -130,12 +132,14 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
   const threads = new ToolThreads({ root, webSearchUrl: config.webSearchUrl, deadlineMs: limits.nativeToolMs });
   const registry = new ToolRegistry([...threads.tools, readResultTool(store)]);
+  const reading = new RepositoryReading({ registry, log });
   const servers = await McpServers.open({
     configPath: config.mcpConfigPath,
     repository: root,
     variables: config.variables,
     registry,
     log,
+    onTools: () => reading.begin(),
     lookEveryMs: limits.lookEveryMs,
     patienceMs: limits.serverPatienceMs,
   });
@@ -178,7 +182,7 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
   app.addHook('onReady', async () => servers.start());
   app.addHook('onClose', async () => {
     // Turns first, so that they are saved as stopped; servers next, so that none is left whatever happens then.
-    await turns.close();
+    await Promise.all([turns.close(), reading.close()]);
     await servers.close();
     await threads.close();
     agents.close();
@@ -196,6 +200,7 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
   await app.register(healthRoutes, { hasModel: () => connections.hasModel });
   await app.register(aboutRoutes, { ...config, root });
   await app.register(serverRoutes, { servers, registry });
+  await app.register(readingRoutes, { state: () => reading.state });
   await app.register(toolRoutes, { servers, registry, toolLimits: () => turns.toolLimits() });
   await app.register(agentRoutes, { roster: agents });
   await app.register(chatRoutes, {

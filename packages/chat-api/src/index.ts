@@ -63,6 +63,7 @@ export {
   newConnectionSchema,
 } from './models.ts';
 export { type Problem, problemSchema } from './problem.ts';
+export { type Reading, readingSchema } from './reading.ts';
 export { type McpServer, type McpServerList, mcpServerListSchema, mcpServerSchema } from './servers.ts';
 export {
   type CallTool,

@@ -1,7 +1,8 @@
 /** What a name means at one place in the code: the definition that it leads to, and its type and documentation. */
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { BoocontextCall } from './boocontext.ts';
+import { askAgainAfterMs, type BoocontextCall } from './boocontext.ts';
+import { isLate } from './envelope.ts';
 
 export interface NamePlace {
   readonly name: string;
@@ -34,6 +35,8 @@ export type Meaning =
     }
   /** Nothing in this repository that one could go to, though its type is known: from a library, or an expression. */
   | { readonly state: 'typed'; readonly signature: string; readonly documentation: string }
+  /** What it may lead to is not read yet; it is asked for again by itself. */
+  | { readonly state: 'unread' }
   /** `namesakes` bear the name, and whether one of them is meant there is not known. */
   | { readonly state: 'unknown'; readonly reason: string; readonly namesakes: readonly Definition[] };
 
@@ -41,13 +44,15 @@ export type Meaning =
 export function meaningQuery(call: BoocontextCall, { name, file, line, column }: NamePlace) {
   return queryOptions({
     queryKey: ['meaning', name, file, line, column],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Meaning> => {
       const input = { symbol: name, file, line, column, limit: shownMembers };
-      const { details, summary } = await call('boocontext_types', input, signal);
-      return readMeaning(name, details, summary);
+      const answer = await call('boocontext_types', input, signal);
+      const meaning = readMeaning(name, answer.details, answer.summary);
+      return meaning.state === 'unknown' && isLate(answer) ? { state: 'unread' } : meaning;
     },
     // What was not found in time may be found the next time.
-    staleTime: ({ state }) => (state.data?.state === 'unknown' ? 0 : 60_000),
+    staleTime: ({ state }) => (state.data?.state === 'unknown' || state.data?.state === 'unread' ? 0 : 60_000),
+    refetchInterval: ({ state }) => (state.data?.state === 'unread' ? askAgainAfterMs(state.dataUpdateCount) : false),
   });
 }
 

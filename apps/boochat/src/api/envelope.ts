@@ -16,6 +16,8 @@ const envelopeSchema = z.looseObject({
     /** Absent from answers of other programs, which do not tell. */
     complete: z.boolean().optional(),
     snapshot: z.string().optional(),
+    /** Something is not read yet: the same question soon has more. */
+    late: z.boolean().optional(),
     coverage: z.looseObject({}).optional(),
     cursor: z.string().optional(),
     next: z.array(z.string()).optional(),
@@ -34,4 +36,21 @@ export function isOfChanges({ metadata }: Envelope): boolean {
 export function readEnvelope(structured: unknown): Envelope | undefined {
   const parsed = envelopeSchema.safeParse(structured);
   return parsed.success ? parsed.data : undefined;
+}
+
+/** Something in it is not read yet, and somebody reads on: asked again, it soon has more. */
+export function isLate({ metadata, details }: Envelope): boolean {
+  return metadata.late === true || metadata.coverage?.['late'] === true || isUnread({ details });
+}
+
+const unreadSchema = z.looseObject({ error: z.looseObject({ code: z.literal('not_read_yet') }) });
+
+/** Nothing is known yet of what was asked: no failure, and no answer either. */
+export function isUnread({ details }: Pick<Envelope, 'details'>): boolean {
+  return unreadSchema.safeParse(details).success;
+}
+
+/** Files were not looked at, now or ever: what is counted is counted in the others. */
+export function isPartial(envelope: Envelope): boolean {
+  return isLate(envelope) || envelope.metadata.coverage?.['partial'] === true;
 }

@@ -27,7 +27,7 @@ export function Search() {
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onPointerEnter={() => void load()}
         onClick={() => setIsOpen(true)}
-        className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-2 text-muted text-sm hover:bg-raised hover:text-text max-sm:ml-auto pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+        className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-2 text-muted text-sm hover:bg-raised hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
       >
         <SearchIcon size={15} aria-hidden="true" />
         <span className="max-md:sr-only">Search</span>

@@ -8,6 +8,7 @@ import { ApiError } from '../api/request.ts';
 import { Loading } from '../ui/loading.tsx';
 import { useSetting } from '../ui/settings.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { ReadingLine } from './reading-line.tsx';
 import { Search } from './search.tsx';
 import { ServerGone } from './server-gone.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -67,12 +68,14 @@ export function Shell() {
               </Link>
             ))}
           </nav>
+          <span className="ml-auto" />
+          <ReadingLine />
           <Link
             to="."
             search={(search) => ({ ...search, file: '/' })}
             title={`Browse the files of ${about.data?.repository.path ?? 'the repository'}`}
             activeProps={{}}
-            className="ml-auto min-w-0 truncate rounded font-mono text-muted text-sm hover:text-text max-sm:hidden"
+            className="min-w-0 truncate rounded font-mono text-muted text-sm hover:text-text max-sm:hidden"
           >
             {about.data?.repository.name}
           </Link>

@@ -3,16 +3,15 @@
  * envelope's own `metadata.tool`, and an answer that is no envelope is shown as a tree, or as the text it is.
  */
 
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type LazyExoticComponent, lazy, Suspense, useContext, useMemo, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../api/boocontext.ts';
-import { type Envelope, isOfChanges, readEnvelope } from '../api/envelope.ts';
+import { type Envelope, isLate, isOfChanges, isUnread, readEnvelope } from '../api/envelope.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { AskButton, AskContext } from './answer/ask.tsx';
+import { AskAgain, AskButton, AskContext } from './answer/ask.tsx';
 import { Chips } from './answer/chips.tsx';
 import { CoverageNote } from './answer/coverage.tsx';
 import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
@@ -21,6 +20,7 @@ import { headlineOf } from './answer/headline.ts';
 import { IncompleteNote } from './answer/incomplete.tsx';
 import { AnswerPictures } from './answer/pictures.tsx';
 import { type Question, readCall, sayQuestion } from './answer/question.ts';
+import { Answered, MoreToCome, useIsLive } from './answer/reading.tsx';
 import { TechnicalDetails } from './answer/technical-details.tsx';
 import { usePages } from './answer/use-pages.ts';
 import type { Drawing } from './drawing.ts';
@@ -91,7 +91,6 @@ export function EnvelopeAnswer({
 
 function FollowUp({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const call = useBoocontext();
-  const answer = useQuery(boocontextQuery(call, question.tool, question.input));
   return (
     <section aria-label={sayQuestion(question)} className="mt-1 flex flex-col gap-3 border-accent border-l-2 pl-3">
       <div className="flex items-center justify-between gap-2">
@@ -100,11 +99,13 @@ function FollowUp({ question, onClose }: { readonly question: Question; readonly
           <X size={16} aria-hidden="true" />
         </Button>
       </div>
-      {answer.isPending ? <Loading what="the answer" /> : null}
-      {answer.isError ? (
-        <ErrorNote title="That could not be asked." error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : null}
-      {answer.isSuccess ? <EnvelopeBody envelope={answer.data} input={question.input} /> : null}
+      <Answered
+        query={boocontextQuery(call, question.tool, question.input)}
+        what="the answer"
+        title="That could not be asked."
+      >
+        {(answer) => <EnvelopeBody envelope={answer} input={question.input} />}
+      </Answered>
     </section>
   );
 }
@@ -115,9 +116,11 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
   const { tool, coverage, next = [] } = merged.metadata;
   const failure = readFailure(merged.details);
   const calls = next.flatMap((text) => readCall(text) ?? []);
+  if (isUnread(merged)) return <Late tool={tool} input={input} />;
   return (
     <>
       {failure === undefined ? <Head envelope={merged} input={input} /> : null}
+      {isLate(merged) ? <Late tool={tool} input={input} /> : null}
       <DrawingBoundary details={merged.details}>
         {failure === undefined ? (
           <Drawn envelope={merged} input={input} />
@@ -143,6 +146,16 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
       )}
       <TechnicalDetails envelope={merged} />
     </>
+  );
+}
+
+/** Something is not read yet. What stands as it was given is asked again by whoever wants more. */
+function Late({ tool, input }: Question) {
+  if (useIsLive()) return <MoreToCome />;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+      The repository was still being read when this was asked. <AskAgain tool={tool} input={input} />
+    </p>
   );
 }
 

@@ -23,6 +23,8 @@ export interface McpServersOptions {
   /** For `${VAR}` in the file. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly registry: ToolRegistry;
+  /** After a server has offered other tools than before, or none. */
+  readonly onTools?: () => void;
   readonly log: (line: { readonly level: 'info' | 'warn'; readonly message: string }) => void;
   /** How often the file is looked at. */
   readonly lookEveryMs?: number;
@@ -43,7 +45,7 @@ export class McpServers {
     this.#options = options;
     this.#since = since;
     this.#config = read;
-    const { registry, log } = options;
+    const { registry, log, onTools } = options;
     const client = new McpClient({
       servers: read.servers ?? [],
       repositories: [options.repository],
@@ -56,6 +58,7 @@ export class McpServers {
         });
         const lost = registry.appendMcpTools(server, toolsOfMcpServer(client, tools));
         for (const { message } of lost.slice(0, MAX_LOGGED)) log({ level: 'warn', message });
+        onTools?.();
       },
       log: ({ level, message }) => log({ level, message }),
     });

@@ -38,6 +38,7 @@ test('every route is described, with what it answers and how it fails', async ()
     'GET /api/mcp/servers',
     'GET /api/models',
     'GET /api/openapi.json',
+    'GET /api/reading',
     'GET /api/tools',
     'PATCH /api/chats/{id}',
     'PATCH /api/connections/{id}',

@@ -2,9 +2,11 @@ import type { McpTool } from '@boocontext/mcp-client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toolsOfMcpServer } from '../../src/mcp/mcp-tools.ts';
+import { RepositoryReading } from '../../src/reading/repository-reading.ts';
 import { createNativeTools, NATIVE_TOOL_NAMES } from '../../src/tools/native-tools.ts';
 import type { ToolDef, ToolResult } from '../../src/tools/tool-def.ts';
 import { ToolRegistry } from '../../src/tools/tool-registry.ts';
+import { failedTool, toolAnswer } from '../../src/tools/tool-result.ts';
 
 describe('the registry', () => {
   test('is sorted by code unit at all times', () => {
@@ -162,6 +164,68 @@ describe('native tools', () => {
     const odd = await registry.callTool('view_file', { path: 'a', from: 1 });
     expect(odd).toMatchObject({ reason: { code: 'bad_arguments' } });
     expect(odd.output).toContain('"from"');
+  });
+});
+
+describe('the repository is read ahead', () => {
+  const late = { metadata: { late: true } };
+  const whole = { metadata: { complete: true } };
+
+  /** Each tool answers with these, one after the other. */
+  function open(answers: Readonly<Record<string, readonly unknown[]>>) {
+    const asked: string[] = [];
+    const log: string[] = [];
+    const registry = new ToolRegistry([]);
+    const reading = new RepositoryReading({ registry, log: ({ message }) => void log.push(message), pauseMs: 0 });
+    const offered = Object.entries(answers).map(([name, given]): ToolDef => {
+      const left = [...given];
+      return {
+        ...tool(name, 'code'),
+        execute: async (_, { onProgress }) => {
+          asked.push(name);
+          onProgress?.({ progress: 3, total: 9, message: `reading: ${asked.length} of 9` });
+          const structured = left.shift();
+          return structured === undefined ? failedTool('mcp_error', 'It has gone.') : toolAnswer('', structured);
+        },
+      };
+    });
+    return { asked, log, registry, reading, offered };
+  }
+
+  test('as soon as boocontext is there, until nothing is late', async () => {
+    const { asked, registry, reading, offered } = open({
+      boocontext_overview: [late, late, whole],
+      boocontext_health: [late, whole],
+    });
+    reading.begin();
+    expect([reading.state, asked]).toEqual([{ state: 'waiting' }, []]);
+    registry.appendMcpTools('code', offered);
+    reading.begin();
+    reading.begin();
+    await expect.poll(() => reading.state).toEqual({ state: 'read' });
+    const [overview, health] = ['boocontext_overview', 'boocontext_health'];
+    expect(asked).toEqual([overview, overview, overview, health, health]);
+  });
+
+  test('tells what is done, and why it stopped', async () => {
+    const { log, registry, reading, offered } = open({ boocontext_overview: [late], boocontext_health: [] });
+    registry.appendMcpTools('code', offered);
+    reading.begin();
+    expect(reading.state).toEqual({ state: 'reading', doing: 'reading: 1 of 9' });
+    await expect.poll(() => reading.state).toEqual({ state: 'stopped', problem: 'It has gone.' });
+    expect(log).toEqual(['the repository is not read ahead: It has gone.']);
+    await reading.close();
+  });
+
+  test('ends when the server does, though an answer is still late', async () => {
+    const { asked, registry, reading, offered } = open({ boocontext_overview: Array(10_000).fill(late) });
+    registry.appendMcpTools('code', offered);
+    reading.begin();
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+    await reading.close();
+    const calls = asked.length;
+    reading.begin();
+    expect(asked.length).toBe(calls);
   });
 });
 

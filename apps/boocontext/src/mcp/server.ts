@@ -124,7 +124,8 @@ function refused(name: string, error: unknown): CallToolResult {
 
 /**
  * MCP wants progress to rise with every notification, while the engine counts each of its phases from the beginning:
- * a new phase goes on where the one before has ended. Steps of less than one per cent are not worth a message.
+ * a new phase goes on where the one before has ended, and the words have the counts of the phase alone. Steps of less than
+ * one per cent are not worth a message.
  */
 function progressSender(mcpReq: ServerContext['mcpReq']): ((progress: Progress) => void) | undefined {
   const progressToken = mcpReq._meta?.progressToken;
@@ -139,7 +140,8 @@ function progressSender(mcpReq: ServerContext['mcpReq']): ((progress: Progress) 
     const isStep = now.message !== sent.message || progress - sent.progress >= now.total / 100;
     if (progress <= sent.progress || !isStep || mcpReq.signal.aborted) return;
     sent = { progress, message: now.message };
-    const params = { progressToken, progress, total: ended + now.total, message: now.message };
+    const message = `${now.message}: ${now.done.toLocaleString('en')} of ${now.total.toLocaleString('en')}`;
+    const params = { progressToken, progress, total: ended + now.total, message };
     void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {
       // The client has gone; the end of the connection is handled where it is noticed.
     });

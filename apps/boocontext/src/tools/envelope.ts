@@ -62,6 +62,8 @@ export interface ResultMetadata extends AnswerFigures {
   readonly truncated: boolean;
   /** The state of the repository that the answer describes: HEAD and a hash of uncommitted changes. */
   readonly snapshot: string;
+  /** Only when something is not read yet and somebody reads on: the same question soon has more. */
+  readonly late?: true;
   /** Only when something was not looked at. */
   readonly coverage?: Readonly<Record<string, unknown>>;
   /** Only when there is more. */

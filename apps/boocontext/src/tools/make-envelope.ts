@@ -51,6 +51,7 @@ export function envelopeOf(answer: ToolAnswer, { tool, startedAt, directory, ...
     truncated: false,
     snapshot: answer.snapshot,
     complete: standing.complete,
+    ...(frame.goesOn && answer.open.some(({ isLate }) => isLate === true) ? { late: true as const } : {}),
     ...(answer.coverage === undefined ? {} : { coverage: answer.coverage }),
     ...(answer.next === undefined ? {} : { next: answer.next.map((call) => callText(call, directory)) }),
     ...figures,

@@ -120,9 +120,9 @@ test('progress rises through all phases, for a client that asked for it', async 
   const seen: unknown[] = [];
   await client.callTool(callX, { onprogress: (progress) => seen.push(progress) });
   expect(seen).toEqual([
-    { progress: 1, total: 2, message: 'reading' },
-    { progress: 2, total: 2, message: 'reading' },
-    { progress: 5, total: 5, message: 'linking' },
+    { progress: 1, total: 2, message: 'reading: 1 of 2' },
+    { progress: 2, total: 2, message: 'reading: 2 of 2' },
+    { progress: 5, total: 5, message: 'linking: 3 of 3' },
   ]);
 });
 

@@ -148,11 +148,13 @@ test('nobody waits for an engine that does not come back in time, where it goes 
       /^Could not tell: the time for one answer was over.*reading sources: 3 of 9\); the work goes on, ask again\.$/,
     ),
     details: { error: { code: 'not_read_yet' } },
-    metadata: { complete: false, next: ['boocontext_callgraph {"symbol":"x"}'] },
+    metadata: { complete: false, late: true, next: ['boocontext_callgraph {"symbol":"x"}'] },
   });
   // A command ends with its answer: nothing would be left of what it has begun.
   const asked = runTool(callgraphTool, { symbol: 'x' }, workspace, {});
   finish(callgraph());
-  expect((await asked).verdict).toBe('INFO');
+  const whole = await asked;
+  expect(whole.verdict).toBe('INFO');
+  expect('late' in whole.metadata).toBe(false);
   vi.unstubAllEnvs();
 });

@@ -1,7 +1,7 @@
 /** Who calls a symbol and what it calls, as a graph to walk or as a list. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBoocontext } from '../../api/boocontext.ts';
-import type { Envelope } from '../../api/envelope.ts';
+import { type Envelope, isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
@@ -40,7 +40,7 @@ export const CallgraphDrawing: Drawing = ({ envelope, input }) => {
           <AskAgain tool="boocontext_callgraph" input={input} />
         </UnreadNote>
       )}
-      <Callgraph key={questionKey(envelope)} details={parsed.data} input={input} />
+      <Callgraph key={questionKey(envelope)} details={parsed.data} isPart={isPartial(envelope)} input={input} />
     </>
   );
 };
@@ -52,10 +52,12 @@ function questionKey({ details, metadata }: Envelope): string {
 
 interface CallgraphProps {
   readonly details: CallgraphDetails;
+  /** Something was not looked at. */
+  readonly isPart: boolean;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-function Callgraph({ details, input }: CallgraphProps) {
+function Callgraph({ details, isPart, input }: CallgraphProps) {
   const call = useBoocontext();
   const answered = useMemo(() => readCallGraph(details), [details]);
   const [added, setAdded] = useState<readonly CallGraph[]>([]);
@@ -200,7 +202,7 @@ function Callgraph({ details, input }: CallgraphProps) {
           }
         />
       )}
-      {details.mentions === undefined ? null : <Mentions mentions={details.mentions} />}
+      {details.mentions === undefined ? null : <Mentions mentions={details.mentions} isPart={isPart} />}
     </>
   );
 }

@@ -4,7 +4,13 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { Section } from '../answer/section.tsx';
 import type { mentionsSchema } from './details.ts';
 
-export function Mentions({ mentions }: { readonly mentions: z.infer<typeof mentionsSchema> }) {
+interface MentionsProps {
+  readonly mentions: z.infer<typeof mentionsSchema>;
+  /** There may be more, in files that were not looked at. */
+  readonly isPart: boolean;
+}
+
+export function Mentions({ mentions, isPart }: MentionsProps) {
   const { total, explained = {}, unexplained = [] } = mentions;
   const open = mentions.unexplained_total ?? unexplained.length;
   const parts = [...Object.entries(explained), ...(open > 0 ? [['open', open] as const] : [])].sort(
@@ -15,7 +21,7 @@ export function Mentions({ mentions }: { readonly mentions: z.infer<typeof menti
       title="Mentions of the name"
       count={total}
       isOpen={unexplained.length > 0}
-      note={open === 0 ? 'all explained' : `${open} open`}
+      note={`${open === 0 ? (isPart ? 'explained' : 'all explained') : `${open} open`}${isPart ? ' so far' : ''}`}
     >
       <div aria-hidden="true" className="flex h-2.5 overflow-hidden rounded">
         {parts.map(([kind, number], index) => (

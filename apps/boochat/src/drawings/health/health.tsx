@@ -1,4 +1,5 @@
 /** How healthy the code is: of a repository as a treemap of its files, of a file by what was measured. */
+import { isLate } from '../../api/envelope.ts';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import type { Drawing } from '../drawing.ts';
 import { healthSchema } from './details.ts';
@@ -17,6 +18,11 @@ export const HealthDrawing: Drawing = ({ envelope, input }) => {
   return isOfFile ? (
     <FileHealth health={health} />
   ) : (
-    <ProjectHealth health={health} input={input} isPart={envelope.metadata.complete === false} />
+    <ProjectHealth
+      health={health}
+      input={input}
+      isPart={envelope.metadata.complete === false}
+      isLate={isLate(envelope)}
+    />
   );
 };

@@ -14,22 +14,25 @@ import { useAllFiles } from './use-all-files.ts';
 interface ProjectHealthProps {
   /** There may be more than has been looked at. */
   readonly isPart: boolean;
+  /** It is looked at meanwhile: a grade of some files is none of the project. */
+  readonly isLate: boolean;
   readonly health: Health;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-export function ProjectHealth({ health, input, isPart }: ProjectHealthProps) {
+export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthProps) {
   const { overall_grade: grade, score, file_count: fileCount, code_lines: codeLines, history, duplication } = health;
   const { grade_distribution: distribution, hotspots, other_unhealthy: others, cycles } = health;
   return (
     <>
       {grade === undefined ? null : (
         <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-3">
-          <GradeBadge grade={grade} isLarge />
+          {isLate ? null : <GradeBadge grade={grade} isLarge />}
           <div>
-            <p className="font-semibold">{score} of 100</p>
+            <p className="font-semibold">{isLate ? 'No grade yet' : `${score} of 100`}</p>
             <p className="text-muted text-sm">
-              {fileCount?.toLocaleString('en')} files{isPart ? ' looked at so far' : ''}
+              {fileCount?.toLocaleString('en')} files
+              {isLate ? ' measured so far' : isPart ? ' that could be measured' : ''}
               {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code`}
               {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
             </p>
@@ -37,12 +40,14 @@ export function ProjectHealth({ health, input, isPart }: ProjectHealthProps) {
           {distribution === undefined ? null : <Distribution distribution={distribution} />}
         </div>
       )}
-      <AllFiles input={input} health={health} />
+      {isLate ? null : <AllFiles input={input} health={health} />}
       {hotspots === undefined ? null : (
         <Section title="Hotspots" count={hotspots.length} note="unhealthy and often changed">
           {hotspots.length === 0 ? (
             <p className="text-muted text-sm">
-              No file here is both unhealthy and often changed, as far as it is known.
+              {isLate
+                ? 'None is known yet.'
+                : 'No file here is both unhealthy and often changed, as far as it is known.'}
             </p>
           ) : (
             <FileTable label="Hotspots" files={hotspots} input={input} />
@@ -57,7 +62,7 @@ export function ProjectHealth({ health, input, isPart }: ProjectHealthProps) {
       )}
       {cycles === undefined ? null : (
         <Section title="Circles of imports" count={cycles.length} isOpen={cycles.length > 0}>
-          {cycles.length === 0 ? <p className="text-muted text-sm">None.</p> : null}
+          {cycles.length === 0 ? <p className="text-muted text-sm">{isPart ? 'None is known.' : 'None.'}</p> : null}
           <ol className="flex flex-col gap-1 text-sm">
             {cycles.map(({ size, files }) => (
               <li key={files.join()} className="flex flex-wrap gap-x-2">
@@ -103,7 +108,7 @@ function Distribution({ distribution }: { readonly distribution: Readonly<Record
 }
 
 /** Every file, as a treemap or a table. The answer itself may hold only what stands out: then all are fetched. */
-function AllFiles({ health, input }: Omit<ProjectHealthProps, 'isPart'>) {
+function AllFiles({ health, input }: Pick<ProjectHealthProps, 'health' | 'input'>) {
   const [isTable, setIsTable] = useState(false);
   const all = useAllFiles(health.files, input);
   return (

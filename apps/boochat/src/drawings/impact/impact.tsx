@@ -1,5 +1,6 @@
 /** What a change would reach: symbols in columns by distance, then files, tests, and what stayed open. */
 import { type ReactNode, useMemo } from 'react';
+import { isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
@@ -23,17 +24,19 @@ import { OtherRoots } from './other-roots.tsx';
 export const ImpactDrawing: Drawing = ({ envelope, input }) => {
   const parsed = useMemo(() => impactSchema.safeParse(envelope.details), [envelope]);
   if (!parsed.success) return <PlainDetails details={envelope.details} />;
-  return <Impact details={parsed.data} unread={unreadRoutes(envelope)} input={input} />;
+  return <Impact details={parsed.data} isPart={isPartial(envelope)} unread={unreadRoutes(envelope)} input={input} />;
 };
 
 interface ImpactProps {
   readonly details: ImpactDetails;
+  /** Something was not looked at. */
+  readonly isPart: boolean;
   /** Why there may be more routes and the like. */
   readonly unread: Unread | undefined;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-function Impact({ details, unread, input }: ImpactProps) {
+function Impact({ details, isPart, unread, input }: ImpactProps) {
   const {
     affected_symbols: symbols,
     affected_files: files = [],
@@ -154,7 +157,7 @@ function Impact({ details, unread, input }: ImpactProps) {
           />
         </Section>
       )}
-      {mentions === undefined ? null : <Mentions mentions={mentions} />}
+      {mentions === undefined ? null : <Mentions mentions={mentions} isPart={isPart} />}
     </>
   );
 }

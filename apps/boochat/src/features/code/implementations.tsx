@@ -1,10 +1,10 @@
 /** What implements or extends a definition, or overrides it: those that a change of it reaches for that reason. */
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { type Envelope, isLate } from '../../api/envelope.ts';
+import { forPeople } from '../../drawings/answer/for-people.ts';
+import { Answered, MoreToCome } from '../../drawings/answer/reading.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
-import { Loading } from '../../ui/loading.tsx';
 
 const answerSchema = z.looseObject({
   affected_symbols: z.array(
@@ -28,18 +28,30 @@ interface ImplementationsProps {
 export function Implementations({ name, input }: ImplementationsProps) {
   const call = useBoocontext();
   const question = { ...input, depth: 1, limit: 500, max_chars: 300_000 };
-  const answer = useQuery(boocontextQuery(call, 'boocontext_impact', question));
-  if (answer.isPending) return <Loading what="the implementations" />;
-  const read = answerSchema.safeParse(answer.data?.details);
-  if (answer.isError || !read.success) {
-    const error = answer.error ?? answer.data?.summary ?? '';
-    return <ErrorNote title="That cannot be told." error={error} onRetry={() => void answer.refetch()} />;
-  }
+  return (
+    <Answered
+      query={boocontextQuery(call, 'boocontext_impact', question)}
+      what="the implementations"
+      title="That could not be asked."
+    >
+      {(answer) => <Found name={name} answer={answer} />}
+    </Answered>
+  );
+}
+
+function Found({ name, answer }: { readonly name: string; readonly answer: Envelope }) {
+  const read = answerSchema.safeParse(answer.details);
+  if (!read.success) return <p>{forPeople(answer.summary)}</p>;
   const found = read.data.affected_symbols.filter(({ why }) => isImplementation.test(why));
-  const isCut = answer.data.metadata.truncated === true;
+  const isCut = answer.metadata.truncated === true;
   return (
     <>
-      {found.length === 0 ? <p>Nothing is known that implements or overrides {name}.</p> : null}
+      {isLate(answer) ? <MoreToCome /> : null}
+      {found.length === 0 ? (
+        <p>
+          Nothing is known{isLate(answer) ? ' yet' : ''} that implements or overrides {name}.
+        </p>
+      ) : null}
       <ul>
         {found.map(({ symbol, container = '', file, line, why }) => (
           <li key={`${container}.${symbol} ${file}:${line}`} className="flex flex-wrap items-baseline gap-x-3 py-0.5">

@@ -70,6 +70,8 @@ export function NameCard({ place: { at, element }, onGo, onMenu, onClose, onPoin
 }
 
 function MeaningText({ meaning, at }: { readonly meaning: Meaning; readonly at: NameInCode }) {
+  if (meaning.state === 'unread')
+    return <p className="text-muted">Not read yet; what {at.name} is appears here by itself.</p>;
   if (meaning.state === 'unknown') return <p>{noDefinition(at.name)}</p>;
   if (meaning.state === 'typed') {
     return (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { isLate, isUnread } from '../../api/envelope.ts';
 import { foundSymbols } from '../../api/found-symbols.ts';
 
 interface OutlineProps {
@@ -15,11 +16,14 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
   const input = { query: '*', path, limit: 500, max_chars: 200_000 };
   const answer = useQuery(boocontextQuery(call, 'boocontext_symbols', input));
   if (answer.isPending) return <p className="p-2 text-muted text-sm">Loading …</p>;
-  const found = foundSymbols(answer.data?.details);
+  const found =
+    foundSymbols(answer.data?.details) ?? (answer.data !== undefined && isUnread(answer.data) ? [] : undefined);
   if (found === undefined)
     return <p className="p-2 text-muted text-sm">The outline is not there: {messageOf(answer.error)}</p>;
   // A path is taken for the beginning of others too.
   const symbols = found.filter(({ file }) => file === path);
+  if (symbols.length === 0 && answer.data !== undefined && isLate(answer.data))
+    return <p className="p-2 text-muted text-sm">Not read yet; the outline appears here by itself.</p>;
   if (symbols.length === 0) return <p className="p-2 text-muted text-sm">No definition is known in this file.</p>;
   const around = symbols.findLast(
     (each) => line !== undefined && each.line <= line && line <= (each.end_line ?? each.line),

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { type Meaning, meaningQuery } from '../../api/definition.ts';
+import { Answered, NotReadYet } from '../../drawings/answer/reading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -65,8 +66,9 @@ function OfDefinition({ tool, at }: { readonly tool: DefinitionTool; readonly at
   if (isByName) return drawn({ symbol: at.name });
   if (meaning.isPending) return <Loading what="the definition" />;
   if (meaning.isError) {
-    return <ErrorNote title="The tool was not run." error={meaning.error} onRetry={() => void meaning.refetch()} />;
+    return <ErrorNote title="That could not be asked." error={meaning.error} onRetry={() => void meaning.refetch()} />;
   }
+  if (meaning.data.state === 'unread') return <NotReadYet what={`where ${at.name} is defined`} />;
   const input = inputOf(tool, meaning.data);
   if (input !== undefined) return drawn(input);
   return (
@@ -115,15 +117,18 @@ function NoDefinition({ at, meaning, children }: NoDefinitionProps) {
 
 function Drawn({ tool, input }: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }) {
   const call = useBoocontext();
-  const answer = useQuery(boocontextQuery(call, `boocontext_${tool}`, input));
-  if (answer.isPending) return <Loading what="the answer" />;
-  if (answer.isError) {
-    return <ErrorNote title="The tool was not run." error={answer.error} onRetry={() => void answer.refetch()} />;
-  }
   return (
-    <Suspense fallback={<Loading what="the drawing" />}>
-      <ToolAnswer structured={answer.data} output={answer.data.summary} input={input} />
-    </Suspense>
+    <Answered
+      query={boocontextQuery(call, `boocontext_${tool}`, input)}
+      what="the answer"
+      title="That could not be asked."
+    >
+      {(answer) => (
+        <Suspense fallback={<Loading what="the drawing" />}>
+          <ToolAnswer structured={answer} output={answer.summary} input={input} />
+        </Suspense>
+      )}
+    </Answered>
   );
 }
 

@@ -43,6 +43,9 @@ export function useNameActions(onAsk: (question: SymbolQuestion) => void) {
     if (turn !== latest.current) return;
     const beside = { names: [at], place: element?.getBoundingClientRect() ?? middle() };
     if (meaning.state === 'typed') return setMenu({ ...beside, note: noDefinition(at.name) });
+    if (meaning.state === 'unread') {
+      return setMenu({ ...beside, note: `Where ${at.name} is defined is not read yet. Try again in a moment.` });
+    }
     if (meaning.state === 'unknown') {
       const { reason, namesakes } = meaning;
       if (namesakes.length === 0) return setMenu({ ...beside, note: reason });

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { offeredName } from '../../api/boocontext.ts';
-import { toolCallQuery } from '../../api/call-tool.ts';
+import { boocontextQuery, offeredName, useBoocontext } from '../../api/boocontext.ts';
 import { toolsQuery } from '../../api/queries.ts';
+import { Answered } from '../../drawings/answer/reading.tsx';
 import { ToolAnswer } from '../../drawings/tool-answer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -31,42 +31,29 @@ export function ExploreAnswer({ tool, input }: ExploreAnswerProps) {
       <ErrorNote title="The tools could not be listed." error={tools.error} onRetry={() => void tools.refetch()} />
     );
   }
-  const name = offeredName(tools.data, own);
-  if (name === undefined) return <MissingTool tool={own} />;
-  return <Answer name={name} input={input} />;
+  if (offeredName(tools.data, own) === undefined) return <MissingTool tool={own} />;
+  return <Answer tool={own} input={input} />;
 }
 
-function Answer({ name, input }: { readonly name: string; readonly input: ExploreAnswerProps['input'] }): ReactNode {
+function Answer({ tool, input }: { readonly tool: string; readonly input: ExploreAnswerProps['input'] }): ReactNode {
   const queryClient = useQueryClient();
-  const query = toolCallQuery(name, input);
-  const answer = useQuery(query);
-  const retry = () => void answer.refetch();
-  if (answer.isFetching) {
+  const query = boocontextQuery(useBoocontext(), tool, input);
+  const { data, error, fetchStatus, refetch } = useQuery(query);
+  if (data === undefined && error === null && fetchStatus === 'fetching') {
     return <Running onCancel={() => void queryClient.cancelQueries({ queryKey: query.queryKey })} />;
   }
-  if (answer.isError) {
-    return (
-      <ErrorNote title="The tool did not answer." error={answer.error} onRetry={retry}>
-        <ServersHint />
-      </ErrorNote>
-    );
-  }
-  if (answer.data === undefined) {
+  if (data === undefined && error === null) {
     return (
       <p className="flex items-center gap-3 text-muted">
-        Cancelled. <Button onClick={retry}>Ask again</Button>
+        Cancelled. <Button onClick={() => void refetch()}>Ask again</Button>
       </p>
     );
   }
-  const { error, structured, output, parts } = answer.data;
-  if (error) {
-    return (
-      <ErrorNote title="The tool could not do this." error={output} onRetry={retry}>
-        <ServersHint />
-      </ErrorNote>
-    );
-  }
-  return <ToolAnswer structured={structured} output={output} input={input} parts={parts} />;
+  return (
+    <Answered query={query} what="the answer" title="This could not be answered." onFailure={<ServersHint />}>
+      {(answer) => <ToolAnswer structured={answer} output={answer.summary} input={input} />}
+    </Answered>
+  );
 }
 
 /** A question to a large repository may take a while, the first one most of all. */

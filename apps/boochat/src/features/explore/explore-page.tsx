@@ -34,7 +34,7 @@ export function ExplorePage() {
   const ask = useCallback(
     (next: ExploreSearch) => {
       // The same question again means that the repository may have changed, or that more is known by now.
-      if (key === JSON.stringify(next)) void queryClient.invalidateQueries({ queryKey: ['tool-call'] });
+      if (key === JSON.stringify(next)) void queryClient.invalidateQueries({ queryKey: ['boocontext'] });
       else void navigate({ search: ({ file: place }) => ({ ...next, file: place }) });
     },
     [key, navigate, queryClient],

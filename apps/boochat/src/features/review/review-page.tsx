@@ -1,10 +1,10 @@
 /** A diff reviewed without a model: the same answer as `boocontext review`. The address says which diff. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { Answered } from '../../drawings/answer/reading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
@@ -76,20 +76,12 @@ function DiffForm({ diff }: { readonly diff: string }) {
 function Answer({ diff }: { readonly diff: string }) {
   const call = useBoocontext();
   const input = { diff, review: true, limit: 200, max_chars: 200_000 };
-  const answer = useQuery(boocontextQuery(call, 'boocontext_impact', input));
-  if (answer.isFetching) {
-    return (
-      <div>
-        <Loading what="the review" />
-        <p className="mt-1 text-muted text-sm">
-          Both states are read and compiled. Of a large repository the first review takes about a minute.
-        </p>
-      </div>
-    );
-  }
-  if (answer.isError) {
-    return (
-      <ErrorNote title="The review could not be made." error={answer.error} onRetry={() => void answer.refetch()}>
+  return (
+    <Answered
+      query={boocontextQuery(call, 'boocontext_impact', input)}
+      what="the review: both states are read and compiled, which takes about a minute in a large repository"
+      title="The review could not be made."
+      onFailure={
         <p className="mt-1">
           How boocontext is doing stands under{' '}
           <Link to="/servers" className="text-accent underline">
@@ -97,13 +89,13 @@ function Answer({ diff }: { readonly diff: string }) {
           </Link>
           .
         </p>
-      </ErrorNote>
-    );
-  }
-  if (answer.data === undefined) return null;
-  return (
-    <Suspense fallback={<Loading what="the drawing" />}>
-      <ToolAnswer structured={answer.data} output={answer.data.summary} input={input} />
-    </Suspense>
+      }
+    >
+      {(answer) => (
+        <Suspense fallback={<Loading what="the drawing" />}>
+          <ToolAnswer structured={answer} output={answer.summary} input={input} />
+        </Suspense>
+      )}
+    </Answered>
   );
 }

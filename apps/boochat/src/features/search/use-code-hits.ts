@@ -1,10 +1,11 @@
 /** What the code holds: files, symbols, routes and text. */
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, FileText, Route, TextSearch } from 'lucide-react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { toolCallQuery } from '../../api/call-tool.ts';
+import { type Envelope, isLate } from '../../api/envelope.ts';
 import { foundSymbols } from '../../api/found-symbols.ts';
 import type { Found, Hit } from './hit.ts';
 import { holdsWords, rankPaths, wordsOf } from './words.ts';
@@ -69,7 +70,16 @@ export function useSymbolHits(query: string, most: number): Found {
       open: () => void navigate({ to: '/symbol', search: (before) => ({ file: before.file, name, in: file, line }) }),
     };
   });
-  return { hits, isPending: answer.isFetching, problem: answer.error?.message };
+  return { hits, isPending: answer.isFetching, problem: problemOf(answer, 'symbols') };
+}
+
+/** What keeps hits from being all. */
+function problemOf(
+  { data, error }: Pick<UseQueryResult<Envelope>, 'data' | 'error'>,
+  what: string,
+): string | undefined {
+  if (data !== undefined && isLate(data)) return `Not all ${what} are read yet; more appear by themselves.`;
+  return error?.message;
 }
 
 export function useTextHits(query: string, most: number): Found {
@@ -115,7 +125,7 @@ export function useRouteHits(query: string, most: number): Found {
       open: () => open(line === undefined ? file : `${file}:${line}`),
     }),
   );
-  return { hits, isPending: answer.isFetching, problem: answer.error?.message };
+  return { hits, isPending: answer.isFetching, problem: problemOf(answer, 'routes') };
 }
 
 /** Opens a place in the code beside the page that is there. */

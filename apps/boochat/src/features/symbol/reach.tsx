@@ -1,13 +1,12 @@
 /** In short, who reaches a symbol: the tests that run it, nearest first, and the routes, commands, jobs and listeners that lead to it. */
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { boocontextQuery } from '../../api/boocontext.ts';
+import { type Envelope, isLate } from '../../api/envelope.ts';
+import { forPeople } from '../../drawings/answer/for-people.ts';
+import { Answered } from '../../drawings/answer/reading.tsx';
 import { fromOutside, unreadRoutes } from '../../drawings/answer/unread.ts';
 import { UnreadNote } from '../../drawings/answer/unread-note.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
-import { Loading } from '../../ui/loading.tsx';
 
 const answerSchema = z.looseObject({
   affected_symbols: z.array(z.unknown()).optional(),
@@ -32,12 +31,16 @@ const answerSchema = z.looseObject({
 const shown = 8;
 
 export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQuery> }) {
-  const answer = useQuery(query);
-  if (answer.isPending) return <Loading what="what reaches it" />;
-  const read = answerSchema.safeParse(answer.data?.details);
-  if (answer.isError || !read.success) {
-    return <ErrorNote title="That cannot be told." error={answer.error ?? 'boocontext answered something else'} />;
-  }
+  return (
+    <Answered query={query} what="what reaches it" title="That could not be asked.">
+      {(answer) => <Reached answer={answer} />}
+    </Answered>
+  );
+}
+
+function Reached({ answer }: { readonly answer: Envelope }) {
+  const read = answerSchema.safeParse(answer.details);
+  if (!read.success) return <p className="text-sm">{forPeople(answer.summary)}</p>;
   const {
     affected_symbols: symbols = [],
     affected_files: files = [],
@@ -45,22 +48,22 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
     affected_routes: routes = [],
     affected_entries: entries = [],
   } = read.data;
-  const unread = answer.data === undefined ? undefined : unreadRoutes(answer.data);
+  const unread = unreadRoutes(answer);
   return (
     <div className="grid @2xl:grid-cols-2 gap-4 text-sm">
       <p className="@2xl:col-span-2 text-muted">
         {symbols.length === 0
-          ? 'No symbol is known to depend on it.'
+          ? `No symbol is known to depend on it${isLate(answer) ? ' yet' : ''}.`
           : `A change may reach ${countOf(symbols.length, 'symbol')} in ${countOf(files.length, 'file')}.`}
-        {answer.data?.metadata.complete === false ? ' That is not sure to be all: see below.' : ''}
+        {isLate(answer)
+          ? ' There may be more: not all is read yet.'
+          : answer.metadata.complete === false
+            ? ' That is not sure to be all: see below.'
+            : ''}
       </p>
       {unread === undefined ? null : (
         <div className="@2xl:col-span-2">
-          <UnreadNote titles={fromOutside} unread={unread}>
-            <Button className="!px-2 !py-0.5" disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {answer.isFetching ? 'Asking …' : 'Ask again'}
-            </Button>
-          </UnreadNote>
+          <UnreadNote titles={fromOutside} unread={unread} />
         </div>
       )}
       <List title="Tests" count={tests.length}>

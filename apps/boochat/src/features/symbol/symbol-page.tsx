@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { Answered, NotReadYet } from '../../drawings/answer/reading.tsx';
 import { type View, ViewContext } from '../../drawings/answer/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
@@ -27,6 +28,7 @@ export function SymbolPage() {
         <h1 className="break-all font-mono font-semibold text-xl">{name === '' ? 'No symbol is named' : name}</h1>
         {name === '' ? <p>The address of this page names a symbol; the search (Ctrl K) leads to one.</p> : null}
         {symbol.state === 'pending' ? <Loading what="the symbol" /> : null}
+        {symbol.state === 'unread' ? <NotReadYet what={`where ${name} is defined`} /> : null}
         {symbol.state === 'failed' ? (
           <ErrorNote title="The symbol could not be looked up." error={symbol.error} onRetry={symbol.retry} />
         ) : null}
@@ -75,11 +77,11 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
         </Part>
       )}
       <Part title="Callers and callees">
-        <Drawn tool="boocontext_callgraph" input={{ ...input, limit: 100, max_chars: 100_000 }} />
+        <Drawn tool="boocontext_callgraph" what="its callers" input={{ ...input, limit: 100, max_chars: 100_000 }} />
       </Part>
       <Part title="Impact of a change">
         <LineByLine>
-          <Drawn tool="boocontext_impact" input={impact} />
+          <Drawn tool="boocontext_impact" what="what a change reaches" input={impact} />
         </LineByLine>
       </Part>
       <Part title="History of its file">
@@ -108,17 +110,24 @@ function LineByLine({ children }: { readonly children: ReactNode }) {
   return <ViewContext value={looking}>{children}</ViewContext>;
 }
 
-function Drawn({ tool, input }: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }) {
+function Drawn({
+  tool,
+  input,
+  what,
+}: {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly what: string;
+}) {
   const call = useBoocontext();
-  const answer = useQuery(boocontextQuery(call, tool, input));
-  if (answer.isPending) return <Loading what="the answer" />;
-  if (answer.isError) {
-    return <ErrorNote title="That could not be asked." error={answer.error} onRetry={() => void answer.refetch()} />;
-  }
   return (
-    <Suspense fallback={<Loading what="the drawing" />}>
-      <ToolAnswer structured={answer.data} output={answer.data.summary} input={input} />
-    </Suspense>
+    <Answered query={boocontextQuery(call, tool, input)} what={what} title="That could not be asked.">
+      {(answer) => (
+        <Suspense fallback={<Loading what="the drawing" />}>
+          <ToolAnswer structured={answer} output={answer.summary} input={input} />
+        </Suspense>
+      )}
+    </Answered>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { isLate } from '../../api/envelope.ts';
 import { type AnsweredSymbol, foundOrNearSymbols, foundSymbols } from '../../api/found-symbols.ts';
 
 export interface FoundSymbol {
@@ -15,6 +16,8 @@ export interface FoundSymbol {
 
 export type SymbolLookup =
   | { readonly state: 'pending' }
+  /** Not found in what is read by now; it is asked for again by itself. */
+  | { readonly state: 'unread' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly state: 'found'; readonly symbol: FoundSymbol }
   | { readonly state: 'several'; readonly symbols: readonly FoundSymbol[] }
@@ -29,13 +32,15 @@ export function useSymbol(name: string, file: string | undefined, line: number |
     enabled: name !== '',
   });
   const here = bearers(inFile.data?.details, name);
-  const isElsewhere = file !== undefined && inFile.isSuccess && here.length === 0;
+  const isElsewhere = file !== undefined && inFile.isSuccess && here.length === 0 && !isLate(inFile.data);
   const anywhere = useQuery({ ...boocontextQuery(call, 'boocontext_symbols', question), enabled: isElsewhere });
   const answer = isElsewhere ? anywhere : inFile;
-  if (answer.isError) return { state: 'failed', error: answer.error, retry: () => void answer.refetch() };
+  if (answer.isError && answer.data === undefined)
+    return { state: 'failed', error: answer.error, retry: () => void answer.refetch() };
   if (answer.data === undefined) return { state: 'pending' };
   const found = isElsewhere ? bearers(answer.data.details, name) : here;
   const [first] = found;
+  if (first === undefined && isLate(answer.data)) return { state: 'unread' };
   if (first === undefined) return { state: 'none', near: othersIn(answer.data.details) };
   const atLine = isElsewhere ? undefined : found.find((each) => each.line === line);
   if (atLine !== undefined) return { state: 'found', symbol: atLine };
