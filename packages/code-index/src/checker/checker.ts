@@ -35,6 +35,7 @@ import { Confinement } from './confinement.ts';
 import { type DeclarationPlace, placeOf } from './declaration-place.ts';
 import { endProcess } from './end-process.ts';
 import { checkerEnvironment, withEnvironment } from './process-limits.ts';
+import { type ModuleMaker, realName } from './shown-module.ts';
 import { type WrittenType, writeType } from './written-type.ts';
 
 export const CHECKER_VERSION: string = (
@@ -126,6 +127,8 @@ export interface CheckerOptions {
    * closed where it no longer exists. Syntax nodes name their place, so those of before stay good.
    */
   readonly reopen?: (project: string) => void;
+  /** What makes modules of files of other languages. */
+  readonly modules?: ModuleMaker | undefined;
 }
 
 /**
@@ -151,14 +154,14 @@ export class Checker {
   /** What the process may look at. */
   readonly confinement: Confinement;
 
-  constructor({ root, cacheDirectory, watch, softBytes, overlay, reopen }: CheckerOptions) {
+  constructor({ root, cacheDirectory, watch, softBytes, overlay, reopen, modules }: CheckerOptions) {
     this.#watch = watch;
     this.#reopen = reopen;
     const executable = checkerExecutable();
     // A child that could not be spawned has the process id 0, and ending that would end our own process group.
     requireExecutable(executable);
     const libraries = path.dirname(executable);
-    this.confinement = new Confinement({ root, cache: cacheDirectory, libraries, overlay });
+    this.confinement = new Confinement({ root, cache: cacheDirectory, libraries, overlay, modules });
     const { readFile, fileExists, directoryExists, getAccessibleEntries } = this.confinement;
     try {
       this.#api = withEnvironment(
@@ -232,11 +235,7 @@ export class Checker {
         ...(close.length > 0 ? { closeProjects: close } : {}),
         ...(hasChanges
           ? {
-              fileChanges: {
-                changed: [...changes.changed],
-                created: [...changes.created],
-                deleted: [...changes.deleted],
-              },
+              fileChanges: this.#asShown(changes),
             }
           : {}),
       }),
@@ -251,7 +250,15 @@ export class Checker {
   /** Opens a project for which nothing is there but these files: see `Confinement.showOnly`. */
   openShowing(project: string, files: readonly string[]): void {
     // Before that the process is told what changed, which it then reads, whatever file it is.
-    this.#ask(() => this.confinement.showOnly(files, () => this.update({ open: [project] })));
+    const shown = files.map((file) => this.confinement.shownAs(file));
+    this.#ask(() => this.confinement.showOnly(shown, () => this.update({ open: [project] })));
+  }
+
+  /** By the names that the process knows: of a component that is written in another language now, it may know two. */
+  #asShown({ changed, created, deleted }: FileChanges) {
+    const { confinement } = this;
+    const namesOf = (files: readonly string[]) => files.flatMap((file) => confinement.namesOf(file));
+    return { changed: namesOf(changed), created: namesOf(created), deleted: namesOf(deleted) };
   }
 
   #renew(step: Parameters<API['updateSnapshot']>[0]): void {
@@ -270,7 +277,7 @@ export class Checker {
     for (const [file, how] of this.#untold) fileChanges[how].push(file);
     this.#untold.clear();
     try {
-      this.#renew({ fileChanges });
+      this.#renew({ fileChanges: this.#asShown(fileChanges) });
     } catch (cause) {
       // It would go on answering from texts that are gone.
       this.close();
@@ -281,20 +288,21 @@ export class Checker {
 
   /** The syntax tree of a file as a project sees it; undefined where the file is not part of it. */
   sourceFile(project: string, file: string): SourceFile | undefined {
-    return this.#ask(() => this.#project(project).program.getSourceFile(file));
+    return this.#ask(() => this.#project(project).program.getSourceFile(this.confinement.shownAs(file)));
   }
 
   /**
-   * The syntax errors of each file of a project that has any, by the file's path as the checker spells it. In JavaScript
-   * they may lie in doc comments, which TypeScript reads as types.
+   * The syntax errors of each file of a project that has any, by the file's path. In JavaScript they may lie in doc comments,
+   * which TypeScript reads as types.
    */
   syntaxErrors(project: string): ReadonlyMap<string, readonly SyntaxFault[]> {
     return this.#ask(() => {
       const faults = new Map<string, SyntaxFault[]>();
       for (const { fileName, code, pos, text } of this.#project(project).program.getSyntacticDiagnostics()) {
         if (fileName === undefined || !isSyntaxError(code)) continue;
-        const known = faults.get(fileName);
-        if (known === undefined) faults.set(fileName, [{ start: pos, text }]);
+        const file = realName(fileName);
+        const known = faults.get(file);
+        if (known === undefined) faults.set(file, [{ start: pos, text }]);
         else known.push({ start: pos, text });
       }
       return faults;
@@ -302,9 +310,10 @@ export class Checker {
   }
 
   /** The errors of one file, in order of place: those that `tsc` would report for it under the project's options. */
-  errorsOf(project: string, file: string): readonly CheckerError[] {
+  errorsOf(project: string, path: string): readonly CheckerError[] {
     return this.#ask(() => {
       const { program } = this.#project(project);
+      const file = this.confinement.shownAs(path);
       const all = [
         ...program.getSyntacticDiagnostics(file),
         ...program.getBindDiagnostics(file),
@@ -376,7 +385,7 @@ export class Checker {
         this.#around = { project, container, ...typesAround(checker, container, kind) };
       const { type, wanted } = this.#around;
       const found = type === undefined ? [] : this.#membersNamed(checker, type, name);
-      const path = container.getSourceFile().fileName;
+      const path = realName(container.getSourceFile().fileName);
       const isOwn = found.every(({ declarations }) => declarations.every((each) => each.path === path));
       if (kind === 'pattern' || !isOwn) return found;
       const constraint = wanted();

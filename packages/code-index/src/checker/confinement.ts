@@ -9,6 +9,7 @@ import path from 'node:path';
 import { costOf, type TooCostly } from './cost.ts';
 import { GivenTexts } from './given-texts.ts';
 import { STUBS } from './library-stubs.ts';
+import { type ModuleMaker, noteShownName, SHOWN_EXTENSIONS, type ShownModule } from './shown-module.ts';
 
 /** Verbs of `typescript/unstable/sync`, as far as they are used here: undefined means "look yourself". */
 interface CheckerFileSystem {
@@ -31,6 +32,9 @@ export class Confinement implements CheckerFileSystem {
   readonly #files = new Map<string, boolean>();
   readonly #directories = new Map<string, boolean>();
   readonly #cache: string;
+  readonly #modules: ModuleMaker | undefined;
+  /** Of files of which a module is shown, as of their size and time: what their names end with for the checker; undefined where none can be made. */
+  readonly #extensions = new Map<string, { readonly version: string; readonly extension: string | undefined }>();
   /** Where something is only parsed: all that is there. */
   #shown: ReadonlySet<string> | undefined;
 
@@ -39,18 +43,22 @@ export class Confinement implements CheckerFileSystem {
    * @param cache A folder of ours.
    * @param libraries TypeScript's own folder: the only one whose files are not looked into.
    * @param overlay Texts by absolute path that stand for what lies on disk; undefined for what is not to be there.
+   * @param modules What makes modules of files of other languages.
    */
   constructor({
     root,
     cache,
     libraries,
     overlay = new Map(),
+    modules,
   }: {
     readonly root: string;
     readonly cache: string;
     readonly libraries: string;
     readonly overlay?: ReadonlyMap<string, string | undefined> | undefined;
+    readonly modules?: ModuleMaker | undefined;
   }) {
+    this.#modules = modules;
     this.#trusted = `${comparable(realPath(libraries) ?? libraries)}/`;
     const folders = [root, cache, libraries, STUBS].flatMap((folder) => [folder, realPath(folder) ?? folder]);
     this.#folders = [...new Set(folders.map((folder) => `${comparable(folder).replace(/\/$/, '')}/`))];
@@ -77,7 +85,65 @@ export class Confinement implements CheckerFileSystem {
     }
   }
 
+  /** The name under which the checker knows a file. */
+  shownAs(file: string): string {
+    if (this.#modules?.isFor(file) !== true) return file;
+    const shown = `${file}${this.#extensionOf(file) ?? SHOWN_EXTENSIONS[0]}`;
+    noteShownName(shown, file);
+    return shown;
+  }
+
+  /** Every name under which the checker may have known a file. */
+  namesOf(file: string): readonly string[] {
+    if (this.#modules?.isFor(file) !== true) return [file];
+    return SHOWN_EXTENSIONS.map((extension) => `${file}${extension}`);
+  }
+
+  #extensionOf(file: string): string | undefined {
+    const laid = this.#laidOver(file);
+    if (laid !== undefined) return this.#moduleOf(file)?.extension;
+    const real = this.#real(file);
+    const stats = real === undefined ? undefined : statsOf(real);
+    if (stats === undefined) return undefined;
+    const version = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+    const known = this.#extensions.get(file);
+    if (known?.version === version) return known.extension;
+    const extension = this.#moduleOf(file)?.extension;
+    this.#extensions.set(file, { version, extension });
+    return extension;
+  }
+
+  /** Undefined where the file is not there, or where no module can be made of it. */
+  #moduleOf(file: string): ShownModule | undefined {
+    const laid = this.#laidOver(file);
+    const real = laid === undefined ? this.#real(file) : undefined;
+    const stats = real === undefined ? undefined : statsOf(real);
+    const isReadable = stats?.isFile() === true && stats.size <= MAX_BYTES;
+    const text =
+      laid === undefined ? (isReadable ? readRegular(real as string, stats.size).toString() : undefined) : laid.text;
+    if (text === undefined) return undefined;
+    const made = this.#modules?.moduleOf(file, text.replace(/^\uFEFF/, ''));
+    // A file of that very name is what an import of it means.
+    const isTaken = made !== undefined && this.#real(`${file}${made.extension}`) !== undefined;
+    return isTaken ? undefined : made;
+  }
+
+  /** The file of which a module is shown under this name. */
+  #shownFrom(name: string): string | undefined {
+    if (this.#modules === undefined) return undefined;
+    const extension = SHOWN_EXTENSIONS.find((each) => name.endsWith(each));
+    const file = extension === undefined ? '' : name.slice(0, -extension.length);
+    if (!this.#modules.isFor(file) || this.#extensionOf(file) !== extension) return undefined;
+    noteShownName(name, file);
+    return file;
+  }
+
   readFile = (file: string): string | null | undefined => {
+    const from = this.#shownFrom(file);
+    if (from !== undefined) {
+      const text = this.#moduleOf(from)?.text;
+      return text !== undefined && costOf(Buffer.from(text), file) === undefined ? text : null;
+    }
     const laid = this.#laidOver(file);
     if (laid !== undefined) {
       const { text } = laid;
@@ -89,6 +155,7 @@ export class Confinement implements CheckerFileSystem {
   fileExists = (file: string): boolean => {
     const laid = this.#laidOver(file);
     if (laid !== undefined) return laid.text !== undefined;
+    if (!this.#isHidden(file) && this.#shownFrom(file) !== undefined) return true;
     return (
       !this.#isHidden(file) &&
       this.#remember(this.#files, file, () => {
@@ -126,7 +193,11 @@ export class Confinement implements CheckerFileSystem {
     this.#real(directory) === undefined ? { files: [], directories: [] } : undefined;
 
   /** Why the checker does not read a file; undefined where it does. */
-  whyNot(file: string): 'missing' | TooCostly | undefined {
+  whyNot(file: string): 'missing' | 'malformed' | TooCostly | undefined {
+    if (this.#modules?.isFor(file) === true) {
+      const made = this.#moduleOf(file);
+      return made === undefined ? 'malformed' : costOf(Buffer.from(made.text), this.shownAs(file));
+    }
     const real = this.#real(file);
     if (real === undefined) return 'missing';
     const stats = statsOf(real);

@@ -1,6 +1,7 @@
 import type { NodeHandle } from 'typescript/unstable/sync';
+import { realName } from './shown-module.ts';
 
-/** Where a symbol or signature is declared: a file, absolute and as the checker spells it, and the index of a node in it. */
+/** Where a symbol or signature is declared: a file, absolute, and the index of a node in it. */
 export interface DeclarationPlace {
   readonly path: string;
   readonly index: number;
@@ -8,5 +9,5 @@ export interface DeclarationPlace {
 }
 
 export function placeOf({ path, index, kind }: NodeHandle): DeclarationPlace {
-  return { path, index, kind };
+  return { path: realName(path), index, kind };
 }

@@ -1,10 +1,11 @@
 import type { ParsedConfig } from './checker.ts';
+import type { ModuleMaker } from './shown-module.ts';
 
 /** What the packages of a workspace, and where each begins, are read from. */
 export interface WorkspaceInput {
   /** Real path of the repository. */
   readonly root: string;
-  /** Source files of the TypeScript family, relative and sorted. */
+  /** Source files that the checker can know, relative and sorted. */
   readonly files: readonly string[];
   /** `tsconfig*.json`, `jsconfig*.json` and `package.json` files, relative. */
   readonly configFiles: readonly string[];
@@ -18,6 +19,8 @@ export interface PlanInput extends WorkspaceInput {
   readonly augments: (file: string) => boolean;
   /** The path from the root; undefined of what lies outside. Asked of every file of every configuration. */
   readonly relative: (absolute: string) => string | undefined;
+  /** What makes modules of files of other languages. */
+  readonly modules?: ModuleMaker | undefined;
   /** `digest` is another one when the configuration, or anything that it extends, says something else. */
   readonly parseConfig: (absolutePath: string, digest: string) => ParsedConfig;
 }

@@ -13,6 +13,7 @@ import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
 import { stubPaths } from './library-stubs.ts';
 import type { PlanInput } from './plan-input.ts';
+import { SHOWN_EXTENSIONS } from './shown-module.ts';
 import { workspacePaths } from './workspace.ts';
 
 /** One group of files with the configuration under which the checker sees them. */
@@ -90,10 +91,18 @@ export function planProjects(input: PlanInput): ProjectPlans {
   }
   const owned = new Map<Candidate, string[]>();
   const loose = new Map<Candidate | undefined, string[]>();
+  const modules: string[] = [];
   for (const file of input.files) {
     const candidate = owner.get(file);
     if (candidate !== undefined) pushTo(owned, candidate, file);
+    else if (input.modules?.isFor(file) === true) modules.push(file);
     else pushTo(loose, nearestConfig(candidates, file), file);
+  }
+  const neighbours = new Neighbours(owner);
+  for (const file of modules) {
+    const candidate = neighbours.configOf(file);
+    if (candidate === undefined) pushTo(loose, nearestConfig(candidates, file), file);
+    else pushTo(owned, candidate, file);
   }
   joinOwned(input, owned, loose);
 
@@ -105,7 +114,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
     const declarations = group.candidates.flatMap((each) => each.files.filter(isForOthers));
     const names = [...new Set([...group.files, ...declarations])]
       .sort(compareText)
-      .map((file) => path.join(input.root, file));
+      .map((file) => shownPath(input, file));
     const paths = mergedPaths(input.root, first, packagePaths);
     projects.push({
       ...configOf(input, {
@@ -126,7 +135,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
   }
   const { without, under } = splitLoose(loose);
   if (without.length > 0) {
-    const names = without.map((file) => path.join(input.root, file));
+    const names = without.map((file) => shownPath(input, file));
     const paths = { ...stubPaths(input.root, '.'), ...packagePaths };
     const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths }, files: names };
     projects.push({
@@ -149,7 +158,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
           paths: { ...stubPaths(input.root, first.directory), ...paths },
         },
         files: [
-          ...group.files.map((file) => path.join(input.root, file)),
+          ...group.files.map((file) => shownPath(input, file)),
           ...new Set(group.candidates.flatMap((each) => each.ambient)),
         ],
       }),
@@ -166,6 +175,41 @@ export function planProjects(input: PlanInput): ProjectPlans {
     .filter(({ parsed }) => isRecord(parsed.options['paths']) || typeof parsed.options['baseUrl'] === 'string')
     .map((candidate) => ({ config: candidate.config, paths: mergedPaths(input.root, candidate, {}) }));
   return { projects, byFile, problems, aliases };
+}
+
+/**
+ * A component is in no list of files that the compiler makes of a configuration. It belongs to the one under which most files
+ * beside it are checked, or else most of those around it: a folder has often several, for the application, for its tests and
+ * for the build.
+ */
+class Neighbours {
+  readonly #byFolder = new Map<string, Map<Candidate, number>>();
+
+  constructor(owner: ReadonlyMap<string, Candidate>) {
+    for (const [file, candidate] of owner)
+      for (let folder = path.posix.dirname(file); ; folder = path.posix.dirname(folder)) {
+        const counts = this.#byFolder.get(folder) ?? new Map<Candidate, number>();
+        counts.set(candidate, (counts.get(candidate) ?? 0) + 1);
+        this.#byFolder.set(folder, counts);
+        if (folder === '.') break;
+      }
+  }
+
+  /** Undefined where no file around it, up to the folder of a configuration, is checked under one that lies above it. */
+  configOf(file: string): Candidate | undefined {
+    for (let folder = path.posix.dirname(file); ; folder = path.posix.dirname(folder)) {
+      const above = [...(this.#byFolder.get(folder) ?? [])].filter(([candidate]) => nearness(candidate, file) >= 0);
+      const [most] = above.sort(([a, first], [b, second]) => second - first || compareText(a.config, b.config));
+      if (most !== undefined || folder === '.') return most?.[0];
+    }
+  }
+}
+
+/** Under which name the checker knows a file. */
+function shownPath({ root, modules, readText }: PlanInput, file: string): string {
+  const absolute = path.join(root, file);
+  if (modules?.isFor(file) !== true) return absolute;
+  return absolute + (modules.moduleOf(file, readText(file) ?? '')?.extension ?? SHOWN_EXTENSIONS[0]);
 }
 
 /** A project that only parses: nothing is resolved and no library is loaded. */

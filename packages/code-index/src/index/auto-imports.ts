@@ -4,6 +4,7 @@
  * such tools write down. It is read from texts alone; nothing is run.
  */
 import path from 'node:path';
+import { componentName, isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { moduleInText } from '../languages/typescript/module-in-text.ts';
 import type { Repository } from '../repository/repository.ts';
 
@@ -52,6 +53,11 @@ export class AutoImports {
     return this.#byName.get(name)?.find((entry) => isSeenIn(entry, file));
   }
 
+  /** All that some file may mean by a name. */
+  named(name: string): readonly AutoImport[] {
+    return this.#byName.get(name) ?? [];
+  }
+
   /** Those whose name stands in a file. */
   usedIn(file: string): readonly AutoImport[] {
     if (this.#byName.size === 0) return [];
@@ -93,6 +99,7 @@ export class AutoImports {
 
   /** What a module exports by default has a name of its own, or none. */
   #defaultOf(file: string): string {
+    if (isComponentFile(file)) return componentName(file);
     let name = this.#defaults.get(file);
     if (name === undefined) {
       const written = DEFAULT_EXPORT.exec(this.#repository.readText(file) ?? '')?.[1];

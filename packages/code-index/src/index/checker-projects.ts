@@ -8,7 +8,9 @@ import type { SourceFile } from '../checker/ast.ts';
 import { Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
 import { withLooseFile } from '../checker/loose-file.ts';
 import { type ProjectPlan, type ProjectPlans, parseOnlyProject, planProjects } from '../checker/projects.ts';
+import type { ModuleMaker } from '../checker/shown-module.ts';
 import { EngineError } from '../errors.ts';
+import { componentModule, isComponentFile } from '../languages/typescript/components/component-module.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -44,6 +46,7 @@ const NOTHING_READ: FileFacts = {
   lineCount: 0,
   tooDeep: true,
 };
+const COMPONENTS: ModuleMaker = { isFor: isComponentFile, moduleOf: componentModule };
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -125,7 +128,7 @@ export class CheckerProjects {
       changes.created.length > 0 ||
       changes.deleted.length > 0 ||
       changes.changed.some((file) => /(^|\/)[^/]*\.json$/.test(file));
-    if (shapeChanged) this.#plans = undefined;
+    if (shapeChanged || changes.changed.some((file) => this.#isShownAnew(file))) this.#plans = undefined;
     if (this.#checker !== undefined && this.#sourceFiles().length === 0) {
       // Questions about other languages do not wait for one that has nothing left to read.
       this.rest();
@@ -137,6 +140,14 @@ export class CheckerProjects {
         deleted: absolute(changes.deleted),
       });
     }
+  }
+
+  /** A component is written in another language now, and goes by another name. */
+  #isShownAnew(file: string): boolean {
+    if (!isComponentFile(file) || this.#plans === undefined) return false;
+    const extension = componentModule(file, this.#repository.readText(file) ?? '')?.extension;
+    const shown = this.#repository.absolute(file) + (extension ?? '');
+    return this.#plans.byFile.get(file)?.content.includes(JSON.stringify(shown)) !== true;
   }
 
   get plans(): ProjectPlans {
@@ -151,6 +162,7 @@ export class CheckerProjects {
           augments: this.#augments,
           relative: (absolute) => this.#repository.relative(absolute),
           readText: (file) => this.#repository.readText(file),
+          modules: COMPONENTS,
           parseConfig: (file, digest) => this.#configs.of(file, digest, () => this.checker.parseConfig(file)),
         }),
       );
@@ -182,7 +194,7 @@ export class CheckerProjects {
   #checkerOptions() {
     const { root } = this.#repository;
     const { softBytes } = this.#memory;
-    return { root, cacheDirectory: this.#cacheDirectory, watch: this.#watch, softBytes };
+    return { root, cacheDirectory: this.#cacheDirectory, watch: this.#watch, softBytes, modules: COMPONENTS };
   }
 
   /** Source files that failed, or that a failed project holds, with the reason: they cannot be looked at. */
@@ -252,6 +264,9 @@ export class CheckerProjects {
           interfaceHash: '',
           addsToOthers: false,
         });
+        return;
+      case 'malformed':
+        this.#failed.addFile(file, 'it cannot be told which parts of it are scripts');
         return;
       case 'too_large':
         this.#failed.addFile(file, 'it is too long for the type checker');
@@ -331,7 +346,8 @@ export class CheckerProjects {
       budget.progress(from, wanted.length, 'reading sources');
       const batch = wanted.slice(from, from + PARSE_BATCH);
       const places = batch.map((file) => this.#repository.absolute(file));
-      const project = parseOnlyProject(this.#cacheDirectory, places);
+      const shown = places.map((place) => this.checker.confinement.shownAs(place));
+      const project = parseOnlyProject(this.#cacheDirectory, shown);
       const { config } = project;
       const done = new Set<string>();
       try {

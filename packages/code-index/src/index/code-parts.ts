@@ -1,3 +1,4 @@
+import { markupOfComponent } from '../languages/typescript/components/component-module.ts';
 import { TEXT_STRING, textAt } from '../model/syntax.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { CheckerProjects } from './checker-projects.ts';
@@ -31,5 +32,6 @@ export function codeParts(
     };
   const view = repository.files.get(file)?.class === 'source' ? projects.view(file) : undefined;
   if (view === undefined) return () => undefined;
-  return (start) => stringAround(view.sourceFile, start) ?? 'name';
+  const isMarkup = markupOfComponent(file, text);
+  return (start) => (isMarkup?.(start) === true ? undefined : (stringAround(view.sourceFile, start) ?? 'name'));
 }

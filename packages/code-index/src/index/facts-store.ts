@@ -4,8 +4,10 @@ import { nodeAtIndex } from '../checker/ast.ts';
 import type { Checker } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import { interfaceHash } from '../languages/shape/interface-hash.ts';
+import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { type Extraction, extractTypeScript } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
 import { atFile, beat } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -118,7 +120,7 @@ export class FactsStore {
     const sourceFile = checker.sourceFile(project, absolute);
     if (sourceFile === undefined) return undefined;
     const extraction = atFile(file, hash, () => extractTypeScript(sourceFile));
-    const view: FileView = { ...extraction, file, absolute, project, sourceFile };
+    const view: FileView = { ...extraction, ...this.#written(file), file, absolute, project, sourceFile };
     this.put(file, hash, view);
     this.#views.set(file, { hash, view });
     this.#viewChars += sourceFile.text.length;
@@ -133,6 +135,11 @@ export class FactsStore {
       this.#viewChars -= dropped.sourceFile.text.length;
     }
     return view;
+  }
+
+  /** The lines of a component as they are written: of its markup the checker sees none. */
+  #written(file: string): { readonly lines?: LineMap } {
+    return isComponentFile(file) ? { lines: new LineMap(this.#repository.readText(file) ?? '') } : {};
   }
 
   /** Drops syntax trees, not facts: their nodes die with the checker's process. */

@@ -68,6 +68,13 @@ export class ImportGraph {
     return this.modules.auto().names();
   }
 
+  /** Files that the project's tools import under a name, as their default. */
+  autoImportedAs(name: string): ReadonlySet<string> {
+    this.#reverse();
+    const found = this.modules.auto().named(name);
+    return new Set(found.filter(({ exported }) => exported === 'default').map(({ file }) => file));
+  }
+
   /** Under which names what a file exports is imported by the project's tools. */
   autoImportsFrom(file: string): readonly AutoImport[] {
     this.#reverse();

@@ -19,6 +19,7 @@ import {
 } from '../checker/ast.ts';
 import type { Checker } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
+import { realName } from '../checker/shown-module.ts';
 import type { WrittenType } from '../checker/written-type.ts';
 import { type Extraction, extractTypeScript } from '../languages/typescript/facts.ts';
 import { inferringFunctions, speaksByItsResult, typeScriptInterface } from '../languages/typescript/interface.ts';
@@ -167,7 +168,7 @@ function saidBy(
   { text, declarations }: WrittenType,
 ): string {
   const definitions = new Map(facts.declarationNodes);
-  const own = checked.repository.relative(sourceFile.fileName);
+  const own = checked.repository.relative(realName(sourceFile.fileName));
   const nameOf = ({ path, index }: DeclarationPlace) =>
     checked.repository.relative(path) === own ? (definitions.get(index) ?? 'local') : `${path} ${index}`;
   return JSON.stringify([text, declarations.map((each) => each.map(nameOf))]);

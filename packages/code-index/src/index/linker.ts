@@ -209,7 +209,7 @@ export function isLiteralKey(site: ReferenceSite): boolean {
 export function membersOfKey(context: LinkContext, view: FileView, site: ReferenceSite): readonly CheckerSymbol[] {
   const { parent } = site.node;
   const isPattern = parent.kind === SyntaxKind.BindingElement;
-  const path = view.sourceFile.fileName;
+  const path = view.absolute;
   return (
     context.checker
       .contextualMember(view.project, parent.parent, site.name, isPattern ? 'pattern' : 'literal')

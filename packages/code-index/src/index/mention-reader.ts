@@ -51,6 +51,8 @@ export interface CodeMentions {
   readonly named: readonly { readonly start: number; readonly judged: Judged | undefined }[];
   /** The word at an offset where no name is: in a comment, in a string. */
   judgeText(start: number): Judged;
+  /** Of a file that is code in parts: what stands there is markup. */
+  readonly isMarkup?: (start: number) => boolean;
 }
 
 /** A mention in a file that is no code of the language, as it is shown. */
@@ -81,8 +83,11 @@ export interface MentionReader {
   chosen(): readonly ChosenMention[];
   /** Mentions in a file of another kind that has dealings with the language; undefined where it is a text like any other. */
   elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined;
-  /** In a file that holds code of the language beside others: the places where it is known what the name means. */
-  within(file: string, text: string, name: string): ReadonlyMap<number, Judged>;
+  /**
+   * In a file that holds code of the language beside others: the places where it is known what the name means, without those
+   * that were told before.
+   */
+  within(file: string, text: string, name: string, isTold: (start: number) => boolean): ReadonlyMap<number, Judged>;
   /** What is known of a file that is no code of the language, and may name one of the targets. */
   placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches' | 'isLinked'>;
   /** A string can call up one of the targets: something that no scope hides. */

@@ -292,6 +292,8 @@ class ReferenceSearch implements MentionSearch {
     const { text, lines, named } = code;
     for (const { start, judged } of named) if (judged !== undefined) this.#count(file, lines, start, judged);
     if (!wanted.counts) return true;
+    const { isMarkup } = code;
+    if (isMarkup !== undefined) this.#readText(wanted.name, file, isMarkup);
     for (const start of wordOccurrences(text, wanted.name, this.#reader.writing)) {
       const key = placeKey(file, start);
       if (this.#seen.has(key)) continue;
@@ -354,11 +356,12 @@ class ReferenceSearch implements MentionSearch {
     }
   }
 
-  /** A file of another language, of text or of configuration. */
-  #readText(name: string, file: string): boolean {
+  /** A file of another language, of text or of configuration; or of one that is code in parts, its markup. */
+  #readText(name: string, file: string, isMarkup?: (start: number) => boolean): boolean {
     const text = this.#analysis.repository.readText(file);
     if (text === undefined) return false;
-    const within = this.#reader.within(file, text, name);
+    const isTold = (start: number) => isMarkup !== undefined && this.#seen.has(placeKey(file, start));
+    const within = this.#reader.within(file, text, name, isTold);
     for (const [start, { explanation }] of within) {
       if (explanation === undefined) continue;
       this.#seen.add(placeKey(file, start));
@@ -374,9 +377,11 @@ class ReferenceSearch implements MentionSearch {
     }
     if (own !== undefined) return true;
     const canBeNamed = this.#reader.canBeNamedByString();
-    const partAt = this.#analysis.reads(file) ? codeParts(this.#analysis, file, text) : undefined;
+    const isOther = isMarkup === undefined && this.#analysis.reads(file);
+    const partAt = isOther ? codeParts(this.#analysis, file, text) : undefined;
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
-      if (within.has(mention.start)) continue;
+      if (within.has(mention.start) || isTold(mention.start) || isMarkup?.(mention.start) === false) continue;
+      if (isMarkup !== undefined) this.#seen.add(placeKey(file, mention.start));
       const isNamed = namesWithFile(mention.around ?? '', this.targets, this.definitions);
       // What stands in the code of another language is a name of that language, but what its strings say may name anything.
       const part = partAt?.(mention.start);

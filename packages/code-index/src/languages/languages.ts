@@ -81,8 +81,11 @@ function ofFamily(family: string): Language | undefined {
 
 /** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */
 export function isReadLanguage(language: string): boolean {
-  return isScriptLanguage(language) || isSyntaxLanguage(language);
+  return isScriptLanguage(language) || COMPONENTS.has(language) || isSyntaxLanguage(language);
 }
+
+/** Their scripts are of a language that has a checker. */
+const COMPONENTS: ReadonlySet<string> = new Set(['Vue', 'Svelte', 'Astro']);
 
 export function isScriptLanguage(language: string): boolean {
   return language === 'TypeScript' || language === 'JavaScript';

@@ -1,7 +1,10 @@
 import { type Definition, FUNCTION_KINDS } from './facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from './roles.ts';
 
-/** The innermost named function around a place, climbing from the definition that holds it; -1 for the module itself. */
+/**
+ * The innermost named function around a place, climbing from the definition that holds it. What runs at the top of a
+ * component's scripts runs in the component; else it is -1, for the module itself.
+ */
 export function enclosingFunction(definitions: readonly Definition[], holder: number): number {
   let index = holder;
   while (index >= 0) {
@@ -9,7 +12,7 @@ export function enclosingFunction(definitions: readonly Definition[], holder: nu
     if (FUNCTION_KINDS.has(definition.kind)) return index;
     index = definition.parent;
   }
-  return -1;
+  return definitions[0]?.kind === 'component' ? 0 : -1;
 }
 
 /**

@@ -21,6 +21,8 @@ export const SYMBOL_KINDS = [
   'variable',
   'property',
   'namespace',
+  /** A single-file component: its whole file, which runs where it is shown. */
+  'component',
 ] as const;
 
 /** What has a body of its own that a call runs. */
@@ -30,6 +32,7 @@ export const FUNCTION_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'constructor',
   'getter',
   'setter',
+  'component',
 ]);
 
 /** What a call can run: functions, and classes by their constructors. */

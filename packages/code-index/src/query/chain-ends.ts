@@ -2,7 +2,7 @@
 
 import { holderOf } from '../index/chains.ts';
 import type { FactsStore } from '../index/facts-store.ts';
-import { isComponentFile } from '../languages/typescript/component-names.ts';
+import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { CALLABLE_KINDS, FUNCTION_KINDS } from '../model/facts.ts';
 import type { Repository } from '../repository/repository.ts';

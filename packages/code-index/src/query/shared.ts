@@ -5,6 +5,7 @@ import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
+import { componentName, isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { type CoverageNote, type LanguageCounts, UNREAD_REASONS, type UnreadReason } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, isInContainers, isSameRef } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
@@ -23,11 +24,13 @@ export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, 
   );
   analysis.parseFacts(files, budget);
   const found: DefinitionRef[] = [];
+  const imported = componentsImportedAs(analysis, name);
   for (const file of files) {
     const inAnyCase = namesInAnyCase(analysis, file);
     analysis.facts.known(file)?.definitions.forEach((definition, index) => {
       const isNamed =
         (definition.name === name && isInContainers(definition.container, containers)) ||
+        (definition.kind === 'component' && imported.has(file)) ||
         (inAnyCase && isSameInAnyCase(definition, name, containers));
       // In shells `log::warn` is one name.
       if (!isNamed && definition.name !== selector.symbol) return;
@@ -324,7 +327,10 @@ export function unreadLanguages(files: Iterable<RepositoryFile>): LanguageCounts
 
 /** What is named as it was asked for hides what is so in other letters alone, unless that is the same to its language. */
 function asWritten(analysis: Analysis, name: string, found: readonly DefinitionRef[]): readonly DefinitionRef[] {
-  const exact = found.filter((ref) => analysis.facts.definition(ref)?.name === name);
+  const exact = found.filter((ref) => {
+    const definition = analysis.facts.definition(ref);
+    return definition?.name === name || definition?.kind === 'component';
+  });
   const isOfLanguage = exact.length === 0 || exact.some(({ file }) => namesInAnyCase(analysis, file));
   return isOfLanguage ? found : exact;
 }
@@ -345,12 +351,23 @@ function isSameInAnyCase(definition: Definition, name: string, containers: reado
   return isInContainers(foldCase(definition.container), containers.map(foldCase));
 }
 
+/** Files of components that the project's tools import under a name. Where there are none, nobody looks for the tools. */
+function componentsImportedAs(analysis: Analysis, name: string): ReadonlySet<string> {
+  return analysis.sourceFiles().some(isComponentFile) ? analysis.imports.autoImportedAs(name) : NO_FILES;
+}
+
+const NO_FILES: ReadonlySet<string> = new Set();
+
 /** Files in which a name stands, in capitals or not where that is the same; an operator is no word, and looked for in the texts. */
 function filesNaming(analysis: Analysis, name: string): readonly string[] {
   if (/[\w$\u0080-\uffff]/.test(name)) {
     const files = new Set(analysis.repository.filesWithWord(searchWord(name)));
     for (const file of analysis.repository.filesWithWordInAnyCase(searchWord(name), analysis.syntax.filesInAnyCase()))
       files.add(file);
+    // A component is called as its file is, in which its name need not stand.
+    for (const file of analysis.sourceFiles())
+      if (isComponentFile(file) && componentName(file) === name) files.add(file);
+    for (const file of componentsImportedAs(analysis, name)) files.add(file);
     return [...files].sort();
   }
   return analysis.syntax.files().filter((file) => analysis.repository.readText(file)?.includes(name) === true);

@@ -104,10 +104,9 @@ const text = (language: string): FileKind => ({ language, class: 'text' });
 const kindsByExtension = new Map<string, FileKind>([
   ...['ts', 'mts', 'cts', 'tsx'].map((extension) => [extension, source('TypeScript')] as const),
   ...['js', 'mjs', 'cjs', 'jsx'].map((extension) => [extension, source('JavaScript')] as const),
+  // Their scripts are.
+  ...['Astro', 'Svelte', 'Vue'].map((language) => [language.toLowerCase(), source(language)] as const),
   ...Object.entries({
-    Astro: 'astro',
-    Svelte: 'svelte',
-    Vue: 'vue',
     MDX: 'mdx',
     Markdown: 'md markdown mdown mdc',
     reStructuredText: 'rst',

@@ -1,6 +1,6 @@
 /** Plain data that the repository room hands out. */
 
-/** `source` is the TypeScript and JavaScript family; every other kind that may mention a symbol is `text`. */
+/** `source` is the TypeScript and JavaScript family, with components that have scripts of it; every other kind that may mention a symbol is `text`. */
 export type FileClass = 'source' | 'text';
 
 /** One kept file. A changed file is a new object, so one that a caller holds never changes under it. */

@@ -63,6 +63,8 @@ export const ROLES = { definition: 1, import: 2, write: 4, read: 8, generated: 1
 /** `SymbolInformation.Kind`, those that we write. */
 export const KINDS = {
   class: 7,
+  // The format has no kind for it; it is called where it is shown.
+  component: 17,
   constructor: 9,
   enum: 11,
   enum_member: 12,

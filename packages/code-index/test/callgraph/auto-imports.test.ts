@@ -161,15 +161,18 @@ describe('Nuxt', () => {
     ['useTill', 'plugins/init.ts:1'],
     ['openDb', 'server/api/x.get.ts:1'],
   ])('%s is called at %s', async (symbol, ...places) => {
-    expect(await callersOf(shop, symbol)).toEqual(places.map((place) => `<module> ${place} call resolved`).toSorted());
+    const by = (place: string) => (place.includes('.vue') ? 'Pages' : '<module>');
+    expect(await callersOf(shop, symbol)).toEqual(
+      places.map((place) => `${by(place)} ${place} call resolved`).toSorted(),
+    );
     expect(await isSafe(shop, symbol)).toBe(false);
     expect(await removed(shop, symbol)).toBe('caution');
   });
 
   test.each([
-    ['useModal', ['<module> pages/modal.vue:2 call resolved']],
-    ['useRow', ['<module> pages/modal.vue:3 call resolved of 0']],
-    ['useRows', ['<module> pages/modal.vue:3 reference resolved']],
+    ['useModal', ['Modal pages/modal.vue:2 call resolved']],
+    ['useRow', ['Modal pages/modal.vue:3 call resolved of 0']],
+    ['useRows', ['Modal pages/modal.vue:3 reference resolved']],
   ])('%s is taken out of what is made, and imported all the same', async (name, callers) => {
     expect(await callersOf(shop, name)).toEqual(callers);
     expect((await shop.callgraph(name)).mentions.unexplained).toEqual([]);

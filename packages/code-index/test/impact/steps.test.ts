@@ -10,7 +10,7 @@ const total = {
   ...rate,
   'total.ts': "import { rate } from './rate';\nexport const total = () => rate();",
 };
-const page = (from: string, name: string) => `---\nimport { ${name} } from '${from}';\n---\n<p>{${name}()}</p>`;
+const page = (from: string, name: string) => `import { ${name} } from '${from}'\n\n<p>{${name}()}</p>\n`;
 const further = (text: string) => `further on, ${text} could not be explained`;
 
 async function openOf(files: Parameters<typeof project>[0], question = { depth: 5 }): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ async function openOf(files: Parameters<typeof project>[0], question = { depth: 
 
 describe('a step on the way', () => {
   test('that a page uses, whose code is not resolved', async () => {
-    expect(await openOf({ ...total, 'Cart.astro': page('./total', 'total') })).toEqual([
+    expect(await openOf({ ...total, 'Cart.mdx': page('./total', 'total') })).toEqual([
       further('3 likely mentions of total (total.ts:2)'),
     ]);
   });
@@ -42,7 +42,7 @@ describe('a step on the way', () => {
     const files = {
       ...total,
       'sum.ts': "import { total } from './total';\nexport const sum = () => total();",
-      'Cart.astro': page('./sum', 'sum'),
+      'Cart.mdx': page('./sum', 'sum'),
     };
     expect(await openOf(files)).toEqual([further('3 likely mentions of sum (sum.ts:2)')]);
   });
@@ -53,7 +53,7 @@ describe('a step on the way', () => {
       ...Object.fromEntries(
         names.map((name) => [`${name}.ts`, `import { rate } from './rate';\nexport const ${name} = () => rate();`]),
       ),
-      ...Object.fromEntries(names.map((name) => [`${name}.astro`, page(`./${name}`, name)])),
+      ...Object.fromEntries(names.map((name) => [`${name}.mdx`, page(`./${name}`, name)])),
     };
     expect(await openOf(files)).toEqual([
       further('3 likely mentions of four (four.ts:2), 3 of one (one.ts:2), 3 of three (three.ts:2) and perhaps others'),
@@ -63,7 +63,7 @@ describe('a step on the way', () => {
     const files = {
       'rate.ts': 'export interface rate { of: number }',
       'total.ts': "import type { rate } from './rate';\nexport const total = (it?: rate) => 1;",
-      'Cart.astro': page('./total', 'total'),
+      'Cart.mdx': page('./total', 'total'),
       'tsconfig.json': {},
       'package.json': {},
     };
@@ -81,7 +81,7 @@ describe('a step on the way', () => {
       ...rate,
       'rate.test.ts':
         "import { rate } from './rate';\nimport { test } from 'vitest';\nexport const total = () => rate();\ntest('it', total);",
-      'Cart.astro': page('./rate.test', 'total'),
+      'Cart.mdx': page('./rate.test', 'total'),
     };
     expect((await openOf(files)).join()).not.toContain('further on');
   });
@@ -110,21 +110,21 @@ describe('a step on the way', () => {
 
 describe('beyond the depth', () => {
   test('what is listed last is asked too, where nothing is known behind it', async () => {
-    const files = { ...total, 'Cart.astro': page('./total', 'total') };
+    const files = { ...total, 'Cart.mdx': page('./total', 'total') };
     expect(await openOf(files, { depth: 1 })).toEqual([further('3 likely mentions of total (total.ts:2)')]);
   });
 });
 
 describe('of a file and of a diff', () => {
   test('a file', async () => {
-    const files = { ...total, 'Cart.astro': page('./total', 'total') };
+    const files = { ...total, 'Cart.mdx': page('./total', 'total') };
     const answer = await project(files).impact({ file: 'rate.ts' });
     expect(answer.open).toEqual([further('3 likely mentions of total (total.ts:2)')]);
   });
 });
 
 describe('callers with a depth', () => {
-  const files = { ...total, 'Cart.astro': page('./total', 'total') };
+  const files = { ...total, 'Cart.mdx': page('./total', 'total') };
   test('rest on who calls the callers', async () => {
     const made = project(files);
     expect((await made.callgraph('rate', { direction: 'callers', depth: 2 })).open).toEqual([
@@ -137,7 +137,7 @@ describe('callers with a depth', () => {
     const chain = {
       ...total,
       'sum.ts': "import { total } from './total';\nexport const sum = () => total();",
-      'Cart.astro': page('./sum', 'sum'),
+      'Cart.mdx': page('./sum', 'sum'),
     };
     const made = project(chain);
     expect((await made.callgraph('rate', { direction: 'callers', depth: 2 })).open).toBeUndefined();
@@ -150,13 +150,13 @@ describe('callers with a depth', () => {
 describe('no path', () => {
   const shop = { 'shop.ts': "import { pay } from 'gone';\nexport const sell = () => pay();" };
   test('rests on who uses what it may lead through', async () => {
-    const made = project({ ...total, ...shop, 'Cart.astro': page('./total', 'total') });
+    const made = project({ ...total, ...shop, 'Cart.mdx': page('./total', 'total') });
     const answer = await made.callgraph('sell', { direction: 'callees', pathTo: 'rate' });
     expect(answer.path).toEqual([]);
     expect(answer.open).toEqual([further('3 likely mentions of total (total.ts:2)')]);
   });
   test('and on who uses its end', async () => {
-    const made = project({ ...rate, ...shop, 'Cart.astro': page('./rate', 'rate') });
+    const made = project({ ...rate, ...shop, 'Cart.mdx': page('./rate', 'rate') });
     const answer = await made.callgraph('sell', { direction: 'callees', pathTo: 'rate' });
     expect(answer.open).toEqual([further('3 likely mentions of rate (rate.ts:1)')]);
   });

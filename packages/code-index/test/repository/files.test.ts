@@ -554,7 +554,7 @@ test('what is told about a file', () => {
   );
   expect(facts).toEqual([
     'bin/tool JavaScript text',
-    'c.vue Vue text',
+    'c.vue Vue source',
     'e2e/login.js JavaScript source test',
     'src/a.test.ts TypeScript source test',
     'src/a.tsx TypeScript source',

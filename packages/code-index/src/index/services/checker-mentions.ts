@@ -22,6 +22,7 @@ import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { templatesIn } from '../../languages/typescript/class-templates.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
+import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Definition, DefinitionRef, ImportFact } from '../../model/facts.ts';
@@ -216,7 +217,10 @@ export class CheckerMentions implements MentionReader {
       if (verdict.cause.code === 'string_as_name' && this.#isToldOutside(view, start)) return { explanation: 'text' };
       return this.canBeNamedByString() ? verdict : { explanation: 'text' };
     };
-    return { text: view.sourceFile.text, lines: view.lines, named, judgeText };
+    const text = isComponentFile(view.file) ? this.#analysis.repository.readText(view.file) : view.sourceFile.text;
+    const isMarkup = markupOfComponent(view.file, text ?? '');
+    const code = { text: text ?? '', lines: view.lines, named, judgeText };
+    return isMarkup === undefined ? code : { ...code, isMarkup };
   }
 
   /** Undefined where it is no mention. */
@@ -357,7 +361,7 @@ export class CheckerMentions implements MentionReader {
   /** Where an import leads as it is written; of `const { f } = require('./a')`, of a module that is not known to have an `f`, too. */
   #specifierBehind(view: FileView, main: DeclarationPlace): string | undefined {
     const node =
-      main.path === view.sourceFile.fileName
+      main.path === view.absolute
         ? nodeAtIndex(view.sourceFile, main.index)
         : this.#analysis.facts.node(this.#analysis.projects.checker, view.project, main);
     if (node === undefined) return undefined;
@@ -598,6 +602,7 @@ export class CheckerMentions implements MentionReader {
   /** By its own declaration: a statement that exports it by its name is a mention of it, and followed as that. */
   #isDefaultExport(target: DefinitionRef, definition: Definition): boolean {
     if (definition.name === 'default') return true;
+    if (definition.kind === 'component') return true;
     if (!definition.exported || definition.parent !== -1) return false;
     const text = this.#analysis.repository.readText(target.file) ?? '';
     return (
@@ -667,20 +672,23 @@ export class CheckerMentions implements MentionReader {
   }
 
   /** A component uses by its name what it imports, or what a tool imports for it. */
-  within(file: string, text: string, name: string): ReadonlyMap<number, Judged> {
+  within(file: string, text: string, name: string, isTold: (start: number) => boolean): ReadonlyMap<number, Judged> {
     const judged = new Map<number, Judged>();
     const scripts = componentScripts(file, text);
     const of = scripts === undefined ? undefined : this.#broughtTo(file, name, scripts.imports);
     if (scripts === undefined || of === undefined) return judged;
     const lines = new LineMap(text);
+    // What runs in its markup runs in the component.
+    const holder = this.#analysis.projects.view(file)?.facts.definitions[0]?.kind === 'component' ? 0 : -1;
     const isType = TYPES.has(this.#definitions[of]?.kind ?? '');
     for (const { start, role } of namesInComponent(file, text, name, scripts) ?? []) {
+      if (isTold(start)) continue;
       if (role === 'text') {
         judged.set(start, { explanation: 'text' });
         continue;
       }
       const used: ReferenceRole = isType && role !== 'import' ? 'type' : role;
-      this.#search.use({ of, file, lines, start, holder: -1, role: used, virtual: false, resolution: 'resolved' });
+      this.#search.use({ of, file, lines, start, holder, role: used, virtual: false, resolution: 'resolved' });
       judged.set(start, { explanation: explanationOf(used) });
     }
     return judged;
@@ -902,7 +910,7 @@ function isReachedByName({ container, parent, kind }: Definition): boolean {
   return container === '' && parent === -1 && REACHED_BY_NAME.has(kind);
 }
 
-const REACHED_BY_NAME: ReadonlySet<string> = new Set(['function', 'class', 'interface', 'type', 'enum']);
+const REACHED_BY_NAME: ReadonlySet<string> = new Set(['function', 'class', 'interface', 'type', 'enum', 'component']);
 
 const TYPES: ReadonlySet<string> = new Set(['interface', 'type']);
 

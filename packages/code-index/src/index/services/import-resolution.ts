@@ -120,7 +120,7 @@ export function resolveClosed(
     sites.forEach((site, i) => {
       const symbol = symbols[i];
       // What another file declares that was read with it may be somewhere else the next time.
-      const isOwn = symbol?.declarations.every(({ path }) => path === sourceFile.fileName) ?? true;
+      const isOwn = symbol?.declarations.every(({ path }) => path === absolute) ?? true;
       if (isOwn) read.symbols.set(keyOfPlace(site), symbol);
     });
     tell(view, plan, sites, symbols);
@@ -236,7 +236,7 @@ class NamesOfFile {
 
   /** @param symbol of the name that a path begins with; undefined where nothing in the file declares it. */
   targetOf(site: ReferenceSite, symbol: CheckerSymbol | undefined): SiteTarget | undefined {
-    const { file, facts, sourceFile } = this.#view;
+    const { file, facts, absolute } = this.#view;
     const own = facts.definitions[site.holder];
     if (own !== undefined && own.nameStart === site.start && own.name === site.name && site.inPlace !== true)
       return { kind: 'definition', ref: { file, index: site.holder } };
@@ -247,12 +247,12 @@ class NamesOfFile {
     // What no file declares that was read is a name for everybody, or one of the language's own.
     if (declaration === undefined) return isPath ? undefined : { kind: 'unresolved' };
     if (others.length > 0) return undefined;
-    const isOwn = declaration.path === sourceFile.fileName && !IMPORT_KINDS.has(declaration.kind);
+    const isOwn = declaration.path === absolute && !IMPORT_KINDS.has(declaration.kind);
     const ref = isOwn ? this.#declaredAt(declaration, isPath) : this.#broughtBy(nameOfRoot(site.node), isPath);
     if (ref === 'outside') return { kind: 'external' };
     if (ref === undefined || !needsNoTypes(site) || !this.#isMeant(ref, site)) return undefined;
     // Files that were read together may lead to each other: then both have to say the same.
-    const isElsewhere = declaration.path !== sourceFile.fileName;
+    const isElsewhere = declaration.path !== absolute;
     if (isElsewhere && !isSame(this.#declaredAt(declaration, isPath) ?? NOWHERE, ref)) return undefined;
     return { kind: 'definition', ref };
   }
@@ -272,7 +272,7 @@ class NamesOfFile {
 
   /** Of a name that stands alone the variable or the parameter that the file itself declares by it. */
   localOf({ node, inPlace }: ReferenceSite, symbol: CheckerSymbol | undefined): SiteTarget | undefined {
-    const { facts, sourceFile, project } = this.#view;
+    const { facts, absolute, project } = this.#view;
     const isAlone = inPlace !== true && node.kind === SyntaxKind.Identifier && receiverOf(node) === undefined;
     if (!isAlone || !facts.isModule || symbol === undefined || symbol.declarations.length === 0) return undefined;
     // What an import brings the project may have followed further.
@@ -280,7 +280,7 @@ class NamesOfFile {
     const { facts: store, projects } = this.#analysis;
     const { checker } = projects;
     const isHere = symbol.declarations.every(
-      (place) => place.path === sourceFile.fileName && store.definitionAt(checker, project, place) === 'local',
+      (place) => place.path === absolute && store.definitionAt(checker, project, place) === 'local',
     );
     return isHere ? { kind: 'local', symbol } : undefined;
   }

@@ -3,6 +3,7 @@
  * and, of Vue's `<script setup>`, in its template. Where the same name may be bound by the component itself nothing is said.
  */
 import type { ImportFact } from '../../model/facts.ts';
+import { scriptsOf } from './components/component-module.ts';
 import { moduleInText } from './module-in-text.ts';
 import { ScriptTokens } from './script-tokens.ts';
 
@@ -25,25 +26,12 @@ interface Part {
   readonly to: number;
 }
 
-/** A single-file component, whose text is markup with code in it. */
-export function isComponentFile(file: string): boolean {
-  return /\.(?:vue|svelte|astro)$/.test(file);
-}
-
 /** Undefined where a script cannot be told from its text alone. */
 export function componentScripts(file: string, text: string): ComponentScripts | undefined {
   if (!/\.(?:vue|svelte)$/.test(file)) return undefined;
-  const scripts: Part[] = [];
-  let isSetup = false;
-  const opening = /<script\b([^>]{0,500})>/g;
-  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
-    const from = match.index + match[0].length;
-    const to = text.indexOf('</script', from);
-    if (to < 0) return undefined;
-    if (/\bsetup\b/.test(match[1] ?? '')) isSetup = true;
-    scripts.push({ from, to });
-    opening.lastIndex = to;
-  }
+  const scripts = scriptsOf(file, text);
+  if (scripts === undefined) return undefined;
+  const isSetup = file.endsWith('.vue') && scripts.some(({ isModule }) => !isModule);
   const modules = scripts.map(({ from, to }) => moduleInText('component.ts', text.slice(from, to)));
   const imports: ImportFact[] = [];
   for (const module of modules) {

@@ -263,6 +263,13 @@ export function isInExportedLiteral(property: Node): boolean {
   return literal.parent.kind === SyntaxKind.ExportAssignment || isExportsAssignment(literal.parent);
 }
 
+/** `export default { … }`, `export default define({ … })`: what has no name and is no function or class. */
+export function anonymousDefault(statement: Node): boolean {
+  if (!isExportAssignment(statement) || statement.isExportEquals === true) return false;
+  const { expression } = statement;
+  return !isIdentifier(expression) && functionValue(expression) === undefined;
+}
+
 /** Something gives this function or class expression its name. */
 export function isBound(node: FunctionOrClassExpression): boolean {
   let current: Node = node;

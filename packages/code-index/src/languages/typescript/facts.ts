@@ -27,8 +27,10 @@ import {
 } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { docCommentBefore, foldSignature, hashOfHead, headOf } from '../shape/text.ts';
+import { endOfComponent, nameOfShown } from './components/component-module.ts';
 import {
   type Around,
+  anonymousDefault,
   assignedOwner,
   bodyOf,
   type Declared,
@@ -43,7 +45,7 @@ import { isExportsAssignment, plainName, tokenStart } from './names.ts';
 import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModuleUse, wholeModuleUse } from './uses.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 11;
+export const EXTRACTOR_VERSION = 12;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -88,13 +90,19 @@ class FactsWalk {
   readonly #givenVariables = new Map<number, number>();
   readonly #stack: Frame[];
   #tooDeep = false;
+  /** Where the file itself ends: behind it stands what the compiler of a component adds. */
+  readonly #end: number;
+  /** What runs at the top of a component's scripts runs in the component; -1 in other files. */
+  readonly #top: number;
   /** By its text alone: what the checker makes of it depends on the options of a project. */
   #isModule = false;
 
   constructor(sourceFile: SourceFile) {
     this.#sourceFile = sourceFile;
     this.#text = sourceFile.text;
-    this.#lines = new LineMap(sourceFile.text);
+    this.#end = endOfComponent(sourceFile.text);
+    this.#lines = new LineMap(this.#end < this.#text.length ? this.#text.slice(0, this.#end) : this.#text);
+    this.#top = this.#defineComponent();
     this.#stack = [{ node: sourceFile, holder: -1, container: '', depth: 0 }];
     for (let frame = this.#stack.pop(); frame !== undefined; frame = this.#stack.pop()) {
       if (frame.depth > MAX_DEPTH) this.#tooDeep = true;
@@ -131,6 +139,11 @@ class FactsWalk {
   #visit(frame: Frame): void {
     const { node, depth } = frame;
     const given = functionGiven(node);
+    // What the compiler of a component adds says what the component is to others, and is no part of the file.
+    if (depth === 1 && node.pos >= this.#end) {
+      collectImport(node, this.#lines, this.#imports);
+      return;
+    }
     const declared = declaredBy(node, frame, this.#definitions) ?? (given && this.#givenToVariable(given, frame));
     const inner =
       declared !== undefined
@@ -149,8 +162,31 @@ class FactsWalk {
     if (boundKey !== undefined) this.#boundKeys.add(boundKey);
     const otherName = otherNameOf(node);
     if (otherName !== undefined) this.#otherNames.add(otherName);
-    this.#collectUses(node, inner.holder, frame.holder);
+    this.#collectUses(node, inner.holder < 0 ? this.#top : inner.holder, frame.holder < 0 ? this.#top : frame.holder);
     this.#pushChildren(frame, inner, declared, given);
+  }
+
+  /** What a component is to others: its whole file, by the name of that. */
+  #defineComponent(): number {
+    const name = nameOfShown(this.#sourceFile.fileName);
+    const exported = name === undefined ? undefined : this.#sourceFile.statements.find(anonymousDefault);
+    if (name === undefined || exported === undefined) return -1;
+    const place = { nameStart: 0, nameEnd: 0, start: 0, end: this.#end, line: 0, endLine: this.#lines.count - 1 };
+    this.#definitions.push({
+      name,
+      kind: 'component',
+      container: '',
+      parent: -1,
+      ...place,
+      signature: `component ${name}`,
+      doc: '',
+      exported: true,
+      isPrivate: false,
+      hasBody: true,
+      callable: true,
+    });
+    this.#declarationNodes.push([nodeIndex(exported), 0]);
+    return 0;
   }
 
   /** Adds a definition. Returns what is around the nodes inside of it. */

@@ -1,5 +1,5 @@
 /** Comments of pages and components: those of HTML, and in their scripts those of scripts. */
-import { isComponentFile } from './component-names.ts';
+import { isComponentFile } from './components/component-module.ts';
 import { ScriptTokens } from './script-tokens.ts';
 
 interface Part {

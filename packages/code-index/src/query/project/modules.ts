@@ -10,6 +10,11 @@ import type { Budget } from '../../index/budget.ts';
 import { IMPORTING_TEXT } from '../../index/module-specifiers.ts';
 import { stronglyConnected } from '../../index/strongly-connected.ts';
 import { UsedFiles } from '../../index/used-files.ts';
+import {
+  componentModule,
+  componentName,
+  isComponentFile,
+} from '../../languages/typescript/components/component-module.ts';
 import { type ModuleFacts, moduleInText } from '../../languages/typescript/module-in-text.ts';
 import { compareText } from '../../model/compare-text.ts';
 import type { DefinitionRef, ImportFact } from '../../model/facts.ts';
@@ -57,10 +62,18 @@ export function readModules(
     if (repository.files.get(file)?.class !== 'source' || facts.summaryOf(file) !== undefined) continue;
     const text = repository.readText(file);
     const read =
-      text === undefined ? undefined : atFile(file, repository.contentHash(file), () => moduleInText(file, text));
+      text === undefined ? undefined : atFile(file, repository.contentHash(file), () => moduleOf(file, text));
     if (read !== undefined) found.set(file, read);
   }
   return found;
+}
+
+function moduleOf(file: string, text: string): ModuleFacts | undefined {
+  if (!isComponentFile(file)) return moduleInText(file, text);
+  const module = componentModule(file, text);
+  const read = module && moduleInText(`${file}${module.extension}`, module.text);
+  const component = { name: componentName(file), kind: 'component', parent: -1, exported: true } as const;
+  return read && { ...read, definitions: [component, ...read.definitions] };
 }
 
 /**
