@@ -107,7 +107,7 @@ const cases: Readonly<Record<string, readonly [Input, RegExp, Readonly<Record<st
     /open: it may be used there/,
     {
       'money.ts': 'export function money() {}\n',
-      'App.astro': "---\nimport { money } from './money';\n---\n<p>{money()}</p>\n",
+      'App.mdx': "import { money } from './money'\n\n<p>{money()}</p>\n",
     },
   ],
   'an alias that only a bundler knows': [

@@ -376,7 +376,9 @@ class ReferenceSearch implements MentionSearch {
       else this.#leaveOpen(start, { file, line, text: shown, likely: isLikely(cause, place), cause });
     }
     if (own !== undefined) return true;
-    const canBeNamed = this.#reader.canBeNamedByString();
+    // The markup of a component sees what its scripts define, exported or not.
+    const isOwn = isMarkup !== undefined && this.targets.some((target) => target.file === file);
+    const canBeNamed = isOwn || this.#reader.canBeNamedByString();
     const isOther = isMarkup === undefined && this.#analysis.reads(file);
     const partAt = isOther ? codeParts(this.#analysis, file, text) : undefined;
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {

@@ -1,6 +1,6 @@
 /** The scripts of a component of Vue, Svelte or Astro are a module to the checker, at their own offsets. */
 import { describe, expect, test } from 'vitest';
-import { calleeText, callerText } from '../support/cases.ts';
+import { calleeText, callerText, verdictOf } from '../support/cases.ts';
 import { type Files, type Project, project } from '../support/project.ts';
 
 const till = 'export function lend(title: string) { return { back: () => title }; }\n';
@@ -146,6 +146,17 @@ describe('what cannot be told is not read, and said', () => {
     expect(answer.callers).toEqual([]);
     expect(answer.coverage?.notes.join()).toContain('src/Desk.vue');
   });
+});
+
+test('a component that nothing imports may be taken by its place, and a function of it is unused', async () => {
+  const made = project({
+    'package.json': { name: 'desk', private: true },
+    'src/pages/Desk.vue':
+      '<template><p>{{ shown }}</p></template>\n<script setup>\nconst shown = 1\nfunction close() {}\n</script>\n',
+  });
+  expect(verdictOf(await made.impact({ symbol: { symbol: 'Desk' } }))).toBe('caution');
+  expect(verdictOf(await made.impact({ symbol: { symbol: 'shown' } }))).toBe('caution');
+  expect(verdictOf(await made.impact({ symbol: { symbol: 'close' } }))).toBe('safe');
 });
 
 test('an edit is seen, also of the language of a script', async () => {

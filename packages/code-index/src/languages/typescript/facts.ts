@@ -171,6 +171,7 @@ class FactsWalk {
     const name = nameOfShown(this.#sourceFile.fileName);
     const exported = name === undefined ? undefined : this.#sourceFile.statements.find(anonymousDefault);
     if (name === undefined || exported === undefined) return -1;
+    this.#isModule = true;
     const place = { nameStart: 0, nameEnd: 0, start: 0, end: this.#end, line: 0, endLine: this.#lines.count - 1 };
     this.#definitions.push({
       name,

@@ -220,6 +220,8 @@ function isTakenByPlace(
   declaration: Node | undefined,
 ): boolean {
   if (analysis.imports.importersOf(root.file).size > 0) return false;
+  // A router takes those of a folder, and a plugin registers them by the names of their files.
+  if (definition.kind === 'component') return true;
   if (exportsAsDefault(analysis.repository.readText(root.file) ?? '', definition.name)) return true;
   if (basesFromOutside(analysis, root, definition).length > 0) return true;
   const made = declaration !== undefined && isVariableDeclaration(declaration) ? declaration.initializer : undefined;

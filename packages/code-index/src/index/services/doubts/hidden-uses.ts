@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { Node } from '../../../checker/ast.ts';
 import { CheckerAnswerError } from '../../../checker/checker.ts';
+import { isComponentFile } from '../../../languages/typescript/components/component-module.ts';
 import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef, ImportFact } from '../../../model/facts.ts';
 import { LineMap } from '../../../model/lines.ts';
@@ -82,8 +83,8 @@ export function loadedByComputedName(analysis: Analysis, file: string): Doubt[] 
  * may mean it, unless others import the file by ways that are known.
  */
 export function importedAsDefault(analysis: Analysis, file: string): Doubt[] {
-  if (!EXPORTS_DEFAULT.test(analysis.repository.readText(file) ?? '') || analysis.imports.importersOf(file).size > 0)
-    return [];
+  const hasDefault = isComponentFile(file) || EXPORTS_DEFAULT.test(analysis.repository.readText(file) ?? '');
+  if (!hasDefault || analysis.imports.importersOf(file).size > 0) return [];
   for (const other of analysis.imports.unresolvedFiles()) {
     const isSameLanguage = analysis.serviceOf(other) === analysis.serviceOf(file);
     if (other === file || !isSameLanguage || packageOf(analysis, other) !== packageOf(analysis, file)) continue;
@@ -177,7 +178,7 @@ function withSources(folder: string, root: string): string {
 }
 
 function isCode(file: string): boolean {
-  return /\.(?:[mc]?[jt]s|[jt]sx)$/.test(file);
+  return /\.(?:[mc]?[jt]s|[jt]sx|vue|svelte|astro)$/.test(file);
 }
 
 /** What takes a folder, up to the string that names it: `commandDir(`, `readdirSync(path.join(__dirname, `, `{ dir: `. */
@@ -191,7 +192,7 @@ const IMPORTS =
 const TAKES_ADDRESS = /(?:\(|\b(?:path|pathname|route|url|href|to) ?[:=] ?\{?)$/;
 
 function withoutExtension(file: string): string {
-  return file.replace(/\.[mc]?[jt]sx?$/, '');
+  return file.replace(/\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '');
 }
 
 /** The folder of the nearest package.json above a file. */
