@@ -91,7 +91,7 @@ function blocksOfVue(): MarkupOptions {
   return {
     hasBraces: false,
     isRaw: (tag) =>
-      depth === 0 ? tag.name !== 'template' || !/^(?:html)?$/.test(valueOf(tag, 'lang')) : RAW.has(tag.name),
+      depth === 0 ? tag.name !== 'template' || !/^(?:html)?$/.test(attributeText(tag, 'lang')) : RAW.has(tag.name),
     see: ({ name, kind, raw }) => {
       if (name === 'template' && raw === undefined && kind !== 'alone') depth += kind === 'opening' ? 1 : -1;
     },
@@ -111,10 +111,10 @@ function scriptBlocks({ tags }: Markup): ComponentScript[] {
     const { name, kind, raw } = tag;
     if (name === 'template' && raw === undefined && kind !== 'alone') depth += kind === 'opening' ? 1 : -1;
     if (name !== 'script' || depth > 0 || kind === 'closing') continue;
-    const source = valueOf(tag, 'src');
+    const source = attributeText(tag, 'src');
     found.push({
       ...(raw ?? { from: tag.to, to: tag.to }),
-      lang: valueOf(tag, 'lang'),
+      lang: attributeText(tag, 'lang'),
       isModule: attributeNamed(tag, 'setup') === undefined,
       ...(source === '' ? {} : { source }),
     });
@@ -133,14 +133,14 @@ function instanceScripts({ tags }: Markup, text: string): ComponentScript[] {
       else if (kind === 'opening' && !VOID.has(name)) depth++;
       continue;
     }
-    const type = valueOf(tag, 'type');
+    const type = attributeText(tag, 'type');
     // Others are elements of the page.
     const isTop = depth <= 0 || tag.from === 0 || text[tag.from - 1] === '\n';
     if (raw === undefined || !isTop || !SCRIPT_TYPE.test(type) || attributeNamed(tag, 'src') !== undefined) continue;
     found.push({
       ...raw,
-      lang: valueOf(tag, 'lang') || (/typescript$|^ts$/.test(type) ? 'ts' : ''),
-      isModule: attributeNamed(tag, 'module') !== undefined || valueOf(tag, 'context') === 'module',
+      lang: attributeText(tag, 'lang') || (/typescript$|^ts$/.test(type) ? 'ts' : ''),
+      isModule: attributeNamed(tag, 'module') !== undefined || attributeText(tag, 'context') === 'module',
     });
   }
   return found;
@@ -157,7 +157,7 @@ function frontMatterOf(text: string): readonly ComponentScript[] | undefined {
   return close === null ? undefined : [{ from, to: from + close.index, lang: 'ts', isModule: false }];
 }
 
-function valueOf(tag: Pick<Tag, 'attributes'>, name: string): string {
+function attributeText(tag: Pick<Tag, 'attributes'>, name: string): string {
   return attributeNamed(tag, name)?.value?.text ?? '';
 }
 
