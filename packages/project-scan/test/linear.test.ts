@@ -668,7 +668,7 @@ const readers = [
   ...entryReaders.map(({ libraries, read }) => ({ name: `entries of ${libraries.join(', ')}`, read })),
   ...schemaReaders.map(({ orms, read }) => ({ name: `schemas of ${orms.join(', ')}`, read })),
   { name: 'queries', read: (sources: Sources) => readQueries(sources, STORED) },
-  { name: 'messages', read: (sources: Sources) => readMessages(sources, readEntries(sources)) },
+  { name: 'messages', read: (sources: Sources) => readMessages(sources, readEntries(sources).entries) },
   { name: 'environment variables', read: readEnvVars },
   { name: 'components', read: (sources: Sources) => void readComponents(sources) },
 ];

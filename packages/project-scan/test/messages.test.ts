@@ -10,7 +10,7 @@ import { npm } from './entries/check.ts';
 /** As `src/a.ts:3 > Mails.process resolved`, and `src/a.ts:4 > open`. */
 function checkMessages(files: Files, expected: readonly string[]): void {
   const sources = sourcesOf(files);
-  const entries = readEntries(sources);
+  const { entries } = readEntries(sources);
   const messages = readMessages(sources, entries);
   const led = messagesToEntries(messages, entries).map(
     ({ message, entry, resolution }) => `${message.file}:${message.line} > ${entry.handler} ${resolution}`,

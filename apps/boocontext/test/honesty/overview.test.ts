@@ -320,6 +320,20 @@ describe('what would not be found is said', () => {
     });
   });
 
+  test('commands that only running the code would show', async () => {
+    const cli =
+      "import { program } from 'commander';\nfor (const each of load()) {\n  program.command(each.name).action(each.run);\n}\n";
+    const manifest = '{"name": "cli", "bin": "src/cli.ts", "dependencies": {"commander": "*"}}';
+    const answer = await ground.project({ 'package.json': manifest, 'src/cli.ts': cli }).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining(
+        'entries (some are registered by computed names, in loops, or in a form that is not read at src/cli.ts:3)',
+      ),
+      details: { entries: [{ name: '{each.name}', name_is: 'expression' }] },
+    });
+  });
+
   test('imports of a language that is not read', async () => {
     const answer = await ground.project({ 'a.lua': 'require "b"\n', 'b.lua': 'x = 1\n' }).ask('overview', {});
     expect(answer).toMatchObject({

@@ -1,36 +1,66 @@
 /** All commands, jobs and listeners that are found in a project, each once. */
 
-import { type Sources, startOfLine } from '../reading/sources.ts';
+import type { EntryPlace } from '../reading/entry-reader.ts';
+import { isRegisteredOften } from '../reading/registered-often.ts';
+import { escaped, type Sources, startOfLine } from '../reading/sources.ts';
 import type { ScannedEntry } from '../scan.ts';
 import { entryReaders } from './all-readers.ts';
 
-export function readEntries(sources: Sources): readonly ScannedEntry[] {
+export interface EntriesRead {
+  readonly entries: readonly ScannedEntry[];
+  /** Places at which there are more, or may be others: each once, in the order of files and lines. */
+  readonly hidden: readonly EntryPlace[];
+}
+
+export function readEntries(sources: Sources): EntriesRead {
   const known = entriesBySources.get(sources);
   if (known !== undefined) return known;
   const found = new Map<string, ScannedEntry>();
-  for (const entry of entryReaders.flatMap(({ read }) => read(sources))) {
-    const key = [entry.kind, entry.name, entry.file, entry.line, entry.handler].join('\0');
-    if (!found.has(key)) found.set(key, isExpression(sources, entry) ? { ...entry, isExpression: true } : entry);
+  const places: EntryPlace[] = [];
+  for (const { read, unread } of entryReaders) {
+    const own = read(sources);
+    for (const entry of own) {
+      const key = [entry.kind, entry.name, entry.file, entry.line, entry.handler].join('\0');
+      if (!found.has(key)) found.set(key, isExpression(sources, entry) ? { ...entry, isExpression: true } : entry);
+    }
+    places.push(...(unread?.(sources, own) ?? []));
   }
   const entries = [...found.values()];
-  entriesBySources.set(sources, entries);
-  return entries;
+  const often = entries.filter((entry) => isRegisteredOften(sources, entry));
+  const hidden = new Map([...often, ...places].map(({ file, line }) => [`${file}\0${line}`, { file, line }]));
+  const result = { entries, hidden: [...hidden.values()].sort(byPlace) };
+  entriesBySources.set(sources, result);
+  return result;
 }
 
-/** The place does not say the name, but what it is worked out of: a constant, a member, a call. */
+function byPlace(left: EntryPlace, right: EntryPlace): number {
+  return left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1;
+}
+
+/** The place does not say the name, but what it is worked out of: a constant, a member, a call, a variable. */
 function isExpression(sources: Sources, { name, handler, file, line, endLine = line }: ScannedEntry): boolean {
-  if (name === handler || !/^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|\{.*\}$|[A-Za-z_$][\w$]*(?:\.[\w$]+)+$|\()/.test(name))
-    return false;
+  if (name === handler) return false;
+  const isWord = /^[A-Za-z_$][\w$]*$/.test(name);
+  if (!isWord && !/^(?:\{.*\}$|[A-Za-z_$][\w$]*(?:\.[\w$]+)+$|\()/s.test(name)) return false;
   const text = sources.text(file);
-  const written = text.slice(startOfLine(text, line), startOfLine(text, endLine + 1) || undefined);
-  const code = name.replace(/^\{|\}$/g, '');
-  const bare = sources.bare(file).slice(startOfLine(text, line), startOfLine(text, endLine + 1) || undefined);
-  const at = written.replace(/\s+/g, ' ').includes(code) ? bare.replace(/\s+/g, ' ').indexOf(code) : -1;
-  return (
-    at >= 0 &&
-    !/\b(?:class|defmodule|module|object|struct|def|func|function)\s+$/.test(bare.replace(/\s+/g, ' ').slice(0, at))
-  );
+  const written = text.slice(startOfLine(text, line), startOfLine(text, endLine + 1) || undefined).replace(/\s+/g, ' ');
+  const bare = sources
+    .bare(file)
+    .slice(startOfLine(text, line), startOfLine(text, endLine + 1) || undefined)
+    .replace(/\s+/g, ' ');
+  // A word may stand there for something else; what is given stands between brackets, commas or colons.
+  if (isWord && !/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(name))
+    return isGiven(bare.slice(0, 120), name) && !isGiven(written, `["'\`]${escaped(name)}["'\`]`, true);
+  // Texts in it are blank in the code.
+  const code = name.startsWith('{') ? (/[\w$.]+/.exec(name)?.[0] ?? name) : name;
+  const at = written.includes(name.replace(/^\{|\}$/g, '').trim()) ? bare.indexOf(code) : -1;
+  return at >= 0 && !/\b(?:class|defmodule|module|object|struct|def|func|function)\s+$/.test(bare.slice(0, at));
+}
+
+/** @param isPattern the name is a part of a regular expression */
+function isGiven(code: string, name: string, isPattern = false): boolean {
+  return new RegExp(`[(:=,]\\s?\\$?${isPattern ? name : escaped(name)}\\s?[,)}\\]]`).test(code);
 }
 
 /** What is sent to them is read after them. */
-const entriesBySources = new WeakMap<Sources, readonly ScannedEntry[]>();
+const entriesBySources = new WeakMap<Sources, EntriesRead>();

@@ -41,6 +41,26 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
 }
 
 /**
+ * The same of commands, jobs and listeners: who runs them is named in the file that registers them, in any language, or is one
+ * of the exports of a module that it imports.
+ */
+export function reachOfEntries(
+  sources: Sources,
+  places: readonly { readonly file: string; readonly line: number }[],
+): Reach | undefined {
+  const files = [...new Set(places.map(({ file }) => file))].sort();
+  const dynamic = files.filter((file) => wayOf(file) === 'any export');
+  if (dynamic.some((file) => loadsByPath(sources, file))) return undefined;
+  const linesIn = (file: string) => places.filter((each) => each.file === file).map(({ line }) => line);
+  return {
+    files,
+    places: files.map((file) => ({ file, lines: linesIn(file) })),
+    unnamed: [],
+    modules: [...modulesGivenTo(sources, dynamic)].sort(),
+  };
+}
+
+/**
  * How a handler can be meant, by language: by its name alone, or also as one of the exports of a module. Others find it by a
  * name that is put together.
  */

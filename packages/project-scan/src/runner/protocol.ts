@@ -66,7 +66,13 @@ export interface PartResults {
     readonly handlers?: ModuleHandlers;
     readonly unplaced: number;
   };
-  readonly entries: readonly ScannedEntry[];
+  readonly entries: {
+    readonly entries: readonly ScannedEntry[];
+    /** Places at which there are more, as `src/jobs.ts:12`. */
+    readonly hidden: readonly string[];
+    /** What these may be about; anything where this is left out. */
+    readonly reach?: Reach | undefined;
+  };
   readonly requests: readonly ScannedRequest[];
   readonly messages: readonly ScannedMessage[];
   readonly schemas: {

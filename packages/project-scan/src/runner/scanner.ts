@@ -226,7 +226,7 @@ function assemble(
   const {
     project,
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
-    entries = [],
+    entries: started = { entries: [], hidden: [] },
     requests = [],
     messages = [],
     schemas: stored = { schemas: [], hidden: [] },
@@ -251,7 +251,7 @@ function assemble(
     apps,
     routes,
     unplacedRoutes: served.unplaced,
-    entries,
+    entries: started.entries,
     requests,
     messages,
     schemas,
@@ -267,6 +267,7 @@ function assemble(
       ...hiddenRoutes(served),
       // What an overview lists it lists whoever answers it.
       ...(only === 'routes' ? answeredByModules(served.handlers) : []),
+      ...hiddenEntries(started),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
       ...hiddenAs('env_vars', 'some are read by names, or prefixes of names, that only a program makes', wanted.hidden),
       ...hiddenAs('queries', 'some name what they ask for by computed names, or in SQL', asked.hidden),
@@ -304,6 +305,16 @@ function hiddenRoutes({ routes, hidden, strange = [], reach }: PartResults['rout
     ...hiddenAs('routes', `${those} registered on what was not seen to be a router`, strange, reach),
   ];
   return first === undefined ? [] : [{ ...first, message: [first, ...more].map(({ message }) => message).join('; ') }];
+}
+
+function hiddenEntries({ entries, hidden, reach }: PartResults['entries']): readonly ScanFailure[] {
+  const those = entries.length === 0 ? 'all are' : 'some are';
+  return hiddenAs(
+    'entries',
+    `${those} registered by computed names, in loops, or in a form that is not read`,
+    hidden,
+    reach,
+  );
 }
 
 function answeredByModules(handlers: PartResults['routes']['handlers']): readonly ScanFailure[] {

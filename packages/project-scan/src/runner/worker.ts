@@ -11,7 +11,7 @@ import { frameworksNamed, unreadComponents } from '../codesight/names.ts';
 import { readComponents } from '../parts/components.ts';
 import { readEntries } from '../parts/entries.ts';
 import { readEnvVars } from '../parts/env-vars.ts';
-import { reachOfHidden } from '../parts/hidden-reach.ts';
+import { reachOfEntries, reachOfHidden } from '../parts/hidden-reach.ts';
 import { importedServers, markedLayers } from '../parts/imported.ts';
 import { readMessages } from '../parts/messages.ts';
 import { readMiddleware } from '../parts/middleware.ts';
@@ -159,12 +159,18 @@ class Reading {
           components: isUnread ? await detectComponents(this.view.places(), described) : [],
         });
       }
-      case 'entries':
-        return [...readEntries(this.#sources)].sort(byPlace);
+      case 'entries': {
+        const { entries, hidden } = readEntries(this.#sources);
+        return {
+          entries: [...entries].sort(byPlace),
+          hidden: hidden.map(({ file, line }) => `${file}:${line}`),
+          reach: reachOfEntries(this.#sources, hidden),
+        };
+      }
       case 'requests':
         return readRequests(this.#sourcesWithTests(), this.#setup.tests);
       case 'messages': {
-        const entries = readEntries(this.#sources);
+        const { entries } = readEntries(this.#sources);
         // Where nothing listens nothing is looked for.
         return entries.some(({ channels = [] }) => channels.length > 0)
           ? readMessages(this.#sourcesWithTests(), entries)

@@ -5,7 +5,7 @@ import { type Files, sourcesOf } from '../check.ts';
 
 /** All commands, jobs and listeners of a project, as `command remote add <inline> src/cli.ts:7 high`. */
 export function checkEntries(files: Files, expected: readonly string[]): void {
-  expect(readEntries(sourcesOf(files)).map(shown).toSorted()).toEqual(expected.toSorted());
+  expect(readEntries(sourcesOf(files)).entries.map(shown).toSorted()).toEqual(expected.toSorted());
 }
 
 /** The manifest of an npm package with these dependencies. */

@@ -6,7 +6,7 @@ import { type Files, sourcesOf } from '../check.ts';
 import { npm } from './check.ts';
 
 function check(files: Files, expected: readonly string[]): void {
-  const found = readEntries(sourcesOf(files)).map(
+  const found = readEntries(sourcesOf(files)).entries.map(
     ({ name, isExpression }) => `${name}${isExpression ? ' (expression)' : ''}`,
   );
   expect(found.toSorted()).toEqual([...expected].toSorted());

@@ -1,16 +1,28 @@
 /** Jobs of APScheduler: `@scheduler.scheduled_job('interval', minutes=3)`, `scheduler.add_job(tick, 'cron', hour=3)`. */
 
 import { closingBracket } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { type PyParameters, parameter, parametersOf } from '../../reading/python/calls.ts';
 import { decoratedIn, importsModule, placeOf, pyFiles } from '../../reading/python/decorated.ts';
 import { fileOf } from '../../reading/python/modules.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
 const modules = ['apscheduler'];
 
-export const apscheduler: EntryReader = { libraries: modules, read: jobsIn };
+export const apscheduler: EntryReader = { libraries: modules, read: jobsIn, unread };
+
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = pyFiles(sources).filter((file) => importsModule(sources, file, modules));
+  return signsLeft(
+    sources,
+    files,
+    /(?<![\w@.])[\w.]{1,100}\.(?:add_job|scheduled_job|add_schedule)[ \t]{0,9}\(/g,
+    found,
+    (file, match) => !/@[ \t]*$/.test(sources.bare(file).slice(0, match.index)),
+  );
+}
 
 function jobsIn(sources: Sources): readonly ScannedEntry[] {
   const files = pyFiles(sources);

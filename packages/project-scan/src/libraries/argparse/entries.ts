@@ -1,18 +1,37 @@
 /** Subcommands of argparse whose function is among their defaults: `add_parser('build').set_defaults(func=build)`. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { parameter, parametersOf, stringOf } from '../../reading/python/calls.ts';
 import { importsModule, pyFiles } from '../../reading/python/decorated.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const argparse: EntryReader = { libraries: ['argparse'], read: commandsIn };
+export const argparse: EntryReader = { libraries: ['argparse'], read: commandsIn, unread };
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   return pyFiles(sources)
     .filter((file) => /\bset_defaults\b/.test(sources.text(file)))
     .flatMap((file) => commandsOf(sources, file));
 }
+
+/** Subcommands that have no function among their defaults: which code runs for them is told apart by what was given. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = pyFiles(sources).filter((file) => importsModule(sources, file, ['argparse']));
+  return files.flatMap((file) => {
+    const bare = sources.bare(file);
+    const read = new Set(found.flatMap((each) => (each.file === file ? (each.name.split(' ').at(-1) ?? []) : [])));
+    // A group of subcommands runs nothing itself.
+    const groups = new Set([...bare.matchAll(/(?<![\w.])(\w+)\.add_subparsers\b/g)].map(([, name]) => name));
+    return signsLeft(sources, [file], ADDS, found, (_, { 0: whole, 1: variable, index }) => {
+      const name = parametersOf(sources, file, index + whole.length - 1).get('0');
+      const isRead = name !== undefined && read.has(stringOf(sources, name.text));
+      return !isRead && !(variable !== undefined && groups.has(variable));
+    });
+  });
+}
+
+const ADDS = /(?<![\w.])(?:(\w{1,60})[ \t]*=[ \t]*)?(?:\([ \t]*)?[\w.]{1,100}\.add_parser[ \t]*\(/g;
 
 const STEPS =
   /(?<![\w.])(?:([\w.]+)[ \t]*=[ \t]*)?(?:\([ \t]*)?(\w[\w.]*)\.(ArgumentParser|add_parser|add_subparsers|set_defaults)[ \t\n]*\(/g;

@@ -1,17 +1,31 @@
 /** Workers of BullMQ and Bull: `new Worker('mails', send)`, `queue.process('welcome', send)`. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { literalAt, nameOf } from '../../reading/scripts/literals.ts';
 import { exportsOf, fileOfImport } from '../../reading/scripts/modules.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
 const packages = ['bullmq', 'bull', 'bee-queue', 'kue'];
 
-export const bullmq: EntryReader = { libraries: packages, read: jobsIn };
+export const bullmq: EntryReader = { libraries: packages, read: jobsIn, unread };
+
+/** Workers of a class of the project, and what processes the jobs of a queue that was not seen to be made. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const scripts = scriptsOf(sources, packages, { holding: /\bWorker\b|\.\s*process\b/, isImporting: true });
+  const sign = /\bnew\s+(?:[\w$]+\.)?(Worker)\s*[<(]|\bextends\s+(?:[\w$]+\.)?(Worker)\b|\.\s*process\s*\(/g;
+  return scripts.flatMap(({ file, imported }) =>
+    signsLeft(sources, [file], sign, found, (_, { 0: whole, 1: made, 2: extended }) => {
+      if (made === undefined && extended === undefined)
+        return [...imported.values()].some(({ module }) => module !== 'bullmq');
+      return imported.has('Worker') || !/^(?:new|extends)\s+Worker/.test(whole);
+    }),
+  );
+}
 
 function jobsIn(sources: Sources): readonly ScannedEntry[] {
   return [

@@ -4,12 +4,13 @@
  */
 
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const clap: EntryReader = { libraries: ['clap'], read: commandsIn };
+export const clap: EntryReader = { libraries: ['clap'], read: commandsIn, unread };
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   const files = sources.files.filter(
@@ -24,6 +25,28 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
       .filter((file) => /\bSome\s*\(\s*\(\s*"/.test(sources.text(file)))
       .flatMap((file) => matched(sources, files, file)),
   ];
+}
+
+/** Subcommands that are built and chosen by no arm of a `match` on their names, and programs that stand for commands. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) =>
+      file.endsWith('.rs') &&
+      /\b(?:clap|structopt)\b/.test(sources.text(file)) &&
+      !isPartOf(sources, file, ['clap', 'clap_derive', 'clap_builder']),
+  );
+  const names = new Set(found.map(({ name }) => name.split(' ').at(-1)));
+  const sign = /\.subcommands?\s{0,9}\(|\bexternal_subcommand\b(?!\s{0,9}\()/g;
+  return signsLeft(sources, files, sign, [], (file, { 0: whole, index }) => {
+    if (whole.endsWith('subcommand')) return true;
+    const given = sources.text(file).slice(index + whole.length, index + whole.length + 200);
+    // `matches.subcommand()` asks which one was given.
+    if (/^\s*\)/.test(given)) return false;
+    const name = /^\s*(?:\w+::)?(?:Command|App|SubCommand)::(?:new|with_name)\(\s*"([^"]{1,100})"/.exec(given)?.[1];
+    return name === undefined
+      ? names.size === 0 || /^\s*(?:\w+::)?(?:Command|App)::new\(/.test(given)
+      : !names.has(name);
+  });
 }
 
 const DERIVES =

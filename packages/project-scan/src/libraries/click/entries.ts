@@ -1,6 +1,7 @@
 /** Commands of Click and Typer, and those of Flask, which are Click's: by decorators, with the names of their groups. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import { closingBracket } from '../../reading/code-text.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { parameter, parametersOf, stringOf } from '../../reading/python/calls.ts';
 import {
   decoratedIn,
@@ -12,11 +13,47 @@ import {
 } from '../../reading/python/decorated.ts';
 import { fileOf, importsIn } from '../../reading/python/modules.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const click: EntryReader = { libraries: ['click', 'typer'], read: commandsIn };
+export const click: EntryReader = { libraries: ['click', 'typer'], read: commandsIn, unread };
 
 const MODULES = ['click', 'typer', 'rich_click', 'asyncclick', 'cloup', 'flask', 'flask_appbuilder'];
+
+/** Commands that are made of a class or by a call, groups that look theirs up, and what is added that was not read. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = pyFiles(sources).filter((file) =>
+    importsModule(sources, file, ['click', 'typer', 'rich_click', 'asyncclick', 'cloup']),
+  );
+  const names = new Set(found.map(({ handler }) => handler));
+  const made = signsLeft(
+    sources,
+    files,
+    /(?<![@\w.])(?:\w{1,60}\.){0,3}(?:Command|command|callback)[ \t]{0,9}\(|^[ \t]*def[ \t]+get_command[ \t]*\(/gm,
+    found,
+    (file, { 0: whole, index }) => {
+      const before = sources.bare(file).slice(Math.max(0, index - 12), index);
+      if (/@[ \t]*$|\b(?:def|class)[ \t]+$/.test(before)) return false;
+      if (/get_command/.test(whole)) return true;
+      const bare = sources.bare(file);
+      // `app.command()(run)`, in the place of a decorator.
+      if (!/Command/.test(whole)) return bare[closingBracket(bare, index + whole.length - 1) + 1] === '(';
+      return /^\s*\w+\.Command/.test(whole) || importsIn(sources, file).has('Command');
+    },
+  );
+  const added = signsLeft(
+    sources,
+    files,
+    /(?<![\w.])[\w.]{1,100}\.add_command[ \t]*\(/g,
+    found,
+    (file, { 0: whole, index }) => {
+      const what = parameter(parametersOf(sources, file, index + whole.length - 1), ['0', 'cmd'])?.text.trim() ?? '';
+      const { name, file: from } = definedAt(sources, file, what);
+      return /^\w[\w.]*$/.test(what) ? !names.has(name) && from === file : !/^(?:\w+\.)?Command\(/.test(what);
+    },
+  );
+  return [...made, ...added];
+}
 
 interface Command {
   readonly found: PyDecorated;
@@ -60,8 +97,8 @@ function commandsOf(sources: Sources, file: string, isImporting: boolean): reado
     if (verb === 'callback' && !importsModule(sources, file, ['typer'])) return [];
     const given = decorator.open < 0 ? new Map() : parametersOf(sources, file, decorator.open);
     const written = parameter(given, ['0', 'name']);
-    const isNamed = written !== undefined && /^["'{]|^[rf]["']/.test(written.text);
-    const own = isNamed ? stringOf(sources, written.text) : found.name.toLowerCase().replaceAll('_', '-');
+    const isNamed = written !== undefined && !/^(?:None|cls|(?:\w{1,60}\.)?\w{0,60}Command)$/.test(written.text.trim());
+    const own = isNamed ? stringOf(sources, written.text, file) : found.name.toLowerCase().replaceAll('_', '-');
     return [
       {
         found,

@@ -1,16 +1,39 @@
 /** Commands of commander and of what has its form: `program.command('build <target>').action(build)`. */
 
 import { chainFrom, type Step } from '../../reading/call-chains.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
+import { importsIn } from '../../reading/scripts/modules.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
 const packages = ['commander', '@commander-js/extra-typings', 'cac', 'sade', '@caporal/core', 'vorpal'];
 
-export const commander: EntryReader = { libraries: packages, read: commandsIn };
+export const commander: EntryReader = { libraries: packages, read: commandsIn, unread };
+
+/** Commands that come out of a list or a function of others. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const scripts = scriptsOf(sources, packages, { holding: /\baddCommand\b/, isImporting: true });
+  return scripts.flatMap(({ file, masked }) => {
+    const made = new Set([
+      ...importsIn(sources, file).keys(),
+      ...[...masked.matchAll(MADE)].map(([, a, b]) => a ?? b ?? ''),
+    ]);
+    return signsLeft(sources, [file], /\.\s*addCommand\s*\(/g, found, (_, { index, 0: whole }) => {
+      const [first] = givenAt(masked, index + whole.length - 1).given;
+      const written = first === undefined ? '' : masked.slice(first.from, first.to);
+      const root = /^[\w$]+/.exec(written)?.[0] ?? '';
+      // What this file or another one makes was read there.
+      const isMade = root === 'new' || root === 'require' || made.has(root);
+      return !isMade || /^[\w$]+\s*\[/.test(written);
+    });
+  });
+}
+
+const MADE = /\b(?:const|let|var)\s{1,9}([\w$]+)\s{0,9}(?::[^=;\n]{0,100})?=|\b(?:function|class)\s{1,9}([\w$]+)/g;
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   return scriptsOf(sources, packages, { holding: /\.\s*action\s*\(/ }).flatMap((script) => commandsOf(sources, script));
@@ -49,6 +72,8 @@ function commandsOf(sources: Sources, { file, text, masked, imported }: LibraryS
     const action = steps.find((step) => step.name === 'action');
     const [given0] = action?.inside === undefined ? [] : givenAt(masked, action.inside.from - 1).given;
     if (action === undefined || given0 === undefined) continue;
+    // Anything may have an action.
+    if (variable !== undefined && !named.has(variable) && imported.size === 0) continue;
     const begin = isMade || variable !== undefined ? at : at + masked.slice(at, at + 100).search(/command/);
     const handler = handlerAt(sources, file, given0);
     commands.push({

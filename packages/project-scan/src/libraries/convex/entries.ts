@@ -5,10 +5,18 @@ import type { DeclaredCall } from '../../reading/scripts/declared.ts';
 import { exportsOf, importsIn } from '../../reading/scripts/modules.ts';
 import { type Described, functionsMade } from '../../reading/scripts/service-functions.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 export const convexFunctions: EntryReader = {
   libraries: ['convex'],
   read: (sources) => functionsMade(sources, /\bconvex\/|_generated\/server/, convexFunction),
+  unread: (sources, found) =>
+    signsLeft(
+      sources,
+      sources.scripts().filter((file) => /(?:^|\/)convex\/(?!_generated\/)/.test(file)),
+      /\bexport\s{1,9}(?:const|let)\s{1,9}\{|\bexport\s{1,9}\*\s{1,9}from\b/g,
+      found,
+    ),
 };
 
 const CONVEX_KINDS = /^(?:internal)?(?:query|mutation|action)$|^httpAction$/i;

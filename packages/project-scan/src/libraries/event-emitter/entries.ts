@@ -4,15 +4,30 @@
  */
 
 import { closingBracket } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { emitterChannels } from '../../reading/scripts/emitters.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, linesOf } from '../../reading/scripts/libraries.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const eventEmitter: EntryReader = { libraries: ['node:events'], read: listenersIn };
+export const eventEmitter: EntryReader = { libraries: ['node:events'], read: listenersIn, unread };
+
+/** On an emitter that this file makes, by a name that is worked out. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.scripts().filter((file) => /\bnew\s+EventEmitter\w*\b/.test(sources.text(file)));
+  return files.flatMap((file) => {
+    const masked = sources.masked(file);
+    const made = new Set([...masked.matchAll(MAKES)].map(([, name]) => name));
+    return signsLeft(sources, [file], LISTENS_TO_ANY, found, (_, [, name]) => made.has(name));
+  });
+}
+
+const MAKES = /(?<![\w$.])([\w$]+)\s*(?::\s*[\w$.<>]{1,80}\s*)?=\s*new\s+(?:[\w$]+\.)?EventEmitter\w*\s*[<(]/g;
+const LISTENS_TO_ANY =
+  /(?<![\w$.])([\w$]+)\s*\.\s*(?:on|once|addListener|prependListener)\s*(?:<[^()<>]{0,100}>\s*)?\(\s*(?=[\w$(])/g;
 
 const LISTENS =
   /(?<![\w$])([\w$]+)\s*\.\s*(?:on|once|addListener|prependListener)\s*(?:<[^()<>]{0,100}>\s*)?\(\s*(?=['"`])/g;

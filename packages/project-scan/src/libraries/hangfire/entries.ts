@@ -1,10 +1,16 @@
 /** What Hangfire starts again and again. What it is given to run once is a call of whoever enqueues it. */
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const hangfire: EntryReader = { libraries: ['hangfire'], read: recurringIn };
+export const hangfire: EntryReader = { libraries: ['hangfire'], read: recurringIn, unread };
+
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => file.endsWith('.cs') && /\bHangfire\b/.test(sources.text(file)));
+  return signsLeft(sources, files, RECURRING, found);
+}
 
 const RECURRING = /\.AddOrUpdate(?:<[\w.]{1,200}>)?\s{0,20}\(/g;
 

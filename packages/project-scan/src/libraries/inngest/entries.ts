@@ -6,11 +6,21 @@ import type { DeclaredCall } from '../../reading/scripts/declared.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { type Described, functionsMade } from '../../reading/scripts/service-functions.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { EntryKind } from '../../scan.ts';
 
 export const inngestFunctions: EntryReader = {
   libraries: ['inngest'],
   read: (sources) => functionsMade(sources, /\bcreateFunction\b/, inngestFunction),
+  unread: (sources, found) =>
+    signsLeft(
+      sources,
+      sources
+        .scripts()
+        .filter((file) => /inngest/i.test(sources.text(file)) && sources.text(file).includes('createFunction')),
+      /\.\s{0,9}createFunction\s{0,9}\(/g,
+      found,
+    ),
 };
 
 /** `inngest.createFunction({ id }, { event }, run)`. */

@@ -1,12 +1,21 @@
 /** Commands of kong: fields of a struct with the tag `cmd`, whose type has a method `Run`. */
 
 import { closingBracket } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { goImports } from '../../reading/go/literals.ts';
 import { folderOf, lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const kong: EntryReader = { libraries: ['kong'], read: commandsIn };
+export const kong: EntryReader = { libraries: ['kong'], read: commandsIn, unread };
+
+/** Commands that are added while it runs, and those whose type has no `Run` here. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => file.endsWith('.go'));
+  if (!files.some((file) => sources.text(file).includes('github.com/alecthomas/kong"'))) return [];
+  const using = files.filter((file) => sources.text(file).includes('alecthomas/kong'));
+  return signsLeft(sources, using, /^[ \t]*kong\.Plugins\b|\bkong\.DynamicCommand\b/gm, found);
+}
 
 const FIELD =
   /^[ \t]*(\w{1,100})[ \t]{1,100}(\*?(?:\w{1,100}\.)?\w{1,200}|struct[ \t]{0,20}\{)[^`\n]{0,40}(`[^`\n]{0,500}\bcmd:"[^`\n]{0,500}`)/gm;

@@ -1,13 +1,38 @@
 /** What Laravel calls besides routes: commands of Artisan, jobs that are queued, listeners of events. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { phpClassNamed, phpOwnClass } from '../../reading/php/names.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const laravelHandlers: EntryReader = { libraries: ['laravel'], read: entriesIn };
+export const laravelHandlers: EntryReader = { libraries: ['laravel'], read: entriesIn, unread };
 
 const CLASS = /^[ \t]*(?:(?:final|abstract|readonly)[ \t]+){0,3}class[ \t]+(\w+)([^{]{0,400})\{/m;
+
+/** Commands, schedules and listeners that are functions, and commands of a base that is not read. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) => file.endsWith('.php') && /\bIlluminate\\|\bArtisan::/.test(sources.text(file)),
+  );
+  const registered = signsLeft(
+    sources,
+    files,
+    /\b(?:Artisan::command|Event::(?:listen|subscribe)|(?:\$events?|\$dispatcher)->listen|(?:Schedule::|\$schedule->)(?:command|call|job|exec))\s{0,9}\(/g,
+    found,
+  );
+  const commands = sources.files.filter(
+    (file) => /(?:^|\/)Console\/(?:Commands\/)?[A-Z]\w*\.php$/.test(file) && !found.some((each) => each.file === file),
+  );
+  const built = signsLeft(
+    sources,
+    commands,
+    /^(?:final[ \t]+)?class[ \t]+\w+[ \t]+extends[ \t]+\w*Command\b/gm,
+    found,
+    (file) => found.length > 0 || /\bIlluminate\\/.test(sources.text(file)),
+  );
+  return [...registered, ...built];
+}
 
 function entriesIn(sources: Sources): readonly ScannedEntry[] {
   const found = handlersIn(sources);
@@ -70,7 +95,7 @@ function handlersIn(sources: Sources): readonly ScannedEntry[] {
       /\$signature\s*=\s*['"]\s*([^\s'"{]+)/.exec(text)?.[1] ??
       /#\[AsCommand\(\s*(?:name:\s*)?['"]([^'"]+)/.exec(text)?.[1];
     if (/\bextends\s+\w*Command\b/.test(head))
-      return [entry('command', signature ?? name, signature === undefined ? 'inferred' : 'high')];
+      return [entry('command', signature ?? signatureOf(text) ?? name, signature === undefined ? 'inferred' : 'high')];
     const event = /^\s*\(\s*([A-Z]\w*)\s+\$/.exec(bare.slice(handle.index + handle[0].length, handle.index + 200))?.[1];
     if (/(?:^|\/)Listeners\//.test(file) && event !== undefined)
       return [{ ...entry('event', event, 'high'), channels: [`php:${phpClassNamed(sources, file, event)}`] }];
@@ -78,4 +103,10 @@ function handlersIn(sources: Sources): readonly ScannedEntry[] {
       ? [{ ...entry('job', name, 'high'), channels: [`php:${phpOwnClass(sources, file, name)}`] }]
       : [];
   });
+}
+
+/** One that the code works out, in braces. */
+function signatureOf(text: string): string | undefined {
+  const written = /\$(?:signature|name)\s*=\s*([^;\n]{1,80});/.exec(text)?.[1];
+  return written === undefined ? undefined : `{${written.trim()}}`;
 }

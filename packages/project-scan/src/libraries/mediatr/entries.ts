@@ -1,13 +1,30 @@
 /** Handlers of MediatR: classes that implement `IRequestHandler` or `INotificationHandler`, found by what they are asked. */
 
 import { csClasses } from '../../reading/csharp/classes.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const mediatr: EntryReader = { libraries: ['mediatr'], read: handlersIn };
+export const mediatr: EntryReader = { libraries: ['mediatr'], read: handlersIn, unread };
 
 const HANDLES = /\b(I(?:Request|Notification)Handler)\s{0,10}<\s{0,10}([\w.]{1,200})/g;
+
+/** Handlers of what a type parameter stands for, and whatever builds on them. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) => file.endsWith('.cs') && /\bI(?:Request|Notification)Handler\s{0,10}</.test(sources.text(file)),
+  );
+  const read = new Set(found.map(({ file, handler }) => `${file}\0${handler}`));
+  return files.flatMap((file) =>
+    csClasses(sources, file).flatMap(({ name, nameEnd, body }) => {
+      const bare = sources.bare(file);
+      const line = lineAt(bare, nameEnd);
+      const handles = [...bare.slice(nameEnd, body.from).matchAll(HANDLES)].length > 0;
+      const isRead = read.has(`${file}\0${name}.Handle`);
+      return handles && !isRead ? [{ file, line }] : [];
+    }),
+  );
+}
 
 function handlersIn(sources: Sources): readonly ScannedEntry[] {
   return sources.files.flatMap((file): readonly ScannedEntry[] => {
@@ -19,7 +36,8 @@ function handlersIn(sources: Sources): readonly ScannedEntry[] {
         const handle = new RegExp(`\\bHandle\\s{0,10}\\(\\s{0,40}(?:[\\w.]{1,200}\\.)?${handled}\\b`).exec(
           bare.slice(body.from, body.to),
         );
-        if (handle === null) return [];
+        // Of a type parameter nobody knows what it is.
+        if (handle === null || isTypeParameter(bare, nameEnd, handled)) return [];
         return [
           {
             kind: 'event',
@@ -36,4 +54,9 @@ function handlersIn(sources: Sources): readonly ScannedEntry[] {
       }),
     );
   });
+}
+
+function isTypeParameter(bare: string, nameEnd: number, type: string): boolean {
+  const parameters = /^\s{0,9}<([^<>{}]{1,200})>/.exec(bare.slice(nameEnd, nameEnd + 220))?.[1] ?? '';
+  return parameters.split(',').some((each) => each.trim() === type);
 }

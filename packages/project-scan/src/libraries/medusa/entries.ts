@@ -1,15 +1,25 @@
 /** Subscribers and scheduled jobs of Medusa, by their folder. */
 
 import type { Span } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
+import { dependsOn } from '../../reading/packages.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { fieldsOf, nameOf } from '../../reading/scripts/literals.ts';
 import { exportsOf } from '../../reading/scripts/modules.ts';
 import { leadingBlanks } from '../../reading/scripts/service-functions.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const medusaHandlers: EntryReader = { libraries: ['medusa'], read: handlersIn };
+export const medusaHandlers: EntryReader = { libraries: ['medusa'], read: handlersIn, unread };
+
+/** A file of such a folder whose handler or configuration is not written out. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const own = sources.scripts().filter((file) => /(?:^|\/)(?:subscribers|jobs)\/[^.]{1,200}\.[jt]s$/.test(file));
+  const isOfMedusa = own.some((file) => dependsOn(sources, file, ['@medusajs/medusa', '@medusajs/framework']));
+  const files = isOfMedusa ? own.filter((file) => !found.some((each) => each.file === file)) : [];
+  return signsLeft(sources, files, /\bexport\s{1,9}default\b/g, found);
+}
 
 /** `subscribers/x.ts` and `jobs/x.ts`: the default export, and beside it `config` that says for what. */
 function handlersIn(sources: Sources): readonly ScannedEntry[] {

@@ -1,12 +1,21 @@
 /** Commands of Mix: modules below `Mix.Tasks` that use `Mix.Task`, as `mix db.fill` calls them. */
 
 import { definedAt, elixirModules, inEffect, usedName } from '../../reading/elixir/modules.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { underscored } from '../../reading/letter-case.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const mixTasks: EntryReader = { libraries: ['mix'], read: tasksIn };
+export const mixTasks: EntryReader = { libraries: ['mix'], read: tasksIn, unread };
+
+/** Modules below `Mix.Tasks` that are made a task by a macro which is not here. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => file.endsWith('.ex') && sources.text(file).includes('Mix.Tasks.'));
+  return signsLeft(sources, files, /^[ \t]*defmodule[ \t]+Mix\.Tasks\.[\w.]+[ \t]+do\b/gm, found, (file) =>
+    /^[ \t]*def[ \t]+run\b/m.test(sources.bare(file)),
+  );
+}
 
 function tasksIn(sources: Sources): readonly ScannedEntry[] {
   if (!sources.files.some((file) => file.endsWith('.ex') && sources.text(file).includes('Mix.Tasks.'))) return [];

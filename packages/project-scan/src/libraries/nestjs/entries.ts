@@ -1,16 +1,17 @@
 /** What NestJS calls besides routes, by its decorators: jobs of queues and clocks, events, messages, commands. */
 
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { meantBy } from '../../reading/scripts/declared.ts';
 import { classesIn, type Decorator, givenToDecorator } from '../../reading/scripts/decorated.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { fieldsOf, nameOf } from '../../reading/scripts/literals.ts';
 import { importsIn } from '../../reading/scripts/modules.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { EntryKind, ScannedEntry } from '../../scan.ts';
 
-export const nestHandlers: EntryReader = { libraries: ['nestjs'], read: entriesIn };
+export const nestHandlers: EntryReader = { libraries: ['nestjs'], read: entriesIn, unread };
 
 /** Decorators of methods. */
 const METHODS: ReadonlyMap<string, EntryKind> = new Map([
@@ -46,6 +47,21 @@ const CLASSES: ReadonlyMap<string, { readonly kind: EntryKind; readonly method: 
   ['Command', { kind: 'command', method: 'run' }],
   ['SubCommand', { kind: 'command', method: 'run' }],
 ] as const);
+
+/** Decorators of the project that are put together of these, and what is added to a registry while it runs. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources
+    .scripts()
+    .filter((file) => [...importsIn(sources, file).values()].some(({ module }) => LIBRARIES.test(module)));
+  const sign = new RegExp(
+    `(?<![@.\\w$])(${[...METHODS.keys(), ...CLASSES.keys()].join('|')})\\s{0,9}\\(|\\.\\s{0,9}add(?:CronJob|Interval|Timeout)\\s{0,9}\\(`,
+    'g',
+  );
+  return signsLeft(sources, files, sign, found, (file, [, name]) => {
+    if (name === undefined) return [...importsIn(sources, file).keys()].includes('SchedulerRegistry');
+    return LIBRARIES.test(importsIn(sources, file).get(name)?.module ?? '');
+  });
+}
 
 const LIBRARIES = /^(?:@nestjs\/|@nestjs-|nest-commander$|@golevelup\/|@ssut\/nestjs-sqs$)/;
 const HOLDING = new RegExp(`@(?:${[...METHODS.keys(), ...CLASSES.keys()].join('|')})\\b`);

@@ -1,15 +1,28 @@
 /** What a clock starts in scripts: node-cron, cron, node-schedule, croner and Agenda. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { fieldsOf, nameOf } from '../../reading/scripts/literals.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
 const packages = ['node-cron', 'cron', 'node-schedule', 'croner', 'agenda', '@hokify/agenda'];
 
-export const cron: EntryReader = { libraries: packages, read: jobsIn };
+export const cron: EntryReader = { libraries: packages, read: jobsIn, unread };
+
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const scripts = scriptsOf(sources, packages, { holding: /schedule|define|Cron/, isImporting: true });
+  return scripts.flatMap(({ file, imported }) => {
+    const isAgenda = [...imported.values()].some(({ module }) => /agenda/.test(module));
+    return signsLeft(sources, [file], CALLS, found, (_, [, receiver, method, made, from, alone]) => {
+      if (alone !== undefined) return imported.has(alone);
+      if (made !== undefined || from !== undefined) return true;
+      return method === 'define' ? isAgenda : imported.has(receiver ?? '') || method === 'scheduleJob';
+    });
+  });
+}
 
 /** Calls that schedule something, by package: on what is imported, made by it, or on any object of a file that imports it. */
 const CALLS =

@@ -2,11 +2,12 @@
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
 import { elixirParts } from '../../reading/elixir/modules.ts';
 import { elixirFiles, scheduledJob, usingModules } from '../../reading/elixir/runs.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const obanJobs: EntryReader = { libraries: ['oban'], read: jobsIn };
+export const obanJobs: EntryReader = { libraries: ['oban'], read: jobsIn, unread };
 
 const WORKERS: ReadonlyMap<string, string> = new Map([
   ['Oban.Worker', 'perform'],
@@ -21,6 +22,12 @@ function jobsIn(sources: Sources): readonly ScannedEntry[] {
     ...workers.map(({ module, ...entry }) => ({ ...entry, channels: [`elixir:${module.name}`] })),
     ...files.flatMap((file) => crontabsIn(sources, file)),
   ];
+}
+
+/** A crontab that is worked out. */
+function unread(sources: Sources): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => /\.exs?$/.test(file) && /\bOban\b/.test(sources.text(file)));
+  return signsLeft(sources, files, /\bcrontab:\s{0,200}(?![\s[])/g, []);
 }
 
 /** `crontab: [{"0 * * * *", App.Worker, args: %{}}]`, of a plugin or of Oban itself. */

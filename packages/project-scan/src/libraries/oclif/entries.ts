@@ -1,11 +1,23 @@
 /** Commands of oclif: a class in the folder that the manifest names, called as its file is. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { classesIn } from '../../reading/scripts/decorated.ts';
 import { isScript, lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const oclif: EntryReader = { libraries: ['oclif'], read: commandsIn };
+export const oclif: EntryReader = { libraries: ['oclif'], read: commandsIn, unread };
+
+/** A manifest that says where commands are, of which none was found there. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  return sources.files.flatMap((file) => {
+    if (!/(?:^|\/)package\.json$/.test(file)) return [];
+    const text = sources.text(file);
+    const at = /"oclif"\s{0,9}:/.exec(text)?.index ?? -1;
+    const folder = file.slice(0, -'package.json'.length);
+    const isRead = found.some((each) => each.file.startsWith(folder));
+    return at < 0 || isRead || !/"commands"\s{0,9}:/.test(text) ? [] : [{ file, line: lineAt(text, at) }];
+  });
+}
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   return sources.files

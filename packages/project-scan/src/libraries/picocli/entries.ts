@@ -1,7 +1,7 @@
 /** Commands of picocli and of Spring Shell, by their annotations. */
 
 import { quoted } from '../../reading/call-chains.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import {
   type AnnotatedClass,
   type Annotation,
@@ -10,9 +10,29 @@ import {
   listOf,
 } from '../../reading/jvm/annotations.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const picocli: EntryReader = { libraries: ['picocli', 'spring-shell'], read: commandsIn };
+export const picocli: EntryReader = { libraries: ['picocli', 'spring-shell'], read: commandsIn, unread };
+
+/** Commands that are added while it runs. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) => /\.(?:java|kt)$/.test(file) && /\bimport\s+picocli\b/.test(sources.text(file)),
+  );
+  // A class that is made there has its annotation.
+  const names = new Set(found.map(({ handler }) => handler?.split('.')[0]));
+  return signsLeft(
+    sources,
+    files,
+    /\.\s{0,9}addSubcommand\s{0,9}\(([^;]{0,200})|\bCommandSpec\s{0,9}\.\s{0,9}create\s{0,9}\(/g,
+    found,
+    (_, [, given = '']) => {
+      const made = /\bnew\s{1,9}(\w+)/.exec(given)?.[1] ?? /\b(\w+)(?:\.|::)class\b/.exec(given)?.[1];
+      return made === undefined || !names.has(made);
+    },
+  );
+}
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   const files = sources.files.filter(
@@ -36,7 +56,9 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
     const [text, bare] = [sources.text(each.file), sources.bare(each.file)];
     const given = argumentsOf(bare, annotation);
     const span = given.get('name') ?? given.get('key') ?? given.get('value');
-    return (span === undefined ? undefined : quoted(text, bare, listOf(bare, span)[0] ?? span)) ?? fallback;
+    if (span === undefined) return fallback;
+    const first = listOf(bare, span)[0] ?? span;
+    return quoted(text, bare, first) ?? `{${text.slice(first.from, first.to).replace(/\s+/g, ' ').slice(0, 60)}}`;
   };
   const wordsOf = (each: AnnotatedClass, depth = 0): readonly string[] => {
     const parent = parents.get(each.name);

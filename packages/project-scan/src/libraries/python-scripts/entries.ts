@@ -1,11 +1,30 @@
 /** Commands that a Python package installs, as its manifest names them: `tool = "app.cli:main"`. */
 
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { fileOf } from '../../reading/python/modules.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const pythonScripts: EntryReader = { libraries: ['console_scripts'], read: scriptsIn };
+export const pythonScripts: EntryReader = { libraries: ['console_scripts'], read: scriptsIn, unread };
+
+/** Commands that the manifest leaves to a program: `dynamic = ["scripts"]`, `entry_points=load()`, `'console_scripts': [*more]`. */
+function unread(sources: Sources): readonly EntryPlace[] {
+  return sources.files.flatMap((file): readonly EntryPlace[] => {
+    const sign = LEFT_OUT.get(file.slice(file.lastIndexOf('/') + 1));
+    if (sign === undefined) return [];
+    const [text, code] = [sources.text(file), file.endsWith('.py') ? sources.masked(file) : sources.text(file)];
+    const match = sign.exec(code);
+    return match === null ? [] : [{ file, line: lineAt(text, match.index) }];
+  });
+}
+
+const LEFT_OUT: ReadonlyMap<string, RegExp> = new Map([
+  ['pyproject.toml', /^dynamic\s{0,9}=\s{0,9}\[[^\]]{0,300}["'](?:gui-)?scripts["']/m],
+  [
+    'setup.py',
+    /\bentry_points\s{0,9}=\s{0,9}(?![{"'\s])|['"](?:console|gui)_scripts['"]\s{0,9}:\s{0,9}(?:(?!["'[\s])|\[[^\]]{0,2000}[[,\s](?:\*|\w{1,60}[ \t]*[(,]))/,
+  ],
+]);
 
 const SECTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['pyproject.toml', /^\[(?:project\.(?:gui-)?scripts|tool\.poetry\.scripts)\]/gm],

@@ -2,11 +2,24 @@
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { elixirModules, elixirParts, usedName } from '../../reading/elixir/modules.ts';
 import { elixirFiles, scheduledJob } from '../../reading/elixir/runs.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const quantumJobs: EntryReader = { libraries: ['quantum'], read: schedulersIn };
+export const quantumJobs: EntryReader = { libraries: ['quantum'], read: schedulersIn, unread };
+
+/** Lists that are worked out, and jobs that are added while it runs. */
+function unread(sources: Sources): readonly EntryPlace[] {
+  if (elixirFiles(sources, /\bQuantum\b/).length === 0) return [];
+  const files = sources.files.filter((file) => /\.exs?$/.test(file) && /\bScheduler\b/.test(sources.text(file)));
+  return signsLeft(
+    sources,
+    files,
+    /\bScheduler,\s{0,200}jobs:\s{0,200}(?![\s[])|\bScheduler\.(?:add_job|new_job)\b/g,
+    [],
+  );
+}
 
 /** `config :app, App.Scheduler, jobs: […]`, where the module uses Quantum. */
 function schedulersIn(sources: Sources): readonly ScannedEntry[] {

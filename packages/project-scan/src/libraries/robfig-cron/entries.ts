@@ -1,13 +1,21 @@
 /** What a clock starts in Go: `c.AddFunc("@hourly", tick)` of robfig/cron, `s.Every(1).Day().Do(tick)` of gocron. */
 
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { goHandler, nameOfPackage } from '../../reading/go/literals.ts';
 import { linesOf } from '../../reading/scripts/libraries.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const goCron: EntryReader = { libraries: ['robfig/cron', 'gocron'], read: jobsIn };
+export const goCron: EntryReader = { libraries: ['robfig/cron', 'gocron'], read: jobsIn, unread };
+
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) => file.endsWith('.go') && nameOfPackage(sources.text(file), ROBFIG) !== undefined,
+  );
+  return signsLeft(sources, files, /\.\s*(?:AddFunc|AddJob|Schedule)\s*\(/g, found);
+}
 
 const ROBFIG = /^(?:github\.com\/robfig\/cron|gopkg\.in\/robfig\/cron\.v\d)(?:\/v\d+)?$/;
 const GOCRON = /^github\.com\/(?:go-co-op|jasonlvhit)\/gocron(?:\/v\d+)?$/;

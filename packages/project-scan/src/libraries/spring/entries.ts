@@ -4,6 +4,8 @@ import type { JvmHandlers } from '../../reading/jvm/handlers.ts';
 export const springHandlers: JvmHandlers = {
   framework: 'spring',
   packages: ['org.springframework', 'io.awspring'],
+  otherwise:
+    /\b(?:ApplicationListener\s{0,9}<|(?:implements|:)[^{;\n]{0,200}\b(?:CommandLineRunner|ApplicationRunner|SchedulingConfigurer)\b|TaskScheduler\b[^;]{0,60}\.schedule)/g,
   annotations: {
     Scheduled: {
       kind: 'job',

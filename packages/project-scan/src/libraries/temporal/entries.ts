@@ -4,17 +4,18 @@
  */
 
 import { closingBracket } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { goImports } from '../../reading/go/literals.ts';
 import { dependsOn } from '../../reading/packages.ts';
 import { pyTasks } from '../../reading/python/tasks.ts';
 import { exportedBy } from '../../reading/scripts/declared.ts';
 import { exportsOf, fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
 import { escaped, folderOf, lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const temporal: EntryReader = { libraries: ['temporal'], read: scriptsOf };
-export const temporalGo: EntryReader = { libraries: ['temporal'], read: goTypes };
+export const temporal: EntryReader = { libraries: ['temporal'], read: scriptsOf, unread: unreadScripts };
+export const temporalGo: EntryReader = { libraries: ['temporal'], read: goTypes, unread: unreadGo };
 export const temporalPython = pyTasks({
   name: 'temporalio',
   modules: ['temporalio'],
@@ -65,6 +66,56 @@ function scriptsOf(sources: Sources): readonly ScannedEntry[] {
       if (isAsync(sources.masked(file), local)) add(file, name, 'workflow', 'inferred');
   }
   return [...found.values()];
+}
+
+/** A worker that is handed workflows or activities of which no file was found. */
+function unreadScripts(sources: Sources): readonly EntryPlace[] {
+  const files = sources
+    .scripts()
+    .filter((file) => sources.text(file).includes('@temporalio/worker') && MAKES_WORKER.test(sources.masked(file)));
+  return files.flatMap((file) => {
+    const read = new Set([
+      ...(workflowPaths(sources, file).length > 0 ? ['workflowsPath'] : []),
+      ...(activityModules(sources, file).length > 0 ? ['activities'] : []),
+    ]);
+    return signsLeft(sources, [file], HANDED, [], (_, [, what = '']) => !read.has(what));
+  });
+}
+
+const MAKES_WORKER = /\bWorker\s{0,9}\.\s{0,9}create\b/;
+const HANDED = /\b(workflowsPath|activities|workflowBundle)\s{0,9}(?::|(?=[,}]))/g;
+
+/** What is registered and is no name of a function or a type. */
+function unreadGo(sources: Sources): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) => file.endsWith('.go') && sources.text(file).includes('go.temporal.io/sdk'),
+  );
+  return files.flatMap((file) => {
+    const bare = sources.bare(file);
+    const imports = goImports(sources.text(file));
+    const loops = new Set(
+      [...bare.matchAll(/\bfor\b[^{\n]{0,100}?\b(\w+)[ \t]*:=[ \t]*range\b/g)].map(([, each]) => each),
+    );
+    const values = new Set([...bare.matchAll(TYPED)].map(([, set, declared]) => set ?? declared));
+    const functions = functionsIn(sources, folderOf(file));
+    const registering = /\.Register(?:Activity|Workflow)(?:WithOptions)?\(\s{0,40}([^,()\n]{0,200})(\()?/g;
+    return signsLeft(sources, [file], registering, [], (_, [, written = '', called]) => {
+      const [, pointer, alias, own = ''] = /^(&?)(?:(\w+)\.)?(\w+)(?:\{\})?$/.exec(written.trim()) ?? [];
+      if (called !== undefined || own === '') return true;
+      if (alias !== undefined) return !imports.has(alias);
+      return loops.has(own) || (pointer === '' && /^[a-z]/.test(own) && !values.has(own) && !functions.has(own));
+    });
+  });
+}
+
+/** `a := &Activities{}` and `var a *Activities`. */
+const TYPED =
+  /\b(\w+)[ \t]{0,20}:?=[ \t]{0,20}&(?:\w{1,100}\.)?\w{1,200}[ \t]{0,9}\{|\bvar[ \t]{1,20}(\w+)[ \t]{1,20}\*\w{1,200}/g;
+
+function functionsIn(sources: Sources, folder: string): ReadonlySet<string> {
+  return new Set(
+    goEntries(sources, folder, '', /^func[ \t]{1,20}(\w{1,200})/gm).flatMap(({ handler }) => handler ?? []),
+  );
 }
 
 /** `workflowsPath: require.resolve('./workflows')`, and the last text of `path.join` and `new URL`. */

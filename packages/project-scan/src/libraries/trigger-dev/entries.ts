@@ -7,10 +7,18 @@ import { fieldsOf, nameOf } from '../../reading/scripts/literals.ts';
 import { importsIn } from '../../reading/scripts/modules.ts';
 import { type Described, functionsMade } from '../../reading/scripts/service-functions.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 export const triggerTasks: EntryReader = {
   libraries: ['trigger.dev'],
   read: (sources) => functionsMade(sources, /@trigger\.dev\/sdk/, triggerTask),
+  unread: (sources, found) =>
+    signsLeft(
+      sources,
+      sources.scripts().filter((file) => sources.text(file).includes('@trigger.dev/sdk')),
+      /(?<![\w$.])(?:task|schemaTask|schedules\s{0,9}\.\s{0,9}task)\s{0,9}\(/g,
+      found,
+    ),
 };
 
 /** `task({ id, run })`, `schemaTask`, `schedules.task`. */

@@ -2,12 +2,27 @@
 
 import { quoted } from '../../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 import { type HookCall, hookCalls, hookName, phpFiles } from './hooks.ts';
 
-export const wordpress: EntryReader = { libraries: ['wordpress'], read: entriesIn };
+export const wordpress: EntryReader = { libraries: ['wordpress'], read: entriesIn, unread };
+
+/** Hooks that an object of the project keeps for later, what is looked up by a name, and addresses of the REST API. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  if (hookCalls(sources).length === 0) return [];
+  const sign =
+    /(?:->|::)\s{0,9}add_(?:action|filter)\s{0,9}\(\s{0,9}(?=['"$])|(?<![\w$>:])register_rest_route\s{0,9}\(/g;
+  const loops = signsLeft(
+    sources,
+    phpFiles(sources),
+    /(?<![\w$>:])add_(?:action|filter|shortcode)\s{0,9}\(\s{0,9}\$/g,
+    found,
+  );
+  return [...signsLeft(sources, phpFiles(sources), sign, found), ...loops];
+}
 
 interface Defined {
   readonly file: string;

@@ -4,6 +4,7 @@ import type { JvmHandlers } from '../../reading/jvm/handlers.ts';
 export const xxlJobHandlers: JvmHandlers = {
   framework: 'com.xxl.job',
   packages: ['com.xxl.job'],
+  otherwise: /\bextends\s{1,9}IJobHandler\b|\.\s{0,9}registJobHandler\s{0,9}\(/g,
   annotations: {
     XxlJob: { kind: 'job', named: ['value'] },
   },

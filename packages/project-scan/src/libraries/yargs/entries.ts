@@ -1,16 +1,33 @@
 /** Commands of yargs: calls of `.command`, and modules and objects that have a `command` and a `handler`. */
 
 import { closingBracket, openingBracket, type Span } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
+import { fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
 const packages = ['yargs'];
 
-export const yargs: EntryReader = { libraries: packages, read: commandsIn };
+export const yargs: EntryReader = { libraries: packages, read: commandsIn, unread };
+
+/** A folder of them, those that are told apart by what was given, and modules that come out of a list. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const scripts = scriptsOf(sources, packages, { holding: /\bcommand(?:Dir)?\b/, isImporting: true });
+  const sign = /\.\s*(commandDir|command)\s*(?:<[^()<>]{0,200}>\s*)?\(/g;
+  return scripts.flatMap(({ file, masked }) =>
+    signsLeft(sources, [file], sign, found, (_, { index, 0: whole, 1: method }) => {
+      const [first, ...more] = givenAt(masked, index + whole.length - 1).given;
+      if (method === 'commandDir' || first === undefined || more.length > 0) return true;
+      const target = importsIn(sources, file).get(masked.slice(first.from, first.to).trim());
+      const module = target === undefined ? undefined : fileOfImport(sources, file, target.module);
+      return module === undefined || !found.some((each) => each.file === module);
+    }),
+  );
+}
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   return scriptsOf(sources, packages, { holding: /\bcommand\b/ }).flatMap((script) => [

@@ -1,5 +1,6 @@
 /** Classes whose method something else runs, by what they extend or implement: services of a host, jobs. */
 import type { ScannedEntry } from '../../scan.ts';
+import type { EntryPlace } from '../entry-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
 import { csClasses } from './classes.ts';
 
@@ -9,6 +10,28 @@ export interface RunningClasses {
   readonly sign: RegExp;
   /** By the parent, which method of theirs is run. */
   readonly methods: ReadonlyMap<string, string>;
+}
+
+/** Classes that build on one of the project's own which is run, and what is made by a function: neither says its method here. */
+export function unreadRunning(
+  sources: Sources,
+  { methods }: Pick<RunningClasses, 'methods'>,
+  found: readonly ScannedEntry[],
+): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => file.endsWith('.cs'));
+  const classes = files.flatMap((file) => csClasses(sources, file).map((each) => ({ ...each, file })));
+  const bases = new Set(
+    classes
+      .filter(({ parents, isAbstract }) => isAbstract && parents.some((each) => methods.has(each)))
+      .map(({ name }) => name),
+  );
+  const read = new Set(found.map(({ file, line }) => `${file}\0${line}`));
+  return classes.flatMap(({ file, name, isAbstract, parents, nameEnd }) => {
+    const line = lineAt(sources.text(file), nameEnd);
+    const isRead = read.has(`${file}\0${line}`);
+    const runs = parents.some((each) => methods.has(each) || bases.has(each));
+    return runs && !isAbstract && !isRead && !bases.has(name) ? [{ file, line }] : [];
+  });
 }
 
 export function runningClasses(

@@ -4,8 +4,9 @@
  */
 import type { EntryKind, ScannedEntry } from '../../scan.ts';
 import { quoted } from '../call-chains.ts';
-import type { EntryReader } from '../entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../entry-reader.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
+import { signsLeft } from '../unread-entries.ts';
 import {
   type AnnotatedClass,
   type Annotation,
@@ -23,6 +24,8 @@ export interface JvmHandlers {
   readonly annotations: Readonly<Record<string, JvmHandler>>;
   /** What tells methods of a class that listens apart: `@RabbitHandler`. */
   readonly ofMethods?: readonly string[];
+  /** What it calls besides, in a form that is not read: interfaces that are implemented, calls that register. */
+  readonly otherwise?: RegExp;
   /** A family whose channels are types: who listens to one hears those that extend it too. */
   readonly typedFamily?: string;
 }
@@ -46,7 +49,23 @@ export function jvmHandlers(libraries: readonly JvmHandlers[]): EntryReader {
   return {
     libraries: libraries.map(({ framework }) => framework),
     read: (sources) => entriesIn(sources, libraries, signs),
+    unread: (sources, found) => calledOtherwise(sources, libraries, found),
   };
+}
+
+function calledOtherwise(
+  sources: Sources,
+  libraries: readonly JvmHandlers[],
+  found: readonly ScannedEntry[],
+): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => /\.(?:java|kt)$/.test(file));
+  return libraries.flatMap(({ otherwise, packages }) => {
+    if (otherwise === undefined) return [];
+    const imported = importOf(packages);
+    const isOwn = new RegExp(`^package\\s+(?:${packages.map(escaped).join('|')})\\b`, 'm');
+    const using = files.filter((file) => imported.test(sources.text(file)) && !isOwn.test(sources.text(file)));
+    return signsLeft(sources, using, otherwise, found);
+  });
 }
 
 interface Signs {

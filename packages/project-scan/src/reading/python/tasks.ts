@@ -1,8 +1,9 @@
 /** Task queues of Python, whose tasks are functions with a decorator: what one of them is like, and the reader for all. */
 
 import type { ScannedEntry } from '../../scan.ts';
-import type { EntryReader } from '../entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../entry-reader.ts';
 import type { Sources } from '../sources.ts';
+import { signsLeft } from '../unread-entries.ts';
 import { parameter, parametersOf, stringOf } from './calls.ts';
 import { decoratedIn, importsModule, moduleOf, placeOf, pyFiles } from './decorated.ts';
 import { fileOf, importsIn } from './modules.ts';
@@ -21,7 +22,11 @@ export interface PyTaskLibrary {
 }
 
 export function pyTasks(library: PyTaskLibrary): EntryReader {
-  return { libraries: [library.name], read: (sources) => tasksIn(sources, library) };
+  return {
+    libraries: [library.name],
+    read: (sources) => tasksIn(sources, library),
+    unread: (sources, found) => tasksMade(sources, library, found),
+  };
 }
 
 function tasksIn(sources: Sources, library: PyTaskLibrary): readonly ScannedEntry[] {
@@ -43,7 +48,7 @@ function tasksIn(sources: Sources, library: PyTaskLibrary): readonly ScannedEntr
           const given = decorator.open < 0 ? new Map() : parametersOf(sources, file, decorator.open);
           const named = parameter(given, nameParameters);
           const own = isNamedByModule === true ? `${moduleOf(file)}.${found.name}` : found.name;
-          const written = named !== undefined && /^[rf]?["']/.test(named.text) ? stringOf(sources, named.text) : own;
+          const written = named === undefined ? own : nameGiven(sources, file, named.text);
           return [
             {
               kind,
@@ -61,6 +66,37 @@ function tasksIn(sources: Sources, library: PyTaskLibrary): readonly ScannedEntr
         }),
       ),
     );
+}
+
+/** A text, a constant, or what it is worked out of in braces. */
+function nameGiven(sources: Sources, file: string, written: string): string {
+  const text = stringOf(sources, written, file).replace(/\s+/g, ' ');
+  return text.slice(0, 80);
+}
+
+/** Decorators that are called as functions, and tasks that are classes: `app.task(name=name)(run)`, `app.register_task(Clean())`. */
+function tasksMade(sources: Sources, library: PyTaskLibrary, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = pyFiles(sources).filter(
+    (file) => importsModule(sources, file, library.modules) && !isOwn(file, library.modules),
+  );
+  const called = new RegExp(
+    `(?<![@\\w.])(?:(\\w{1,60}(?:\\.\\w{1,60}){0,4})\\.)?(${[...library.decorators.keys(), 'register_task'].join('|')})[ \\t]{0,9}\\(`,
+    'g',
+  );
+  return signsLeft(sources, files, called, found, (file, { 1: receiver, 2: name = '', index }) => {
+    const before = sources.bare(file).slice(Math.max(0, index - 12), index);
+    if (/@[ \t]*$|\b(?:def|import|class)[ \t]+$/.test(before)) return false;
+    const parts = [...(receiver?.split('.') ?? []), name];
+    const isEvent = library.decorators.get(name) === 'event';
+    const isImported = importsIn(sources, file).has(parts[0] ?? '');
+    if ((isEvent || receiver === undefined) && !isImported) return false;
+    return originOf(sources, file, parts, library) === 'high';
+  });
+}
+
+/** The library itself makes them for others. */
+function isOwn(file: string, modules: readonly string[]): boolean {
+  return modules.some((module) => new RegExp(`(?:^|/)${module}/`).test(file));
 }
 
 /** Whether what decorates is the library's: imported from it, made of it here or in the file that it is imported from. */

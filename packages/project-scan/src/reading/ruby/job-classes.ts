@@ -1,6 +1,8 @@
 /** Classes of Ruby whose `perform` a queue runs. */
 import type { ScannedEntry } from '../../scan.ts';
+import type { EntryPlace } from '../entry-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
+import { signsLeft } from '../unread-entries.ts';
 import { rubyNesting } from './nesting.ts';
 
 export interface JobClass {
@@ -48,6 +50,40 @@ export function jobsIn(
     }),
   );
 }
+
+/**
+ * Files that make jobs in a way that is not read: classes below a folder for them that build on what is not here, classes that
+ * a program makes, and modules that make a job of whoever includes them.
+ */
+export function unreadJobs(
+  sources: Sources,
+  sign: RegExp,
+  isJobBase: (base: string) => boolean,
+  found: readonly ScannedEntry[],
+): readonly EntryPlace[] {
+  const files = sources.files.filter((file) => file.endsWith('.rb'));
+  const own = new Set(
+    files.flatMap((file) => (JOBS.test(file) ? classesOf(sources, file).map(({ name }) => name) : [])),
+  );
+  const read = new Set(found.map(({ file, line }) => `${file}\0${line}`));
+  const built = files
+    .filter((file) => JOBS.test(file))
+    .flatMap((file) =>
+      classesOf(sources, file)
+        .filter(({ base, perform, line }) => {
+          const isRead = read.has(`${file}\0${line}`);
+          return perform !== undefined && base !== undefined && !isRead && !own.has(base) && isJobBase(base);
+        })
+        .map(({ line }) => ({ file, line })),
+    );
+  const first = new Map<string, number>();
+  for (const { file, line } of found) first.set(file, Math.min(line, first.get(file) ?? line));
+  const isBehindJob = (file: string, line: number) => (first.get(file) ?? Number.POSITIVE_INFINITY) <= line;
+  const made = signsLeft(sources, files, sign, found).filter(({ file, line }) => !isBehindJob(file, line));
+  return [...built, ...made];
+}
+
+const JOBS = /_(?:job|worker)\.rb$|(?:^|\/)(?:jobs|workers)\//;
 
 interface FoundClass extends JobClass {
   readonly fullName: string;
