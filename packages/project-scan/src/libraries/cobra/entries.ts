@@ -1,23 +1,58 @@
 /** Commands of cobra: each value of its type that runs something, below those that it is added to. */
 
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
-import type { EntryReader } from '../../reading/entry-reader.ts';
+import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { type GoLiteral, goHandler, goImports, literalsOf, nameOfPackage } from '../../reading/go/literals.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import { linesOf } from '../../reading/scripts/libraries.ts';
 import { folderOf, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
 
-export const cobra: EntryReader = { libraries: ['cobra'], read: commandsIn };
+export const cobra: EntryReader = { libraries: ['cobra'], read: commandsIn, unread };
 
 const PATH = /^github\.com\/spf13\/cobra$/;
+
+/** Values that are filled field by field, and commands that are added and were not seen to be made. */
+function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
+  const files = sources.files.filter(
+    (file) =>
+      file.endsWith('.go') &&
+      sources.text(file).includes('spf13/cobra') &&
+      !isPartOf(sources, file, ['github.com/spf13/cobra']),
+  );
+  return files.flatMap((file) => {
+    const name = nameOfPackage(sources.text(file), PATH);
+    if (name === undefined) return [];
+    const made = new RegExp(`\\bnew\\(${name}\\.Command\\)|\\bvar[ \\t]+\\w+[ \\t]+${name}\\.Command[ \\t]*$`, 'gm');
+    const bare = sources.bare(file);
+    const loops = new Set(
+      [...bare.matchAll(/\bfor\b[^{\n]{0,100}?\b(\w+)[ \t]*:=[ \t]*range\b/g)].map(([, each]) => each),
+    );
+    return [
+      ...signsLeft(sources, [file], made, found),
+      ...signsLeft(
+        sources,
+        [file],
+        /\.AddCommand[ \t]*\([ \t]*(\w+)(?:\.\.\.)?[ \t]*\)/g,
+        found,
+        (_, { 0: whole, 1: each }) => loops.has(each) || whole.includes('...'),
+      ),
+    ];
+  });
+}
 
 interface Command {
   readonly file: string;
   readonly literal: GoLiteral;
-  /** First word of `Use`; undefined where that is worked out. */
-  readonly word: string | undefined;
+  /** First word of `Use`; what it is worked out of, in braces. */
+  readonly word: string;
+  /** The field of another value that it is given to: `App{RootCmd: &cobra.Command{…}}`. */
+  readonly field: string | undefined;
 }
+
+/** What commands are added to: another one, or what was not seen to be a command. */
+type Parents = ReadonlyMap<Command, Command | 'unknown'>;
 
 function commandsIn(sources: Sources): readonly ScannedEntry[] {
   const files = sources.files.filter(
@@ -35,17 +70,18 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
     if (run === undefined) return [];
     const handler = goHandler(bare, run);
     const words = pathOf(command, parents);
-    const isPlaced = parents.has(command) || [...parents.values()].includes(command) || commands.length === 1;
+    const isPlaced =
+      (parents.has(command) && !words.isOpen) || [...parents.values()].includes(command) || commands.length === 1;
     return [
       {
         kind: 'command',
-        name: words.join(' '),
+        name: words.path.join(' '),
         ...(handler === undefined ? {} : { handler }),
         file,
         ...linesOf(text, literal.at, Math.max(literal.end, run.to)),
         framework: 'cobra',
         // One that was not seen to be added anywhere may be below another.
-        confidence: words.includes('{}') || !isPlaced ? 'inferred' : 'high',
+        confidence: words.path.some((word) => word.startsWith('{')) || !isPlaced ? 'inferred' : 'high',
       },
     ];
   });
@@ -60,7 +96,11 @@ function commandsOf(sources: Sources, file: string): readonly Command[] {
     const written = use === undefined ? undefined : text.slice(use.from, use.to).trim();
     const constant = /^\w+$/.test(written ?? '') ? constantOf(sources, folderOf(file), written ?? '') : undefined;
     const [word] = (/^["`]([^"`]*)/.exec(written ?? '')?.[1] ?? constant ?? '').trim().split(/\s+/);
-    return { file, literal, word: word === '' ? undefined : word };
+    const given = (written ?? '').replace(/\s+/g, ' ').slice(0, 60);
+    const field = /(?<!\w)(\w{1,100}):[ \t]{0,20}$/.exec(
+      sources.bare(file).slice(Math.max(0, literal.at - 130), literal.at),
+    )?.[1];
+    return { file, literal, field, word: word === undefined || word === '' ? `{${given}}` : word };
   });
 }
 
@@ -89,12 +129,9 @@ function assignedRun(bare: string, { variable, end, holder }: GoLiteral) {
 }
 
 /** What each command is added to: by its variable in the same folder, or by the function that makes it. */
-function parentsOf(
-  sources: Sources,
-  files: readonly string[],
-  commands: readonly Command[],
-): ReadonlyMap<Command, Command> {
-  const parents = new Map<Command, Command>();
+function parentsOf(sources: Sources, files: readonly string[], commands: readonly Command[]): Parents {
+  const parents = new Map<Command, Command | 'unknown'>();
+  const roots = new Set<Command>();
   const byVariable = groups(commands, ({ file, literal: { variable, holder } }) =>
     variable === undefined ? undefined : `${folderOf(file)}\0${holder ?? ''}\0${variable}`,
   );
@@ -112,8 +149,12 @@ function parentsOf(
         bare.slice(from, to),
       );
       // `cmd.AddCommand(list)`, or a helper of the project that is given both.
-      const [parent] = [...find(match[1] ?? ''), ...find(given[0] ?? '')];
-      if (parent === undefined) continue;
+      const receiver = match[1] ?? '';
+      const [parent = isRoot(receiver) ? undefined : ('unknown' as const)] = [
+        ...find(receiver),
+        ...find(given[0] ?? ''),
+        ...heldIn(commands, receiver),
+      ];
       for (const written of given) {
         const called = /^(?:(\w+)\.)?(\w+)\(/.exec(written);
         const children =
@@ -122,13 +163,33 @@ function parentsOf(
             : madeBy(
                 byHolder,
                 called[2] ?? '',
-                called[1] === undefined ? folderOf(file) : (imports.get(called[1]) ?? ''),
+                called[1] === undefined ? folderOf(file) : (imports.get(called[1]) ?? folderOf(file)),
               );
-        for (const child of children) if (child !== parent && !parents.has(child)) parents.set(child, parent);
+        for (const child of children)
+          if (child !== parent && !parents.has(child)) {
+            if (parent === undefined) roots.add(child);
+            else if (!roots.has(child)) parents.set(child, parent);
+          }
       }
     }
   }
   return parents;
+}
+
+/** Of the program itself by its name, where it comes from elsewhere. */
+function isRoot(receiver: string): boolean {
+  return /^root/i.test(receiver.slice(receiver.lastIndexOf('.') + 1));
+}
+
+/** The one command that a field of this name holds: `app.RootCmd`. */
+function heldIn(commands: readonly Command[], receiver: string): readonly Command[] {
+  const dot = receiver.lastIndexOf('.');
+  if (dot < 0) return [];
+  const name = receiver.slice(dot + 1);
+  const held = commands.filter(
+    ({ field, literal }) => field === name || literal.variable?.endsWith(`.${name}`) === true,
+  );
+  return held.length === 1 ? held : [];
 }
 
 /** The command that a function of a package gives: the one that it makes first. */
@@ -143,15 +204,18 @@ function madeBy(
   return first === undefined ? [] : [first];
 }
 
-/** The words of a command, without those of the program itself. */
-function pathOf(command: Command, parents: ReadonlyMap<Command, Command>): readonly string[] {
-  const words: string[] = [];
+/** The words of a command, without those of the program itself; open where it may have more before them. */
+function pathOf(command: Command, parents: Parents): { readonly path: readonly string[]; readonly isOpen: boolean } {
+  const path: string[] = [];
   const seen = new Set<Command>();
-  for (let each: Command | undefined = command; each !== undefined && !seen.has(each); each = parents.get(each)) {
+  let each: Command | 'unknown' | undefined = command;
+  while (each !== undefined && each !== 'unknown' && !seen.has(each)) {
     seen.add(each);
-    if (each === command || parents.has(each)) words.unshift(each.word ?? '{}');
+    const parent = parents.get(each);
+    if (each === command || parent !== undefined) path.unshift(each.word);
+    each = parent;
   }
-  return words;
+  return { path, isOpen: each === 'unknown' };
 }
 
 function groups<T>(items: readonly T[], keyOf: (item: T) => string | undefined): ReadonlyMap<string, readonly T[]> {
