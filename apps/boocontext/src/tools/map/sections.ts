@@ -155,7 +155,7 @@ function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
       ? ['data schemas']
       : []),
     ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
-    ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),
+    ...(scan.envVars.length === 0 && !failed.has('env_vars') ? ['environment variables'] : []),
   ];
   return none.length === 0 ? '' : `None found: ${none.join(', ')}`;
 }
