@@ -6,9 +6,9 @@ export { cacheHome, madeIndexFile, openEngine, repositoryCache } from './engine/
 export { EngineError, type EngineErrorCode } from './errors.ts';
 export type { Bridge, QueryAccess } from './index/bridges.ts';
 export { type CacheFile, readCache, writeCache } from './index/cache.ts';
-export { wordOccurrences } from './index/mentions.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
 export { shownLines } from './index/shown-text.ts';
+export { wordOccurrences } from './index/word-occurrences.ts';
 export type { Manifest, ManifestKind } from './manifests/manifest.ts';
 export {
   type Bindings,

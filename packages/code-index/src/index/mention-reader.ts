@@ -7,8 +7,9 @@ import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
 import type { Budget } from './budget.ts';
-import type { Judged, NameWriting } from './mentions.ts';
+import type { Judged } from './mentions.ts';
 import type { SymbolUse } from './symbol-uses.ts';
+import type { NameWriting } from './word-occurrences.ts';
 
 export interface NameToSearch {
   readonly name: string;

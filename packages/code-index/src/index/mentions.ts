@@ -21,6 +21,7 @@ import { kindOfName } from '../repository/languages.ts';
 import { isConfiguration, shownPlaces } from './key-paths.ts';
 import { shownLine } from './shown-text.ts';
 import { isWholeValue } from './whole-values.ts';
+import { isWordAt, type NameWriting, wordOccurrences } from './word-occurrences.ts';
 
 /** What an occurrence of a name is. */
 export type MentionKind =
@@ -106,33 +107,6 @@ export interface OpenMention {
   /** Its file can reach the definition. */
   readonly likely: boolean;
   readonly cause: MentionCause;
-}
-
-/** Ways in which a language writes names that decide where one stands in a text. */
-export interface NameWriting {
-  /** A `$` before a name is no part of it. */
-  readonly hasSigils?: boolean;
-  /** The name is in small letters, and may stand there in capitals. */
-  readonly ignoresCase?: boolean;
-}
-
-/** Offsets at which a name stands as a whole word. */
-export function wordOccurrences(
-  written: string,
-  name: string,
-  { hasSigils = false, ignoresCase = false }: NameWriting = {},
-): number[] {
-  const text = ignoresCase ? foldCase(written) : written;
-  const found: number[] = [];
-  if (name === '') return found;
-  // Of `price-tag` none stands in `my-price-tag`.
-  const hasDash = name.includes('-');
-  const isPart = (at: number) =>
-    (isWordAt(text, at) && !(hasSigils && text[at] === '$')) || (hasDash && text[at] === '-');
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    if (!isPart(at - 1) && !isPart(at + name.length)) found.push(at);
-  }
-  return found;
 }
 
 /**
@@ -480,16 +454,3 @@ const NAMES_PATHS: ReadonlySet<string> = new Set(
 const FROM_NEST = /\bfrom\s{0,9}["']@nestjs\/common["']/;
 
 const TEST_RUNNERS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite', 'context', 'bench', 't']);
-
-function isWordAt(text: string, at: number): boolean {
-  if (at < 0 || at >= text.length) return false;
-  const code = text.charCodeAt(at);
-  return (
-    (code >= 48 && code <= 57) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 97 && code <= 122) ||
-    code === 95 ||
-    code === 36 ||
-    code > 127
-  );
-}

@@ -34,11 +34,11 @@ import {
   type OpenMention,
   partialOccurrences,
   type TextMention,
-  wordOccurrences,
 } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 import type { References, SymbolUse } from './symbol-uses.ts';
 import { LinkedTexts, mentionsInUnread } from './unread-mentions.ts';
+import { wordOccurrences } from './word-occurrences.ts';
 
 /** Aliases of one symbol that are followed before the answer says that it stopped; those of one file cost little. */
 const MAX_NAMES = 40;

@@ -6,15 +6,9 @@
 import path from 'node:path';
 import { isProgrammingLanguage, isSourceMapName, kindOfName } from '../repository/languages.ts';
 import type { Repository, UnreadFile } from '../repository/repository.ts';
-import {
-  isProse,
-  mentionsInText,
-  type NameWriting,
-  partialOccurrences,
-  type TextMention,
-  wordOccurrences,
-} from './mentions.ts';
+import { isProse, mentionsInText, partialOccurrences, type TextMention } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
+import { type NameWriting, wordOccurrences } from './word-occurrences.ts';
 
 export interface UnreadMentions {
   /** In the order of the text. */

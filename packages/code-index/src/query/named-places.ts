@@ -4,10 +4,11 @@
  */
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import { isProse, mentionsInText, wordOccurrences } from '../index/mentions.ts';
+import { isProse, mentionsInText } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { SymbolUse } from '../index/symbol-uses.ts';
+import { wordOccurrences } from '../index/word-occurrences.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';

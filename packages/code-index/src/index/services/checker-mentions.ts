@@ -51,17 +51,10 @@ import {
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import {
-  anotherSymbol,
-  callGiven,
-  explainText,
-  explanationOf,
-  type Judged,
-  type LeadsTo,
-  type NameWriting,
-} from '../mentions.ts';
+import { anotherSymbol, callGiven, explainText, explanationOf, type Judged, type LeadsTo } from '../mentions.ts';
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
+import type { NameWriting } from '../word-occurrences.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';

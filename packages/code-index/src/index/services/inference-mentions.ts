@@ -33,16 +33,9 @@ import {
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import {
-  anotherSymbol,
-  explanationOf,
-  isProse,
-  type Judged,
-  type LeadsTo,
-  type NameWriting,
-  wordOccurrences,
-} from '../mentions.ts';
+import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
+import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
 import { nameAsUsed } from './inference-gone.ts';
 import {
   boundsOf,

@@ -4,7 +4,7 @@ import { LineMap } from '../../model/lines.ts';
 import { foldCase, type NameSite, type SyntaxFacts, textAt } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Described, LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
-import { wordOccurrences } from '../mentions.ts';
+import { wordOccurrences } from '../word-occurrences.ts';
 import { supertypesOf } from './inference-heritage.ts';
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { Repository } from '../../repository/repository.ts';
-import { wordOccurrences } from '../mentions.ts';
+import { wordOccurrences } from '../word-occurrences.ts';
 
 export interface TemplateRead {
   readonly file: string;

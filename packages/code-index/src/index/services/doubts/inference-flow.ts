@@ -12,8 +12,8 @@ import { isText, type NameSite, type SyntaxFacts } from '../../../model/syntax.t
 import type { Analysis } from '../../analysis.ts';
 import type { Budget } from '../../budget.ts';
 import type { FlowReader, FlowValue } from '../../flow-reader.ts';
-import { wordOccurrences } from '../../mentions.ts';
 import { findReferences } from '../../reference-search.ts';
+import { wordOccurrences } from '../../word-occurrences.ts';
 
 /** Undefined where it takes more than an object, and the name of a member, to call that. */
 export function memberFlowByInference(
