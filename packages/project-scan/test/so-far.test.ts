@@ -60,10 +60,12 @@ test('parts that are known are not looked at again', async () => {
 describe('one thread does one scan after another', () => {
   const routesOf = async (directory: string, files: readonly string[]) =>
     (await scanProject({ directory, files })).routes.map(({ path: place }) => place);
-  const kept = async () => {
-    const thread = takeScanThread();
-    await keepScanThread(thread, 0);
-    return thread;
+  /** The ones that wait, the one that the next scan is given first. */
+  const waiting = async () => {
+    const threads = [takeScanThread(), takeScanThread()];
+    const ids = threads.map(({ threadId }) => threadId);
+    for (const thread of threads.toReversed()) await keepScanThread(thread, 0);
+    return ids;
   };
 
   test('of which none knows anything of another', async () => {
@@ -71,25 +73,27 @@ describe('one thread does one scan after another', () => {
     mkdirSync(other);
     const text = "import express from 'express';\nexpress().get('/other', show);\n";
     writeFileSync(path.join(other, 'app.js'), text);
-    const thread = await kept();
+    const threads = await waiting();
     expect(await routesOf(root, ['package.json', 'app.js'])).toEqual(['/orders']);
     expect(await routesOf(other, ['app.js'])).toEqual(['/other']);
     writeFileSync(path.join(other, 'app.js'), text.replace('/other', '/changed'));
     expect(await routesOf(other, ['app.js'])).toEqual(['/changed']);
     expect(await routesOf(other, [])).toEqual([]);
-    expect(await kept()).toBe(thread);
+    expect(await waiting()).toEqual(threads);
   });
 
-  test('but two at once have two', async () => {
+  test('and two at once have two', async () => {
+    const threads = await waiting();
     const [first, second] = await Promise.all([
       routesOf(root, ['package.json', 'app.js']),
       routesOf(root, ['package.json']),
     ]);
     expect([first, second]).toEqual([['/orders'], []]);
+    expect((await waiting()).toSorted()).toEqual(threads.toSorted());
   });
 
   test('and one that was given up is ended', async () => {
-    const thread = await kept();
+    const [thread, other] = await waiting();
     const given = new AbortController();
     const scan = scanProject({
       directory: root,
@@ -98,13 +102,16 @@ describe('one thread does one scan after another', () => {
       onFound: () => given.abort(),
     });
     await expect(scan).rejects.toThrow();
-    expect(await kept()).not.toBe(thread);
+    const now = await waiting();
+    expect(now).toContain(other);
+    expect(now).not.toContain(thread);
     expect(await routesOf(root, ['package.json', 'app.js'])).toEqual(['/orders']);
   });
 
   test('as is one that holds much', async () => {
     const thread = takeScanThread();
+    const { threadId } = thread;
     await keepScanThread(thread, 1_000_000_000);
-    expect(await kept()).not.toBe(thread);
+    expect(await waiting()).not.toContain(threadId);
   });
 });

@@ -27,18 +27,18 @@ export function startSealedWorker(
 
 /** A thread that waits for the setup of a scan. Whoever takes it keeps it or ends it. */
 export function takeScanThread(): Worker {
-  const worker = idle?.worker ?? startSealedWorker('scan-worker');
-  if (idle !== undefined) clearTimeout(idle.timer);
-  idle = undefined;
-  worker.ref();
-  return worker;
+  const kept = idle.pop();
+  if (kept === undefined) return startSealedWorker('scan-worker');
+  clearTimeout(kept.timer);
+  kept.worker.ref();
+  return kept.worker;
 }
 
 /** For the next scan; only of a thread that has done all it was asked and has nothing more to say. */
 export async function keepScanThread(worker: Worker, heldBytes: number): Promise<void> {
   const count = (scans.get(worker) ?? 0) + 1;
   scans.set(worker, count);
-  if (idle !== undefined || heldBytes > MOST_HELD_BYTES || count >= MOST_SCANS) {
+  if (idle.length === MOST_IDLE || heldBytes > MOST_HELD_BYTES || count >= MOST_SCANS) {
     await worker.terminate();
     return;
   }
@@ -46,19 +46,28 @@ export async function keepScanThread(worker: Worker, heldBytes: number): Promise
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   worker.unref();
   const end = () => {
-    if (idle?.worker !== worker) return;
-    clearTimeout(idle.timer);
-    idle = undefined;
+    const at = idle.indexOf(kept);
+    if (at < 0) return;
+    idle.splice(at, 1);
+    clearTimeout(kept.timer);
     void worker.terminate();
   };
   worker.on('error', end);
   worker.on('exit', end);
-  idle = { worker, timer: setTimeout(end, IDLE_MS).unref() };
+  const kept: IdleThread = { worker, timer: setTimeout(end, IDLE_MS).unref() };
+  idle.push(kept);
 }
 
-let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
+interface IdleThread {
+  readonly worker: Worker;
+  readonly timer: NodeJS.Timeout;
+}
+
+const idle: IdleThread[] = [];
 const scans = new WeakMap<Worker, number>();
 
+/** A review scans the state before a change and the one after it side by side. */
+const MOST_IDLE = 2;
 /** Questions that follow each other, and the edits between them; a server that nobody asks has no such thread. */
 const IDLE_MS = 10_000;
 /** Of its heap; after a large project it is ended, since beside that scan its start is nothing. */
