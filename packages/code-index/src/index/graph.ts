@@ -552,8 +552,11 @@ export class GraphStore {
     // Where time ran out first, the names that were left out are still to be looked at, by the next one who asks.
     if (isFinal) this.#skippedNames.clear();
     if (isFinal) this.#keys.interfaces.keep(files);
-    const missing = Math.max(files.filter(isStale).length, isFinal || files.length === 0 ? 0 : 1);
-    this.#graph = new SymbolGraph(analysis, this.#byFile, missing, files.length);
+    const left = new Set(files.filter(isStale));
+    const missing = Math.max(left.size, isFinal || files.length === 0 ? 0 : 1);
+    // Edges name definitions by their places in files as they were: of other texts they say what is not so.
+    const current = left.size === 0 ? this.#byFile : new Map([...this.#byFile].filter(([file]) => !left.has(file)));
+    this.#graph = new SymbolGraph(analysis, current, missing, files.length);
     this.#isComplete = missing === 0;
     this.#generation = generation;
     analysis.dismissPool();

@@ -231,6 +231,28 @@ describe('a budget of time', () => {
       }
     },
   );
+  test.each([1, 10, 30, 80])(
+    'of %i ms, in which not all that was changed is read again, tells nothing of it by what stood there before',
+    async (timeBudgetMs) => {
+      const users = (text: (nth: number) => string) =>
+        Object.fromEntries(Array.from({ length: 60 }, (_, nth) => [`user${nth}.py`, text(nth)]));
+      const using = (nth: number, before: string) =>
+        `from base import pay\n\n${before}\ndef caller${nth}():\n    pay()\n`;
+      const made = project({
+        'base.py': 'def charge():\n    pass\n\ndef pay():\n    charge()\n',
+        ...users((nth) => using(nth, '')),
+      });
+      const engine = await made.engine();
+      const question = { symbol: { symbol: 'charge', file: 'base.py' }, depth: 5 };
+      const before = await engine.impact(question);
+      expect(before.found && before.affectedSymbols).toHaveLength(61);
+      made.write(users((nth) => using(nth, 'def other():\n    pass\n'.repeat(nth % 7))));
+      const hurried = await engine.impact(question, { timeBudgetMs });
+      expect(hurried.found && hurried.affectedSymbols.filter(({ symbol }) => symbol === 'other')).toEqual([]);
+      const after = await engine.impact(question);
+      expect(after.found && after.affectedSymbols).toHaveLength(61);
+    },
+  );
   test('goes by while another question is answered, but for a moment that each one gets', () => {
     const leftMs = (timeBudgetMs: number, waitedMs: number) =>
       beganAt({ askedAt: 1_000_000, timeBudgetMs }, 1_000_000 + waitedMs) + timeBudgetMs - (1_000_000 + waitedMs);
