@@ -12,5 +12,6 @@ export function reachOfAll(failures: readonly Pick<ScanFailure, 'reach'>[]): Rea
     places: known.flatMap(({ places }) => places),
     unnamed: known.flatMap(({ unnamed }) => unnamed),
     modules: known.flatMap(({ modules }) => modules),
+    named: known.flatMap(({ named }) => named),
   };
 }

@@ -340,6 +340,12 @@ export interface Reach {
   readonly unnamed: readonly { readonly file: string; readonly lines?: readonly number[] }[];
   /** And whatever these define. */
   readonly modules: readonly string[];
+  /** And what is called so, where all that is registered is named; it may be made in one of the functions `within`. */
+  readonly named: readonly {
+    readonly file: string;
+    readonly names: readonly string[];
+    readonly within: readonly string[];
+  }[];
 }
 
 /** What a scan has found, part by part: its own form, to be handed back. */

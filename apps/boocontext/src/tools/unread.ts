@@ -44,7 +44,7 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
  */
 async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   const { directory, symbols, mentions, ...further } = subject;
-  const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
+  const languages = languagesOf(reach);
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
   const linesOf = linesBelow(directory);
   const toRoutes = handedToRoutes(reach, subject);
@@ -54,6 +54,7 @@ async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   if (users.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
   const callers = further.callers.filter(isReachable);
+  if ([...asked, ...callers].some((each) => isNamed(reach, each))) return true;
   if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach, toRoutes.size))) return true;
   if ([...asked, ...callers].some((each) => mayBePutTogether(directory, linesOf, reach, each))) return true;
   return callers.length > 0 && (await further.mayBeHandedOn(callers, reach.files));
@@ -80,8 +81,11 @@ export function concerningReached(unread: readonly Unread[], subject: ReachedSub
 }
 
 function mayRunReached(reach: Reach, { directory, roots, mentions, affected, outside }: ReachedSubject): boolean {
-  const languages = new Set([...reach.files, ...reach.modules].map(languageOf));
+  const languages = languagesOf(reach);
   const linesOf = linesBelow(directory);
+  const isWithin = ({ symbol, file }: SymbolPlace) =>
+    reach.named.some((each) => each.file === file && each.within.includes(symbol));
+  if ([...roots, ...affected].some((each) => isNamed(reach, each) || isWithin(each))) return true;
   if (affected.some((each) => mayAnswerWithoutName(linesOf, reach, each))) return true;
   const isRead = (each: SymbolPlace) => outside.some((route) => isHandlerOf(route, each));
   if (affected.some((each) => reach.files.includes(each.file) && !isRead(each))) return true;
@@ -95,6 +99,21 @@ function mayRunReached(reach: Reach, { directory, roots, mentions, affected, out
     mayBePutTogether(directory, linesOf, isRead(each) ? undecorated : reach, each),
   );
 }
+
+function languagesOf({ files, modules, named }: Reach): ReadonlySet<string> {
+  return new Set([...files, ...modules, ...named.map(({ file }) => file)].map(languageOf));
+}
+
+/** Something of that name, or a member of it, is registered where nothing else is. */
+function isNamed({ named }: Reach, { symbol, container, file }: SymbolPlace): boolean {
+  const own = [symbol, container.split(NAME_PARTS).at(-1) ?? ''];
+  return named.some(
+    (each) =>
+      languageOf(each.file) === languageOf(file) && own.some((name) => name !== '' && each.names.includes(name)),
+  );
+}
+
+const NAME_PARTS = /[.:#\\]+/;
 
 type LinesOf = (file: string) => readonly string[] | undefined;
 
@@ -186,7 +205,7 @@ function mayBePutTogether(
   if (/\.(?:rs|go|java|kts?)$/.test(file)) return false;
   if (reach.files.includes(file) && isDecorated(linesOf(file), line)) return true;
   const words = wordsOf(directory, reach);
-  const named = [symbol, ...container.split(/[.:#\\]+/).slice(-1)].flatMap(wordsIn);
+  const named = [symbol, ...container.split(NAME_PARTS).slice(-1)].flatMap(wordsIn);
   return words === undefined || named.some((word) => words.has(word));
 }
 

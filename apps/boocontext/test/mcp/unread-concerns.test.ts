@@ -339,3 +339,159 @@ export class BreadController {
     { BreadService: 'complete', 'BreadController.all': 'open' },
   );
 });
+
+test('what Python registers by name where its router is not known concerns what bears that name', async () => {
+  const files = {
+    'pyproject.toml': '[project]\nname = "bakery"\nversion = "1"\ndependencies = ["flask"]\n',
+    'app.py': `from flask import Flask
+from ovens import Oven
+
+app = Flask(__name__)
+
+
+def register(target):
+    target.add_url_rule("/oven", view_func=Oven.as_view("oven"))
+
+
+@app.get("/market")
+def market():
+    return sold()
+
+
+def sold():
+    return 1
+`,
+    'stalls.py': `from flask import send_file
+from baskets import basket
+
+
+def serve_folder(target, path):
+    def folder():
+        return send_file(found(path))
+
+    if path:
+        folder = basket(folder)
+    target.add_url_rule(rule=path, view_func=folder)
+
+
+def found(path):
+    return path
+
+
+def packed():
+    return 2
+
+
+def pack():
+    return packed()
+`,
+    'baskets.py': 'def basket(view):\n    return view\n',
+    'ovens.py': `from flask.views import MethodView
+from heat import Heated
+
+
+class Oven(Heated):
+    def get(self):
+        return warm()
+
+
+def warm():
+    return cold()
+
+
+def cold():
+    return 3
+`,
+    'heat.py': `from flask.views import MethodView
+
+
+class Heated(MethodView):
+    def post(self):
+        return lit()
+
+
+def lit():
+    return 4
+
+
+def unlit():
+    return 5
+
+
+def out():
+    return unlit()
+`,
+  };
+  await expectOpen(files, { sold: 'complete', packed: 'complete', Oven: 'open', warm: 'complete' });
+  const server = await serve(files);
+  const said: Record<string, string> = {};
+  for (const symbol of ['sold', 'packed', 'unlit', 'found', 'basket', 'warm', 'cold', 'lit', 'Oven']) {
+    const { metadata } = await server.callTool('boocontext_impact', { symbol });
+    said[symbol] = /not all were read/.test(`${metadata.coverage?.['routes']}`) ? 'open' : 'read';
+  }
+  expect(said).toEqual({
+    sold: 'read',
+    packed: 'read',
+    unlit: 'read',
+    found: 'open',
+    basket: 'open',
+    warm: 'open',
+    cold: 'open',
+    lit: 'open',
+    Oven: 'open',
+  });
+});
+
+test('what a router of Django is given by a call of its own concerns what the call names', async () => {
+  await expectOpen(
+    {
+      'pyproject.toml': '[project]\nname = "bakery"\nversion = "1"\ndependencies = ["django", "djangorestframework"]\n',
+      'urls.py': `from django.urls import include, path
+from rest_framework import routers
+from rest_framework.schemas import get_schema_view
+import views
+from views import Rolls as AllRolls
+
+
+class Stalls(routers.DefaultRouter):
+    def stall(self, where, view):
+        self.more = [path(where, view)]
+
+    @property
+    def urls(self):
+        return super().urls + self.more
+
+
+router = Stalls()
+router.stall("market", views.Market.as_view())
+router.stall("rolls", AllRolls.as_view())
+router.stall("schema", get_schema_view(title="All"))
+urlpatterns = [
+    path("api/", include(router.urls)),
+    path("offers", views.sold),
+]
+`,
+      'views.py': `from rest_framework.views import APIView
+
+
+class Market(APIView):
+    def get(self, request):
+        return 1
+
+
+class Rolls(APIView):
+    def get(self, request):
+        return 2
+
+
+def sold(request):
+    return counted()
+
+
+def counted():
+    return 3
+`,
+    },
+    { 'Market.get': 'open', Rolls: 'open', sold: 'complete', counted: 'complete' },
+  );
+});

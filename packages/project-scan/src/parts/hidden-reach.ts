@@ -16,8 +16,10 @@ import { serversImported } from '../server-frameworks.ts';
 export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach | undefined {
   // Whom a route runs does not depend on its prefix, who requests it does.
   const prefixed = [...new Set(places.flatMap(({ prefixOf }) => prefixOf ?? []))].sort();
-  const hidden = [...new Set(places.flatMap(({ file, prefixOf }) => (prefixOf === undefined ? file : [])))];
-  if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed };
+  const named = places.flatMap(({ file, names, within = [] }) => (names === undefined ? [] : { file, names, within }));
+  const any = places.filter(({ prefixOf, names }) => prefixOf === undefined && names === undefined);
+  const hidden = [...new Set(any.map(({ file }) => file))];
+  if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed, named };
   const ways = hidden.map(wayOf);
   if (ways.includes(undefined)) return undefined;
   const isServing = servingModules(ownModules(sources));
@@ -31,12 +33,13 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
     const lines = hidden.includes(file) ? [] : linesWithoutName(sources, file);
     return lines?.length === 0 ? [] : { file, ...(lines === undefined ? {} : { lines }) };
   });
-  const linesIn = (file: string) => places.filter((each) => each.file === file).map(({ line }) => line);
+  const linesIn = (file: string) => any.filter((each) => each.file === file).map(({ line }) => line);
   return {
     files: [...byName].sort(),
     places: hidden.sort().map((file) => ({ file, lines: linesIn(file) })),
     unnamed: unnamed.sort((a, b) => (a.file < b.file ? -1 : 1)),
     modules: [...modules].sort(),
+    named,
   };
 }
 

@@ -29,4 +29,8 @@ export interface Place {
   readonly on?: string;
   /** Of what was not understood: no more than a prefix of the routes that these files serve. */
   readonly prefixOf?: readonly string[];
+  /** All that is registered there, by name, with the classes that a class builds on; else it may be anything. */
+  readonly names?: readonly string[];
+  /** With `names`: the functions in which it is registered. */
+  readonly within?: readonly string[];
 }

@@ -325,6 +325,7 @@ function answeredByModules(handlers: PartResults['routes']['handlers']): readonl
     places: [],
     unnamed: [],
     modules,
+    named: [],
   });
 }
 

@@ -5,6 +5,7 @@ import { isPartOf } from '../../reading/packages.ts';
 import type { PyServed } from '../../reading/python/framework.ts';
 import { pyText } from '../../reading/python/literals.ts';
 import { importsIn, fileOf as moduleFile, placeOfName } from '../../reading/python/modules.ts';
+import { functionsAround, namesRegistered } from '../../reading/python/registered.ts';
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -521,11 +522,13 @@ function registeredWith(from: PatternFile, written: string, prefix: string, line
   const isKnown = kind !== undefined && !laysPathsOut(here, made[1] ?? '');
   // Any other router may have calls of its own that add some, and what is registered with one can be given to another.
   const others = `^[ \\t]*${router}\\.(?:registry\\.|(?!register\\b))\\w+[ \\t]*\\(`;
-  for (const { index } of bare.matchAll(new RegExp(others, 'gm')))
-    here.hidden.push({
-      file: here.file,
-      line: lineAt(masked, index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0)),
-    });
+  for (const { index, 0: call } of bare.matchAll(new RegExp(others, 'gm'))) {
+    const at = index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0);
+    const given = { from: index + call.length, to: closingBracket(bare, index + call.length - 1) };
+    const names = namesRegistered(sources, file, given);
+    const told = names === undefined ? {} : { names, within: functionsAround(sources, file, at) };
+    here.hidden.push({ file, line: lineAt(masked, at), ...told });
+  }
   const calls = new RegExp(
     `\\b${router}\\.register\\(\\s*(?:prefix\\s*=\\s*)?r?(["'])([^"'\\n]*)["']\\s*,\\s*(?:viewset\\s*=\\s*)?([\\w.]+)`,
     'g',

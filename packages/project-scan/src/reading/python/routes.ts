@@ -16,6 +16,7 @@ import { type PyHanded, pyHanded } from './handed.ts';
 import { pyItems, pyText } from './literals.ts';
 import { filledIn, functionBody, loopAround, textReturned } from './loops.ts';
 import { fileOf, importsIn, joinModule, type PyImport, placeOfName } from './modules.ts';
+import { functionsAround, namesRegistered } from './registered.ts';
 import { type Answered, answeredBy, classMethods, lineageNamed } from './views.ts';
 
 /** An app, a router, or a list of routes that is kept under a name. */
@@ -428,7 +429,7 @@ class PyRoutes {
         owners.length === 0 &&
         (telling.has(name) || this.#importsFramework(module, name) || this.#isOnRouter(receiver, name))
       )
-        this.#hide(file, match.index, receiver);
+        this.#hide(file, match.index, receiver, this.#namesGiven(file, name, given));
       for (const each of owners) {
         const { registers, mounts } = each.router.framework;
         const wrapper = each.router.wrappers?.get(name);
@@ -526,11 +527,12 @@ class PyRoutes {
       const owners =
         sign === '' ? ownersSure(this.#resolve(module, receiver)) : this.#ownersOf(module, receiver, undefined, at);
       const given = parametersOf(this.#sources, file, open);
-      if (owners.length === 0 && sign !== '' && receiver !== 'mock' && this.#mayServe(module, receiver, given))
-        this.#hide(file, at, receiver);
       const below =
         called === undefined ? /^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/m.exec(masked.slice(match.index)) : null;
       const handler = called === undefined ? below?.[1] : called.name;
+      const decorates = handler === undefined ? undefined : this.#namesOf(file, handler);
+      if (owners.length === 0 && sign !== '' && receiver !== 'mock' && this.#mayServe(module, receiver, given))
+        this.#hide(file, at, receiver, decorates);
       const end = called?.end ?? (below === null ? at : match.index + below.index + below[0].length);
       const isClass = below !== null && /^[ \t]*class\b/.test(below[0]);
       for (const owner of owners) {
@@ -546,7 +548,7 @@ class PyRoutes {
           : methodsOf(this.#sources, file, verb, given);
         // What a program says they are may be any, and the place is perhaps run for more paths than one.
         const methods = said.length > 0 ? said : ['ALL'];
-        if (said.length === 0) this.#hide(file, at);
+        if (said.length === 0) this.#hide(file, at, undefined, decorates);
         const served =
           isClass && handler !== undefined && !given.has('methods')
             ? classMethods(this.#sources, file, handler)
@@ -982,9 +984,33 @@ class PyRoutes {
     );
   }
 
-  /** @param on what it is registered on, where that was not seen to be a router */
-  #hide(file: string, at: number, on?: string): void {
-    this.#hidden.push({ file, line: lineAt(this.#sources.masked(file), at), ...(on === undefined ? {} : { on }) });
+  /** A function, or a class with those that it builds on. */
+  #namesOf(file: string, name: string): readonly string[] {
+    return [name, ...(lineageNamed(this.#sources, file, name)?.classes ?? []).map((each) => each.name)];
+  }
+
+  /** All that a call registers, by name; undefined where it may be anything, as of what is mounted. */
+  #namesGiven(file: string, called: string, given: PyParameters): readonly string[] | undefined {
+    const registers = this.#frameworks.flatMap(({ registers: all }) =>
+      Object.hasOwn(all, called) ? [all[called] as PyRegistration] : [],
+    );
+    const handlers = registers.map(({ handler }) => parameter(given, handler));
+    if (handlers.length === 0 || handlers.includes(undefined)) return undefined;
+    const names = handlers.map((each) => namesRegistered(this.#sources, file, each as PyArgument));
+    return names.includes(undefined) ? undefined : names.flatMap((each) => each ?? []);
+  }
+
+  /**
+   * @param on what it is registered on, where that was not seen to be a router
+   * @param names all that is registered, where it is known
+   */
+  #hide(file: string, at: number, on?: string, names?: readonly string[]): void {
+    this.#hidden.push({
+      file,
+      line: lineAt(this.#sources.masked(file), at),
+      ...(on === undefined ? {} : { on }),
+      ...(names === undefined ? {} : { names, within: functionsAround(this.#sources, file, at) }),
+    });
   }
 }
 
