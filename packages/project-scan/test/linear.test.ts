@@ -520,6 +520,7 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['classes of events that never end', 'AEvent.java', LISTENER, 'class A extends B '],
   ['requests of MediatR', 'A.cs', MEDIATR, 'var a = new A();\nmediator.Send(a);\nmediator.Send(new A('],
   ['commands of kong', 'a.go', 'package a\nimport "github.com/alecthomas/kong"\n', 'type A struct {\nB C `cmd:""`\n'],
+  ['commands of Tauri that have no function', 'a.rs', 'use tauri::command;\n', '#[tauri::command]\n#[a]\n'],
   ['workflows that never close', 'a.ts', TEMPORAL, "Worker.create({ workflowsPath: require.resolve(a.b('./a', "],
   ['tables of SQL that never close', 'a.sql', '', 'CREATE TABLE a (b int, '],
   ['tables of SQL', 'a.sql', '', 'CREATE TABLE a (b int references a);\n'],

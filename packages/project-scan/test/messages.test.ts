@@ -422,3 +422,32 @@ client.workflow.start('ship', { taskQueue: 'a' });
     ['src/page.ts:2 > list resolved', 'src/jobs.ts:3 > paid resolved', 'src/client.ts:2 > ship resolved'],
   );
 });
+
+test('commands of Tauri, which a page calls by their names', () => {
+  checkMessages(
+    {
+      'src-tauri/Cargo.toml': '[package]\nname = "shop"\n[dependencies]\ntauri = "2"\n',
+      'src-tauri/src/lib.rs': `use std::process::Command;
+#[tauri::command]
+#[allow(unused)]
+pub async fn list_orders(id: u32) -> Result<(), String> { Ok(()) }
+#[command(flatten)]
+fn no_command() {}
+`,
+      'src-tauri/src/more.rs': `use tauri::{command, AppHandle};
+#[command(rename_all = "snake_case")]
+pub(crate) fn pay(app: AppHandle) {}
+`,
+      'src/api.ts': `import { invoke } from '@tauri-apps/api/core';
+export const list = () => invoke<void>('list_orders', { id: 1 });
+export const other = () => invoke('plugin:fs|read');
+export const any = (name: string) => invoke(name);
+`,
+      'src/wrapped.ts': `import { invoke } from './api-of-ours';
+invoke('pay');
+invoke('no_command');
+`,
+    },
+    ['src/api.ts:2 > list_orders resolved', 'src/api.ts:4 > open', 'src/wrapped.ts:2 > pay candidate'],
+  );
+});

@@ -113,6 +113,7 @@ import { sveltekit } from './sveltekit/library.ts';
 import { symfony } from './symfony/library.ts';
 import { t3Env } from './t3-env/library.ts';
 import { taskiq } from './taskiq/library.ts';
+import { tauri } from './tauri/library.ts';
 import { temporal } from './temporal/library.ts';
 import { triggerDev } from './trigger-dev/library.ts';
 import { trpc } from './trpc/library.ts';
@@ -244,6 +245,7 @@ export const libraries: readonly Library[] = [
   symfony,
   t3Env,
   taskiq,
+  tauri,
   temporal,
   triggerDev,
   trpc,

@@ -111,6 +111,7 @@ import { sveltekitReaders } from './sveltekit/readers.ts';
 import { symfonyReaders } from './symfony/readers.ts';
 import { t3EnvReaders } from './t3-env/readers.ts';
 import { taskiqReaders } from './taskiq/readers.ts';
+import { tauriReaders } from './tauri/readers.ts';
 import { temporalReaders } from './temporal/readers.ts';
 import { triggerDevReaders } from './trigger-dev/readers.ts';
 import { trpcReaders } from './trpc/readers.ts';
@@ -238,6 +239,7 @@ export const readers: readonly Readers[] = [
   symfonyReaders,
   t3EnvReaders,
   taskiqReaders,
+  tauriReaders,
   temporalReaders,
   triggerDevReaders,
   trpcReaders,
