@@ -88,6 +88,9 @@ export interface LanguageService {
   /** Classes and interfaces below this one, at any depth. */
   subclassesOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
 
+  /** Only code from outside makes objects of a class and of those below it, as far as their bases go, and hands them to nobody. */
+  staysOutside?(type: DefinitionRef): boolean;
+
   /** Finds and judges mentions of these symbols, all of this language. */
   mentions(search: MentionSearch): MentionReader;
 
@@ -97,6 +100,8 @@ export interface LanguageService {
   doubtsOf(ref: DefinitionRef, scope: DoubtScope, budget: Budget): readonly Doubt[];
   /** Of these what a use that is known hides nothing of: what decorates it, what is told of whatever builds on a class. */
   standingDoubtsOf(ref: DefinitionRef): readonly Doubt[];
+  /** Code from outside is known to run it, as what stands for a member of one of its types. Left out: nothing is known of that. */
+  isRunFromOutside?(ref: DefinitionRef): boolean;
   /** Follows objects of the type that a member belongs to, where whoever holds one may call it by its name. */
   flowOfOwner(member: DefinitionRef, scope: DoubtScope, budget: Budget): FlowReader | undefined;
 

@@ -200,6 +200,10 @@ export interface LanguagePolicy {
   writesCode?(file: string): boolean;
   /** Files that load modules by names made at run time, of which this one may be one. */
   filesThatLoad?(file: string): readonly string[];
+  /** Of a class from outside: whose builds on it is made and kept by its framework, and handed to no other code. */
+  keepsItsObjects?(base: string): boolean;
+  /** A decorator hands what it decorates to nobody but to whoever calls that by its name. */
+  keepsNothing?(inference: Inference, file: string, decorator: TermId): boolean;
   /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
   isNeverOutside?(name: string): boolean;
   /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */

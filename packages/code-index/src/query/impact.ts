@@ -46,7 +46,7 @@ import { type ChangedDefinition, changedDefinitions, headChange } from './change
 import { openDoubts, standingDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
-import { openSteps, type Step } from './open-steps.ts';
+import { calledAs, openSteps, type Step } from './open-steps.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
@@ -399,6 +399,7 @@ function* reachFrom(
   roots.forEach((root, of) => {
     reach.takeOverrides(root, overrides[of] ?? []);
   });
+  const classes = roots.flatMap((root) => calledAs(analysis, root));
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
     const graph = services.graph(budget);
@@ -408,11 +409,11 @@ function* reachFrom(
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     reach.takeGraph(graph, reach.direct, depth - 1, (step) => !isRoot(step.ref), 1);
     reach.takeChains(graph, roots, depth, budget);
-    reach.askSteps(roots, graph, depth, budget);
+    reach.askSteps(roots, graph, depth, budget, classes);
   } else if (depth === 1) {
     // One hop needs no stored edges; that there is another hop is soon found by asking for the first.
     reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, budget));
-    reach.askSteps(roots, undefined, depth, budget);
+    reach.askSteps(roots, undefined, depth, budget, classes);
   }
   return { reach, services };
 }
@@ -791,19 +792,30 @@ class Reach {
       if (via === 'callback') this.#handOn(from, ref.file, ref.index, line, at - 1);
     }
     if (chains.isCut) this.deeper = true;
+    // What else uses it hides nothing of who runs it from outside.
+    for (const root of roots)
+      if (isWanted(root) && this.#analysis.serviceOf(root.file).isRunFromOutside?.(root) === true)
+        this.#ends.set(keyOfRef(root), this.#runFromOutside(root));
     for (const { ref, depth: at } of chains.ends) {
       if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
       const key = keyOfRef(ref);
       this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.symbol.line));
     }
     // Whoever calls only those that call it again has no end: the farthest stands for all.
-    const symbols = this.symbols;
-    const farthest = symbols.at(-1);
+    const farthest = [...this.#symbols]
+      .flatMap(([key, { symbol }]) => (this.#overrides.has(key) ? [] : symbol))
+      .sort(nearestFirst)
+      .at(-1);
     if (this.#tests.size === 0 && this.#ends.size === 0 && !this.deeper && farthest !== undefined) {
       const { symbol, container, file, line, depth: distance } = farthest;
       this.#ends.set('', { symbol, container, file, line, how: 'uncalled', distance });
     }
     this.#offerTests();
+  }
+
+  #runFromOutside(root: DefinitionRef): ChainEnd {
+    const { symbol, container, file, line } = symbolInfo(this.#analysis, root);
+    return { symbol, container, file, line, how: 'member', in: container, distance: 0 };
   }
 
   /** Where no test is known to lead here, those that load a file in which a chain ends may. */

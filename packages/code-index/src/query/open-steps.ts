@@ -7,6 +7,7 @@ import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { OpenMention } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
+import type { References } from '../index/symbol-uses.ts';
 import { MemoTable } from '../inference/memo-table.ts';
 import { templatesIn } from '../languages/typescript/class-templates.ts';
 import { compareText } from '../model/compare-text.ts';
@@ -14,6 +15,7 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt, OpenStep } from '../model/doubts.ts';
 import { type DefinitionRef, keyOfRef, labelOf } from '../model/facts.ts';
 import { countsFurtherOn } from '../model/mention-causes.ts';
+import { objectFlow } from './doubts/object-flow.ts';
 import { isTestFile } from './test-code.ts';
 
 export interface Step {
@@ -39,6 +41,8 @@ export function openSteps(
   budget: Budget,
 ): OpenSteps {
   const named = steps
+    .flatMap((step) => [step, ...calledAs(analysis, step.ref).map((ref) => ({ ...step, ref }))])
+    .filter(({ ref }, at, all) => all.findIndex((each) => keyOfRef(each.ref) === keyOfRef(ref)) === at)
     .filter(({ ref }) => ref.index >= 0 && !isOfTest(analysis, ref))
     .sort((a, b) => a.depth - b.depth || compareText(a.ref.file, b.ref.file) || a.ref.index - b.ref.index);
   const open: OpenStep[] = [];
@@ -63,6 +67,13 @@ export function openSteps(
   return { doubts: open.length === 0 ? [] : [{ code: 'open_steps', steps: open, areAll: true }], notes };
 }
 
+/** The class of a constructor that has a name of its own: whoever makes an object of it runs that, and names the class. */
+export function calledAs({ facts }: Pick<Analysis, 'facts'>, { file, index }: DefinitionRef): readonly DefinitionRef[] {
+  const { kind, name, parent = -1 } = facts.definition({ file, index }) ?? {};
+  const owner = facts.definition({ file, index: parent });
+  return kind === 'constructor' && owner !== undefined && owner.name !== name ? [{ file, index: parent }] : [];
+}
+
 /** A test is where a way ends: its runner runs it. */
 function isOfTest(analysis: Analysis, ref: DefinitionRef): boolean {
   return isTestFile(analysis, ref.file) || analysis.serviceOf(ref.file).isInTest(ref);
@@ -85,7 +96,8 @@ const USES = new MemoTable<DefinitionRef, UsesOfStep | undefined>(keyOfRef);
 
 /** Undefined where the time was over first. */
 function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfStep | undefined {
-  const { open, notes, filesChecked, filesTotal } = findReferences({ analysis }, [ref], budget);
+  const references = findReferences({ analysis }, [ref], budget);
+  const { open, notes, filesChecked, filesTotal } = references;
   if (budget.isOver()) return undefined;
   const { name = '', container = '', parent = -1, line = 0 } = analysis.facts.definition(ref) ?? {};
   const of = labelOf({ name, container });
@@ -95,17 +107,26 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
   const importers = analysis.imports.importersOf(ref.file);
   const { repository } = analysis;
   const likely = open.filter((mention) => mention.likely);
+  const loading = loadersOf(analysis, ref.file);
   let templates: readonly string[] | undefined;
   const isOwnTemplate = (file: string) => {
     templates ??= templatesIn(repository.readText(ref.file) ?? '', ref.file);
     return templates.includes(file);
   };
+  let isElsewhere: boolean | undefined;
+  const isOnObject = ({ code }: OpenMention['cause']) => {
+    if (!ON_OBJECTS.has(code)) return true;
+    isElsewhere ??= areObjectsElsewhere(analysis, ref, references, budget);
+    return !isElsewhere;
+  };
   const counts = ({ file, cause }: OpenMention) =>
+    isOnObject(cause) &&
     countsFurtherOn(cause, {
       isMember: owners.length > 0 || parent >= 0,
       concerns: () =>
         file === ref.file ||
         importers.has(file) ||
+        loading.has(file) ||
         owners.some((name) => repository.hasWord(file, name)) ||
         (file.endsWith('.html') && isOwnTemplate(file)),
       reaches: () => analysis.imports.reaching([ref.file]).has(file),
@@ -118,6 +139,38 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     counting: likely.filter(counts).map(({ file }) => file),
     notes: [...notes, ...unchecked],
   };
+}
+
+/** Why a name behind something stays open of which it is not known what it is. */
+const ON_OBJECTS: ReadonlySet<string> = new Set([
+  'untyped_receiver',
+  'member_not_found',
+  'taken_from_value',
+  'outside_receiver',
+]);
+
+/** A framework makes the objects of its class and keeps them, and no code here makes one or hands one on. */
+function areObjectsElsewhere(
+  analysis: Analysis,
+  member: DefinitionRef,
+  references: References,
+  budget: Budget,
+): boolean {
+  const service = analysis.serviceOf(member.file);
+  const owner = { file: member.file, index: analysis.facts.definition(member)?.parent ?? -1 };
+  if (owner.index < 0 || service.staysOutside?.(owner) !== true) return false;
+  const reader = service.flowOfOwner(member, { references, isOfFile: false }, budget);
+  if (reader === undefined) return false;
+  return [owner, ...service.ancestorsOf(owner, budget)].every(
+    (type) => objectFlow(analysis, reader, type, budget) === undefined,
+  );
+}
+
+/** Files that load it as a module by a name that is put together. */
+function loadersOf({ syntax }: Analysis, file: string): ReadonlySet<string> {
+  const family = syntax.familyOf(file);
+  const policy = family === undefined ? undefined : syntax.inference(family)?.policy;
+  return new Set(policy?.filesThatLoad?.(file) ?? []);
 }
 
 const UNTYPED: ReadonlySet<string> = new Set(['Python', 'JavaScript', 'Ruby', 'PHP']);

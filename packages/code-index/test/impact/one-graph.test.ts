@@ -347,6 +347,28 @@ describe('a chain that ends', () => {
     'core13',
     { tests: [], ends: ['pong13 a.ts:3 uncalled'] },
   );
+  reaches(
+    'in what stands for a member of a trait from outside, whatever else calls it',
+    {
+      'a.rs':
+        'use tera::Function;\npub struct It19;\nimpl Function for It19 { fn call19(&self) {} }\npub fn near19(it: It19) { it.call19() }\n',
+    },
+    'It19.call19',
+    {
+      tests: [],
+      affected: ['near19 a.rs calls It19.call19'],
+      ends: ['call19 a.rs:3 member It19', 'near19 a.rs:4 uncalled'],
+    },
+  );
+  reaches(
+    'and not in what only stands for the symbol, of which it is known what uses it',
+    {
+      'a.rs':
+        'pub trait Asks20 { fn ask20(&self); }\npub struct Head20;\nimpl Asks20 for Head20 { fn ask20(&self) {} }\npub fn far20(it: Head20) { it.ask20() }\n',
+    },
+    'Asks20.ask20',
+    { tests: [], affected: ['Head20.ask20 a.rs overrides Asks20.ask20'], ends: [] },
+  );
   const files = {
     'a.ts': 'export const table14 = { go14: () => core14() };\nexport function core14() {}\nexport function far14() {}',
   };

@@ -174,3 +174,41 @@ test('on the way the template of a class counts, and that of another does not', 
   expect((await openOf('desk.html')).join()).toContain('Desk.model');
   expect((await openOf('other.html')).join()).not.toContain('Desk.model');
 });
+
+describe('a member of Python on the way, whose name stands behind something unknown', () => {
+  const site = (base: string, more = '') => ({
+    'pyproject.toml': '[project]\nname = "site"\nversion = "1"\ndependencies = ["django"]\n',
+    'rate.py': 'def rate():\n    return 1\n',
+    'views.py': `from django.views import View\nfrom rate import rate\n\n\nclass Plain:\n    pass\n\n\nclass Total(${base}):\n    def get(self, request):\n        return rate()\n${more}`,
+    'urls.py':
+      'from django.urls import path\nfrom views import Total\n\nurlpatterns = [path("total", Total.as_view())]\n\n\ndef ask(it):\n    return it.get("name")\n',
+  });
+  const get = /likely mentions? of Total\.get /;
+  test('is none of a view, of which no code here has an object', async () => {
+    expect((await openOf(site('View'))).join()).not.toMatch(get);
+  });
+  test('may be one where the view hands itself on', async () => {
+    expect((await openOf(site('View', '\n    def post(self, request):\n        return keep(self)\n'))).join()).toMatch(
+      get,
+    );
+  });
+  test('or a class is no view, or may be more than one', async () => {
+    expect((await openOf(site('Plain'))).join()).toMatch(get);
+    expect((await openOf(site('View, gone.Mixin'))).join()).toMatch(get);
+  });
+});
+
+test('of a constructor that has a name of its own, whoever may make an object of its class counts', async () => {
+  const files = {
+    'rate.py': 'def rate():\n    return 1\n',
+    'plugs/open.py': 'from rate import rate\n\n\nclass Plug:\n    def __init__(self):\n        self.kept = rate()\n',
+    'loading.py':
+      'import importlib\n\n\ndef load(name):\n    module = importlib.import_module(f"plugs.{name}")\n    return module.Plug()\n',
+  };
+  expect(await openOf(files)).toEqual([further('1 likely mention of Plug (plugs/open.py:4)')]);
+  const answer = await project({
+    ...files,
+    'near.py': 'from plugs.open import Plug\n\n\ndef near():\n    return Plug()\n',
+  }).impact({ symbol: { symbol: 'Plug.__init__' } });
+  expect(answer.open.join()).toContain('1 likely mention of Plug (plugs/open.py:4)');
+});

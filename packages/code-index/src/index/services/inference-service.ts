@@ -14,7 +14,9 @@ import type {
 } from '../language-service.ts';
 import {
   fileDoubtsByInference,
+  isRunFromOutsideByInference,
   standingDoubtsByInference,
+  staysOutsideByInference,
   symbolDoubtsByInference,
 } from './doubts/inference-doubts.ts';
 import { memberFlowByInference } from './doubts/inference-flow.ts';
@@ -71,6 +73,8 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     doubtsOfFile: (file) => fileDoubtsByInference(analysis, inference(), file),
     doubtsOf: (ref) => symbolDoubtsByInference(analysis, inference(), ref),
     standingDoubtsOf: (ref) => standingDoubtsByInference(analysis, inference(), ref),
+    staysOutside: (type) => staysOutsideByInference(inference(), type),
+    isRunFromOutside: (ref) => isRunFromOutsideByInference(inference(), ref),
     flowOfOwner: (member, _, budget) => memberFlowByInference(analysis, inference(), member, budget),
     filesThatMayUse: ({ name }) => syntax.filesWithWord(family, nameAsUsed(inference(), name)),
     usesOfGone: (file, gone) => usesOfGoneByInference(analysis, inference(), file, gone),

@@ -42,6 +42,14 @@ interface Levels {
 /** Embedding deeper than this is not followed. */
 const MAX_EMBEDDING = 8;
 
+/** `//go:wasmexport other_name` among the comments right above a place. */
+function isExportedAbove(text: string, at: number): boolean {
+  const lines = text.slice(0, text.lastIndexOf('\n', at - 1) + 1).split('\n');
+  for (let i = lines.length - 2; i >= 0 && lines[i]?.startsWith('//') === true; i -= 1)
+    if (/^\/\/(?:go:wasmexport|export)[ \t]/.test(lines[i] ?? '')) return true;
+  return false;
+}
+
 export function goPolicy(world: World): LanguagePolicy {
   return new GoPolicy(new GoPackages(world), world);
 }
@@ -396,6 +404,9 @@ class GoPolicy implements LanguagePolicy {
       const directive = new RegExp(`^//(?:export|go:linkname)[ \\t].*\\b${name}\\b`, 'm');
       if (directive.test(this.#world.text(file) ?? '')) reasons.push({ code: 'go_linker', name, file });
     }
+    // It has another name there.
+    if (isExportedAbove(this.#world.text(ref.file) ?? '', definition.start))
+      reasons.push({ code: 'go_linker', name, file: ref.file });
     if (inference.detail(ref)?.modifiers.includes('iota')) reasons.push({ code: 'go_iota', name });
     return reasons;
   }

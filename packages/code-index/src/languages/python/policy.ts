@@ -31,10 +31,12 @@ import {
   type NameSite,
   type SyntaxImport,
   type Term,
+  type TermId,
   type WrittenImport,
 } from '../../model/syntax.ts';
 import { CHOOSING_WORDS, chosenMembers } from './chosen-members.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
+import { keepsNothing } from './decorators.ts';
 import { PythonDistributions } from './distributions.ts';
 import {
   awaitedOf,
@@ -80,6 +82,10 @@ export function pythonPolicy(world: World): LanguagePolicy {
 }
 
 type Outside = Extract<Type, { kind: 'outside' }>;
+
+/** Views, made for each request, and commands. */
+const MAKES_ITS_OBJECTS =
+  /^(?:django\.views\.(?:\w+\.)*\w+|django\.contrib\.auth\.(?:mixins|views)\.\w+|django\.core\.management(?:\.base)?\.\w*Command|flask\.views\.(?:Method)?View)$/;
 
 /** Star imports of star imports; more is a circle or as good as one. */
 const MAX_STAR_DEPTH = 8;
@@ -170,6 +176,14 @@ class PythonPolicy implements LanguagePolicy {
     }
     this.#loaded = { generation: this.#world.generation, found };
     return found;
+  }
+
+  keepsItsObjects(base: string): boolean {
+    return MAKES_ITS_OBJECTS.test(base);
+  }
+
+  keepsNothing(inference: Inference, file: string, decorator: TermId): boolean {
+    return keepsNothing(this.#world, inference, file, decorator);
   }
 
   /** What begins with an underscore belongs to those who wrote it. */

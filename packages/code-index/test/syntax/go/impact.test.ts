@@ -87,6 +87,21 @@ func g(b b3) { b.alone3() }
     { verdict: 'caution', open: [/names linked3 in assembly/, /gives linked3 to the linker/] },
   );
   impact(
+    'a function may go out by another name, whatever else calls it',
+    {
+      'a.go':
+        'package a\n\n// It counts.\n//go:wasmexport count_all\nfunc exported16() {}\n\nfunc near16() { exported16() }\n',
+    },
+    'exported16',
+    { verdict: 'caution', affected: ['near16 a.go calls exported16'], open: [/gives exported16 to the linker/] },
+  );
+  impact(
+    'which says nothing of the next function',
+    { 'a.go': 'package a\n\n//go:wasmexport count_all\nfunc exported17() {}\n\nfunc plain17() {}\n' },
+    'plain17',
+    { verdict: 'safe' },
+  );
+  impact(
     'a constant that others are counted from is not safe to take out, the last one is',
     go('const (\n\tfirst3 = iota\n\tsecond3\n\tlast3\n)\n'),
     'first3',

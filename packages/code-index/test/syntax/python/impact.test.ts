@@ -68,6 +68,80 @@ describe('what one use does not hide', () => {
     expect(answer.affectedSymbols.map((each) => each.symbol)).toEqual(['use']);
     expect(answer.open).toEqual([]);
   });
+  const wrapped = (name: string) => ({
+    'app.py': `
+    import functools
+    from django.contrib.auth.decorators import login_required
+    from gone import kept
+
+    routes = {}
+
+
+    def logged(run):
+        @functools.wraps(run)
+        def wrapper(*all):
+            print(run.__name__)
+            return run(*all)
+        return wrapper
+
+
+    def limited(most):
+        def inner(run):
+            def wrapper(*all):
+                return run(*all) if most else None
+            return wrapper
+        return inner
+
+
+    def noted(run):
+        def wrapper(*all):
+            return run(*all)
+        routes[run.__name__] = wrapper
+        return wrapper
+
+
+    @logged
+    @limited(3)
+    @login_required
+    def plain_${name}(request):
+        return 1
+
+
+    @noted
+    def noted_${name}(request):
+        return 1
+
+
+    @kept
+    def unknown_${name}(request):
+        return 1
+
+
+    def use():
+        return plain_${name}(1) + noted_${name}(1) + unknown_${name}(1)
+    `,
+    'pyproject.toml': `
+    [project]
+    name = "site"
+    version = "1"
+    dependencies = ["django"]
+    `,
+  });
+  impact('not what only wraps it', wrapped('std4'), 'plain_std4', {
+    affected: ['use app.py calls plain_std4'],
+    open: [],
+    verdict: 'caution',
+  });
+  impact('but what keeps a wrapper', wrapped('std5'), 'noted_std5', {
+    affected: ['use app.py calls noted_std5'],
+    open: ['noted_std5 is decorated: what decorates it may use it'],
+    verdict: 'caution',
+  });
+  impact('and what is not known', wrapped('std6'), 'unknown_std6', {
+    affected: ['use app.py calls unknown_std6'],
+    open: ['unknown_std6 is decorated: what decorates it may use it'],
+    verdict: 'caution',
+  });
   const typescript = made.add({
     'tsconfig.json': { compilerOptions: { experimentalDecorators: true } },
     'a.ts': `function listed(target: object, key: string) {}

@@ -66,7 +66,11 @@ export function standingDoubtsByInference(analysis: Analysis, inference: Inferen
   const { name, parent } = definition;
   const reasons: Doubt[] = [];
   const isTaken = (ref: DefinitionRef, harmless: ReadonlySet<string>) =>
-    (inference.detail(ref)?.decorators ?? []).some((term) => !harmless.has(nameOfTerm(inference, ref.file, term)));
+    (inference.detail(ref)?.decorators ?? []).some(
+      (term) =>
+        !harmless.has(nameOfTerm(inference, ref.file, term)) &&
+        inference.policy.keepsNothing?.(inference, ref.file, term) !== true,
+    );
   if (isTaken(root, MAKES_A_MEMBER)) reasons.push({ code: 'decorated', name, by: 'decorator' });
   const ref = { file: root.file, index: parent };
   const owner = parent < 0 ? undefined : analysis.facts.definition(ref);
@@ -75,8 +79,36 @@ export function standingDoubtsByInference(analysis: Analysis, inference: Inferen
       reasons.push({ code: 'owner_decorated', name, owner: owner.name, by: 'decorator' });
   }
   if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
+  reasons.push(...(inference.policy.doubts?.(inference, root) ?? []).filter(({ code }) => FOR_OTHER_CODE.has(code)));
   return reasons;
 }
+
+/** It is handed to code that is not read, by another name or in another language. */
+const FOR_OTHER_CODE: ReadonlySet<Doubt['code']> = new Set(['go_linker', 'go_assembly']);
+
+/** It stands for a member of a type from outside, whose users run it without naming it. */
+export function isRunFromOutsideByInference(inference: Inference, root: DefinitionRef): boolean {
+  return (inference.policy.doubts?.(inference, root) ?? []).some(({ code }) => OF_OUTSIDE.has(code));
+}
+
+/** Each base from outside is one of a framework that makes the objects, and all bases are known. */
+export function staysOutsideByInference(inference: Inference, type: DefinitionRef): boolean {
+  const { policy } = inference;
+  return [type, ...subtypesOf(inference, type)].every((ref) => {
+    const { of, isOpen } = policy.lineage(inference, { kind: 'instance', ref, args: [] });
+    const outside = of.flatMap((base) =>
+      base.kind === 'outside' && !HARMLESS_BASES.test(base.name) ? [base.name] : [],
+    );
+    return !isOpen && outside.length > 0 && outside.every((name) => policy.keepsItsObjects?.(name) === true);
+  });
+}
+
+const OF_OUTSIDE: ReadonlySet<Doubt['code']> = new Set([
+  'rust_outside_trait',
+  'rust_unknown_trait',
+  'java_overrides_library',
+  'kotlin_overrides_library',
+]);
 
 function doubtsOfMember(
   analysis: Analysis,
