@@ -60,6 +60,7 @@ export function reachOfEntries(
     places: files.map((file) => ({ file, lines: linesIn(file) })),
     unnamed: [],
     modules: [...modulesGivenTo(sources, dynamic)].sort(),
+    named: [],
   };
 }
 
