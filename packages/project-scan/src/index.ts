@@ -38,6 +38,7 @@ export { elementFrameworks } from './reading/scripts/element-frameworks.ts';
 export { digestOfFolder, digestOfScanCode } from './runner/code-digest.ts';
 export { assembleUnfinished, scanProject } from './runner/scanner.ts';
 export type {
+  AroundLines,
   EntryKind,
   ProjectScan,
   Reach,

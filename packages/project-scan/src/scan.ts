@@ -93,6 +93,8 @@ export interface ScannedRoute {
   readonly endLine?: number;
   /** Lines of the same file that are for it and others alike: decorators of its class, with guards that run first. */
   readonly above?: { readonly line: number; readonly endLine: number };
+  /** Lines anywhere of what runs around it and others: middleware, layouts, and what mounts its router. Absent where nothing was seen. */
+  readonly around?: readonly AroundLines[];
   /** What code calls it instead of its path, where the framework has such names: `orders.show`. */
   readonly name?: string;
   readonly framework: string;
@@ -147,10 +149,15 @@ export interface ScannedMessage {
 
 export type EntryKind = 'command' | 'job' | 'event';
 
-interface EntryLines {
+export interface EntryLines {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
+}
+
+export interface AroundLines extends EntryLines {
+  /** Only what bears one of these names: other names in the lines are of something else. */
+  readonly of?: readonly string[];
 }
 
 /** A request that the code sends, to whatever answers it. */

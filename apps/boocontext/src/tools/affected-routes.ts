@@ -4,7 +4,7 @@
  * handler written there, uses something that is.
  */
 import type { ImpactAnswer } from '@boocontext/code-index';
-import type { ScannedEntry, ScannedRoute } from '@boocontext/project-scan';
+import type { AroundLines, ScannedEntry, ScannedRoute } from '@boocontext/project-scan';
 import { isHandlerOf, isLineOf, linesOfRoute, linesThatRun, type Outside, reachOfAll } from '@boocontext/project-scan';
 import type { ImpactInput } from './impact-input.ts';
 import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
@@ -14,6 +14,8 @@ import { count, cut } from './wording.ts';
 export interface AffectedRoutes {
   readonly routes: readonly ScannedRoute[];
   readonly entries: readonly ScannedEntry[];
+  /** Some are reached by what runs around them: whoever asks for one of these is no caller that is told. */
+  readonly areAround?: true;
   /** Why there may be more; empty when all that are known were looked at. */
   readonly unread: readonly Unread[];
 }
@@ -29,8 +31,12 @@ export function affectedRoutes(
   const linesByFile = new Map((answer.lines ?? []).map(({ file, lines }) => [file, lines]));
   const symbols = [...answer.roots, ...answer.affectedSymbols].filter(({ symbol }) => symbol !== '<module>');
   const wholeFile = asked.symbol === undefined ? asked.file : undefined;
+  const isAround = reachedAround(answer, symbols, linesByFile);
+  const isRegisteredIn = (each: Outside) => (asked.symbol === undefined ? false : isInOneOf(answer.roots, each));
+  const isRunAround = (each: Outside) => 'path' in each && each.around?.some(isAround) === true;
   const isReached = (each: Outside): boolean => {
-    if (each.file === wholeFile) return true;
+    if (each.file === wholeFile || isRegisteredIn(each)) return true;
+    if (isRunAround(each)) return true;
     const lines = linesOfRoute(each);
     const isIn = (line: number) => lines !== undefined && line >= lines.from && line <= lines.to;
     if (linesByFile.get(each.file)?.some((line) => isLineOf(each, line)) === true) return true;
@@ -41,7 +47,41 @@ export function affectedRoutes(
   };
   const routes = scanned.routes.filter(isReached);
   const entries = scanned.entries.filter(isReached);
-  return { routes, entries, unread };
+  return { routes, entries, ...(routes.some(isRunAround) ? { areAround: true } : {}), unread };
+}
+
+/** Whether one of these functions holds the lines that register it, or what runs around it. */
+function isInOneOf(roots: ImpactAnswer['roots'], each: Outside): boolean {
+  const isIn = ({ file, line }: { readonly file: string; readonly line?: number }) =>
+    line !== undefined &&
+    roots.some(
+      (root) => root.file === file && root.line <= line - 1 && line - 1 <= root.endLine && root.endLine > root.line,
+    );
+  return isIn(each) || ('path' in each && each.around?.some(isIn) === true);
+}
+
+/** Whether lines that are for many routes use something that is affected, each asked once. */
+function reachedAround(
+  { roots, affectedSymbols }: Pick<ImpactAnswer, 'roots' | 'affectedSymbols'>,
+  symbols: readonly { readonly symbol: string; readonly file: string; readonly line: number }[],
+  linesByFile: ReadonlyMap<string, readonly number[]>,
+): (around: AroundLines) => boolean {
+  const names = new Set([...roots, ...affectedSymbols].map(({ symbol }) => symbol));
+  const known = new Map<string, boolean>();
+  const isReached = ({ file, line, endLine, of }: AroundLines): boolean => {
+    const isIn = (at: number) => at >= line - 1 && at <= endLine - 1;
+    if (of !== undefined && !of.some((name) => names.has(name))) return false;
+    return (
+      linesByFile.get(file)?.some(isIn) === true ||
+      (of === undefined && symbols.some((symbol) => symbol.file === file && isIn(symbol.line)))
+    );
+  };
+  return (around) => {
+    const key = [around.file, around.line, around.endLine, ...(around.of ?? ['*'])].join('\0');
+    const told = known.get(key) ?? isReached(around);
+    known.set(key, told);
+    return told;
+  };
 }
 
 /**

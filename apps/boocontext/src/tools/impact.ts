@@ -531,7 +531,8 @@ function untestedSentence(answer: Answer, says: Says): string {
     return members.length === 0 ? '' : `More tests may reach it: ${endsPhrase(members)}`;
   }
   // What asks for a route, or loads the file in which the chain ends: nothing else could be a test of it.
-  const mayBeTested = tests.length > 0 || (answer.hasTests && ends.some(({ served }) => served !== undefined));
+  const isServed = answer.routes.areAround === true || ends.some(({ served }) => served !== undefined);
+  const mayBeTested = tests.length > 0 || (answer.hasTests && isServed);
   if (ends.length > 0) return `${says.noTest}${mayBeTested ? ', but tests may' : ''}: ${endsPhrase(ends)}`;
   return deeper ? says.noTest : '';
 }

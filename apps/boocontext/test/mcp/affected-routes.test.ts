@@ -113,6 +113,40 @@ export { handler as GET, handler as POST };
       'POST /api/rpc handler app/api/rpc/route.ts:5',
     ]);
   });
+
+  test('layouts, middleware and what a page is asked for besides run for its route', async () => {
+    const server = await serve({
+      'package.json': dependencies('next'),
+      'next.config.js': 'module.exports = {};\n',
+      'lib/shelf.ts': ['user', 'crumbs', 'title', 'guard', 'rows', 'shape']
+        .map((name) => `export const ${name} = () => '${name}';\n`)
+        .join(''),
+      'lib/answers.ts': 'export const answersOf = (shape) => ({ GET: shape, POST: shape });\n',
+      'middleware.ts':
+        "import { guard } from './lib/shelf';\nexport function middleware() {\n  return guard();\n}\nexport const config = { matcher: ['/((?!api/open).*)'] };\n",
+      'app/layout.tsx':
+        "import { user } from '../lib/shelf';\nexport default function Root({ children }) {\n  return <b title={user()}>{children}</b>;\n}\n",
+      'app/(shop)/layout.tsx':
+        "import { crumbs } from '../../lib/shelf';\nexport default function Shop({ children }) {\n  return <i>{crumbs()}{children}</i>;\n}\n",
+      'app/(shop)/cart/page.tsx':
+        "import { title } from '../../../lib/shelf';\nexport async function generateMetadata() {\n  return { title: title() };\n}\nexport default function Cart() {\n  return <p />;\n}\n",
+      'app/about/page.tsx': 'export default function About() {\n  return <p />;\n}\n',
+      'app/api/open/route.ts':
+        "import { rows } from '../../../lib/shelf';\nexport const GET = () => Response.json(rows());\n",
+      'app/api/upload/route.ts':
+        "import { answersOf } from '../../../lib/answers';\nimport { shape } from '../../../lib/shelf';\n\nexport const { GET, POST } = answersOf({\n  shape,\n});\n",
+    });
+    const pathsFrom = async (symbol: string) =>
+      (await routesOf(server, { symbol, file: 'lib/shelf.ts' }))
+        .map((route) => route.split(' ').slice(0, 2).join(' '))
+        .sort();
+    expect(await pathsFrom('user')).toEqual(['GET /about', 'GET /cart']);
+    expect(await pathsFrom('crumbs')).toEqual(['GET /cart']);
+    expect(await pathsFrom('title')).toEqual(['GET /cart']);
+    expect(await pathsFrom('guard')).toEqual(['GET /about', 'GET /api/upload', 'GET /cart', 'POST /api/upload']);
+    expect(await pathsFrom('rows')).toEqual(['GET /api/open']);
+    expect(await pathsFrom('shape')).toEqual(['GET /api/upload', 'POST /api/upload']);
+  });
 });
 
 test('an annotation of Java is not run for the route beside it', async () => {
@@ -319,6 +353,78 @@ for (const verb of ['get', 'post'] as const) more[verb]('/more', getCart);
     const review = await server.callTool('boocontext_impact', { diff: 'working', review: true });
     expect(review.metadata.coverage).toMatchObject(coverage);
   });
+});
+
+test('what runs before the routes of an app, in the order of its lines, reaches them', async () => {
+  const server = await serve({
+    'package.json': dependencies('express'),
+    'src/guards.ts': `export const stamp = () => (request, response, next) => next();
+export const makeGuard = (key: string) => (request, response, next) => next(key);
+export const limit = (request, response, next) => next();
+export const makeKeeper = () => ({ log: console.log });
+export const trace = (log) => (request, response, next) => next(log);
+export const report = (error, request, response, next) => response.send(String(error));
+`,
+    'src/shelves.ts': `import { Router } from 'express';
+import { limit } from './guards';
+export function listShelves(request, response) {
+  response.json([]);
+}
+export function makeShelves() {
+  const router = Router();
+  router.get('/', listShelves);
+  router.use(limit);
+  router.get('/:id', (request, response) => response.json({}));
+  return router;
+}
+export function makeDoors(guard) {
+  const router = Router();
+  router.get('/inner', guard, (request, response) => response.send('in'));
+  router.get('/outer', (request, response) => response.send('out'));
+  return router;
+}
+`,
+    'src/app.ts': `import express from 'express';
+import { makeGuard, makeKeeper, report, stamp, trace } from './guards';
+import { makeDoors, makeShelves } from './shelves';
+
+export function createApp() {
+  const app = express();
+  app.get('/health', (request, response) => response.send('ok'));
+  app.use(stamp());
+  setupRoutes(app);
+  app.use(report);
+  return app;
+}
+
+function setupRoutes(app: express.Express) {
+  const shelves = makeKeeper();
+  const guard = makeGuard('key');
+  app.use(trace(shelves.log));
+  app.use('/shelves', guard, makeShelves());
+  app.use('/doors', makeDoors(guard));
+}
+`,
+    'src/main.ts': "import { createApp } from './app';\n\ncreateApp().listen(80);\n",
+    'test/shelves.test.ts': "test('lists', async () => {\n  expect((await fetch('/shelves')).status).toBe(200);\n});\n",
+  });
+  const pathsFrom = async (symbol: string) =>
+    (await routesOf(server, { symbol })).map((route) => route.split(' ')[1]).sort();
+  const all = ['/doors/inner', '/doors/outer', '/health', '/shelves', '/shelves/:id'];
+  expect(await pathsFrom('stamp')).toEqual(all.filter((each) => each !== '/health'));
+  expect(await pathsFrom('report')).toEqual(all);
+  const { summary } = await server.callTool('boocontext_impact', { symbol: 'stamp' });
+  expect(summary).toContain('No test is known to reach it, but tests may');
+  expect(await pathsFrom('limit')).toEqual(['/shelves/:id']);
+  // What makes an object of which one member is used is not what runs.
+  expect(await pathsFrom('makeKeeper')).toEqual([]);
+  expect(await pathsFrom('makeGuard')).toEqual(['/doors/inner', '/shelves', '/shelves/:id']);
+  // A handler is in what makes its router, and what stands beside it there is not reached.
+  expect(await pathsFrom('listShelves')).toEqual(['/shelves']);
+  // What registers routes may change each of them.
+  expect(await pathsFrom('makeDoors')).toEqual(['/doors/inner', '/doors/outer']);
+  expect(await pathsFrom('setupRoutes')).toEqual(all.filter((each) => each !== '/health'));
+  expect(await pathsFrom('createApp')).toEqual(all);
 });
 
 test('what guards a class of NestJS runs for each of its routes', async () => {

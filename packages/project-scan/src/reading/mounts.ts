@@ -16,6 +16,16 @@ export interface Mount<Router extends Mountable> {
   readonly replaces?: boolean;
   /** Only code that runs knows whether it is mounted. */
   readonly isConditional?: boolean;
+  /** The call that mounts it. */
+  readonly place?: CallPlace;
+}
+
+/** Where a call stands: what is registered behind it in the same function is registered later. */
+export interface CallPlace {
+  readonly file: string;
+  readonly offset: number;
+  /** Where the function around it begins; -1 outside of all. */
+  readonly within: number;
 }
 
 export interface Prefix {

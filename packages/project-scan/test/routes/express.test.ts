@@ -38,6 +38,35 @@ module.exports = router;
   );
 });
 
+test('Express: routers of one name in two functions of a file', () => {
+  check(
+    {
+      'server.js': `const express = require('express');
+const { makeCarts, makeShelves } = require('./routes');
+const app = express();
+app.use('/carts', makeCarts());
+app.use('/shelves', makeShelves());
+app.listen(80);
+`,
+      'routes.js': `const { Router } = require('express');
+function makeCarts() {
+  const router = Router();
+  router.get('/new', fill);
+  return router;
+}
+function makeShelves() {
+  const router = Router();
+  router.get('/old', show);
+  return router;
+}
+module.exports = { makeCarts, makeShelves };
+`,
+    },
+    ['express'],
+    ['GET /carts/new fill routes.js:4 high', 'GET /shelves/old show routes.js:9 high'],
+  );
+});
+
 test('Express: a route for each element of a list or a map that a loop goes over', () => {
   check(
     {

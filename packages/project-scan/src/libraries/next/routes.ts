@@ -15,6 +15,7 @@ import {
 } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
 import { type NextApp, nextApps } from './apps.ts';
+import { NextSurroundings } from './around.ts';
 import { next as library } from './library.ts';
 
 export const next: RouteReader = {
@@ -23,12 +24,16 @@ export const next: RouteReader = {
 };
 
 function routesIn(sources: Sources): readonly ReadRoute[] {
-  const apps = nextApps(sources);
+  const apps = nextApps(sources).map((app) => ({ ...app, surroundings: new NextSurroundings(sources, app) }));
   return sources.files.flatMap((file) => {
     const app = apps.find(({ folder }) => file.startsWith(folder));
     const routes = app === undefined ? [] : shownBy(sources, app, file);
     const all = routes.length > 0 ? routes : answeredBy(sources, file);
-    return app === undefined ? all : all.map((route) => underBase(app, route));
+    if (app === undefined) return all;
+    return all.map((route) => {
+      const around = app.surroundings.linesFor(route);
+      return underBase(app, around.length === 0 ? route : { ...route, around });
+    });
   });
 }
 

@@ -24,7 +24,9 @@ export interface Reading {
 }
 
 const VERBS: ReadonlySet<string> = new Set(
-  'get post put patch delete del options head all any use register route openapi doc doc31 on mount'.split(' '),
+  'get post put patch delete del options head all any use register route openapi doc doc31 on mount addHook setErrorHandler onError param'.split(
+    ' ',
+  ),
 );
 
 export function callsOf(sources: Sources, { file }: ScriptModule): readonly Call[] {

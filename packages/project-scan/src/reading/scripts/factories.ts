@@ -9,7 +9,7 @@ import { fileOfImport } from './modules.ts';
 import type { Router, ScriptModule } from './router.ts';
 import { treeOf } from './tree.ts';
 import { isFunction, namesOf, resultsOf } from './values.ts';
-import { basePathAfter, namesOfMade } from './written.ts';
+import { basePathAfter, blockOfMade, namesOfMade } from './written.ts';
 
 interface Maker {
   /** As its own file calls it. */
@@ -108,6 +108,7 @@ function productsIn(
         isServed,
         prefix: router.prefix + basePathAfter(sources, module.file, node),
         scope: { from: 0, to: tree.program.end },
+        ...blockOfMade(tree, node),
         madeAt: node.start,
         madeBy: router,
       },

@@ -1,4 +1,6 @@
 /** What frameworks share that serve a file by its place: names of exports, and where they stand. */
+
+import type { AroundLines } from '../../scan.ts';
 import { closingBracket } from '../code-text.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
 import { linesOf } from './libraries.ts';
@@ -27,6 +29,12 @@ function exportOf(masked: string, name: string): { readonly line: number; readon
   );
 }
 
+/** All lines of a file that a framework runs by its place. */
+export function wholeFile(sources: Sources, file: string): AroundLines {
+  const text = sources.text(file);
+  return { file, line: 1, endLine: lineAt(text, text.length) };
+}
+
 /** What answers to a request, as a route says it; lines are 1-based. */
 export interface AnsweringExport {
   /** The name in the file, which is not that of the export in `export { handler as GET }`. */
@@ -48,10 +56,12 @@ export function answeringExport(sources: Sources, file: string, name: string): A
   const definedAt = local === name ? undefined : definitionOf(masked, local);
   if (local !== name)
     return { handler: local, line, ...(definedAt === undefined ? {} : { handledAt: { file, line: definedAt } }) };
+  // `export const { GET, POST } = handlersOf({ … })` too
   const given = new RegExp(
-    `\\bexport\\s+(?:const|let|var)\\s+${escaped(name)}\\s*=\\s*(?!async\\b|function\\b)[\\w$.]+\\s*\\(`,
+    `\\bexport\\s+(?:const|let|var)\\s+(?:${escaped(name)}|\\{[^{}]{0,2000}\\})\\s*=\\s*(?!async\\b|function\\b)[\\w$.]+\\s*\\(`,
+    'g',
   );
-  const call = given.exec(masked);
+  const call = [...masked.matchAll(given)].find(({ index }) => lineAt(masked, index) === line);
   const lines = call && linesOf(masked, call.index, closingBracket(masked, call.index + call[0].length - 1));
   return { handler: name, ...(lines ?? { line }) };
 }

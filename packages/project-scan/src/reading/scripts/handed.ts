@@ -1,5 +1,7 @@
 /** Routers that a call hands to a function of the project, which registers on them: `addRoutes(app)`. */
+import type { CallPlace } from '../mounts.ts';
 import type { Sources } from '../sources.ts';
+import { callPlace } from './around.ts';
 import { fileOfImport } from './modules.ts';
 import type { Router, ScriptModule } from './router.ts';
 import { exportedRouters, requiredModule, resolveRouter } from './routers.ts';
@@ -10,6 +12,7 @@ export interface Handed {
   readonly from: Router;
   /** What the function calls it. */
   readonly to: Router;
+  readonly place: CallPlace;
 }
 
 export function routersHanded(
@@ -20,7 +23,8 @@ export function routersHanded(
   const takersByName = new Map<string, readonly Router[]>();
   return treeOf(sources, module.file)
     .all('CallExpression')
-    .flatMap(({ callee, arguments: given }) => {
+    .flatMap((call) => {
+      const { callee, arguments: given } = call;
       if (given.length === 0) return [];
       let takers: readonly Router[] = [];
       if (callee.type === 'Identifier') {
@@ -39,7 +43,7 @@ export function routersHanded(
         const names = argument && namesOf(argument);
         if (names === undefined || names.length > 2) return [];
         const from = resolveRouter(sources, modules, module, names.join('.'), callee.start);
-        return from === undefined || from === to ? [] : [{ from, to }];
+        return from === undefined || from === to ? [] : [{ from, to, place: callPlace(module.file, call) }];
       });
     });
 }

@@ -4,6 +4,7 @@ import type { MiddlewareUse } from '../middleware.ts';
 import type { Mount } from '../mounts.ts';
 import type { Place } from '../route-reader.ts';
 import { lineAt } from '../sources.ts';
+import { type Around, callPlace, isErrorHandler, isNamedAsRouter, usedIn } from './around.ts';
 import type { Reading } from './calls.ts';
 import { isConditional } from './conditions.ts';
 import { autoloaded } from './fastify-autoload.ts';
@@ -23,6 +24,7 @@ export interface Mounting {
   /** Routers that a framework, or a call that was seen, hands to a function. */
   readonly handed: Set<Router>;
   readonly hidden: Place[];
+  readonly arounds: Around[];
 }
 
 export function readMount(reading: Reading, mounting: Mounting): void {
@@ -83,7 +85,9 @@ function registerPlugin(reading: Reading, mounting: Mounting, given: readonly No
     mounting.handed.add(target);
     addMount(reading, mounting, target, prefix, { isByDefault });
   }
-  if (targets.length === 0) addUse(reading, mounting, plugin);
+  if (targets.length > 0) return;
+  addUse(reading, mounting, plugin);
+  addAround(reading, mounting, [plugin], {});
 }
 
 /** The options of a plugin may hold those of what it loads. */
@@ -103,13 +107,18 @@ function mountAll(reading: Reading, mounting: Mounting, given: readonly NodePlac
   if (first === undefined) return;
   const path = pathGiven(reading, first, given.length);
   let found = 0;
+  const others: NodePlace[] = [];
+  const routers: Node[] = [];
   for (const each of path === undefined ? given : rest) {
     const { prefix, mounted } = koaMounted(reading, each);
     const targets = routersMeant(reading, mounted);
     for (const target of targets) addMount(reading, mounting, target, (path ?? '') + prefix, { isInLoop });
     if (targets.length === 0 && call.verb === 'use') addUse(reading, mounting, each);
     found += targets.length;
+    if (targets.length > 0) routers.push(each.node);
+    else others.push(each);
   }
+  if (call.verb === 'use') addAround(reading, mounting, others, { path: path ?? '', beside: routers });
   // Only a router can stand there: one that was not found has routes all the same.
   const mustBring = call.verb === 'route' && reading.router.framework === 'hono' && given.length === 2;
   if (mustBring && found === 0)
@@ -150,8 +159,46 @@ function addMount(
   const full = prefixInChain(reading) + prefix;
   mounts.set(target, [
     ...(mounts.get(target) ?? []),
-    { parent: router, prefix: full, ...(mayBe ? { isConditional: true } : {}) },
+    {
+      parent: router,
+      prefix: full,
+      place: callPlace(reading.module.file, call.node),
+      ...(mayBe ? { isConditional: true } : {}),
+    },
   ]);
+}
+
+/** `app.addHook('preHandler', check)`, `app.setErrorHandler(report)`, `router.param('id', load)`. */
+export function readHook(reading: Reading, mounting: Mounting): void {
+  const { verb, parameters } = reading.call;
+  const isNamed = verb === 'addHook' || verb === 'param';
+  const given = (isNamed ? parameters.slice(1) : parameters).map((node) => ({ file: reading.module.file, node }));
+  addAround(reading, mounting, given, { isForErrors: verb !== 'param' });
+}
+
+function addAround(
+  reading: Reading,
+  { arounds }: Mounting,
+  given: readonly NodePlace[],
+  {
+    path = '',
+    beside = [],
+    isForErrors = false,
+  }: { readonly path?: string; readonly beside?: readonly Node[]; readonly isForErrors?: boolean },
+): void {
+  const { router, call, module, sources } = reading;
+  for (const { file, node } of given) {
+    if (isNamedAsRouter(node)) continue;
+    const used = usedIn(sources, file, node, beside);
+    if (used.lines.length === 0) continue;
+    arounds.push({
+      router,
+      path: prefixInChain(reading) + path,
+      place: callPlace(module.file, call.node),
+      isForErrors: isForErrors || isErrorHandler(sources, file, node),
+      used,
+    });
+  }
 }
 
 function addUse({ call, module, sources }: Reading, { uses }: Mounting, { node }: NodePlace): void {

@@ -14,6 +14,8 @@ export interface Router extends Mountable {
   readonly isApp: boolean;
   /** The code in which its name means it. */
   readonly scope: { readonly from: number; readonly to: number };
+  /** The block that alone knows the variable which keeps it: of several routers of one name each is meant in its own. */
+  readonly declaredIn?: { readonly from: number; readonly to: number };
   /** Where it is made, for calls that are chained to that. */
   readonly madeAt: number;
   /** The function that it is handed to. */

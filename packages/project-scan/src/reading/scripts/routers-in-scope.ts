@@ -11,6 +11,8 @@ interface RouterIndex {
 /** One scope in which a name means a router, in the order of their beginnings, those around others first. */
 interface Scope {
   readonly router: Router;
+  readonly from: number;
+  readonly to: number;
   readonly around: Scope | undefined;
 }
 
@@ -31,11 +33,11 @@ export function routerNamed(routers: readonly Router[], name: string, offset: nu
   let [low, high] = [0, scopes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((scopes[middle] as Scope).router.scope.from <= offset) low = middle + 1;
+    if ((scopes[middle] as Scope).from <= offset) low = middle + 1;
     else high = middle;
   }
   let scope = scopes[low - 1];
-  while (scope !== undefined && scope.router.scope.to <= offset) scope = scope.around;
+  while (scope !== undefined && scope.to <= offset) scope = scope.around;
   return scope?.router;
 }
 
@@ -58,14 +60,15 @@ function indexOf(routers: readonly Router[]): RouterIndex {
 /** Scopes are spans of brackets: two of them lie in one another or beside each other. Of equal ones the first counts. */
 function nested(routers: readonly Router[]): readonly Scope[] {
   const scopes: Scope[] = [];
-  const sorted = routers.toSorted(({ scope: left }, { scope: right }) => left.from - right.from || right.to - left.to);
+  const sorted = routers
+    .map((router) => ({ router, ...(routers.length > 1 ? (router.declaredIn ?? router.scope) : router.scope) }))
+    .toSorted((left, right) => left.from - right.from || right.to - left.to);
   let around: Scope | undefined;
-  for (const router of sorted) {
-    const { from, to } = router.scope;
-    while (around !== undefined && around.router.scope.to <= from) around = around.around;
-    const isSame = around !== undefined && around.router.scope.from === from && around.router.scope.to === to;
+  for (const { router, from, to } of sorted) {
+    while (around !== undefined && around.to <= from) around = around.around;
+    const isSame = around !== undefined && around.from === from && around.to === to;
     if (isSame) continue;
-    around = { router, around };
+    around = { router, from, to, around };
     scopes.push(around);
   }
   return scopes;

@@ -14,7 +14,7 @@ import type { Router, ScriptFramework, ScriptModule } from './router.ts';
 import { routerNamed, routersHandedTo } from './routers-in-scope.ts';
 import { type Node, type NodeOf, treeOf } from './tree.ts';
 import { isFunction, memberOf, nameOfKey, namesOf, resultsOf, unwrapped } from './values.ts';
-import { basePathAfter, namesOfMade, prefixSet, writtenText } from './written.ts';
+import { basePathAfter, blockOfMade, namesOfMade, prefixSet, writtenText } from './written.ts';
 
 /**
  * Registers something, hands on what it is given, as in `usersRoutes(app)`, or only passes on what others export and so stands
@@ -329,6 +329,7 @@ class RouterReading {
         isProven: true,
         prefix,
         scope: this.#whole,
+        ...blockOfMade(treeOf(this.#sources, this.#file), node),
         madeAt: node.start,
       },
     ];

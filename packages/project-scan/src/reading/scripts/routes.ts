@@ -4,17 +4,18 @@
  * `cache.get('/x')`, the `get` of a router that this project defines) is no route.
  */
 
-import { type Mount, prefixesOf } from '../mounts.ts';
+import { type CallPlace, type Mount, prefixesOf } from '../mounts.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { lineAt, type Sources } from '../sources.ts';
 
+import { bothUsed, callPlace, Surroundings, type Used, usedIn } from './around.ts';
 import { callsOf, type Reading, receiverOf } from './calls.ts';
 import { isConditional } from './conditions.ts';
 import { routersHanded } from './handed.ts';
 import { handlerName } from './handlers.ts';
 import { type Turn, turnsOf } from './loops.ts';
 import { bindingMeant } from './meant.ts';
-import { type Mounting, prefixInChain, readMount } from './mounting.ts';
+import { type Mounting, prefixInChain, readHook, readMount } from './mounting.ts';
 import { definedRoute } from './openapi.ts';
 import type { Router, ScriptFramework, ScriptModule } from './router.ts';
 import { concernedIn, findRouters, resolveRouter } from './routers.ts';
@@ -28,18 +29,19 @@ export function scriptRouters(frameworks: readonly ScriptFramework[]): RouteRead
 
 function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): RouteReading {
   const modules = findRouters(sources, frameworks);
-  const mounting: Mounting = { mounts: new Map(), uses: [], handed: new Set(), hidden: [] };
-  const { mounts, uses, handed, hidden } = mounting;
+  const mounting: Mounting = { mounts: new Map(), uses: [], handed: new Set(), hidden: [], arounds: [] };
+  const { mounts, uses, handed, hidden, arounds } = mounting;
   const found: FoundRoute[] = [];
   const mount = (router: Router, by: Mount<Router>) => mounts.set(router, [...(mounts.get(router) ?? []), by]);
   for (const [, module] of concernedIn(sources, modules)) {
     for (const router of module.routers) {
       if (router.parent !== undefined) mount(router, { parent: router.parent, prefix: '' });
-      if (router.madeBy !== undefined) mount(router.madeBy, { parent: router, prefix: '', replaces: true });
+      if (router.madeBy !== undefined)
+        mount(router.madeBy, { parent: router, prefix: '', replaces: true, place: madeAt(sources, router) });
     }
-    for (const { from, to } of routersHanded(sources, modules, module)) {
+    for (const { from, to, place } of routersHanded(sources, modules, module)) {
       handed.add(to);
-      mount(to, { parent: from, prefix: '' });
+      mount(to, { parent: from, prefix: '', place });
     }
     hidden.push(...computedCalls(sources, modules, module));
     for (const call of callsOf(sources, module)) {
@@ -47,6 +49,10 @@ function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): R
       if (router === undefined) continue;
       const reading: Reading = { sources, modules, module, router, call };
       if (call.verb === 'use' || call.verb === 'register' || call.verb === 'route') readMount(reading, mounting);
+      if (HOOKS.has(call.verb)) {
+        readHook(reading, mounting);
+        continue;
+      }
       const routes = routesOf(reading);
       for (const route of routes) if (route !== undefined) found.push(route);
       if (routes.includes(undefined)) hidden.push({ file: module.file, line: lineOf(reading, call.at) });
@@ -54,14 +60,21 @@ function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): R
   }
   const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
   const isMounted = (app: Router) => (mounts.get(app) ?? []).some(({ parent }) => parent.madeBy !== app);
+  const surroundings = new Surroundings(sources, mounts, arounds);
   return {
     hidden,
-    routes: found.flatMap((route) => mounted(route, mounts, handed.has(route.router))),
+    routes: found.flatMap((route) => mounted(route, mounts, handed.has(route.router), surroundings)),
     uses,
     apps: apps
       .filter((app) => !isMounted(app))
       .map(({ framework, file, madeAt }) => ({ framework, file, line: lineAt(sources.text(file), madeAt) })),
   };
+}
+
+const HOOKS: ReadonlySet<string> = new Set(['addHook', 'setErrorHandler', 'onError', 'param']);
+
+function madeAt(sources: Sources, { file, madeAt: offset }: Router): CallPlace {
+  return callPlace(file, treeOf(sources, file).around(offset));
 }
 
 interface FoundRoute {
@@ -72,6 +85,9 @@ interface FoundRoute {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
+  readonly place: CallPlace;
+  /** What the call is handed. */
+  readonly used: Used;
   /** The path is as written, since its value was not found. */
   readonly isOpen: boolean;
 }
@@ -269,6 +285,8 @@ function found(
     file: module.file,
     line: lineOf(reading, call.at),
     endLine: lineOf(reading, call.node.end - 1),
+    place: callPlace(module.file, call.node),
+    used: bothUsed(call.parameters.map((node) => usedIn(reading.sources, module.file, node))),
     isOpen: isOpen || full.includes('${') || isConditional(call.node, isOfTurn),
   };
 }
@@ -282,19 +300,27 @@ function mounted(
   route: FoundRoute,
   mounts: ReadonlyMap<Router, readonly Mount<Router>[]>,
   isRegistered: boolean,
+  surroundings: Surroundings,
 ): readonly ReadRoute[] {
-  const { router, method, path, handler, file, line, endLine, isOpen } = route;
-  return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
-    method,
-    path: joined(prefix, path),
-    ...(handler === undefined ? {} : { handler }),
-    file,
-    line,
-    ...(endLine > line ? { endLine } : {}),
-    framework: router.framework,
-    confidence:
-      (router.isProven || isRegistered) && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'inferred',
-  }));
+  const { router, method, path, handler, file, line, endLine, place, used, isOpen } = route;
+  return prefixesOf(router, mounts).map(({ prefix, isComplete }) => {
+    const whole = joined(prefix, path);
+    const around = surroundings
+      .linesFor(router, whole, place, used)
+      .filter((each) => each.file !== file || each.line < line || each.endLine > endLine);
+    return {
+      method,
+      path: whole,
+      ...(handler === undefined ? {} : { handler }),
+      file,
+      line,
+      ...(endLine > line ? { endLine } : {}),
+      framework: router.framework,
+      confidence:
+        (router.isProven || isRegistered) && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'inferred',
+      ...(around.length === 0 ? {} : { around }),
+    };
+  });
 }
 
 function joined(prefix: string, path: string): string {

@@ -1,6 +1,8 @@
 /** What a script says of a router where it makes one: its names and its prefix. */
 import type { Sources } from '../sources.ts';
-import type { Node, NodeOf } from './tree.ts';
+import { bindingAt } from './bindings.ts';
+import type { Router } from './router.ts';
+import type { Node, NodeOf, ScriptTree } from './tree.ts';
 import { nameOfKey, namesOf, textOf, unwrapped } from './values.ts';
 
 /** What it, or what is called on it, is kept in: a variable or a property; `default` where it is only exported. */
@@ -19,6 +21,14 @@ export function namesOfMade(made: Node): readonly string[] {
     return [name, `this.${name}`];
   }
   return parent?.type === 'ExportDefaultDeclaration' ? ['default'] : [];
+}
+
+/** Where a variable of a function keeps it: the block that knows this. */
+export function blockOfMade(tree: ScriptTree, made: Node): Pick<Router, 'declaredIn'> {
+  const { parent } = wholeChain(made);
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return {};
+  const scope = bindingAt(tree, parent.id.name, parent.id)?.scope;
+  return scope === undefined || scope.type === 'Program' ? {} : { declaredIn: { from: scope.start, to: scope.end } };
 }
 
 /** `made.a().b()`, with all that only says of what type it is. */
