@@ -20,8 +20,8 @@ export interface Around {
   /** Below which of the router's paths; empty for all of them. */
   readonly path: string;
   readonly place: CallPlace;
-  /** It is for what went wrong before it, and so for routes that were registered earlier. */
-  readonly isForErrors: boolean;
+  /** Also around routes that were registered before it: it takes what went wrong in them, or its framework looks at the order of nothing. */
+  readonly inAnyOrder: boolean;
   readonly used: Used;
 }
 
@@ -214,13 +214,13 @@ function argumentUsed(sources: Sources, { file, offset }: CallPlace, { position,
 
 const MOST_ROUTERS = 12;
 
-function runsBefore({ place, isForErrors }: Around, registered: CallPlace | undefined): boolean {
+function runsBefore({ place, inAnyOrder }: Around, registered: CallPlace | undefined): boolean {
   const isBehind =
     registered !== undefined &&
     registered.file === place.file &&
     registered.within === place.within &&
     registered.offset < place.offset;
-  return isForErrors || !isBehind;
+  return inAnyOrder || !isBehind;
 }
 
 /** Where a part is not written out it may be any. */

@@ -173,7 +173,7 @@ export function readHook(reading: Reading, mounting: Mounting): void {
   const { verb, parameters } = reading.call;
   const isNamed = verb === 'addHook' || verb === 'param';
   const given = (isNamed ? parameters.slice(1) : parameters).map((node) => ({ file: reading.module.file, node }));
-  addAround(reading, mounting, given, { isForErrors: verb !== 'param' });
+  addAround(reading, mounting, given, { inAnyOrder: verb !== 'param' });
 }
 
 function addAround(
@@ -183,8 +183,8 @@ function addAround(
   {
     path = '',
     beside = [],
-    isForErrors = false,
-  }: { readonly path?: string; readonly beside?: readonly Node[]; readonly isForErrors?: boolean },
+    inAnyOrder = false,
+  }: { readonly path?: string; readonly beside?: readonly Node[]; readonly inAnyOrder?: boolean },
 ): void {
   const { router, call, module, sources } = reading;
   for (const { file, node } of given) {
@@ -195,7 +195,7 @@ function addAround(
       router,
       path: prefixInChain(reading) + path,
       place: callPlace(module.file, call.node),
-      isForErrors: isForErrors || isErrorHandler(sources, file, node),
+      inAnyOrder: inAnyOrder || isErrorHandler(sources, file, node),
       used,
     });
   }
