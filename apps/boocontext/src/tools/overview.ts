@@ -13,6 +13,7 @@ import {
 import { affectedRouteDetails, entryDetails, entryPhrases } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
+import { type Part, partsOf } from './map/parts.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { besideOf, withKindOfScan } from './project-kind.ts';
 import type { Says } from './says.ts';
@@ -28,6 +29,7 @@ interface OverviewInput extends CommonInput {
 
 const sections = [
   'project',
+  'parts',
   'entry_points',
   'routes',
   'entries',
@@ -46,6 +48,7 @@ const defaultLimit = 20;
 const firstLook = {
   languages: 6,
   workspaces: 12,
+  parts: 40,
   entry_points: 6,
   routes: 12,
   entries: 8,
@@ -72,7 +75,10 @@ export const overviewTool = defineTool<OverviewInput>({
   async run({ section, limit }, context) {
     const { engine, control, page } = context;
     // The scan needs but the list of files: asked for first, it is made while the engine reads them.
-    const [scan, found] = await Promise.all([scanOf(context), engine.project({ onlyMainDocuments: true }, control)]);
+    const [scan, found] = await Promise.all([
+      scanOf(context),
+      engine.project({ onlyMainDocuments: true, ...(section === 'parts' ? { ranking: true } : {}) }, control),
+    ]);
     const project = withKindOfScan(found, scan);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section);
@@ -118,6 +124,8 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
   }));
   const details: Readonly<Record<Section, unknown>> = {
     project: page.isFirst ? projectDetails(view) : projectLists(view),
+    // Ranked files are had where they are asked for.
+    parts: project.ranking === undefined ? undefined : list('parts', partsOf(project).map(partDetails)),
     entry_points: list(
       'entry_points',
       entryPointsOf(view).map(({ file, line, kind, name, why, beside }) => ({
@@ -176,6 +184,21 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     counts: page.isFirst ? countsOf(view) : undefined,
   };
   return (page.isFirst ? details : withoutEmpty(details)) as Readonly<Record<Section, unknown>>;
+}
+
+/** What a part imports of the others, by how many imports lead there. */
+function partDetails({ folder, isOpen, name, description, files, lines, uses, aside }: Part) {
+  return {
+    folder,
+    ...(isOpen ? { itself: true } : {}),
+    ...(name === '' ? {} : { name }),
+    ...(description === '' ? {} : { description: cut(description, 120) }),
+    files,
+    lines,
+    ...(uses.length === 0 ? {} : { uses: Object.fromEntries(uses.slice(0, 8)) }),
+    ...(uses.length > 8 ? { more_uses: uses.length - 8 } : {}),
+    ...(aside ? { aside } : {}),
+  };
 }
 
 /** Once each; the statements that make the tables of models are listed too where all schemas are asked for. */
@@ -588,6 +611,8 @@ function itemsOf(view: View, section: Section) {
   const { scan } = view;
   const of = (items: readonly unknown[], noun: string, plural = `${noun}s`) => ({ number: items.length, noun, plural });
   switch (section) {
+    case 'parts':
+      return of(partsOf(view.project), 'part');
     case 'entry_points':
       return of(entryPointsOf(view), 'entry point');
     case 'routes':

@@ -195,6 +195,26 @@ test('what is empty is there, and counted', async () => {
   });
 });
 
+test('parts are folders with their size, and how often each imports another', async () => {
+  const { details, summary } = await ground
+    .project({
+      'src/cart/cart.ts':
+        "import { price } from '../price/price';\nimport { tax } from '../price/tax';\nexport const cart = [price, tax];\n",
+      'src/price/price.ts': 'export const price = 1;\n',
+      'src/price/tax.ts': 'export const tax = 2;\n',
+      ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`src/pages/p${i}.ts`, "import '../cart/cart';\n"])),
+    })
+    .ask('overview', { section: 'parts' });
+  expect(summary).toContain('3 parts');
+  expect(details).toEqual({
+    parts: expect.arrayContaining([
+      { folder: 'src/price', files: 2, lines: 2 },
+      { folder: 'src/cart', files: 1, lines: 3, uses: { 'src/price': 2 } },
+      { folder: 'src/pages', files: 12, lines: 12, uses: { 'src/cart': 12 } },
+    ]),
+  });
+});
+
 test.each(['project', 'routes', 'env_vars', 'dependency_graph', 'counts'])('section %s alone', async (section) => {
   const { details } = await ground.project(shop).ask('overview', { section });
   expect(Object.keys(details)).toEqual([section]);

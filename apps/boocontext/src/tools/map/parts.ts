@@ -20,8 +20,8 @@ export interface Part {
   readonly largest: readonly string[];
   /** Most central first. */
   readonly symbols: readonly PartSymbol[];
-  /** Other parts that it imports, most used first. */
-  readonly uses: readonly string[];
+  /** Other parts that it imports, each with how often one of its files imports one of theirs; most used first. */
+  readonly uses: readonly (readonly [folder: string, imports: number])[];
   readonly usedBy: number;
   readonly aside: boolean;
 }
@@ -64,7 +64,7 @@ export function partsOf({ ranking, workspaces, manifests }: ProjectAnswer): read
         symbols: own
           .flatMap(({ file, symbols }) => symbols.map((symbol) => ({ ...symbol, file })))
           .sort((a, b) => b.score - a.score || Number(b.exported) - Number(a.exported)),
-        uses: [...(uses.get(folder) ?? [])].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([other]) => other),
+        uses: [...(uses.get(folder) ?? [])].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])),
         usedBy: usedBy(folder),
         aside: telling.length === 0,
         largest: [...own]

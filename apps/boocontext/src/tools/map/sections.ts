@@ -213,7 +213,7 @@ function partItem(part: Part): MapItem {
     part.uses.length === 0
       ? ''
       : `uses ${some(
-          part.uses.map((folder) => (folder === '' ? 'the top folder' : code(folder))),
+          part.uses.map(([folder]) => (folder === '' ? 'the top folder' : code(folder))),
           5,
         )}`,
     part.usedBy === 0 ? '' : `used by ${count(part.usedBy, 'part')}`,
@@ -237,7 +237,7 @@ function partItem(part: Part): MapItem {
     short: `${where} (${size})${telling.length === 0 ? `: ${largest}` : `: ${telling.map(({ symbol }) => code(symbol)).join(', ')}`}${
       flow[0]?.startsWith('uses')
         ? `; uses ${some(
-            part.uses.map((folder) => (folder === '' ? 'the top folder' : code(folder))),
+            part.uses.map(([folder]) => (folder === '' ? 'the top folder' : code(folder))),
             3,
           )}`
         : ''
