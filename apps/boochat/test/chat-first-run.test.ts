@@ -8,17 +8,72 @@ import { answered, answers } from './support/conversation.ts';
 
 const chat = boochat();
 
-chat.test('says what this is about, and runs what works at a click', async () => {
-  await serversSettled(chat);
-  const page = await chat.open('/');
-  await page.getByText('Ask about shop').waitFor();
-  expect(await page.getByLabel('Model', { exact: true }).count()).toBe(0);
-  await page.getByRole('button', { name: '/overview' }).click();
-  await page.waitForURL(/\/chats\//);
-  await answers(page).getByRole('region', { name: 'The project' }).first().waitFor();
-  await answered(page);
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
-  await page.waitForURL(/\/explore/);
+chat.test(
+  'home is the repository: its parts, where it starts, what it serves, what needs care and what changed',
+  async () => {
+    await serversSettled(chat);
+    const page = await chat.open('/');
+    const home = page.getByRole('region', { name: 'The repository' });
+    await home.getByText(/^shop is /).waitFor();
+    await home.getByText('Sells things').waitFor();
+    await home.getByRole('region', { name: 'What it serves' }).getByText('/api/v1/cart/checkout').waitFor();
+    await home.getByRole('region', { name: 'Where it starts' }).getByRole('link', { name: 'src/server.ts' }).waitFor();
+    await home
+      .getByRole('region', { name: 'What needs care' })
+      .getByText(/\d+ of 100$/)
+      .waitFor();
+    await home.getByRole('region', { name: 'Recently changed' }).getByText('a limit for retries').waitFor();
+    await home.getByRole('region', { name: 'README.md' }).getByText('A small shop.').waitFor();
+
+    // A model is a line, and what is asked without one is drawn.
+    expect(await home.getByLabel('Base URL').count()).toBe(0);
+    expect(await page.getByLabel('Model', { exact: true }).count()).toBe(0);
+    const questions = home.getByRole('list', { name: 'Questions to begin with' }).getByRole('listitem');
+    expect(await questions.count()).toBe(3);
+    await questions.getByText('What needs care, and why?').click();
+    await page.waitForURL(/\/explore\?tool=health/);
+  },
+);
+
+chat.test('the parts are as large as they have lines, coloured by grades, and who imports stands above', async () => {
+  const page = await chat.open('/servers');
+  const parts = [
+    { folder: 'src/billing', files: 2, lines: 40 },
+    { folder: 'src/cart', files: 2, lines: 400, uses: { 'src/billing': 3, 'src/tax': 1 } },
+    { folder: 'src/tax', files: 1, lines: 60, uses: { 'src/billing': 1 } },
+  ];
+  let isRead = false;
+  const left = { project: { name: 'new', type: 'empty' }, counts: { files: 0 }, routes: [], entry_points: [] };
+  const error = { code: 'not_read_yet', message: 'Could not tell', hint: 'Ask again' };
+  await page.route('**/api/tools/boocontext_overview/call', (route) => {
+    const isOfParts = route.request().postData()?.includes('parts') === true;
+    if (!isOfParts && !isRead) return route.continue();
+    const details = isOfParts ? (isRead ? { parts } : { error }) : left;
+    const metadata = { source: 'boocontext', tool: 'boocontext_overview', complete: true };
+    const structured = { verdict: 'INFO', summary: 'A directory.', details, metadata };
+    return route.fulfill({ json: { error: false, output: '', structured } });
+  });
+  await page.goto('/');
+  const picture = page.getByRole('region', { name: 'Its parts' });
+  await picture.getByText(/^Still reading\. Here will be the parts/).waitFor();
+  isRead = true;
+  const box = async (name: RegExp) => {
+    const { y = 0, width = 0 } = (await picture.getByRole('link', { name }).boundingBox()) ?? {};
+    return { y, width };
+  };
+  await picture
+    .getByRole('link', { name: /^src\/cart: 400 lines · 2 files, mostly grade [A-F]; imports src\/billing, src\/tax$/ })
+    .waitFor();
+  const [billing, cart] = [await box(/^src\/billing:/), await box(/^src\/cart:/)];
+  expect(cart.y).toBeLessThan(billing.y);
+  expect(cart.width).toBeGreaterThan(billing.width);
+  await picture.getByRole('link', { name: /^src\/billing:/ }).click();
+  await page.getByRole('complementary').getByText('retry.ts').first().waitFor();
+
+  // Nothing at all is a state of its own.
+  await page.goto('/');
+  await page.getByText('There are no files here yet.').waitFor();
+  expect(await picture.count()).toBe(0);
 });
 
 chat.test('connects a model server when it answers, and it is kept', async () => {
@@ -28,6 +83,7 @@ chat.test('connects a model server when it answers, and it is kept', async () =>
   );
   try {
     const page = await chat.open('/');
+    await page.getByRole('button', { name: 'Connect a model' }).click();
     const setup = page.getByRole('region', { name: /^Set up a model/ });
     await setup.getByLabel('Base URL').fill(server.url);
     await setup.getByLabel('Name of the model').fill('scripted');
@@ -64,7 +120,7 @@ chat.test('connects a model server when it answers, and it is kept', async () =>
     await kept.getByRole('button', { name: 'Remove it with its key' }).click();
     await page.getByRole('region', { name: 'Connect a model' }).waitFor();
     await page.getByRole('link', { name: 'Chat', exact: true }).click();
-    await page.getByRole('region', { name: /^Set up a model/ }).waitFor();
+    await page.getByText('To ask in your own words, connect a model.').waitFor();
   } finally {
     await server.close();
   }
@@ -104,7 +160,10 @@ chat.test.for([
   ['narrow', 'dark'],
 ] as const)('has no serious fault for assistive technology (%s, %s)', async ([size, colorScheme]) => {
   const page = await chat.open('/', { size, colorScheme });
-  await page.getByText('Ask about shop').waitFor();
+  await page
+    .getByRole('region', { name: 'What needs care' })
+    .getByText(/\d+ of 100$/)
+    .waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel('Message', { exact: true }).fill('/callgraph chargeCard');
   await page.keyboard.press('Enter');

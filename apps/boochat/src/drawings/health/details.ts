@@ -56,3 +56,19 @@ export const healthSchema = z.looseObject({
   smells: z.array(smellSchema).optional().catch(undefined),
 });
 export type Health = z.infer<typeof healthSchema>;
+
+/** What weighs on a file, as a person says it. */
+const dimensionNames: Readonly<Record<string, string>> = {
+  cognitive: 'hard to follow',
+  cyclomatic: 'many branches',
+  size: 'long',
+  duplication: 'copied code',
+  nesting: 'deeply nested',
+  coupling: 'imports much',
+  cycles: 'circular imports',
+  churn: 'often changed',
+};
+
+export function dimensionName(dimension: string): string {
+  return dimensionNames[dimension] ?? dimension.replaceAll('_', ' ');
+}

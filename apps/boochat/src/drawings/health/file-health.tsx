@@ -2,7 +2,7 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { Section } from '../answer/section.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import type { Health } from './details.ts';
+import { dimensionName, type Health } from './details.ts';
 import { GradeBadge } from './grade-badge.tsx';
 
 /** One file: how it does in each dimension, its functions, and what is amiss where. */
@@ -23,7 +23,7 @@ export function FileHealth({ health }: { readonly health: Health }) {
         </div>
       </div>
       {Object.keys(dimensions).length === 0 ? null : (
-        <Section title="Dimensions">
+        <Section title="What was measured" note="100 is best">
           <Dimensions dimensions={dimensions} />
         </Section>
       )}
@@ -105,11 +105,8 @@ function Dimensions({ dimensions }: { readonly dimensions: NonNullable<Health['d
   return (
     <ul className="flex flex-col gap-1.5 text-sm">
       {rows.map(({ name, score, figure }) => (
-        <li
-          key={name}
-          className="grid grid-cols-[6.5rem_1fr_3rem] items-center gap-2 sm:grid-cols-[6.5rem_1fr_3rem_1fr]"
-        >
-          <span>{name}</span>
+        <li key={name} className="grid grid-cols-[8rem_1fr_3rem] items-center gap-2 sm:grid-cols-[8rem_1fr_3rem_1fr]">
+          <span>{dimensionName(name)}</span>
           <span aria-hidden="true" className="h-2.5 overflow-hidden rounded bg-raised">
             <span
               className={`block h-full rounded ${score >= 70 ? 'bg-grade-a' : score >= 55 ? 'bg-grade-c' : 'bg-grade-f'}`}

@@ -6,7 +6,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { Section } from '../answer/section.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { grades, type Health, type RatedFile } from './details.ts';
+import { dimensionName, grades, type Health, type RatedFile } from './details.ts';
 import { GradeBadge, gradeLooks } from './grade-badge.tsx';
 import { Treemap } from './treemap.tsx';
 import { useAllFiles } from './use-all-files.ts';
@@ -164,7 +164,9 @@ function FileTable({
         { name: 'Score', value: ({ score }) => score },
         { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
         ...(has('lines') ? [{ name: 'Lines', value: ({ lines }: RatedFile) => lines }] : []),
-        ...(has('weakest') ? [{ name: 'Weakest', value: ({ weakest }: RatedFile) => weakest }] : []),
+        ...(has('weakest')
+          ? [{ name: 'Why', value: ({ weakest }: RatedFile) => (weakest === undefined ? '' : dimensionName(weakest)) }]
+          : []),
         ...(has('commits') ? [{ name: 'Commits', value: ({ commits }: RatedFile) => commits, isExtra: true }] : []),
         ...(has('churn') ? [{ name: 'Lines changed', value: ({ churn }: RatedFile) => churn, isExtra: true }] : []),
         {

@@ -2,6 +2,7 @@
 import { hierarchy, treemap as layTreemap, treemapSquarify } from 'd3-hierarchy';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { FileLink } from '../../ui/file-link.tsx';
+import { useWidth } from '../../ui/use-width.ts';
 import { AskButton } from '../answer/ask.tsx';
 import { useView } from '../answer/view.ts';
 import type { Grade, RatedFile } from './details.ts';
@@ -292,15 +293,4 @@ function nearest(areas: readonly Area[], from: Area, [dx, dy]: readonly [number,
     }
   }
   return best;
-}
-
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (element.current === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

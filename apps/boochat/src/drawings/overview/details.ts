@@ -77,6 +77,27 @@ export const graphSchema = z.looseObject({
     .optional()
     .catch(undefined),
 });
+export const partSchema = z.looseObject({
+  /** Relative to the project; empty: what lies at its top. */
+  folder: z.string(),
+  files: z.number(),
+  lines: z.number(),
+  /** Folders of other parts, most imported first, with how often. */
+  uses: z.record(z.string(), z.number()).optional(),
+  aside: z.boolean().optional(),
+});
 export const countsSchema = z.record(z.string(), z.number());
 /** Parts of the scan that are not here, each with the reason. */
 export const unreadSchema = z.looseObject({ not_scanned: z.record(z.string(), z.unknown()) });
+
+const known = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** A first look at it; what is of another shape is left out. */
+export const overviewSchema = z.looseObject({
+  project: known(projectSchema),
+  entry_points: known(entryPointSchema.array()),
+  routes: known(routeSchema.array()),
+  dependency_graph: known(graphSchema),
+  counts: known(countsSchema),
+});
+export type Overview = z.infer<typeof overviewSchema>;

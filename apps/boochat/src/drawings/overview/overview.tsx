@@ -16,12 +16,14 @@ import {
   envVarSchema,
   graphSchema,
   middlewareSchema,
+  partSchema,
   projectSchema,
   routeSchema,
   schemaSchema,
   unreadSchema,
 } from './details.ts';
 import { ImportGraph } from './import-graph.tsx';
+import { PartsWithGrades } from './parts.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 
 export const OverviewDrawing: Drawing = ({ envelope, input }) => {
@@ -29,7 +31,8 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   const counts = countsSchema.safeParse(details['counts']).data ?? {};
   const project = projectSchema.safeParse(details['project']).data;
   const graph = graphSchema.safeParse(details['dependency_graph']).data;
-  const known = new Set(['project', 'counts', 'dependency_graph', ...lists.map(({ field }) => field)]);
+  const parts = partSchema.array().safeParse(details['parts']).data;
+  const known = new Set(['project', 'counts', 'dependency_graph', 'parts', ...lists.map(({ field }) => field)]);
   const unread = unreadOf(envelope);
   const unreadTitles = lists.filter(({ field }) => unread.has(field)).map(({ title }) => title.toLowerCase());
   // What has nothing in it is said in a line, and never where it was not read.
@@ -42,6 +45,7 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   return (
     <>
       {project === undefined ? null : <ProjectFacts project={project} counts={counts} unread={unread} />}
+      {parts === undefined ? null : <PartsWithGrades parts={parts} />}
       {unreadTitles.length === 0 ? null : (
         <UnreadNote titles={unreadTitles}>
           <AskAgain tool="boocontext_overview" input={input} />

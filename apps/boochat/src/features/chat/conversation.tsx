@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { branchChat } from '../../api/chats.ts';
 import { chatsQuery, modelsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/request.ts';
@@ -20,7 +20,8 @@ import { type ChatMessage, textOf } from './session/chat-message.ts';
 import type { ChatSession, TurnRequest, UnsentMessage } from './session/chat-session.ts';
 import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
 import { useSession } from './session/use-session.ts';
-import { Welcome } from './welcome/welcome.tsx';
+
+const Home = lazy(async () => ({ default: (await import('./home/home.tsx')).Home }));
 
 interface ConversationProps {
   readonly session: ChatSession;
@@ -86,7 +87,9 @@ export function Conversation({ session, begin }: ConversationProps) {
           <Loading what="the chat" />
         </div>
       ) : isEmpty ? (
-        <Welcome onAsk={(text) => void session.send(composer.current?.complete({ text }) ?? { text })} />
+        <Suspense fallback={<div className="flex-1" />}>
+          <Home onAsk={(text) => void session.send(composer.current?.complete({ text }) ?? { text })} />
+        </Suspense>
       ) : (
         <MessageList
           chatId={chatId}

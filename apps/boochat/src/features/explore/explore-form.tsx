@@ -236,6 +236,7 @@ const kinds = [
 ];
 const overviewSections = [
   'project',
+  'parts',
   'entry_points',
   'routes',
   'entries',

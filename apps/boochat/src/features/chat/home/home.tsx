@@ -1,0 +1,141 @@
+/**
+ * An empty chat is the home of the repository: what it is, its parts, where it starts, what it serves, what needs care and
+ * what has changed. What is not read yet fills in by itself.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { boocontextQuery, offeredName, useBoocontext } from '../../../api/boocontext.ts';
+import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
+import { overviewSchema } from '../../../drawings/overview/details.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ModelSetup } from '../../../ui/models/model-setup.tsx';
+import { EntryPoints, Hotspots, RecentCommits, Routes } from './lists.tsx';
+import { PartsPicture } from './parts-picture.tsx';
+import { questionsOf } from './questions.ts';
+import { Readme } from './readme.tsx';
+
+interface HomeProps {
+  readonly onAsk: (text: string) => void;
+}
+
+export function Home({ onAsk }: HomeProps) {
+  const about = useQuery(aboutQuery);
+  const models = useQuery(modelsQuery);
+  const tools = useQuery({
+    ...toolsQuery,
+    // A server that is still starting offers its tools in a moment.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && offeredName(state.data, 'boocontext_overview') === undefined ? 2_000 : false,
+  });
+  const hasTools = tools.data !== undefined && offeredName(tools.data, 'boocontext_overview') !== undefined;
+  const call = useBoocontext();
+  const overview = useQuery({ ...boocontextQuery(call, 'boocontext_overview', {}), enabled: hasTools });
+  const read = overviewSchema.safeParse(overview.data?.details).data;
+  const isEmpty = read?.counts?.['files'] === 0 && overview.data?.metadata.complete === true;
+  const hasModel = models.data?.configured === true;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+      <div className="@container mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
+        <header className="min-h-20">
+          <p className="font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
+          <p className="mt-1 max-w-prose">{read?.project?.description}</p>
+          <p className="mt-1 max-w-prose text-muted text-sm">
+            {read === undefined ? stateOf(hasTools, tools.isSuccess) : firstSentences(overview.data?.summary ?? '')}
+          </p>
+        </header>
+        {isEmpty ? (
+          <p>
+            There are no files here yet. What is written to{' '}
+            <code className="font-mono">{about.data?.repository.path}</code> appears by itself.
+          </p>
+        ) : (
+          <>
+            <FirstQuestions overview={read} hasModel={hasModel} onAsk={onAsk} />
+            {models.data?.configured === false ? <ConnectModel /> : null}
+            {hasTools && !overview.isPending ? (
+              <>
+                <PartsPicture />
+                <div className="grid @3xl:grid-cols-2 gap-4">
+                  <EntryPoints overview={read} />
+                  <Routes
+                    overview={read}
+                    isLate={overview.data !== undefined && overview.data.metadata.late === true}
+                  />
+                  <Hotspots />
+                  <RecentCommits />
+                </div>
+              </>
+            ) : null}
+            {/* Not in sight before what stands above it, which would push it down. */}
+            {overview.isPending && (hasTools || !tools.isSuccess) ? null : <Readme />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FirstQuestions({
+  overview,
+  hasModel,
+  onAsk,
+}: HomeProps & { readonly overview: Parameters<typeof questionsOf>[0]; readonly hasModel: boolean }) {
+  return (
+    <ul aria-label="Questions to begin with" className="flex min-h-9 flex-wrap gap-2">
+      {questionsOf(overview).map(({ text, inChat, search }) => (
+        <li key={text}>
+          {hasModel ? (
+            <Button onClick={() => onAsk(inChat)} className="text-left">
+              {text}
+            </Button>
+          ) : (
+            <Link
+              to="/explore"
+              search={(before: { readonly file?: string | undefined }) => ({ file: before.file, ...search })}
+              className="inline-flex items-center rounded-md border border-line bg-surface px-3 py-1.5 font-medium text-sm hover:bg-raised pointer-coarse:min-h-11"
+            >
+              {text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line; the form is there when somebody wants it. */
+function ConnectModel(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+        To ask in your own words, connect a model.
+        <Button aria-expanded={isOpen} className="!px-2 !py-0.5" onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Not now' : 'Connect a model'}
+        </Button>
+      </p>
+      {isOpen ? <ModelSetup title="Set up a model to ask in your own words" /> : null}
+    </div>
+  );
+}
+
+function stateOf(hasTools: boolean, areToolsKnown: boolean): ReactNode {
+  if (hasTools) return 'Reading the repository …';
+  if (!areToolsKnown) return '';
+  return (
+    <>
+      What reads the code is not there yet. How it is doing stands under{' '}
+      <Link to="/servers" className="text-accent underline">
+        Servers
+      </Link>
+      .
+    </>
+  );
+}
+
+/** What it is and has, without what is open and how much of it is shown. */
+function firstSentences(summary: string): string {
+  return summary.split(/ (?:Open(?: \(\d+\))?|Shown): /)[0] ?? '';
+}
