@@ -11,7 +11,6 @@ const LANGUAGES: readonly (readonly [language: string, symbol: string, file: str
   ['C', 'spare_c', 'src/spare.c', 'int spare_c(void) { return 1; }\n'],
   ['C++', 'spareCpp', 'src/spare.cpp', 'int spareCpp() { return 1; }\n'],
   ['C#', 'SpareSharp', 'src/Spare.cs', 'class Desk { int SpareSharp() { return 1; } }\n'],
-  ['PHP', 'spare_php', 'src/spare.php', '<?php function spare_php() { return 1; }\n'],
   ['Ruby', 'spare_ruby', 'lib/spare.rb', 'def spare_ruby = 1\n'],
   ['Shell', 'spare_shell', 'bin/spare.sh', 'spare_shell() { :; }\n'],
   ['Swift', 'spareSwift', 'Sources/Spare/Spare.swift', 'func spareSwift() -> Int { 1 }\n'],

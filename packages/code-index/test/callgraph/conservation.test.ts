@@ -105,6 +105,18 @@ describe('a member that the type of its receiver does not have', () => {
     { callers: ['go'], open: ['3 .tallyKotlin on an untyped receiver'] },
   );
   check(
+    'PHP',
+    {
+      'Drawer.php': `<?php
+        class Drawer { function tallyPhp() { return 1; } }
+        class Till { }
+        function go(Till $till) { return $till->tallyPhp(); }
+        `,
+    },
+    'Drawer.tallyPhp',
+    { open: ['4 tallyPhp is not found where it is looked for'] },
+  );
+  check(
     'Go',
     {
       'drawer.go': `

@@ -34,7 +34,7 @@ test('the port is read', () => {
   expect(asked).toContain('doubts');
 });
 
-test.each(['Go', 'Java', 'Kotlin', 'Python', 'Rust', 'Ruby'])('%s', (family) => {
+test.each(['Go', 'Java', 'Kotlin', 'PHP', 'Python', 'Rust', 'Ruby'])('%s', (family) => {
   const policy = policyOf(family, nothing) as object;
   const own = [...Object.keys(policy), ...Object.getOwnPropertyNames(Object.getPrototypeOf(policy))];
   expect(own.length).toBeGreaterThan(20);

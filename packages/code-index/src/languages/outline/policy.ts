@@ -562,7 +562,7 @@ function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
 }
 
 /** Names that say nothing by themselves, in any language. */
-const COMMON_NAMES: ReadonlySet<string> = new Set(
+export const COMMON_NAMES: ReadonlySet<string> = new Set(
   (
     'get set add put push pop run call apply init start stop open close read write load save find next prev first last ' +
     'size length count clear reset create make build copy clone update delete remove insert append contains equals hash ' +

@@ -1,9 +1,15 @@
-import { outlined } from '../outline/language.ts';
+import type { Language } from '../language.ts';
 import { COMPLEXITY } from './complexity.ts';
-import { PHP as OUTLINE } from './outline.ts';
+import { phpPolicy } from './policy.ts';
+import { extractPhp } from './syntax.ts';
 
-export const PHP = outlined(
-  { name: 'PHP', files: ['@repomix/tree-sitter-wasms/out/tree-sitter-php.wasm'] },
-  OUTLINE,
-  COMPLEXITY,
-);
+export const PHP: Language = {
+  name: 'PHP',
+  family: 'PHP',
+  reading: {
+    grammar: { name: 'PHP', files: ['@repomix/tree-sitter-wasms/out/tree-sitter-php.wasm'] },
+    extract: extractPhp,
+  },
+  policy: phpPolicy,
+  complexity: COMPLEXITY,
+};

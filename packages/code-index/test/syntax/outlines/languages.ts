@@ -166,44 +166,6 @@ export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
     },
   },
   {
-    language: 'PHP',
-    files: {
-      'src/pay.php': `
-        <?php
-        namespace Shop;
-        function charge(int $amount): int {
-          if ($amount > 0 && $amount < 10) return $amount;
-          return 0;
-        }
-        function unused() { return 1; }
-        `,
-      'src/shop.php': `
-        <h1>the charge</h1>
-        <?php
-        namespace Shop;
-        require_once __DIR__ . '/pay.php';
-        // The charge comes last.
-        function checkout() {
-          return \\strlen(charge(3));
-        }
-        function other($charge) { return $charge; }
-        `,
-    },
-    definedIn: 'src/pay.php',
-    calledIn: 'src/shop.php',
-    kind: 'function',
-    signature: 'function charge(int $amount): int',
-    importsFile: 'src/pay.php',
-    isMeasured: true,
-    hostile: {
-      good: '<?php\nfunction good() { return 1; }\nfunction caller() { return good(); }\n',
-      extension: 'php',
-      longLine: `<?php function f() { ${'a($b, $c); '.repeat(90_000)} }\n`,
-      nestedBrackets: `<?php function f() { return ${'['.repeat(20_000)}${']'.repeat(20_000)}; }\n`,
-      again: '<?php function good() { return 1; } ?>\n',
-    },
-  },
-  {
     language: 'Ruby',
     files: {
       'lib/pay.rb': `

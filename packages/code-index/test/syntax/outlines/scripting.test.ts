@@ -1,4 +1,4 @@
-/** What PHP, Ruby and shell scripts do in their own way: sigils, strings that hold code, names that are called by their text. */
+/** What Ruby and shell scripts do in their own way: sigils, strings that hold code, names that are called by their text. */
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
 
@@ -51,111 +51,6 @@ describe('names as people write them', () => {
     const { coverage } = await project.callgraph('Box0.<=>');
     expect(coverage?.notes).toContainEqual('<=> is an operator, whose uses are not looked for');
   });
-});
-
-describe('PHP', () => {
-  const cart = {
-    'Cart.php': '<?php\nnamespace App;\nclass Cart {\n  public $total1 = 0;\n  public function total1() {}\n}\n',
-  };
-
-  callers(
-    'a class of another name space is found by its whole name, wherever its file lies',
-    {
-      'lib/odd/place.php': '<?php\nnamespace App\\One;\nclass Job1 { function run1() {} }\n',
-      'lib/other.php': '<?php\nnamespace App\\Two;\nclass Job1 { function run1() {} }\n',
-      'b.php': '<?php\nuse App\\One\\Job1;\nfunction b() { $job = new Job1(); $job->run1(); }\n',
-    },
-    'Job1.run1',
-    ['b b.php:3 call candidate'],
-    { likely: 0 },
-  );
-  callers(
-    'another name for an import',
-    {
-      'a.php': '<?php\nnamespace App;\nfunction pay2() {}\n',
-      'b.php': '<?php\nnamespace Web;\nuse function App\\pay2 as settle2;\nfunction b() { settle2(); }\n',
-    },
-    'pay2',
-    ['b b.php:4 call candidate'],
-  );
-  callers(
-    'typed parameters, properties and promoted ones say what an object is',
-    {
-      'a.php': '<?php\nnamespace App;\nclass Clock3 { function now3() {} }\nclass Other3 { function now3() {} }\n',
-      'b.php':
-        '<?php\nnamespace App;\nclass B {\n  private Clock3 $own;\n  function __construct(private ?Clock3 $given) {}\n' +
-        '  function f(\\App\\Clock3 $c) { $c->now3(); $this->own->now3(); $this->given?->now3(); }\n}\n',
-    },
-    'Clock3.now3',
-    ['B.f b.php:6 call candidate'],
-  );
-  callers(
-    'code in strings and here-documents',
-    {
-      'a.php':
-        '<?php\nclass A4 {\n  function say4() {}\n  function f($m) {\n    echo "x {$this->say4()} $m->say4";\n    echo <<<T\n      {$this->say4()}\n      T;\n  }\n}\n',
-    },
-    'A4.say4',
-    ['A4.f a.php:5,7 call candidate'],
-  );
-  callers(
-    'what is called on the class itself, on its base, and made of itself',
-    {
-      'a.php':
-        '<?php\nclass A5 { static function make5() { return new static(); } function __construct() {} }\n' +
-        'class B5 extends A5 { function __construct() { parent::__construct(); self::make5(); static::make5(); } }\nB5::make5();\n',
-    },
-    'A5.make5',
-    ['<module> a.php:4 call candidate', 'B5.__construct a.php:3 call candidate'],
-  );
-  callers(
-    'a class that inherits its constructor is made by it, in another file too',
-    {
-      'a.php': '<?php\nclass A19 { function __construct() {} }\nclass B19 extends A19 {}\n',
-      'b.php': "<?php\nrequire 'a.php';\nfunction b19() { return new B19(); }\n",
-    },
-    'A19.__construct',
-    ['b19 b.php:3 construct candidate'],
-    { otherNames: [], likely: 1 },
-  );
-  callers(
-    'includes by a literal path',
-    { 'lib/a.php': '<?php\nfunction get() {}\n', 'b.php': "<?php\nrequire_once(__DIR__ . '/lib/a.php');\nget();\n" },
-    'get',
-    ['<module> b.php:3 call candidate'],
-  );
-  callers(
-    'a method that is named like a word of the language',
-    { 'a.php': '<?php\nclass A8 { function for() {} function f() { $this->for(); } }\n' },
-    'A8.for',
-    ['A8.f a.php:2 call candidate'],
-  );
-  open(
-    'a method, a property, a function and a variable of one name are four things',
-    {
-      ...cart,
-      'b.php': '<?php\nuse App\\Cart;\nfunction b(Cart $c, $total1) { $c->total1 = 1; total1(); return $total1; }\n',
-    },
-    'Cart.total1',
-    [],
-    3,
-  );
-  open(
-    'strings that may name it: a callable, a pair, and a path',
-    {
-      'a.php': "<?php\nnamespace App;\nclass A6 { function run6() { array_map([$this, 'run6'], []); } }\n",
-      'b.php':
-        "<?php\nuse App\\A6;\ncall_user_func('App\\A6::run6');\n$text = 'to run6 or not';\n$other = \"config.run6\";\n",
-    },
-    'A6.run6',
-    ['a.php:3 a string that may name it', 'b.php:3 a string that names it with its module'],
-  );
-  impact(
-    'a function that nobody names is never said to be unused',
-    { 'a.php': "<?php\nfunction quiet7() {}\ncall_user_func('qui' . 'et7');\n" },
-    'quiet7',
-    { verdict: 'caution', affected: [], open: [/PHP is read in outline: .*nothing there is taken to be unused/] },
-  );
 });
 
 describe('Ruby', () => {

@@ -1,0 +1,316 @@
+/** How PHP finds types, functions and members, and what calls and constructions give. */
+import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import {
+  definitionMeanings,
+  instanceOfType,
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  one,
+  outside,
+  outsideMeaning,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../../inference/types.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import { keyOfRef } from '../../model/facts.ts';
+import type { Binding, NameSite, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
+import { OutlineFiles } from '../outline/files.ts';
+import { COMMON_NAMES } from '../outline/policy.ts';
+import { type Declared, isTrait, newLineages, type Outside } from './lineage.ts';
+import { importsInText, LINKS } from './modules.ts';
+import { GLOBAL } from './names.ts';
+import { type PhpSpace, PhpSpaces, rootOf, TYPE_KINDS } from './spaces.ts';
+
+export function phpPolicy(world: World): LanguagePolicy {
+  return new PhpPolicy(world);
+}
+
+class PhpPolicy implements LanguagePolicy {
+  readonly language = 'PHP';
+  readonly seesEveryFile = true;
+  readonly hasSigils = true;
+  readonly isDuckTyped = true;
+  readonly tellsGuesses = true;
+  readonly seesMembersByName = false;
+  readonly callMember = '__invoke';
+  readonly pathsInStrings = /^[\w:\\]*(?:::|\\)\w+$/;
+  readonly #world: World;
+  readonly #spaces: PhpSpaces;
+  readonly #files: OutlineFiles;
+  readonly #lineages = newLineages();
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#spaces = new PhpSpaces(world);
+    this.#files = new OutlineFiles({ family: 'PHP', links: LINKS }, world);
+  }
+
+  isCommonName(name: string): boolean {
+    return name.length < 3 || COMMON_NAMES.has(name) || OFTEN_HAD.test(name);
+  }
+
+  isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
+    if (space === undefined) return true;
+    if (space === 'type') return TYPE_KINDS.has(kind);
+    if (space === 'call') return FUNCTIONS.has(kind);
+    return !TYPE_KINDS.has(kind) && !FUNCTIONS.has(kind);
+  }
+
+  isLocalIn(_: Binding, space: NameSpace | undefined): boolean {
+    return space === 'value' || space === undefined;
+  }
+
+  imported(_: Inference, file: string, imported: SyntaxImport, __: Binding, space?: NameSpace): Meanings {
+    const kind: PhpSpace = imported.modifiers.includes('function')
+      ? 'call'
+      : imported.modifiers.includes('const')
+        ? 'value'
+        : 'type';
+    return (space ?? kind) === kind ? this.#whole(imported.module, kind, file) : { of: [], isOpen: false };
+  }
+
+  freeName(_: Inference, file: string, written: string, space?: NameSpace, scope = 0): Meanings {
+    // What another file sets, if this one is a part of it.
+    if (written.startsWith(GLOBAL)) return NO_MEANING;
+    if (written.startsWith('$')) return { of: [{ kind: 'local', types: UNKNOWN }], isOpen: false };
+    const kind: PhpSpace = space === 'type' || space === 'call' ? space : 'value';
+    if (written.startsWith('\\')) return this.#whole(written.slice(1), kind, file);
+    const found = this.#spacesAt(file, scope).map((around) => this.#inSpace(file, around, written, kind));
+    const first = found.find(({ of }) => of.some((each) => each.kind === 'definition'));
+    return first ?? found.find(({ isOpen }) => isOpen) ?? found[0] ?? NO_MEANING;
+  }
+
+  #inSpace(file: string, around: string, written: string, kind: PhpSpace): Meanings {
+    const before = around === '' ? '' : `${around}\\`;
+    const relative = /^namespace\\/i.exec(written);
+    if (relative !== null) return this.#whole(`${before}${written.slice(relative[0].length)}`, kind, file);
+    const [first = '', ...rest] = written.split('\\');
+    if (rest.length > 0) {
+      const imports = this.#world.facts(file)?.imports ?? [];
+      const taken = imports.find(({ names, modifiers }) => modifiers.length === 0 && names[0]?.local === first);
+      return this.#whole([taken?.module ?? `${before}${first}`, ...rest].join('\\'), kind, file);
+    }
+    const here = this.#whole(`${before}${written}`, kind, file);
+    // Functions and constants are looked for in the name space of all as well.
+    if (kind === 'type' || around === '' || here.of.some((each) => each.kind === 'definition')) return here;
+    return this.#whole(written, kind, file);
+  }
+
+  /** Of a file with several name spaces that of a scope; all of them for what stands in none. */
+  #spacesAt(file: string, scope: number): readonly string[] {
+    const facts = this.#world.facts(file);
+    const spaces = (facts?.facts.definitions ?? []).filter(({ kind }) => kind === 'namespace').map(({ name }) => name);
+    if (spaces.length < 2) return [spaces[0] ?? ''];
+    return scope > 0 ? [this.#spaces.namespaceAt(file, facts?.scopes[scope]?.start ?? 0)] : spaces;
+  }
+
+  /** What a whole name leads to, without the first backslash. */
+  #whole(whole: string, kind: PhpSpace, file: string): Meanings {
+    const refs = this.#spaces.find(whole, kind);
+    if (refs.length > 0) {
+      const own = refs.filter((ref) => ref.file === file);
+      return definitionMeanings(own.length > 0 ? own : refs);
+    }
+    const isPath = whole.includes('\\');
+    if (isPath && this.#spaces.isOwn(whole)) return NO_MEANING;
+    if (kind === 'type' && !isPath && !BUILT_IN.test(whole) && this.#spaces.isOwn(whole)) return NO_MEANING;
+    return outsideMeaning(whole, kind === 'type');
+  }
+
+  moduleMember(): Meanings {
+    return NO_MEANING;
+  }
+
+  ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
+    return inference.childrenOf(ref, name).filter((child) => {
+      const kind = inference.definition(child)?.kind;
+      return kind !== undefined && this.isIn(kind, space);
+    });
+  }
+
+  lineage(inference: Inference, type: Declared): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    return this.#lineages.of(inference, type);
+  }
+
+  /** `parent::` leaves out the traits of the class itself. */
+  superMembers(inference: Inference, type: Declared, name: string, space?: NameSpace): Meanings | undefined {
+    const { of, outside: unknown, isOpen } = this.#lineages.of(inference, type);
+    const traits = new Set(this.#traitsOf(inference, type.ref).map(keyOfRef));
+    for (const owner of of.slice(1)) {
+      if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
+      if (traits.has(keyOfRef(owner.ref))) continue;
+      const refs = this.ownMembers(inference, owner.ref, name, space);
+      if (refs.length > 0) return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
+    }
+    const [first] = unknown;
+    return first === undefined || isOpen ? { of: [], isOpen: true } : outsideMeaning(`${first.name}.${name}`);
+  }
+
+  #traitsOf(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] {
+    return (inference.detail(ref)?.bases ?? []).flatMap((base) =>
+      inference
+        .typesOf(ref.file, base)
+        .of.flatMap((each) =>
+          each.kind === 'class' && isTrait(inference, each.ref)
+            ? [each.ref, ...this.#traitsOf(inference, each.ref)]
+            : [],
+        ),
+    );
+  }
+
+  /**
+   * What no class of ours has may be made up by a base from outside: `__call`, `__callStatic` and `__get` lead wherever that
+   * likes, to methods of ours too. Enumerations have what PHP gives them.
+   */
+  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
+    if (type.kind !== 'instance' && type.kind !== 'class') return undefined;
+    if (found.of.some((each) => each.kind === 'definition')) return undefined;
+    if (inference.detail(type.ref)?.modifiers.includes('enum')) {
+      const made = ENUM_FUNCTIONS.has(name) ? one({ ...type, kind: 'instance' }) : undefined;
+      if (made !== undefined)
+        return { of: [{ kind: 'outside', type: outside(MADE, [made]) as Outside }], isOpen: false };
+      if (name === 'value' || name === 'name') return outsideMeaning(name);
+    }
+    return this.#isMagic(inference, type) ? NO_MEANING : undefined;
+  }
+
+  /** Objects of it may have members that nobody has written. */
+  #isMagic(inference: Inference, type: Declared): boolean {
+    const { of, outside: unknown } = this.#lineages.of(inference, type);
+    return (
+      unknown.some(({ name }) => !PLAIN_BASES.test(name)) ||
+      of.some(
+        (each) =>
+          (each.kind === 'instance' || each.kind === 'class') &&
+          MAGIC.some((name) => inference.childrenOf(each.ref, name).length > 0),
+      )
+    );
+  }
+
+  choose(_: Inference, __: string, refs: readonly Meaning[]): readonly Meaning[] {
+    return refs;
+  }
+
+  typeOfDefinition(inference: Inference, { file, index }: DefinitionRef): Types | undefined {
+    const definition = inference.definition({ file, index });
+    if (definition?.kind !== 'enum_member' || definition.parent < 0) return undefined;
+    return one({ kind: 'instance', ref: { file, index: definition.parent }, args: [] });
+  }
+
+  called(inference: Inference, _: string, type: Type): Types | undefined {
+    // What comes from outside may be anything that went in, or was stored.
+    if (type.kind === 'outside') return type.name === MADE ? (type.args[0] ?? UNKNOWN) : UNKNOWN;
+    if (type.kind !== 'callable') return undefined;
+    const { ref, self } = type;
+    const [definition, detail] = [inference.definition(ref), inference.detail(ref)];
+    if (definition === undefined || detail === undefined) return undefined;
+    const own: Types = self === undefined ? UNKNOWN : one(instanceOfType(self));
+    if (detail.type >= 0) return detail.modifiers.includes('gives_static') ? own : undefined;
+    if (!definition.hasBody || detail.values.length === 0) return UNKNOWN;
+    const given = union(
+      detail.values.slice(0, MOST_VALUES).map((value) => {
+        const term = inference.term(ref.file, value);
+        return term?.kind === 'self' && !term.isClass ? own : inference.typesOf(ref.file, value);
+      }),
+    );
+    // What overrides it need not give the same.
+    const isFixed = definition.kind === 'function' || detail.modifiers.some((word) => FIXED.has(word));
+    return isFixed && detail.values.length <= MOST_VALUES ? given : { ...given, isOpen: true };
+  }
+
+  element(): Types {
+    return UNKNOWN;
+  }
+
+  indexed(): Types {
+    return UNKNOWN;
+  }
+
+  isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+    return [own, base].every((ref) => {
+      const isPrivate = inference.detail(ref)?.modifiers.includes('private') === true;
+      return !isPrivate && inference.definition(ref)?.kind !== 'constructor';
+    });
+  }
+
+  /** Of a library's class nothing is known but its name: another of the same library may be below it. */
+  isBelowOutside(inference: Inference, member: DefinitionRef, { name }: Outside): boolean {
+    const parent = inference.definition(member)?.parent ?? -1;
+    if (parent < 0) return false;
+    const owner: Declared = { kind: 'instance', ref: { file: member.file, index: parent }, args: [] };
+    const root = rootOf(name);
+    return this.#lineages
+      .of(inference, owner)
+      .outside.some((base) => base.name === name || (root !== '' && rootOf(base.name) === root));
+  }
+
+  /** Types, functions, constants, members and variables are all apart, unless a class makes its members up. */
+  cannotMean(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean {
+    const definition = inference.definition(ref);
+    const term = inference.term(file, site.term);
+    if (definition === undefined || (term?.kind !== 'member' && term?.kind !== 'name')) return false;
+    const isMember = this.isMember(definition, this.#ownerOf(inference, ref, definition));
+    if (term.kind === 'name') {
+      const isVariable = term.name.startsWith('$') || term.name.startsWith(GLOBAL);
+      const isConstant = inference.detail(ref)?.modifiers.includes('const') === true;
+      if (isMember || !this.isIn(definition.kind, term.space)) return true;
+      return definition.kind === 'variable' && isVariable === isConstant;
+    }
+    if (!isMember) return true;
+    if (this.isIn(definition.kind, term.space)) return false;
+    const owner: Declared = { kind: 'instance', ref: { file: ref.file, index: definition.parent }, args: [] };
+    return !this.#isMagic(inference, owner);
+  }
+
+  #ownerOf(inference: Inference, { file }: DefinitionRef, { parent }: Definition): Definition | undefined {
+    return parent < 0 ? undefined : inference.definition({ file, index: parent });
+  }
+
+  isMember(_: Definition, owner: Definition | undefined): boolean {
+    return owner !== undefined && TYPE_KINDS.has(owner.kind);
+  }
+
+  filesThatMayDefine(name: string): readonly string[] {
+    return this.#spaces.filesThatMayDefine(name);
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    return importsInText(text);
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    return this.#files.leadTo(file, imported);
+  }
+
+  isUnresolved(file: string, { module, level, names }: ImportPath): boolean {
+    if (level === 0 && !(module.includes('\\') && this.#spaces.isOwn(module))) return false;
+    return this.importedFiles(file, { module, level, names, specifier: module }).length === 0;
+  }
+
+  siblings(file: string): readonly string[] {
+    return this.#files.siblings(file);
+  }
+}
+
+/** A function that no source declares; its argument is what it gives. */
+const MADE = 'function of an enumeration';
+const ENUM_FUNCTIONS: ReadonlySet<string> = new Set(['from', 'tryFrom']);
+
+const MAGIC = ['__call', '__callStatic', '__get'];
+const FIXED: ReadonlySet<string> = new Set(['private', 'final']);
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'constructor']);
+const MOST_VALUES = 12;
+
+/** Types of the language that make nothing up. */
+const PLAIN_BASES =
+  /^(?:\w*(?:Exception|Error|Iterator|IteratorAggregate)|Countable|ArrayAccess|ArrayObject|Stringable|JsonSerializable|Serializable|Traversable|UnitEnum|BackedEnum|Throwable|Attribute)$/;
+
+/** Types that the language or its usual extensions have. */
+const BUILT_IN =
+  /^(?:\w*(?:Exception|Error|Iterator)|Closure|Generator|Fiber|stdClass|self|Date\w+|Reflection\w*|Spl\w+|DOM\w+|SimpleXML\w*|XML\w+|PDO\w*|mysqli\w*|SQLite3\w*|Array(?:Access|Object)|Countable|Traversable|IteratorAggregate|Stringable|JsonSerializable|Serializable|UnitEnum|BackedEnum|Throwable|Attribute|WeakMap|WeakReference|ZipArchive|Intl\w+|NumberFormatter|Normalizer|Collator|Locale|MessageFormatter|Memcached?|Redis|Imagick\w*|CURLFile|finfo|SoapClient|php_user_filter)$/;
+
+/** Names that many classes of PHP have. */
+const OFTEN_HAD = /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/;

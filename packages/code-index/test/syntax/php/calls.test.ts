@@ -1,0 +1,272 @@
+/** Who calls whom in PHP: each case is one way in which a call finds its function, method or class. */
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../support/cases.ts';
+
+const { callers, callees, impact, project, add } = cases({});
+
+/** Open mentions of a symbol that is defined in the first file of a case, each as `a.php:3 cause`. */
+function open(
+  title: string,
+  files: Readonly<Record<string, string>>,
+  symbol: string,
+  expected: readonly string[],
+  otherSymbols = 0,
+): void {
+  const folder = add(files);
+  test(title, async () => {
+    const file = `${folder}/${Object.keys(files)[0]}`;
+    const { mentions } = await project.callgraph(symbol, { file });
+    expect(
+      mentions.unexplained.map(
+        ({ file: where, line, cause }) => `${where.slice(folder.length + 1)}:${line + 1} ${cause}`,
+      ),
+    ).toEqual(expected);
+    expect(mentions.explained.other_symbol ?? 0).toBe(otherSymbols);
+  });
+}
+
+describe('names, types and strings', () => {
+  const cart = {
+    'Cart.php': '<?php\nnamespace App;\nclass Cart {\n  public $total1 = 0;\n  public function total1() {}\n}\n',
+  };
+
+  callers(
+    'a class of another name space is found by its whole name, wherever its file lies',
+    {
+      'lib/odd/place.php': '<?php\nnamespace App\\One;\nclass Job1 { function run1() {} }\n',
+      'lib/other.php': '<?php\nnamespace App\\Two;\nclass Job1 { function run1() {} }\n',
+      'b.php': '<?php\nuse App\\One\\Job1;\nfunction b() { $job = new Job1(); $job->run1(); }\n',
+    },
+    'Job1.run1',
+    ['b b.php:3 call resolved'],
+    { likely: 0 },
+  );
+  callers(
+    'another name for an import',
+    {
+      'a.php': '<?php\nnamespace App;\nfunction pay2() {}\n',
+      'b.php': '<?php\nnamespace Web;\nuse function App\\pay2 as settle2;\nfunction b() { settle2(); }\n',
+    },
+    'pay2',
+    ['b b.php:4 call resolved'],
+  );
+  callers(
+    'typed parameters, properties and promoted ones say what an object is',
+    {
+      'a.php': '<?php\nnamespace App;\nclass Clock3 { function now3() {} }\nclass Other3 { function now3() {} }\n',
+      'b.php':
+        '<?php\nnamespace App;\nclass B {\n  private Clock3 $own;\n  function __construct(private ?Clock3 $given) {}\n' +
+        '  function f(\\App\\Clock3 $c) { $c->now3(); $this->own->now3(); $this->given?->now3(); }\n}\n',
+    },
+    'Clock3.now3',
+    ['B.f b.php:6 call resolved'],
+  );
+  callers(
+    'code in strings and here-documents',
+    {
+      'a.php':
+        '<?php\nclass A4 {\n  function say4() {}\n  function f($m) {\n    echo "x {$this->say4()} $m->say4";\n    echo <<<T\n      {$this->say4()}\n      T;\n  }\n}\n',
+    },
+    'A4.say4',
+    ['A4.f a.php:5,7 call resolved'],
+  );
+  callers(
+    'what is called on the class itself, on its base, and made of itself',
+    {
+      'a.php':
+        '<?php\nclass A5 { static function make5() { return new static(); } function __construct() {} }\n' +
+        'class B5 extends A5 { function __construct() { parent::__construct(); self::make5(); static::make5(); } }\nB5::make5();\n',
+    },
+    'A5.make5',
+    ['<module> a.php:4 call resolved', 'B5.__construct a.php:3 call resolved'],
+  );
+  callers(
+    'a class that inherits its constructor is made by it, in another file too',
+    {
+      'a.php': '<?php\nclass A19 { function __construct() {} }\nclass B19 extends A19 {}\n',
+      'b.php': "<?php\nrequire 'a.php';\nfunction b19() { return new B19(); }\n",
+    },
+    'A19.__construct',
+    ['b19 b.php:3 construct resolved'],
+    { otherNames: [], likely: 0 },
+  );
+  callers(
+    'includes by a literal path',
+    { 'lib/a.php': '<?php\nfunction get() {}\n', 'b.php': "<?php\nrequire_once(__DIR__ . '/lib/a.php');\nget();\n" },
+    'get',
+    ['<module> b.php:3 call resolved'],
+  );
+  callers(
+    'a method that is named like a word of the language',
+    { 'a.php': '<?php\nclass A8 { function for() {} function f() { $this->for(); } }\n' },
+    'A8.for',
+    ['A8.f a.php:2 call resolved'],
+  );
+  open(
+    'a method, a property, a function and a variable of one name are four things',
+    {
+      ...cart,
+      'b.php': '<?php\nuse App\\Cart;\nfunction b(Cart $c, $total1) { $c->total1 = 1; total1(); return $total1; }\n',
+    },
+    'Cart.total1',
+    [],
+    3,
+  );
+  open(
+    'strings that may name it: a callable, a pair, and a path',
+    {
+      'a.php': "<?php\nnamespace App;\nclass A6 { function run6() { array_map([$this, 'run6'], []); } }\n",
+      'b.php':
+        "<?php\nuse App\\A6;\ncall_user_func('App\\A6::run6');\n$text = 'to run6 or not';\n$other = \"config.run6\";\n",
+    },
+    'A6.run6',
+    [
+      'a.php:3 a string that may name it',
+      'b.php:3 a string that names it with its module',
+      'b.php:5 a string that may ask an object for it',
+    ],
+  );
+  impact(
+    'a function that nobody names is never said to be unused',
+    { 'a.php': "<?php\nfunction quiet7() {}\ncall_user_func('qui' . 'et7');\n" },
+    'quiet7',
+    {
+      verdict: 'caution',
+      affected: [],
+      open: [/reflection in PHP is not known, so nothing there is taken to be unused/],
+    },
+  );
+});
+
+describe('receivers', () => {
+  callers(
+    'a method of two classes, by what the object is made of, is typed as and is narrowed to',
+    {
+      'a.php':
+        '<?php\nnamespace A;\nclass Till1 { function pay1() {} }\nclass Desk1 { function pay1() {} }\n' +
+        'function made() { $t = new Till1; $t->pay1(); }\n' +
+        'function typed(?Till1 $t) { $t->pay1(); }\n' +
+        'function narrowed($t) { if ($t instanceof Till1 && $t) { $t->pay1(); } }\n' +
+        'function other(Desk1 $t) { $t->pay1(); }\n' +
+        'function lost($t) { $t->pay1(); }\n',
+    },
+    'Till1.pay1',
+    ['made a.php:5 call resolved', 'typed a.php:6 call resolved', 'narrowed a.php:7 call resolved'],
+    { likely: 1 },
+  );
+  callers(
+    'what a method gives: itself, its own class, and another one',
+    {
+      'a.php':
+        '<?php\nclass Base2 { function with2(): static { return $this; } function self2(): self { return $this; } }\n' +
+        'class Sub2 extends Base2 { function end2() {} static function make2(): static { return new static; } }\n' +
+        'function a() { (new Sub2)->with2()->end2(); }\nfunction b() { Sub2::make2()->with2()->end2(); }\n' +
+        'function c() { (new Sub2)->self2()->end2(); }\n',
+    },
+    'Sub2.end2',
+    ['a a.php:4 call resolved', 'b a.php:5 call resolved'],
+    { likely: 1 },
+  );
+  callers(
+    'a trait, a base and an interface, and what overrides them',
+    {
+      'a.php':
+        '<?php\ninterface Pays3 { function pay3(); }\ntrait Logs3 { function log3() { $this->pay3(); } }\n' +
+        'class Till3 implements Pays3 { use Logs3; function pay3() {} }\n' +
+        'class Desk3 { function pay3() {} }\n' +
+        'function a(Pays3 $p) { $p->pay3(); }\nfunction b(Till3 $t) { $t->pay3(); $t->log3(); }\n',
+    },
+    'Till3.pay3',
+    ['Logs3.log3 a.php:3 call candidate', 'a a.php:6 virtual resolved', 'b a.php:7 call resolved'],
+  );
+  callers(
+    'a base is asked by its class, and not the trait of that',
+    {
+      'a.php':
+        '<?php\ntrait Loud4 { function say4() {} }\nclass Base4 { function say4() {} }\n' +
+        'class Sub4 extends Base4 { use Loud4; function go() { parent::say4(); } function on() { $this->say4(); } }\n',
+    },
+    'Base4.say4',
+    ['Sub4.go a.php:4 call resolved'],
+  );
+  callers(
+    'closures see what they take in, and the object around',
+    {
+      'a.php':
+        '<?php\nclass Till5 { function pay5() {} function go() { return fn() => $this->pay5(); } }\n' +
+        'function a(Till5 $t) { return function () use ($t) { $t->pay5(); }; }\n' +
+        '$till = new Till5;\n$f = function () use ($till) { $till->pay5(); };\n' +
+        'function b() { global $till; $till->pay5(); }\n',
+    },
+    'Till5.pay5',
+    [
+      '<module> a.php:5 call resolved',
+      'Till5.go a.php:2 call resolved',
+      'a a.php:3 call resolved',
+      'b a.php:6 call resolved',
+    ],
+  );
+  callers(
+    'cases of an enumeration, and what it makes of a value',
+    {
+      'a.php':
+        "<?php\nenum Suit6: string { case Hearts = 'h'; function label6() {} }\n" +
+        'function a() { Suit6::Hearts->label6(); }\nfunction b($x) { Suit6::from($x)->label6(); }\n',
+    },
+    'Suit6.label6',
+    ['a a.php:3 call resolved', 'b a.php:4 call resolved'],
+  );
+});
+
+describe('what is not known stays open', () => {
+  open(
+    'what a base from outside makes up: a call of the class, and a value by the name of a method',
+    {
+      'a.php':
+        '<?php\nnamespace App;\nuse Vendor\\Model;\nclass Post7 extends Model { function notes7() {} }\n' +
+        'class Desk7 { function notes7() {} }\n',
+      'b.php': '<?php\nuse App\\Post7;\nfunction b(Post7 $p) { return $p->notes7; }\nPost7::where(1)->notes7();\n',
+    },
+    'Post7.notes7',
+    ['b.php:3 .notes7 on an untyped receiver', 'b.php:4 .notes7 on an untyped receiver'],
+    1,
+  );
+  open(
+    'what an array holds, what a function from outside gives, and what was nothing',
+    {
+      'a.php':
+        '<?php\nclass Till8 { function pay8() {} }\nclass Desk8 { function pay8() {} }\n' +
+        'function a(array $all) { foreach ($all as $t) $t->pay8(); $all[0]->pay8(); }\n' +
+        'function b($all) { array_pop($all)->pay8(); }\n' +
+        'class C8 { private $till = null; function c() { $this->till->pay8(); } }\n',
+    },
+    'Till8.pay8',
+    [
+      'a.php:4 .pay8 on an untyped receiver',
+      'a.php:4 .pay8 on an untyped receiver',
+      'a.php:5 .pay8 on an untyped receiver',
+      'a.php:6 .pay8 on an untyped receiver',
+    ],
+    1,
+  );
+  open(
+    'a class of a name space of ours that nobody has read',
+    {
+      'a.php': '<?php\nnamespace App;\nclass Till9 { function pay9() {} }\nclass Desk9 { function pay9() {} }\n',
+      'b.php': '<?php\nuse App\\Made\\Other;\nfunction b(Other $o) { $o->pay9(); }\n',
+    },
+    'Till9.pay9',
+    ['b.php:3 .pay9 on an untyped receiver'],
+    1,
+  );
+  open(
+    'an object from a library is none of ours',
+    {
+      'a.php': '<?php\nnamespace App;\nclass Till10 { function pay10() {} }\n',
+      'b.php': '<?php\nuse Vendor\\Other;\nfunction b(Other $o) { $o->pay10(); }\n',
+    },
+    'Till10.pay10',
+    [],
+    1,
+  );
+});
