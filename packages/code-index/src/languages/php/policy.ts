@@ -131,6 +131,11 @@ class PhpPolicy implements LanguagePolicy {
     });
   }
 
+  /** What is no object has no members: of `Cart|string` the cart is asked. */
+  members(_: Inference, type: Type): Meanings | undefined {
+    return type.kind === 'outside' && NO_OBJECTS.has(type.name) ? { of: [], isOpen: false } : undefined;
+  }
+
   lineage(inference: Inference, type: Declared): { readonly of: readonly Type[]; readonly isOpen: boolean } {
     return this.#lineages.of(inference, type);
   }
@@ -298,6 +303,10 @@ class PhpPolicy implements LanguagePolicy {
 /** A function that no source declares; its argument is what it gives. */
 const MADE = 'function of an enumeration';
 const ENUM_FUNCTIONS: ReadonlySet<string> = new Set(['from', 'tryFrom']);
+
+const NO_OBJECTS: ReadonlySet<string> = new Set(
+  'string int float bool array null false true void never scalar'.split(' '),
+);
 
 const MAGIC = ['__call', '__callStatic', '__get'];
 const FIXED: ReadonlySet<string> = new Set(['private', 'final']);

@@ -260,6 +260,17 @@ describe('what is not known stays open', () => {
     1,
   );
   open(
+    'what one of several types does not have, and the others cannot',
+    {
+      'a.php':
+        '<?php\ninterface Noted11 {}\nclass Page11 { function link11() {} }\nclass Desk11 { function link11() {} }\n' +
+        'class A11 { function __construct(private Noted11|string $it) {} function a() { $p = $this->it->page; $p->link11(); } }\n',
+    },
+    'Page11.link11',
+    ['a.php:5 link11 is not found where it is looked for'],
+    1,
+  );
+  open(
     'an object from a library is none of ours',
     {
       'a.php': '<?php\nnamespace App;\nclass Till10 { function pay10() {} }\n',
