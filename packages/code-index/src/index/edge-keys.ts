@@ -63,6 +63,7 @@ export class EdgeKeys {
       // Where all files see each other, one change would throw away the edges of all; what they lead to is kept with them.
       ...(syntax.inferenceOf(file)?.policy.seesEveryFile === true ? [] : syntax.siblingsOf(file)),
     ];
+    const families = this.#familyDigests(files, said);
     const components = stronglyConnected(files, seenBy);
     const componentKey: string[] = [];
     const keys = new Map<string, string>();
@@ -71,6 +72,7 @@ export class EdgeKeys {
       const parts = new Set<string>();
       for (const file of group) {
         parts.add(said(file));
+        parts.add(families.get(this.#familyOf(file) ?? '') ?? '');
         for (const target of seenBy(file)) {
           const other = components.groupOf.get(target);
           if (other !== undefined && other !== i) parts.add(componentKey[other] as string);
@@ -88,6 +90,27 @@ export class EdgeKeys {
       }
     });
     return { keys, haveFailed };
+  }
+
+  /**
+   * The language of a file whose types are worked out from whatever is loaded, wherever that stands: a class in between may
+   * be neither imported nor what a use leads to.
+   */
+  #familyOf(file: string): string | undefined {
+    const policy = this.#analysis.syntax.inferenceOf(file)?.policy;
+    return policy?.seesEveryFile === true && policy.guessesByName !== true ? policy.language : undefined;
+  }
+
+  /** What all files of such a language say to others. */
+  #familyDigests(files: readonly string[], said: (file: string) => string): ReadonlyMap<string, string> {
+    const hashes = new Map<string, ReturnType<typeof createHash>>();
+    for (const file of files) {
+      const family = this.#familyOf(file);
+      if (family === undefined) continue;
+      const hash = hashes.get(family) ?? createHash('sha1');
+      hashes.set(family, hash.update(`${said(file)}\n`));
+    }
+    return new Map([...hashes].map(([family, hash]) => [family, hash.digest('hex')]));
   }
 }
 

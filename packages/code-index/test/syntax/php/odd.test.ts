@@ -44,3 +44,19 @@ test('text in other encodings', async () => {
   const answer = await made.callgraph('good', { file: 'marked.php' });
   expect(answer.definitions).toMatchObject([{ symbol: 'good', line: 0 }]);
 });
+
+test('a class between two others that are asked about is neither imported nor used, and counts when it is edited', async () => {
+  const shop = project({
+    'D.php': '<?php\nnamespace App;\nfunction deep() {}\nclass D { function foo() { deep(); } }\n',
+    'C.php': '<?php\nnamespace App;\nclass C extends D { }\n',
+    'B.php': '<?php\nnamespace App;\nclass B extends C { }\n',
+    'A.php': '<?php\nnamespace App;\nclass A extends B { function run() { $this->foo(); } }\n',
+  });
+  const reached = async () => {
+    const answer = await shop.impact({ symbol: { symbol: 'deep', file: 'D.php' }, depth: 5 });
+    return answer.affectedSymbols.map(({ symbol }) => symbol);
+  };
+  expect(await reached()).toEqual(['foo', 'run']);
+  shop.write({ 'C.php': '<?php\nnamespace App;\nclass C extends D { function foo() { } }\n' });
+  expect(await reached()).toEqual(['foo']);
+});
