@@ -13,7 +13,7 @@ export {
   toolNamesOf,
 } from './model-server.ts';
 export { fuzzCases, mutated, pick, type Random, seededRandom } from './mutations.ts';
-export { hasProc, isGone, livingDescendants } from './processes.ts';
+export { descendantsJustNow, hasProc, isGone, livingDescendants } from './processes.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export {
   folderThatHangs,

@@ -27,6 +27,35 @@ export function livingDescendants(parent: number): number[] {
   return below(parent).sort((a, b) => a - b);
 }
 
+/**
+ * The same, in no order, of a moment at which one of them ends perhaps without some of its siblings: for what looks again and
+ * again, since it reads of the processes below alone, and not of all that the machine has.
+ */
+export function descendantsJustNow(parent: number): number[] {
+  if (!tellsChildren) return livingDescendants(parent);
+  return childrenOf(parent).flatMap((child) => [child, ...descendantsJustNow(child)]);
+}
+
+/** Linux lists those of each thread, where it was built to. */
+const tellsChildren = fs.existsSync(`/proc/self/task/${process.pid}/children`);
+
+function childrenOf(pid: number): number[] {
+  try {
+    return fs.readdirSync(`/proc/${pid}/task`).flatMap((thread) => childrenOfThread(pid, thread));
+  } catch {
+    return [];
+  }
+}
+
+function childrenOfThread(pid: number, thread: string): number[] {
+  try {
+    const ids = fs.readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').trim();
+    return ids === '' ? [] : ids.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** Undefined for a process that is gone, or only waits to be noticed. */
 function parentOf(pid: number): number | undefined {
   try {

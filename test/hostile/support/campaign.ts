@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { livingDescendants, until } from '@boocontext/test-support';
+import { descendantsJustNow, until } from '@boocontext/test-support';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,7 +154,7 @@ export async function startHostileServer(root: string, options: HostileServerOpt
   const family = new Set([pid]);
   let peak = 0;
   const measure = () => {
-    for (const child of livingDescendants(pid)) family.add(child);
+    for (const child of descendantsJustNow(pid)) family.add(child);
     let sum = 0;
     for (const each of family) sum += residentBytes(each);
     peak = Math.max(peak, sum);

@@ -4,14 +4,14 @@
  */
 import fs from 'node:fs';
 import { Patience } from '@boocontext/safe-access';
-import { livingDescendants } from '@boocontext/test-support';
+import { descendantsJustNow } from '@boocontext/test-support';
 
 const TICK_MS = 10;
 const LOOK_EVERY_MS = 250;
 
 /** Of a process, all below it, and those of them that have ended and were waited for. 0 where the system does not tell. */
 export function familyMs(pid: number): number {
-  return [pid, ...livingDescendants(pid)].reduce((sum, each) => sum + ticksOf(each).ticks * TICK_MS, 0);
+  return [pid, ...descendantsJustNow(pid)].reduce((sum, each) => sum + ticksOf(each).ticks * TICK_MS, 0);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function within<T>(pid: number, mostMs: number, what: string, work:
   let timer: NodeJS.Timeout | undefined;
   const tooMuch = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      const family = [pid, ...livingDescendants(pid)].map(ticksOf);
+      const family = [pid, ...descendantsJustNow(pid)].map(ticksOf);
       const ranMs = family.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
       patience.wait(LOOK_EVERY_MS, { ranMs, isIdle: family.every(({ isIdle }) => isIdle) });
       if (patience.isOver(mostMs)) reject(new Error(`${what}: not done after ${patience.ranMs} ms of the processor`));
