@@ -123,7 +123,7 @@ test('places in another root that use an export, whatever it is called there', a
 });
 
 test('types, methods, classes and default exports of a subpath', async () => {
-  const server = await serverFor(money, till);
+  const server = await serverFor(money, till, unrelated);
   expect(used(await impact(server, { symbol: 'Amount' }))).toEqual([
     'till src/till.ts:1 import',
     'till src/till.ts:4 type',
@@ -143,7 +143,7 @@ test('types, methods, classes and default exports of a subpath', async () => {
 });
 
 test('a file, and a root of which only a folder is asked about', async () => {
-  const server = await serverFor(money, till);
+  const server = await serverFor(money, till, unrelated);
   expect(used(await impact(server, { file: 'src/format.ts' }))).toEqual([
     'till src/till.ts:2 import',
     'till src/till.ts:6 call',
@@ -170,8 +170,8 @@ test('where no other root asks for the package, nothing of the others is told', 
   expect(details).toMatchObject({ other_roots: [], used_elsewhere: [] });
   expect(summary).toContain('No other root asks for a package of this one');
   // The one that uses is asked about: it publishes nothing that others ask for.
-  const back = await serverFor(till, money);
-  expect((await impact(back, { symbol: 'pay' })).details.other_roots).toEqual([]);
+  const back = await serverFor(money, till, unrelated);
+  expect((await impact(back, { symbol: 'pay', directory: till })).details.other_roots).toEqual([]);
 });
 
 test('an edit in another root is seen by the next question', async () => {
@@ -203,21 +203,21 @@ test('what may mean it and cannot be followed is open', async () => {
 
 test('a package whose sources are not found where its manifest says', async () => {
   const [bundle, user] = [
-    repository('bundle', {
+    repository('any-money', {
       'package.json': JSON.stringify({ name: 'bundle', version: '1.0.0', main: './build/bundle.js' }),
       'code/all.ts': 'export function bundled(): void {}\n',
     }),
-    repository('user', {
+    repository('any-till', {
       'package.json': JSON.stringify({ name: 'user', dependencies: { bundle: '1.0.0' } }),
       'a.ts': "import { bundled } from 'bundle';\nbundled();\n",
     }),
   ];
   const { verdict, summary, details } = await impact(await serverFor(bundle, user), { symbol: 'bundled' });
   expect(verdict).toBe('CAUTION');
-  expect(summary).toContain('No use found in other roots, which is not certain: user');
+  expect(summary).toContain('No use found in other roots, which is not certain: any-till');
   expect(details.open_elsewhere).toMatchObject([
-    { root: 'user', file: 'a.ts', line: 1 },
-    { root: 'user', file: 'a.ts', line: 2 },
+    { root: 'any-till', file: 'a.ts', line: 1 },
+    { root: 'any-till', file: 'a.ts', line: 2 },
   ]);
 });
 
@@ -361,13 +361,13 @@ function run(args: readonly string[], options: { readonly cwd?: string; readonly
 test('in the shell: roots, or a file that lists them', () => {
   const places = (stdout: string) => used(JSON.parse(stdout) as BoocontextResult);
   const expected = ['till src/till.ts:2 import', 'till src/till.ts:6 call'];
-  expect(places(run(['impact', 'format', '--root', 'money', '--root', 'till', '--json']).stdout)).toEqual(expected);
   const workspace = path.join(base, 'mine.json');
   fs.writeFileSync(workspace, '{"roots": ["money", "./till"]}');
   expect(places(run(['impact', 'format', '--workspace', 'mine.json', '--json']).stdout)).toEqual(expected);
   expect(places(run(['impact', 'format', '--json'], { cwd: money, workspace }).stdout)).toEqual(expected);
-  const text = run(['impact', 'format', '--root', money, '--root', till]).stdout;
+  const text = run(['impact', 'format', '--root', 'money', '--root', till]).stdout;
   expect(text).toContain('Used elsewhere\n  src/till.ts:2  root till, as import');
+  expect(text).toContain('  src/till.ts:6  root till, as call');
 });
 
 test('a workspace file is never found, only named; one that is none is a usage error', () => {
