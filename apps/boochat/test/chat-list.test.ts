@@ -2,10 +2,10 @@
 
 import fs from 'node:fs';
 import { expect } from 'vitest';
-import { boochat } from './support/boochat.ts';
+import { boochat, noServers } from './support/boochat.ts';
 import { answers, ask, chatIdOf } from './support/conversation.ts';
 
-const chat = boochat({ model: () => ({ text: 'An answer about **gardens**.' }) });
+const chat = boochat({ mcpJson: noServers, model: () => ({ text: 'An answer about **gardens**.' }) });
 
 chat.test('chats are searched by what was said, and renamed', async () => {
   const page = await chat.open('/');

@@ -2,10 +2,11 @@
 
 import { expect } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
-import { boochat } from './support/boochat.ts';
+import { boochat, noServers } from './support/boochat.ts';
 import { answered, answers, ask } from './support/conversation.ts';
 
 const chat = boochat({
+  mcpJson: noServers,
   model: () => ({
     text: 'It is called where the cart is read, in src/cart/service.ts:3, or else in src/billing/charge.ts:18, and then in src/ghost.ts:12.',
   }),

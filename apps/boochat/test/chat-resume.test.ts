@@ -1,10 +1,10 @@
 // What comes between a page and its turn: a reload, another tab, a server that ends.
 
 import { expect } from 'vitest';
-import { boochat } from './support/boochat.ts';
+import { boochat, noServers } from './support/boochat.ts';
 import { answered, answers, ask, chatIdOf, gate, send } from './support/conversation.ts';
 
-const chat = boochat({ model: () => ({ text: 'Hello there.' }) });
+const chat = boochat({ mcpJson: noServers, model: () => ({ text: 'Hello there.' }) });
 
 chat.test('a page that is loaded anew in the middle of an answer hears all of it', async () => {
   const { opened, open } = gate();

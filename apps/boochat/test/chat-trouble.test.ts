@@ -1,10 +1,10 @@
 // A message that does not arrive: what was written is not lost, and it is said what to do.
 
 import { expect } from 'vitest';
-import { boochat } from './support/boochat.ts';
+import { boochat, noServers } from './support/boochat.ts';
 import { answered, answers, ask, chatIdOf, gate, questions, send } from './support/conversation.ts';
 
-const chat = boochat({ model: () => ({ text: 'Fine.' }) });
+const chat = boochat({ mcpJson: noServers, model: () => ({ text: 'Fine.' }) });
 const network = [/net::/, /Failed to load resource/];
 
 chat.test('a message that cannot be sent is kept, and sent once the server is back', async () => {

@@ -4,10 +4,10 @@ import { textsOf } from '@boocontext/test-support';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
-import { boochat } from './support/boochat.ts';
+import { boochat, noServers } from './support/boochat.ts';
 import { answered, answers, ask, chatIdOf, gate, questions, send } from './support/conversation.ts';
 
-const chat = boochat({ model: () => ({ text: 'Hello there.' }) });
+const chat = boochat({ mcpJson: noServers, model: () => ({ text: 'Hello there.' }) });
 
 const versionsOf = (page: Page, what: 'question' | 'answer') =>
   page.getByRole('group', { name: `Versions of this ${what}` });

@@ -1,10 +1,10 @@
 // What a person sets once: how the page looks, which models answer, which editor opens, and what is kept where.
 import { startModelServer } from '@boocontext/test-support';
 import { expect } from 'vitest';
-import { boochat } from './support/boochat.ts';
+import { boochat, noServers } from './support/boochat.ts';
 import { answers } from './support/conversation.ts';
 
-const chat = boochat({ model: () => ({ text: 'from the environment' }) });
+const chat = boochat({ mcpJson: noServers, model: () => ({ text: 'from the environment' }) });
 
 chat.test('the theme is as the system has it, until another is chosen, and stays', async () => {
   const page = await chat.open('/settings', { colorScheme: 'light' });

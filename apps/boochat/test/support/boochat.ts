@@ -55,6 +55,9 @@ export interface BooChat {
   restart(whileGone?: () => Promise<void>): Promise<void>;
 }
 
+/** The content of an mcp.json for tests of what asks no server: boocontext would read the repository for nobody. */
+export const noServers = { mcpServers: {} };
+
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 const dist = path.resolve(import.meta.dirname, '../../dist');
 const shippedServers = path.resolve(import.meta.dirname, '../../../../data/mcp.json');
