@@ -35,9 +35,10 @@ export function usesIn(sources: EdgeSources, file: string, known?: KnownNames): 
 
 function findUses(sources: EdgeSources, file: string, known: KnownNames | undefined): FileUses | undefined {
   const skipped = { used: new Set<string>(), called: new Set<string>() };
-  const resolved = sources.serviceOf(file).resolve(file, ({ name, role }, isGivenHere) => {
+  const service = sources.serviceOf(file);
+  const resolved = service.resolve(file, ({ name, role }, isGivenHere) => {
     const makesEdge = EDGE_ROLES.has(role);
-    if (!makesEdge && !IMPORT_ROLES.has(role)) return false;
+    if (!makesEdge && !(service.keepsMeanings && IMPORT_ROLES.has(role))) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.
     if (known === undefined || known.used.has(name) || KEYWORDS.has(name)) return true;
     if (!makesEdge) return false;

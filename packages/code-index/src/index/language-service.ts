@@ -36,6 +36,8 @@ export interface Handed {
 export interface LanguageService {
   /** One import may load several modules, as of packages; elsewhere each of several files is only what it may mean. */
   readonly loadsAllThatIsMeant: boolean;
+  /** What it has said of each place is kept beside the edges, for questions about names. */
+  readonly keepsMeanings: boolean;
 
   /** How its imports are read. */
   readonly imports: ImportReader;

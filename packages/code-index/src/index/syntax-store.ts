@@ -32,6 +32,8 @@ interface Kept {
   readonly chars: number;
   /** When they were last those of the file. */
   generation: number;
+  /** They were asked for since they were kept, or since they were last spared. */
+  isUsed: boolean;
 }
 
 export class SyntaxStore implements World {
@@ -178,12 +180,16 @@ export class SyntaxStore implements World {
   facts(file: string): SyntaxFacts | undefined {
     // The inference asks some twenty times for each name.
     const known = this.#kept.get(file);
-    if (known?.generation === this.generation) return known.facts;
+    if (known?.generation === this.generation) {
+      known.isUsed = true;
+      return known.facts;
+    }
     const kept = this.#repository.files.get(file);
     if (kept === undefined || !isSyntaxLanguage(kept.language)) return undefined;
     const hash = this.#repository.contentHash(file);
     if (known !== undefined && known.hash === hash) {
       known.generation = this.generation;
+      known.isUsed = true;
       return known.facts;
     }
     const packed = this.#facts.syntaxFacts(file, kept.language);
@@ -280,14 +286,17 @@ export class SyntaxStore implements World {
     this.sinceRest = {};
   }
 
+  /** Of what does not fit, the oldest go that nobody has asked for since: base classes are asked for by all files. */
   #keep(file: string, hash: string, facts: SyntaxFacts, chars: number): void {
     this.forget(file);
-    this.#kept.set(file, { hash, facts, chars, generation: this.generation });
+    this.#kept.set(file, { hash, facts, chars, generation: this.generation, isUsed: false });
     this.#keptChars += chars;
-    for (const [oldest, { chars: dropped }] of this.#kept) {
-      if (this.#keptChars <= MAX_KEPT_CHARS || oldest === file) break;
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#keptChars <= MAX_KEPT_CHARS) break;
+      if (oldest === file) continue;
       this.#kept.delete(oldest);
-      this.#keptChars -= dropped;
+      if (kept.isUsed) this.#kept.set(oldest, { ...kept, isUsed: false });
+      else this.#keptChars -= kept.chars;
     }
   }
 

@@ -5,7 +5,7 @@ import type { Binding, NameSpace, SyntaxFacts } from '../model/syntax.ts';
 /** Bindings and members of files by their names, made once for each file. */
 export class NameIndex {
   readonly #bindings = new WeakMap<SyntaxFacts, readonly BindingsByName[]>();
-  readonly #members = new WeakMap<SyntaxFacts, ReadonlyMap<string, readonly number[]>>();
+  readonly #members = new WeakMap<SyntaxFacts, ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>>();
 
   /** Macros are seen by whoever asks for one, and by nobody else. */
   bindingsOf(facts: SyntaxFacts, scope: number, space?: NameSpace): ReadonlyMap<string, readonly Binding[]> {
@@ -22,17 +22,16 @@ export class NameIndex {
   childrenOf(facts: SyntaxFacts, parent: number, name: string): readonly number[] {
     let members = this.#members.get(facts);
     if (members === undefined) {
-      const collected = new Map<string, number[]>();
+      const collected = new Map<number, Map<string, number[]>>();
       facts.facts.definitions.forEach((definition, index) => {
-        const key = `${definition.parent}:${definition.name}`;
-        const list = collected.get(key);
-        if (list === undefined) collected.set(key, [index]);
-        else list.push(index);
+        const inside = collected.get(definition.parent) ?? new Map<string, number[]>();
+        collected.set(definition.parent, inside);
+        addTo(inside, definition.name, index);
       });
       members = collected;
       this.#members.set(facts, members);
     }
-    return members.get(`${parent}:${name}`) ?? [];
+    return members.get(parent)?.get(name) ?? [];
   }
 }
 

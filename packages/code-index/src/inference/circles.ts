@@ -17,10 +17,11 @@ const MAX_STEPS = 20_000;
  * number of steps are bounded; what is cut off is unknown.
  */
 export class Circles {
-  readonly #active = new Map<string, number>();
   /** The outermost active entry that the current work has run into: what lies inside the circle is not remembered. */
   #circle = Number.POSITIVE_INFINITY;
   #steps = 0;
+  /** How many of them are active. */
+  #depth = 0;
 
   /** Before each question that comes from outside. */
   begin(): void {
@@ -28,7 +29,7 @@ export class Circles {
   }
 
   forget(): void {
-    this.#active.clear();
+    this.#depth = 0;
   }
 
   /** Sure is what rests on no circle around it: it is the same wherever it is asked for. */
@@ -43,20 +44,25 @@ export class Circles {
     }
   }
 
-  /** @param remember Called with a result that does not rest on a circle around it. */
-  guarded(key: string, work: () => Types, remember: (types: Types) => void): Types {
-    const running = this.#active.get(key);
+  /**
+   * @param active Those of its kind that are being worked out, with their depths: one table for each file, so that no key has
+   *   to be put together
+   * @param remember Called with a result that does not rest on a circle around it.
+   */
+  guarded<Key>(active: Map<Key, number>, key: Key, work: () => Types, remember: (types: Types) => void): Types {
+    const running = active.get(key);
     if (running !== undefined) {
       this.#circle = Math.min(this.#circle, running);
       return UNKNOWN;
     }
-    const depth = this.#active.size;
+    const depth = this.#depth;
     if (depth > MAX_DEPTH || this.#steps++ > MAX_STEPS) {
       // Whoever asks from higher up gets further: nothing on the way here is remembered.
       this.#circle = -1;
       return UNKNOWN;
     }
-    this.#active.set(key, depth);
+    active.set(key, depth);
+    this.#depth = depth + 1;
     const outer = this.#circle;
     this.#circle = Number.POSITIVE_INFINITY;
     try {
@@ -67,7 +73,8 @@ export class Circles {
       } else this.#circle = Math.min(outer, this.#circle);
       return types;
     } finally {
-      this.#active.delete(key);
+      active.delete(key);
+      this.#depth = depth;
       if (depth === 0) this.#circle = Number.POSITIVE_INFINITY;
     }
   }

@@ -47,14 +47,29 @@ import {
 } from './types.ts';
 import { calledOne, mayBeOurs, typeOfDefinition } from './values.ts';
 
+/** What is known of a file's terms and definitions, and of which of them, and of its bindings, it is being worked out. */
+interface WorkedOutOfFile {
+  readonly terms: Map<TermId, Types>;
+  readonly definitions: Map<number, Types>;
+  readonly activeTerms: Map<TermId, number>;
+  readonly activeDefinitions: Map<number, number>;
+  readonly activeBindings: Map<string, number>;
+}
+
 /** Results that are kept; what is needed again is soon worked out again. */
 const MAX_REMEMBERED = 300_000;
 
 export class TermInference implements Inference {
   readonly world: World;
   readonly policy: LanguagePolicy;
-  #types = new Map<string, Map<TermId, Types>>();
-  #definitions = new Map<string, Types>();
+  #files = new Map<string, WorkedOutOfFile>();
+  /** Of definitions as they are taken from a type. */
+  #taken = new Map<string, Types>();
+  #activeTaken = new Map<string, number>();
+  /** The file whose facts were asked for last: they are asked for some twenty times in a row. */
+  #lastFile:
+    | { readonly file: string; readonly generation: number; readonly facts: SyntaxFacts | undefined }
+    | undefined;
   readonly #circles = new Circles();
   readonly #names = new NameIndex();
   /** Imports that are being followed. */
@@ -81,6 +96,8 @@ export class TermInference implements Inference {
     if (facts === undefined || site.term < 0) return LOCAL;
     const call = site.call < 0 ? undefined : facts.terms[site.call];
     const args = call?.kind === 'call' || call?.kind === 'construct' ? call.args : undefined;
+    const term = facts.terms[site.term];
+    if (args === undefined && term?.kind === 'name' && this.#isBoundToValue(file, facts, term)) return LOCAL;
     const meanings = this.meanings(file, site.term);
     const chosen = args === undefined ? meanings.of : this.policy.choose(this, file, meanings.of, args);
     // Overloads of which none can be told from the others: an edge to each of thousands says nothing, and takes for ever.
@@ -156,7 +173,12 @@ export class TermInference implements Inference {
 
   /** Facts of a file, or of what the language's own library declares, as its policy knows it. */
   factsOf(file: string): SyntaxFacts | undefined {
-    return this.policy.libraryFacts?.(file) ?? this.world.facts(file);
+    const last = this.#lastFile;
+    const { generation } = this.world;
+    if (last?.file === file && last.generation === generation) return last.facts;
+    const facts = this.policy.libraryFacts?.(file) ?? this.world.facts(file);
+    this.#lastFile = { file, generation, facts };
+    return facts;
   }
 
   #isLibrary(ref: DefinitionRef): boolean {
@@ -201,19 +223,15 @@ export class TermInference implements Inference {
 
   typesOf(file: string, id: TermId): Types {
     if (id < 0) return UNKNOWN;
-    const known = this.#types.get(file)?.get(id);
-    if (known !== undefined) return known;
-    return this.#guarded(
-      `${file} ${id}`,
-      () => this.#evaluate(file, id),
-      (types) => {
-        let ofFile = this.#types.get(file);
-        if (ofFile === undefined) {
-          ofFile = new Map();
-          this.#types.set(file, ofFile);
-        }
-        ofFile.set(id, types);
-      },
+    const { terms, activeTerms } = this.#workedOutOf(file);
+    return (
+      terms.get(id) ??
+      this.#guarded(
+        activeTerms,
+        id,
+        () => this.#evaluate(file, id),
+        (types) => terms.set(id, types),
+      )
     );
   }
 
@@ -267,6 +285,33 @@ export class TermInference implements Inference {
     const isFound = free.of.some(({ kind }) => kind === 'definition');
     if (isGuess && !isFound) return NO_MEANING;
     return mayBeHidden(fallback, space) && isFound ? hidden(free) : told(free);
+  }
+
+  /**
+   * A use of a parameter or a variable, found the way `lookUp` goes, as far as nothing but scopes has to be looked at: what it
+   * holds makes no difference then, and need not be worked out.
+   */
+  #isBoundToValue(
+    file: string,
+    facts: SyntaxFacts,
+    { name, scope, at, space }: Extract<Term, { kind: 'name' }>,
+  ): boolean {
+    const { localsComeFirst = false, seesMembersByName } = this.policy;
+    if (localsComeFirst && space === 'call') return false;
+    let isSameFunction = true;
+    for (let index = scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
+      const { kind } = facts.scopes[index] as Scope;
+      if (localsComeFirst && kind !== 'function' && kind !== 'block') continue;
+      if (kind === 'class' && seesMembersByName) return false;
+      const isSeen = kind !== 'class' || isSameFunction;
+      const bindings = isSeen ? this.bindingsOf(facts, index, space).get(name) : undefined;
+      const fitting = bindings?.filter((binding) => this.#isInSpace(file, facts, binding, space)) ?? [];
+      const reaching = fitting.length === 0 ? [] : this.#reaching(fitting, kind, localsComeFirst || isSameFunction, at);
+      if (reaching.length > 0) return reaching.every((binding) => !NAMES_DEFINITION.has(binding.kind));
+      if (!localsComeFirst && this.policy.broughtInto?.(this, file, index, name, space) !== undefined) return false;
+      if (kind === 'function') isSameFunction = false;
+    }
+    return false;
   }
 
   /** What a function around binds to a name, however many objects stand between. */
@@ -442,17 +487,15 @@ export class TermInference implements Inference {
 
   /** The type that a definition has as a value. */
   typesOfDefinition(ref: DefinitionRef, self?: Type): Types {
-    const key = `${ref.file}#${ref.index}${self === undefined ? '' : ` of ${keyOf(self)}`}`;
-    const known = this.#definitions.get(key);
-    if (known !== undefined) return known;
-    return this.#guarded(
-      key,
-      () => {
-        const own = this.policy.typeOfDefinition?.(this, ref, self) ?? typeOfDefinition(this, ref, self);
-        return self === undefined ? own : this.substitute(own, self);
-      },
-      (types) => this.#definitions.set(key, types),
-    );
+    const own = () => this.policy.typeOfDefinition?.(this, ref, self) ?? typeOfDefinition(this, ref, self);
+    if (self === undefined) {
+      const { definitions, activeDefinitions } = this.#workedOutOf(ref.file);
+      const remember = (types: Types) => definitions.set(ref.index, types);
+      return definitions.get(ref.index) ?? this.#guarded(activeDefinitions, ref.index, own, remember);
+    }
+    const key = `${ref.file}#${ref.index} of ${keyOf(self)}`;
+    const remember = (types: Types) => this.#taken.set(key, types);
+    return this.#taken.get(key) ?? this.#guarded(this.#activeTaken, key, () => this.substitute(own(), self), remember);
   }
 
   /** The value of a variable, a field or a property: as declared, else all that it is given. */
@@ -530,8 +573,10 @@ export class TermInference implements Inference {
 
   forget(): void {
     this.#remembered = 0;
-    this.#types = new Map();
-    this.#definitions = new Map();
+    this.#files = new Map();
+    this.#taken = new Map();
+    this.#activeTaken = new Map();
+    this.#lastFile = undefined;
     this.#imported = new Map();
     this.#circles.forget();
   }
@@ -540,8 +585,23 @@ export class TermInference implements Inference {
     return this.#circles.watched(work);
   }
 
-  #guarded(key: string, work: () => Types, remember: (types: Types) => void): Types {
-    return this.#circles.guarded(key, work, (types) => {
+  #workedOutOf(file: string): WorkedOutOfFile {
+    let found = this.#files.get(file);
+    if (found === undefined) {
+      found = {
+        terms: new Map(),
+        definitions: new Map(),
+        activeTerms: new Map(),
+        activeDefinitions: new Map(),
+        activeBindings: new Map(),
+      };
+      this.#files.set(file, found);
+    }
+    return found;
+  }
+
+  #guarded<Key>(active: Map<Key, number>, key: Key, work: () => Types, remember: (types: Types) => void): Types {
+    return this.#circles.guarded(active, key, work, (types) => {
       remember(types);
       this.#remembered++;
     });
@@ -689,7 +749,8 @@ export class TermInference implements Inference {
       }
       default: {
         const types = this.#guarded(
-          `${file} at ${binding.name} ${binding.start}`,
+          this.#workedOutOf(file).activeBindings,
+          `${binding.start} ${binding.name}`,
           () => this.#typesOfBinding(file, binding),
           () => {},
         );
@@ -759,6 +820,9 @@ export class TermInference implements Inference {
     return union(parts);
   }
 }
+
+/** Bindings to what a definition may be. */
+const NAMES_DEFINITION: ReadonlySet<Binding['kind']> = new Set(['definition', 'macro', 'import']);
 
 const MAX_VALUES = 12;
 const NOTHING_RUNS = { runs: [], mayRun: [] };

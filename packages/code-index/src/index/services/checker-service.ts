@@ -16,6 +16,7 @@ export function checkerService(analysis: Analysis): LanguageService {
   const heritage = new CheckerHeritage(analysis);
   return {
     loadsAllThatIsMeant: false,
+    keepsMeanings: true,
     imports: analysis.imports.modules,
     definition: (ref) => analysis.facts.definition(ref),
     declaresTests: (file) => DECLARES_TESTS.test(analysis.repository.readText(file) ?? ''),

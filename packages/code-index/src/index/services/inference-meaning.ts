@@ -245,13 +245,20 @@ export function mixinTargets(inference: Inference, file: string, site: NameSite)
 
 /** What objects of the classes below a class run by a name that it has not: asked of `self` again and again. */
 function mixedIn(inference: Inference, type: DefinitionRef, name: string): readonly DefinitionRef[] {
-  return MIXED_IN.of(inference.world, { type, name }, () =>
-    subtypesOf(inference, type).flatMap((below) =>
-      inference
-        .memberOf({ kind: 'instance', ref: below, args: [] }, name)
-        .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : [])),
-    ),
-  );
+  return MIXED_IN.of(inference.world, { type, name }, () => {
+    const defining = inference.world.knownDefining(inference.policy.language, name);
+    if (defining?.length === 0) return [];
+    const files = defining && new Set(defining);
+    return subtypesOf(inference, type).flatMap((below) => {
+      const instance = { kind: 'instance', ref: below, args: [] } as const;
+      const mayHaveIt =
+        files === undefined ||
+        inference.policy.lineage(inference, instance).of.some((each) => 'ref' in each && files.has(each.ref.file));
+      return mayHaveIt
+        ? inference.memberOf(instance, name).of.flatMap((found) => (found.kind === 'definition' ? [found.ref] : []))
+        : [];
+    });
+  });
 }
 
 const MIXED_IN = new MemoTable<{ readonly type: DefinitionRef; readonly name: string }, readonly DefinitionRef[]>(

@@ -48,6 +48,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
   };
   return {
     loadsAllThatIsMeant: true,
+    keepsMeanings: false,
     imports: new InferenceImports(analysis.syntax),
     definition: ({ file, index }) => syntax.fileFacts(file)?.definitions[index],
     // A file of tests is known by its name, and those that help are called otherwise.
