@@ -37,7 +37,7 @@ import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
 import { type Changes, MAX_FILE_BYTES, type RepositoryFile } from './types.ts';
-import { type FileStamp, isSameStamp, stampOf, UnreadTexts } from './unread-texts.ts';
+import { type FileStamp, isSameStamp, stampOf, UnreadTexts, type WantedWord, wantedWord } from './unread-texts.ts';
 import { hasHash, InvertedWords, wordHashes, wordHashesOfText } from './words.ts';
 
 export type SkipReason = NameReason | ContentReason | 'too_large' | LeftOutFile['reason'] | 'compiled' | 'unreadable';
@@ -326,11 +326,11 @@ export class Repository {
   ): { readonly files: readonly UnreadFile[]; readonly unsearched: number } {
     // Which letters are the same beyond A to Z is not known of bytes.
     const folds = inAnyCase && isAscii(word);
-    const wanted = [wordHashesOfText(folds ? foldCase(word) : word)];
+    const wanted = [wantedWord(folds ? foldCase(word) : word)];
     const files: UnreadFile[] = [];
     let unsearched = 0;
     // An operator is no word.
-    if (wanted[0]?.length === 0) return { files, unsearched };
+    if (wanted[0]?.hashes.length === 0) return { files, unsearched };
     for (const unread of this.#filesUnread()) {
       const held = this.#holds(unread.path, wanted, folds, unread.reason !== 'too_large');
       if (held === 'unknown') unsearched++;
@@ -374,7 +374,7 @@ export class Repository {
     return hasChanged;
   }
 
-  #holds(path: string, wanted: readonly Uint32Array[], inAnyCase: boolean, textOnly: boolean): boolean | 'unknown' {
+  #holds(path: string, wanted: readonly WantedWord[], inAnyCase: boolean, textOnly: boolean): boolean | 'unknown' {
     const place = this.absolute(path);
     const entry = this.#entries.get(path);
     if (entry === undefined && !this.#stamps.has(path)) this.#stamps.set(path, stampOf(place));
@@ -403,7 +403,7 @@ export class Repository {
       // Which letters are the same beyond A to Z is not known of bytes.
       if (names === undefined || (inAnyCase && names.some((name) => !isAscii(name)))) return true;
       if (names.length === 0) return false;
-      const wanted = names.map((name) => wordHashesOfText(inAnyCase ? foldCase(name) : name));
+      const wanted = names.map((name) => wantedWord(inAnyCase ? foldCase(name) : name));
       return this.#holds(file, wanted, inAnyCase, false) !== false;
     });
   }

@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs';
 import { MAX_FILE_BYTES } from './types.ts';
-import { wordsOfUnread } from './unread-words.ts';
-import { hasHash } from './words.ts';
+import { standsInUnread, wordsOfUnread } from './unread-words.ts';
+import { hasHash, wordHashesOfText } from './words.ts';
 
 /** What keeps a version of a file apart from others, as far as the file system tells. */
 export interface FileStamp {
@@ -16,13 +16,27 @@ export interface FileStamp {
   readonly racy: boolean;
 }
 
+/** A word, or several with signs between, as it is looked for in files. */
+export interface WantedWord {
+  readonly bytes: Buffer;
+  /** Of each word in it. */
+  readonly hashes: Uint32Array;
+}
+
+/** @param word In small letters where these are to be found as well. */
+export function wantedWord(word: string): WantedWord {
+  return { bytes: Buffer.from(word, 'utf8'), hashes: wordHashesOfText(word) };
+}
+
 export class UnreadTexts {
   readonly #known = new Map<string, { readonly version: string; readonly words: Uint32Array | undefined }>();
   #hashes = 0;
   #left = 0;
+  #questions = 0;
 
   /** A question begins: so many bytes may be gone through until the next one. */
   restart(): void {
+    this.#questions++;
     this.#left = MOST_SEARCHED_BYTES;
   }
 
@@ -37,7 +51,7 @@ export class UnreadTexts {
   }
 
   /**
-   * Whether all of these words stand in a file; `unknown` where it cannot be searched, or not until the next question.
+   * Whether one of these stands in a file, as far as its words tell; `unknown` where it cannot be searched, or not until the next question.
    *
    * @param stamp Undefined where it may have changed since: then nothing that is known of it counts.
    */
@@ -48,7 +62,7 @@ export class UnreadTexts {
       readonly size: number;
       readonly stamp: FileStamp | undefined;
     },
-    wanted: readonly Uint32Array[],
+    wanted: readonly WantedWord[],
     how: { readonly inAnyCase: boolean; readonly textOnly: boolean },
   ): boolean | 'unknown' {
     const { place, size, stamp } = file;
@@ -59,6 +73,7 @@ export class UnreadTexts {
       // The next question goes on from here.
       if (this.#left < size) return 'unknown';
       this.#left -= size;
+      if (this.#isNowhereIn(place, wanted, how)) return false;
       known = { version, words: wordsOfUnread(place, { maxBytes: MAX_FILE_BYTES, ...how }) };
       this.#forget(key);
       const count = known.words?.length ?? 0;
@@ -68,7 +83,22 @@ export class UnreadTexts {
       }
     }
     const { words } = known as { readonly words: Uint32Array | undefined };
-    return words === undefined ? 'unknown' : wanted.some((each) => each.every((hash) => hasHash(words, hash)));
+    return words === undefined ? 'unknown' : wanted.some(({ hashes }) => hashes.every((hash) => hasHash(words, hash)));
+  }
+
+  /**
+   * A process that answers one question needs no words of files in which the bytes of that do not stand. What answers several
+   * keeps the words for all that follow.
+   */
+  #isNowhereIn(
+    place: string,
+    wanted: readonly WantedWord[],
+    { inAnyCase, textOnly }: { readonly inAnyCase: boolean; readonly textOnly: boolean },
+  ): boolean {
+    const [only] = wanted;
+    if (this.#questions > 1 || inAnyCase || only === undefined || wanted.length > 1 || only.hashes.length !== 1)
+      return false;
+    return standsInUnread(place, only.bytes, { maxBytes: MAX_FILE_BYTES, textOnly }) === false;
   }
 }
 

@@ -29,6 +29,21 @@ export function wordsOfUnread(place: string, options: UnreadOptions): Uint32Arra
   return whole === undefined ? wordsInPieces(place, options) : wordsOfWhole(whole, options);
 }
 
+/**
+ * Whether these bytes stand in a file that is read as it is, which is found out in a fraction of the time that its words take;
+ * undefined where its words have to tell.
+ */
+export function standsInUnread(
+  place: string,
+  bytes: Buffer,
+  { maxBytes, textOnly = false }: Omit<UnreadOptions, 'inAnyCase'>,
+): boolean | undefined {
+  const whole = borrowFileAt(place, Math.min(PIECE, maxBytes));
+  if (whole === undefined || decoderOf(whole) !== undefined) return undefined;
+  if (textOnly && encodingOf(whole) === 'binary') return false;
+  return whole.includes(0) ? undefined : whole.includes(bytes);
+}
+
 function wordsOfWhole(bytes: Buffer, { inAnyCase, textOnly = false }: UnreadOptions): Uint32Array {
   if (textOnly && encodingOf(bytes) === 'binary') return NO_WORDS;
   beat();

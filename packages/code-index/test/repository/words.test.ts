@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { Repository } from '../../src/repository/repository.ts';
 import { wordHashes, wordHashesOfText } from '../../src/repository/words.ts';
 import { makeDirectory, openRepository } from './fixture.ts';
 
@@ -115,4 +116,29 @@ test('files that are not read can be asked, too', () => {
   );
   expect(repository.filesWithWord('word')).toEqual(['a.ts']);
   expect(repository.unreadFilesWith('word').files.map(({ path }) => path)).toEqual(['b.css', 'c.min.js']);
+});
+
+test('the first question finds the same in files that are not read as those after it', () => {
+  const made = '/* @generated */';
+  const directory = makeDirectory({
+    'a.css': `${made} word`,
+    'b.css': `${made} swords`,
+    'c.css': `${made} $word`,
+    'd.css': `${made} other`,
+    'e.css': `${made} größe`,
+  });
+  fs.writeFileSync(path.join(directory, 'f.unknown'), Buffer.from('\ufeffword', 'utf16le'));
+  const found = (repository: Repository, name: string) =>
+    repository.unreadFilesWith(name).files.map(({ path: file }) => file);
+  const later = openRepository(directory);
+  later.refresh();
+  for (const [name, files] of [
+    ['word', ['a.css', 'c.css', 'f.unknown']],
+    ['größe', ['e.css']],
+    ['nowhere', []],
+  ] as const) {
+    // It goes by the bytes, those after it by the words that are kept then.
+    expect([name, ...found(openRepository(directory), name)]).toEqual([name, ...files]);
+    expect([name, ...found(later, name)]).toEqual([name, ...files]);
+  }
 });
