@@ -192,7 +192,9 @@ function rowOf(item: Item): Row {
   return {
     cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes, ...atNote(call_lines) })],
     below: [
-      ...(code === undefined ? callSiteLines(call_sites, more_lines, more_call_sites) : []),
+      ...(code === undefined
+        ? callSiteLines(call_sites, more_lines, more_call_sites)
+        : callSiteLines([], linesBeside(code, call_sites, more_lines), more_call_sites)),
       ...(Array.isArray(fields) ? [fields.join(', ')] : []),
       ...(Array.isArray(props) ? [props.join(', ')] : []),
       // Around a line that is asked about each has its number.
@@ -236,6 +238,18 @@ function notesOf(rest: Item): string {
 function noteOf(key: string, value: unknown): string {
   if (value === true) return key.replaceAll('_', ' ');
   return selfExplaining.has(key) ? String(value) : `${key.replaceAll('_', ' ')} ${plainText(value)}`;
+}
+
+/** Call sites that the source which is shown does not have. */
+function linesBeside(code: unknown, callSites: unknown, moreLines: unknown): readonly unknown[] {
+  const blocks = Array.isArray(code) ? code.filter(isItem) : [];
+  const isShown = (line: unknown) =>
+    blocks.some(({ line: from, text }) => {
+      const first = Number(from);
+      return Number(line) >= first && Number(line) < first + String(text).split('\n').length;
+    });
+  const sites = Array.isArray(callSites) ? callSites.filter(isItem).map(({ line }) => line) : [];
+  return [...sites, ...(Array.isArray(moreLines) ? moreLines : [])].filter((line) => !isShown(line));
 }
 
 /** Call sites with their text, then the lines of the others in one row. */

@@ -51,7 +51,7 @@ import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
 import { routesWait, type ScannedRoutes } from './scan-of.ts';
-import { SourceLines, sourceAsked } from './source-lines.ts';
+import { leftOutDetails, SourceLines, sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -279,6 +279,7 @@ async function answerAboutVariable(
       ? undefined
       : withOutside({ ...answer, callers: answer.callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]);
   const judged = judgeCallgraph(answer);
+  const source = sourceAsked(input, context.directory, page);
   const answered: ToolAnswer = {
     finding: variable.reads.length === 0 ? 'warned' : judged.finding,
     open: distinctReasons([...judged.open, ...open]),
@@ -297,11 +298,8 @@ async function answerAboutVariable(
         : `More of ${cut(variable.name, 100)}.`,
     details: {
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
-      ...edgeListings(
-        { ...answer, ...(callers === undefined ? {} : { callers }) },
-        { ...input, source: sourceAsked(input, context.directory) },
-        page,
-      ),
+      ...edgeListings({ ...answer, ...(callers === undefined ? {} : { callers }) }, { ...input, source }, page),
+      ...leftOutDetails(source),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
@@ -354,7 +352,7 @@ function describeCallgraph(
   const shows = input.path_to === undefined || input.direction !== undefined;
   const isAmbiguous = answer.definitions.length > 1;
   const [definition] = answer.definitions;
-  const source = sourceAsked(input, directory);
+  const source = sourceAsked(input, directory, page);
   return {
     ...judgeCallgraph(answer),
     summary: (says) =>
@@ -374,6 +372,7 @@ function describeCallgraph(
         ? { path: stepsDetails(answer.path ?? [], source, context), ...pathEndDetails(answer) }
         : {}),
       ...(shows ? edgeListings(answer, { ...input, source }, page) : {}),
+      ...leftOutDetails(source),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,

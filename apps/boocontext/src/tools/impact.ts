@@ -41,7 +41,7 @@ import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
 import { routesWait } from './scan-of.ts';
-import { sourceAsked } from './source-lines.ts';
+import { leftOutDetails, type SourceLines, sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -420,7 +420,8 @@ const endsListed = 3;
 type Told = Answer & { readonly input: ImpactInput; readonly directory: string };
 
 function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
-  const { affectedSymbols, affectedFiles, routes, related, input } = answer;
+  const { affectedSymbols, affectedFiles, routes, related, input, directory } = answer;
+  const source = sourceAsked(input, directory, page);
   const ends = endsOf(answer);
   const { lists } = focusOf(input);
   const isListed = ({ file }: { readonly file: string }) => lists(file);
@@ -432,7 +433,8 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const tests = testsWithRelated(answer.tests, related).filter(isListed);
   const testsShown = isWhole ? undefined : testsListed;
   return {
-    ...list('affected_symbols', symbols.rows.map(symbolsWithSource(answer, page)), page, symbols.listed),
+    ...list('affected_symbols', symbols.rows.map(symbolsWithSource(source, page)), page, symbols.listed),
+    ...leftOutDetails(source),
     ...foldsDetails(symbols, page),
     ...list(
       'affected_files',
@@ -445,8 +447,8 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
       page,
       files.listed,
     ),
-    ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
-    ...list('affected_entries', routes.entries.map(entryDetails), page),
+    ...list('affected_routes', routes.routes.filter(isListed).map(affectedRouteDetails), page),
+    ...list('affected_entries', routes.entries.filter(isListed).map(entryDetails), page),
     ...list('tests', tests, page, testsShown),
     ...(page.isFirst && testsShown !== undefined && tests.length > testsShown
       ? { more_tests: foldDetails(foldOf(tests.slice(testsShown))) }
@@ -461,10 +463,9 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
 
 /** With the lines around each use, or the beginning of what is reached by no line of its own. */
 function symbolsWithSource(
-  { input, directory }: Told,
+  source: SourceLines | undefined,
   page: Page,
 ): (symbol: AffectedSymbol, position: number) => unknown {
-  const source = sourceAsked(input, directory);
   if (source === undefined) return affectedSymbolDetails;
   return (symbol, position) => {
     const details = affectedSymbolDetails(symbol);
@@ -472,13 +473,11 @@ function symbolsWithSource(
     if (!mayShow(page, 'affected_symbols', position)) return details;
     const { useLines = [] } = symbol;
     const places = useLines.length === 0 ? [symbol.line] : useLines;
-    return {
-      ...details,
-      code: source.around(
-        symbol.file,
-        places.map((line) => line + 1),
-      ),
-    };
+    const code = source.around(
+      symbol.file,
+      places.map((line) => line + 1),
+    );
+    return code.length === 0 ? details : { ...details, code };
   };
 }
 
@@ -497,7 +496,7 @@ function listedSentence(input: ImpactInput, { affectedSymbols }: Pick<ImpactAnsw
   const listed = affectedSymbols.filter(({ file }) => lists(file)).length;
   return words === undefined
     ? ''
-    : `Of symbols, files and tests only those ${words} are listed: ${inFigures(listed)} of ${count(affectedSymbols.length, 'symbol')}`;
+    : `Of symbols, files, routes and tests only those ${words} are listed: ${inFigures(listed)} of ${count(affectedSymbols.length, 'symbol')}`;
 }
 
 function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {

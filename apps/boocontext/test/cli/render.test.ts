@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { renderResult } from '../../src/cli/render.ts';
+import { leftOutDetails, SourceLines } from '../../src/tools/source-lines.ts';
 import { affected, callgraph, definition, edge, edges, impact } from '../support/answers.ts';
 import { ask } from '../support/fake-engine.ts';
 
@@ -149,3 +151,41 @@ test('an overview: properties a line each, routes by method and path', () => {
     '  a.ts → b.ts',
   ]);
 });
+
+test('beside source every line that calls is told', async () => {
+  const lines = Array.from({ length: 9 }, (_, index) => 10 + index * 20);
+  const callSites = lines.map((line) => ({ line: line - 1, text: 'call()' }));
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x', direction: 'callers', include: ['source'] },
+    {
+      // A file of the directory that the fake engine is asked about.
+      callgraph: async () => {
+        const { callees: _, ...answer } = callgraph({ callers: [edge({ file: 'answers.ts', line: 0, callSites })] });
+        return answer;
+      },
+    },
+  );
+  const text = renderResult(result, plain);
+  for (const line of lines.slice(0, 6)) expect(text).toContain(`\n      ${line}\t`);
+  expect(text).toContain('also at 130, 150, 170');
+});
+
+describe('source that nobody could read at once', () => {
+  test('is not looked for once a page is full', () => {
+    const source = new SourceLines(supportFolder, { mostShown: 10 });
+    expect(source.around('answers.ts', [1])).toHaveLength(1);
+    expect(source.around('answers.ts', [1])).toEqual([]);
+    expect(leftOutDetails(source)).toEqual({});
+  });
+
+  test('of more files than are read at once is counted', () => {
+    const source = new SourceLines(supportFolder, { mostRead: 10 });
+    expect(source.around('answers.ts', [1])).toHaveLength(1);
+    expect(source.around('answers.ts', [9])).toHaveLength(1);
+    expect(source.around('client.ts', [1])).toEqual([]);
+    expect(leftOutDetails(source)).toEqual({ source_left_out: 1 });
+  });
+});
+
+const supportFolder = path.join(import.meta.dirname, '../support');

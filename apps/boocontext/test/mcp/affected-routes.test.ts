@@ -298,6 +298,9 @@ app.listen(3000);
     const { details, summary } = await server.callTool('boocontext_impact', { symbol: 'lonely' });
     expect(details.affected_routes).toEqual([]);
     expect(summary).not.toContain('route');
+    // And of those that are reached only what lies in the folder that is asked for is listed.
+    expect(await routesOf(server, { symbol: 'chargeCard', path: 'src' })).toHaveLength(1);
+    expect(await routesOf(server, { symbol: 'chargeCard', path: 'src/tool.ts' })).toEqual([]);
   });
 
   test('those of an overview stand in for a while after a change', async () => {
