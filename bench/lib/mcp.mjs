@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
  * @property {number | null} pid of the server
  * @property {(tool: string, input: object) => Promise<{envelope: any, text: string, durationMs: number, isError: boolean}>} call
  *   `envelope` is the structured content, else the text blocks read as JSON, else null
+ * @property {() => string} instructions of the server, which hosts put before a conversation
  * @property {() => Promise<any[]>} listTools
  * @property {() => Promise<void>} close
  */
@@ -62,6 +63,7 @@ export async function connectMcpServer({
       const envelope = result.structuredContent ?? parseJson(text);
       return { envelope, text, durationMs, isError: result.isError === true };
     },
+    instructions: () => client.getInstructions() ?? '',
     async listTools() {
       return (await client.listTools()).tools;
     },
