@@ -65,6 +65,14 @@ export function serversImported(module: string, registry: ModuleRegistry): reado
   });
 }
 
+/** Of npm, by the name of a module; `within` are packages that are read and bring it. */
+export function unreadServerOf(
+  module: string,
+): { readonly name: string; readonly within: readonly string[] } | undefined {
+  const found = (unreadServers.npm ?? []).find(([, packages]) => packages.test(module));
+  return found && { name: found[0], within: found[3] ?? [] };
+}
+
 /** Whoever imports these declares routes with them, in a library too. */
 export function declaresRoutes(name: string): boolean {
   return servers.some((each) => each.name === name && each.declares === true);

@@ -22,6 +22,36 @@ async function expectOpen(files: Readonly<Record<string, string>>, expected: Exp
   expect(said).toEqual(expected);
 }
 
+test('what serves by a library of which nothing is read concerns what its classes lead to', async () => {
+  const server = await serve({
+    'package.json': packageOf('@overnightjs/core'),
+    'src/ovens.ts': `import { Controller, Get, Middleware } from '@overnightjs/core';
+import { bake, guard } from './heat';
+
+@Controller('ovens')
+export class Ovens {
+  @Get()
+  @Middleware([guard])
+  show(request, response) {
+    response.json(bake());
+  }
+}
+`,
+    'src/heat.ts':
+      'export const guard = (request, response, next) => next();\nexport function bake() {\n  return 200;\n}\n',
+    'src/labels.ts':
+      "export function label() {\n  return clean('rye ');\n}\nfunction clean(text: string) {\n  return text.trim();\n}\n",
+  });
+  const isComplete = async (symbol: string) => {
+    const { metadata, summary } = await server.callTool('boocontext_impact', { symbol });
+    if (metadata.complete !== true) expect(summary).toMatch(/those of overnight are not known/);
+    return metadata.complete;
+  };
+  expect(await isComplete('guard')).toBe(false);
+  expect(await isComplete('bake')).toBe(false);
+  expect(await isComplete('clean')).toBe(true);
+});
+
 test('verbs that are worked out concern what their file names', async () => {
   const files = {
     'package.json': packageOf('express'),

@@ -4,14 +4,22 @@
  */
 import type { ModuleRegistry } from '../reading/imported-modules.ts';
 
-/** By the registry of their packages; where imports call them otherwise, that is `qualified`, and the last pattern. */
+/**
+ * By the registry of their packages; where imports call them otherwise, that is `qualified`, and the second pattern. Last come
+ * frameworks that are read and built on it.
+ */
 export const unreadServers: Readonly<
-  Partial<Record<ModuleRegistry, readonly (readonly [name: string, packages: RegExp, modules?: RegExp])[]>>
+  Partial<
+    Record<
+      ModuleRegistry,
+      readonly (readonly [name: string, packages: RegExp, modules?: RegExp | undefined, within?: readonly string[]])[]
+    >
+  >
 > = {
   npm: [
     ['restify', /^restify$/],
     ['polka', /^polka$/],
-    ['h3', /^(h3|nitropack)$/],
+    ['h3', /^(h3|nitropack)$/, undefined, ['nuxt', 'nuxt3', 'nuxt-nightly']],
     ['micro', /^micro$/],
     ['sails', /^sails$/],
     ['hapi', /^@hapi\/hapi$/],

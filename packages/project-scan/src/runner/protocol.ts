@@ -1,6 +1,7 @@
 /** What the main thread and the scan's worker say to each other. */
 
 import type { ModuleHandlers } from '../parts/module-handlers.ts';
+import type { UnreadServing } from '../parts/unread-servers.ts';
 import type {
   HiddenEnvRead,
   Reach,
@@ -64,6 +65,8 @@ export interface PartResults {
     readonly reach?: Reach | undefined;
     /** Routes that are answered by whatever a module exports. */
     readonly handlers?: ModuleHandlers;
+    /** What serves by a library of which nothing is read. */
+    readonly foreign?: UnreadServing;
     readonly unplaced: number;
   };
   readonly entries: {

@@ -266,7 +266,7 @@ function assemble(
       ...failures,
       ...hiddenRoutes(served),
       // What an overview lists it lists whoever answers it.
-      ...(only === 'routes' ? answeredByModules(served.handlers) : []),
+      ...(only === 'routes' ? [...answeredByModules(served.handlers), ...servedByUnread(served.foreign)] : []),
       ...hiddenEntries(started),
       ...hiddenAs('schemas', 'some have names or fields that only a program makes', stored.hidden),
       ...hiddenAs('env_vars', 'some are read by names, or prefixes of names, that only a program makes', wanted.hidden),
@@ -327,6 +327,16 @@ function answeredByModules(handlers: PartResults['routes']['handlers']): readonl
     modules,
     named: [],
   });
+}
+
+function servedByUnread(foreign: PartResults['routes']['foreign']): readonly ScanFailure[] {
+  if (foreign === undefined) return [];
+  return hiddenAs(
+    'handlers',
+    `those of ${foreign.names.join(', ')} are not known, which is used`,
+    foreign.places,
+    foreign.reach,
+  );
 }
 
 function hiddenAs(

@@ -20,6 +20,7 @@ import { readQueries } from '../parts/queries.ts';
 import { readRequests } from '../parts/requests.ts';
 import { readRoutes } from '../parts/routes.ts';
 import { readSchemas } from '../parts/schemas.ts';
+import { unreadServing } from '../parts/unread-servers.ts';
 import { frameworksDependedOn, usedLibraries } from '../parts/used-libraries.ts';
 import { startingFiles } from '../project-markers.ts';
 import { importedModules } from '../reading/imported-modules.ts';
@@ -141,6 +142,7 @@ class Reading {
           strange: read.hidden.flatMap(({ on, file, line }) => (on === undefined ? [] : [`${file}:${line}`])),
           reach: reachOfHidden(this.#sources, read.hidden),
           handlers: moduleHandlers(this.#sources, read.routes),
+          foreign: unreadServing(this.#sources),
           unplaced: found.unplaced,
         };
       }
