@@ -143,6 +143,8 @@ export interface ScannedMessage {
   readonly family: string;
   readonly file: string;
   readonly line: number;
+  /** It leaves by a socket: what listens in the same file hears what comes from the other end, and not this. */
+  readonly leaves?: true;
   /** `high` where the object that it is handed to was seen. */
   readonly confidence: Confidence;
 }

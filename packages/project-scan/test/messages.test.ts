@@ -45,6 +45,40 @@ set.add('paid');
   );
 });
 
+test('sockets: what one end emits is heard at the other end', () => {
+  checkMessages(
+    {
+      ...npm('socket.io'),
+      'src/live.ts': `import { io } from './io';
+io.on('connection', (socket) => {
+  socket.on('rename', rename);
+  socket.emit('rename', 1);
+  io.emit('rename', 2);
+});
+`,
+      'src/page.ts': `import { socket } from './socket';
+socket.on('rename', show);
+export const ask = () => socket.emit('rename', 3);
+`,
+      'src/bus.ts': `const bus = makeBus();
+bus.on('rename', note);
+bus.emit('rename');
+`,
+    },
+    [
+      'src/bus.ts:3 > note candidate',
+      'src/bus.ts:3 > rename candidate',
+      'src/bus.ts:3 > show candidate',
+      'src/live.ts:4 > note candidate',
+      'src/live.ts:4 > show candidate',
+      'src/live.ts:5 > note candidate',
+      'src/live.ts:5 > show candidate',
+      'src/page.ts:3 > note candidate',
+      'src/page.ts:3 > rename candidate',
+    ],
+  );
+});
+
 test('NestJS: queues that are injected, named jobs, events and requests of CQRS', () => {
   checkMessages(
     {

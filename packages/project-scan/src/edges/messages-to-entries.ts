@@ -55,7 +55,7 @@ function match(messages: readonly ScannedMessage[], entries: readonly ScannedEnt
     return [
       ...sure,
       ...possible
-        .filter((entry) => !heard.includes(entry))
+        .filter((entry) => !heard.includes(entry) && !(message.leaves === true && entry.file === message.file))
         .map((entry): MessageToEntry => ({ message, entry, resolution: 'candidate' })),
     ];
   });

@@ -108,8 +108,11 @@ function emitted(
   if (emitter !== undefined && heard.has(sure))
     return [{ ...place, family: 'emitter', channels: [sure], confidence: 'high' }];
   const possible = [`emitter-name:${name}`];
-  return [{ ...place, family: 'emitter-name', channels: [], possible, confidence: 'inferred' }];
+  const leaves = emitter === undefined && SOCKETS.test(receiver) ? { leaves: true as const } : {};
+  return [{ ...place, family: 'emitter-name', channels: [], possible, ...leaves, confidence: 'inferred' }];
 }
+
+const SOCKETS = /^(?:[\w$]{0,100}[sS]ocket|io|ws)$/;
 
 /** The class that a field or parameter of this name is declared to be; empty where the file does not say. */
 function typeOf(masked: string, name: string): string {
