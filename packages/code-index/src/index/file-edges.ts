@@ -58,6 +58,11 @@ function findUses(sources: EdgeSources, file: string, known: KnownNames | undefi
     for (const { ref, role, resolution } of meant)
       edges.push({ holder, targetFile: ref.file, target: ref.index, line, role, resolution });
   }
+  for (const { start, holder, role, ref } of resolved.loaded?.() ?? []) {
+    if (!EDGE_ROLES.has(role)) continue;
+    const line = resolved.lines.lineAt(start);
+    edges.push({ holder, targetFile: ref.file, target: ref.index, line, role, resolution: 'resolved' });
+  }
   for (const { holder, ref } of resolved.standIns()) {
     const line = resolved.definitions[holder]?.line ?? 0;
     edges.push({ holder, targetFile: ref.file, target: ref.index, line, role: 'extends', resolution: 'exact' });

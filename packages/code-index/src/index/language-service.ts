@@ -152,6 +152,8 @@ export interface ResolvedFile {
   readonly keys: (isWanted: (site: Site) => boolean) => readonly KeyUse[];
   /** Definitions, by their index, that stand for a member of a type by where they are written: `{ run() {} } as Job`. */
   readonly standIns: () => readonly { readonly holder: number; readonly ref: DefinitionRef }[];
+  /** Definitions that the file uses where it loads their module, without a name for them. */
+  readonly loaded?: () => readonly (Pick<Site, 'start' | 'holder' | 'role'> & { readonly ref: DefinitionRef })[];
   /** What each of the sites is, for later questions; nothing where to find it out once more costs as much as to keep it. */
   readonly meanings?: () => KeptMeanings;
 }

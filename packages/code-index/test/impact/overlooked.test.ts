@@ -94,6 +94,30 @@ describe('CommonJS', () => {
     },
     { affected: ['Page b.tsx uses Page12', 'main b.tsx renders Page depth 2'] },
   );
+  used(
+    'what default exports call that are loaded late',
+    'find14',
+    {
+      'a.ts': 'export const find14 = () => 1;',
+      'b.tsx': "import { find14 } from './a';\nconst Page = () => <p>{find14()}</p>;\nexport default Page;",
+      'c.tsx': "import { find14 } from './a';\nexport default function Door() { return <p>{find14()}</p>; }",
+      'd/index.ts': "export { default } from './own';",
+      'd/own.tsx': "import { find14 } from '../a';\nconst Own = () => <p>{find14()}</p>;\nexport { Own as default };",
+      'e.tsx':
+        "declare function lazy(load: () => Promise<object>): any;\nconst A = lazy(() => import('./b'));\nconst B = lazy(() => import('./c'));\nconst C = lazy(() => import('./d'));\nexport const main = () => <p><A /><B /><C /></p>;",
+    },
+    {
+      affected: [
+        'Page b.tsx calls find14',
+        'Door c.tsx calls find14',
+        'Own d/own.tsx calls find14',
+        'A e.tsx uses Page depth 2',
+        'B e.tsx uses Door depth 2',
+        'C e.tsx uses Own depth 2',
+        'main e.tsx renders A depth 3',
+      ],
+    },
+  );
 });
 
 describe('tests', () => {

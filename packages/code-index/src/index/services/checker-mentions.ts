@@ -59,6 +59,7 @@ import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
 import { IMPORT_KINDS, isImported, nameText, requiredBy, rootOfReceiver, specifierOf } from './import-syntax.ts';
+import { fileMeantBy } from './loaded-modules.ts';
 import { type Holding, holdingOf } from './value-holding.ts';
 
 export class CheckerMentions implements MentionReader {
@@ -416,7 +417,7 @@ export class CheckerMentions implements MentionReader {
   #isClientOfPrisma({ file, type }: Declared, member: string): boolean {
     const specifier = this.#specifierOf(file, type);
     if (specifier === PRISMA) return !this.#mayLeadHere(file, specifier);
-    const at = specifier === undefined ? file : this.#leadsTo(file, specifier);
+    const at = specifier === undefined ? file : fileMeantBy(this.#analysis, file, specifier);
     if (at === undefined) return false;
     this.#analysis.parseFacts([at], this.#search.budget);
     const definitions = this.#analysis.facts.known(at)?.definitions ?? [];
@@ -703,7 +704,7 @@ export class CheckerMentions implements MentionReader {
         ? { file: auto.file, name: auto.definition }
         : first === undefined
           ? undefined
-          : this.#exportedAs(this.#leadsTo(file, first.specifier), first.imported);
+          : this.#exportedAs(fileMeantBy(this.#analysis, file, first.specifier), first.imported);
     if (leads === undefined) return undefined;
     const of = this.#targets.findIndex((target, i) => {
       const definition = this.#definitions[i] as Definition;
@@ -712,13 +713,6 @@ export class CheckerMentions implements MentionReader {
       return target.file === leads.file && isNamed && definition.parent === -1;
     });
     return of < 0 ? undefined : of;
-  }
-
-  #leadsTo(file: string, specifier: string): string | undefined {
-    const edges = this.#analysis.imports.possibleImportsOf(file).filter((edge) => edge.specifier === specifier);
-    // Two aliases may lead to the same file.
-    const [target, ...others] = new Set(edges.map((edge) => edge.target));
-    return others.length === 0 ? target : undefined;
   }
 
   /** Through files that only pass it on. */
@@ -740,7 +734,7 @@ export class CheckerMentions implements MentionReader {
       if (kind !== 'reexport') continue;
       for (const { imported, local } of names) {
         if (imported !== '*' && local !== name) continue;
-        const next = this.#leadsTo(file, specifier);
+        const next = fileMeantBy(this.#analysis, file, specifier);
         const found = this.#exportedAs(next, imported === '*' ? name : imported, step + 1);
         if (found !== undefined) return found;
       }

@@ -22,6 +22,7 @@ import type { CheckerHeritage } from './checker-heritage.ts';
 import { keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveIn } from './import-resolution.ts';
 import { isImported, rootOfReceiver } from './import-syntax.ts';
+import { loadedDefaults } from './loaded-modules.ts';
 
 export function resolveByChecker(
   analysis: CheckedRepository,
@@ -68,6 +69,7 @@ export function resolveByChecker(
       return keepMeanings(ofFiles, sites, targets, membersOfImports(analysis, view, sites, targets));
     },
     keys: (isWantedKey) => resolveKeys(analysis, view, isWantedKey),
+    loaded: () => loadedDefaults(analysis, view),
     standIns: () =>
       view.facts.definitions.flatMap((_, holder) =>
         membersOfContext(analysis.linkContext, view, holder).map((ref) => ({ holder, ref })),
