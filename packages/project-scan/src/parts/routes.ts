@@ -1,6 +1,7 @@
 /** All routes that the readers of our own find in a project. */
 
 import type { MiddlewareUse } from '../reading/middleware.ts';
+import { isRegisteredOften } from '../reading/registered-often.ts';
 import type { Place } from '../reading/route-reader.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { ScannedApp, ScannedRoute } from '../scan.ts';
@@ -13,17 +14,36 @@ export interface RoutesRead {
   readonly hidden: readonly Place[];
 }
 
+/** What one place says of a path, or of who answers, is a variable of a loop or a parameter: it stands for more routes. */
+function registeredOften(sources: Sources, routes: readonly ScannedRoute[]): readonly Place[] {
+  const places = routes.flatMap((route): readonly Place[] => {
+    const { file, line, endLine, path, handler, confidence } = route;
+    const name = /^\/?(?:\$\{|\{\$?)([\w.]{1,80})\}|\$\{([\w.]{1,80})\}/.exec(path);
+    if (confidence !== 'inferred' || line === undefined || name === null) return [];
+    const place = {
+      file,
+      line,
+      ...(endLine === undefined ? {} : { endLine }),
+      ...(handler === undefined ? {} : { handler }),
+    };
+    const isOften = isRegisteredOften(sources, { ...place, name: `{${name[1] ?? name[2]}}`, isExpression: true });
+    return isOften ? [{ file, line }] : [];
+  });
+  return [...new Map(places.map((place) => [`${place.file}\0${place.line}`, place])).values()];
+}
+
 const cache = new WeakMap<Sources, RoutesRead>();
 
 export function readRoutes(sources: Sources): RoutesRead {
   const known = cache.get(sources);
   if (known !== undefined) return known;
   const readings = routeReaders.map(({ read }) => read(sources));
+  const routes = readings.flatMap((each) => each.routes.map((route) => ({ ...route, foundBy: 'boocontext' as const })));
   const result: RoutesRead = {
-    routes: readings.flatMap(({ routes }) => routes.map((route) => ({ ...route, foundBy: 'boocontext' as const }))),
+    routes,
     apps: readings.flatMap(({ apps = [] }) => apps),
     uses: readings.flatMap(({ uses = [] }) => uses),
-    hidden: readings.flatMap(({ hidden = [] }) => hidden),
+    hidden: [...readings.flatMap(({ hidden = [] }) => hidden), ...registeredOften(sources, routes)],
   };
   cache.set(sources, result);
   return result;

@@ -2,14 +2,23 @@
  * Whether one place of the code registers many: in a loop, or in a function that is handed what it registers. Then the name
  * or the handler is a variable of the loop or a parameter, in any language.
  */
-import type { ScannedEntry } from '../scan.ts';
 import { closingBracket } from './code-text.ts';
 import { escaped, type Sources, startOfLine } from './sources.ts';
 
 /** How far before the place its loop or function may begin. */
 const FARTHEST = 4000;
 
-export function isRegisteredOften(sources: Sources, entry: ScannedEntry): boolean {
+export interface RegisteredPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine?: number;
+  readonly name: string;
+  /** The name is what the code works it out of. */
+  readonly isExpression?: true;
+  readonly handler?: string;
+}
+
+export function isRegisteredOften(sources: Sources, entry: RegisteredPlace): boolean {
   const { file, line, endLine = line } = entry;
   const names = namesWorkedOut(entry);
   if (names.length === 0) return false;
@@ -32,7 +41,7 @@ export function isRegisteredOften(sources: Sources, entry: ScannedEntry): boolea
 }
 
 /** What the name and the handler are worked out of; alone, they may be a parameter. */
-function namesWorkedOut({ name, handler, isExpression }: ScannedEntry) {
+function namesWorkedOut({ name, handler, isExpression }: RegisteredPlace) {
   const written = [isExpression === true ? name.replace(/^\{\s*\$?|\}$/g, '') : '', handler ?? ''];
   return written.flatMap((each) => {
     const [, root, rest = ''] = /^([A-Za-z_]\w{0,60})((?:\.|->|\?\.)[\w.$>-]{0,80})?$/.exec(each) ?? [];

@@ -1,10 +1,16 @@
-/** What looks like a registration and is none of the entries that were read: it is told, not left out. */
-import type { ScannedEntry } from '../scan.ts';
+/** What looks like a registration and is none of the entries or routes that were read: it is told, not left out. */
 import type { EntryPlace } from './entry-reader.ts';
 import { lineAt, type Sources } from './sources.ts';
 
+/** What was read there: an entry, or a route. */
+export interface ReadPlace {
+  readonly file: string;
+  readonly line?: number;
+  readonly endLine?: number;
+}
+
 /**
- * The matches in code, one for each line, at which no entry stands.
+ * The matches in code, one for each line, at which nothing that was read stands.
  *
  * @param sign with the flag `g`
  * @param isMeant asked of each match; all where it is left out
@@ -13,7 +19,7 @@ export function signsLeft(
   sources: Sources,
   files: readonly string[],
   sign: RegExp,
-  found: readonly ScannedEntry[],
+  found: readonly ReadPlace[],
   isMeant: (file: string, match: RegExpExecArray) => boolean = () => true,
 ): readonly EntryPlace[] {
   return files.flatMap((file) => {
@@ -27,9 +33,9 @@ export function signsLeft(
 }
 
 /** Whether an entry stands at a line; entries may stand in one another. */
-function linesRead(entries: readonly ScannedEntry[]): (line: number) => boolean {
+function linesRead(entries: readonly ReadPlace[]): (line: number) => boolean {
   const begins = new Map<number, number>();
-  for (const { line, endLine = line } of entries) begins.set(line, Math.max(begins.get(line) ?? 0, endLine));
+  for (const { line = 0, endLine = line } of entries) begins.set(line, Math.max(begins.get(line) ?? 0, endLine));
   const spans: { readonly line: number; end: number }[] = [];
   for (const [line, end] of [...begins].sort(([left], [right]) => left - right)) {
     const last = spans.at(-1);

@@ -200,6 +200,153 @@ class Routes {
     },
     ['src/Routes.java:3', 'src/Routes.java:4'],
   ],
+  [
+    'Express: computed methods in a callback, paths of a list, of a parameter',
+    {
+      'package.json': '{"dependencies": {"express": "*"}}',
+      'a.js':
+        "const express = require('express');\nconst app = express();\nload().forEach((each) => { app[each.method](each.path, each.run); });\n",
+      'b.js':
+        "const express = require('express');\nconst app = express();\nfor (const each of load()) app.get(each.path, each.run);\nfunction add(name, run) {\n  app.get(`/api/${name}`, run);\n}\n",
+    },
+    ['a.js:3', 'b.js:3', 'b.js:5'],
+  ],
+  [
+    'Fastify: plugins of a folder that is worked out',
+    {
+      'package.json': '{"dependencies": {"fastify": "*", "@fastify/autoload": "*"}}',
+      'a.js':
+        "const autoload = require('@fastify/autoload');\nconst app = require('fastify')();\napp.register(autoload, { dir: where() });\n",
+    },
+    ['a.js:3'],
+  ],
+  [
+    'NestJS: decorators that are put together, a base of elsewhere, exceptions that are worked out',
+    {
+      'package.json': '{"dependencies": {"@nestjs/common": "*", "@nestjs/core": "*"}}',
+      'src/main.ts': "app.setGlobalPrefix('api', { exclude: exceptions() });\n",
+      'src/show.ts':
+        "import { applyDecorators, Get } from '@nestjs/common';\nexport const Show = (path: string) => applyDecorators(Get(path));\n",
+      'src/cats.controller.ts':
+        "import { Controller, Get } from '@nestjs/common';\nimport { CrudController } from '@other/crud';\n@Controller('cats')\nexport class CatsController extends CrudController {\n  @Get('one') one() {}\n}\n",
+    },
+    ['src/main.ts:1', 'src/show.ts:2', 'src/cats.controller.ts:4'],
+  ],
+  [
+    'routes by file that hand on whatever another one exports',
+    {
+      'a/package.json': '{"dependencies": {"next": "*"}}',
+      'a/app/api/x/route.ts': "export * from '../y';\n",
+      'b/package.json': '{"dependencies": {"@sveltejs/kit": "*"}}',
+      'b/src/routes/x/+server.ts': "export * from '$lib/y';\n",
+      'c/package.json': '{"dependencies": {"astro": "*"}}',
+      'c/src/pages/x.ts': "export * from './y';\n",
+      'c/astro.config.mjs':
+        "export default { hooks: { 'astro:config:setup': ({ injectRoute }) => injectRoute({ pattern: '/x' }) } };\n",
+      'd/package.json': '{"dependencies": {"nuxt": "*"}}',
+      'd/modules/a.ts': "import { extendPages } from '@nuxt/kit';\nextendPages((pages) => pages.push(...more()));\n",
+    },
+    [
+      'c/src/pages/x.ts:1',
+      'c/astro.config.mjs:1',
+      'a/app/api/x/route.ts:1',
+      'd/modules/a.ts:2',
+      'b/src/routes/x/+server.ts:1',
+    ],
+  ],
+  [
+    'React Router: files of another folder',
+    {
+      'package.json': '{"dependencies": {"@react-router/dev": "*"}}',
+      'app/routes.ts':
+        "import { flatRoutes } from '@react-router/fs-routes';\nexport default flatRoutes({ rootDirectory: where() });\n",
+    },
+    ['app/routes.ts:2'],
+  ],
+  [
+    'tRPC: routers of a call',
+    {
+      'package.json': '{"dependencies": {"@trpc/server": "*"}}',
+      'a.ts':
+        "import { initTRPC } from '@trpc/server';\nconst t = initTRPC.create();\nconst users = t.router({ a: t.procedure.query(() => 1) });\nexport const appRouter = t.mergeRouters(users, other());\n",
+    },
+    ['a.ts:4'],
+  ],
+  [
+    'GraphQL: resolvers of a call, and under computed names',
+    {
+      'package.json': '{"dependencies": {"@apollo/server": "*"}}',
+      'a.js':
+        'const { ApolloServer } = require("@apollo/server");\nconst resolvers = {\n  Query: {\n    ...more(),\n    [name()]: show,\n    a: show,\n  },\n};\nnew ApolloServer({ typeDefs, resolvers });\n',
+    },
+    ['a.js:4', 'a.js:5'],
+  ],
+  [
+    'a server of Node whose listener is made',
+    {
+      'a.js': "const http = require('http');\nconst { make } = require('./b');\nhttp.createServer(make()).listen(1);\n",
+      'b.js': 'exports.make = () => {};\n',
+    },
+    ['a.js:3'],
+  ],
+  [
+    'FastAPI and Flask: decorators of the project, a computed method, a path of a list',
+    {
+      'requirements.txt': 'fastapi\nflask\n',
+      'a.py':
+        "from fastapi import FastAPI, APIRouter\nclass Pages(APIRouter):\n    def page(self, path):\n        return self.get('/p' + path)\nrouter = Pages()\n@router.page('/x')\ndef show():\n    pass\napp = FastAPI()\napp.include_router(router)\ngetattr(app, verb)('/y')(show)\nfor path, run in load():\n    app.add_api_route(path, run)\n",
+      'b.py':
+        "from flask import Blueprint\nbp = Blueprint('x', __name__)\ndef page(path):\n    return bp.route('/p' + path)\n@page('/x')\ndef show():\n    pass\n",
+    },
+    ['a.py:6', 'a.py:11', 'b.py:4', 'a.py:13'],
+  ],
+  [
+    'Django: functions of the project, lists of a call, routers in a loop',
+    {
+      'requirements.txt': 'django\ndjangorestframework\n',
+      'shop/urls.py':
+        "from django.urls import path\nfrom . import views\nurlpatterns = [\n    page('a', views.a),\n    *more(),\n    path('b/', views.b),\n] + other(1)\nurlpatterns += path('c/', views.c),\n",
+      'api/urls.py':
+        'from rest_framework.routers import DefaultRouter\nrouter = DefaultRouter()\nfor name, view in load():\n    router.register(name, view)\nurlpatterns = router.urls\n',
+    },
+    ['shop/urls.py:4', 'shop/urls.py:5', 'shop/urls.py:7', 'api/urls.py:4'],
+  ],
+  [
+    'Spring: mappings and views that code registers, repositories that are served',
+    {
+      'src/A.java':
+        'import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;\nclass A {\n  void a() { mapping.registerMapping(info, this, run); }\n  void b(ViewControllerRegistry registry) { registry.addViewController("/x"); }\n}\n',
+      'src/B.java':
+        'import org.springframework.data.rest.core.annotation.RepositoryRestResource;\n@RepositoryRestResource\ninterface B extends JpaRepository<C, Long> {}\n',
+    },
+    ['src/A.java:3', 'src/A.java:4', 'src/B.java:2'],
+  ],
+  [
+    'JAX-RS: what code registers, verbs of the project, a class that is not said',
+    {
+      'src/A.java':
+        'import jakarta.ws.rs.*;\n@Path("/a")\nclass A {\n  @Path("b")\n  public Object b() { return make(); }\n  @PROPFIND\n  public void c() {}\n  @GET\n  public void d() {}\n}\n',
+      'src/PROPFIND.java': 'import jakarta.ws.rs.HttpMethod;\n@HttpMethod("PROPFIND")\npublic @interface PROPFIND {}\n',
+      'src/B.java':
+        'import org.glassfish.jersey.server.model.Resource;\nclass B {\n  void b() { Resource.builder("x"); }\n}\n',
+    },
+    ['src/A.java:5', 'src/A.java:7', 'src/B.java:3'],
+  ],
+  [
+    'Sinatra: paths that are worked out, in a loop',
+    {
+      'app.rb': 'require \'sinatra\'\nget where do\n  1\nend\nLIST.each { |n| get "/x/#{n}" do 1 end }\n',
+    },
+    ['app.rb:2', 'app.rb:5'],
+  ],
+  [
+    'Laravel: files that a variable names',
+    {
+      'app/Providers/A.php':
+        "<?php\nuse Illuminate\\Support\\Facades\\Route;\nforeach ($files as $file) { Route::group(['prefix' => 'v'], $file); }\n$this->loadRoutesFrom($path);\n",
+    },
+    ['app/Providers/A.php:3', 'app/Providers/A.php:4'],
+  ],
 ])('told as a place: %s', (_what, files, places) => {
   const { hidden } = readRoutes(sourcesOf(files));
   expect(hidden.map(({ file, line }) => `${file}:${line}`)).toEqual(places);

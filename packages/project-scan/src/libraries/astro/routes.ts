@@ -2,13 +2,22 @@
 
 import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
-import { answeringExport, HTTP_METHODS, placeUnder } from '../../reading/scripts/file-routes.ts';
+import { answeringExport, exportsAll, HTTP_METHODS, placeUnder } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import { astro as library } from './library.ts';
 
 export const astro: RouteReader = {
   frameworks: ['astro'],
-  read: (sources) => ({ routes: sources.files.flatMap((file) => routesOf(sources, file)) }),
+  read: (sources) => {
+    const own = sources.scripts().filter((file) => dependsOn(sources, file, library.packages));
+    const answering = own.filter((file) => placeUnder(file, 'src/pages') !== undefined);
+    return {
+      routes: sources.files.flatMap((file) => routesOf(sources, file)),
+      // An integration adds what lies elsewhere.
+      hidden: [...exportsAll(sources, answering), ...signsLeft(sources, own, /\binjectRoute\s{0,9}\(/g, [])],
+    };
+  },
 };
 
 function routesOf(sources: Sources, file: string): readonly ReadRoute[] {

@@ -44,7 +44,7 @@ function routesIn(sources: Sources, hidden: Place[]): readonly ReadRoute[] {
     (file) =>
       file.endsWith('.py') &&
       /\burlpatterns\b/.test(sources.text(file)) &&
-      /\bdjango\b|\bimport\s[^\n]{0,500}\burlpatterns\b/.test(sources.text(file)) &&
+      /\bdjango\b|\brest_framework\b|\bimport\s[^\n]{0,500}\burlpatterns\b/.test(sources.text(file)) &&
       !isPartOf(sources, file, library.packages),
   );
   const included = new Set<string>();
@@ -275,7 +275,16 @@ function patternsOfSum(here: PatternFile, from: number, prefix: string): readonl
       patterns.push(...registeredWith(here, router, prefix, lineAt(masked, at)));
     else if (call !== undefined) {
       const inner = open + 1 + (/^\s{0,200}/.exec(bare.slice(open + 1, open + 201))?.[0].length ?? 0);
+      // `urlpatterns += path('a/', view),` is a list of one.
+      const isPattern = /(?:^|[\s.])(?:path|re_path|url)\s*\($/.test(whole);
       if (bare[inner] === '[') patterns.push(...patternsIn(here, inner, prefix));
+      else if (isPattern) {
+        const start = at + whole.search(/[\w.]/);
+        patterns.push(...patternsAt(here, { from: start, to: closingBracket(bare, open) + 1 }, prefix));
+      }
+      // Files that are only served while developing.
+      else if (!/(?:^|\.|\s|\+)(?:static|staticfiles_urlpatterns)\s*\($/.test(whole))
+        here.hidden.push({ file: here.file, line: lineAt(masked, open) });
     } else if (name !== undefined && !here.lists.includes(name))
       patterns.push(...listsNamed(here, name, prefix, lineAt(masked, at)));
     at = isCalled ? closingBracket(bare, open) + 1 : at + whole.length;
@@ -296,7 +305,11 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   if (spread !== undefined && router !== undefined) return registeredWith(here, spread, prefix, line);
   if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix, line);
   const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
-  if (call === null) return [];
+  if (call === null) {
+    // A function of the project, or what a list that is worked out holds.
+    if (bare.slice(from, to).trim() !== '') here.hidden.push({ file: here.file, line });
+    return [];
+  }
   const given = splitAtCommas(bare, from + call[0].length, to - 1);
   const [route, view] = [givenAs(bare, given, 0, 'route|regex'), givenAs(bare, given, 1, 'view')];
   if (view === undefined || route === undefined) return [];
@@ -533,6 +546,9 @@ function registeredWith(from: PatternFile, written: string, prefix: string, line
     `\\b${router}\\.register\\(\\s*(?:prefix\\s*=\\s*)?r?(["'])([^"'\\n]*)["']\\s*,\\s*(?:viewset\\s*=\\s*)?([\\w.]+)`,
     'g',
   );
+  const read = new Set([...masked.matchAll(calls)].map(({ index }) => index));
+  for (const { index } of bare.matchAll(new RegExp(`\\b${router}\\.register[ \\t]*\\(`, 'g')))
+    if (!read.has(index)) here.hidden.push({ file: here.file, line: lineAt(masked, index) });
   const patterns = [...masked.matchAll(calls)].flatMap((match) => {
     const [, , under = '', viewset = ''] = match;
     const path = `${prefix}${withoutAnchors(under)}`;

@@ -14,7 +14,7 @@ import {
 } from '../../reading/jvm/annotations.ts';
 import { textOf } from '../../reading/jvm/strings.ts';
 import { dependsOn, isPartOf } from '../../reading/packages.ts';
-import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
+import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { classesWith } from '../../reading/scripts/decorated.ts';
 import { type Place, valueAt } from '../../reading/scripts/expressions.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
@@ -25,16 +25,21 @@ import { resolversOfPython } from './python-types.ts';
 
 export const graphql: RouteReader = {
   frameworks: ['graphql'],
-  read: (sources) => ({
-    routes: [
-      ...resolverMaps(sources),
+  read: (sources) => {
+    const hidden: Unread[] = [];
+    const routes = [
+      ...resolverMaps(sources, hidden),
       ...decoratedResolvers(sources),
       ...annotatedResolvers(sources),
       ...resolversOfGo(sources),
       ...resolversOfPython(sources),
-    ],
-  }),
+    ];
+    return { routes, hidden };
+  },
 };
+
+/** Resolvers that a map takes out of a call, of what is not here, or under computed names. */
+type Unread = NonNullable<RouteReading['hidden']>[number];
 
 /** Serve what they are given resolvers for. */
 const servers = [
@@ -66,7 +71,7 @@ function methodAndPath(type: string, field: string): Pick<ReadRoute, 'method' | 
 }
 
 /** Objects with `Query` or `Mutation` among their keys, in a project that has such a server. */
-function resolverMaps(sources: Sources): readonly ReadRoute[] {
+function resolverMaps(sources: Sources, hidden: Unread[]): readonly ReadRoute[] {
   const files = sources
     .scripts()
     .filter(
@@ -84,7 +89,7 @@ function resolverMaps(sources: Sources): readonly ReadRoute[] {
       if (masked[open] !== '{' || seen.has(`${file}\0${open}`) || !isValue(masked, open)) return [];
       seen.add(`${file}\0${open}`);
       const object = { file, from: open, to: closingBracket(masked, open) + 1 };
-      return resolversOf(sources, object, isHanded(masked, open));
+      return resolversOf(sources, object, isHanded(masked, open), hidden);
     });
   });
 }
@@ -105,12 +110,17 @@ function isHanded(masked: string, open: number): boolean {
   );
 }
 
-function resolversOf(sources: Sources, object: Place, isSure: boolean): readonly ReadRoute[] {
+function resolversOf(sources: Sources, object: Place, isSure: boolean, hidden: Unread[]): readonly ReadRoute[] {
   const masked = sources.masked(object.file);
   return [...fieldsOf(masked, object)].flatMap(([type, span]): readonly ReadRoute[] => {
     if (!/^[A-Z]/.test(type)) return [];
     const fields = valueAt(sources, { file: object.file, ...span });
-    return fields === undefined ? [] : fieldsResolved(sources, type, fields, isSure, 0);
+    if (fields === undefined) {
+      // Something else may be called so: it is told where these are resolvers.
+      if (isSure) hidden.push({ file: object.file, line: lineAt(sources.text(object.file), span.from) });
+      return [];
+    }
+    return fieldsResolved(sources, type, fields, { isSure, depth: 0, hidden });
   });
 }
 
@@ -118,8 +128,7 @@ function fieldsResolved(
   sources: Sources,
   type: string,
   object: Place,
-  isSure: boolean,
-  depth: number,
+  { isSure, depth, hidden }: { readonly isSure: boolean; readonly depth: number; readonly hidden: Unread[] },
 ): readonly ReadRoute[] {
   const { file } = object;
   const [text, masked] = [sources.text(file), sources.masked(file)];
@@ -128,10 +137,12 @@ function fieldsResolved(
   return splitAtCommas(masked, object.from + 1, object.to - 1).flatMap((part): readonly ReadRoute[] => {
     const written = masked.slice(part.from, part.to);
     const spread = /^\.\.\.([\w$]+)$/.exec(written)?.[1];
+    if (spread === undefined && /^(?:\.\.\.|\[)/.test(written)) hidden.push({ file, line: lineAt(text, part.from) });
     if (spread !== undefined && depth < 5 && !spreads.has(spread)) {
       spreads.add(spread);
       const inner = valueAt(sources, { file, from: part.from + 3, to: part.to });
-      return inner === undefined ? [] : fieldsResolved(sources, type, inner, isSure, depth + 1);
+      if (inner === undefined) hidden.push({ file, line: lineAt(text, part.from) });
+      return inner === undefined ? [] : fieldsResolved(sources, type, inner, { isSure, depth: depth + 1, hidden });
     }
     const [head = '', , field = ''] = /^(?:async\s{1,20})?(['"]?)([\w$]+)\1\s{0,20}(?::\s{0,20})?/.exec(written) ?? [];
     // What tells types apart, and finds what another server has, is asked by no field.

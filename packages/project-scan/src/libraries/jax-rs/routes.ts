@@ -18,6 +18,7 @@ import { isOfQuarkus, restPath, rootPath } from '../../reading/jvm/quarkus-paths
 import { textOf } from '../../reading/jvm/strings.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import { type ServletPath, servletPaths } from './servlet-paths.ts';
 
 export const jaxRs: RouteReader = { frameworks: ['JAX-RS'], read: routesIn };
@@ -29,6 +30,8 @@ interface Project {
   readonly byName: ClassesByName;
   readonly applications: readonly Application[];
   readonly servlets: readonly ServletPath[];
+  /** Methods that lead to a class which is not known. */
+  readonly lost: Place[];
   /** Classes lead to others, and several methods to the same one. */
   readonly visited: { count: number };
 }
@@ -52,6 +55,7 @@ function routesIn(sources: Sources): RouteReading {
   const classes = files.flatMap((file) => annotatedClasses(sources, file));
   const project: Project = {
     sources,
+    lost: [],
     visited: { count: 0 },
     byName: classesByName(classes),
     servlets: servletPaths(sources),
@@ -76,10 +80,47 @@ function routesIn(sources: Sources): RouteReading {
   const withRoutes = new Set(found.map(({ file }) => file));
   return {
     routes: found,
-    hidden: classes
-      .filter((each) => mayHaveMore(project, each, withRoutes))
-      .map(({ file, nameEnd }): Place => ({ file, line: lineAt(sources.text(file), nameEnd) })),
+    hidden: [
+      ...classes
+        .filter((each) => mayHaveMore(project, each, withRoutes))
+        .map(({ file, nameEnd }): Place => ({ file, line: lineAt(sources.text(file), nameEnd) })),
+      ...project.lost,
+      ...ownVerbs(sources, classes),
+      ...registeredByCode(sources),
+    ],
   };
+}
+
+/** Methods with an annotation that is one of the project: `@HttpMethod("PROPFIND") @interface PROPFIND {}`. */
+function ownVerbs(sources: Sources, classes: readonly AnnotatedClass[]): readonly Place[] {
+  const own = new Set(
+    sources.files.flatMap((file) =>
+      /\.(?:java|kt)$/.test(file) && sources.text(file).includes('HttpMethod')
+        ? [
+            ...sources
+              .bare(file)
+              .matchAll(/@HttpMethod\b[^{}]{0,300}?(?:@interface|annotation\s{1,9}class)\s{1,9}(\w{1,100})/g),
+          ].map(([, name]) => name)
+        : [],
+    ),
+  );
+  if (own.size === 0) return [];
+  return classes.flatMap(({ file, methods }) =>
+    methods
+      .filter(({ annotations }) => annotations.some(({ name }) => own.has(name)))
+      .map(({ nameEnd }) => ({ file, line: lineAt(sources.text(file), nameEnd) })),
+  );
+}
+
+/** `Resource.builder("hello")` of Jersey. */
+function registeredByCode(sources: Sources): readonly Place[] {
+  const files = sources.files.filter(
+    (file) =>
+      /\.(?:java|kt)$/.test(file) &&
+      sources.text(file).includes('jersey.server.model.Resource') &&
+      !isOwn(sources, file),
+  );
+  return signsLeft(sources, files, /\bResource\s{0,9}\.\s{0,9}builder\s{0,9}\(/g, []);
 }
 
 function isOwn(sources: Sources, file: string): boolean {
@@ -207,6 +248,8 @@ function ledTo(
     ? /^\([^(){}]{0,800}\)\s{0,20}:\s{0,20}(?:Class<)?(\w+)/.exec(behind)?.[1]
     : before.split(/\W/).findLast((part) => part !== '');
   const [target, ...others] = (type === undefined ? undefined : project.byName.get(type)) ?? [];
+  if (target === undefined || others.length > 0)
+    project.lost.push({ file, line: lineAt(project.sources.text(file), nameEnd) });
   if (target === undefined || others.length > 0 || way.includes(target) || way.length > MOST_STEPS) return [];
   led.add(target);
   project.visited.count += 1;

@@ -10,6 +10,7 @@ import { singularOf } from '../../reading/inflection.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { escaped, lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import { laravel as library } from './library.ts';
 
 export const laravel: RouteReader = { frameworks: ['laravel'], read: routesIn };
@@ -64,7 +65,7 @@ function routesIn(sources: Sources): RouteReading {
   for (const file of files.filter((each) => isRoutesFile(each) && !reading.taken.has(each))) {
     if (!isTakenIn(reading, files, file)) readFile(reading, file, { ...TOP, isOpen: true, files: new Set([file]) });
   }
-  return { routes: reading.routes, hidden: reading.hidden };
+  return { routes: reading.routes, hidden: [...reading.hidden, ...filesByCode(sources)] };
 }
 
 function isRoutesFile(file: string): boolean {
@@ -159,6 +160,17 @@ function fileAt(sources: Sources, file: string, written: string): string | undef
 function readFile(reading: Reading, file: string, group: Group): void {
   const bare = reading.sources.bare(file);
   readSpan(reading, file, { from: 0, to: bare.length }, group);
+}
+
+/** Files of routes that are named by a variable or a call: `loadRoutesFrom($path)`, `Route::group([…], $file)`. */
+function filesByCode(sources: Sources): readonly Place[] {
+  const files = sources.files.filter((file) => file.endsWith('.php') && /\bIlluminate\\/.test(sources.text(file)));
+  return signsLeft(
+    sources,
+    files,
+    /->\s{0,9}loadRoutesFrom\s{0,9}\(\s{0,9}(?:\$\w|(?!base_path|__DIR__|dirname|realpath)\w{1,60}\()|\bRoute::group\s{0,9}\(\s{0,9}\[[^\]]{0,300}\]\s{0,9},\s{0,9}\$\w{1,60}\s{0,9}\)/g,
+    [],
+  );
 }
 
 const router =

@@ -1,13 +1,15 @@
 /** Routes of NestJS, from the decorators of its controllers. */
 
 import { closingBracket, openingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
-import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { classesWith, type DecoratedClass, type Decorator, unreadWith } from '../../reading/scripts/decorated.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
+import { fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
 import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { callsOf, globalPrefix } from '../../reading/scripts/nest-prefix.ts';
 import { textValueOf } from '../../reading/scripts/values.ts';
 import { escaped, lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 import { modulePrefixes } from './modules.ts';
 
 const verbs: Readonly<Record<string, string>> = {
@@ -50,7 +52,7 @@ function routesIn(sources: Sources): RouteReading {
           pathsOf(sources, file, decorator).flatMap((path) =>
             versions.map((version): ReadRoute => {
               const own = routePath([modules.of(file, found.name), base, path]);
-              const full = routePath([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
+              const full = routePath([prefix.isExcluded(own) ? '' : prefix.path, version, own]);
               return {
                 method,
                 path: full,
@@ -70,7 +72,29 @@ function routesIn(sources: Sources): RouteReading {
   });
   const prefixOf = [...new Set(routes.map(({ file }) => file))];
   const prefixes = routes.length === 0 ? [] : prefix.hidden.map((place) => ({ ...place, prefixOf }));
-  return { routes, hidden: [...prefixes, ...unreadWith(sources, 'Controller', nestPackages)] };
+  return {
+    routes,
+    hidden: [...prefixes, ...unreadWith(sources, 'Controller', nestPackages), ...madeOtherwise(sources, routes)],
+  };
+}
+
+/** Decorators of the project that are put together of these, and controllers that have routes of a class which is not here. */
+function madeOtherwise(sources: Sources, routes: readonly ReadRoute[]): readonly Place[] {
+  const sign = new RegExp(`(?<![@.\\w$])(${Object.keys(verbs).join('|')})\\s{0,9}\\(`, 'g');
+  const files = sources.scripts().filter((file) => sources.text(file).includes('@nestjs/common'));
+  const put = signsLeft(sources, files, sign, routes, (file, [, name = '']) =>
+    nestPackages.includes(importsIn(sources, file).get(name)?.module ?? ''),
+  );
+  const inherited = classesWith(sources, 'Controller', nestPackages).flatMap(
+    ({ file, masked, found }): readonly Place[] => {
+      const head = masked.slice(masked.lastIndexOf('class', found.body.from), found.body.from);
+      const parent = /\bextends\s{1,9}([\w$]+)/.exec(head)?.[1];
+      const module = parent === undefined ? undefined : importsIn(sources, file).get(parent)?.module;
+      const isElsewhere = module !== undefined && fileOfImport(sources, file, module) === undefined;
+      return isElsewhere ? [{ file, line: found.line }] : [];
+    },
+  );
+  return [...put, ...inherited];
 }
 
 /** The decorators of a class, to where its body begins. */

@@ -9,6 +9,7 @@ import {
   answeringExport,
   type DefaultExport,
   defaultExport,
+  exportsAll,
   HTTP_METHODS,
   lineOfExport,
   pathOfFolders,
@@ -20,7 +21,13 @@ import { next as library } from './library.ts';
 
 export const next: RouteReader = {
   frameworks: ['next'],
-  read: (sources) => ({ routes: routesIn(sources) }),
+  read: (sources) => {
+    const answering = sources.files.filter(
+      (file) =>
+        /(?:^|\/)app\//.test(file) && /\/route\.[jt]sx?$/.test(file) && dependsOn(sources, file, library.packages),
+    );
+    return { routes: routesIn(sources), hidden: exportsAll(sources, answering) };
+  },
 };
 
 function routesIn(sources: Sources): readonly ReadRoute[] {

@@ -8,6 +8,7 @@ import { functionsOf } from '../../reading/scripts/functions.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
 import { exportsOf, fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 export const nodeHttp: RouteReader = { frameworks: ['node:http'], read: routesIn };
 
@@ -44,9 +45,25 @@ function routesIn(sources: Sources): RouteReading {
     hidden.push(...matchedIn(sources, listener, asked));
     if (step < MOST_STEPS) for (const next of handedTo(sources, listener)) visit(next, step + 1);
   };
-  for (const file of files) for (const listener of listenersIn(sources, file)) visit(listener, 0);
+  for (const file of files) {
+    for (const listener of listenersIn(sources, file)) visit(listener, 0);
+    hidden.push(...madeListeners(sources, file));
+  }
   return { routes: [...routes.values()], hidden };
 }
+
+/** `createServer(make())`: what answers comes out of a function. An app of a framework is called too, and read by it. */
+function madeListeners(sources: Sources, file: string): readonly Place[] {
+  if (!/\bfrom\s{0,9}['"](?:node:)?https?['"]|require\(['"](?:node:)?https?['"]\)/.test(sources.text(file))) return [];
+  return signsLeft(sources, [file], MADE, [], (_, [, called = '']) => {
+    const module = importsIn(sources, file).get(called)?.module;
+    return module === undefined
+      ? functionsOf(sources.masked(file)).some(({ name }) => name === called)
+      : /^[.@~]/.test(module);
+  });
+}
+
+const MADE = /\bcreate(?:Secure)?Server\s{0,20}\(\s{0,20}(?:[\w$]{1,60}\s{0,9},\s{0,20})?([\w$]{1,100})\(/g;
 
 /** Of `createServer((req, res) => {…})`, `createServer(options, handle)` and `server.on('request', handle)`. */
 function listenersIn(sources: Sources, file: string): readonly Listener[] {

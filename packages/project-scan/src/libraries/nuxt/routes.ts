@@ -4,11 +4,18 @@ import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { defaultExport, pathOfFolders, placeUnder } from '../../reading/scripts/file-routes.ts';
 import { isScript, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 export const nuxt: RouteReader = {
   frameworks: ['nuxt'],
-  read: (sources) => ({ routes: routesIn(sources) }),
+  read: (sources) => {
+    const own = sources.scripts().filter((file) => dependsOn(sources, file, ['nuxt', 'nuxt-nightly']));
+    return { routes: routesIn(sources), hidden: signsLeft(sources, own, ADDS, []) };
+  },
 };
+
+/** What modules and hooks add to the files. */
+const ADDS = /\b(?:extendPages|addServerHandler|addDevServerHandler)\s{0,9}\(|\bserverHandlers\s{0,9}:/g;
 
 function routesIn(sources: Sources): readonly ReadRoute[] {
   const pages = new Map<string, ReadRoute>();

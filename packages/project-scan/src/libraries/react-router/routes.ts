@@ -9,6 +9,7 @@ import { defaultExport, lineOfExport } from '../../reading/scripts/file-routes.t
 import { literalAt } from '../../reading/scripts/literals.ts';
 import { fileOfImport } from '../../reading/scripts/modules.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 const PACKAGES = ['@react-router/dev', '@remix-run/dev', '@remix-run/node', '@remix-run/react', '@react-router/node'];
 
@@ -22,8 +23,18 @@ export const reactRouter: RouteReader = {
     );
     const byName = new Set(appsOf(sources).filter((app) => !listed.some((file) => file.startsWith(`${app}routes.`))));
     for (const file of listed) {
-      if (/\bflatRoutes\s*\(/.test(sources.masked(file))) byName.add(file.replace(/routes\.[jt]sx?$/, ''));
-      else if (!readList(sources, file, routes)) hidden.push({ file, line: lineOfDefault(sources, file) });
+      if (/\bflatRoutes\s*\(/.test(sources.masked(file))) {
+        byName.add(file.replace(/routes\.[jt]sx?$/, ''));
+        // Of another folder, or beside what else is listed.
+        hidden.push(
+          ...signsLeft(
+            sources,
+            [file],
+            /\brootDirectory\s{0,9}:|\.{3}(?!\(?\s{0,9}(?:await\s{1,9})?flatRoutes\b)/g,
+            [],
+          ),
+        );
+      } else if (!readList(sources, file, routes)) hidden.push({ file, line: lineOfDefault(sources, file) });
     }
     for (const file of sources.scripts()) {
       const [, app = '', name = ''] = /^((?:.*\/)?app\/)routes\/([^/]+(?:\/route)?)\.[jt]sx?$/.exec(file) ?? [];

@@ -6,6 +6,7 @@ import { closingBracket, type Span, splitAtCommas } from '../../reading/code-tex
 import { groupedBy } from '../../reading/grouped.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 export const sinatra: RouteReader = { frameworks: ['sinatra'], read: routesIn };
 
@@ -55,8 +56,13 @@ function routesIn(sources: Sources): RouteReading {
       return way === undefined ? [] : routesAt(sources, line, way, waysOf(way.app.name, served), hidden);
     });
   });
-  return { routes, hidden };
+  const using = files.filter((file) => /\bsinatra\b/i.test(sources.text(file)));
+  return { routes, hidden: [...hidden, ...signsLeft(sources, using, BY_CODE, routes)] };
 }
+
+/** A path that is worked out, in a block of its own: `get path do`, `LIST.each { |n| get "/#{n}" do … }`. */
+const BY_CODE =
+  /(?:^|[{|;])[ \t]*(?:get|post|put|patch|delete)(?:[ \t]+|[ \t]*\()(?!["'\]%:])[a-z_][\w.]{0,60}[ \t]+do\b|[{|][ \t]*(?:get|post|put|patch|delete)[ \t(]{1,3}["'].{0,80}?(?:\bdo\b|\{)/gm;
 
 function linesOf(sources: Sources, file: string): readonly RubyLine[] {
   const bare = sources.bare(file);

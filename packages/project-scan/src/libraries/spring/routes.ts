@@ -22,13 +22,17 @@ import { textOf } from '../../reading/jvm/strings.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 export const spring: RouteReader = {
   frameworks: ['spring'],
   read(sources) {
     const { routes, hidden } = annotatedRoutes(sources);
     const functional = functionalRoutes(sources);
-    return { routes: [...routes, ...functional.routes], hidden: [...hidden, ...functional.hidden] };
+    return {
+      routes: [...routes, ...functional.routes],
+      hidden: [...hidden, ...functional.hidden, ...registeredOtherwise(sources)],
+    };
   },
 };
 
@@ -40,6 +44,23 @@ const springMappings: Mappings = new Map(
     .concat(Object.entries({ DeleteMapping: ['DELETE'], PatchMapping: ['PATCH'] }))
     .map(([name, methods]) => [name, { methods, paths: [''] }]),
 );
+
+/** Mappings and views that code registers, and repositories that Spring Data REST serves. */
+function registeredOtherwise(sources: Sources): readonly Place[] {
+  const files = sources.files.filter(
+    (file) =>
+      /\.(?:java|kt)$/.test(file) &&
+      /\bimport\s+org\.springframework\b/.test(sources.text(file)) &&
+      !/^package\s+org\.springframework\b/m.test(sources.text(file)),
+  );
+  return signsLeft(
+    sources,
+    files,
+    /\.\s{0,9}registerMapping\s{0,9}\(|\.\s{0,9}add(?:ViewController|RedirectViewController|StatusController)\s{0,9}\(|@(?:Repository)?RestResource\b|@RepositoryRestResource\b/g,
+    [],
+    (file, [whole]) => !whole.startsWith('@') || sources.text(file).includes('springframework.data.rest'),
+  );
+}
 
 function annotatedRoutes(sources: Sources): Required<Pick<RouteReading, 'routes' | 'hidden'>> {
   const files = sources.files.filter(

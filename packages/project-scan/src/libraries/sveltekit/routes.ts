@@ -4,6 +4,7 @@ import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import {
   answeringExport,
+  exportsAll,
   HTTP_METHODS,
   lineOfExport,
   pathOfFolders,
@@ -14,7 +15,12 @@ import { sveltekit as library } from './library.ts';
 
 export const sveltekit: RouteReader = {
   frameworks: ['sveltekit'],
-  read: (sources) => ({ routes: routesIn(sources) }),
+  read: (sources) => {
+    const answering = sources.files.filter(
+      (file) => /\/\+server\.[jt]s$/.test(file) && dependsOn(sources, file, library.packages),
+    );
+    return { routes: routesIn(sources), hidden: exportsAll(sources, answering) };
+  },
 };
 
 function routesIn(sources: Sources): readonly ReadRoute[] {

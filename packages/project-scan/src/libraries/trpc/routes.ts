@@ -4,6 +4,7 @@ import { dependsOn, isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { exportsOf, fileOfImport, type Imported, importsOf } from '../../reading/scripts/modules.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
+import { signsLeft } from '../../reading/unread-entries.ts';
 
 interface TrpcRouter {
   readonly file: string;
@@ -65,8 +66,19 @@ function routesIn(sources: Sources): RouteReading {
   return {
     routes: read.flatMap(({ routes }) => routes),
     // A router of a page is made by functions of such names too, and has no procedure.
-    hidden: read.flatMap(({ routes, hidden }) => (routes.length === 0 ? [] : hidden)),
+    hidden: [...read.flatMap(({ routes, hidden }) => (routes.length === 0 ? [] : hidden)), ...mergedOf(sources, files)],
   };
+}
+
+/** `t.mergeRouters(users, other())`: what a call gives is not followed. */
+function mergedOf(sources: Sources, files: readonly string[]): readonly Place[] {
+  return signsLeft(
+    sources,
+    files,
+    /\bmergeRouters\s{0,9}\(([^()]{0,500}\w\s{0,9}\()?/g,
+    [],
+    (_, [, called]) => called !== undefined && !/outer\s{0,9}\($/.test(called),
+  );
 }
 
 interface Reading {

@@ -514,16 +514,40 @@ class PyRoutes {
       }
   }
 
+  /** `@router.page('/x')` of a class of the project, and `getattr(router, verb)('/x')`: what it registers is in its code. */
+  #readOwnDecorators(module: PyModule): void {
+    const { file } = module;
+    const bare = this.#sources.bare(file);
+    for (const { 1: receiver = '', 2: method = '', index } of bare.matchAll(OWN_DECORATOR)) {
+      const router = this.#resolve(module, receiver);
+      if (router === undefined || router.wrappers === undefined || knows(router.framework, method)) continue;
+      if (!VERB.test(method) && !router.wrappers.has(method) && !BESIDE_ROUTES.test(method)) this.#hide(file, index);
+    }
+    for (const { 1: receiver = '', index } of bare.matchAll(
+      /\bgetattr[ \t]*\([ \t]*(\w[\w.]{0,100})[ \t]*,[^()\n]{0,100}\)[ \t]*\(/g,
+    ))
+      if (this.#resolve(module, receiver) !== undefined) this.#hide(file, index);
+  }
+
   #readDecorators(module: PyModule): void {
     const { file } = module;
     const [masked, bare] = [this.#sources.masked(file), this.#sources.bare(file)];
+    this.#readOwnDecorators(module);
     for (const match of bare.matchAll(decorated)) {
       const [whole, sign = '', receiver = '', verb = ''] = match;
       const at = match.index + whole.search(/\S/);
       const open = match.index + whole.length - 1;
       const called = sign === '' ? calledWith(bare, open) : undefined;
       // `router.post('/users')(create)` decorates too; any other call is none.
-      if (sign === '' && called === undefined) continue;
+      if (sign === '' && called === undefined) {
+        if (
+          isReturned(bare, at) &&
+          this.#resolve(module, receiver) !== undefined &&
+          isPathLike(verb, bare, open, masked)
+        )
+          this.#hide(file, at);
+        continue;
+      }
       const owners =
         sign === '' ? ownersSure(this.#resolve(module, receiver)) : this.#ownersOf(module, receiver, undefined, at);
       const given = parametersOf(this.#sources, file, open);
@@ -1016,6 +1040,25 @@ class PyRoutes {
 
 const decorated =
   /(^[ \t]*@|(?<![\w.@]))(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|api_operation|view|resource)\s*\(/gm;
+
+const OWN_DECORATOR = /^[ \t]*@(\w[\w.]{0,200})\.(\w{1,100})[ \t]*\(/gm;
+const VERB =
+  /^(?:get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|api_operation|view|resource)$/;
+/** What else an app may be asked to call. */
+const BESIDE_ROUTES =
+  /^(?:middleware|exception_handler|on_event|errorhandler|app_errorhandler|teardown\w*|before\w*|after\w*|context_processor|app_\w+|template_\w+|url_\w+|shell_context_processor|command|cli|listener|on_\w+)$/;
+
+/** A function of the project gives back what decorates: `return blueprint.route('/a' + path)`. */
+function isReturned(bare: string, at: number): boolean {
+  return /\breturn[ \t(]{1,9}$/.test(bare.slice(Math.max(0, at - 20), at));
+}
+
+/** `app.get('key')` of an app that holds values is none. */
+function isPathLike(verb: string, bare: string, open: number, masked: string): boolean {
+  if (/route/.test(verb)) return true;
+  const given = masked.slice(open + 1, Math.min(closingBracket(bare, open), open + 200));
+  return /^\s*\w{0,2}["']\//.test(given);
+}
 
 /** What a call's value is called with, where that is one name: `(create)`. */
 function calledWith(bare: string, open: number): { readonly name: string; readonly end: number } | undefined {

@@ -41,6 +41,13 @@ export function autoloaded(
   });
 }
 
+/** Whether it loads the files of a folder that only running it shows. */
+export function loadsUnknown(sources: Sources, { module, call }: Registration): boolean {
+  const [plugin, options] = call.parameters;
+  if (plugin === undefined || !isAutoload(module, plugin)) return false;
+  return options === undefined || folderOf(sources, module.file, memberOf(options, 'dir')) === undefined;
+}
+
 function isAutoload({ imports }: ScriptModule, plugin: Node): boolean {
   const name = namesOf(plugin)?.join('.') ?? '';
   const module = requiredModule(plugin)?.module ?? imports.get(name)?.module ?? '';

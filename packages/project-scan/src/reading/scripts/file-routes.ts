@@ -2,7 +2,9 @@
 
 import type { AroundLines } from '../../scan.ts';
 import { closingBracket } from '../code-text.ts';
+import type { Place } from '../route-reader.ts';
 import { escaped, lineAt, type Sources } from '../sources.ts';
+import { signsLeft } from '../unread-entries.ts';
 import { linesOf } from './libraries.ts';
 
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -11,6 +13,11 @@ export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'O
 export function placeUnder(file: string, folder: string): string | undefined {
   const at = `/${file}`.indexOf(`/${folder}/`);
   return at < 0 ? undefined : file.slice(at + folder.length + 1);
+}
+
+/** Files that hand on whatever another one exports: which methods that answers is not said here. */
+export function exportsAll(sources: Sources, files: readonly string[]): readonly Place[] {
+  return signsLeft(sources, files, /\bexport\s{0,9}\*(?!\s{0,9}as\b)/g, []);
 }
 
 /** The line of what a script exports under a name, 1-based; undefined where it does not. */

@@ -7,7 +7,7 @@ import { lineAt } from '../sources.ts';
 import { type Around, callPlace, isErrorHandler, isNamedAsRouter, usedIn } from './around.ts';
 import type { Reading } from './calls.ts';
 import { isConditional } from './conditions.ts';
-import { autoloaded } from './fastify-autoload.ts';
+import { autoloaded, loadsUnknown } from './fastify-autoload.ts';
 import { type Turn, turnsOf } from './loops.ts';
 import { fileOfImport } from './modules.ts';
 import type { Router } from './router.ts';
@@ -79,6 +79,11 @@ function registerPlugin(reading: Reading, mounting: Mounting, given: readonly No
     mounting.handed.add(each.router);
     addMount(reading, mounting, each.router, each.prefix, { isByDefault });
   }
+  if (loadsUnknown(reading.sources, reading))
+    mounting.hidden.push({
+      file: reading.module.file,
+      line: lineAt(reading.sources.text(reading.module.file), reading.call.at),
+    });
   const targets = routersMeant(reading, plugin);
   for (const target of targets) {
     // Fastify itself hands the function what it registers on.

@@ -2,13 +2,13 @@
 import { closingBracket, splitAtCommas } from '../code-text.ts';
 import type { Place } from '../route-reader.ts';
 import { lineAt, routePath, type Sources } from '../sources.ts';
-import { literalAt } from './literals.ts';
+import { fieldsOf, literalAt } from './literals.ts';
 import { defaultPrefix } from './nest-default-prefix.ts';
 import { textValueOf } from './values.ts';
 
 /** `app.setGlobalPrefix('api', {exclude: ['health']})` of the one place that sets it. */
 export function globalPrefix(sources: Sources) {
-  const none = { path: '', isUnknown: false, excluded: new Set<string>(), hidden: [] as readonly Place[] };
+  const none = { path: '', isUnknown: false, isExcluded: (_: string) => false, hidden: [] as readonly Place[] };
   const calls = callsOf(sources, 'setGlobalPrefix');
   const [call] = calls;
   if (call === undefined) return none;
@@ -21,19 +21,32 @@ export function globalPrefix(sources: Sources) {
   if (calls.length > 1 || path === undefined)
     return { ...none, isUnknown: true, hidden: calls.map((each) => each.place) };
   const entries = excludedFrom(text, masked, open);
-  const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [routePath([entry])])));
+  const known = entries.filter((entry) => entry !== undefined);
   const isPartial = !isKnown || entries.includes(undefined);
-  return { path, isUnknown: !isKnown, excluded, hidden: isPartial ? [place] : [] };
+  return { path, isUnknown: !isKnown, isExcluded: excluding(known), hidden: isPartial ? [place] : [] };
 }
 
-/** Undefined for what is no path in quotes. */
+/** Undefined for what is no path in quotes, or a pattern of another form; `'health'` and `{ path: 'health', method: … }`. */
 function excludedFrom(text: string, masked: string, open: number): readonly (string | undefined)[] {
-  const list = /\bexclude\s*:\s*(?=\[)/.exec(masked.slice(open, closingBracket(masked, open)));
-  if (list === null) return [];
-  const start = open + list.index + list[0].length;
-  return splitAtCommas(masked, start + 1, closingBracket(masked, start)).map(({ from }) =>
-    literalAt(text, masked, from),
-  );
+  const close = closingBracket(masked, open);
+  const option = /\bexclude\b\s*(:?)\s*/.exec(masked.slice(open, close));
+  if (option === null) return [];
+  const start = open + option.index + option[0].length;
+  if (option[1] === '' || masked[start] !== '[') return [undefined];
+  return splitAtCommas(masked, start + 1, closingBracket(masked, start)).map((each) => {
+    const path = masked[each.from] === '{' ? fieldsOf(masked, each).get('path') : each;
+    const written = path && literalAt(text, masked, path.from);
+    return written === undefined || /\$\{|[:(]/.test(written.replace(BELOW, '')) ? undefined : written;
+  });
+}
+
+/** Whatever is below: `docs{/*rest}`, `docs/*rest`, `docs/(.*)`. */
+const BELOW = /(?:\{\/\*\w{0,40}\}|\/\*\w{0,40}|\/?\(\.\*\))$/;
+
+function excluding(written: readonly string[]): (path: string) => boolean {
+  const alone = new Set(written.filter((each) => !BELOW.test(each)).map((each) => routePath([each])));
+  const above = written.filter((each) => BELOW.test(each)).map((each) => routePath([each.replace(BELOW, '')]));
+  return (path) => alone.has(path) || above.some((each) => path === each || path.startsWith(`${each}/`));
 }
 
 /** Calls of a method of this name, as of the application. */

@@ -17,11 +17,11 @@ import { isFunction, memberOf, nameOfKey, namesOf, resultsOf, unwrapped } from '
 import { basePathAfter, blockOfMade, namesOfMade, prefixSet, writtenText } from './written.ts';
 
 /**
- * Registers something, hands on what it is given, as in `usersRoutes(app)`, or only passes on what others export and so stands
+ * Registers something, by a name or a computed one, hands on what it is given, as in `usersRoutes(app)`, or only passes on what others export and so stands
  * between them and those that mount it.
  */
 const mayBring =
-  /\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b|\bexport\s{1,20}[*{]|\bmodule\.exports\s{0,20}=\s{0,20}require\b|:\s*(?:Fastify\w*Instance|Express|Application|Hono|OpenAPIHono|Koa)\b|\(\s*(?:app|server|router|fastify)\s*[,)]/;
+  /\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b|\bexport\s{1,20}[*{]|\bmodule\.exports\s{0,20}=\s{0,20}require\b|:\s*(?:Fastify\w*Instance|Express|Application|Hono|OpenAPIHono|Koa)\b|\(\s*(?:app|server|router|fastify)\s*[,)]|[\w$)]\s{0,9}\[[\w$.()]{1,60}\]\s{0,9}[.(]/;
 
 /** Every script in which routes may be registered. */
 export function findRouters(
