@@ -16,6 +16,15 @@ const NEST = '{ "dependencies": { "@nestjs/config": "4" } }';
 
 test.each<[string, Files, readonly string[]]>([
   [
+    'C: through macros of a header, and through a function that is handed one',
+    {
+      'a.h': '#define AUTH_ENV "SHOP_AUTH"\n#define HIST_ENV  "SHOP_HISTFILE"\n',
+      'a.c':
+        'static char *file(char *override, char *name) {\n    char *path = getenv(override);\n    return path ? path : name;\n}\nvoid start(void) {\n    char *auth = getenv(AUTH_ENV);\n    char *history = file(HIST_ENV, "x");\n    char *rc = file("SHOP_RC", "y");\n}\n',
+    },
+    ['SHOP_AUTH:6', 'SHOP_HISTFILE:7', 'SHOP_RC:8'],
+  ],
+  [
     't3-env',
     {
       'env.ts':
@@ -491,5 +500,25 @@ test.each<[string, Files, readonly string[], readonly string[]]>([
     },
     ['UPPER b.ts:5'],
     ['b.ts:4'],
+  ],
+  [
+    'all that there are, taken by a prefix, in each language; what hands them on reads none',
+    {
+      'a.rs':
+        'fn all() {\n    let own = std::env::vars().filter_map(|(key, value)| named(&key).map(|index| (index, value)));\n    Command::new("x").envs(std::env::vars());\n}\nfn named(key: &str) -> Option<String> {\n    key.strip_prefix("SHOP_").map(lower)\n}\n',
+      'b.py':
+        'import os\nfor key, value in os.environ.items():\n    if key.startswith("SHOP_"):\n        use(key)\nrun(env=os.environ.copy())\n',
+      'c.ts':
+        "for (const [key, value] of Object.entries(process.env)) use(key);\nspawn('x', { env: { ...process.env } });\n",
+      'd.go':
+        'package a\nimport "os"\nfunc d() {\n\tfor _, each := range os.Environ() {\n\t\tuse(each)\n\t}\n\tcmd.Env = append(os.Environ(), "A=1")\n}\n',
+      'E.java': 'class E {\n  void e() { System.getenv().forEach(this::use); }\n}\n',
+      'f.rb': "ENV.select { |k, _| k.start_with?('SHOP_') }\nsystem(ENV.to_h, 'x')\n",
+      'g.php': '<?php\nforeach ($_ENV as $key => $value) { use_it($key); }\n',
+      'H.cs':
+        'class H { void F() {\n  foreach (DictionaryEntry e in Environment.GetEnvironmentVariables()) Use(e);\n} }\n',
+    },
+    [],
+    ['E.java:2', 'H.cs:2', 'a.rs:2', 'b.py:2', 'c.ts:1', 'd.go:4', 'f.rb:1', 'g.php:2'],
   ],
 ])('environment variables: %s', (_, files, names, hidden) => checkHidden(files, names, hidden));

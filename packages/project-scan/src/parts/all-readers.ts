@@ -5,6 +5,7 @@ import type { EntryReader } from '../reading/entry-reader.ts';
 import type { EnvDeclarations } from '../reading/env/declared-env-var.ts';
 import { goTags } from '../reading/env/go-tags.ts';
 import { ownReaders } from '../reading/env/own-readers.ts';
+import { wholeEnvironment } from '../reading/env/whole-environment.ts';
 import { goRouters } from '../reading/go/routes.ts';
 import { jvmHandlers } from '../reading/jvm/handlers.ts';
 import type { MessageReader } from '../reading/message-reader.ts';
@@ -34,6 +35,7 @@ export const envDeclarations: readonly EnvDeclarations[] = [
   goTags(readers.flatMap((each) => each.goTags ?? [])),
   ...once(readers.flatMap((each) => each.variables ?? [])),
   ownReaders,
+  wholeEnvironment,
 ];
 export const variableHolders: readonly EnvHolder[] = once(readers.flatMap((each) => each.variableHolder ?? []));
 

@@ -49,6 +49,12 @@ const languages: readonly Language[] = [
     heads: /\b(?:static|private|public)\s+[\w?]{1,100}\s+(\w+)\s*\(/g,
     byFolder: true,
   },
+  {
+    files: /\.(c|cc|cpp|cxx|h|hpp|mm?)$/,
+    reads: /\b(?:secure_)?getenv\(/g,
+    heads: /^(?:[A-Za-z_][\w \t*]{0,80}[ \t*])(\w{1,100})[ \t]{0,9}\(/gm,
+    byFolder: true,
+  },
 ];
 
 type Found = DeclaredEnvVar | HiddenEnvVars;
@@ -109,7 +115,7 @@ function readingsIn(sources: Sources, file: string, { reads, heads }: Language):
     const head = functions.findLast(({ index }) => index < match.index);
     const by = head === undefined ? undefined : readerOf(bare, file, head, written, close);
     if (by !== undefined) return [{ by }];
-    const name = constantOf(text, written);
+    const name = constantOf(sources, file, written);
     return [name === undefined ? own : { own: { name, file, line, hasDefault: false, isNeeded: false } }];
   });
 }
@@ -149,8 +155,11 @@ function readerOf(
   };
 }
 
-/** `const key = "PORT"` of the same file, where the name has one value. */
-function constantOf(text: string, name: string): string | undefined {
+/** `const key = "PORT"` of the same file, where the name has one value; of a macro that of any file of C. */
+function constantOf(sources: Sources, file: string, name: string): string | undefined {
+  if (!/^\w+$/.test(name)) return undefined;
+  if (C_FILE.test(file)) return macrosIn(sources).get(name);
+  const text = sources.text(file);
   const form = new RegExp(
     `(?<![\\w.])${escaped(name)}(?:[ \\t]{0,9}:[ \\t]{0,9}[\\w&']{1,40}(?: [\\w&']{1,40})?|[ \\t]{1,9}string)?[ \\t]{0,9}:?=[ \\t]{0,9}["'](\\w{1,200})["']`,
     'g',
@@ -159,6 +168,30 @@ function constantOf(text: string, name: string): string | undefined {
   const [value] = values;
   return values.size === 1 ? value : undefined;
 }
+
+const C_FILE = /\.(?:c|cc|cpp|cxx|h|hpp|mm?)$/;
+const macrosBySources = new WeakMap<Sources, ReadonlyMap<string, string>>();
+
+/** `#define PORT_ENV "PORT"`, and constants, where one value stands under the name. */
+function macrosIn(sources: Sources): ReadonlyMap<string, string> {
+  const known = macrosBySources.get(sources);
+  if (known !== undefined) return known;
+  const values = new Map<string, Set<string>>();
+  for (const file of sources.files)
+    if (C_FILE.test(file))
+      for (const [, defined, set, value = ''] of sources.text(file).matchAll(MACRO)) {
+        const name = defined ?? set ?? '';
+        values.set(name, (values.get(name) ?? new Set<string>()).add(value));
+      }
+  const found = new Map(
+    [...values].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0] ?? ''] as const] : [])),
+  );
+  macrosBySources.set(sources, found);
+  return found;
+}
+
+const MACRO =
+  /(?:^[ \t]{0,9}#[ \t]{0,9}define[ \t]{1,20}(\w{1,100})[ \t]{1,60}|\bchar[ \t]{0,9}(?:const[ \t]{0,9})?\*?[ \t]{0,9}(\w{1,100})(?:\[\])?[ \t]{0,9}=[ \t]{0,9})"(\w{1,200})"/gm;
 
 function knows(
   sources: Sources,
@@ -191,7 +224,7 @@ function callsOf(sources: Sources, file: string, reader: OwnReader): readonly Fo
     const written = given[reader.place];
     if (written === undefined) return [];
     const line = lineAt(text, match.index);
-    const name = /^["'`](\w+)["'`]$/.exec(written)?.[1];
+    const name = /^["'`](\w+)["'`]$/.exec(written)?.[1] ?? constantOf(sources, file, written);
     if (name === undefined) return [{ file, line, ...fitting(written) }];
     const hasDefault = reader.takesDefault && given.length > reader.place + 1;
     const holds = heldAt(bare, match.index);
