@@ -134,8 +134,13 @@ interface KnownServer extends Omit<Serving, 'reading'> {
 const servers: readonly KnownServer[] = [
   ...libraries.flatMap(({ name, serves }) => (serves === undefined ? [] : [{ ...serves, name }])),
   ...Object.entries(unreadServers).flatMap(([registry, rows]) =>
-    rows.map(([name, packages, modules]): KnownServer => {
-      const known = { name, reading: 'unread', packages } as const;
+    rows.map(([name, packages, modules, , declares]): KnownServer => {
+      const known: Pick<KnownServer, 'name' | 'reading' | 'packages' | 'declares'> = {
+        name,
+        reading: 'unread',
+        packages,
+        ...(declares === undefined ? {} : { declares: true }),
+      };
       return modules === undefined ? { ...known, registry: registry as ModuleRegistry } : { ...known, modules };
     }),
   ),

@@ -225,6 +225,18 @@ MIDDLEWARE += ["shop.auth.RemoteMiddleware"]
   ]);
 });
 
+test('middleware: that of Scrapy, of settings and of one spider, without what is off', () => {
+  const sources = sourcesOf({
+    'shop/settings.py':
+      'DOWNLOADER_MIDDLEWARES = {\n    "shop.middlewares.ProxyMiddleware": 350,\n    # "shop.middlewares.Ghost": 1,\n    "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,\n}\nSPIDER_MIDDLEWARES = {}\n',
+    'shop/spider.py': 'class A:\n    custom_settings = {"SPIDER_MIDDLEWARES": {DepthMiddleware: 900}}\n',
+  });
+  expect(readMiddleware(sources, []).map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual([
+    'ProxyMiddleware shop/settings.py:2',
+    'DepthMiddleware shop/spider.py:2',
+  ]);
+});
+
 test('middleware: what a router uses, and no file that is only called so', () => {
   const sources = sourcesOf(
     withDependencies(['express'], {

@@ -319,6 +319,14 @@ describe('what would not be found is said', () => {
         'main.go': 'package main\n\nfunc main() {}\n',
       },
     ],
+    [
+      'PSR-15',
+      {
+        'composer.json': '{"name": "a/b", "type": "library", "require": {"psr/http-server-handler": "^1.0"}}\n',
+        'src/Show.php':
+          '<?php\nnamespace A;\nuse Psr\\Http\\Server\\RequestHandlerInterface;\nclass Show implements RequestHandlerInterface {}\n',
+      },
+    ],
   ])('a framework whose routes are not read: %s', async (name, files) => {
     const answer = await ground.project(files).ask('overview', {});
     expect(answer).toMatchObject({

@@ -98,6 +98,7 @@ import { rocket } from './rocket/library.ts';
 import { rocketmq } from './rocketmq/library.ts';
 import { room } from './room/library.ts';
 import { rtkQuery } from './rtk-query/library.ts';
+import { scrapy } from './scrapy/library.ts';
 import { seaorm } from './seaorm/library.ts';
 import { sequelize } from './sequelize/library.ts';
 import { sethvargoEnvconfig } from './sethvargo-envconfig/library.ts';
@@ -230,6 +231,7 @@ export const libraries: readonly Library[] = [
   rocketmq,
   room,
   rtkQuery,
+  scrapy,
   seaorm,
   sequelize,
   sethvargoEnvconfig,

@@ -96,6 +96,7 @@ import { rocketReaders } from './rocket/readers.ts';
 import { rocketmqReaders } from './rocketmq/readers.ts';
 import { roomReaders } from './room/readers.ts';
 import { rtkQueryReaders } from './rtk-query/readers.ts';
+import { scrapyReaders } from './scrapy/readers.ts';
 import { seaormReaders } from './seaorm/readers.ts';
 import { sequelizeReaders } from './sequelize/readers.ts';
 import { sethvargoEnvconfigReaders } from './sethvargo-envconfig/readers.ts';
@@ -224,6 +225,7 @@ export const readers: readonly Readers[] = [
   rocketmqReaders,
   roomReaders,
   rtkQueryReaders,
+  scrapyReaders,
   seaormReaders,
   sequelizeReaders,
   sethvargoEnvconfigReaders,

@@ -5,14 +5,20 @@
 import type { ModuleRegistry } from '../reading/imported-modules.ts';
 
 /**
- * By the registry of their packages; where imports call them otherwise, that is `qualified`, and the second pattern. Last come
- * frameworks that are read and built on it.
+ * By the registry of their packages; where imports call them otherwise, that is `qualified`, and the second pattern. Then come
+ * frameworks that are read and built on it, and `declares` as of `Serving`.
  */
 export const unreadServers: Readonly<
   Partial<
     Record<
       ModuleRegistry,
-      readonly (readonly [name: string, packages: RegExp, modules?: RegExp | undefined, within?: readonly string[]])[]
+      readonly (readonly [
+        name: string,
+        packages: RegExp,
+        modules?: RegExp | undefined,
+        within?: readonly string[] | undefined,
+        declares?: 'declares',
+      ])[]
     >
   >
 > = {
@@ -104,6 +110,8 @@ export const unreadServers: Readonly<
   qualified: [
     ['javalin', /(^|:)javalin$/, /^io\.javalin\./],
     ['slim', /^slim\/slim$/, /^Slim\\/],
+    ['FastRoute', /^nikic\/fast-route$/, /^FastRoute\\/, undefined, 'declares'],
+    ['PSR-15', /^psr\/http-server-handler$/, /^Psr\\Http\\Server\\RequestHandlerInterface$/, undefined, 'declares'],
     ['codeigniter', /^codeigniter4\/framework$/, /^CodeIgniter\\Router\b/],
     ['cakephp', /^cakephp\/cakephp$/, /^Cake\\Routing\b/],
     ['mezzio', /^mezzio\/mezzio$/, /^Mezzio\\Application$/],

@@ -81,6 +81,14 @@ test.each<[what: string, files: Files, places: readonly string[]]>([
     ['a.py:3'],
   ],
   [
+    'Scrapy: signals that are worked out',
+    python(
+      'scrapy',
+      'from scrapy import signals\ncrawler.signals.connect(run, signal=which())\ncrawler.signals.connect(run, signal=signals.item_scraped)\n',
+    ),
+    ['a.py:2'],
+  ],
+  [
     'Django: receivers that are worked out, a command of elsewhere',
     {
       'shop/a.py':

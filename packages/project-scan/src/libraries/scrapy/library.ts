@@ -1,0 +1,3 @@
+import type { Library } from '../../library.ts';
+
+export const scrapy = { name: 'scrapy', packages: ['scrapy'], registry: 'python' } satisfies Library;
