@@ -17,7 +17,7 @@ export interface ModelProvider {
 }
 
 interface ModelFailure {
-  readonly code: 'model_refused' | 'model_unreachable' | 'model_failed';
+  readonly code: 'model_refused' | 'model_unreachable' | 'model_failed' | 'answer_too_long';
   readonly message: string;
   /** The server understood the request and does not take it as it is (HTTP 400 or 422). */
   readonly isBadRequest: boolean;
@@ -103,8 +103,13 @@ function explainFailure(error: unknown, { baseUrl, hasKey, mask }: Asked): Model
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const { origin } = new URL(baseUrl);
   const tooLong = overrunIn(cause);
+  // What comes in may run ahead of what was counted of it, on a busy machine far: it is too long all the same.
   if (tooLong !== undefined) {
-    return { code: 'model_failed', message: `The model's answer was ended: ${tooLong.message}.`, isBadRequest: false };
+    return {
+      code: 'answer_too_long',
+      message: `The model's answer was ended: ${tooLong.message}.`,
+      isBadRequest: false,
+    };
   }
   // A status of 200 comes with an answer that broke off later.
   if (!APICallError.isInstance(cause) || cause.statusCode === 200) {

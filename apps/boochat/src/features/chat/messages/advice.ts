@@ -34,6 +34,10 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   model_refused: { title: 'The model server refused the request.', advice: 'Another model may take it.' },
   model_failed: { title: 'The model’s answer broke off.', advice: 'What was said by then is kept. Try again.' },
+  answer_too_long: {
+    title: 'The answer was longer than is taken.',
+    advice: 'What was said by then is kept. Ask for less at once.',
+  },
   turn_running: {
     title: 'Another answer is being written in this chat.',
     advice: 'Wait for its end, or stop it; then send again.',
