@@ -60,7 +60,7 @@ def endpoint(func):
       'ALL /{name} wrapper app.py:13 inferred',
     ],
   );
-  expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'app.py', line: 13 }]);
+  expect(readRoutes(sourcesOf(files)).hidden).toMatchObject([{ file: 'app.py', line: 13 }]);
 });
 
 test('names that paths are looked up by, with those of the blueprints around them', () => {
