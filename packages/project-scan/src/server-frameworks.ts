@@ -27,9 +27,9 @@ export function serverFrameworks(
 ): readonly ServerFramework[] {
   return servers.flatMap(({ name, reading, packages, modules, registry: own = 'npm' }) => {
     const isDependedOn = manifests.some(({ file, dependencies }) => {
-      // Of another registry, a package of that name is another one.
+      // Of another registry, a package of that name is another one: `phoenix` of npm is a client of Phoenix.
       const registry = registryOfManifest(file);
-      if (registry !== undefined && modules === undefined && own !== registry) return false;
+      if (registry !== undefined && registry !== (modules === undefined ? own : 'qualified')) return false;
       return dependencies.some((each) => packages.test(each));
     });
     return imported.includes(name) || isDependedOn ? [{ name, reading }] : [];

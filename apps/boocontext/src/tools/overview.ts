@@ -650,7 +650,7 @@ function summaryOf(view: View): string {
   const messages = messagesAmong(scan.schemas);
   const parts = [
     ...some(project.workspaces.length, 'workspace package'),
-    ...some(scan.routes.length, 'route'),
+    ...routesPhrases(view),
     ...entryPhrases(scan.entries),
     ...some(scan.schemas.length - messages - tablesOfModels(scan.schemas).size, 'data schema'),
     ...some(messages, 'message schema'),
@@ -664,6 +664,13 @@ function summaryOf(view: View): string {
     parts.length > 0 ? `It has ${join(parts)}` : '',
     startsPhrase(view),
   );
+}
+
+/** Those of a development server, or of another tool beside the product, are said to be such. */
+function routesPhrases({ project, scan }: View): readonly string[] {
+  const own = scan.routes.filter(({ file }) => besideOf(project, file) === undefined).length;
+  const others = scan.routes.length - own;
+  return [...some(own, 'route'), ...some(others, 'route').map((text) => `${text} of what is beside it`)];
 }
 
 /** These are in no programming language, whatever a script or two beside them are; or, as notebooks, do not say theirs. */

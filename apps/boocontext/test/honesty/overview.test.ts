@@ -348,6 +348,18 @@ describe('what would not be found is said', () => {
     });
   });
 
+  test('neither a package of npm that is called as a framework of another registry, nor routes of a tool, are the product’s', async () => {
+    const manifest =
+      '{"name": "page", "private": true, "dependencies": {"phoenix": "*"}, "devDependencies": {"express": "*"}}';
+    const server =
+      "import express from 'express';\nconst app = express();\napp.get('/events', send);\napp.listen(1);\n";
+    const answer = await ground
+      .project({ 'package.json': manifest, 'src/index.ts': 'export const page = 1;\n', '.esbuild/server.ts': server })
+      .ask('overview', {});
+    expect(answer.summary).not.toContain('phoenix');
+    expect(answer.summary).toContain('It has 1 route of what is beside it');
+  });
+
   test('commands that only running the code would show', async () => {
     const cli =
       "import { program } from 'commander';\nfor (const each of load()) {\n  program.command(each.name).action(each.run);\n}\n";
