@@ -17,12 +17,14 @@ import {
   isWrapper,
   type Node,
   nameOf,
+  nodeAtIndex,
   nodeIndex,
   SyntaxKind,
   typed,
 } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
+import { HANDED_TO } from '../languages/typescript/components/markup-code.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import { exportedUnderKey, requiredModule } from '../languages/typescript/imports.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
@@ -88,7 +90,8 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
     try {
       const own = declaredHere(view, site);
       if (own !== undefined) return own;
-      const target = resolveSite(context, view, site, symbols[i]);
+      const found = resolveSite(context, view, site, symbols[i]);
+      const target = site.inMarkup === true ? targetInMarkup(view, site, found) : found;
       const brought = autoImportedTarget(context, view, site, target);
       if (brought !== undefined) return brought;
       return target.kind === 'unresolved' || target.kind === 'local'
@@ -100,6 +103,36 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
     }
   });
 }
+
+/**
+ * What the scripts of a component do not bind its markup is given by the component: a method of it, which the file says, or
+ * something that nobody knows here, which must not be taken for what the page has by that name.
+ */
+function targetInMarkup(view: FileView, site: ReferenceSite, found: SiteTarget): SiteTarget {
+  if (found.kind !== 'local' || !isHandedToMarkup(view, found.symbol)) return found;
+  return memberOfOptions(view, site.name) ?? UNRESOLVED;
+}
+
+function isHandedToMarkup({ sourceFile, absolute }: FileView, { main }: CheckerSymbol): boolean {
+  if (main?.kind !== SyntaxKind.Parameter || main.path !== absolute) return false;
+  const owner = typed(nodeAtIndex(sourceFile, main.index)?.parent ?? sourceFile);
+  if (owner.kind !== SyntaxKind.FunctionExpression) return false;
+  const first = owner.parameters[0]?.name;
+  return first !== undefined && isIdentifier(first) && first.text === HANDED_TO;
+}
+
+/** A function among the options of a component, `methods: { save() {} }`, which it has as a member of its own. */
+function memberOfOptions({ file, facts }: FileView, name: string): SiteTarget | undefined {
+  const found = facts.definitions.flatMap((definition, index) =>
+    definition.name === name && HOLDS_MEMBERS.test(definition.container) ? [index] : [],
+  );
+  const [index, ...others] = found;
+  return index === undefined || others.length > 0
+    ? undefined
+    : { kind: 'definition', ref: { file, index }, modelled: true };
+}
+
+const HOLDS_MEMBERS = /^(?:methods|computed)$/;
 
 /** The definition that a symbol is, or what else it is. Of several the one that can run comes first. */
 export function targetOfSymbol(

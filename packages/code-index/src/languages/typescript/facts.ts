@@ -4,11 +4,13 @@
  */
 import {
   isClassExpression,
+  isElementAccessExpression,
   isExportSpecifier,
   isFunctionExpression,
   isIdentifier,
   isImportEqualsDeclaration,
   isModuleDeclaration,
+  isPropertyAccessExpression,
   isPropertyAssignment,
   isShorthandPropertyAssignment,
   isVariableDeclaration,
@@ -27,7 +29,9 @@ import {
 } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { docCommentBefore, foldSignature, hashOfHead, headOf } from '../shape/text.ts';
+import { piecesOfMarkup } from './components/component-markup.ts';
 import { endOfComponent, nameOfShown } from './components/component-module.ts';
+import type { CodePiece } from './components/markup-code.ts';
 import {
   type Around,
   anonymousDefault,
@@ -90,6 +94,7 @@ class FactsWalk {
   readonly #givenVariables = new Map<number, number>();
   readonly #stack: Frame[];
   #tooDeep = false;
+  #pieces: readonly CodePiece[] | undefined;
   /** Where the file itself ends: behind it stands what the compiler of a component adds. */
   readonly #end: number;
   /** What runs at the top of a component's scripts runs in the component; -1 in other files. */
@@ -115,6 +120,7 @@ class FactsWalk {
     const { definitions, newIndex } = mergeOverloads(this.#definitions);
     const renumbered = <T extends { readonly holder: number }>(use: T): T =>
       use.holder < 0 ? use : { ...use, holder: newIndex[use.holder] as number };
+    const sites = this.#sites.map(renumbered);
     const facts: FileFacts = {
       definitions,
       imports: this.#imports,
@@ -131,7 +137,7 @@ class FactsWalk {
       interfaceHash: typeScriptInterface(this.#sourceFile, facts, this.#sites),
       addsToOthers: !facts.isModule || this.#sourceFile.statements.some(isForOthers),
       lines: this.#lines,
-      sites: this.#sites.map(renumbered),
+      sites: this.#pieces === undefined ? sites : sites.sort((a, b) => a.start - b.start),
       wholeModuleUses: this.#wholeModuleUses.map(renumbered),
     };
   }
@@ -142,6 +148,7 @@ class FactsWalk {
     // What the compiler of a component adds says what the component is to others, and is no part of the file.
     if (depth === 1 && node.pos >= this.#end) {
       collectImport(node, this.#lines, this.#imports);
+      this.#collectMarkup(node);
       return;
     }
     const declared = declaredBy(node, frame, this.#definitions) ?? (given && this.#givenToVariable(given, frame));
@@ -249,6 +256,27 @@ class FactsWalk {
     if (!this.#localVariables.has(key)) this.#localVariables.set(key, nodeIndex(node));
   }
 
+  /** Names in the code that stands for the markup of a component, each at its place in the file. */
+  #collectMarkup(statement: Node): void {
+    this.#pieces ??= [...piecesOfMarkup(this.#text)].sort((a, b) => a.at - b.at);
+    if (this.#pieces.length === 0) return;
+    const stack: Node[] = [statement];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const site = siteOf(node, this.#text, this.#top, this.#top);
+      const piece = site === undefined ? undefined : pieceAt(this.#pieces, site.start);
+      if (site !== undefined && piece !== undefined && isTold(piece, node)) {
+        const start = piece.from + site.start - piece.at;
+        const isShown = piece.tag !== undefined && node.end === piece.at + piece.length;
+        const role = isShown ? (piece.tag === 'closing' ? 'closing_tag' : 'jsx') : site.role;
+        this.#sites.push({ ...site, name: piece.name ?? site.name, start, role, inMarkup: true });
+      }
+      node.forEachChild((child) => {
+        stack.push(child);
+        return undefined;
+      });
+    }
+  }
+
   /** @param outer the definition around the one that the node itself is */
   #collectUses(node: Node, holder: number, outer: number): void {
     const site = siteOf(node, this.#text, holder, outer);
@@ -320,6 +348,28 @@ class FactsWalk {
       if (around < 0) return undefined;
     }
   }
+}
+
+/** The piece that an offset lies in. */
+function pieceAt(pieces: readonly CodePiece[], offset: number): CodePiece | undefined {
+  let from = 0;
+  let to = pieces.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const { at, length } = pieces[middle] as CodePiece;
+    if (offset < at) to = middle;
+    else if (offset >= at + length) from = middle + 1;
+    else return pieces[middle];
+  }
+  return undefined;
+}
+
+function isTold({ told }: CodePiece, node: Node): boolean {
+  const { parent } = node;
+  const isMember =
+    (isPropertyAccessExpression(parent) && parent.name === node) ||
+    (isElementAccessExpression(parent) && parent.argumentExpression === node);
+  return told === 'all' || (told === 'members') === isMember;
 }
 
 /** Behind its decorators: they belong to a declaration, and are no part of what it is called with. */

@@ -34,6 +34,8 @@ export interface ReferenceSite {
   readonly holder: number;
   readonly role: ReferenceRole;
   readonly node: Node;
+  /** It stands in the markup of a component, which sees what its scripts bind, and what is handed to it unseen. */
+  readonly inMarkup?: boolean;
   /** The name of a function or class expression, standing here for its use in the place where it is written. */
   readonly inPlace?: boolean;
 }

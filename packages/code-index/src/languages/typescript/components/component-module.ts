@@ -5,6 +5,7 @@
  */
 
 import { ScriptTokens } from '../script-tokens.ts';
+import { codeOfMarkup } from './component-markup.ts';
 import { attributeNamed, type Markup, type MarkupOptions, markupOf, type Part, type Tag, VOID } from './markup.ts';
 
 export interface ComponentModule {
@@ -55,8 +56,12 @@ export function componentModule(file: string, text: string): ComponentModule | u
     parts.push(blank(text, at, from), text.slice(from, to));
     at = to;
   }
-  parts.push(blank(text, at, text.length), MARK, addedBy(file, text, scripts));
-  return { text: parts.join(''), extension };
+  parts.push(blank(text, at, text.length));
+  const module = parts.join('');
+  const template = file.endsWith('.vue') ? templateOf(text) : undefined;
+  const hasTypes = extension !== '.js';
+  const markup = codeOfMarkup({ file, text, scripts, template, module, hasTypes });
+  return { text: `${module}${MARK}${addedBy(file, text, scripts)}${markup}`, extension };
 }
 
 /** Tells what is none of the scripts of a component; undefined of other files, and where that cannot be told. */
@@ -120,6 +125,19 @@ function scriptBlocks({ tags }: Markup): ComponentScript[] {
     });
   }
   return found;
+}
+
+/** What stands between the tags of the template; undefined where that is another language, or another file. */
+function templateOf(text: string): Part | undefined {
+  const { tags } = markupOf(text, { from: 0, to: text.length }, blocksOfVue());
+  let depth = 0;
+  let from: number | undefined;
+  for (const { name, kind, raw, from: at, to } of tags) {
+    if (name !== 'template' || raw !== undefined || kind === 'alone') continue;
+    if (kind === 'opening' && depth++ === 0) from = to;
+    else if (kind === 'closing' && --depth === 0) return from === undefined ? undefined : { from, to: at };
+  }
+  return undefined;
 }
 
 function instanceScripts({ tags }: Markup, text: string): ComponentScript[] {
