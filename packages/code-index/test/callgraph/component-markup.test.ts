@@ -145,6 +145,33 @@ export const grow = (node: Element) => node;
   });
 });
 
+test('markup of Astro names what its front matter binds, in elements in its expressions too', async () => {
+  const made = project({
+    'src/shelf.ts': `export interface Row { label: string }
+export const rows: Row[] = [];
+export const lend = (row: Row) => row.label;
+`,
+    'src/Card.astro': '<p><slot /></p>\n',
+    'src/Page.astro': `---
+import Card from './Card.astro'
+import { lend, rows } from './shelf'
+const title = 'a'
+---
+<Card {title} class:list={[title]}>
+  {rows.map((row) => (
+    <li><br>it's <Card of={row.label} on={() => lend(row)}>{row.label}</Card></li>
+  ))}
+  {title && <p>{title}</p>}
+</Card>
+<style>title { color: red }</style>
+`,
+  });
+  expect(await ask(made, 'lend')).toEqual({ callers: ['Page src/Page.astro:8 call'], open: [] });
+  expect((await ask(made, 'Card')).callers).toEqual(['Page src/Page.astro:6,8 jsx']);
+  expect((await ask(made, 'Row.label')).callers).toContain('Page src/Page.astro:8 reference');
+  expect((await ask(made, 'title')).callers).toEqual(['Page src/Page.astro:6,10 reference']);
+});
+
 describe('what cannot be read stays open', () => {
   const till: Files = { 'src/till.ts': 'export const lend = (a: string) => a;\n' };
   const head = "<script setup>\nimport { lend } from './till'\n</script>\n";

@@ -5,6 +5,7 @@
  */
 import { moduleInText } from '../module-in-text.ts';
 import { ScriptTokens } from '../script-tokens.ts';
+import { addAstroMarkup } from './astro-template.ts';
 import type { Part } from './markup.ts';
 import { type CodePiece, ENTRIES_OF, HANDED_TO, MarkupCode, type Told } from './markup-code.ts';
 import { addSvelteMarkup } from './svelte-template.ts';
@@ -26,7 +27,8 @@ export function codeOfMarkup(markup: ComponentMarkup): string {
   const { file } = markup;
   const bound = namesOf(markup.module);
   if (bound === undefined) return '';
-  return file.endsWith('.vue') ? codeOfVue(markup, bound) : file.endsWith('.svelte') ? codeOfSvelte(markup, bound) : '';
+  if (file.endsWith('.vue')) return codeOfVue(markup, bound);
+  return file.endsWith('.svelte') ? codeOfSvelte(markup, bound) : codeOfAstro(markup, bound);
 }
 
 /** In the code that follows a file in its module, those of its parts that come from the file; none where there is none. */
@@ -96,6 +98,14 @@ function codeOfSvelte({ text, scripts, hasTypes }: ComponentMarkup, bound: Reado
       if (name !== '' && bound.has(name)) code.name(name, from + tokens.at - name.length);
     }
   }
+  const unknown = unknownNames(code.words, bound);
+  return assembled([wrapped(`(function (${[HANDED_TO, ...unknown].join(', ')}) {\n`, code, '\n});')], hasTypes);
+}
+
+function codeOfAstro({ text, scripts, hasTypes }: ComponentMarkup, bound: ReadonlySet<string>): string {
+  const code = new MarkupCode(text, 'all');
+  const fence = scripts[0] === undefined ? 0 : text.indexOf('---', scripts[0].to) + '---'.length;
+  if (!addAstroMarkup(code, text, { from: fence, to: text.length })) return '';
   const unknown = unknownNames(code.words, bound);
   return assembled([wrapped(`(function (${[HANDED_TO, ...unknown].join(', ')}) {\n`, code, '\n});')], hasTypes);
 }

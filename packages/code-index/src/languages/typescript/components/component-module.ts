@@ -181,6 +181,8 @@ function attributeText(tag: Pick<Tag, 'attributes'>, name: string): string {
 
 /** Undefined where scripts of two languages, or of one that is unknown, are put together. */
 function extensionOf(file: string, scripts: readonly ComponentScript[]): ComponentModule['extension'] | undefined {
+  // Its markup has expressions with elements in them.
+  if (file.endsWith('.astro')) return '.tsx';
   const languages = new Set(scripts.filter(({ source }) => source === undefined).map(({ lang }) => lang));
   const [lang = '', ...others] = languages;
   if (others.length > 0) return undefined;
@@ -194,7 +196,7 @@ function extensionOf(file: string, scripts: readonly ComponentScript[]): Compone
     case 'js':
     case 'javascript':
     case 'jsx':
-      return file.endsWith('.astro') ? '.ts' : '.js';
+      return '.js';
     default:
       return undefined;
   }

@@ -85,8 +85,11 @@ export class MarkupCode {
   }
 
   /** A value that is used. A comment in it ends with its line, and so does a quote that is not closed. */
-  use(part: Part): void {
-    if (this.isWhole(part)) this.add(`${HANDED_TO}([`).take(part).add('\n]);\n');
+  use(part: Part, take: () => void = () => this.take(part)): void {
+    if (!this.isWhole(part)) return;
+    this.add(`${HANDED_TO}([`);
+    take();
+    this.add('\n]);\n');
   }
 
   /** A value that is handed to whoever calls it. */
@@ -105,11 +108,15 @@ export class MarkupCode {
   }
 
   /** A tag that names what is shown. */
-  show(name: string, { at, kind, name: written }: Pick<Tag, 'at' | 'kind' | 'name'>): void {
+  show(name: string, tag: Pick<Tag, 'at' | 'kind' | 'name'>): void {
     if (this.told === 'members') return;
+    this.add(`${HANDED_TO}([`).tagName(tag, name).add(']);\n');
+  }
+
+  /** Its name alone. */
+  tagName({ at, kind, name: written }: Pick<Tag, 'at' | 'kind' | 'name'>, name = written): this {
     const how = written === name || written.includes('.') ? {} : { name: written };
-    this.add(`${HANDED_TO}([`).#takeName(name, at, { tag: kind === 'closing' ? kind : 'opening', ...how });
-    this.add(']);\n');
+    return this.#takeName(name, at, { tag: kind === 'closing' ? kind : 'opening', ...how });
   }
 }
 
