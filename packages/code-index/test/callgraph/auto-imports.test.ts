@@ -184,12 +184,11 @@ describe('Nuxt', () => {
   });
 
   test('a component goes by its tags', async () => {
-    const { mentions } = await shop.callgraph('makeButton');
-    expect(mentions.unexplained.map(({ file, likely }) => `${file}${likely ? ' likely' : ''}`).toSorted()).toEqual([
-      'pages/index.vue likely',
-      'pages/index.vue likely',
-      'pages/other.vue likely',
+    expect(await callersOf(shop, 'makeButton')).toEqual([
+      'Other pages/other.vue:1 jsx resolved',
+      'Pages pages/index.vue:4 jsx resolved',
     ]);
+    expect((await shop.callgraph('makeButton')).mentions.unexplained).toEqual([]);
     const { affectedFiles } = await shop.impact({ file: 'components/base/Button.ts' });
     expect(affectedFiles.map(({ file }) => file).toSorted()).toEqual(['pages/index.vue', 'pages/other.vue']);
   });
@@ -211,9 +210,6 @@ describe('unplugin-vue-components', () => {
     const filesBehind = async (file: string) => (await made.impact({ file })).affectedFiles.map((each) => each.file);
     expect(await filesBehind('src/widgets/deep/PriceTag.ts')).toEqual(['src/App.vue']);
     expect(await filesBehind('src/components/HelpText.tsx')).toEqual(['src/Other.vue']);
-    const { mentions } = await made.callgraph('helpText');
-    expect(mentions.unexplained.map(({ file, likely }) => `${file}${likely ? ' likely' : ''}`)).toEqual([
-      'src/Other.vue likely',
-    ]);
+    expect(await callersOf(made, 'helpText')).toEqual(['Other src/Other.vue:1 jsx resolved']);
   });
 });

@@ -186,8 +186,10 @@ class MarkupWalk {
 
   /** `{#snippet row(item, index)}` */
   #openSnippet(rest: Part): boolean {
-    const head = /^[\w$]+\s*(?:<[^<>()]*>)?\s*\(/.exec(this.#text.slice(rest.from, rest.to))?.[0];
-    if (head === undefined || !this.#code.isWhole(rest)) return false;
+    const written = this.#text.slice(rest.from, rest.to);
+    const name = /^[\w$]+/.exec(written)?.[0].length ?? 0;
+    const between = written.slice(name, written.indexOf('('));
+    if (name === 0 || !/^\s*(?:<[^<>]*>\s*)?$/.test(between) || !this.#code.isWhole(rest)) return false;
     this.#code.add('function ').take(rest).add(' {\n');
     return true;
   }
