@@ -14,7 +14,7 @@ export function withLooseFile<T>(
 ): T | undefined {
   checker.give(file, text);
   try {
-    const { config, content } = parseOnlyProject(cacheDirectory, [file]);
+    const { config, content } = parseOnlyProject(cacheDirectory, [checker.confinement.shownAs(file)]);
     checker.give(config, content);
     checker.update({ open: [config], changes: { changed: [file], created: [], deleted: [] } });
     const sourceFile = checker.sourceFile(config, file);

@@ -10,7 +10,12 @@ import { withLooseFile } from '../checker/loose-file.ts';
 import { type ProjectPlan, type ProjectPlans, parseOnlyProject, planProjects } from '../checker/projects.ts';
 import type { ModuleMaker } from '../checker/shown-module.ts';
 import { EngineError } from '../errors.ts';
-import { componentModule, isComponentFile } from '../languages/typescript/components/component-module.ts';
+import {
+  type ComponentModule,
+  componentModule,
+  endOfComponent,
+  isComponentFile,
+} from '../languages/typescript/components/component-module.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -46,7 +51,34 @@ const NOTHING_READ: FileFacts = {
   lineCount: 0,
   tooDeep: true,
 };
-const COMPONENTS: ModuleMaker = { isFor: isComponentFile, moduleOf: componentModule };
+/** Characters of modules of components that are kept: each is asked for when its project is planned, opened and parsed. */
+const MAX_MODULE_CHARS = 16_000_000;
+
+class ComponentModules implements ModuleMaker {
+  readonly isFor = isComponentFile;
+  readonly #made = new Map<string, { readonly text: string; readonly module: ComponentModule | undefined }>();
+  #chars = 0;
+
+  moduleOf(file: string, text: string): ComponentModule | undefined {
+    const known = this.#made.get(file);
+    if (known?.text === text) return known.module;
+    if (this.#chars > MAX_MODULE_CHARS) {
+      this.#made.clear();
+      this.#chars = 0;
+    }
+    const module = componentModule(file, text);
+    this.#made.set(file, { text, module });
+    this.#chars += text.length + (module?.text.length ?? 0);
+    return module;
+  }
+}
+
+/** Those that lie in the file itself, and not in what is added to a component. */
+function inFile(tree: SourceFile, faults: readonly SyntaxFault[]): readonly SyntaxFault[] {
+  const end = endOfComponent(tree.text);
+  return faults.filter(({ start }) => start <= end);
+}
+
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -92,6 +124,7 @@ export class CheckerProjects {
   readonly #open = new OpenProjects();
   readonly #failed = new FailedProjects();
   readonly #memory = new CheckerMemory();
+  readonly #modules = new ComponentModules();
   #checker: Checker | undefined;
   /** Texts that the checker is shown in place of what is there. */
   readonly #shownTexts = new Map<string, string>();
@@ -142,11 +175,17 @@ export class CheckerProjects {
     }
   }
 
+  /** What the checker is shown in the place of a component, as it is now; undefined where none can be made. */
+  moduleOf(file: string): string | undefined {
+    return this.#modules.moduleOf(this.#repository.absolute(file), this.#repository.readText(file) ?? '')?.text;
+  }
+
   /** A component is written in another language now, and goes by another name. */
   #isShownAnew(file: string): boolean {
     if (!isComponentFile(file) || this.#plans === undefined) return false;
-    const extension = componentModule(file, this.#repository.readText(file) ?? '')?.extension;
-    const shown = this.#repository.absolute(file) + (extension ?? '');
+    const absolute = this.#repository.absolute(file);
+    const extension = this.#modules.moduleOf(absolute, this.#repository.readText(file) ?? '')?.extension;
+    const shown = absolute + (extension ?? '');
     return this.#plans.byFile.get(file)?.content.includes(JSON.stringify(shown)) !== true;
   }
 
@@ -162,7 +201,10 @@ export class CheckerProjects {
           augments: this.#augments,
           relative: (absolute) => this.#repository.relative(absolute),
           readText: (file) => this.#repository.readText(file),
-          modules: COMPONENTS,
+          modules: {
+            isFor: isComponentFile,
+            moduleOf: (file, text) => this.#modules.moduleOf(this.#repository.absolute(file), text),
+          },
           parseConfig: (file, digest) => this.#configs.of(file, digest, () => this.checker.parseConfig(file)),
         }),
       );
@@ -194,7 +236,7 @@ export class CheckerProjects {
   #checkerOptions() {
     const { root } = this.#repository;
     const { softBytes } = this.#memory;
-    return { root, cacheDirectory: this.#cacheDirectory, watch: this.#watch, softBytes, modules: COMPONENTS };
+    return { root, cacheDirectory: this.#cacheDirectory, watch: this.#watch, softBytes, modules: this.#modules };
   }
 
   /** Source files that failed, or that a failed project holds, with the reason: they cannot be looked at. */
@@ -364,7 +406,7 @@ export class CheckerProjects {
             }
             const faultsOf = () => {
               faults ??= this.checker.syntaxErrors(config);
-              return faults.get(absolute) ?? [];
+              return inFile(sourceFile, faults.get(absolute) ?? []);
             };
             atFile(file, this.#repository.contentHash(file), () => use(file, sourceFile, faultsOf, config));
             done.add(file);
@@ -444,7 +486,7 @@ export class CheckerProjects {
     const file = path.join(this.#cacheDirectory, 'versions', OF_THIS_THREAD, name.replace(/[^\w.-]+/g, '_'));
     return this.#guarded(() =>
       withLooseFile(this.checker, this.#cacheDirectory, file, text, (tree, config) =>
-        use(tree, () => this.checker.syntaxErrors(config).get(file) ?? []),
+        use(tree, () => inFile(tree, this.checker.syntaxErrors(config).get(file) ?? [])),
       ),
     );
   }

@@ -5,11 +5,7 @@
  * (`languages/shape/interface-hash.ts`, `languages/typescript/interface.ts`).
  */
 import { createHash } from 'node:crypto';
-import {
-  componentModule,
-  componentName,
-  isComponentFile,
-} from '../languages/typescript/components/component-module.ts';
+import { componentName, isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { type NamesInTexts, namesInText, type RenamedImport } from '../languages/typescript/names-in-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Resolution, Via } from '../model/edges.ts';
@@ -672,8 +668,8 @@ export class GraphStore {
     const found = this.#names();
     const renamed: Renamed[] = [];
     for (const file of this.#analysis.byEngine(files).checked) {
-      const written = this.#analysis.repository.readText(file) ?? '';
-      const text = isComponentFile(file) ? (componentModule(file, written)?.text ?? '') : written;
+      const { projects, repository } = this.#analysis;
+      const text = (isComponentFile(file) ? projects.moduleOf(file) : repository.readText(file)) ?? '';
       if (isComponentFile(file)) found.used.add(componentName(file));
       for (const each of namesInText(file, text, found)) renamed.push({ file, ...each });
     }

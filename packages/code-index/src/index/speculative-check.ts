@@ -11,6 +11,7 @@
 import { type Checker, CheckerAnswerError, type CheckerError, type FileChanges } from '../checker/checker.ts';
 import type { ProjectPlan } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
+import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import type { TrialDoubt } from '../model/doubts.ts';
 import type { Budget } from './budget.ts';
 import type { CheckedRepository, CheckerProjects } from './checker-projects.ts';
@@ -167,7 +168,8 @@ export function runTrial({ repository, projects }: CheckedRepository, input: Tri
 
 /** By the text before the first statement, as the compiler reads it. Our projects leave declaration files out: `skipLibCheck`. */
 function isLookedInto(text: string, file: string, withJavaScript: boolean): boolean {
-  if (/\.d\.[mc]?ts$/.test(file)) return false;
+  // Of a component the compiler sees a part, and what its own compiler adds is not known.
+  if (/\.d\.[mc]?ts$/.test(file) || isComponentFile(file)) return false;
   const head = /^(?:\uFEFF)?(?:#![^\n]*\n)?(?:\s+|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0] ?? '';
   const marks = [...head.matchAll(/^[ \t]*\/\/\/?[ \t]*@ts-(no)?check\b/gm)];
   const last = marks.at(-1);

@@ -29,18 +29,20 @@ import {
   nameFlags,
   type UnitOfTree,
 } from './complexity-rules.ts';
+import { endOfComponent } from './components/component-module.ts';
 import { collectImport, collectImportEquals, collectReexport, collectRequire, type Import } from './loads.ts';
 import { nameOfUnit } from './unit-names.ts';
 
 /** Part of the cache key of metrics: raise it when the same bytes would give other metrics. */
-export const METRICS_VERSION = 2;
+export const METRICS_VERSION = 3;
 
 /** As deep as facts are followed: whoever nests deeper is not measured, rather than measured in part. */
 const MAX_DEPTH = 1_500;
 
 /** Never throws on odd source code. */
 export function measureComplexity(sourceFile: SourceFile): FileMetrics {
-  const { text, fileName } = sourceFile;
+  const { fileName } = sourceFile;
+  const text = sourceFile.text.slice(0, endOfComponent(sourceFile.text));
   const { units, ranges, imports, usedNames, isBarrel, tooDeep } = new ComplexityWalk(sourceFile);
   const lines = new LineMap(text);
   const codeLines = codeLinesOf(text, ranges);
@@ -66,9 +68,12 @@ class ComplexityWalk {
   isBarrel = true;
   tooDeep = false;
   readonly #stack: Frame[];
+  /** Behind it stands what is added to a component. */
+  readonly #end: number;
 
   constructor(sourceFile: SourceFile) {
-    this.units = [{ ...unitOf('module', sourceFile, '', -1), end: sourceFile.text.length }];
+    this.#end = endOfComponent(sourceFile.text);
+    this.units = [{ ...unitOf('module', sourceFile, '', -1), end: this.#end }];
     this.#stack = [{ node: sourceFile, depth: 0, unit: 0, container: '', nesting: 0, blocks: 0, flags: 0 }];
     for (let frame = this.#stack.pop(); frame !== undefined; frame = this.#stack.pop()) {
       if (frame.depth > MAX_DEPTH) this.tooDeep = true;
@@ -78,6 +83,7 @@ class ComplexityWalk {
 
   #visit(frame: Frame): void {
     const { node, flags } = frame;
+    if (frame.depth === 1 && node.pos >= this.#end) return;
     if (frame.depth === 1 && this.isBarrel) this.isBarrel = isImportOrExport(node);
     if (this.#isTaken(frame)) return;
     const children = childrenOf(node);

@@ -62,14 +62,12 @@ class MarkupWalk {
     }
     for (const attribute of tag.attributes) this.#takeAttribute(attribute);
     let blocks = 0;
-    for (const { name, at } of tag.attributes) {
+    for (const { name, at, value } of tag.attributes) {
       const given = /^let:([\w$]+)$/.exec(name)?.[1];
       if (given === undefined) continue;
       const from = at + 'let:'.length;
-      this.#code
-        .add('for (const ')
-        .take({ from, to: from + given.length })
-        .add(` of ${HANDED_TO}([])) {\n`);
+      // What it binds is told by its value, where it has one.
+      if (!this.#openFor(value ?? { from, to: from + given.length })) return false;
       blocks++;
     }
     if (tag.kind === 'alone' || VOID.has(tag.name)) this.#close({ of: '', blocks });
@@ -118,24 +116,32 @@ class MarkupWalk {
     const sign = (word[1] ?? '').replace(/\s+/, ' ');
     switch (sign[0]) {
       case '#':
-        this.#open.push({ of: sign, blocks: this.#openBlock(sign, rest) ? 1 : 0 });
-        return true;
+        this.#open.push({ of: sign, blocks: 1 });
+        return this.#openBlock(sign, rest);
       case '/':
         return this.#closeBlock(`#${sign.slice(1)}`);
       case ':':
         return this.#goOn(sign, rest);
       default:
-        this.#takeTagged(sign, rest);
-        return true;
+        return this.#takeTagged(sign, rest);
     }
   }
 
-  #takeTagged(sign: string, rest: Part): void {
+  #takeTagged(sign: string, rest: Part): boolean {
     if (sign !== '@const') {
       this.#code.use(rest);
-      return;
+      return true;
     }
-    if (this.#code.isWhole(rest)) this.#code.add('const ').take(rest).add('\n;\n');
+    if (!this.#code.isWhole(rest)) return false;
+    this.#code.add('const ').take(rest).add('\n;\n');
+    return true;
+  }
+
+  /** Names that are given something which is not known; false where they cannot be told. */
+  #openFor(names: Part): boolean {
+    if (!IS_PATTERN.test(this.#text.slice(names.from, names.to)) || !this.#code.isWhole(names)) return false;
+    this.#code.add('for (const ').take(names).add(` of ${HANDED_TO}([])) {\n`);
+    return true;
   }
 
   #closeBlock(of: string): boolean {
@@ -153,10 +159,8 @@ class MarkupWalk {
     for (const scope of this.#open.splice(at).reverse()) this.#close(scope);
     const isBinding = sign === ':then' || sign === ':catch';
     if (sign === ':else if') this.#code.use(rest);
-    const names = this.#text.slice(rest.from, rest.to);
-    if (isBinding && names.trim() !== '' && IS_PATTERN.test(names))
-      this.#code.add('for (const ').take(rest).add(` of ${HANDED_TO}([])) {\n`);
-    else this.#code.add('{\n');
+    if (!isBinding || this.#text.slice(rest.from, rest.to).trim() === '') this.#code.add('{\n');
+    else if (!this.#openFor(rest)) return false;
     this.#open.push({ of: block.of, blocks: 1 });
     return true;
   }
@@ -172,9 +176,8 @@ class MarkupWalk {
         const to = word === null ? rest.to : rest.from + word.index;
         this.#code.use({ from: rest.from, to });
         const names = { from: Math.min(rest.to, to + (word?.[0].length ?? 0)), to: rest.to };
-        const written = this.#text.slice(names.from, names.to);
-        if (written.trim() === '' || !IS_PATTERN.test(written)) this.#code.add('{\n');
-        else this.#code.add('for (const ').take(names).add(` of ${HANDED_TO}([])) {\n`);
+        if (this.#text.slice(names.from, names.to).trim() !== '') return this.#openFor(names);
+        this.#code.add('{\n');
         return true;
       }
       default:

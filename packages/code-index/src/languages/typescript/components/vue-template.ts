@@ -54,7 +54,7 @@ class TemplateWalk {
         if (scope === undefined || scope.tag !== tag.name) return false;
         this.#takeName(tag);
         this.#close(scope.blocks);
-      } else this.#takeTag(tag);
+      } else if (!this.#takeTag(tag)) return false;
     }
     textUpTo(part.to);
     return this.#open.length === 0;
@@ -74,15 +74,23 @@ class TemplateWalk {
     }
   }
 
-  #takeTag(tag: Tag): void {
+  /** False where it binds names that cannot be told: what stands in it may mean these. */
+  #takeTag(tag: Tag): boolean {
     const loop = tag.attributes.find(({ name }) => name === 'v-for');
-    let blocks = loop !== undefined && this.#openLoop(loop) ? 1 : 0;
+    let blocks = 0;
+    if (loop !== undefined && this.#openLoop(loop)) blocks++;
+    else if (loop !== undefined) return false;
     this.#takeName(tag);
     for (const attribute of tag.attributes) if (attribute !== loop) this.#takeAttribute(attribute);
     // What a slot is handed is known to what stands in it.
-    for (const attribute of tag.attributes) if (SLOT.test(attribute.name) && this.#openScope(attribute.value)) blocks++;
+    for (const { name, value } of tag.attributes) {
+      if (!SLOT.test(name) || value === undefined || value.text.trim() === '') continue;
+      if (!this.#openScope(value)) return false;
+      blocks++;
+    }
     if (tag.kind === 'alone' || VOID.has(tag.name)) this.#close(blocks);
     else this.#open.push({ tag: tag.name, blocks });
+    return true;
   }
 
   /** `<UserCard>` and `<user-card>` name the same. */
@@ -143,7 +151,7 @@ class TemplateWalk {
 
   #openFor(bound: Part, items: Part): boolean {
     const names = this.#text.slice(bound.from, bound.to);
-    if (!this.#code.isWhole(items) || !IS_PATTERN.test(names)) return false;
+    if (!this.#code.isWhole(items) || !this.#code.isWhole(bound) || !IS_PATTERN.test(names)) return false;
     this.#code
       .add('for (const [')
       .takePattern(bound)
@@ -152,8 +160,8 @@ class TemplateWalk {
     return true;
   }
 
-  #openScope(value: MarkupAttribute['value']): boolean {
-    if (value === undefined || !IS_PATTERN.test(value.text) || value.text.trim() === '') return false;
+  #openScope(value: Part & { readonly text: string }): boolean {
+    if (!IS_PATTERN.test(value.text) || !this.#code.isWhole(value)) return false;
     this.#code.add('for (const [').takePattern(value).add(`] of ${HANDED_TO}([])) {\n`);
     return true;
   }
