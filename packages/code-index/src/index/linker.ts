@@ -95,7 +95,7 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
       const brought = autoImportedTarget(context, view, site, target);
       if (brought !== undefined) return brought;
       return target.kind === 'unresolved' || target.kind === 'local'
-        ? (modelledTarget(context, view, site) ?? target)
+        ? (modelledTarget(context, view, site) ?? memberOfThis(view, site) ?? target)
         : target;
     } catch (cause) {
       if (cause instanceof CheckerAnswerError) return UNRESOLVED;
@@ -133,6 +133,34 @@ function memberOfOptions({ file, facts }: FileView, name: string): SiteTarget | 
 }
 
 const HOLDS_MEMBERS = /^(?:methods|computed)$/;
+
+/** `this.save()` in a function among the options of a component: these are functions of one object when they run. */
+function memberOfThis(view: FileView, { node, name }: ReferenceSite): SiteTarget | undefined {
+  if (!view.file.endsWith('.vue') || receiverOf(node)?.kind !== SyntaxKind.ThisKeyword) return undefined;
+  let at: Node | undefined = node.parent;
+  while (at !== undefined && !HAS_OWN_THIS.has(at.kind)) at = at.parent;
+  const isNamed = at?.kind === SyntaxKind.MethodDeclaration || at?.parent?.kind === SyntaxKind.PropertyAssignment;
+  if (at === undefined || !isNamed) return undefined;
+  at = at.parent;
+  while (at !== undefined && (LEADS_TO_OPTIONS.has(at.kind) || isWrapper(at))) at = at.parent;
+  return at?.kind === SyntaxKind.ExportAssignment ? memberOfOptions(view, name) : undefined;
+}
+
+const HAS_OWN_THIS: ReadonlySet<number> = new Set([
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.SetAccessor,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+]);
+/** `export default define({ methods: { … } })` */
+const LEADS_TO_OPTIONS: ReadonlySet<number> = new Set([
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.PropertyAssignment,
+  SyntaxKind.CallExpression,
+]);
 
 /** The definition that a symbol is, or what else it is. Of several the one that can run comes first. */
 export function targetOfSymbol(

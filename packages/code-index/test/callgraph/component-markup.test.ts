@@ -87,12 +87,16 @@ export default {
   components: { BookCard },
   computed: { total() { return 1 } },
   methods: { save() { return lend() } },
+  mounted() { this.save(); later(function () { this.save() }); },
 }
 </script>
 `,
     'src/till.ts': 'export const lend = () => 1;\n',
   });
-  expect(await ask(made, 'save')).toEqual({ callers: ['Desk src/Desk.vue:3 call resolved'], open: [] });
+  expect(await ask(made, 'save')).toEqual({
+    callers: ['Desk src/Desk.vue:3 call resolved', 'mounted src/Desk.vue:14 call resolved'],
+    open: ['src/Desk.vue:14'],
+  });
   expect((await ask(made, 'total')).callers).toEqual(['Desk src/Desk.vue:3 callback resolved']);
   expect((await ask(made, 'BookCard')).callers).toContain('Desk src/Desk.vue:3 jsx');
   // A template sees no import of a script that is not set up.

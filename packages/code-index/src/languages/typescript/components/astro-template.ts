@@ -52,8 +52,9 @@ class ExpressionWalk {
     this.#steps = steps;
   }
 
-  /** False where something does not fit. */
-  take(part: Part): boolean {
+  /** False where something does not fit, or is nested too deeply. */
+  take(part: Part, depth = 0): boolean {
+    if (depth > MAX_DEPTH) return false;
     const { tags, codes, comments, isCut } = markupOf(this.#text, part, OPTIONS);
     if (isCut || tags.some(({ raw }) => raw !== undefined)) return false;
     const open: string[] = [];
@@ -70,8 +71,8 @@ class ExpressionWalk {
       return true;
     };
     const parts = [
-      ...tags.map((tag) => ({ from: tag.from, to: tag.to, take: () => this.#takeTag(tag, open) })),
-      ...codes.map((each) => ({ from: each.from - 1, to: each.to + 1, take: () => this.#takeBraces(each) })),
+      ...tags.map((tag) => ({ from: tag.from, to: tag.to, take: () => this.#takeTag(tag, open, depth) })),
+      ...codes.map((each) => ({ from: each.from - 1, to: each.to + 1, take: () => this.#takeBraces(each, depth) })),
       ...comments.map((comment) => ({ ...comment, take: () => open.length > 0 })),
     ].sort((a, b) => a.from - b.from);
     for (const each of parts) {
@@ -81,14 +82,14 @@ class ExpressionWalk {
     return gap(part.to) && open.length === 0;
   }
 
-  #takeBraces(part: Part): boolean {
+  #takeBraces(part: Part, depth: number): boolean {
     this.#steps.push(() => this.#code.add('{'));
-    const isRead = this.take(part);
+    const isRead = this.take(part, depth + 1);
     this.#steps.push(() => this.#code.add('}'));
     return isRead;
   }
 
-  #takeTag(tag: Tag, open: string[]): boolean {
+  #takeTag(tag: Tag, open: string[], depth: number): boolean {
     const { name, kind } = tag;
     const isAlone = kind === 'alone' || VOID.has(name);
     if (kind === 'closing' && (name === '' || open.pop() !== name)) return false;
@@ -97,13 +98,13 @@ class ExpressionWalk {
       if (isComponent(tag)) this.#code.tagName(tag);
       else this.#code.add('div');
     });
-    for (const attribute of tag.attributes) if (!this.#takeAttribute(attribute)) return false;
+    for (const attribute of tag.attributes) if (!this.#takeAttribute(attribute, depth)) return false;
     this.#steps.push(() => this.#code.add(isAlone ? '/>' : '>'));
     if (kind === 'opening' && !isAlone) open.push(name);
     return true;
   }
 
-  #takeAttribute({ name, value }: MarkupAttribute): boolean {
+  #takeAttribute({ name, value }: MarkupAttribute, depth: number): boolean {
     if (value?.quote === '`') {
       this.#steps.push(() =>
         this.#code
@@ -116,7 +117,7 @@ class ExpressionWalk {
     if (value?.quote !== '{' || value.text.trim() === '') return true;
     const isSpread = name === '' && /^\s*\.\.\./.test(value.text);
     this.#steps.push(() => this.#code.add(isSpread ? ' {' : ' a={'));
-    const isRead = HAS_TAGS.test(value.text) ? this.take(value) : this.#takeValue(value);
+    const isRead = HAS_TAGS.test(value.text) ? this.take(value, depth + 1) : this.#takeValue(value);
     this.#steps.push(() => this.#code.add('}'));
     return isRead;
   }
@@ -131,4 +132,6 @@ function isComponent({ name }: Tag): boolean {
   return (/^[A-Z]/.test(name) || name.includes('.')) && /^[\w$.]+$/.test(name);
 }
 
+/** Each level is read once more. */
+const MAX_DEPTH = 20;
 const HAS_TAGS = /<[A-Za-z/!]/;

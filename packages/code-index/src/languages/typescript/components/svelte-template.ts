@@ -96,10 +96,11 @@ class MarkupWalk {
 
   /** `class="a {b}"` */
   #takeQuoted({ from, to }: Part): void {
-    for (let at = this.#text.indexOf('{', from); at >= 0 && at < to; at = this.#text.indexOf('{', at)) {
-      const end = endOfBraces(this.#text, at, to);
+    const written = this.#text.slice(from, to);
+    for (let at = written.indexOf('{'); at >= 0; at = written.indexOf('{', at)) {
+      const end = endOfBraces(written, at, written.length);
       if (end < 0) return;
-      this.#code.use({ from: at + 1, to: end - 1 });
+      this.#code.use({ from: from + at + 1, to: from + end - 1 });
       at = end;
     }
   }

@@ -66,10 +66,11 @@ class TemplateWalk {
 
   /** `{{ here }}` */
   #takeText({ from, to }: Part): void {
-    for (let at = this.#text.indexOf('{{', from); at >= 0 && at < to; at = this.#text.indexOf('{{', at)) {
-      const end = this.#text.indexOf('}}', at);
-      if (end < 0 || end > to) return;
-      this.#code.use({ from: at + 2, to: end });
+    const written = this.#text.slice(from, to);
+    for (let at = written.indexOf('{{'); at >= 0; at = written.indexOf('{{', at)) {
+      const end = written.indexOf('}}', at);
+      if (end < 0) return;
+      this.#code.use({ from: from + at + 2, to: from + end });
       at = end + 2;
     }
   }
