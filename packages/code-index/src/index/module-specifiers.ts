@@ -219,7 +219,7 @@ export class ModuleSpecifiers implements ImportReader {
   /** Files whose path ends like the specifier without its first part, which may be an alias: `@/lib/util`, `$lib/util`. */
   #guess(specifier: string): readonly string[] {
     if (ASSET.test(specifier) || OF_A_RUNTIME.test(specifier)) return [];
-    const parts = specifier.replace(/\.[mc]?[jt]sx?$/, '').split('/');
+    const parts = specifier.replace(/\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').split('/');
     const isRelative = parts[0] === '.' || parts[0] === '..';
     while (parts[0] === '.' || parts[0] === '..') parts.shift();
     if (!isRelative) {
@@ -392,9 +392,9 @@ function moduleName(file: string): string {
 /** Of an import that no file says: it is none of a path, a package or an alias. */
 const IMPORTED_BY_TOOLS = '\0auto';
 /** Text between quotes behind a word of an import that can be where one leads. */
-const SPECIFIER_ALONE = /^[^\s,;{}()<>*$]+$/;
+const SPECIFIER_ALONE = /^[^\s,;{}()<>*]+$/;
 /** What a runtime brings with it, or loads from an address. */
-const OF_A_RUNTIME = /^(?:node|bun|deno|npm|jsr|cloudflare|data):|:\/\//;
+const OF_A_RUNTIME = /^(?:node|bun|deno|npm|jsr|cloudflare|data):|:\/\/|^\$(?:app|env|service-worker)(?:\/|$)/;
 const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 const EXTENSIONS = [
   '.ts',

@@ -113,6 +113,25 @@ describe('Svelte', () => {
   });
 });
 
+describe('SvelteKit', () => {
+  const app: Files = {
+    'src/lib/Desk.svelte': '<slot />\n',
+    'src/routes/+page.svelte':
+      "<script>\nimport Desk from '$lib/Desk.svelte'\nimport { goto } from '$app/navigation'\ngoto('/')\n</script>\n<Desk />\n",
+  };
+
+  test('what lies in its library', async () => {
+    const made = project({ 'svelte.config.js': 'export default {}\n', ...app });
+    expect(await callersOf(made, 'Desk')).toEqual(['Page src/routes/+page.svelte:6 jsx']);
+  });
+
+  test('an alias that nobody explains may lead there', async () => {
+    const { callers, mentions } = await project(app).callgraph('Desk');
+    expect(callers).toEqual([]);
+    expect(mentions.unexplained.map(({ line }) => line + 1)).toContain(6);
+  });
+});
+
 describe('Astro', () => {
   test('front matter runs in the component', async () => {
     const made = project({
