@@ -3,7 +3,7 @@
  * What runs is what the arm of a `match` calls.
  */
 
-import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
+import { closingBracket, opened, splitAtCommas } from '../../reading/code-text.ts';
 import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -55,12 +55,11 @@ const DERIVES =
 /** The variants, each by the arm that takes it. */
 function derived(sources: Sources, files: readonly string[], file: string): readonly ScannedEntry[] {
   const [text, bare] = [sources.text(file), sources.bare(file)];
-  return [...bare.matchAll(DERIVES)].flatMap((match) => {
-    const [whole, derives = '', type = ''] = match;
+  return [...opened(bare, DERIVES)].flatMap(({ match, open, close }) => {
+    const [, derives = '', type = ''] = match;
     if (!/\b(?:Subcommand|StructOpt|Parser|Clap)\b/.test(derives)) return [];
-    const open = match.index + whole.length - 1;
     const style = renaming(text.slice(match.index, open));
-    return splitAtCommas(bare, open + 1, closingBracket(bare, open)).flatMap((part): readonly ScannedEntry[] => {
+    return splitAtCommas(bare, open + 1, close).flatMap((part): readonly ScannedEntry[] => {
       const { attributes, at } = behindAttributes(text, bare, part.from);
       const variant = /^\w+/.exec(bare.slice(at, at + 100))?.[0];
       // One that takes whatever is no command, or holds the commands of another enumeration.

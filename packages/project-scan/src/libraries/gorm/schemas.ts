@@ -181,16 +181,27 @@ function migratedIn(sources: Sources, file: string): readonly string[] {
   const text = sources.text(file);
   if (!text.includes('AutoMigrate') && !text.includes('CreateTable')) return [];
   const bare = sources.bare(file);
-  return [...bare.matchAll(/\.(?:AutoMigrate|CreateTable)\(/g)].flatMap((match) => {
+  const spreads = new Set<string>();
+  const named = [...bare.matchAll(/\.(?:AutoMigrate|CreateTable)\(/g)].flatMap((match) => {
     const open = match.index + match[0].length - 1;
     const parts = splitAtCommas(bare, open + 1, closingBracket(bare, open));
     return parts.flatMap((part) => {
       const written = bare.slice(part.from, part.to);
       const spread = /^(\w+)\.\.\.$/.exec(written)?.[1];
-      return spread === undefined ? namesIn(written) : namesIn(listNamed(bare, spread));
+      if (spread === undefined) return namesIn(written);
+      spreads.add(spread);
+      return [];
     });
   });
+  const lists = spreads.size === 0 ? NO_LISTS : listsIn(bare);
+  for (const spread of spreads) {
+    const open = lists.get(spread);
+    if (open !== undefined) named.push(...namesIn(bare.slice(open, closingBracket(bare, open))));
+  }
+  return named;
 }
+
+const NO_LISTS: ReadonlyMap<string, number> = new Map();
 
 function namesIn(written: string): readonly string[] {
   return [
@@ -198,14 +209,19 @@ function namesIn(written: string): readonly string[] {
   ].flatMap(([, literal, made]) => literal ?? made ?? []);
 }
 
-function listNamed(bare: string, name: string): string {
-  const match = new RegExp(
-    `\\b${name}[ \\t]*(?::?=|[^\\n{}]{0,60}=)[ \\t]*\\[\\](?:interface\\{\\}|any)[ \\t]*\\{`,
-  ).exec(bare);
-  if (match === null) return '';
-  const open = match.index + match[0].length - 1;
-  return bare.slice(open, closingBracket(bare, open));
+/** Where the first list of anything begins that a variable is given, by the name of that: `var all []any = []any{`. */
+function listsIn(bare: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const match of bare.matchAll(/=[ \t]{0,20}\[\](?:interface\{\}|any)[ \t]{0,20}\{/g)) {
+    const before = /[^\n{}]*$/.exec(bare.slice(Math.max(0, match.index - MOST_BEFORE_LIST), match.index))?.[0] ?? '';
+    for (const [name] of before.matchAll(/\w+/g))
+      if (!found.has(name)) found.set(name, match.index + match[0].length - 1);
+  }
+  return found;
 }
+
+/** A name, and a type that is written behind it. */
+const MOST_BEFORE_LIST = 100;
 
 /** Types with `Value`, `Scan` or a data type of their own are one column. */
 function valuedIn(sources: Sources, file: string): readonly string[] {

@@ -38,35 +38,46 @@ function resourcesOf(sources: Sources, file: string): readonly KtorResource[] {
   const bare = sources.bare(file);
   const classes = [...bare.matchAll(/\b(?:class|object|interface)\s+(\w+)/g)].map(
     ({ index, 0: head, 1: name = '' }) => {
-      const end = index + head.length;
+      const behind = index + head.length;
       const open = /\s*(\()?/y;
-      open.lastIndex = end;
+      open.lastIndex = behind;
       const brackets = open.exec(bare);
       const isTaking = brackets?.[1] !== undefined;
-      const first = end + (brackets?.[0].length ?? 0) - 1;
-      const close = isTaking ? closingBracket(bare, first) + 1 : end;
+      const first = behind + (brackets?.[0].length ?? 0) - 1;
+      const close = isTaking ? closingBracket(bare, first) + 1 : behind;
       const body = /(?:\s{0,40}:[\w.<>(), \n\t]{0,200})?\s{0,40}\{/y;
       body.lastIndex = close;
       const block = body.exec(bare);
       const from = block === null ? close : close + block[0].length - 1;
+      const end = block === null ? close : closingBracket(bare, from);
       return {
         index,
         name,
         takes: isTaking ? bare.slice(first, Math.min(close, first + LONGEST_HEAD)) : '',
-        from,
-        to: block === null ? close : closingBracket(bare, from),
+        // What never closes holds nothing.
+        to: end === bare.length ? from : end,
       };
     },
   );
+  // Both are gone through in order, with the classes that the place lies in.
+  const around: (typeof classes)[number][] = [];
+  let next = 0;
+  const leave = (at: number) => {
+    while (around.length > 0 && (around.at(-1)?.to ?? 0) <= at) around.pop();
+  };
   return [...bare.matchAll(/@(?:Resource|Location)\s*\(/g)].flatMap(({ index, 0: head }): readonly KtorResource[] => {
     const open = index + head.length - 1;
     const close = closingBracket(bare, open);
-    const of = classes.find((each) => each.index > close);
+    for (let before = classes[next]; before !== undefined && before.index <= close; before = classes[++next]) {
+      leave(before.index);
+      around.push(before);
+    }
+    const of = classes[next];
     if (of === undefined) return [];
-    const outer = classes.filter(({ from, to }) => from < of.index && of.index < to).map(({ name }) => name);
+    leave(of.index);
     return [
       {
-        name: [...outer, of.name].join('.'),
+        name: [...around, of].map(({ name }) => name).join('.'),
         path: textOf(sources, file, { from: open + 1, to: close }),
         holds: [...of.takes.matchAll(/\bva[lr]\s+\w+\s*:\s*([\w.]+)/g)].map(([, type = '']) => type),
       },

@@ -91,25 +91,48 @@ function commandsIn(sources: Sources): readonly ScannedEntry[] {
       }),
     );
     const command = each.annotations.find(({ name }) => name === 'Command');
-    const body = bare.slice(each.body.from, each.body.to);
-    const run = /(?<![\w.])(?:void|int|Integer|\w+|fun)\s+(run|call)\s*\(\s*\)/.exec(body);
-    if (command === undefined || run === null) return methods;
+    if (command === undefined) return methods;
+    const run = firstFrom(sources.once(file, runningMethods), each.body.from);
+    if (run === undefined || run.end > each.body.to) return methods;
     const words = wordsOf(each);
     return [
       {
         kind: 'command',
         name: words.length > 0 ? words.join(' ') : nameOf(each, command, each.name),
-        handler: `${each.name}.${run[1]}`,
+        handler: `${each.name}.${run.name}`,
         file,
         line: lineAt(text, command.at),
         endLine: lineAt(text, each.nameEnd),
-        handledAt: { file, line: lineAt(text, each.body.from + run.index + run[0].length - 1) },
+        handledAt: { file, line: lineAt(text, run.end - 1) },
         framework: 'picocli',
         confidence: 'high',
       },
       ...methods,
     ];
   });
+}
+
+interface RunningMethod {
+  readonly name: string;
+  readonly at: number;
+  /** Behind its parentheses. */
+  readonly end: number;
+}
+
+/** Methods `run` and `call` of a file, in order: classes in one another would each be gone through for them again. */
+function runningMethods(sources: Sources, file: string): readonly RunningMethod[] {
+  const found = sources.bare(file).matchAll(/(?<![\w.])(?:void|int|Integer|\w+|fun)\s+(run|call)\s*\(\s*\)/g);
+  return [...found].map(({ 0: written, 1: name = '', index: at }) => ({ name, at, end: at + written.length }));
+}
+
+function firstFrom(methods: readonly RunningMethod[], offset: number): RunningMethod | undefined {
+  let [low, high] = [0, methods.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((methods[middle] as RunningMethod).at < offset) low = middle + 1;
+    else high = middle;
+  }
+  return methods[low];
 }
 
 function kebab(name: string): string {

@@ -121,7 +121,7 @@ function functionsIn(sources: Sources, folder: string): ReadonlySet<string> {
 /** `workflowsPath: require.resolve('./workflows')`, and the last text of `path.join` and `new URL`. */
 function workflowPaths(sources: Sources, file: string): readonly string[] {
   const [text, masked] = [sources.text(file), sources.masked(file)];
-  return [...masked.matchAll(/\bworkflowsPath\s{0,20}:\s{0,40}(?:[\w$]{1,60}[.(]){0,6}/g)].flatMap((match) => {
+  const paths = [...masked.matchAll(/\bworkflowsPath\s{0,20}:\s{0,40}(?:[\w$]{1,60}[.(]){0,6}/g)].flatMap((match) => {
     const from = match.index + match[0].length;
     const end = match[0].endsWith('(') ? closingBracket(masked, from - 1) : from + 200;
     const written = text.slice(from, Math.min(end, from + 300));
@@ -131,6 +131,8 @@ function workflowPaths(sources: Sources, file: string): readonly string[] {
       named === undefined ? undefined : fileOfImport(sources, file, /^[.@]/.test(named) ? named : `./${named}`);
     return path === undefined ? [] : [path];
   });
+  // Each is gone through for what it exports.
+  return [...new Set(paths)];
 }
 
 /** `import * as activities from './activities'` in a file that makes a worker, which is handed all of it. */
