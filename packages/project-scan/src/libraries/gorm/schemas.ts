@@ -213,7 +213,11 @@ function namesIn(written: string): readonly string[] {
 function listsIn(bare: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const match of bare.matchAll(/=[ \t]{0,20}\[\](?:interface\{\}|any)[ \t]{0,20}\{/g)) {
-    const before = /[^\n{}]*$/.exec(bare.slice(Math.max(0, match.index - MOST_BEFORE_LIST), match.index))?.[0] ?? '';
+    const before =
+      bare
+        .slice(Math.max(0, match.index - MOST_BEFORE_LIST), match.index)
+        .split(/[\n{}]/)
+        .at(-1) ?? '';
     for (const [name] of before.matchAll(/\w+/g))
       if (!found.has(name)) found.set(name, match.index + match[0].length - 1);
   }
