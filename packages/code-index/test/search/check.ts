@@ -54,6 +54,6 @@ export async function askProject(
   return { answer, places: answer.results.map(place), near: answer.near.map(place) };
 }
 
-function place({ symbol, container, file, line }: SymbolInfo): string {
+function place({ symbol, container, file, line }: Pick<SymbolInfo, 'symbol' | 'container' | 'file' | 'line'>): string {
   return `${container === '' ? symbol : `${container}.${symbol}`} ${file}:${line + 1}`;
 }
