@@ -18,11 +18,16 @@ export type AnsweredSymbol = z.infer<typeof symbolSchema>;
 
 /** In the order of the answer; undefined where it is of another form. */
 export function foundSymbols(details: unknown): readonly AnsweredSymbol[] | undefined {
-  return answerSchema.safeParse(details).data?.results;
+  return answerSchema.safeParse(details).data?.results.filter(isSymbol);
 }
 
 /** Those, and behind them the ones whose names are near. */
 export function foundOrNearSymbols(details: unknown): readonly AnsweredSymbol[] {
   const { results = [], near = [] } = answerSchema.safeParse(details).data ?? {};
-  return [...results, ...near];
+  return [...results.filter(isSymbol), ...near];
+}
+
+/** A file that bears the name is found as a file. */
+function isSymbol({ kind }: AnsweredSymbol): boolean {
+  return kind !== 'file';
 }

@@ -79,6 +79,14 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
   };
 }
 
+/** All that serve a path, whatever their method where none is said: `/orders/42`, `GET /orders/42`. */
+export function routesCalled(name: string, routes: readonly ScannedRoute[]): readonly ScannedRoute[] {
+  const [path = '', method] = name.split(' ').toReversed();
+  return routes.filter(
+    (route) => (method === undefined || route.method === method || route.method === 'ALL') && serves(route, path),
+  );
+}
+
 /** By its name, or by a path that it serves: `GET /orders/42`. */
 function routeCalled(name: string, routes: readonly ScannedRoute[]): ScannedRoute | undefined {
   const [method = '', path = ''] = name.split(' ');

@@ -43,12 +43,12 @@ function mayBeVariable(name: string): boolean {
 }
 
 /** Types that only say which variables there are: whoever reads one does not name them. */
-function areOnlyTypesOfVariables(definitions: readonly { readonly container: string }[]): boolean {
+export function areOnlyTypesOfVariables(definitions: readonly { readonly container: string }[]): boolean {
   return definitions.every(({ container }) => /(?:^|\.)(?:ProcessEnv|ImportMetaEnv)$/.test(container));
 }
 
 /** Nothing but a variable or a constant is written so. */
-function isLikelyVariable(symbol: string): boolean {
+export function isLikelyVariable(symbol: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+$/.test(symbol);
 }
 

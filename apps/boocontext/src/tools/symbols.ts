@@ -1,5 +1,6 @@
 import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion, TextRead, WhyToldOf } from '@boocontext/code-index';
 import { SYMBOL_KINDS, type SymbolKind } from '@boocontext/code-index';
+import { areOnlyTypesOfVariables } from './asked-variable.ts';
 import {
   coverageDetails,
   type Details,
@@ -10,6 +11,8 @@ import {
 } from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
 import { type FocusInput, focusProperties } from './focus.ts';
+import { type NamedOutside, namedDetails, namedOutside, namedSentence } from './named-outside.ts';
+import { distinctReasons } from './open-reasons.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
 import type { Says } from './says.ts';
 import { descriptions } from './texts.ts';
@@ -56,12 +59,29 @@ export const symbolsTool = defineTool<SymbolsInput>({
     required: ['query'],
     additionalProperties: false,
   },
-  async run(input, { engine, control, page }) {
+  async run(input, context) {
+    const { engine, control, page } = context;
     const answer = await engine.symbols(questionOf(input, page), control);
     const elsewhere = answer.total === 0 ? await withoutFilters(input, engine, control) : 0;
-    return describe(input, answer, elsewhere, page);
+    const isOther = areOnlyTypesOfVariables(answer.results.slice(0, answer.exact));
+    const isName = page.isFirst && isOther && answer.text === undefined && input.kind === undefined;
+    const named = isName ? await namedOutside(input.query, context) : undefined;
+    const described = describe(input, answer, elsewhere, page);
+    return named === undefined ? described : withNamed(described, named);
   },
 });
+
+/** What bears the name and is no symbol stands first. */
+function withNamed(answer: ToolAnswer, named: NamedOutside): ToolAnswer {
+  const sentence = namedSentence(named);
+  if (sentence === '' && named.open.length === 0) return answer;
+  return {
+    ...answer,
+    open: distinctReasons([...answer.open, ...named.open]),
+    summary: (says) => sentences(sentence, answer.summary(says)),
+    details: { ...namedDetails(named), ...answer.details },
+  };
+}
 
 /** How many symbols match where none does under the filters that were asked for. */
 async function withoutFilters(

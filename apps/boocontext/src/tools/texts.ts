@@ -4,13 +4,13 @@ export const instructions = `boocontext answers questions about a repository's c
 
 Ask (hosts may prefix these names)
 - boocontext_overview: what is this, where does it start, what does it serve, store and need? boocontext_map: the same to read.
-- boocontext_symbols: where is X, or the place that does Y? Names, plain words, or a trace, error or comment whole.
+- boocontext_symbols: where is X, or the place that does Y? Names, plain words, a file, GET /path, a setting, or a trace, error or comment whole.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? \`change\` tries a deletion, rename or new signature and lists the compiler errors; ask {"diff": "working"} after editing.
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
-Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention: a missing caller would show as an open one. Prefer grep for other text: log messages, configuration values, comments, file names.
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention: a missing caller would show as an open one. Prefer grep for other text: log messages, values of configurations, comments.
 
 Answers
 - First the verdict: SAFE (nothing found, all looked at), INFO (complete), CAUTION (affected, ambiguous, open or not looked at), UNSAFE (failed or breaks). Not complete: something that could change it is open; the summary says what.

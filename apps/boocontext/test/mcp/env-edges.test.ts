@@ -103,6 +103,23 @@ describe('an environment variable', () => {
     ]);
   });
 
+  test('is found by its name, as a route is by its path', async () => {
+    const variable = await server.callTool('boocontext_symbols', { query: 'TOKEN_SECRET' });
+    expect(variable.details['variable']).toMatchObject({ name: 'TOKEN_SECRET' });
+    expect(variable.summary).toMatch(
+      /^TOKEN_SECRET is a setting in the environment \(src\/\S+:\d+\), read in 2 places\. /,
+    );
+    for (const query of ['/hash', 'GET /hash']) {
+      const { details, summary } = await server.callTool('boocontext_symbols', { query });
+      expect(details['routes']).toMatchObject([{ method: 'GET', path: '/hash', file: 'src/app.ts' }]);
+      expect(summary).toMatch(/^GET \/hash \(src\/app\.ts:\d+\)/);
+    }
+    // Plain words are none of that.
+    expect((await server.callTool('boocontext_symbols', { query: 'hash with a salt' })).details).not.toHaveProperty(
+      'routes',
+    );
+  });
+
   test('reaches symbols, routes, requests and tests, and is never safe', async () => {
     const { verdict, details } = await server.callTool('boocontext_impact', { symbol: 'SALT' });
     expect(verdict).toBe('CAUTION');

@@ -60,6 +60,7 @@ test('what a model has to read about the tools is short', async () => {
   );
   expect(chars.reduce((sum, length) => sum + length, 0)).toBeLessThan(9000);
   for (const ofOne of chars.slice(0, 2)) expect(ofOne).toBeLessThan(900);
+  for (const { description } of listed) expect(description?.length).toBeLessThan(1024);
   expect(client.getInstructions()?.length).toBeLessThan(2048);
 });
 

@@ -25,7 +25,7 @@ import {
   WordReader,
 } from './search/file-block.ts';
 import type { Concept } from './search/question.ts';
-import { splitWords } from './search/terms.ts';
+import { isOneSlipFrom, splitWords } from './search/terms.ts';
 
 /** A definition that was found. Scores lie between 0 and 1 and can be compared within one answer. */
 export interface Found extends DefinitionRef {
@@ -495,6 +495,7 @@ function seek(view: View, stems: Interner, concept: Concept): Sought {
       if (text.startsWith(literal) || text.endsWith(literal)) weights.set(text, PART_OF_WORD);
     }
   }
+  for (const text of misspelt(view, stems, concept)) weights.set(text, MISSPELT);
   const definitionCount = view.names.length;
   const fileCount = view.files.length;
   let inDefinitions = 0;
@@ -528,6 +529,20 @@ function seek(view: View, stems: Interner, concept: Concept): Sought {
   }
   return { words, most };
 }
+
+/** Of a word that stands nowhere, and nothing that means the same: words of the code that it is one slip away from. */
+function misspelt(view: View, stems: Interner, { literal, stems: sought }: Concept): readonly string[] {
+  const stands = (text: string) => {
+    const word = stems.find(text);
+    return word !== undefined && word + 1 < view.starts.length && view.starts[word] !== view.starts[word + 1];
+  };
+  if (literal === undefined || literal.length < LEAST_MISSPELT || [...sought.keys()].some(stands)) return [];
+  return stems.texts.filter((text) => isOneSlipFrom(literal, text) && stands(text));
+}
+
+/** Shorter words are one slip away from too many others. */
+const LEAST_MISSPELT = 5;
+const MISSPELT = 0.8;
 
 /** The score of a definition and a file that are about nothing else: the measure of all others. */
 function perfectScore(view: View, stems: Interner, concepts: readonly Concept[]): number {

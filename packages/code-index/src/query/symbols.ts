@@ -51,8 +51,10 @@ export function askSymbols(
   const { found, coverage: searched } = isAnswered ? nothing : search(analysis, asked, wordFilter, budget);
 
   const seen = new Set(exact.map(placeOf));
-  const all: Found[] = [
+  const files = bearers.length > 0 || name === undefined || kind !== undefined ? [] : filesCalled(asking, name);
+  const all: Listed[] = [
     ...exact.map((ref) => ({ ...ref, score: 1 })),
+    ...files.map((file) => ({ file, index: -1, score: 1, why: 'file' as const })),
     ...found.filter((hit) => !seen.has(placeOf(hit))),
   ];
   const shown = all.slice(question.offset, question.offset + question.limit);
@@ -74,6 +76,27 @@ export function askSymbols(
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+/** Files that bear a name which no symbol has, without regard to capitals and the marks between its words, tests last. */
+function filesCalled({ analysis, filter }: Asked, name: string): readonly string[] {
+  const wanted = bareName(name);
+  if (wanted.length < LEAST_OF_FILE || filter.kind !== undefined) return [];
+  const called = [...analysis.repository.files.values()].filter(
+    (file) =>
+      bareName(file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')) === wanted && filter.file(file),
+  );
+  return called
+    .sort((one, other) => filePrior(other) - filePrior(one) || (one.path < other.path ? -1 : 1))
+    .map(({ path }) => path)
+    .slice(0, MOST_FILES);
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_. ]/g, '');
+}
+
+const LEAST_OF_FILE = 3;
+const MOST_FILES = 5;
 
 interface Asked {
   readonly analysis: Analysis;
@@ -173,7 +196,9 @@ function askText(asked: Asked): SymbolsAnswer | undefined {
       ? admits(analysis, filter, hit)
       : filter.kind === undefined && admitsFile(analysis, filter, hit.file),
   );
-  const words = wordsBeside(asked, told, ofText, sure.length > 0);
+  const isPathAlone = !/\s/.test(question.query.trim()) && told.frames.every(({ how }) => how === 'mention');
+  const words = isPathAlone ? nothing : wordsBeside(asked, told, ofText, sure.length > 0);
+  if (isPathAlone) sure.push(...sure.flatMap(({ file }) => outlineOf(asked, file)));
   const seen = new Set(sure.map(placeOf));
   const all: Listed[] = [
     ...sure.map((hit, position) => ({ ...hit, score: Math.max(LEAST_SURE, 1 - position / 100) })),
@@ -202,6 +227,13 @@ function askText(asked: Asked): SymbolsAnswer | undefined {
     text: ofText.read,
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** What stands at the top of a file that was asked for by its path. */
+function outlineOf({ analysis, filter }: Asked, file: string): ToldHits['hits'] {
+  return (analysis.facts.known(file)?.definitions ?? []).flatMap(({ parent, kind }, index) =>
+    parent < 0 && (filter.kind ?? kind) === kind ? [{ file, index, at: [], why: 'file' as const }] : [],
+  );
 }
 
 /** Between what a text names and what is only about its words. */

@@ -92,6 +92,22 @@ describe('names that are like it', () => {
   ]);
 });
 
+describe('files', () => {
+  const files = {
+    'src/user-card.html': '<p>{{ name }}</p>\n',
+    'src/cards.ts': 'export function cardsOfUser() {\n  const own = 1;\n}\nexport const limit = 3;',
+  };
+  check('by their name, however its words are joined', files, 'UserCard', ['user-card.html src/user-card.html:1']);
+  check('by their path, with what they define', files, 'src/cards.ts', [
+    'cards.ts src/cards.ts:1',
+    'cardsOfUser src/cards.ts:1',
+    'limit src/cards.ts:4',
+  ]);
+  check('none where a symbol has the name', { ...files, 'src/a.ts': 'export const UserCard = 1;' }, 'UserCard', [
+    'UserCard src/a.ts:1',
+  ]);
+});
+
 test('a single exact hit carries its source unasked', async () => {
   const { answer } = await ask(
     { 'a.ts': '// Says hello.\nexport function greet() {\n  return 1;\n}\nexport const b = greet();' },

@@ -89,6 +89,11 @@ describe('finds the place though no word is in its name:', () => {
   first('the upload is too big', 'bodyLimitExceeded src/http/body-parser.ts:6');
 });
 
+describe('a slip of a finger', () => {
+  first('where is the body of a reqest parsd', 'parseBody src/http/body-parser.ts:2');
+  first('encrpyt the secret', 'encryptPassword src/users/session.ts:9');
+});
+
 test('words of a body belong to the innermost definition', async () => {
   const { places } = await askProject(shop, 'out of stock');
   expect(places[0]).toBe('registerRoutes.createOrder src/routes.ts:3');

@@ -63,7 +63,7 @@ function Hit({ hit }: { readonly hit: z.infer<typeof hitSchema> }) {
         <code className="break-all font-semibold">{labelOf(hit)}</code>
         {exported === true ? <span className="text-muted text-xs">exported</span> : null}
         <FileLink path={file} line={line} />
-        {isModule(hit) ? null : (
+        {isModule(hit) || kind === 'file' ? null : (
           <span className="ml-auto flex flex-wrap gap-1">
             <AskButton
               look="quiet"

@@ -22,6 +22,20 @@ export function stemsOf(name: string): string[] {
   return stems;
 }
 
+/**
+ * Whether one word may be the other with one slip of a finger: a letter too many, missing, another, or two that changed
+ * places. The first letter is rarely wrong.
+ */
+export function isOneSlipFrom(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1 || short === long || short[0] !== long[0]) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2));
+}
+
 /** Long enough to say something. */
 export function isTelling(word: string): boolean {
   return word.length > 1 || word.charCodeAt(0) > 127;

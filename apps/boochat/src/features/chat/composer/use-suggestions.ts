@@ -61,7 +61,9 @@ async function findSymbols(query: string, signal: AbortSignal): Promise<readonly
   const { structured } = await callTool('boocontext_symbols', { query, limit: 30 }, signal);
   const read = symbolsSchema.safeParse(structured);
   if (!read.success) return [];
-  const suggestions = read.data.details.results.map(({ symbol, container, kind, file, line }): Suggestion => {
+  // Files are suggested by themselves.
+  const symbols = read.data.details.results.filter(({ kind }) => kind !== 'file');
+  const suggestions = symbols.map(({ symbol, container, kind, file, line }): Suggestion => {
     const name = container === undefined || container === null || container === '' ? symbol : `${container}.${symbol}`;
     return { label: name, detail: `${kind}, ${file}:${line}`, text: name };
   });

@@ -1,0 +1,66 @@
+/**
+ * What bears a name and is no symbol: a route, by its method and path or by the path alone, a command, a job or an event, and a
+ * setting in the environment. They are looked for where the query is written as such a name is.
+ */
+import { type Outside, outsideName, type ScannedEnvReads } from '@boocontext/project-scan';
+import { affectedRouteDetails, entryDetails, unreadOutside } from './affected-routes.ts';
+import { isRouteName, routesCalled } from './asked-route.ts';
+import { askedVariable, isLikelyVariable, variableDetails, variableNamed } from './asked-variable.ts';
+import type { Details } from './details.ts';
+import type { OpenReason } from './envelope.ts';
+import { routesOf, routesWait } from './scan-of.ts';
+import type { ToolContext } from './tool.ts';
+import { count, cut, join } from './wording.ts';
+
+export interface NamedOutside {
+  readonly found: readonly Outside[];
+  readonly variable: ScannedEnvReads | undefined;
+  /** Why there may be more of them. */
+  readonly open: readonly OpenReason[];
+}
+
+const waitForRoutes = routesWait({ firstMs: 8_000, againMs: 3_000 });
+const nothing: NamedOutside = { found: [], variable: undefined, open: [] };
+
+export async function namedOutside(query: string, context: ToolContext): Promise<NamedOutside> {
+  const name = query.trim();
+  if (isRouteName(name) || isPath(name)) {
+    const scanned = await routesOf(context, waitForRoutes);
+    const known = [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])];
+    const found = isPath(name)
+      ? routesCalled(name, scanned?.routes ?? [])
+      : known.filter((each) => outsideName(each) === name);
+    const served = found.length > 0 || isPath(name) ? found : routesCalled(name, scanned?.routes ?? []);
+    return { found: served, variable: undefined, open: unreadOutside(scanned) };
+  }
+  if (!isLikelyVariable(name) && variableNamed(name) === undefined) return nothing;
+  const asked = await askedVariable(name, context);
+  return { found: [], variable: asked?.variable, open: asked?.open ?? [] };
+}
+
+function isPath(name: string): boolean {
+  return /^\/[^\s/][^\s]*$/.test(name);
+}
+
+export function namedDetails({ found, variable }: NamedOutside): Details {
+  const routes = found.flatMap((each) => ('kind' in each ? [] : [affectedRouteDetails(each)]));
+  const entries = found.flatMap((each) => ('kind' in each ? [entryDetails(each)] : []));
+  return {
+    ...(routes.length === 0 ? {} : { routes: routes.slice(0, mostShown) }),
+    ...(entries.length === 0 ? {} : { entries: entries.slice(0, mostShown) }),
+    ...(variable === undefined ? {} : { variable: variableDetails(variable) }),
+  };
+}
+
+const mostShown = 20;
+
+/** As the beginning of a summary: `GET /orders is a route (src/server.ts:9), answered by placeOrder`. */
+export function namedSentence({ found, variable }: NamedOutside): string {
+  if (variable !== undefined)
+    return `${cut(variable.name, 100)} is a setting in the environment (${variable.file}:${variable.line}), read in ${count(variable.reads.length, 'place')}`;
+  const [first] = found;
+  if (first === undefined) return '';
+  const by = first.handler === undefined ? '' : `, answered by ${cut(first.handler, 100)}`;
+  const head = `${cut(outsideName(first), 150)} (${first.file}:${first.line ?? 1})${by}`;
+  return join([head, ...(found.length > 1 ? [`${count(found.length - 1, 'more', 'more')} of that path`] : [])]);
+}
