@@ -51,7 +51,7 @@ export function askSymbols(
   const { found, coverage: searched } = isAnswered ? nothing : search(analysis, asked, wordFilter, budget);
 
   const seen = new Set(exact.map(placeOf));
-  const files = bearers.length > 0 || name === undefined || kind !== undefined ? [] : filesCalled(asking, name);
+  const files = exact.length > 0 || name === undefined || kind !== undefined ? [] : filesCalled(asking, name);
   const all: Listed[] = [
     ...exact.map((ref) => ({ ...ref, score: 1 })),
     ...files.map((file) => ({ file, index: -1, score: 1, why: 'file' as const })),

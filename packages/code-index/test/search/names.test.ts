@@ -97,7 +97,10 @@ describe('files', () => {
     'src/user-card.html': '<p>{{ name }}</p>\n',
     'src/cards.ts': 'export function cardsOfUser() {\n  const own = 1;\n}\nexport const limit = 3;',
   };
-  check('by their name, however its words are joined', files, 'UserCard', ['user-card.html src/user-card.html:1']);
+  check('by their name, however its words are joined', files, 'UserCard', [
+    'user-card.html src/user-card.html:1',
+    'cardsOfUser src/cards.ts:1',
+  ]);
   check('by their path, with what they define', files, 'src/cards.ts', [
     'cards.ts src/cards.ts:1',
     'cardsOfUser src/cards.ts:1',
