@@ -541,8 +541,8 @@ function misspelt(view: View, stems: Interner, { literal, stems: sought }: Conce
 }
 
 /** Shorter words are one slip away from too many others. */
-const LEAST_MISSPELT = 5;
-const MISSPELT = 0.8;
+const LEAST_MISSPELT = 6;
+const MISSPELT = 0.7;
 
 /** The score of a definition and a file that are about nothing else: the measure of all others. */
 function perfectScore(view: View, stems: Interner, concepts: readonly Concept[]): number {
