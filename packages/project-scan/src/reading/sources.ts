@@ -39,8 +39,14 @@ export class Sources {
     return this.#stems.has(stem);
   }
 
-  /** Empty for a file that cannot be read, which the engine has counted. */
+  /** Empty for a file that cannot be read, which the engine has counted. Lines end as `\n` says, at the same offsets in every file. */
   text(file: string): string {
+    const text = this.written(file);
+    return this.once(file, endsLinesByTwo) ? text.replaceAll('\r\n', ' \n') : text;
+  }
+
+  /** The same as it lies there. */
+  written(file: string): string {
     return this.#text(file) ?? '';
   }
 
@@ -63,6 +69,11 @@ export class Sources {
 }
 
 type Read = (sources: Sources, file: string) => unknown;
+
+/** In JavaScript `.` is no carriage return: a pattern that goes to the end of a line would find none. */
+function endsLinesByTwo(sources: Sources, file: string): boolean {
+  return sources.written(file).includes('\r\n');
+}
 
 function masksOf(sources: Sources, file: string): { readonly masked: string; readonly bare: string } {
   const text = sources.text(file);

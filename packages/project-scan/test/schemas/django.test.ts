@@ -45,3 +45,12 @@ class OldItem(Item):
     ],
   );
 });
+
+test('models of a file whose lines end as on Windows', () => {
+  const models =
+    'from django.db import models\n\nclass Item(models.Model):\n    code = models.TextField()\n    size = models.IntegerField()\n';
+  checkSchemas({ 'a/models.py': models, 'b/models.py': models.replaceAll('Item', 'Roll').replaceAll('\n', '\r\n') }, [
+    'django Item a/models.py:3 id primary key, code: TextField, size: IntegerField',
+    'django Roll b/models.py:3 id primary key, code: TextField, size: IntegerField',
+  ]);
+});
