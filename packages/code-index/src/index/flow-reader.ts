@@ -10,6 +10,8 @@ export interface FlowReader {
   readonly mostFollowed: number;
   /** Where objects of a class are made and where they speak of themselves; and where the class is used as a value. */
   valuesOf(type: DefinitionRef): Iterable<FlowValue>;
+  /** Of these, where the methods of the class speak of their object, which may be one of a class below it. Left out: not told apart. */
+  selvesOf?(type: DefinitionRef): Iterable<FlowValue>;
 }
 
 /** An expression that is an object of a class, holds one, or is the class itself. */

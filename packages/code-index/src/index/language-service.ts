@@ -90,7 +90,7 @@ export interface LanguageService {
   /** Classes and interfaces below this one, at any depth. */
   subclassesOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
 
-  /** Only code from outside makes objects of a class and of those below it, as far as their bases go, and hands them to nobody. */
+  /** Of a class and those below it all bases are known, and what comes from outside among them keeps the objects that it makes. */
   staysOutside?(type: DefinitionRef): boolean;
 
   /** Finds and judges mentions of these symbols, all of this language. */

@@ -200,7 +200,9 @@ export interface LanguagePolicy {
   writesCode?(file: string): boolean;
   /** Files that load modules by names made at run time, of which this one may be one. */
   filesThatLoad?(file: string): readonly string[];
-  /** Of a class from outside: whose builds on it is made and kept by its framework, and handed to no other code. */
+  /** A text that code from outside of this name is handed is no name of a definition. */
+  takesNoNames?(callee: string): boolean;
+  /** Of a class from outside: what builds on it is made and kept by its framework, and handed to no other code. */
   keepsItsObjects?(base: string): boolean;
   /** A decorator hands what it decorates to nobody but to whoever calls that by its name. */
   keepsNothing?(inference: Inference, file: string, decorator: TermId): boolean;

@@ -119,8 +119,9 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     isElsewhere ??= areObjectsElsewhere(analysis, ref, references, budget);
     return !isElsewhere;
   };
-  const counts = ({ file, cause }: OpenMention) =>
+  const counts = ({ file, cause, text }: OpenMention) =>
     isOnObject(cause) &&
+    !(cause.code === 'configured_with_module' && STARTS.test(text)) &&
     countsFurtherOn(cause, {
       isMember: owners.length > 0 || parent >= 0,
       concerns: () =>
@@ -141,6 +142,9 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
   };
 }
 
+/** A script of a manifest, which is told as a command that runs what it names. */
+const STARTS = /^(?:project\.(?:gui-)?scripts|tool\.poetry\.scripts)\.[\w-]+:/;
+
 /** Why a name behind something stays open of which it is not known what it is. */
 const ON_OBJECTS: ReadonlySet<string> = new Set([
   'untyped_receiver',
@@ -149,7 +153,7 @@ const ON_OBJECTS: ReadonlySet<string> = new Set([
   'outside_receiver',
 ]);
 
-/** A framework makes the objects of its class and keeps them, and no code here makes one or hands one on. */
+/** No code here makes an object of its class or hands one on; where a framework makes them, it keeps them. */
 function areObjectsElsewhere(
   analysis: Analysis,
   member: DefinitionRef,
@@ -160,11 +164,24 @@ function areObjectsElsewhere(
   const owner = { file: member.file, index: analysis.facts.definition(member)?.parent ?? -1 };
   if (owner.index < 0 || service.staysOutside?.(owner) !== true) return false;
   const reader = service.flowOfOwner(member, { references, isOfFile: false }, budget);
-  if (reader === undefined) return false;
-  return [owner, ...service.ancestorsOf(owner, budget)].every(
-    (type) => objectFlow(analysis, reader, type, budget) === undefined,
+  if (reader?.selvesOf === undefined) return false;
+  return ELSEWHERE.of(
+    analysis,
+    owner,
+    () => {
+      // A base speaks of itself, and of what builds on it as well.
+      const selves = service.ancestorsOf(owner, budget).flatMap((type) => [...(reader.selvesOf?.(type) ?? [])]);
+      if (selves.some((self) => self.follow().end !== undefined)) return false;
+      const types = [owner, ...service.subclassesOf(owner, budget)];
+      const isMadeUnseen = (type: DefinitionRef) =>
+        findReferences({ analysis }, [type], budget).open.some(({ likely }) => likely);
+      return !types.some(isMadeUnseen) && objectFlow(analysis, reader, owner, budget) === undefined;
+    },
+    () => !budget.isOver(),
   );
 }
+
+const ELSEWHERE = new MemoTable<DefinitionRef, boolean>(keyOfRef);
 
 /** Files that load it as a module by a name that is put together. */
 function loadersOf({ syntax }: Analysis, file: string): ReadonlySet<string> {

@@ -127,4 +127,17 @@ describe('Python', () => {
     [],
     { likely: 1 },
   );
+  const django = (name: string, given: string) => ({
+    [`views${name}.py`]: `def ${name}(request):\n    pass\n`,
+    [`use${name}.py`]: `from django.shortcuts import redirect\nfrom django.urls import path, reverse\nfrom gone import look\nimport views${name}\n\n\ndef go(it):\n    return ${given}\n`,
+    'pyproject.toml': '[project]\nname = "site"\nversion = "1"\ndependencies = ["django"]\n',
+  });
+  callers(
+    'the name of a route names no view',
+    django('list11', `redirect("a", 1, [it("x", (2))]), reverse("shop:views11.list11"), reverse(viewname="list11")`),
+    'list11',
+    [],
+  );
+  callers('unless it is handed to what is not known', django('list12', 'look("list12")'), 'list12', [], { likely: 1 });
+  callers('or stands in a list that is', django('list13', 'redirect(it["list13"])'), 'list13', [], { likely: 1 });
 });

@@ -192,9 +192,17 @@ describe('a member of Python on the way, whose name stands behind something unkn
       get,
     );
   });
-  test('or a class is no view, or may be more than one', async () => {
-    expect((await openOf(site('Plain'))).join()).toMatch(get);
+  test('or one is made, or what builds on it may be more than a view', async () => {
+    expect((await openOf(site('Plain', '\n\nkeep(Total())\n'))).join()).toMatch(get);
     expect((await openOf(site('View, gone.Mixin'))).join()).toMatch(get);
+    expect((await openOf(site('View', '\n\nclass More(Total, gone.Mixin):\n    pass\n'))).join()).toMatch(get);
+  });
+  test('or may be made where its name stands behind something unknown', async () => {
+    const loading = { 'load.py': 'import views\n\n\ndef load(it):\n    return it.Total()\n' };
+    expect((await openOf({ ...site('Plain'), ...loading })).join()).toMatch(get);
+  });
+  test('and none of a class that nothing makes an object of', async () => {
+    expect((await openOf(site('Plain'))).join()).not.toMatch(get);
   });
 });
 
@@ -211,4 +219,14 @@ test('of a constructor that has a name of its own, whoever may make an object of
     'near.py': 'from plugs.open import Plug\n\n\ndef near():\n    return Plug()\n',
   }).impact({ symbol: { symbol: 'Plug.__init__' } });
   expect(answer.open.join()).toContain('1 likely mention of Plug (plugs/open.py:4)');
+});
+
+test('a script of a manifest is told as a command, and leaves nothing open', async () => {
+  const files = (section: string) => ({
+    'rate.py': 'def rate():\n    return 1\n',
+    'shop/main.py': 'from rate import rate\n\n\ndef begin():\n    return rate()\n',
+    'pyproject.toml': `[project]\nname = "shop"\nversion = "1"\n\n[${section}]\nshop = "shop.main:begin"\n`,
+  });
+  expect(await openOf(files('project.scripts'))).toEqual([]);
+  expect(await openOf(files('tool.other'))).toEqual([further('1 likely mention of begin (shop/main.py:4)')]);
 });

@@ -568,6 +568,9 @@ export class InferenceMentions implements MentionReader {
     if (isWhole && policy.hasNoReflection === true && this.#isWithinItself(view.file, start)) {
       return { explanation: 'text' };
     }
+    if (policy.takesNoNames !== undefined && this.#isToldOutside(view, text, at.start)) {
+      return { explanation: 'text' };
+    }
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
       if (cause !== undefined && !(READ_AS_CODE.has(cause.code) && isSaying(value, policy.language))) {
@@ -587,6 +590,15 @@ export class InferenceMentions implements MentionReader {
       return { cause: { code: 'string_run' } };
     }
     return { explanation: 'text' };
+  }
+
+  /** `reverse("shop:orders.list")`: an argument of what comes from outside and takes it for no name of a definition. */
+  #isToldOutside({ file, facts }: View, text: string, start: number): boolean {
+    const end = calleeEnd(facts, text, start);
+    const site = end === undefined ? undefined : facts.sites.find((each) => each.start + each.name.length === end);
+    if (site === undefined || site.term < 0) return false;
+    const { kind, outside } = meaningOfSite(this.#analysis, this.#inference, file, site);
+    return kind === 'outside' && outside !== undefined && this.#inference.policy.takesNoNames?.(outside) === true;
   }
 
   /** There what a string is compared with may be what chooses: `if kind == 'open': getattr(till, kind)()`. */
@@ -753,6 +765,29 @@ export class InferenceMentions implements MentionReader {
     return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
 }
+
+/** Where the name of a call ends that has what begins at an offset as an argument of its own, by its place or a keyword. */
+function calleeEnd({ texts }: SyntaxFacts, text: string, start: number): number | undefined {
+  const given = /[(,]\s{0,200}(?:\w{1,100}\s{0,9}=\s{0,9})?$/.exec(text.slice(Math.max(0, start - 320), start));
+  if (given === null) return undefined;
+  let depth = 0;
+  for (let at = start - given[0].length, left = MOST_ARGUMENTS; at >= 0 && left > 0; at -= 1, left -= 1) {
+    const within = textAt(texts, at);
+    if (within !== undefined) {
+      at = within.start;
+      continue;
+    }
+    const one = text[at] as string;
+    if (')]}'.includes(one)) depth += 1;
+    else if (!'([{'.includes(one)) continue;
+    else if (depth > 0) depth -= 1;
+    else return one === '(' && /\w/.test(text[at - 1] ?? '') ? at : undefined;
+  }
+  return undefined;
+}
+
+/** Characters before a string in which the call that it is handed to begins. */
+const MOST_ARGUMENTS = 4_000;
 
 /** Names in code that may hold a row of what is asked for. */
 function ofRows(name: string, file: string, text: string): readonly MentionElsewhere[] {

@@ -150,6 +150,14 @@ export function isOfPlainPackage(name: string): boolean {
   return PLAIN_PACKAGES.has(root) || PLAIN_MEMBERS.test(name);
 }
 
+/** Code from outside to which a text is never the name of a definition: one of a route, a key, a message, a pattern. */
+export function takesNoNames(callee: string): boolean {
+  return NAMES_OTHERS.test(callee);
+}
+
+const NAMES_OTHERS =
+  /^(?:django\.urls\.(?:base\.|conf\.)?(?:reverse|reverse_lazy|resolve|path|re_path)|django\.shortcuts\.(?:redirect|resolve_url)|django\.utils\.translation\.\w+|django\.contrib\.messages\.\w+|os\.(?:getenv|environ\.\w+)|re\.\w+|logging\.(?:Logger\.)?(?:debug|info|warning|error|exception|critical|log|getLogger)|warnings\.warn|print|(?:dict|str|OrderedDict|defaultdict)\.\w+|json\.(?:dumps?|loads?)|requests\.\w+)$/;
+
 const PLAIN_PACKAGES: ReadonlySet<string> = new Set(
   (
     'requests httpx aiohttp urllib3 numpy pandas scipy matplotlib boto3 botocore redis psycopg2 psycopg pymongo PIL lxml bs4 ' +

@@ -50,6 +50,7 @@ import {
   itemOf,
   makesItsOwn,
   memberOf,
+  takesNoNames,
   valueOfWritten,
 } from './library.ts';
 import { newLineages } from './lineage.ts';
@@ -176,6 +177,10 @@ class PythonPolicy implements LanguagePolicy {
     }
     this.#loaded = { generation: this.#world.generation, found };
     return found;
+  }
+
+  takesNoNames(callee: string): boolean {
+    return takesNoNames(callee);
   }
 
   keepsItsObjects(base: string): boolean {

@@ -91,15 +91,13 @@ export function isRunFromOutsideByInference(inference: Inference, root: Definiti
   return (inference.policy.doubts?.(inference, root) ?? []).some(({ code }) => OF_OUTSIDE.has(code));
 }
 
-/** Each base from outside is one of a framework that makes the objects, and all bases are known. */
+/** All its bases are known, and those from outside are of frameworks that keep what they make of it; of all below it too. */
 export function staysOutsideByInference(inference: Inference, type: DefinitionRef): boolean {
   const { policy } = inference;
   return [type, ...subtypesOf(inference, type)].every((ref) => {
     const { of, isOpen } = policy.lineage(inference, { kind: 'instance', ref, args: [] });
-    const outside = of.flatMap((base) =>
-      base.kind === 'outside' && !HARMLESS_BASES.test(base.name) ? [base.name] : [],
-    );
-    return !isOpen && outside.length > 0 && outside.every((name) => policy.keepsItsObjects?.(name) === true);
+    const isKept = (name: string) => HARMLESS_BASES.test(name) || policy.keepsItsObjects?.(name) === true;
+    return !isOpen && of.every((base) => base.kind !== 'outside' || isKept(base.name));
   });
 }
 

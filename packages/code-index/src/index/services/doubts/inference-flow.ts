@@ -46,13 +46,8 @@ class InferenceFlow implements FlowReader {
   *valuesOf(type: DefinitionRef): Generator<FlowValue, void, void> {
     const definition = this.#inference.definition(type);
     if (definition === undefined) return;
-    const valueAt = (file: string, start: number, end: () => FlowEnd | undefined): FlowValue => ({
-      key: `${file}\0${start}\0${type.file}\0${type.index}`,
-      of: definition.name,
-      isClass: false,
-      at: () => ({ file, line: new LineMap(this.#analysis.repository.readText(file) ?? '').lineAt(start) }),
-      follow: () => ({ end: end(), on: [] }),
-    });
+    const valueAt = (file: string, start: number, end: () => FlowEnd | undefined) =>
+      this.#valueAt(type, definition.name, { file, start, end });
     const isInClass = this.#inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
     if (isInClass) yield valueAt(type.file, definition.nameStart, () => ({ code: 'in_class' }));
     for (const use of findReferences({ analysis: this.#analysis }, [type], this.#budget).uses) {
@@ -60,8 +55,27 @@ class InferenceFlow implements FlowReader {
       const code = SourceFlow.of(this.#analysis, use.file);
       yield valueAt(use.file, use.start, () => (code?.staysHere(use.start) === false ? GOES_ON : undefined));
     }
+    yield* this.selvesOf(type);
+  }
+
+  *selvesOf(type: DefinitionRef): Generator<FlowValue, void, void> {
+    const name = this.#inference.definition(type)?.name ?? '';
     const own = SourceFlow.of(this.#analysis, type.file)?.ownObject(type.index);
-    if (own !== undefined) yield valueAt(type.file, own, () => GOES_ON);
+    if (own !== undefined) yield this.#valueAt(type, name, { file: type.file, start: own, end: () => GOES_ON });
+  }
+
+  #valueAt(
+    type: DefinitionRef,
+    of: string,
+    { file, start, end }: { readonly file: string; readonly start: number; readonly end: () => FlowEnd | undefined },
+  ): FlowValue {
+    return {
+      key: `${file}\0${start}\0${type.file}\0${type.index}`,
+      of,
+      isClass: false,
+      at: () => ({ file, line: new LineMap(this.#analysis.repository.readText(file) ?? '').lineAt(start) }),
+      follow: () => ({ end: end(), on: [] }),
+    };
   }
 }
 
