@@ -568,7 +568,7 @@ export class InferenceMentions implements MentionReader {
     if (isWhole && policy.hasNoReflection === true && this.#isWithinItself(view.file, start)) {
       return { explanation: 'text' };
     }
-    if (policy.takesNoNames !== undefined && this.#isToldOutside(view, text, at.start)) {
+    if (policy.takesNoNames !== undefined && this.#isToldOutside(view, text, at)) {
       return { explanation: 'text' };
     }
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
@@ -593,8 +593,11 @@ export class InferenceMentions implements MentionReader {
   }
 
   /** `reverse("shop:orders.list")`: an argument of what comes from outside and takes it for no name of a definition. */
-  #isToldOutside({ file, facts }: View, text: string, start: number): boolean {
-    const end = calleeEnd(facts, text, start);
+  #isToldOutside({ file, facts }: View, text: string, at: { readonly start: number; readonly end: number }): boolean {
+    // `'{it.name}'.format(it=it)` asks for what it is given.
+    const isWhole = /^["']{0,3}\s{0,200}[,)]/.test(text.slice(at.end, at.end + 210));
+    if (!isWhole || /[{}%]/.test(text.slice(at.start, at.end))) return false;
+    const end = calleeEnd(facts, text, at.start);
     const site = end === undefined ? undefined : facts.sites.find((each) => each.start + each.name.length === end);
     if (site === undefined || site.term < 0) return false;
     const { kind, outside } = meaningOfSite(this.#analysis, this.#inference, file, site);
@@ -768,10 +771,11 @@ export class InferenceMentions implements MentionReader {
 
 /** Where the name of a call ends that has what begins at an offset as an argument of its own, by its place or a keyword. */
 function calleeEnd({ texts }: SyntaxFacts, text: string, start: number): number | undefined {
-  const given = /[(,]\s{0,200}(?:\w{1,100}\s{0,9}=\s{0,9})?$/.exec(text.slice(Math.max(0, start - 320), start));
+  const quoted = start - (/[A-Za-z]{0,2}["']{1,3}$/.exec(text.slice(Math.max(0, start - 5), start))?.[0].length ?? 0);
+  const given = /[(,]\s{0,200}(?:\w{1,100}\s{0,9}=\s{0,9})?$/.exec(text.slice(Math.max(0, quoted - 320), quoted));
   if (given === null) return undefined;
   let depth = 0;
-  for (let at = start - given[0].length, left = MOST_ARGUMENTS; at >= 0 && left > 0; at -= 1, left -= 1) {
+  for (let at = quoted - given[0].length, left = MOST_ARGUMENTS; at >= 0 && left > 0; at -= 1, left -= 1) {
     const within = textAt(texts, at);
     if (within !== undefined) {
       at = within.start;
