@@ -123,9 +123,9 @@ export const stories = [
     async show(page, { symbol, file, line }) {
       await page.goto(`/symbol?${new URLSearchParams({ name: symbol, in: file, line: String(line) })}`);
       await page.getByRole('region', { name: 'Code, line by line' }).getByRole('listitem').first().waitFor(slow);
-      await page.getByRole('region', { name: 'Callers and callees' }).locator('[data-node]').first().waitFor(slow);
+      await page.getByRole('region', { name: 'Who calls it' }).locator('[data-node]').first().waitFor(slow);
       await page
-        .getByRole('region', { name: 'Who reaches it' })
+        .getByRole('region', { name: 'In short' })
         .getByText(/A change may reach/)
         .waitFor(slow);
     },
@@ -135,7 +135,9 @@ export const stories = [
     server: 'with',
     async show(page, subject) {
       await stories.find(({ name }) => name === 'symbol-page')?.show(page, subject);
-      await page.getByRole('heading', { name: 'Impact of a change' }).evaluate((heading) => heading.scrollIntoView());
+      await page
+        .getByRole('heading', { name: 'What breaks if it changes' })
+        .evaluate((heading) => heading.scrollIntoView());
       await page.getByRole('region', { name: 'Code, line by line' }).locator('li code').first().waitFor(slow);
     },
   },

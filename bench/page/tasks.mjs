@@ -109,7 +109,7 @@ const tasks = [
       const { page, click } = hand;
       await handlerOfRoute(hand);
       await click(node(page, 'CreateFeed'));
-      await click(focus(page).getByRole('button', { name: 'Impact' }));
+      await click(focus(page).getByRole('button', { name: 'What breaks if it changes?' }));
       await click(page.getByRole('button', { name: 'Lines', exact: true }));
       await page
         .getByRole('list', { name: 'Places in internal/googlereader/handler.go' })
@@ -123,7 +123,7 @@ const tasks = [
       const { page, click } = hand;
       await handlerOfRoute(hand);
       await click(node(page, 'CreateFeed'));
-      await click(focus(page).getByRole('button', { name: 'Impact' }));
+      await click(focus(page).getByRole('button', { name: 'What breaks if it changes?' }));
       await click(page.getByRole('region', { name: 'Tests', exact: true }).getByRole('link').first());
       await page.getByRole('complementary', { name: /^Code of .*_test\.go$/ }).waitFor(slow);
     },
@@ -135,9 +135,9 @@ const tasks = [
       const file = 'internal/integration/telegrambot/client.go';
       await open(hand, ['internal', 'integration', 'telegrambot', 'client.go']);
       await hand.menuOf(file, 40, 'GetMe');
-      await click(page.getByRole('menuitem', { name: 'Impact of a change' }));
+      await click(page.getByRole('menuitem', { name: 'What breaks if it changes?' }));
       await page
-        .getByRole('region', { name: 'Impact of a change of GetMe' })
+        .getByRole('region', { name: 'GetMe: What breaks if it changes?' })
         .getByText(/Nothing that depends on .* is known/)
         .first()
         .waitFor(slow);

@@ -50,10 +50,10 @@ chat.test.each(['wide', 'narrow'] as const)('no serious finding on any page, %s,
   await check('Servers');
   await page.goto('/servers?file=src%2Fcart%2Fservice.ts%3A39');
   await nameIn(page, 39, 'chargeCard').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Type' }).waitFor();
+  await page.getByRole('menuitem', { name: 'What is it?' }).waitFor();
   await check('the code, with a menu');
-  await page.getByRole('menuitem', { name: 'Type' }).click();
-  await page.getByRole('region', { name: 'Type of chargeCard' }).getByText('Promise<Receipt>').first().waitFor();
+  await page.getByRole('menuitem', { name: 'What is it?' }).click();
+  await page.getByRole('region', { name: 'chargeCard: What is it?' }).getByText('Promise<Receipt>').first().waitFor();
   await check('the code, with an answer');
   for (const side of ['Files', 'Outline'] as const) {
     await page.goto('/servers?file=src%2Fcart%2Fservice.ts%3A39');
@@ -68,7 +68,7 @@ chat.test.each(['wide', 'narrow'] as const)('no serious finding on any page, %s,
   await page.goto('/symbol?name=CartService.checkout&in=src%2Fcart%2Fservice.ts&line=34');
   await main.getByRole('region', { name: 'History of its file' }).getByText('feat: a shop').waitFor();
   await main
-    .getByRole('region', { name: 'Impact of a change' })
+    .getByRole('region', { name: 'What breaks if it changes' })
     .getByRole('link', { name: /cart\.test\.ts/ })
     .first()
     .waitFor();

@@ -49,7 +49,7 @@ chat.test('/ completes commands and @ completes files, by keyboard alone', async
     .waitFor();
   await answered(page);
   // What a command says is the answer, so its card is open.
-  expect(await page.getByRole('group').filter({ hasText: 'boocontext_callgraph' }).first().getAttribute('open')).toBe(
+  expect(await page.getByRole('group').filter({ hasText: 'Who calls chargeCard' }).first().getAttribute('open')).toBe(
     '',
   );
 

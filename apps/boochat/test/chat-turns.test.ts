@@ -32,10 +32,9 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
   );
   const page = await chat.open('/');
   await ask(page, 'Who calls chargeCard?');
-  const card = page.getByRole('group').filter({ hasText: 'boocontext_callgraph' });
+  const card = page.getByRole('group').filter({ hasText: 'Who calls chargeCard, and what does it call?' });
   expect(await card.getAttribute('open')).toBeNull();
-  await card.getByText('INFO', { exact: true }).waitFor();
-  await card.getByText('symbol: chargeCard').waitFor();
+  expect(await card.innerText()).not.toMatch(/boocontext|INFO/);
   expect(await card.innerText()).toMatch(/\d m?s/);
   const head = card.locator('summary').first();
   await head.click();

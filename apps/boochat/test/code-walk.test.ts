@@ -38,14 +38,14 @@ chat.test('where there is nowhere to go the page says so, and offers what else c
   const page = await chat.open('/servers?file=src%2Fcart%2Froutes.ts%3A4');
   await nameIn(page, 4, 'Router').click();
   await page.getByText('No definition of Router in this repository is known from here.').waitFor();
-  await page.getByRole('menuitem', { name: 'All places with this name' }).click();
-  const places = page.getByRole('region', { name: 'All places with this name of Router' });
+  await page.getByRole('menuitem', { name: 'Where does its name stand?' }).click();
+  const places = page.getByRole('region', { name: 'Router: Where does its name stand?' });
   await places.getByText('2 lines hold this name').waitFor();
   await places.getByRole('link', { name: 'src/cart/routes.ts:1', exact: true }).click();
   await expect.poll(() => placeOf(page)).toBe('src/cart/routes.ts:1');
 
   await nameIn(page, 11, 'request').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
+  await page.getByRole('menuitem', { name: 'Who calls it, and what does it call?' }).click();
   await page.getByText(/request is a parameter of line \d+: only the code around it can use it/).waitFor();
   expect(await page.getByRole('complementary').getByText('UNSAFE').count()).toBe(0);
 });
@@ -80,8 +80,8 @@ chat.test('what implements an interface or its member is listed, each at its pla
   fs.writeFileSync(path.join(chat.repository, 'src/shelf.ts'), source.join('\n'));
   const page = await chat.open('/servers?file=src%2Fshelf.ts%3A1');
   await nameIn(page, 1, 'put').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Implementations' }).click();
-  const list = page.getByRole('region', { name: 'Implementations of put' });
+  await page.getByRole('menuitem', { name: 'What implements or overrides it?' }).click();
+  const list = page.getByRole('region', { name: 'put: What implements or overrides it?' });
   await list.getByText('Wall.put', { exact: true }).waitFor();
   await list.getByText('Window.put', { exact: true }).waitFor();
   await list.getByRole('link', { name: 'src/shelf.ts:3' }).click();
@@ -111,7 +111,7 @@ chat.test('by keyboard alone: along the names of a line, what one is, to its def
   }
   await page.getByRole('dialog', { name: 'About chargeCard' }).getByText('Asks the bank').waitFor();
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Impact of a change' }).waitFor();
+  await page.getByRole('menuitem', { name: 'What breaks if it changes?' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Line 34', exact: true }).focus();

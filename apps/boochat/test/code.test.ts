@@ -41,8 +41,8 @@ chat.test('a line number is an address, which the keyboard reaches too', async (
 chat.test('a name in the code is asked about where it stands, and the answer is drawn below', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
   await nameIn(page, 39, 'chargeCard').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
-  const answer = page.getByRole('region', { name: 'Callers and callees of chargeCard' });
+  await page.getByRole('menuitem', { name: 'Who calls it, and what does it call?' }).click();
+  const answer = page.getByRole('region', { name: 'chargeCard: Who calls it, and what does it call?' });
   await answer.getByText('chargeCard: 2 callers, 2 callees').waitFor();
   expect(await isInSight(page, 'a[data-line="39"]')).toBe(true);
 
@@ -74,11 +74,11 @@ chat.test('by keyboard alone: the names of a line, a question, and back to where
   await page.keyboard.press('ArrowRight');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Go to definition' }).waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Callers and callees' }).waitFor();
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Who calls it' }).waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Type' }).waitFor();
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'What is it?' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Type of chargeCard' }).getByText('Promise<Receipt>').first().waitFor();
+  await page.getByRole('region', { name: 'chargeCard: What is it?' }).getByText('Promise<Receipt>').first().waitFor();
   await page.keyboard.press('Escape');
   await code.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Servers');

@@ -49,10 +49,10 @@ chat.test('the symbol in focus shows its calls, and the graph goes on from it', 
 chat.test('where nobody else decides, the next answer stands below the one that led to it', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
   await nameIn(page, 39, 'chargeCard').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
+  await page.getByRole('menuitem', { name: 'Who calls it, and what does it call?' }).click();
   const focus = page.getByRole('complementary', { name: 'In focus' });
-  await focus.getByRole('button', { name: 'Types', exact: true }).click();
-  const next = page.getByRole('region', { name: 'types of chargeCard in src/billing/charge.ts:18' });
+  await focus.getByRole('button', { name: 'What is it?', exact: true }).click();
+  const next = page.getByRole('region', { name: 'What is chargeCard? (in src/billing/charge.ts:18)' });
   await next.getByRole('article').waitFor();
   expect(new URL(page.url()).pathname).toBe('/servers');
   await next.getByRole('button', { name: 'Close this answer' }).click();
@@ -358,7 +358,7 @@ chat.test('on the page of a symbol, routes that were not read are not none, and 
   const unread = { ...impact, affected_routes: [], affected_entries: [] };
   await answerOnce(page, unread, { ...tool, complete: false, coverage: { routes: notRead, late: true } });
   await page.goto('/symbol?name=chargeCard');
-  const reach = page.getByRole('region', { name: 'Who reaches it' });
+  const reach = page.getByRole('region', { name: 'In short' });
   await reach.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
   await reach.getByRole('heading', { name: 'Routes not read yet' }).waitFor();
   await reach.getByRole('heading', { name: 'Commands, jobs and listeners not read yet' }).waitFor();

@@ -11,10 +11,10 @@ chat.test('before anything is asked, a card for each tool says what it answers',
   const cards = page.getByRole('list').getByRole('button');
   await cards.first().waitFor();
   expect(await cards.allInnerTexts()).toHaveLength(7);
-  await page.getByRole('button', { name: /^callgraph/ }).click();
+  await page.getByRole('button', { name: /^Who calls it/ }).click();
   await page.getByText('Type a few letters of a name').waitFor();
   await page.getByRole('link', { name: 'Explore' }).click();
-  await page.getByRole('button', { name: /^map/ }).click();
+  await page.getByRole('button', { name: /^What is where/ }).click();
   await page.getByText(/About \(/).waitFor();
   expect(page.url()).toContain('tool=map');
 });
@@ -71,7 +71,7 @@ chat.test('the address holds the question: reloaded, shared and gone back to', a
   const page = await chat.open('/explore?tool=callgraph&symbol=chargeCard&direction=callers&depth=2');
   await node(page, 'postCheckout').waitFor();
   expect(await page.getByLabel('Depth').inputValue()).toBe('2');
-  await page.getByRole('button', { name: 'Types', exact: true }).click();
+  await page.getByRole('button', { name: 'What is it?', exact: true }).click();
   await page.getByRole('article').waitFor();
   expect(new URL(page.url()).searchParams.get('tool')).toBe('types');
   expect(await page.getByLabel('Tool').inputValue()).toBe('types');

@@ -66,10 +66,10 @@ chat.test('a symbol has one address with all about it', async () => {
   await page.getByRole('region', { name: 'Signature' }).getByText('Promise<Receipt>').waitFor();
   await page.getByText('Asks the bank for the money.').first().waitFor();
   await page.getByRole('region', { name: 'Source of chargeCard' }).getByText('askBank').waitFor();
-  const reach = page.getByRole('region', { name: 'Who reaches it' });
+  const reach = page.getByRole('region', { name: 'In short' });
   await reach.getByText(/POST .*\/checkout/).waitFor();
   await reach.getByRole('link', { name: /test\/cart\.test\.ts/ }).waitFor();
-  await page.getByRole('region', { name: 'Callers and callees' }).getByRole('button', { name: 'SVG' }).waitFor();
+  await page.getByRole('region', { name: 'Who calls it' }).getByRole('button', { name: 'SVG' }).waitFor();
   await page.getByRole('region', { name: 'History of its file' }).getByText('feat: a shop').waitFor();
   await page.getByRole('button', { name: 'Ask about this' }).click();
   await expect
@@ -80,7 +80,7 @@ chat.test('a symbol has one address with all about it', async () => {
 chat.test('the page of a symbol shows what a change reaches line by line, tests apart', async () => {
   await serversSettled(chat);
   const page = await chat.open('/symbol?name=chargeCard&in=src%2Fbilling%2Fcharge.ts&line=18');
-  const impact = page.getByRole('region', { name: 'Impact of a change' });
+  const impact = page.getByRole('region', { name: 'What breaks if it changes' });
   const code = impact.getByRole('region', { name: 'Code, line by line' });
   // The line of the call, and what stands there; not only where the caller begins.
   const service = code.getByRole('list', { name: 'Places in src/cart/service.ts' });

@@ -6,7 +6,7 @@ import { boochat } from './support/boochat.ts';
 
 const chat = boochat();
 
-const machineWords = /\b(SAFE|CAUTION|UNSAFE|INFO)\b|details\.|metadata\.|boocontext_|`of`/;
+const machineWords = /\b(SAFE|CAUTION|UNSAFE|INFO)\b|details\.|metadata\.|boocontext_|`of`|chain_ends|\bgrep\b|\{"/;
 
 const said: readonly (readonly [address: string, headline: string, chips: readonly string[]])[] = [
   ['tool=callgraph&symbol=chargeCard', 'chargeCard: 2 callers, 2 callees', []],
@@ -28,6 +28,19 @@ for (const [address, headline, chips] of said) {
     expect(answer).not.toMatch(machineWords);
   });
 }
+
+chat.test('questions stand where tools were, and each thing has one name', async () => {
+  const page = await chat.open('/explore');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Who calls it/ }).waitFor();
+  expect(await words(page)).not.toMatch(/callgraph|impact\b|overview/);
+  await page.goto('/explore?tool=overview');
+  await main.getByRole('region', { name: 'The project' }).getByText('environment variables').waitFor();
+  expect(await words(page)).not.toMatch(/env vars|\bcycles\b|\bentries\b/);
+  await page.goto('/explore?tool=symbols&query=noSuchThingAnywhere');
+  await main.getByText('Nothing found for “noSuchThingAnywhere”').waitFor();
+  expect(await words(page)).not.toMatch(machineWords);
+});
 
 chat.test('what the tool itself said is one click away', async () => {
   const page = await chat.open('/explore?tool=impact&symbol=legacyTax');
@@ -83,7 +96,7 @@ chat.test('what is not read yet is no error and never none: it is told with coun
   await page.getByText('Still reading. Here will be where chargeCard is defined.').waitFor();
   expect(await page.getByText('No definition of').count()).toBe(0);
   await page.getByRole('banner').getByText('Reading sources: 1,200 of 4,067').waitFor();
-  const reach = page.getByRole('region', { name: 'Who reaches it' });
+  const reach = page.getByRole('region', { name: 'In short' });
   await reach.getByText('Still reading. Here will be what reaches it.').waitFor();
   await reach.getByText('Reading sources: 1,200 of 4,067').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

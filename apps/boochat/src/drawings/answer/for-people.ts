@@ -1,20 +1,29 @@
 /** What a tool says was written for programs too; here is the same without their names for things. */
 export function forPeople(text: string): string {
-  return text
-    .replace(/ \(`of` tells which\)/g, '')
-    .replace(/; more in details\.near/g, '')
-    .replace(/ \(details\.\w+\)/g, '')
-    .replace(/: details\.cannot_tell/g, '')
-    .replace(/details\.decompression_hint has the calls that give the rest/g, 'what is folded is offered below')
-    .replace(/metadata\.next has/g, 'below is')
-    .replace(
-      /Whether a framework, an export or a test uses it, boocontext_impact says/g,
-      'Impact tells whether a framework, an export or a test uses it',
-    )
-    .replace(/boocontext_symbols/g, 'the search for symbols')
-    .replace(/boocontext_(\w+)/g, (_, tool: string) => toolName(tool))
-    .replace(/details\.(\w+)/g, (_, field: string) => field.replaceAll('_', ' '))
-    .replace(/metadata\.(\w+)/g, (_, field: string) => field.replaceAll('_', ' '));
+  return (
+    text
+      .replace(/ \(`of` tells which\)/g, '')
+      // What only a program can do, or would do with a text of its own.
+      .replace(/; grep for it(?: if it may be text)?/g, '')
+      .replace(/,? or grep for (?:text that is no symbol|it in what is not read)/gi, '')
+      .replace(/; `boocontext index` reads the whole repository once/g, '')
+      .replace(/Ask again, reading goes on meanwhile/g, 'It is still being read')
+      .replace(/; the work goes on, ask again/g, '')
+      .replace(/chain_ends/g, 'the ends of the chains')
+      .replace(/; more in details\.near/g, '')
+      .replace(/ \(details\.\w+\)/g, '')
+      .replace(/: details\.cannot_tell/g, '')
+      .replace(/details\.decompression_hint has the calls that give the rest/g, 'what is folded is offered below')
+      .replace(/metadata\.next has/g, 'below is')
+      .replace(
+        /Whether a framework, an export or a test uses it, boocontext_impact says/g,
+        'Impact tells whether a framework, an export or a test uses it',
+      )
+      .replace(/boocontext_symbols/g, 'the search for symbols')
+      .replace(/boocontext_(\w+)/g, (_, tool: string) => toolName(tool))
+      .replace(/details\.(\w+)/g, (_, field: string) => field.replaceAll('_', ' '))
+      .replace(/metadata\.(\w+)/g, (_, field: string) => field.replaceAll('_', ' '))
+  );
 }
 
 /** `callgraph` as a person says it. */

@@ -1,7 +1,9 @@
 /** The symbol in focus: where it is, who calls it and what it calls, and where to go from it. */
+
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from '../answer/ask.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
 import type { CallEdge, CallGraph, CallNode } from './call-graph.ts';
@@ -24,7 +26,7 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
     <aside aria-label="In focus" className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
       <div>
         <code className="break-all font-semibold">{labelOf(node)}</code>
-        {node.kind === undefined ? null : <span className="ml-2 text-muted">{node.kind}</span>}
+        {node.kind === undefined ? null : <span className="ml-2 text-muted">{kindName(node.kind, node.file)}</span>}
       </div>
       <FileLink path={node.file} line={node.line} />
       {node.signature === undefined ? null : <CodeBlock code={node.signature} language={node.file} look="inline" />}
@@ -39,10 +41,10 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
             Graph from here
           </AskButton>
           <AskButton tool="boocontext_types" input={inputOf(node)}>
-            Types
+            What is it?
           </AskButton>
           <AskButton tool="boocontext_impact" input={{ symbol: labelOf(node), file: node.file }}>
-            Impact
+            What breaks if it changes?
           </AskButton>
         </div>
       )}

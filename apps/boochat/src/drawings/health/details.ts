@@ -65,7 +65,7 @@ const dimensionNames: Readonly<Record<string, string>> = {
   duplication: 'copied code',
   nesting: 'deeply nested',
   coupling: 'imports much',
-  cycles: 'circular imports',
+  cycles: 'circles of imports',
   churn: 'often changed',
 };
 

@@ -118,7 +118,12 @@ function AllFiles({ health, input }: Pick<ProjectHealthProps, 'health' | 'input'
       shown={all.files.length}
       note="sized by lines of code, coloured by grade"
     >
-      {all.isPending ? <Loading what="every file" /> : null}
+      {all.isPending ? (
+        // As high as the files are then.
+        <div className="min-h-[38rem] max-sm:min-h-96">
+          <Loading what="every file" />
+        </div>
+      ) : null}
       {all.error === undefined ? null : (
         <ErrorNote title="The files could not be listed." error={all.error} onRetry={all.retry} />
       )}

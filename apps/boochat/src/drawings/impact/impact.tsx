@@ -262,7 +262,7 @@ function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<Affe
             Graph from here
           </AskButton>
           <AskButton tool="boocontext_impact" input={{ symbol: labelOf(symbol), file }}>
-            Impact
+            What breaks if it changes?
           </AskButton>
         </div>
       )}

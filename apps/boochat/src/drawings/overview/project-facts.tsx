@@ -9,6 +9,17 @@ interface ProjectFactsProps {
   readonly unread: ReadonlySet<string>;
 }
 
+/** Each thing has one name on the page. */
+const countNames: Readonly<Record<string, string>> = {
+  workspaces: 'packages',
+  entries: 'commands, jobs and listeners',
+  schemas: 'data schemas',
+  tables_of_models: 'tables of these',
+  message_schemas: 'message schemas',
+  env_vars: 'environment variables',
+  cycles: 'circles of imports',
+};
+
 /** Name, stack and size at a glance. */
 export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
   const { name, description, type, frameworks = [], languages = [], workspaces = [], documents = [] } = project;
@@ -69,7 +80,7 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
                   number.toLocaleString('en')
                 )}
               </dd>
-              <dt className="text-muted">{what.replaceAll('_', ' ')}</dt>
+              <dt className="text-muted">{countNames[what] ?? what.replaceAll('_', ' ')}</dt>
             </div>
           ))}
         </dl>

@@ -11,6 +11,7 @@ import { labelAndPlace, labelOf } from '../answer/symbols.ts';
 import { fromOutside, unreadRoutes } from '../answer/unread.ts';
 import { UnreadNote } from '../answer/unread-note.tsx';
 import type { Drawing } from '../drawing.ts';
+import { dimensionName } from '../health/details.ts';
 import { GradeBadge } from '../health/grade-badge.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { type Finding, type ReviewDetails, reviewSchema } from './details.ts';
@@ -227,7 +228,7 @@ function Health({ files }: { readonly files: ReviewDetails['health'] }) {
         },
         { name: 'Score', value: ({ score, before }) => turn(before?.score, score) },
         { name: 'Cognitive complexity', value: ({ cognitive, before }) => turn(before?.cognitive, cognitive) },
-        { name: 'Weakest', value: ({ weakest }) => weakest, isExtra: true },
+        { name: 'Why', value: ({ weakest }) => (weakest === undefined ? '' : dimensionName(weakest)), isExtra: true },
       ]}
     />
   );

@@ -1,7 +1,9 @@
 /** Definitions that were found, best first, each with what one would ask of it next. */
+
 import { z } from 'zod';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf, symbolSchema } from '../answer/symbols.ts';
@@ -59,7 +61,7 @@ function Hit({ hit }: { readonly hit: z.infer<typeof hitSchema> }) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="rounded bg-raised px-1.5 text-muted text-xs">{kind}</span>
+        <span className="rounded bg-raised px-1.5 text-muted text-xs">{kindName(kind ?? '', file)}</span>
         <code className="break-all font-semibold">{labelOf(hit)}</code>
         {exported === true ? <span className="text-muted text-xs">exported</span> : null}
         <FileLink path={file} line={line} />
@@ -69,12 +71,12 @@ function Hit({ hit }: { readonly hit: z.infer<typeof hitSchema> }) {
               look="quiet"
               tool="boocontext_callgraph"
               input={inputOf(hit)}
-              label={`Call graph of ${labelOf(hit)}`}
+              label={`Who calls it? ${labelOf(hit)}`}
             >
-              Call graph
+              Who calls it?
             </AskButton>
-            <AskButton look="quiet" tool="boocontext_types" input={inputOf(hit)} label={`Types of ${labelOf(hit)}`}>
-              Types
+            <AskButton look="quiet" tool="boocontext_types" input={inputOf(hit)} label={`What is it? ${labelOf(hit)}`}>
+              What is it?
             </AskButton>
           </span>
         )}

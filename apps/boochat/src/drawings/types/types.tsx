@@ -1,7 +1,9 @@
 /** A symbol's type: the declaration, what it is made of, and where it is used. */
+
 import { z } from 'zod';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { Section } from '../answer/section.tsx';
@@ -39,11 +41,13 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
     <>
       <article className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {kind === undefined ? null : <span className="rounded bg-raised px-1.5 text-muted text-xs">{kind}</span>}
+          {kind === undefined ? null : (
+            <span className="rounded bg-raised px-1.5 text-muted text-xs">{kindName(kind, file)}</span>
+          )}
           <code className="break-all font-semibold">{labelOf(details)}</code>
           <FileLink path={file} line={line} />
           <AskButton tool="boocontext_callgraph" input={inputOf(details)}>
-            Call graph
+            Who calls it?
           </AskButton>
         </div>
         <CodeBlock code={declarationOf(details)} language={file} look="wrapped" label="Declaration" />

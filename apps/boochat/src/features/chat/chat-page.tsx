@@ -1,21 +1,28 @@
 /** The chats: all of them at the side, and one that is open. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { useSetting } from '../../ui/settings.ts';
-import { Conversation } from './conversation.tsx';
+import { OpenChat } from './lazy-conversation.ts';
 import { ChatList } from './list/chat-list.tsx';
 import { preloadMarkdown } from './markdown/lazy-markdown.ts';
-import { newSession, sessionOf } from './session/sessions.ts';
+import { NewChat } from './new-chat.tsx';
+
+const loadDrawer = () => import('./list/chat-drawer.tsx');
+const ChatDrawer = lazy(async () => ({ default: (await loadDrawer()).ChatDrawer }));
 
 export function ChatPage() {
   const { chatId } = useParams({ strict: false });
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const [list, setList] = useSetting('chatList');
+  const drawerButton = useRef<HTMLButtonElement>(null);
   const isListShown = list === 'shown';
+  useEffect(() => {
+    // While the chat itself is on its way.
+    if (chatId !== undefined) preloadMarkdown();
+  }, [chatId]);
   return (
     // With the code beside it the chat may be narrow in a wide window.
     <div className="@container flex h-full min-h-0">
@@ -32,29 +39,29 @@ export function ChatPage() {
       ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <div className={`flex items-center ${isListShown ? '@3xl:hidden' : ''}`}>
-          <Dialog.Root open={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
-            <Dialog.Trigger className="flex items-center gap-1.5 rounded px-3 py-1.5 text-muted text-sm hover:text-text">
-              <Menu size={16} aria-hidden="true" />
-              All chats
-            </Dialog.Trigger>
-            <Dialog.Portal>
-              <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-              <Dialog.Content
-                aria-describedby={undefined}
-                className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-page shadow-xl"
-              >
-                <div className="flex items-center justify-between px-3 pt-2">
-                  <Dialog.Title className="font-semibold">Chats</Dialog.Title>
-                  <Dialog.Close aria-label="Close" className="rounded p-1.5 text-muted hover:text-text">
-                    <X size={16} aria-hidden="true" />
-                  </Dialog.Close>
-                </div>
-                <div className="min-h-0 flex-1">
-                  <ChatList currentId={chatId} onChosen={() => setIsDrawerOpen(false)} />
-                </div>
-              </Dialog.Content>
-            </Dialog.Portal>
-          </Dialog.Root>
+          <button
+            ref={drawerButton}
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onPointerEnter={() => void loadDrawer()}
+            onClick={() => setIsDrawerOpen(true)}
+            className="flex items-center gap-1.5 rounded px-3 py-1.5 text-muted text-sm hover:text-text"
+          >
+            <Menu size={16} aria-hidden="true" />
+            All chats
+          </button>
+          {isDrawerOpen ? (
+            <Suspense fallback={null}>
+              <ChatDrawer
+                currentId={chatId}
+                onClose={() => {
+                  setIsDrawerOpen(false);
+                  drawerButton.current?.focus();
+                }}
+              />
+            </Suspense>
+          ) : null}
           {isListShown ? null : (
             <Button look="quiet" className="@max-3xl:hidden" onClick={() => setList('shown')}>
               <PanelLeftOpen size={16} aria-hidden="true" />
@@ -63,38 +70,15 @@ export function ChatPage() {
           )}
         </div>
         <div className="min-h-0 flex-1">
-          {chatId === undefined ? <NewChat /> : <OpenChat key={chatId} chatId={chatId} />}
+          {chatId === undefined ? (
+            <NewChat />
+          ) : (
+            <Suspense fallback={<Loading what="the chat" />}>
+              <OpenChat key={chatId} chatId={chatId} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
   );
-}
-
-function OpenChat({ chatId }: { readonly chatId: string }) {
-  const queryClient = useQueryClient();
-  // While the chat itself is on its way.
-  useEffect(preloadMarkdown, []);
-  return <Conversation session={sessionOf(chatId, queryClient)} />;
-}
-
-/** Its address changes with the first message, unless the person has gone to look at something else by then. */
-function NewChat() {
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const { ask } = useSearch({ strict: false });
-  const [session] = useState(() =>
-    newSession({
-      queryClient,
-      onCreated: (chatId) => {
-        if (router.state.location.pathname !== '/') return;
-        void router.navigate({
-          to: '/chats/$chatId',
-          params: { chatId },
-          search: (before) => ({ file: before.file }),
-          replace: true,
-        });
-      },
-    }),
-  );
-  return <Conversation session={session} begin={ask} />;
 }

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { branchChat } from '../../api/chats.ts';
 import { chatsQuery, modelsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/request.ts';
@@ -18,18 +18,14 @@ import { type MessageActions, MessageList } from './messages/message-list.tsx';
 import { RunningLine } from './messages/running-line.tsx';
 import { type ChatMessage, textOf } from './session/chat-message.ts';
 import type { ChatSession, TurnRequest, UnsentMessage } from './session/chat-session.ts';
-import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
+import { onChangeElsewhere, tellOthers } from './session/other-tabs.ts';
 import { useSession } from './session/use-session.ts';
-
-const Home = lazy(async () => ({ default: (await import('./home/home.tsx')).Home }));
 
 interface ConversationProps {
   readonly session: ChatSession;
-  /** What the message begins with, where the address says so; it is there once, to be changed or sent. */
-  readonly begin?: string | undefined;
 }
 
-export function Conversation({ session, begin }: ConversationProps) {
+export function Conversation({ session }: ConversationProps) {
   const state = useSession(session);
   const { chatId, messages, isRunning, phase } = state;
   const composer = useRef<ComposerHandle>(null);
@@ -38,12 +34,6 @@ export function Conversation({ session, begin }: ConversationProps) {
   const navigate = useNavigate();
   useKeptInStep(session);
   useEscapeToStop(isRunning, () => void session.stop());
-  useEffect(() => {
-    if (begin === undefined) return;
-    composer.current?.write(begin);
-    void navigate({ to: '.', search: ({ ask: _, ...rest }) => rest, replace: true });
-  }, [begin, navigate]);
-
   usePageTitle(state.title === '' ? 'Chat' : state.title);
 
   const actions = useMemo((): MessageActions => {
@@ -78,7 +68,6 @@ export function Conversation({ session, begin }: ConversationProps) {
   }, [session, queryClient, navigate]);
 
   if (phase === 'failed') return <LoadFailure error={state.loadError} onRetry={() => void session.sync()} />;
-  const isEmpty = messages.length === 0 && !isRunning && phase === 'ready';
   return (
     <div className="flex h-full min-h-0 flex-col">
       <h1 className="sr-only">{state.title === '' ? 'Chat' : state.title}</h1>
@@ -86,10 +75,6 @@ export function Conversation({ session, begin }: ConversationProps) {
         <div className="flex-1">
           <Loading what="the chat" />
         </div>
-      ) : isEmpty ? (
-        <Suspense fallback={<div className="flex-1" />}>
-          <Home onAsk={(text) => void session.send(composer.current?.complete({ text }) ?? { text })} />
-        </Suspense>
       ) : (
         <MessageList
           chatId={chatId}

@@ -1,4 +1,5 @@
 /** What a name means, beside where it stands: its type, what was written about it, and where one can go from here. */
+
 import { useQuery } from '@tanstack/react-query';
 import { CornerDownRight, Ellipsis } from 'lucide-react';
 import { Popover } from 'radix-ui';
@@ -8,6 +9,7 @@ import { type Meaning, meaningQuery } from '../../api/definition.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { shortType } from '../../ui/code/short-type.ts';
+import { kindName } from '../../ui/kind-name.ts';
 import { type NameInCode, noDefinition } from './symbol-question.ts';
 
 export interface CardPlace {
@@ -94,7 +96,7 @@ function MeaningText({ meaning, at }: { readonly meaning: Meaning; readonly at: 
       <CodeBlock code={signature === '' ? label : shortType(signature)} language={file} look="inline" />
       {documentation === '' ? null : <p className="line-clamp-6 whitespace-pre-wrap">{documentation}</p>}
       <p className="text-muted text-xs">
-        {kind === '' ? '' : `${kind.replaceAll('_', ' ')} · `}
+        {kind === '' ? '' : `${kindName(kind, file)} · `}
         {isHere ? 'defined here' : <span className="break-all font-mono">{`${file}:${line}`}</span>}
         {others.length === 0 ? '' : ` · ${others.length} more it may be`}
       </p>

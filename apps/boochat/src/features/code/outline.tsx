@@ -1,9 +1,11 @@
 /** What a file defines, in its order. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { isLate, isUnread } from '../../api/envelope.ts';
 import { foundSymbols } from '../../api/found-symbols.ts';
+import { kindName } from '../../ui/kind-name.ts';
 
 interface OutlineProps {
   readonly path: string;
@@ -42,12 +44,12 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
                 aria-current={each === around ? 'true' : undefined}
                 activeProps={{}}
                 onClick={onChosen}
-                title={`${kind.replaceAll('_', ' ')} ${container === '' ? symbol : `${container}.${symbol}`}`}
+                title={`${kindName(kind, path)} ${container === '' ? symbol : `${container}.${symbol}`}`}
                 style={{ paddingLeft: `${0.5 + depth * 0.75}rem` }}
                 className={`flex items-baseline gap-2 rounded py-0.5 pr-1 hover:bg-raised pointer-coarse:py-2.5 ${each === around ? 'bg-accent-soft text-accent' : ''}`}
               >
                 <span className="min-w-0 flex-1 truncate font-mono text-xs">{symbol}</span>
-                <span className="shrink-0 text-muted text-xs">{kind.replaceAll('_', ' ')}</span>
+                <span className="shrink-0 text-muted text-xs">{kindName(kind, path)}</span>
               </Link>
             </li>
           );

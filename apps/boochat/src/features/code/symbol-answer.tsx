@@ -27,12 +27,12 @@ export function SymbolAnswer({ question, onClose }: SymbolAnswerProps) {
   useEffect(() => heading.current?.focus(), [question]);
   return (
     <section
-      aria-label={`${questionLabels[tool]} of ${at.name}`}
+      aria-label={`${at.name}: ${questionLabels[tool]}`}
       className="flex h-1/2 min-h-40 flex-col border-line border-t"
     >
       <div className="flex items-center gap-2 px-3 py-1">
         <h3 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate font-medium text-sm outline-none">
-          {questionLabels[tool]} of <span className="font-mono">{at.name}</span>
+          <span className="font-mono">{at.name}</span>: {questionLabels[tool]}
         </h3>
         <ExploreLink question={question} />
         <Button look="quiet" isIcon aria-label="Close the answer" onClick={onClose}>

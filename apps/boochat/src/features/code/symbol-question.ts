@@ -1,10 +1,10 @@
 /** What is asked about a name in the code. */
 export const questionLabels = {
-  callgraph: 'Callers and callees',
-  types: 'Type',
-  implementations: 'Implementations',
-  impact: 'Impact of a change',
-  uses: 'All places with this name',
+  callgraph: 'Who calls it, and what does it call?',
+  types: 'What is it?',
+  implementations: 'What implements or overrides it?',
+  impact: 'What breaks if it changes?',
+  uses: 'Where does its name stand?',
 } as const;
 
 export type SymbolTool = keyof typeof questionLabels;

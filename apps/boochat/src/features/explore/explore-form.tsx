@@ -1,5 +1,6 @@
 /** The question: a tool, and the fields that this tool takes. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { sectionName } from '../../drawings/answer/question.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { type ExploreSearch, exploreSearchSchema, exploreTools } from './explore-search.ts';
@@ -92,7 +93,9 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
           className={`${inputLook} min-w-32`}
         >
           {exploreTools.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {toolForms[each].asks}
+            </option>
           ))}
         </select>
       </div>
@@ -182,12 +185,12 @@ const names: Readonly<Partial<Record<Field, string>>> = {
   diff: 'Diff',
   depth: 'Depth',
   direction: 'Direction',
-  to: 'Path to',
+  to: 'Leads to',
 };
 
 const placeholders: Readonly<Partial<Record<Field, string>>> = {
   in: 'any',
-  diff: 'working, staged or REV',
+  diff: 'working, staged, or a revision',
   to: 'another name',
 };
 
@@ -210,9 +213,7 @@ function choicesOf(field: Field, tool: keyof typeof toolForms): readonly (readon
     case 'section':
       return [
         ['', 'all'],
-        ...(tool === 'map' ? mapSections : overviewSections).map(
-          (section) => [section, section.replaceAll('_', ' ')] as const,
-        ),
+        ...(tool === 'map' ? mapSections : overviewSections).map((section) => [section, sectionName(section)] as const),
       ];
     default:
       return undefined;

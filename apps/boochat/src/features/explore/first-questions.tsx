@@ -18,7 +18,7 @@ export function FirstQuestions({ onAsk }: { readonly onAsk: (search: ExploreSear
   return (
     <>
       <p className="max-w-prose text-muted">
-        Ask about this repository without any model. Choose a tool above, or begin with one of these.
+        Ask about this repository without any model. Choose a question above, or begin with one of these.
       </p>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {exploreTools.map((tool) => {
@@ -32,7 +32,7 @@ export function FirstQuestions({ onAsk }: { readonly onAsk: (search: ExploreSear
               >
                 <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
                 <span>
-                  <span className="block font-semibold">{tool}</span>
+                  <span className="block font-semibold">{toolForms[tool].asks}</span>
                   <span className="text-muted text-sm">{toolForms[tool].about}</span>
                 </span>
               </button>

@@ -3,21 +3,45 @@ import { type ExploreSearch, type ExploreTool, exploreSearchSchema, exploreTools
 
 export type Field = Exclude<keyof ExploreSearch, 'tool' | 'view'>;
 
-/** What each tool answers, and the fields that the form shows for it. */
-export const toolForms: Readonly<Record<ExploreTool, { readonly about: string; readonly fields: readonly Field[] }>> = {
-  overview: { about: 'What this project is: stack, routes, schemas, entry points', fields: ['section'] },
-  map: { about: 'The project on a few pages: its parts and their central symbols', fields: ['section', 'compress'] },
-  health: { about: 'Grades, hotspots, circles and copies; or one file in detail', fields: ['in'] },
-  symbols: { about: 'Find a definition by its name, or by a question in plain words', fields: ['query', 'kind'] },
+/** What each tool is asked, what it answers, and the fields that the form shows for it. */
+export const toolForms: Readonly<
+  Record<ExploreTool, { readonly asks: string; readonly about: string; readonly fields: readonly Field[] }>
+> = {
+  overview: {
+    asks: 'What is this project?',
+    about: 'What this project is: stack, routes, schemas, entry points',
+    fields: ['section'],
+  },
+  map: {
+    asks: 'What is where?',
+    about: 'The project on a few pages: its parts and their central symbols',
+    fields: ['section', 'compress'],
+  },
+  health: {
+    asks: 'What needs care?',
+    about: 'Grades, hotspots, circles and copies; or one file in detail',
+    fields: ['in'],
+  },
+  symbols: {
+    asks: 'Where is …?',
+    about: 'Find a definition by its name, or by a question in plain words',
+    fields: ['query', 'kind'],
+  },
   callgraph: {
+    asks: 'Who calls it?',
     about: 'Who calls a symbol and what it calls, as a graph to walk',
     fields: ['symbol', 'in', 'line', 'direction', 'depth', 'to'],
   },
   impact: {
+    asks: 'What breaks?',
     about: 'What a change would reach: symbols, files and tests',
     fields: ['symbol', 'in', 'diff', 'depth'],
   },
-  types: { about: 'The type of a symbol, its members, and where it is used', fields: ['symbol', 'in', 'line'] },
+  types: {
+    asks: 'What is it?',
+    about: 'The type of a symbol, its members, and where it is used',
+    fields: ['symbol', 'in', 'line'],
+  },
 };
 
 /** Where a tool calls a field by another name than the address does. */

@@ -1,4 +1,5 @@
 /** What the code holds: files, symbols, routes and text. */
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, FileText, Route, TextSearch } from 'lucide-react';
@@ -7,6 +8,7 @@ import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { toolCallQuery } from '../../api/call-tool.ts';
 import { type Envelope, isLate } from '../../api/envelope.ts';
 import { foundSymbols } from '../../api/found-symbols.ts';
+import { kindName } from '../../ui/kind-name.ts';
 import type { Found, Hit } from './hit.ts';
 import { holdsWords, rankPaths, wordsOf } from './words.ts';
 
@@ -64,7 +66,7 @@ export function useSymbolHits(query: string, most: number): Found {
     return {
       key: `${name} ${file}:${line}`,
       title: name,
-      detail: `${kind.replaceAll('_', ' ')} · ${file}:${line}`,
+      detail: `${kindName(kind, file)} · ${file}:${line}`,
       icon: Braces,
       isCode: true,
       open: () => void navigate({ to: '/symbol', search: (before) => ({ file: before.file, name, in: file, line }) }),

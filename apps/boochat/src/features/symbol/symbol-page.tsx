@@ -1,4 +1,5 @@
 /** All about one symbol under one address: what it is, its source, who uses it, what a change reaches, and its history. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -10,6 +11,7 @@ import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { shortType } from '../../ui/code/short-type.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { kindName } from '../../ui/kind-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { FileHistory } from './file-history.tsx';
@@ -50,7 +52,7 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
   return (
     <>
       <header className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        <span className="rounded bg-raised px-1.5 text-muted text-xs">{kind.replaceAll('_', ' ')}</span>
+        <span className="rounded bg-raised px-1.5 text-muted text-xs">{kindName(kind, file)}</span>
         <FileLink path={file} line={line} />
         <span className="flex-1" />
         <Button
@@ -68,22 +70,22 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
         </Button>
       </header>
       <Signature symbol={symbol} />
-      <Part title="Who reaches it">
-        <Reach query={boocontextQuery(call, 'boocontext_impact', impact)} />
+      <Part title="Who calls it">
+        <Drawn tool="boocontext_callgraph" what="its callers" input={{ ...input, limit: 100, max_chars: 100_000 }} />
+      </Part>
+      <Part title="What breaks if it changes">
+        <section aria-label="In short">
+          <Reach query={boocontextQuery(call, 'boocontext_impact', impact)} />
+        </section>
+        <LineByLine>
+          <Drawn tool="boocontext_impact" what="what a change reaches" input={impact} />
+        </LineByLine>
       </Part>
       {source === undefined ? null : (
         <Part title="Source">
           <CodeBlock code={source} language={file} look="wrapped" label={`Source of ${label}`} />
         </Part>
       )}
-      <Part title="Callers and callees">
-        <Drawn tool="boocontext_callgraph" what="its callers" input={{ ...input, limit: 100, max_chars: 100_000 }} />
-      </Part>
-      <Part title="Impact of a change">
-        <LineByLine>
-          <Drawn tool="boocontext_impact" what="what a change reaches" input={impact} />
-        </LineByLine>
-      </Part>
       <Part title="History of its file">
         <FileHistory path={file} />
       </Part>
@@ -159,7 +161,7 @@ function NotThere({ name, near }: { readonly name: string; readonly near: readon
   return (
     <section aria-label="Not found">
       <p>
-        No definition of <code className="font-mono">{name}</code> is known
+        No definition of <code className="font-mono">{name}</code> was found
         {near.length === 0 ? '.' : '. Did you mean one of these?'}
       </p>
       <SymbolLinks symbols={near} />
@@ -180,7 +182,7 @@ function SymbolLinks({ symbols }: { readonly symbols: readonly FoundSymbol[] }) 
             <code className="font-mono">{label}</code>
           </Link>{' '}
           <span className="text-muted">
-            {kind.replaceAll('_', ' ')} · {file}:{line}
+            {kindName(kind, file)} · {file}:{line}
           </span>
         </li>
       ))}

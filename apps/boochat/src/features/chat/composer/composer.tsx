@@ -1,8 +1,9 @@
 /** Where the next message is written. Enter sends; what is begun is kept, for each chat. */
-import { SendHorizontal, Square } from 'lucide-react';
+import { SendHorizontal, SlidersHorizontal, Square } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { agentOfNewChats, readSetting } from '../../../ui/settings.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { preloadMarkdown } from '../markdown/lazy-markdown.ts';
 import type { TurnRequest } from '../session/chat-session.ts';
 import { AgentPicker } from './agent-picker.tsx';
@@ -31,10 +32,22 @@ interface ComposerProps {
   readonly wasWithoutWeb: boolean;
   readonly onSend: (request: TurnRequest) => void;
   readonly onStop: () => void;
+  /** Somebody writes: there will be a message soon. */
+  readonly onWrite?: () => void;
   readonly ref: React.Ref<ComposerHandle>;
 }
 
-export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb, onSend, onStop, ref }: ComposerProps) {
+export function Composer({
+  chatId,
+  isRunning,
+  isStopping,
+  isLost,
+  wasWithoutWeb,
+  onSend,
+  onStop,
+  onWrite,
+  ref,
+}: ComposerProps) {
   const [text, setText] = useRemembered(draftKey(chatId));
   const [agent, setAgent] = useRemembered('boochat-agent');
   const [model, setModel] = useRemembered('boochat-model');
@@ -47,6 +60,9 @@ export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb,
   const field = useRef<HTMLTextAreaElement>(null);
   const caretAfterPick = useRef<number>(undefined);
   const id = useId();
+  // There the choices would take a second row from what one reads.
+  const isNarrow = useIsNarrow();
+  const [areChoicesShown, setAreChoicesShown] = useState(false);
   const wanted = isDismissed ? undefined : wantedAt(text, caret);
   const suggestions = useSuggestions(wanted);
   const isOpen = suggestions.length > 0;
@@ -133,6 +149,52 @@ export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb,
     }
   };
 
+  const choices = (
+    <>
+      <AgentPicker value={agent} onChange={setAgent} />
+      <ModelPicker value={model} onChange={setModel} />
+      <WebSwitch isOn={isWebOn} onChange={setChosenWeb} />
+    </>
+  );
+  const textField = (
+    <textarea
+      id={id}
+      ref={field}
+      value={text}
+      rows={1}
+      placeholder={isNarrow ? 'Ask about the code' : 'Ask about the code; / for commands, @ for files'}
+      aria-autocomplete="list"
+      aria-haspopup="listbox"
+      aria-controls={isOpen ? `${id}-list` : undefined}
+      aria-activedescendant={isOpen && activeIndex >= 0 ? optionId(`${id}-list`, activeIndex) : undefined}
+      onChange={(event) => {
+        // There will be an answer soon.
+        preloadMarkdown();
+        onWrite?.();
+        setText(event.target.value);
+        setCaret(event.target.selectionStart);
+        setActive(undefined);
+        setIsDismissed(false);
+      }}
+      onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+      onBlur={() => setIsDismissed(true)}
+      onFocus={() => setIsDismissed(false)}
+      onKeyDown={onKeyDown}
+      className={`field-sizing-content max-h-60 min-h-11 w-full resize-none rounded-xl bg-transparent outline-none placeholder:text-muted ${isNarrow ? 'min-w-0 flex-1 px-1 py-2.5' : 'px-3.5 pt-2.5 pb-1'}`}
+    />
+  );
+  const end = isRunning ? (
+    <Button look="danger" className="ml-auto" onClick={onStop} disabled={isStopping}>
+      <Square size={14} aria-hidden="true" />
+      <span className="max-sm:sr-only">{isStopping ? 'Stopping …' : 'Stop'}</span>
+    </Button>
+  ) : (
+    <Button type="submit" look="primary" className="ml-auto" disabled={text.trim() === '' || isLost}>
+      <SendHorizontal size={14} aria-hidden="true" />
+      {/* On a telephone the row has room for the icon. */}
+      <span className="max-sm:sr-only">Send</span>
+    </Button>
+  );
   return (
     <form
       className="mx-auto w-full max-w-3xl px-3 pb-3"
@@ -151,47 +213,36 @@ export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb,
         <label htmlFor={id} className="sr-only">
           Message
         </label>
-        <textarea
-          id={id}
-          ref={field}
-          value={text}
-          rows={1}
-          placeholder="Ask about the code; / for commands, @ for files"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && activeIndex >= 0 ? optionId(`${id}-list`, activeIndex) : undefined}
-          onChange={(event) => {
-            // There will be an answer soon.
-            preloadMarkdown();
-            setText(event.target.value);
-            setCaret(event.target.selectionStart);
-            setActive(undefined);
-            setIsDismissed(false);
-          }}
-          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
-          onBlur={() => setIsDismissed(true)}
-          onFocus={() => setIsDismissed(false)}
-          onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-60 min-h-11 w-full resize-none rounded-xl bg-transparent px-3.5 pt-2.5 pb-1 outline-none placeholder:text-muted"
-        />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">
-          <AgentPicker value={agent} onChange={setAgent} />
-          <ModelPicker value={model} onChange={setModel} />
-          <WebSwitch isOn={isWebOn} onChange={setChosenWeb} />
-          {isRunning ? (
-            <Button look="danger" className="ml-auto" onClick={onStop} disabled={isStopping}>
-              <Square size={14} aria-hidden="true" />
-              <span className="max-sm:sr-only">{isStopping ? 'Stopping …' : 'Stop'}</span>
-            </Button>
-          ) : (
-            <Button type="submit" look="primary" className="ml-auto" disabled={text.trim() === '' || isLost}>
-              <SendHorizontal size={14} aria-hidden="true" />
-              {/* On a telephone the row has room for the icon. */}
-              <span className="max-sm:sr-only">Send</span>
-            </Button>
-          )}
-        </div>
+        {isNarrow ? (
+          <>
+            <div className="flex items-end gap-1 px-1">
+              <div className="flex min-h-11 items-center">
+                <Button
+                  look="quiet"
+                  isIcon
+                  aria-label="Agent, model and web"
+                  aria-expanded={areChoicesShown}
+                  onClick={() => setAreChoicesShown(!areChoicesShown)}
+                >
+                  <SlidersHorizontal size={16} aria-hidden="true" />
+                </Button>
+              </div>
+              {textField}
+              <div className="flex min-h-11 items-center">{end}</div>
+            </div>
+            {areChoicesShown ? (
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">{choices}</div>
+            ) : null}
+          </>
+        ) : (
+          <>
+            {textField}
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">
+              {choices}
+              {end}
+            </div>
+          </>
+        )}
       </div>
     </form>
   );

@@ -4,16 +4,20 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { boocontextQuery, offeredName, useBoocontext } from '../../../api/boocontext.ts';
 import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
 import { overviewSchema } from '../../../drawings/overview/details.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ModelSetup } from '../../../ui/models/model-setup.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { EntryPoints, Hotspots, RecentCommits, Routes } from './lists.tsx';
 import { PartsPicture } from './parts-picture.tsx';
 import { questionsOf } from './questions.ts';
 import { Readme } from './readme.tsx';
+
+const ModelSetup = lazy(async () => ({
+  default: (await import('../../../ui/models/model-setup.tsx')).ModelSetup,
+}));
 
 interface HomeProps {
   readonly onAsk: (text: string) => void;
@@ -38,7 +42,7 @@ export function Home({ onAsk }: HomeProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="@container mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
-        <header className="min-h-20">
+        <header className={read === undefined ? 'min-h-32 max-sm:min-h-72' : ''}>
           <p className="font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
           <p className="mt-1 max-w-prose">{read?.project?.description}</p>
           <p className="mt-1 max-w-prose text-muted text-sm">
@@ -83,7 +87,11 @@ function FirstQuestions({
   onAsk,
 }: HomeProps & { readonly overview: Parameters<typeof questionsOf>[0]; readonly hasModel: boolean }) {
   return (
-    <ul aria-label="Questions to begin with" className="flex min-h-9 flex-wrap gap-2">
+    <ul
+      aria-label="Questions to begin with"
+      // As high before they are known as they are then.
+      className={`flex flex-wrap gap-2 ${overview === undefined ? 'min-h-9 max-sm:min-h-34' : ''}`}
+    >
       {questionsOf(overview).map(({ text, inChat, search }) => (
         <li key={text}>
           {hasModel ? (
@@ -116,7 +124,11 @@ function ConnectModel(): ReactNode {
           {isOpen ? 'Not now' : 'Connect a model'}
         </Button>
       </p>
-      {isOpen ? <ModelSetup title="Set up a model to ask in your own words" /> : null}
+      {isOpen ? (
+        <Suspense fallback={<Loading what="the form" />}>
+          <ModelSetup title="Set up a model to ask in your own words" />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

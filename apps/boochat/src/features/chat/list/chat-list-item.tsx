@@ -2,11 +2,15 @@ import type { ChatSummary } from '@boocontext/chat-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { exportChat, messageOf, pinChat, renameChat } from '../../../api/chats.ts';
-import { openSession, tellOthers } from '../session/sessions.ts';
+import { openSession } from '../session/open-sessions.ts';
+import { tellOthers } from '../session/other-tabs.ts';
+import type { ChatMenuProps } from './chat-menu.tsx';
 import { saveFile } from './save-file.ts';
+
+const loadMenu = () => import('./chat-menu.tsx');
+const ChatMenu = lazy(async () => ({ default: (await loadMenu()).ChatMenu }));
 
 interface ChatListItemProps {
   readonly chat: ChatSummary;
@@ -69,28 +73,14 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
           className="pulse mx-1 size-2 shrink-0 rounded-full bg-accent"
         />
       ) : null}
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger className="shrink-0 rounded p-1.5 text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100">
-          <Ellipsis size={15} aria-hidden="true" />
-          <span className="sr-only">More for {title}</span>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            // The field for the new title takes the focus instead.
-            onCloseAutoFocus={(event) => event.preventDefault()}
-            className="z-50 min-w-44 rounded-lg border border-line-strong bg-surface p-1 text-sm shadow-xl"
-          >
-            <Item onSelect={() => setIsRenaming(true)}>Rename</Item>
-            <Item onSelect={() => void pin()}>{chat.pinned ? 'Unpin' : 'Pin'}</Item>
-            <Item onSelect={() => void exportAs('markdown')}>Export as Markdown</Item>
-            <Item onSelect={() => void exportAs('json')}>Export as JSON</Item>
-            <Item onSelect={onDelete} className="text-unsafe">
-              Delete
-            </Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <MenuWhenWanted
+        title={title}
+        isPinned={chat.pinned === true}
+        onRename={() => setIsRenaming(true)}
+        onPin={() => void pin()}
+        onExport={(format) => void exportAs(format)}
+        onDelete={onDelete}
+      />
       {problem === undefined ? null : (
         <p role="alert" className="w-full px-2 pb-1 text-unsafe text-xs">
           {problem}
@@ -100,12 +90,26 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
   );
 }
 
-function Item({ className = '', ...props }: DropdownMenu.DropdownMenuItemProps) {
+/** The menu of Radix is larger than the list, and is fetched when somebody wants it. */
+function MenuWhenWanted(props: ChatMenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      onPointerEnter={() => void loadMenu()}
+      onClick={() => setIsWanted(true)}
+      className="shrink-0 rounded p-1.5 text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+    >
+      <Ellipsis size={15} aria-hidden="true" />
+      <span className="sr-only">More for {props.title}</span>
+    </button>
+  );
+  if (!isWanted) return button;
   return (
-    <DropdownMenu.Item
-      className={`cursor-pointer rounded px-2.5 py-1.5 outline-none data-[highlighted]:bg-accent-soft ${className}`}
-      {...props}
-    />
+    <Suspense fallback={button}>
+      <ChatMenu {...props} />
+    </Suspense>
   );
 }
 

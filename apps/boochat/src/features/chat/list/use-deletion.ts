@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deleteChat } from '../../../api/chats.ts';
 import { forgetDraft } from '../composer/remembered.ts';
-import { forgetSession, tellOthers } from '../session/sessions.ts';
+import { forgetSession } from '../session/open-sessions.ts';
+import { tellOthers } from '../session/other-tabs.ts';
 
 /** How long a person has to think better of it. */
 const undoMs = 6_000;

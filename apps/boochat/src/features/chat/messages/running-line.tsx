@@ -1,6 +1,7 @@
 /** While an answer is awaited: what happens at this moment, and for how long. */
 import { useEffect, useState } from 'react';
 import { type ChatMessage, isToolPart } from '../session/chat-message.ts';
+import { sayTool } from '../tools/say-tool.ts';
 
 interface RunningLineProps {
   /** The last one: the question, or what has come of the answer. */
@@ -23,8 +24,10 @@ function stageOf(message: ChatMessage | undefined): string {
   const tools = message.parts.flatMap((part) => (isToolPart(part) ? [part] : []));
   const calls = tools.filter(({ state }) => !state.startsWith('output-'));
   const [first, ...others] = calls;
-  if (first !== undefined)
-    return others.length === 0 ? `Asking ${first.toolName} …` : `Asking ${first.toolName} and ${others.length} more …`;
+  if (first !== undefined) {
+    const said = sayTool(first) ?? `Asking ${first.toolName}`;
+    return others.length === 0 ? `${said} …` : `${said} And ${others.length} more …`;
+  }
   const last = message.parts.at(-1);
   if (last?.type === 'reasoning') return 'Thinking …';
   return last?.type === 'text' && last.text !== '' ? 'Writing …' : 'Waiting for the model …';

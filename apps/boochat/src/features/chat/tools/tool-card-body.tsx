@@ -31,7 +31,9 @@ export function ToolCardBody({ part, output }: ToolCardBodyProps) {
         </>
       )}
       <details>
-        <summary className="rounded text-muted text-xs">Arguments</summary>
+        <summary className="rounded text-muted text-xs">
+          Asked of <code className="font-mono">{part.toolName}</code>
+        </summary>
         <JsonTree value={part.input ?? {}} />
       </details>
       {output?.structured === undefined ? null : (

@@ -3,12 +3,13 @@ import type { ToolPart } from '@boocontext/chat-api';
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { readEnvelope } from '../../../api/envelope.ts';
+import { Chips } from '../../../drawings/answer/chips.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IncompleteBadge } from '../../../ui/incomplete-badge.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { VerdictBadge } from '../../../ui/verdict-badge.tsx';
 import { type ToolProgress, toolOutputOf } from '../session/chat-message.ts';
 import { durationOf, durationText } from './duration.ts';
+import { sayTool } from './say-tool.ts';
 import { shortArguments } from './short-arguments.ts';
 
 const ToolCardBody = lazy(async () => ({ default: (await import('./tool-card-body.tsx')).ToolCardBody }));
@@ -36,9 +37,8 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
       <summary className="flex flex-wrap items-center gap-2 rounded-lg px-3 py-1.5 text-sm hover:bg-raised">
         <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-muted group-open:rotate-90" />
         <State part={part} />
-        <span className="shrink-0 font-medium font-mono text-[0.8rem]">{part.toolName}</span>
-        <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">{shortArguments(part.input)}</span>
-        {envelope === undefined ? null : <VerdictBadge verdict={envelope.verdict} />}
+        <ToolTitle part={part} />
+        {envelope?.metadata.tool === 'boocontext_impact' ? <Chips envelope={envelope} /> : null}
         {envelope?.metadata.complete === false && envelope.details.error === undefined ? <IncompleteBadge /> : null}
         <span className="shrink-0 text-muted text-xs tabular-nums">
           {durationMs === undefined ? '' : durationText(durationMs)}
@@ -56,6 +56,25 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
         </div>
       ) : null}
     </details>
+  );
+}
+
+/** As a question where a person would ask one; the tool's own name and its arguments stand inside. */
+function ToolTitle({ part }: { readonly part: ToolPart }) {
+  const { toolName, input } = part;
+  const question = sayTool(part);
+  if (question === undefined) {
+    return (
+      <>
+        <span className="shrink-0 font-medium font-mono text-[0.8rem]">{toolName}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">{shortArguments(input)}</span>
+      </>
+    );
+  }
+  return (
+    <span className="min-w-0 flex-1 truncate font-medium" title={`${toolName} ${shortArguments(input)}`}>
+      {question}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@
 import type { ToolPart } from '@boocontext/chat-api';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { toolName as nameOfTool } from '../../../drawings/answer/for-people.ts';
 import { durationOf, durationText } from './duration.ts';
 
 interface WorkGroupProps {
@@ -45,6 +46,9 @@ function sayWork(tools: readonly ToolPart[]): string {
 /** `grep ×3, view_file`. */
 function sayNames(tools: readonly ToolPart[]): string {
   const counts = new Map<string, number>();
-  for (const { toolName } of tools) counts.set(toolName, (counts.get(toolName) ?? 0) + 1);
+  for (const { toolName } of tools) {
+    const name = toolName.startsWith('boocontext_') ? nameOfTool(toolName.slice('boocontext_'.length)) : toolName;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ');
 }
