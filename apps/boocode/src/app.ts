@@ -63,7 +63,8 @@ export interface AppLimits {
 }
 
 const defaultLimits: AppLimits = {
-  requestsPerMinute: 1_200,
+  // Opening a page takes some forty, as its scripts load one by one when they are needed.
+  requestsPerMinute: 3_000,
   turnsPerMinute: 120,
   connectionsPerMinute: 20,
   bodyBytes: 1_048_576,

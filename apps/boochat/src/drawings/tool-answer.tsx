@@ -176,7 +176,14 @@ function Drawn({ envelope, input }: { readonly envelope: Envelope; readonly inpu
   const Drawing = 'review' in envelope.details ? Reviewed : drawings[envelope.metadata.tool];
   if (Drawing === undefined) return <PlainDetails details={envelope.details} />;
   return (
-    <Suspense fallback={<Loading what="the drawing" />}>
+    <Suspense
+      fallback={
+        // What stands below it is out of sight until it is there, and does not move.
+        <div className="min-h-[70vh]">
+          <Loading what="the drawing" />
+        </div>
+      }
+    >
       <Drawing envelope={envelope} input={input} />
     </Suspense>
   );
