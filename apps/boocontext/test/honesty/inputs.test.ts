@@ -107,7 +107,7 @@ describe('symbols that are none, or that a careless program takes for something 
       expect(await ground.session.refused(tool, { [name]: '' })).toMatch(
         tool === 'impact'
           ? /one of `symbol`, `file` and `diff` is needed/
-          : new RegExp(`\`${name}\` must be a string of 1 to 1,000`),
+          : new RegExp(`\`${name}\` must be a string of 1 to ${tool === 'symbols' ? '50,000' : '1,000'}`),
       );
       expect(await ground.session.refused(tool, { [name]: 'x'.repeat(100_000) })).toMatch(
         /got a string of 100,000 characters/,

@@ -140,7 +140,7 @@ describe('overview', () => {
     ],
     [
       'a server beside the one that is read',
-      { ...project, manifests: [{ ...server, dependencies: ['express', 'javalin'] }] },
+      { ...project, manifests: [{ ...server, dependencies: ['express', 'restify'] }] },
       { ...scan, routes: [route] },
       'CAUTION',
     ],
