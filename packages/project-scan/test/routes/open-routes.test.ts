@@ -301,6 +301,15 @@ class Routes {
     ['a.py:6', 'a.py:11', 'b.py:4', 'a.py:13'],
   ],
   [
+    'FastAPI: a method of a router that is handed to a decorator of the project, or to a function',
+    {
+      'requirements.txt': 'fastapi\n',
+      'a.py':
+        "from fastapi import APIRouter, FastAPI\nfrom auth import guarded\nrouter = APIRouter()\n@guarded(router.get, '/x')\ndef show():\n    pass\nguarded(router.post, '/y')(show)\nprint(router.prefix, 1)\napp = FastAPI()\napp.include_router(router)\n",
+    },
+    ['a.py:4', 'a.py:7'],
+  ],
+  [
     'Django: functions of the project, lists of a call, routers in a loop',
     {
       'requirements.txt': 'django\ndjangorestframework\n',

@@ -527,6 +527,17 @@ class PyRoutes {
       /\bgetattr[ \t]*\([ \t]*(\w[\w.]{0,100})[ \t]*,[^()\n]{0,100}\)[ \t]*\(/g,
     ))
       if (this.#resolve(module, receiver) !== undefined) this.#hide(file, index);
+    // `@guarded(router.get, '/x')`: whoever takes the method registers with it what stands below.
+    for (const { 1: receiver = '', 2: method = '', index } of bare.matchAll(HANDED_METHOD)) {
+      const router = this.#resolve(module, receiver);
+      if (router === undefined || !(VERB.test(method) || knows(router.framework, method))) continue;
+      const start = bare.lastIndexOf('\n', index) + 1;
+      const below = /^[ \t]*@/.test(bare.slice(start, index))
+        ? /^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/m.exec(bare.slice(index))?.[1]
+        : undefined;
+      const names = below === undefined ? undefined : this.#namesOf(file, below);
+      this.#hide(file, start + bare.slice(start).search(/\S/), undefined, names);
+    }
   }
 
   #readDecorators(module: PyModule): void {
@@ -1042,6 +1053,9 @@ const decorated =
   /(^[ \t]*@|(?<![\w.@]))(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|api_operation|view|resource)\s*\(/gm;
 
 const OWN_DECORATOR = /^[ \t]*@(\w[\w.]{0,200})\.(\w{1,100})[ \t]*\(/gm;
+/** A method of something that is handed on, and not called. */
+const HANDED_METHOD = /(?<=[(,][ \t\n]{0,40})([A-Za-z_][\w.]{0,100})\.(\w{1,40})(?=[ \t]{0,20}[,)])/g;
+
 const VERB =
   /^(?:get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|api_operation|view|resource)$/;
 /** What else an app may be asked to call. */
