@@ -240,7 +240,9 @@ export class Analysis {
         tell();
       },
     }) ?? [];
-    for (const file of [...left]) {
+    for (const file of files) {
+      // What a thread has read for a question that was begun again, it does not tell once more.
+      if (this.facts.summaryOf(file) !== undefined) continue;
       budget.check();
       if (budget.isOver()) return;
       read(file);
