@@ -72,7 +72,8 @@ export class EdgeKeys {
       const parts = new Set<string>();
       for (const file of group) {
         parts.add(said(file));
-        parts.add(families.get(this.#familyOf(file) ?? '') ?? '');
+        const family = families.get(this.#familyOf(file) ?? '');
+        if (family !== undefined) parts.add(family);
         for (const target of seenBy(file)) {
           const other = components.groupOf.get(target);
           if (other !== undefined && other !== i) parts.add(componentKey[other] as string);

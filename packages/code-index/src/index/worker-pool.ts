@@ -144,8 +144,10 @@ export class WorkerPool {
         for (let mail = receiveMessageOnPort(port); mail !== undefined; mail = receiveMessageOnPort(port)) {
           const report = mail.message as PoolReport;
           // A question that was begun again, as for a grammar, leaves what was read for it: nobody tells that once more.
-          if (report.id !== id) take({ ...report, results: [] });
-          if (report.id !== id) continue;
+          if (report.id !== id) {
+            take({ ...report, results: [] });
+            continue;
+          }
           heard = true;
           done.add(report.part);
           take(report);

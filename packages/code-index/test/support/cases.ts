@@ -50,6 +50,14 @@ export interface Cases {
   ) => void;
   /** What a change of a symbol reaches, each as `Class.method a.ts calls run`. */
   readonly impact: (title: string, files: CaseFiles, symbol: string, expected: ExpectedImpact) => void;
+  /** Open mentions of a symbol, each as `a.php:3 cause`, and how many are another symbol's. */
+  readonly open: (
+    title: string,
+    files: CaseFiles,
+    symbol: string,
+    expected: readonly string[],
+    otherSymbols?: number,
+  ) => void;
 }
 
 export interface ExpectedImpact extends CaseOptions {
@@ -134,6 +142,16 @@ export function cases(
         for (const reason of expected.open ?? []) expect(answer.open.join('\n')).toMatch(reason);
         expect(verdictOf(answer), JSON.stringify(answer, undefined, 1)).toBe(expected.verdict);
         checkMentions(answer, nameOf(symbol), expected);
+      });
+    },
+    open(title, files, symbol, expected, otherSymbols = 0) {
+      const folder = add(files);
+      test(title, async () => {
+        const { mentions } = await made.callgraph(symbol, { file: symbolFile(folder, files, {}) });
+        expect(
+          mentions.unexplained.map(({ file, line, cause }) => `${inFolder(file, folder)}:${line + 1} ${cause}`),
+        ).toEqual(expected);
+        expect(mentions.explained.other_symbol ?? 0).toBe(otherSymbols);
       });
     },
   };

@@ -2,7 +2,7 @@
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { Argument, NameSpace, TermId } from '../../model/syntax.ts';
 import { anonymousClass, definedConstant, functionScope } from './declarations.ts';
-import { boundAs, GLOBAL, isPath, path, typeName, variable, variableName } from './names.ts';
+import { boundAs, GLOBAL, isPath, path, typeName, variableName } from './names.ts';
 import type { PhpWalk } from './walk.ts';
 
 /** `$it->name`, `$it?->name`. */
@@ -298,10 +298,6 @@ export function subscript(walk: PhpWalk, node: number): TermId {
 /** A constant by its name. */
 export function constantName(walk: PhpWalk, node: number, role: ReferenceRole): TermId {
   return path(walk, node, role, 'value');
-}
-
-export function variableUse(walk: PhpWalk, node: number, role: ReferenceRole): TermId {
-  return variable(walk, node, role);
 }
 
 export function yielded(walk: PhpWalk, node: number): TermId {

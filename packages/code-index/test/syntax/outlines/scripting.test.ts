@@ -2,28 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
 
-const { callers, callees, impact, project, add } = cases({});
-
-/** Open mentions of a symbol that is defined in the first file of a case, each as `a.php:3 cause`. */
-function open(
-  title: string,
-  files: Readonly<Record<string, string>>,
-  symbol: string,
-  expected: readonly string[],
-  otherSymbols = 0,
-): void {
-  const folder = add(files);
-  test(title, async () => {
-    const file = `${folder}/${Object.keys(files)[0]}`;
-    const { mentions } = await project.callgraph(symbol, { file });
-    expect(
-      mentions.unexplained.map(
-        ({ file: where, line, cause }) => `${where.slice(folder.length + 1)}:${line + 1} ${cause}`,
-      ),
-    ).toEqual(expected);
-    expect(mentions.explained.other_symbol ?? 0).toBe(otherSymbols);
-  });
-}
+const { callers, callees, impact, project, add, open } = cases({});
 
 describe('names as people write them', () => {
   const folder = add({
