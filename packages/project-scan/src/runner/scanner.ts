@@ -125,8 +125,7 @@ async function runWorker(
   let stuckAt: string | undefined;
   let heldBytes: number | undefined;
   const asked = new Int32Array(lastAsked);
-  const ofPart = new Patience();
-  const ofWorker = new Patience();
+  const [ofPart, ofWorker] = [new Patience(), new Patience()];
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (message: string) => {
@@ -152,18 +151,12 @@ async function runWorker(
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'started') {
           current = message.part;
-          onProgress?.({
-            done: parts.indexOf(message.part),
-            total: parts.length,
-            message: `scanning: ${message.part.replace('_', ' ')}`,
-          });
-          ofPart.restart();
-          return;
+          onProgress?.(progressAt(message.part));
+          return ofPart.restart();
         }
         if (message.kind === 'done') {
           heldBytes = message.heldBytes;
-          resolve();
-          return;
+          return resolve();
         }
         if (message.kind === 'found') {
           found[message.part] = message.value;
@@ -187,6 +180,10 @@ async function runWorker(
     stuckIn: stuckAt === undefined ? undefined : current,
     ranMs: ofWorker.ranMs,
   };
+}
+
+function progressAt(part: Part) {
+  return { done: parts.indexOf(part), total: parts.length, message: `scanning: ${part.replace('_', ' ')}` };
 }
 
 /** To be called every `watchMs` with what the thread has had of the processor: the file at which nothing moves any more. */
