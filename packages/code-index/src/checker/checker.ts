@@ -20,6 +20,7 @@ import {
   SymbolFlags,
 } from 'typescript/unstable/sync';
 import { EngineError } from '../errors.ts';
+import { addTo } from '../model/lists.ts';
 import { packageFile } from '../package-files.ts';
 import {
   hasNode,
@@ -300,10 +301,7 @@ export class Checker {
       const faults = new Map<string, SyntaxFault[]>();
       for (const { fileName, code, pos, text } of this.#project(project).program.getSyntacticDiagnostics()) {
         if (fileName === undefined || !isSyntaxError(code)) continue;
-        const file = realName(fileName);
-        const known = faults.get(file);
-        if (known === undefined) faults.set(file, [{ start: pos, text }]);
-        else known.push({ start: pos, text });
+        addTo(faults, realName(fileName), { start: pos, text });
       }
       return faults;
     });

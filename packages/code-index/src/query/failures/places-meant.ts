@@ -5,6 +5,7 @@
  */
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
+import { addTo } from '../../model/lists.ts';
 import type { Frame } from './frames.ts';
 
 /** A frame, and the files that it may mean: none, the one, or several. */
@@ -66,12 +67,7 @@ class FilesByName {
   readonly #byName = new Map<string, string[]>();
 
   constructor({ repository }: Analysis) {
-    for (const path of repository.files.keys()) {
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, [path]);
-      else known.push(path);
-    }
+    for (const path of repository.files.keys()) addTo(this.#byName, path.slice(path.lastIndexOf('/') + 1), path);
   }
 
   /** Those with the longest common end that is enough to be believed. */
