@@ -328,6 +328,13 @@ export interface LanguagePolicy {
     type: DefinitionRef,
     args: readonly Argument[],
   ): readonly DefinitionRef[];
+  /**
+   * Signs and words of the language call this function without its name (`+`, `for`, `with`), and no site tells of such
+   * calls: that nothing calls it by its name is not all there is to say.
+   */
+  isCalledBySigns?(inference: Inference, ref: DefinitionRef): boolean;
+  /** Texts one of which stands wherever a site has the name of this function without writing it: `+` for `plus`. */
+  signsFor?(inference: Inference, ref: DefinitionRef): readonly string[];
   /** Names of the library's functions that run this member without naming it: `parse` runs `from_str`. */
   alsoCalledBy?(inference: Inference, ref: DefinitionRef): readonly string[];
   /** What a call of such a function runs, as far as its place says. */

@@ -53,6 +53,8 @@ export type CoverageNote =
   /** Names under which it is passed on, of which only so many were followed. */
   | { readonly code: 'too_many_names'; readonly limit: number }
   | { readonly code: 'operator'; readonly name: string }
+  /** Signs and words of the language call it without its name; see `LanguagePolicy.isCalledBySigns`. */
+  | { readonly code: 'called_by_signs'; readonly name: string }
   | { readonly code: 'read_in_outline'; readonly languages: readonly string[] }
   /** What is asked for is data: see `LanguagePolicy.isReadByQueries`. */
   | { readonly code: 'rows_not_followed' }

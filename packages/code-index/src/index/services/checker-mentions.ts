@@ -23,9 +23,10 @@ import type { ProjectPlan } from '../../checker/projects.ts';
 import { templatesIn } from '../../languages/typescript/class-templates.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
 import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
+import { CALLED_BY_SIGNS } from '../../languages/typescript/conventions.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
-import type { Definition, DefinitionRef, ImportFact } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, type ImportFact } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import { RUNNING_ROLES } from '../../model/roles.ts';
@@ -793,7 +794,10 @@ export class CheckerMentions implements MentionReader {
   }
 
   notes(): readonly CoverageNote[] {
-    return [];
+    const bySigns = this.#definitions.find(({ name, kind, parent }) => {
+      return parent >= 0 && FUNCTION_KINDS.has(kind) && CALLED_BY_SIGNS.test(name);
+    });
+    return bySigns === undefined ? [] : [{ code: 'called_by_signs', name: bySigns.name }];
   }
 }
 

@@ -111,7 +111,18 @@ export class InferenceMentions implements MentionReader {
   filesFor({ name }: NameToSearch): readonly string[] {
     const { repository } = this.#analysis;
     const isInAnyCase = this.#inference.policy.ignoresCase === true;
-    return [...(isInAnyCase ? repository.filesWithWordInAnyCase(name) : repository.filesWithWord(name))].sort();
+    const written = isInAnyCase ? repository.filesWithWordInAnyCase(name) : repository.filesWithWord(name);
+    return [...new Set([...written, ...this.#filesWithSigns(name)])].sort();
+  }
+
+  /** Files in which a function may be called by a sign that stands for its name. */
+  #filesWithSigns(name: string): readonly string[] {
+    const targets = this.#search.targets.filter((_, i) => this.#search.definitions[i]?.name === name);
+    const signs = targets.flatMap((target) => this.#inference.policy.signsFor?.(this.#inference, target) ?? []);
+    if (signs.length === 0) return [];
+    const { repository, syntax } = this.#analysis;
+    const files = syntax.files().filter((file) => syntax.familyOf(file) === this.#family);
+    return files.filter((file) => signs.some((sign) => repository.readText(file)?.includes(sign) === true));
   }
 
   read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
@@ -746,7 +757,14 @@ export class InferenceMentions implements MentionReader {
   }
 
   notes(): readonly CoverageNote[] {
-    if (this.#inference.policy.guessesByName !== true) return [];
+    const { policy } = this.#inference;
+    const bySigns = this.#search.targets.findIndex((target) => policy.isCalledBySigns?.(this.#inference, target));
+    const name = this.#search.definitions[bySigns]?.name;
+    const note: readonly CoverageNote[] = name === undefined ? [] : [{ code: 'called_by_signs', name }];
+    return policy.guessesByName === true ? [...note, ...this.#notesOfOutline()] : note;
+  }
+
+  #notesOfOutline(): readonly CoverageNote[] {
     const languages = new Set(
       this.#search.targets.map(({ file }) => this.#analysis.syntax.languageOf(file) ?? this.#family),
     );

@@ -76,6 +76,11 @@ class JavaPolicy implements LanguagePolicy {
     this.#calls = new JavaCalls(this.#ancestries);
   }
 
+  isCalledBySigns(inference: Inference, ref: DefinitionRef): boolean {
+    const definition = inference.definition(ref);
+    return definition?.kind === 'method' && SIGNS.test(definition.name) && takesNothing(inference, ref);
+  }
+
   isCommonName(name: string): boolean {
     return COMMON_NAMES.has(name);
   }
@@ -635,6 +640,8 @@ const IMPORTS = /^[ \t]*import\s+(?:static\s+)?([\w$]+(?:\s*\.\s*[\w$]+)*)\s*\.\
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'enum']);
 const VALUE_KINDS: ReadonlySet<string> = new Set(['property', 'enum_member', 'variable']);
+/** What `for`, `try (…)` and the sum of texts call. */
+const SIGNS = /^(?:iterator|close|toString)$/;
 const METHOD_KINDS: ReadonlySet<string> = new Set(['method', 'constructor', 'property']);
 
 function isOfLibraryInterface(inference: Inference, { ref, self }: Extract<Meaning, { kind: 'definition' }>): boolean {

@@ -178,3 +178,20 @@ const UNARY: ReadonlyMap<string, string> = new Map([
   ['!', 'not'],
 ]);
 const NO_OPERANDS: ReadonlySet<string> = new Set(['label', 'annotation']);
+
+/** Texts of which one stands wherever the function of this name is called as an operator. */
+export function signsOf(name: string): readonly string[] {
+  const written = [...OPERATORS, ...UNARY].flatMap(([sign, of]) => (of === name ? [sign] : []));
+  const assigned = [...OPERATORS].flatMap(([sign, of]) => (`${of}Assign` === name ? [`${sign}=`] : []));
+  return [...written, ...assigned, ...(OTHER_SIGNS.get(name) ?? [])];
+}
+
+const OTHER_SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['inc', ['++']],
+  ['dec', ['--']],
+  ['get', ['[']],
+  ['set', ['[']],
+  ['contains', ['in']],
+  ['iterator', ['for']],
+  ['getValue', ['by']],
+]);

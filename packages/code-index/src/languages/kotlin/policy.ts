@@ -49,6 +49,7 @@ import {
 import { isObject, KotlinMembers, MADE, outsideMeaning, TYPE_KINDS } from './members.ts';
 import { importsInText, LINKS } from './modules.ts';
 import { KotlinNames } from './names.ts';
+import { signsOf } from './operators.ts';
 
 import {
   Assignability,
@@ -104,6 +105,18 @@ class KotlinPolicy implements LanguagePolicy {
   }
 
   // ----------------------------------------------------------------------------------------------------- names
+
+  isCalledBySigns(inference: Inference, ref: DefinitionRef): boolean {
+    const modifiers = inference.detail(ref)?.modifiers ?? [];
+    const isMeant = modifiers.includes('operator') || modifiers.includes('override');
+    return isMeant && CALLED_UNSEEN.test(inference.definition(ref)?.name ?? '');
+  }
+
+  signsFor(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const modifiers = inference.detail(ref)?.modifiers ?? [];
+    const signs = signsOf(inference.definition(ref)?.name ?? '');
+    return modifiers.includes('operator') || modifiers.includes('override') ? signs : [];
+  }
 
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
     if (space === 'package') return false;
@@ -757,6 +770,8 @@ function javaName(facts: SyntaxFacts, name: string, space: NameSpace | undefined
 }
 
 /** Methods that many classes have, in the library and elsewhere: on a receiver that is not known they say nothing. */
+/** Called by `==`, by texts with values in them, by parentheses, by taking apart: no site has these names. */
+const CALLED_UNSEEN = /^(?:equals|toString|invoke|component\d+|next|hasNext|setValue|provideDelegate)$/;
 const COMMON_NAMES: ReadonlySet<string> = new Set(
   (
     'add addAll also append apply accept all any build builder call clear close compareTo component1 component2 contains ' +

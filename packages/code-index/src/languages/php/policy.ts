@@ -48,6 +48,11 @@ class PhpPolicy implements LanguagePolicy {
     this.#files = new OutlineFiles({ family: 'PHP', links: LINKS }, world);
   }
 
+  isCalledBySigns(inference: Inference, ref: DefinitionRef): boolean {
+    const definition = inference.definition(ref);
+    return definition?.kind === 'method' && SIGNS.test(definition.name);
+  }
+
   isCommonName(name: string): boolean {
     return name.length < 3 || COMMON_NAMES.has(name) || OFTEN_HAD.test(name);
   }
@@ -322,4 +327,6 @@ const BUILT_IN =
   /^(?:\w*(?:Exception|Error|Iterator)|Closure|Generator|Fiber|stdClass|self|Date\w+|Reflection\w*|Spl\w+|DOM\w+|SimpleXML\w*|XML\w+|PDO\w*|mysqli\w*|SQLite3\w*|Array(?:Access|Object)|Countable|Traversable|IteratorAggregate|Stringable|JsonSerializable|Serializable|UnitEnum|BackedEnum|Throwable|Attribute|WeakMap|WeakReference|ZipArchive|Intl\w+|NumberFormatter|Normalizer|Collator|Locale|MessageFormatter|Memcached?|Redis|Imagick\w*|CURLFile|finfo|SoapClient|php_user_filter)$/;
 
 /** Names that many classes of PHP have. */
+/** What is called of an object that is indexed, gone through, made a text, called, or asked for what it does not have. */
+const SIGNS = /^(?:__(?!construct$)\w+|offset(?:Get|Set|Exists|Unset)|getIterator|current|key|next|rewind|valid)$/i;
 const OFTEN_HAD = /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/;

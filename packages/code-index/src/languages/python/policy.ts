@@ -23,7 +23,7 @@ import {
 } from '../../inference/types.ts';
 import type { Doubt } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
-import { isSameRef } from '../../model/facts.ts';
+import { FUNCTION_KINDS, isSameRef } from '../../model/facts.ts';
 import {
   type Argument,
   type Binding,
@@ -192,6 +192,11 @@ class PythonPolicy implements LanguagePolicy {
   }
 
   /** What begins with an underscore belongs to those who wrote it. */
+  isCalledBySigns(inference: Inference, ref: DefinitionRef): boolean {
+    const definition = inference.definition(ref);
+    return definition !== undefined && FUNCTION_KINDS.has(definition.kind) && SIGNS.test(definition.name);
+  }
+
   isNeverOutside(name: string): boolean {
     return name.startsWith('_') && !name.endsWith('__');
   }
@@ -856,6 +861,8 @@ const CHOSEN_MEMBERS = new FileTable<(text: () => string) => readonly ChosenMemb
 const FEWEST_LETTERS = 3;
 
 /** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
+/** What calls, operators, `with`, `for`, `in` and the making of texts run; `__init__` is run by its class's name. */
+const SIGNS = /^__(?!init__$|new__$)\w+__$/;
 const NAMES_OF_PLACE: ReadonlySet<string> = new Set(['globals', 'locals', 'vars', 'dir']);
 const TAKE_AN_OBJECT: ReadonlySet<string> = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'vars', 'dir']);
 

@@ -146,6 +146,11 @@ class RustPolicy implements LanguagePolicy {
     return this.#included.partsOf(file);
   }
 
+  isCalledBySigns(inference: Inference, ref: DefinitionRef): boolean {
+    const isOfTrait = (inference.detail(ref)?.implementing ?? -1) >= 0;
+    return isOfTrait && SIGNS.has(inference.definition(ref)?.name ?? '');
+  }
+
   alsoCalledBy(inference: Inference, ref: DefinitionRef): readonly string[] {
     const isOfTrait = (inference.detail(ref)?.implementing ?? -1) >= 0;
     return isOfTrait ? conversionsTo(inference.definition(ref)?.name ?? '') : [];
@@ -207,3 +212,12 @@ class RustPolicy implements LanguagePolicy {
     return detail.modifiers.includes('fields') ? one({ kind: 'class', ref, args: [] }) : enumOf(inference, ref);
   }
 }
+
+/** What operators, `?`, `for`, indexes, `.await`, macros that write texts, and the end of a value run. */
+const SIGNS: ReadonlySet<string> = new Set(
+  (
+    'add sub mul div rem neg not bitand bitor bitxor shl shr add_assign sub_assign mul_assign div_assign rem_assign ' +
+    'bitand_assign bitor_assign bitxor_assign shl_assign shr_assign index index_mut deref deref_mut drop eq ne cmp ' +
+    'partial_cmp fmt from into_iter next poll into_future call call_mut call_once default clone'
+  ).split(' '),
+);

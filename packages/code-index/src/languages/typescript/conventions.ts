@@ -1,6 +1,9 @@
 /** How TypeScript and JavaScript are reached without a name being written at the place. */
 import type { LanguageConventions } from '../../inference/conventions.ts';
 
+/** Members that operators, template strings, `for`, `await` and spreading call without their names. */
+export const CALLED_BY_SIGNS = /^(?:toString|valueOf|then|\[Symbol\..*\])$/;
+
 /** Names that frameworks and the language itself call. */
 const CALLED: ReadonlySet<string> = new Set([
   'toString',

@@ -169,3 +169,28 @@ describe('one class for several platforms', () => {
     { file: 'src/commonMain/kotlin/a/internal/Source.kt' },
   );
 });
+
+describe('operators', () => {
+  callers(
+    'in files in which neither the name of the function nor that of its class stands',
+    {
+      'a/Sum.kt':
+        'package a\nclass Sum(val n: Int) {\n  operator fun plus(o: Sum) = Sum(n + o.n)\n  operator fun get(at: Int) = n\n}\n',
+      'a/Make.kt': 'package a\nfun make(): Sum = Sum(1)\n',
+      'a/Far.kt': 'package a\nfun far() = make() + make()\nfun numbers() = 1 + 2\n',
+    },
+    'Sum.plus',
+    ['far a/Far.kt:2 call resolved'],
+  );
+  callers(
+    'an index, where the function overrides one',
+    {
+      'a/Shelf.kt': 'package a\ninterface Shelf { operator fun get(at: Int): Int }\n',
+      'a/Own.kt': 'package a\nclass Own : Shelf { override fun get(at: Int) = at }\nfun own() = Own()\n',
+      'a/Far.kt': 'package a\nfun far() = own()[3]\nfun list() = listOf(1)[0]\n',
+    },
+    'Own.get',
+    ['far a/Far.kt:2 call resolved'],
+    { file: 'a/Own.kt' },
+  );
+});
