@@ -28,8 +28,19 @@ export function callOf(walk: PythonWalk, node: number): TermId {
     for (const site of builder.sites.slice(handed)) if (site.role === 'callback') site.role = 'reference';
   builder.fill(term, { kind: 'call', of, args });
   for (const index of [named, ...keys]) builder.called(term, index);
+  if (callee >= 0 && ASK_FOR_FIXTURES.test(tree.textOf(callee))) fixturesAsked(walk, argumentList);
   return term;
 }
+
+/** `usefixtures("engine")`: fixtures that a test has without a parameter. */
+function fixturesAsked({ tree, builder }: PythonWalk, list: number): void {
+  for (const argument of list < 0 ? [] : tree.children(list)) {
+    const written = /^(['"])(\w+)\1$/.exec(tree.textOf(argument));
+    if (written !== null) builder.site(written[2] as string, tree.start(argument) + 1, 'fixture', -1);
+  }
+}
+
+const ASK_FOR_FIXTURES = /\.(?:usefixtures|getfixturevalue)$/;
 
 function superCall(walk: PythonWalk, callee: number, argumentList: number): TermId {
   const { tree, builder } = walk;

@@ -38,6 +38,8 @@ export function functionDefinition(
   const body = tree.field(node, 'body');
   const isMember = walk.state.class >= 0 && walk.state.function === undefined;
   const modifiers = names.flatMap((decorator) => MODIFIERS.get(decorator) ?? []);
+  const fixture = names.includes('fixture') ? fixtureName(walk, whole) : undefined;
+  if (fixture !== undefined) modifiers.push(`${FIXTURE_NAMED}${fixture}`);
   if (tree.has(node, 'async')) modifiers.push('async');
   const isProperty = modifiers.includes('property');
   const isSetter = modifiers.includes('setter');
@@ -116,6 +118,23 @@ export function functionDefinition(
   );
   if (detail.yields.length > 0) detail.modifiers.push('generator');
 }
+
+/** `@pytest.fixture(name="engine")`: the name that a test asks for it by. */
+function fixtureName({ tree }: PythonWalk, whole: number): string | undefined {
+  for (const decorator of tree.children(whole).filter((child) => tree.kind(child) === 'decorator')) {
+    const [call = -1] = tree.children(decorator);
+    const list = tree.kind(call) === 'call' ? tree.field(call, 'arguments') : -1;
+    for (const argument of list < 0 ? [] : tree.children(list)) {
+      if (tree.kind(argument) !== 'keyword_argument' || tree.textOf(tree.field(argument, 'name')) !== 'name') continue;
+      const written = /^[rRuU]?(['"])(\w+)\1$/.exec(tree.textOf(tree.field(argument, 'value')));
+      if (written !== null) return written[2];
+    }
+  }
+  return undefined;
+}
+
+/** How the modifier of a fixture begins that is asked for by another name than the function's own. */
+export const FIXTURE_NAMED = 'fixture:';
 
 /** Where the last of these parts ends: the colon and the comments behind it say nothing. */
 function endOfHead(walk: PythonWalk, node: number, fields: readonly string[]): number {

@@ -24,6 +24,7 @@ import {
 import type { Doubt } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { FUNCTION_KINDS, isSameRef } from '../../model/facts.ts';
+import { addTo } from '../../model/lists.ts';
 import {
   type Argument,
   type Binding,
@@ -36,6 +37,7 @@ import {
 } from '../../model/syntax.ts';
 import { CHOOSING_WORDS, chosenMembers } from './chosen-members.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
+import { FIXTURE_NAMED } from './declarations.ts';
 import { keepsNothing } from './decorators.ts';
 import { PythonDistributions } from './distributions.ts';
 import {
@@ -721,6 +723,12 @@ class PythonPolicy implements LanguagePolicy {
     return isGenerator ? inference.elementOf(result) : result;
   }
 
+  /** A fixture that has a name for tests is not asked for by its own. */
+  alsoCalledBy(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const named = inference.detail(ref)?.modifiers.find((each) => each.startsWith(FIXTURE_NAMED));
+    return named === undefined ? [] : [named.slice(FIXTURE_NAMED.length)];
+  }
+
   handedIn(inference: Inference, file: string, site: NameSite): readonly DefinitionRef[] {
     return this.#fixtures(inference, file, site.name, site.holder);
   }
@@ -739,8 +747,12 @@ class PythonPolicy implements LanguagePolicy {
     const places: (() => readonly DefinitionRef[])[] = [
       () => ofClass,
       ...[file, ...conftestsAbove(file)].map((module) => () => {
-        const found = this.#world.has(module) ? inference.exportedBindings(module, name) : undefined;
-        return (found?.of ?? []).flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : []));
+        if (!this.#world.has(module)) return [];
+        const named = FIXTURES_NAMED.of(this.#world, module)?.get(name) ?? [];
+        if (named.length > 0) return named.map((index) => ({ file: module, index }));
+        const found = inference.exportedBindings(module, name)?.of ?? [];
+        const refs = found.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : []));
+        return refs.filter((ref) => this.alsoCalledBy(inference, ref).length === 0);
       }),
     ];
     for (const place of places) {
@@ -838,6 +850,16 @@ function isConftest(file: string): boolean {
 const HANDED_IN = new FileTable<ReadonlyMap<number, number>>(
   ({ sites }) => new Map(sites.flatMap(({ start, role, holder }) => (role === 'fixture' ? [[start, holder]] : []))),
 );
+
+/** Functions of a module by the names that tests ask for them by, where these are not their own. */
+const FIXTURES_NAMED = new FileTable<ReadonlyMap<string, readonly number[]>>(({ details }) => {
+  const found = new Map<string, number[]>();
+  details.forEach(({ modifiers }, index) => {
+    const named = modifiers.find((each) => each.startsWith(FIXTURE_NAMED));
+    if (named !== undefined) addTo(found, named.slice(FIXTURE_NAMED.length), index);
+  });
+  return found;
+});
 
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 

@@ -106,6 +106,56 @@ describe('who is handed a fixture', () => {
   );
 });
 
+describe('names that are given and asked for in strings', () => {
+  const named = (name: string) => ({
+    'conftest.py': `
+      import pytest
+
+
+      @pytest.fixture(name="${name}")
+      def make_${name}():
+          return 1
+
+
+      @pytest.fixture
+      def plain_${name}():
+          return 1
+      `,
+    'test_a.py': `
+      import pytest
+
+
+      def test_has(${name}):
+          assert ${name}
+
+
+      def test_hidden(make_${name}):
+          pass
+
+
+      def test_asks(request):
+          assert request.getfixturevalue("${name}")
+
+
+      class TestUses:
+          @pytest.mark.usefixtures("plain_${name}", "${name}")
+          def test_uses(self):
+              pass
+      `,
+  });
+  callers(
+    'a fixture is asked for by the name that it is given, by a parameter or a string, and not by that of its function',
+    named('till6'),
+    'make_till6',
+    [
+      '<module> test_a.py:17 fixture resolved',
+      'test_has test_a.py:4 fixture resolved',
+      'test_asks test_a.py:13 fixture resolved',
+    ],
+  );
+  callers('by its own name in a string', named('till7'), 'plain_till7', ['<module> test_a.py:17 fixture resolved']);
+});
+
 describe('what a change reaches', () => {
   const folder = add(shop('till4'));
   test('the tests that are handed what a fixture makes, and not the file of the fixtures', async () => {
