@@ -57,9 +57,10 @@ function key(inference: Inference, file: string, term: MemberTerm): Meanings {
 function superMember(
   inference: Inference,
   file: string,
-  { definition, isClass }: SuperTerm,
+  { definition, isClass, base }: SuperTerm,
   { name, space }: { readonly name: string; readonly space?: NameSpace },
 ): Meanings {
+  if (base !== undefined) return inference.memberOfAll(inference.instanceOf(file, base), name, space);
   const ref = { file, index: definition };
   const type: Extract<Type, { kind: 'instance' | 'class' }> = {
     kind: isClass ? 'class' : 'instance',

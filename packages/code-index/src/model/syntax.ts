@@ -62,7 +62,13 @@ export type Term =
   /** The object that a method runs on, or with `isClass` its class: `this`, `self`, `cls`. `definition` is the type around it. */
   | { readonly kind: 'self'; readonly definition: number; readonly isClass: boolean }
   /** What the bases of `definition` have, seen from an object (or with `isClass` from the class). */
-  | { readonly kind: 'super'; readonly definition: number; readonly isClass: boolean }
+  | {
+      readonly kind: 'super';
+      readonly definition: number;
+      readonly isClass: boolean;
+      /** The one that is meant of them, as a written type: `Stock.super` of Java, `super<Stock>` of Kotlin. */
+      readonly base?: TermId;
+    }
   /** `left operator right`; of a unary operator `right` is -1. */
   | { readonly kind: 'operator'; readonly operator: string; readonly left: TermId; readonly right: TermId }
   /** The parameter at a position of the function that `call` expects as its argument `argument`: of a lambda without types. */

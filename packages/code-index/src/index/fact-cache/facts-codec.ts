@@ -209,7 +209,7 @@ const TERM: Codec<Term> = kinds<Term>({
   definition: { index: integer },
   lambda: { scope: integer, parameters: list(string), result: integer },
   self: { definition: integer, isClass: boolean },
-  super: { definition: integer, isClass: boolean },
+  super: { definition: integer, isClass: boolean, base: optional(integer) },
   operator: { operator: string, left: integer, right: integer },
   expected: { call: integer, argument: integer, parameter: integer },
   handed: { of: integer, position: integer },

@@ -26,7 +26,8 @@ export function outerObject(walk: JavaWalk, named: number, kind: 'self' | 'super
   const type = walk.type(named, 'reference');
   for (let index = state.type; index >= 0; index = builder.definitions[index]?.parent ?? -1)
     if (builder.definitions[index]?.name === name) return builder.term({ kind, definition: index, isClass: false });
-  return builder.instance(type);
+  if (kind === 'self' || state.type < 0) return builder.instance(type);
+  return builder.term({ kind, definition: state.type, isClass: false, base: type });
 }
 
 export function arrayAccess(walk: JavaWalk, node: number): TermId {

@@ -117,15 +117,22 @@ function defineType(
     typeParametersOf(walk, node, definition);
     const head = builder.scope;
     walk.state.type = definition;
-    readBases(walk, node, detail.bases);
+    readBases(walk, node, detail);
     detail.scope = walk.inScope(node, () => readBody(head), 'class', definition);
   };
   walk.keeping({}, () => builder.inDefinition(definition, () => walk.inScope(node, readType)));
   return definition;
 }
 
+/** Of a class that hands on to another object what it does not do itself: `class Own : Base by other`. */
+export const HANDS_ON = 'by';
+
 /** `Base(1)`, `Base`, `Base by other`. */
-function readBases(walk: KotlinWalk, node: number, bases: TermId[]): void {
+function readBases(
+  walk: KotlinWalk,
+  node: number,
+  { bases, modifiers }: Pick<OpenDetail, 'bases' | 'modifiers'>,
+): void {
   const { tree, builder } = walk;
   for (const specifier of tree.children(node)) {
     if (tree.kind(specifier) !== 'delegation_specifier') continue;
@@ -144,6 +151,7 @@ function readBases(walk: KotlinWalk, node: number, bases: TermId[]): void {
         case 'explicit_delegation': {
           const [written = -1, ...value] = tree.children(child);
           bases.push(walk.type(written, 'extends'));
+          modifiers.push(HANDS_ON);
           for (const each of value) walk.expression(each);
           break;
         }
@@ -241,7 +249,7 @@ export function companionObject(walk: KotlinWalk, node: number): TermId {
     });
   }
   const bases: TermId[] = [];
-  readBases(walk, node, bases);
+  readBases(walk, node, { bases, modifiers: [] });
   for (const type of bases) builder.bind(COMPANION_BASE, 'variable', tree.start(node), { type });
   const body = tree.childOfKind(node, 'class_body');
   const shared = ['static', ...(bases.length > 0 ? ['delegating'] : [])];

@@ -24,14 +24,14 @@ export function thisExpression(walk: KotlinWalk, node: number): TermId {
 export function superExpression(walk: KotlinWalk, node: number): TermId {
   const { tree, builder } = walk;
   const written = tree.childOfKind(node, 'user_type');
-  if (written >= 0) walk.type(written);
+  const base = written >= 0 ? { base: walk.type(written) } : {};
   const label = tree.childOfKind(node, 'type_identifier', 'simple_identifier');
   if (label >= 0) useOf(walk, label, 'definition', -1);
   let { type } = walk.state;
   if (label >= 0)
     for (let at = type; at >= 0; at = builder.definitions[at]?.parent ?? -1)
       if (builder.definitions[at]?.name === nameOf(tree, label)) type = at;
-  return type < 0 ? -1 : builder.term({ kind: 'super', definition: type, isClass: false });
+  return type < 0 ? -1 : builder.term({ kind: 'super', definition: type, isClass: false, ...base });
 }
 
 /** `a.b`, `a?.b`, `a::b`. */

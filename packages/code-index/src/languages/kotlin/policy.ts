@@ -35,6 +35,7 @@ import { OutlineFiles } from '../outline/files.ts';
 import { propertyOfGetter } from '../shape/getters.ts';
 import { type Callee, KotlinCalls } from './calls.ts';
 import { KOTLIN_CONVENTIONS } from './conventions.ts';
+import { HANDS_ON } from './declarations.ts';
 import { doubtsOf } from './doubts.ts';
 import { KotlinExtensions } from './extensions.ts';
 import {
@@ -355,6 +356,15 @@ class KotlinPolicy implements LanguagePolicy {
 
   superMembers(inference: Inference, type: Declared, name: string, space?: NameSpace): Meanings {
     return this.#members.ofBases(inference, type, name, space);
+  }
+
+  /** A class that hands calls on to another object runs what that has, of whatever class it is. */
+  runsOverridesOn(inference: Inference, type: Type, member: DefinitionRef): boolean | undefined {
+    if (type.kind !== 'instance') return undefined;
+    const owner = inference.definition(member)?.parent ?? -1;
+    if (inference.definition({ file: member.file, index: owner })?.kind !== 'interface') return undefined;
+    const { of } = this.#ancestries.of(inference, type);
+    return of.some(({ ref }) => inference.detail(ref)?.modifiers.includes(HANDS_ON)) ? true : undefined;
   }
 
   memberAt(

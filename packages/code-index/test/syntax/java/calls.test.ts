@@ -199,6 +199,14 @@ describe('members', () => {
     'go9',
     ['Shape9.area9 A.java:1 call resolved', 'Square9.area9 A.java:2 virtual resolved'],
   );
+  callees(
+    'a super that names one of several interfaces means its method, and no override of it',
+    java(
+      'interface Own { default int g9() { return 1; } }\ninterface Other { default int g9() { return 2; } }\nclass Both implements Own, Other { public int g9() { return Own.super.g9(); } }\n',
+    ),
+    'Both.g9',
+    ['Own.g9 A.java:1 call resolved'],
+  );
   callers(
     'super means the base, and no override',
     java(

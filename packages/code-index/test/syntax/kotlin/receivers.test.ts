@@ -63,3 +63,28 @@ fun three(it: Iterator<String>) = it.next()
     ['three A.kt:5 virtual candidate'],
   );
 });
+
+describe('what a class hands on to another object', () => {
+  const shelves = (name: string) =>
+    kotlin(`interface Shelf { fun ${name}(): Int }
+class Handing(val other: Shelf) : Shelf by other
+class Wood : Shelf { override fun ${name}() = 1 }
+class Plain : Shelf { override fun ${name}() = 2 }
+fun one(it: Handing) = it.${name}()
+fun two(it: Plain) = it.${name}()
+`);
+  callers('may be what any of its kind does', shelves('hold7'), 'Wood.hold7', ['one A.kt:5 virtual resolved']);
+  callers('and what one asks itself stays its own', shelves('hold8'), 'Plain.hold8', [
+    'one A.kt:5 virtual resolved',
+    'two A.kt:6 call resolved',
+  ]);
+  callers(
+    'and a super that names one of several means that one',
+    kotlin(`interface Own { fun go9() = 1 }
+interface Other { fun go9() = 2 }
+class Both : Own, Other { override fun go9() = super<Other>.go9() }
+`),
+    'Own.go9',
+    [],
+  );
+});

@@ -152,6 +152,7 @@ describe('names that are given and asked for in strings', () => {
       'test_has test_a.py:4 fixture resolved',
       'test_asks test_a.py:13 fixture resolved',
     ],
+    { likely: 1 },
   );
   callers('by its own name in a string', named('till7'), 'plain_till7', ['<module> test_a.py:17 fixture resolved']);
 });
