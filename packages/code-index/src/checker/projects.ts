@@ -14,6 +14,7 @@ import type { ParsedConfig } from './checker.ts';
 import { stubPaths } from './library-stubs.ts';
 import type { PlanInput } from './plan-input.ts';
 import { SHOWN_EXTENSIONS } from './shown-module.ts';
+import { type AliasPaths, ToolAliases } from './tool-aliases.ts';
 import { workspacePaths } from './workspace.ts';
 
 /** One group of files with the configuration under which the checker sees them. */
@@ -38,7 +39,7 @@ export interface ProjectPlans {
   readonly byFile: ReadonlyMap<string, ProjectPlan>;
   /** Configurations that are wrong, and why. Of those that are left out the files are checked with default options. */
   readonly problems: readonly { readonly config: string; readonly reason: string; readonly isLeftOut: boolean }[];
-  /** Path aliases of the repository's own configurations, with absolute targets. */
+  /** Path aliases of the repository's own configurations and of its tools, with absolute targets. */
   readonly aliases: readonly { readonly config: string; readonly paths: Readonly<Record<string, readonly string[]>> }[];
 }
 
@@ -105,9 +106,10 @@ export function planProjects(input: PlanInput): ProjectPlans {
     else pushTo(owned, candidate, file);
   }
   joinOwned(input, owned, loose);
+  const tools = new ToolAliases(input);
 
   const projects: ProjectPlan[] = [];
-  for (const group of groupAlike(input, owned)) {
+  for (const group of groupAlike(input, underTools(tools, owned))) {
     const [first] = group.candidates as [Candidate];
     // Declarations that no project owns alone belong to each that names them, and so does what adds to modules of others.
     const isForOthers = (file: string) => /\.d\.[mc]?ts$/.test(file) || input.augments(file);
@@ -134,19 +136,20 @@ export function planProjects(input: PlanInput): ProjectPlans {
     });
   }
   const { without, under } = splitLoose(loose);
-  if (without.length > 0) {
-    const names = without.map((file) => shownPath(input, file));
-    const paths = { ...stubPaths(input.root, '.'), ...packagePaths };
+  for (const [said, files] of byTools(tools, without)) {
+    const names = files.map((file) => shownPath(input, file));
+    const mapped = { ...packagePaths, ...said };
+    const paths = { ...stubPaths(input.root, '.'), ...mapped };
     const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths }, files: names };
     projects.push({
       ...configOf(input, config),
       origin: '',
-      owned: without,
-      mapped: Object.keys(packagePaths),
+      owned: files,
+      mapped: Object.keys(mapped),
       parsing: parsingOf(DEFAULT_OPTIONS),
     });
   }
-  for (const group of groupAlike(input, under)) {
+  for (const group of groupAlike(input, underTools(tools, under))) {
     const [first] = group.candidates as [Candidate];
     const paths = mergedPaths(input.root, first, packagePaths);
     projects.push({
@@ -174,7 +177,26 @@ export function planProjects(input: PlanInput): ProjectPlans {
   const aliases = candidates
     .filter(({ parsed }) => isRecord(parsed.options['paths']) || typeof parsed.options['baseUrl'] === 'string')
     .map((candidate) => ({ config: candidate.config, paths: mergedPaths(input.root, candidate, {}) }));
-  return { projects, byFile, problems, aliases };
+  const saidByTools = tools.all().map(({ folder, paths }) => ({ config: folder, paths }));
+  return { projects, byFile, problems, aliases: [...aliases, ...saidByTools] };
+}
+
+/** Files of one configuration that tools give names of folders of their own are checked by themselves. */
+function underTools(
+  tools: ToolAliases,
+  byCandidate: ReadonlyMap<Candidate, readonly string[]>,
+): ReadonlyMap<Candidate, string[]> {
+  const found = new Map<Candidate, string[]>();
+  for (const [candidate, files] of byCandidate)
+    for (const [tool, own] of byTools(tools, files))
+      found.set(tool === undefined ? candidate : { ...candidate, tool }, own);
+  return found;
+}
+
+function byTools(tools: ToolAliases, files: readonly string[]): ReadonlyMap<AliasPaths | undefined, string[]> {
+  const found = new Map<AliasPaths | undefined, string[]>();
+  for (const file of files) pushTo(found, tools.of(file), file);
+  return found;
 }
 
 /**
@@ -377,6 +399,8 @@ interface Candidate {
   readonly parsed: ParsedConfig;
   readonly files: readonly string[];
   readonly ambient: readonly string[];
+  /** What tools call folders by themselves. */
+  readonly tool?: AliasPaths;
   isBase?: boolean;
 }
 
@@ -589,7 +613,7 @@ function mergedPaths(
   // TypeScript 7 no longer has `baseUrl`; the sources of those who do still mean it.
   const base = baseUrl ?? pathsBasePath;
   const basePath = typeof base === 'string' ? base : path.join(root, candidate.directory);
-  const merged: Record<string, readonly string[]> = { ...packagePaths };
+  const merged: Record<string, readonly string[]> = { ...packagePaths, ...candidate.tool };
   if (typeof baseUrl === 'string') merged['*'] = [path.join(baseUrl, '*')];
   if (isRecord(own)) {
     for (const [pattern, targets] of Object.entries(own)) {

@@ -33,15 +33,7 @@ export function workspacePaths(input: WorkspaceInput): Record<string, readonly s
       paths[`${name}/*`] ??= [join(directory, '*'), join(directory, 'src/*')].map((target) => absolute(input, target));
     }
   }
-  return { ...libraryOfKit(input), ...paths };
-}
-
-/** What SvelteKit calls `$lib`, which it says in a configuration that it writes itself. Of several applications each has its own. */
-function libraryOfKit(input: WorkspaceInput): Record<string, readonly string[]> {
-  const [config, ...others] = input.files.filter((file) => /(?:^|\/)svelte\.config\.[mc]?[jt]s$/.test(file));
-  if (config === undefined || others.length > 0) return {};
-  const library = absolute(input, join(path.posix.dirname(config), 'src/lib'));
-  return { $lib: [library], '$lib/*': [`${library}/*`] };
+  return paths;
 }
 
 const SOURCE_EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];

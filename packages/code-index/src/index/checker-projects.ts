@@ -9,6 +9,7 @@ import { Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker
 import { withLooseFile } from '../checker/loose-file.ts';
 import { type ProjectPlan, type ProjectPlans, parseOnlyProject, planProjects } from '../checker/projects.ts';
 import type { ModuleMaker } from '../checker/shown-module.ts';
+import { isToolConfiguration } from '../checker/tool-aliases.ts';
 import { EngineError } from '../errors.ts';
 import {
   type ComponentModule,
@@ -160,7 +161,7 @@ export class CheckerProjects {
     const shapeChanged =
       changes.created.length > 0 ||
       changes.deleted.length > 0 ||
-      changes.changed.some((file) => /(^|\/)[^/]*\.json$/.test(file));
+      changes.changed.some((file) => /(^|\/)[^/]*\.json$/.test(file) || isToolConfiguration(file));
     if (shapeChanged || changes.changed.some((file) => this.#isShownAnew(file))) this.#plans = undefined;
     if (this.#checker !== undefined && this.#sourceFiles().length === 0) {
       // Questions about other languages do not wait for one that has nothing left to read.

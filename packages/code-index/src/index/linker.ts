@@ -20,6 +20,7 @@ import {
   nodeAtIndex,
   nodeIndex,
   SyntaxKind,
+  textOf,
   typed,
 } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker/checker.ts';
@@ -658,11 +659,14 @@ function autoImportedTarget(
   target: SiteTarget,
 ): DefinitionTarget | undefined {
   const isDeclared = target.kind === 'definition' && /\.d\.[mc]?ts$/.test(target.ref.file);
-  if ((target.kind !== 'unresolved' && !isDeclared) || receiverOf(site.node) !== undefined) return undefined;
-  // The name of a member or of a label is none that could be imported.
-  if ((isLiteralKey(site) && !isShortForTwo(site.node)) || site.role === 'import' || site.role === 'export')
-    return undefined;
-  const brought = context.autoImported(view.file, site.name);
+  const asked = askedOfTools(view, site, target);
+  if (asked === undefined) {
+    if ((target.kind !== 'unresolved' && !isDeclared) || receiverOf(site.node) !== undefined) return undefined;
+    // The name of a member or of a label is none that could be imported.
+    if ((isLiteralKey(site) && !isShortForTwo(site.node)) || site.role === 'import' || site.role === 'export')
+      return undefined;
+  }
+  const brought = context.autoImported(view.file, asked ?? site.name);
   if (brought === undefined) return undefined;
   const definitions = factsOf(context, view, brought.file)?.definitions ?? [];
   const index = definitions.findIndex(
@@ -673,6 +677,24 @@ function autoImportedTarget(
   const ref = { file: brought.file, index };
   return { kind: 'definition', ref, modelled: true, ...(isDeclared ? { by: target.ref } : {}) };
 }
+
+/** What of `import { useCart } from '#imports'`, by which Nuxt offers all that it would import by itself, a place stands for. */
+function askedOfTools(view: FileView, { node, role }: ReferenceSite, target: SiteTarget): string | undefined {
+  const { main } = target.kind === 'local' ? target.symbol : {};
+  const isHere = main?.kind === SyntaxKind.ImportSpecifier && main.path === view.absolute;
+  const bound = isHere ? nodeAtIndex(view.sourceFile, main.index) : role === 'import' ? node.parent : undefined;
+  const specifier = bound && typed(bound);
+  if (specifier?.kind !== SyntaxKind.ImportSpecifier) return undefined;
+  let statement: Node = specifier;
+  while (statement.kind !== SyntaxKind.ImportDeclaration && statement.parent !== undefined)
+    statement = statement.parent;
+  const found = typed(statement);
+  const isOffered =
+    found.kind === SyntaxKind.ImportDeclaration && OFFERED_BY_TOOLS.has(textOf(found.moduleSpecifier) ?? '');
+  return isOffered ? textOf(specifier.propertyName ?? specifier.name) : undefined;
+}
+
+const OFFERED_BY_TOOLS: ReadonlySet<string> = new Set(['#imports', '#components']);
 
 function receiverContainers(view: FileView, receiver: Node, holder: number): string[] {
   if (receiver.kind === SyntaxKind.ThisKeyword) {

@@ -183,6 +183,26 @@ describe('Nuxt', () => {
     expect(mentions).toMatchObject({ total: 2, unexplainedTotal: 0 });
   });
 
+  test('what is asked of it by name is the same', async () => {
+    const made = project({
+      'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+      'tsconfig.json': { extends: './.nuxt/tsconfig.json' },
+      'app/composables/useCart.ts': 'export function useCart() { return 1; }\n',
+      'app/components/TheButton.vue': '<template><button /></template>\n',
+      'app/plugins/one.ts': "import { useCart } from '#imports';\nexport default defineNuxtPlugin(() => useCart());\n",
+      'app/plugins/two.ts':
+        "import { useCart as taken } from '#imports';\nexport default defineNuxtPlugin(() => taken());\n",
+      'app/pages/index.vue':
+        '<script setup lang="ts">\nimport { TheButton } from \'#components\'\n</script>\n<template><TheButton /></template>\n',
+    });
+    expect(await callersOf(made, 'useCart')).toEqual([
+      '<module> app/plugins/one.ts:2 call resolved',
+      '<module> app/plugins/two.ts:2 call resolved',
+    ]);
+    expect((await made.callgraph('useCart')).mentions.unexplained).toEqual([]);
+    expect(await callersOf(made, 'TheButton')).toEqual(['Pages app/pages/index.vue:4 jsx resolved']);
+  });
+
   test('a component goes by its tags', async () => {
     expect(await callersOf(shop, 'makeButton')).toEqual([
       'Other pages/other.vue:1 jsx resolved',

@@ -171,6 +171,125 @@ describe('names that are no paths', () => {
   );
 });
 
+describe('aliases that a tool has, and says in no configuration of the compiler', () => {
+  const page = (specifier: string) =>
+    `<script setup lang="ts">\nimport { run } from '${specifier}'\nrun()\n</script>\n`;
+  check(
+    'Nuxt 3: the sources lie beside its configuration',
+    {
+      'nuxt.config.ts': 'export default defineNuxtConfig({})',
+      'tsconfig.json': { extends: './.nuxt/tsconfig.json' },
+      'lib/a.ts': 'export function run() {}',
+      'pages/one.vue': page('~/lib/a'),
+      'pages/two.vue': page('@/lib/a'),
+      'server/api/three.ts': use('~~/lib/a'),
+    },
+    ['One pages/one.vue:3 call', 'Two pages/two.vue:3 call', 'main server/api/three.ts:2 call'],
+  );
+  check(
+    'Nuxt 4: the sources lie in `app`',
+    {
+      'nuxt.config.ts':
+        "export default defineNuxtConfig({ alias: { '#kit': './kit', db: fileURLToPath(new URL('./server/db', import.meta.url)) } })",
+      'tsconfig.json': { files: [], references: [{ path: './.nuxt/tsconfig.app.json' }] },
+      'app/lib/a.ts': 'export function run() {}',
+      'app/pages/one.vue': page('~/lib/a'),
+      'app/pages/two.vue': page('@/lib/a'),
+      'kit/three.ts': use('~~/app/lib/a'),
+      'server/db/run.ts': "export { run } from '../../app/lib/a';",
+      'server/api/four.ts': use('db/run'),
+    },
+    [
+      'One app/pages/one.vue:3 call',
+      'Two app/pages/two.vue:3 call',
+      'main kit/three.ts:2 call',
+      'main server/api/four.ts:2 call',
+    ],
+  );
+  check(
+    'Nuxt with its own folder of sources, and a layer that means the folders of what it is a part of',
+    {
+      'nuxt.config.ts': "export default defineNuxtConfig({ srcDir: 'client/' })",
+      'client/lib/a.ts': 'export function run() {}',
+      'client/pages/one.vue': page('~/lib/a'),
+      'layers/base/nuxt.config.ts': 'export default defineNuxtConfig({})',
+      'layers/base/pages/two.vue': page('~/lib/a'),
+      'layers/base/kit.ts': "export { run } from '~/lib/a';",
+      'client/pages/three.vue': page('#layers/base/kit'),
+    },
+    ['One client/pages/one.vue:3 call', 'Three client/pages/three.vue:3 call', 'Two layers/base/pages/two.vue:3 call'],
+  );
+  check(
+    'SvelteKit, with names of its own',
+    {
+      'svelte.config.js':
+        "export default { kit: { alias: { $kit: './src/kit', '$deep/*': 'src/deep/*' }, files: { lib: 'src/shelf' } } };",
+      'src/shelf/a.ts': 'export function run() {}',
+      'src/kit/index.ts': "export { run } from '$lib/a';",
+      'src/deep/b.ts': "export { run } from '$kit';",
+      'src/routes/+page.ts': use('$lib/a'),
+      'src/routes/kit/+page.ts': use('$kit'),
+      'src/routes/deep/+page.ts': use('$deep/b'),
+    },
+    ['main src/routes/+page.ts:2 call', 'main src/routes/deep/+page.ts:2 call', 'main src/routes/kit/+page.ts:2 call'],
+  );
+  check(
+    'Vite, as an object: what leads into a package is none of ours',
+    {
+      'vite.config.js':
+        "export default { resolve: { alias: { '@': path.resolve(__dirname, './src'), kit: '/src/kit', vue: 'vue/dist/vue.esm-bundler.js' } } };",
+      'src/a.js': 'export function run() {}',
+      'src/kit/two.js': use('@/a'),
+      'src/b.js': use('@/a'),
+      'src/kit/own.js': "export { run } from '@/a';",
+      'src/c.js': use('kit/own'),
+    },
+    ['main src/b.js:2 call', 'main src/c.js:2 call', 'main src/kit/two.js:2 call'],
+  );
+  check(
+    'Vite, as a list',
+    {
+      'vite.config.ts':
+        "export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new URL('./source', import.meta.url)) }] } };",
+      'source/a.ts': 'export function run() {}',
+      'source/b.ts': use('@/a'),
+    },
+    ['main source/b.ts:2 call'],
+  );
+  check(
+    'Vue CLI has one by itself',
+    {
+      'package.json': { name: 'old', dependencies: { '@vue/cli-service': '5.0.0' } },
+      'src/a.js': 'export function run() {}',
+      'src/b.js': use('@/a'),
+    },
+    ['main src/b.js:2 call'],
+  );
+  check(
+    'what the compiler is told goes before what a tool says',
+    {
+      'vite.config.ts': "export default { resolve: { alias: { '@': '/other' } } };",
+      'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+      'src/a.ts': 'export function run() {}',
+      'other/a.ts': 'export function run() {}',
+      'src/b.ts': use('@/a'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+
+  test("an edit of the tool's configuration is seen", async () => {
+    const shop = project({
+      'vite.config.ts': "export default { resolve: { alias: { '@': '/src' } } };",
+      'src/a.ts': 'export function run() {}',
+      'src/b.ts': use('#own/a'),
+    });
+    const open = async () => (await shop.callgraph('run')).mentions.unexplainedTotal;
+    expect(await open()).toBeGreaterThan(0);
+    shop.write({ 'vite.config.ts': "export default { resolve: { alias: { '#own': '/src' } } };" });
+    expect(await open()).toBe(0);
+  });
+});
+
 describe('no configuration', () => {
   check(
     'JavaScript alone, modules of both kinds',
