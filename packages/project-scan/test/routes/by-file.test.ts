@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { readRoutes } from '../../src/parts/routes.ts';
-import { check, sourcesOf } from '../check.ts';
+import { check, type Files, sourcesOf } from '../check.ts';
 
 test('Next.js: a handler that is only handed on', () => {
   check(
@@ -249,5 +249,210 @@ export default [
       'app/routes.ts': "import { autoRoutes } from 'auto';\nexport default autoRoutes();\n",
     });
     expect(readRoutes(sources)).toMatchObject({ routes: [], hidden: [{ file: 'app/routes.ts', line: 2 }] });
+  });
+});
+
+/** Of each route the lines that run around it, in the order of their places. */
+function surroundings(files: Files, ...dependencies: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const manifest = JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((each) => [each, '*'])) });
+  const { routes } = readRoutes(sourcesOf({ 'package.json': manifest, ...files }));
+  return Object.fromEntries(
+    routes.map(({ method, path, around = [] }) => [
+      `${method} ${path}`,
+      around.map(({ file, line, endLine }) => (line === endLine ? `${file}:${line}` : file)).toSorted(),
+    ]),
+  );
+}
+
+describe('what runs around a route', () => {
+  test('SvelteKit: hooks, layouts as far up as they go, and all parts of a page', () => {
+    const text = '<slot />\n<p></p>';
+    const load = 'const a = 1;\nexport const load = () => a;\n';
+    expect(
+      surroundings(
+        {
+          'src/hooks.server.ts': 'export const handle = () => {};\n',
+          'src/hooks.client.ts': 'export const handleError = () => {};\n',
+          'src/params/id.ts': 'export const match = () => true;\n',
+          'src/routes/+layout.svelte': text,
+          'src/routes/+layout.server.ts': load,
+          'src/routes/+error.svelte': text,
+          'src/routes/(app)/+layout.svelte': text,
+          'src/routes/(app)/orders/+layout.ts': load,
+          'src/routes/(app)/orders/+page.server.ts': `${load}export const actions = {};\n`,
+          'src/routes/(app)/orders/+page.ts': load,
+          'src/routes/(app)/orders/+page.svelte': text,
+          'src/routes/(app)/orders/[id=id]/+page@(app).svelte': text,
+          'src/routes/(app)/sheet/+layout@.svelte': text,
+          'src/routes/(app)/sheet/+page.svelte': text,
+          'src/routes/api/+server.ts': 'export const GET = () => {};\n',
+        },
+        '@sveltejs/kit',
+      ),
+    ).toEqual({
+      'GET /orders': [
+        'src/hooks.server.ts',
+        'src/routes/(app)/+layout.svelte',
+        'src/routes/(app)/orders/+layout.ts',
+        'src/routes/(app)/orders/+page.server.ts:2',
+        'src/routes/(app)/orders/+page.svelte',
+        'src/routes/(app)/orders/+page.ts:2',
+        'src/routes/+error.svelte',
+        'src/routes/+layout.server.ts',
+        'src/routes/+layout.svelte',
+      ],
+      'POST /orders': ['src/hooks.server.ts'],
+      'GET /orders/[id]': [
+        'src/hooks.server.ts',
+        'src/params/id.ts',
+        'src/routes/(app)/+layout.svelte',
+        'src/routes/(app)/orders/[id=id]/+page@(app).svelte',
+        'src/routes/+error.svelte',
+        'src/routes/+layout.server.ts',
+        'src/routes/+layout.svelte',
+      ],
+      'GET /sheet': [
+        'src/hooks.server.ts',
+        'src/routes/(app)/sheet/+layout@.svelte',
+        'src/routes/(app)/sheet/+page.svelte',
+        'src/routes/+error.svelte',
+        'src/routes/+layout.server.ts',
+        'src/routes/+layout.svelte',
+      ],
+      'GET /api': ['src/hooks.server.ts'],
+    });
+  });
+
+  test('Nuxt: middleware of both kinds, layouts, plugins and frames, also those of layers', () => {
+    const page = (meta: string) =>
+      `<script setup>\ndefinePageMeta({ ${meta} })\n</script>\n<template><p /></template>\n`;
+    const shown = '<template>\n<slot />\n</template>\n';
+    const runs = 'export default define(() => {\n});\n';
+    expect(
+      surroundings(
+        {
+          'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+          'app/app.vue': '<template>\n<NuxtLayout><NuxtPage /></NuxtLayout></template>',
+          'app/layouts/default.vue': shown,
+          'app/layouts/wide/Sheet.vue': shown,
+          'app/middleware/log.global.ts': runs,
+          'app/middleware/isAdmin.ts': runs,
+          'app/plugins/api.client.ts': runs,
+          'app/plugins/parts/one.ts': runs,
+          'app/pages/index.vue': shown,
+          'app/pages/orders.vue': page("middleware: ['is-admin']"),
+          'app/pages/orders/[id].vue': page("layout: 'wide-sheet', middleware: 'isAdmin'"),
+          'app/pages/bare.vue': page('layout: false'),
+          'layers/base/nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+          'layers/base/plugins/theme.ts': runs,
+          'docs/nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+          'docs/plugins/other.ts': runs,
+          'docs/pages/guide.vue': shown,
+          'server/middleware/auth.ts': runs,
+          'server/plugins/start.ts': runs,
+          'server/api/orders.get.ts': 'export default defineEventHandler(() => []);\n',
+        },
+        'nuxt',
+      ),
+    ).toEqual({
+      'GET /': [
+        'app/app.vue',
+        'app/layouts/default.vue',
+        'app/middleware/log.global.ts',
+        'app/plugins/api.client.ts',
+        'layers/base/plugins/theme.ts',
+        'server/middleware/auth.ts',
+      ],
+      'GET /orders': [
+        'app/app.vue',
+        'app/layouts/default.vue',
+        'app/middleware/isAdmin.ts',
+        'app/middleware/log.global.ts',
+        'app/plugins/api.client.ts',
+        'layers/base/plugins/theme.ts',
+        'server/middleware/auth.ts',
+      ],
+      'GET /orders/[id]': [
+        'app/app.vue',
+        'app/layouts/wide/Sheet.vue',
+        'app/middleware/isAdmin.ts',
+        'app/middleware/log.global.ts',
+        'app/pages/orders.vue',
+        'app/plugins/api.client.ts',
+        'layers/base/plugins/theme.ts',
+        'server/middleware/auth.ts',
+      ],
+      'GET /bare': [
+        'app/app.vue',
+        'app/middleware/log.global.ts',
+        'app/plugins/api.client.ts',
+        'layers/base/plugins/theme.ts',
+        'server/middleware/auth.ts',
+      ],
+      'GET /guide': ['docs/plugins/other.ts'],
+      'GET /api/orders': ['server/middleware/auth.ts'],
+    });
+  });
+
+  const whole = (name: string) =>
+    `export const loader = () => 1;\nexport const action = () => 2;\nexport default function ${name}() {}\n`;
+
+  test('Remix: the root and the routes that it lies in by its name, and its own component', () => {
+    const app = {
+      'app/root.tsx': whole('Root'),
+      'app/entry.server.tsx': 'export default function handle() {\n}\n',
+      'app/routes/shop.tsx': whole('Shop'),
+      'app/routes/shop.cart.tsx': whole('Cart'),
+      'app/routes/shop_.help.tsx': 'export default function Help() {}\n',
+      'app/routes/feed.ts': 'export const loader = () => 1;\n',
+    };
+    const rootLines = ['app/entry.server.tsx', 'app/root.tsx:1', 'app/root.tsx:3'];
+    expect(surroundings(app, '@remix-run/react')).toEqual({
+      'GET /shop': [...rootLines, 'app/routes/shop.tsx:1', 'app/routes/shop.tsx:3'],
+      'POST /shop': [],
+      'GET /shop/cart': [
+        ...rootLines,
+        'app/routes/shop.cart.tsx:1',
+        'app/routes/shop.cart.tsx:3',
+        'app/routes/shop.tsx:1',
+        'app/routes/shop.tsx:3',
+      ],
+      'POST /shop/cart': [],
+      'GET /shop/help': [...rootLines, 'app/routes/shop_.help.tsx:1'],
+      'GET /feed': ['app/routes/feed.ts:1'],
+    });
+  });
+
+  test('React Router: routes of a list, whose middleware runs for what answers as well', () => {
+    const app = {
+      'app/routes.ts':
+        "export default [\n  layout('./frame.tsx', [route('orders', './orders.tsx', [route('feed', './feed.ts')])]),\n];\n",
+      'app/root.tsx': whole('Root'),
+      'app/frame.tsx': 'export const middleware = [guard];\nexport default function Frame() {}\n',
+      'app/orders.tsx': whole('Orders'),
+      'app/feed.ts': 'export const loader = () => 1;\n',
+    };
+    expect(surroundings(app, '@react-router/dev')).toEqual({
+      'GET /orders': [
+        'app/frame.tsx:1',
+        'app/frame.tsx:2',
+        'app/orders.tsx:1',
+        'app/orders.tsx:3',
+        'app/root.tsx:1',
+        'app/root.tsx:3',
+      ],
+      'POST /orders': ['app/frame.tsx:1'],
+      'GET /orders/feed': ['app/feed.ts:1', 'app/frame.tsx:1'],
+    });
+  });
+
+  test('Astro: its middleware', () => {
+    const files = {
+      'src/middleware/index.ts': 'export const onRequest = () => {\n};\n',
+      'src/pages/index.astro': '<p></p>',
+      'src/pages/api.ts': 'export const GET = () => {};\n',
+    };
+    const around = ['src/middleware/index.ts'];
+    expect(surroundings(files, 'astro')).toEqual({ 'GET /': around, 'GET /api': around });
   });
 });

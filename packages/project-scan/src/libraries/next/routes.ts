@@ -13,6 +13,7 @@ import {
   HTTP_METHODS,
   lineOfExport,
   pathOfFolders,
+  surroundedBy,
 } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
 import { type NextApp, nextApps } from './apps.ts';
@@ -38,8 +39,7 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
     const all = routes.length > 0 ? routes : answeredBy(sources, file);
     if (app === undefined) return all;
     return all.map((route) => {
-      const around = app.surroundings.linesFor(route);
-      return underBase(app, around.length === 0 ? route : { ...route, around });
+      return underBase(app, { ...route, ...surroundedBy(app.surroundings.linesFor(route)) });
     });
   });
 }

@@ -2,9 +2,10 @@
 
 import { dependsOn } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader } from '../../reading/route-reader.ts';
-import { defaultExport, pathOfFolders, placeUnder } from '../../reading/scripts/file-routes.ts';
+import { defaultExport, pathOfFolders, placeUnder, surroundedBy } from '../../reading/scripts/file-routes.ts';
 import { isScript, type Sources } from '../../reading/sources.ts';
 import { signsLeft } from '../../reading/unread-entries.ts';
+import { NuxtSurroundings } from './around.ts';
 
 export const nuxt: RouteReader = {
   frameworks: ['nuxt'],
@@ -20,17 +21,22 @@ const ADDS = /\b(?:extendPages|addServerHandler|addDevServerHandler)\s{0,9}\(|\b
 function routesIn(sources: Sources): readonly ReadRoute[] {
   const pages = new Map<string, ReadRoute>();
   const served: ReadRoute[] = [];
+  const surroundings = new NuxtSurroundings(sources);
   for (const file of sources.files) {
     const [api, route, page] = ['server/api', 'server/routes', 'pages'].map((folder) => placeUnder(file, folder));
     const server = isScript(file) ? (api ?? route) : undefined;
     const isPage = page?.endsWith('.vue') === true;
     if ((server === undefined && !isPage) || !dependsOn(sources, file, ['nuxt', 'nuxt-nightly'])) continue;
-    if (server !== undefined) served.push(...serverRoute(sources, file, api === undefined ? [] : ['api'], server));
-    else if (page !== undefined) {
+    if (server !== undefined) {
+      const around = surroundedBy(surroundings.ofServer(file));
+      const routes = serverRoute(sources, file, api === undefined ? [] : ['api'], server);
+      served.push(...routes.map((each) => ({ ...each, ...around })));
+    }
+    if (server === undefined && page !== undefined) {
       // A page may be the frame of those in the folder of its name: the one inside is shown.
       const folders = page.slice(0, -'.vue'.length).split('/');
       const path = pathOfFolders(folders.filter((part) => part !== 'index'));
-      pages.set(path, {
+      const shown = {
         method: 'GET',
         path,
         handler: '<inline>',
@@ -38,7 +44,8 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
         line: 1,
         framework: 'nuxt',
         confidence: 'high',
-      });
+      } as const;
+      pages.set(path, { ...shown, ...surroundedBy(surroundings.ofPage(file, page)) });
     }
   }
   return [...served, ...pages.values()];

@@ -5,11 +5,12 @@
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { dependsOn } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
-import { defaultExport, lineOfExport } from '../../reading/scripts/file-routes.ts';
+import { defaultExport, lineOfExport, surroundedBy } from '../../reading/scripts/file-routes.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
 import { fileOfImport } from '../../reading/scripts/modules.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
 import { signsLeft } from '../../reading/unread-entries.ts';
+import { type Parents, RouterSurroundings } from './around.ts';
 
 const PACKAGES = ['@react-router/dev', '@remix-run/dev', '@remix-run/node', '@remix-run/react', '@react-router/node'];
 
@@ -18,6 +19,7 @@ export const reactRouter: RouteReader = {
   read: (sources) => {
     const routes: ReadRoute[] = [];
     const hidden: Place[] = [];
+    const surroundings = new RouterSurroundings(sources);
     const listed = sources.files.filter(
       (file) => /(^|\/)app\/routes\.[jt]sx?$/.test(file) && dependsOn(sources, file, PACKAGES),
     );
@@ -34,12 +36,20 @@ export const reactRouter: RouteReader = {
             [],
           ),
         );
-      } else if (!readList(sources, file, routes)) hidden.push({ file, line: lineOfDefault(sources, file) });
+      } else if (!readList(sources, surroundings, file, routes))
+        hidden.push({ file, line: lineOfDefault(sources, file) });
     }
     for (const file of sources.scripts()) {
       const [, app = '', name = ''] = /^((?:.*\/)?app\/)routes\/([^/]+(?:\/route)?)\.[jt]sx?$/.exec(file) ?? [];
       if (byName.has(app) && name !== '')
-        routes.push(...ofModule(sources, file, pathOfName(name.replace(/\/route$/, ''))));
+        routes.push(
+          ...ofModule(
+            sources,
+            surroundings,
+            { file, app, parents: surroundings.parentsByName(app, name) },
+            pathOfName(name.replace(/\/route$/, '')),
+          ),
+        );
     }
     return { routes, hidden };
   },
@@ -59,7 +69,13 @@ function lineOfDefault(sources: Sources, file: string): number {
 }
 
 /** What a module of a route answers, each method with what does it. */
-function ofModule(sources: Sources, file: string, path: string): readonly ReadRoute[] {
+function ofModule(
+  sources: Sources,
+  surroundings: RouterSurroundings,
+  module: Parents,
+  path: string,
+): readonly ReadRoute[] {
+  const { file } = module;
   const common = { path, file, framework: 'remix', confidence: 'high' } as const;
   const loader = lineOfExport(sources, file, 'loader');
   const action = lineOfExport(sources, file, 'action');
@@ -67,9 +83,12 @@ function ofModule(sources: Sources, file: string, path: string): readonly ReadRo
   const shown =
     page === undefined ? undefined : { handler: page.name === '' ? '<inline>' : page.name, line: page.line };
   const got = loader === undefined ? shown : { handler: 'loader', line: loader };
+  const around = surroundings.of(module, page !== undefined);
   return [
-    ...(got === undefined ? [] : [{ ...common, method: 'GET', ...got }]),
-    ...(action === undefined ? [] : [{ ...common, method: 'POST', handler: 'action', line: action }]),
+    ...(got === undefined ? [] : [{ ...common, method: 'GET', ...got, ...surroundedBy(around.ofPage) }]),
+    ...(action === undefined
+      ? []
+      : [{ ...common, method: 'POST', handler: 'action', line: action, ...surroundedBy(around.ofAll) }]),
   ];
 }
 
@@ -93,14 +112,24 @@ function pathOfName(name: string): string {
 }
 
 /** False where some of the list is made by other means than the functions that are known. */
-function readList(sources: Sources, file: string, routes: ReadRoute[]): boolean {
+function readList(sources: Sources, surroundings: RouterSurroundings, file: string, routes: ReadRoute[]): boolean {
   const masked = sources.masked(file);
   const start = /\bexport\s+default\s*/.exec(masked);
   const open = start === null ? -1 : start.index + start[0].length;
-  return masked[open] === '[' && readItems(sources, file, { from: open, to: closingBracket(masked, open) }, '', routes);
+  const within = { sources, surroundings, file, routes };
+  return masked[open] === '[' && readItems(within, { from: open, to: closingBracket(masked, open) }, '', []);
 }
 
-function readItems(sources: Sources, file: string, list: Span, prefix: string, routes: ReadRoute[]): boolean {
+interface ReadList {
+  readonly sources: Sources;
+  readonly surroundings: RouterSurroundings;
+  readonly file: string;
+  readonly routes: ReadRoute[];
+}
+
+/** @param parents modules of the routes around */
+function readItems(within: ReadList, list: Span, prefix: string, parents: readonly string[]): boolean {
+  const { sources, surroundings, file, routes } = within;
   const [text, masked] = [sources.text(file), sources.masked(file)];
   let isWhole = true;
   for (const { from, to } of splitAtCommas(masked, list.from + 1, list.to)) {
@@ -130,14 +159,23 @@ function readItems(sources: Sources, file: string, list: Span, prefix: string, r
           framework: 'remix',
           confidence: 'inferred',
         });
-      } else routes.push(...ofModule(sources, target, full));
+      } else routes.push(...ofModule(sources, surroundings, { file: target, app: folderOf(file), parents }, full));
     }
     const children = given.find((span) => masked[span.from] === '[');
     if (
       children !== undefined &&
-      !readItems(sources, file, { from: children.from, to: closingBracket(masked, children.from) }, full, routes)
+      !readItems(
+        within,
+        { from: children.from, to: closingBracket(masked, children.from) },
+        full,
+        target === undefined ? parents : [...parents, target],
+      )
     )
       isWhole = false;
   }
   return isWhole;
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
 }

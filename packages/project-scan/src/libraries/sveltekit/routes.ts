@@ -9,8 +9,10 @@ import {
   lineOfExport,
   pathOfFolders,
   placeUnder,
+  surroundedBy,
 } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
+import { KitSurroundings } from './around.ts';
 import { sveltekit as library } from './library.ts';
 
 export const sveltekit: RouteReader = {
@@ -34,12 +36,19 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
     if (known === undefined) folders.set(folder, [file]);
     else known.push(file);
   }
-  return [...folders].flatMap(([folder, files]) => routesOfFolder(sources, folder, files));
+  const surroundings = new KitSurroundings(sources);
+  return [...folders].flatMap(([folder, files]) => routesOfFolder(sources, surroundings, folder, files));
 }
 
-function routesOfFolder(sources: Sources, folder: string, files: readonly string[]): readonly ReadRoute[] {
+function routesOfFolder(
+  sources: Sources,
+  surroundings: KitSurroundings,
+  folder: string,
+  files: readonly string[],
+): readonly ReadRoute[] {
   const path = pathOfFolders((placeUnder(folder, 'src/routes') ?? '').split('/').map(withoutMatcher));
-  const common = { path, framework: 'sveltekit', confidence: 'high' } as const;
+  const hooks = surroundings.ofAll(folder);
+  const common = { path, framework: 'sveltekit', confidence: 'high', ...surroundedBy(hooks) } as const;
   const named = (pattern: RegExp) => files.find((file) => pattern.test(file));
   const server = named(/\/\+server\.[jt]s$/);
   const loading = [named(/\/\+page\.server\.[jt]s$/), named(/\/\+page\.[jt]s$/)];
@@ -56,7 +65,13 @@ function routesOfFolder(sources: Sources, folder: string, files: readonly string
       const line = file === undefined ? undefined : lineOfExport(sources, file, 'load');
       return file === undefined || line === undefined ? [] : [{ handler: 'load', file, line }];
     })[0];
-    routes.push({ ...common, method: 'GET', ...(load ?? { handler: '<inline>', file: page, line: 1 }) });
+    const parts = files.filter((file) => /\/\+page[^/]*$/.test(file));
+    routes.push({
+      ...common,
+      method: 'GET',
+      ...(load ?? { handler: '<inline>', file: page, line: 1 }),
+      ...surroundedBy([...hooks, ...surroundings.ofPage(folder, parts)]),
+    });
   }
   const [forms] = loading;
   const line = forms === undefined ? undefined : lineOfExport(sources, forms, 'actions');

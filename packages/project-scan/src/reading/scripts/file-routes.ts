@@ -42,6 +42,21 @@ export function wholeFile(sources: Sources, file: string): AroundLines {
   return { file, line: 1, endLine: lineAt(text, text.length) };
 }
 
+/** As a route has it: absent where nothing is around. */
+export function surroundedBy(around: readonly AroundLines[]): { readonly around?: readonly AroundLines[] } {
+  return around.length === 0 ? {} : { around };
+}
+
+/** Lines of what a file exports under these names, as far as it does. */
+export function linesOfExports(sources: Sources, file: string, names: readonly string[]): readonly AroundLines[] {
+  return names.flatMap((name) => {
+    const found = name === 'default' ? defaultExport(sources, file) : answeringExport(sources, file, name);
+    if (found === undefined) return [];
+    const line = 'definedAt' in found ? (found.definedAt ?? found.line) : found.line;
+    return [{ file, line, endLine: 'endLine' in found ? (found.endLine ?? line) : line }];
+  });
+}
+
 /** What answers to a request, as a route says it; lines are 1-based. */
 export interface AnsweringExport {
   /** The name in the file, which is not that of the export in `export { handler as GET }`. */
