@@ -52,7 +52,7 @@ const unrendered = new Set([
 ]);
 
 function renderDetail(name: string, value: unknown, paint: Paint): readonly string[] {
-  if (unrendered.has(name)) return [];
+  if (unrendered.has(name) || value === undefined) return [];
   if (name === 'text') return ['', ...markdownLines(String(value), paint)];
   if (name === 'decompression_hint') {
     const commands = [...String(value).matchAll(/(?<!\w)boocontext_\w+ \{[^}\n]{0,1000}\}/g)].map(([call]) =>
@@ -122,7 +122,10 @@ const properties = new Set(['project', 'dependency_graph', 'counts']);
 function renderProperties(name: string, item: Item, paint: Paint): readonly string[] {
   const entries = Object.entries(item);
   const isPlain = ([, value]: readonly [string, unknown]) => !Array.isArray(value) || !value.some(isItem);
-  const plain = entries.filter(isPlain).map(([key, value]) => [key.replaceAll('_', ' '), plainText(value)] as const);
+  const isSaid = ([, value]: readonly [string, unknown]) => !Array.isArray(value) || value.length > 0;
+  const plain = entries
+    .filter((entry) => isPlain(entry) && isSaid(entry))
+    .map(([key, value]) => [key.replaceAll('_', ' '), plainText(value)] as const);
   const width = Math.max(0, ...plain.map(([key]) => key.length));
   return [
     '',

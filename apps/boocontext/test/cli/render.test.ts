@@ -105,8 +105,10 @@ test('an overview: properties a line each, routes by method and path', () => {
       project: {
         name: 'shop',
         frameworks: ['express', 'react'],
+        workspaces: [],
         languages: [{ language: 'Go', files: 2, lines: 1200 }],
       },
+      parts: undefined,
       routes: [
         { method: 'GET', path: '/a', handler: 'list', file: 'a.ts', line: 3, framework: 'express', confidence: 'high' },
       ],

@@ -147,6 +147,24 @@ describe('kinds', () => {
     ['a library of Python with a command', python('from shelf.core import Shelf\n__all__ = ["Shelf"]\n'), 'library'],
     ['a command of Python', python('"""A shelf."""\n__version__ = "1.0"\n'), 'command'],
     [
+      'a command of Go, where a text in what builds it names a package',
+      {
+        'go.mod': 'module example.com/shelf\n',
+        'build.go': 'package main\n\nvar text = `\npackage moved\n`\n\nfunc Build() {}\n',
+        'main.go': 'package main\n\nfunc main() {}\n',
+      },
+      'command',
+    ],
+    [
+      'a command of Go beside what another tool builds it by',
+      {
+        'go.mod': 'module example.com/shelf\n',
+        'magefile.go': '//go:build mage\n\npackage build\n\nfunc Build() {}\n',
+        'main.go': 'package main\n\nfunc main() {}\n',
+      },
+      'command',
+    ],
+    [
       'a library of npm with a command',
       {
         'package.json': { name: 'shelf', version: '1.0.0', bin: './bin/shelf.js', exports: library },

@@ -293,15 +293,18 @@ function ofDeno(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[
 /** The package that others import by the module's name: told by the file that is named after it, or that documents it. */
 function ofGoModule(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   const folder = inside(manifest, '');
-  // What only names tools, so that they are kept, is in no build.
+  // What only names tools, so that they are kept, or is read by one of another name than the compiler's, is in no build.
   const isBuilt = (file: string) => {
     const condition = conditionOf(file, repository.readText(file) ?? '');
-    return !isIgnored(condition) && !isOnlyWith(condition, 'tools');
+    return !isIgnored(condition) && !isOnlyWith(condition, 'tools') && !isOnlyWith(condition, 'mage');
   };
   const files = [...known].filter(
     (file) => file.startsWith(folder) && /^[^/]+\.go$/.test(file.slice(folder.length)) && isBuilt(file),
   );
-  const isLibrary = (file: string) => /^package (?!main\b)\w/m.test(repository.readText(file) ?? '');
+  const isLibrary = (file: string) => {
+    const text = repository.readText(file) ?? '';
+    return /^package \w/m.test(text) && !isProgramOfGo(text);
+  };
   // A version and a few constants of its programs are nothing that others import.
   const offers = files.some((file) =>
     /^(?:func(?: \([^()\n]{1,200}\))? |type )[A-Z]/m.test(repository.readText(file) ?? ''),
