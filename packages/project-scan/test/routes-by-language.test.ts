@@ -356,6 +356,15 @@ func main() {
 	e.PUT("/x", save, limit)
 }
 `,
+      'echo5/main.go': `package main
+
+import "github.com/labstack/echo/v5"
+
+func main() {
+	e := echo.NewWithConfig(echo.Config{})
+	e.Group("/api").GET("/y", list)
+}
+`,
     },
     [],
     [
@@ -366,6 +375,7 @@ func main() {
       'GET /items/{id} item std/main.go:7 high',
       'ALL /static/ files std/main.go:8 high',
       'PUT /x save echo/main.go:7 high',
+      'GET /api/y list echo5/main.go:7 high',
     ],
   );
 });

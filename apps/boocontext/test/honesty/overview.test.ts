@@ -360,6 +360,22 @@ describe('what would not be found is said', () => {
     expect(answer.summary).toContain('It has 1 route of what is beside it');
   });
 
+  test('routes of Go are the product’s, whatever it hides in `internal` and `pkg`', async () => {
+    const routes =
+      'package web\n\nimport "github.com/labstack/echo/v5"\n\nfunc Routes() *echo.Echo {\n\te := echo.New()\n\te.GET("/a", a)\n\treturn e\n}\n';
+    const main =
+      'package main\n\nimport "example.com/shelf/internal/web"\n\nfunc main() { web.Routes().Start(":1") }\n';
+    const answer = await ground
+      .project({
+        'go.mod': 'module example.com/shelf\n\nrequire github.com/labstack/echo/v5 v5.0.0\n',
+        'cmd/shelf/main.go': main,
+        'internal/web/routes.go': routes,
+      })
+      .ask('overview', {});
+    expect(answer.summary).toContain('on echo');
+    expect(answer.summary).toMatch(/It has 1 route[.,]/);
+  });
+
   test('commands that only running the code would show', async () => {
     const cli =
       "import { program } from 'commander';\nfor (const each of load()) {\n  program.command(each.name).action(each.run);\n}\n";

@@ -27,7 +27,16 @@ export function besideStart(
     return ofOthers(below, folders);
   }
   if (isGeneratorOfGo(file, text)) return 'generator';
-  return besideFile(below, isNamed);
+  // Programs of Go lie at the root or in `cmd`: below these a library keeps what its own build runs.
+  const isBelow =
+    file.endsWith('.go') && freeFolders(below, isNamed).some((each) => /^(?:internal|pkg|plugins)$/.test(each));
+  return besideFile(below, isNamed) ?? (isBelow ? 'tool' : undefined);
+}
+
+/** Folders of a path, outermost first, without those that have the name of the project. */
+function freeFolders(below: string, isNamed: (folder: string) => boolean): readonly string[] {
+  const folders = below.split('/').slice(0, -1);
+  return folders.filter((_, at) => !isNamed(folders.slice(0, at + 1).join('/')));
 }
 
 /** The same of any file, by its path alone. */
@@ -35,7 +44,7 @@ export function besideFile(below: string, isNamed: (folder: string) => boolean =
   const folders = below.split('/').slice(0, -1);
   const others = ofOthers(below, folders);
   if (others !== undefined) return others;
-  const free = folders.filter((_, at) => !isNamed(folders.slice(0, at + 1).join('/')));
+  const free = freeFolders(below, isNamed);
   const stem = path.posix.basename(below).replace(/\.[^.]*$/, '');
   if (free.some((each) => hasWord(each, TEST) || TESTS.test(each)) || /(?:^test_|[._-]test$|[a-z\d]Tests?$)/.test(stem))
     return 'test';
@@ -44,9 +53,6 @@ export function besideFile(below: string, isNamed: (folder: string) => boolean =
   const isTool = (each: string, at: number) =>
     (TOOLS.has(each.toLowerCase()) && (at === 0 || each !== 'utils')) || hasWord(each, DEVELOPMENT);
   if (free.some(isTool) || free.some(isOfTools)) return 'tool';
-  // Programs of Go lie at the root or in `cmd`: below these a library keeps what its own build runs.
-  if (below.endsWith('.go') && free.some((each) => each === 'internal' || each === 'pkg' || each === 'plugins'))
-    return 'tool';
   return undefined;
 }
 

@@ -5,6 +5,6 @@ export const echo: GoFramework = {
   name: 'echo',
   packages: library.packages,
   path: /^github\.com\/labstack\/echo(\/v\d+)?$/,
-  makes: /^New$/,
+  makes: /^New(WithConfig)?$/,
   types: /^(Echo|Group)$/,
 };
