@@ -20,6 +20,8 @@ export interface ProjectScan {
   /** Where the objects are made that answer requests. */
   readonly apps: readonly ScannedApp[];
   readonly routes: readonly ScannedRoute[];
+  /** Lines that run before routes of which it is not known which they are. */
+  readonly before: readonly AroundLines[];
   /** What a pattern took for routes and the texts do not hold as such: left out above. */
   readonly unplacedRoutes: number;
   /** What is called from outside by other ways than a request: commands, jobs, listeners. */

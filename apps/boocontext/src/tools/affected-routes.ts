@@ -26,8 +26,7 @@ export function affectedRoutes(
   scanned: ScannedRoutes | undefined,
   asked: Pick<ImpactInput, 'symbol' | 'file'>,
 ): AffectedRoutes {
-  const unread = unreadOutside(scanned);
-  if (scanned === undefined) return { routes: [], entries: [], unread };
+  if (scanned === undefined) return { routes: [], entries: [], unread: unreadOutside(scanned) };
   const linesByFile = new Map((answer.lines ?? []).map(({ file, lines }) => [file, lines]));
   const symbols = [...answer.roots, ...answer.affectedSymbols].filter(({ symbol }) => symbol !== '<module>');
   const wholeFile = asked.symbol === undefined ? asked.file : undefined;
@@ -47,7 +46,16 @@ export function affectedRoutes(
   };
   const routes = scanned.routes.filter(isReached);
   const entries = scanned.entries.filter(isReached);
+  const unread = [...unreadOutside(scanned), ...unnamedBehind(scanned.before.filter(isAround))];
   return { routes, entries, ...(routes.some(isRunAround) ? { areAround: true } : {}), unread };
+}
+
+/** Routes behind what is reached, which nobody knows by name. */
+function unnamedBehind(before: readonly AroundLines[]): readonly Unread[] {
+  if (before.length === 0) return [];
+  const shown = before.slice(0, 3).map(({ file, line }) => `${file}:${line}`);
+  const more = before.length > shown.length ? ` and ${count(before.length - shown.length, 'more place')}` : '';
+  return [{ what: 'routes', text: `which ones it runs before is not known: ${shown.join(', ')}${more}` }];
 }
 
 /** Whether one of these functions holds the lines that register it, or what runs around it. */

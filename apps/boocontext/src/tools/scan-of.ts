@@ -112,7 +112,7 @@ export async function routesOf(context: RoutesContext, wait: RoutesWait): Promis
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
   if (files.length === 0)
-    return { routes: [], entries: [], requests: [], messages: [], servers: [], failures: [], isOld: false };
+    return { routes: [], before: [], entries: [], requests: [], messages: [], servers: [], failures: [], isOld: false };
   const before = await routesAlone.latest(directory);
   const scan = routesAlone.of(directory, snapshot, async () => {
     const known = await partsKnown(whole, directory, snapshot);
@@ -272,7 +272,7 @@ const waitForQueries = routesWait({ firstMs: 8_000, againMs: 8_000 });
 
 export type ScannedRoutes = Pick<
   ProjectScan,
-  'routes' | 'entries' | 'requests' | 'messages' | 'servers' | 'failures'
+  'routes' | 'before' | 'entries' | 'requests' | 'messages' | 'servers' | 'failures'
 > & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;

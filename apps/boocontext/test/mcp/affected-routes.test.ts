@@ -430,6 +430,136 @@ function setupRoutes(app: express.Express) {
   expect(await pathsFrom('createApp')).toEqual(all);
 });
 
+test('Gin, Echo, chi and net/http: what is used by a router, its groups and around it runs before their routes', async () => {
+  const server = await serve({
+    'go.mod':
+      'module shop\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.9.1\n\tgithub.com/go-chi/chi/v5 v5.0.0\n\tgithub.com/labstack/echo/v4 v4.0.0\n)\n',
+    'guards/gin.go': `package guards
+
+import "github.com/gin-gonic/gin"
+
+func readToken(header string) string { return header }
+
+func Auth(key string) gin.HandlerFunc {
+	return func(c *gin.Context) { c.Set("user", readToken(key)); c.Next() }
+}
+func Limit() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
+func Late() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
+func Lost() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
+`,
+    'guards/http.go': `package guards
+
+import "net/http"
+
+func Logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { next.ServeHTTP(w, r) })
+}
+func Admin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { next.ServeHTTP(w, r) })
+}
+func Wrapped(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { next.ServeHTTP(w, r) })
+}
+`,
+    'gin/main.go': `package main
+
+import (
+	"github.com/gin-gonic/gin"
+	"shop/guards"
+)
+
+func list(c *gin.Context) {}
+
+func main() {
+	r := gin.New()
+	prepare(r)
+	r.GET("/gin/open", list)
+	api := r.Group("/gin/api", guards.Auth("key"))
+	api.GET("/orders", list)
+	register(api.Group("/users", guards.Limit()))
+	r.Use(guards.Late())
+	r.GET("/gin/late", list)
+	r.Run()
+}
+
+func register(g *gin.RouterGroup) { g.GET("/all", list) }
+
+func prepare(r *gin.Engine) { r.Use(stamp) }
+
+func stamp(c *gin.Context) { c.Next() }
+`,
+    'chi/main.go': `package main
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+	"shop/guards"
+)
+
+func list(w http.ResponseWriter, r *http.Request) {}
+
+func main() {
+	r := chi.NewRouter()
+	r.Use(guards.Logged)
+	r.Get("/chi/open", list)
+	r.Route("/chi/admin", func(r chi.Router) {
+		r.Use(guards.Admin)
+		r.Get("/users", list)
+	})
+	http.ListenAndServe(":80", r)
+}
+`,
+    'mux/main.go': `package main
+
+import (
+	"net/http"
+
+	"shop/guards"
+)
+
+func list(w http.ResponseWriter, r *http.Request) {}
+
+func main() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/mux/items", list)
+	server := &http.Server{Handler: guards.Wrapped(mux)}
+	server.ListenAndServe()
+}
+`,
+    'echo/main.go': `package main
+
+import "github.com/labstack/echo/v4"
+
+func list(c echo.Context) error { return nil }
+
+func trace(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error { return next(c) }
+}
+
+func main() {
+	e := echo.New()
+	e.GET("/echo/items", list)
+	e.Use(trace)
+	e.Start(":80")
+}
+`,
+  });
+  const pathsFrom = async (symbol: string) =>
+    (await routesOf(server, { symbol })).map((route) => route.split(' ')[1]).sort();
+  expect(await pathsFrom('readToken')).toEqual(['/gin/api/orders', '/gin/api/users/all']);
+  expect(await pathsFrom('Limit')).toEqual(['/gin/api/users/all']);
+  expect(await pathsFrom('Late')).toEqual(['/gin/late']);
+  expect(await pathsFrom('stamp')).toEqual(['/gin/api/orders', '/gin/api/users/all', '/gin/late', '/gin/open']);
+  expect(await pathsFrom('Logged')).toEqual(['/chi/admin/users', '/chi/open']);
+  expect(await pathsFrom('Admin')).toEqual(['/chi/admin/users']);
+  expect(await pathsFrom('Wrapped')).toEqual(['/mux/items']);
+  expect(await pathsFrom('trace')).toEqual(['/echo/items']);
+  const { metadata, summary } = await server.callTool('boocontext_impact', { symbol: 'Lost' });
+  expect(metadata.complete).toBe(false);
+  expect(summary).toContain('which ones it runs before is not known: guards/gin.go:12');
+});
+
 test('what guards a class of NestJS runs for each of its routes', async () => {
   const server = await serve({
     'package.json': dependencies('@nestjs/common'),

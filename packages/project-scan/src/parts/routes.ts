@@ -1,10 +1,11 @@
 /** All routes that the readers of our own find in a project. */
 
+import { givenToRoutes } from '../reading/before-routes.ts';
 import type { MiddlewareUse } from '../reading/middleware.ts';
 import { isRegisteredOften } from '../reading/registered-often.ts';
 import type { Place } from '../reading/route-reader.ts';
 import type { Sources } from '../reading/sources.ts';
-import type { ScannedApp, ScannedRoute } from '../scan.ts';
+import type { AroundLines, ScannedApp, ScannedRoute } from '../scan.ts';
 import { routeReaders } from './all-readers.ts';
 
 export interface RoutesRead {
@@ -12,6 +13,8 @@ export interface RoutesRead {
   readonly apps: readonly ScannedApp[];
   readonly uses: readonly MiddlewareUse[];
   readonly hidden: readonly Place[];
+  /** What runs before routes of which it is not known which they are. */
+  readonly before: readonly AroundLines[];
 }
 
 /** What one place says of a path, or of who answers, is a variable of a loop or a parameter: it stands for more routes. */
@@ -38,12 +41,17 @@ export function readRoutes(sources: Sources): RoutesRead {
   const known = cache.get(sources);
   if (known !== undefined) return known;
   const readings = routeReaders.map(({ read }) => read(sources));
-  const routes = readings.flatMap((each) => each.routes.map((route) => ({ ...route, foundBy: 'boocontext' as const })));
+  const found = readings.flatMap((each) => each.routes.map((route) => ({ ...route, foundBy: 'boocontext' as const })));
+  const { routes, open } = givenToRoutes(
+    found,
+    readings.flatMap(({ before = [] }) => before),
+  );
   const result: RoutesRead = {
     routes,
     apps: readings.flatMap(({ apps = [] }) => apps),
     uses: readings.flatMap(({ uses = [] }) => uses),
     hidden: [...readings.flatMap(({ hidden = [] }) => hidden), ...registeredOften(sources, routes)],
+    before: open,
   };
   cache.set(sources, result);
   return result;

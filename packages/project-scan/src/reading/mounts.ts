@@ -1,5 +1,7 @@
 /** Routers mounted on routers: under which prefixes a path is reached in the end. */
 
+import type { AroundLines } from '../scan.ts';
+
 export interface Mountable {
   /** What it puts before each of its paths by itself. */
   readonly prefix: string;
@@ -16,6 +18,10 @@ export interface Mount<Router extends Mountable> {
   readonly replaces?: boolean;
   /** Only code that runs knows whether it is mounted. */
   readonly isConditional?: boolean;
+  /** Lines that put something before what is mounted. */
+  readonly runs?: readonly AroundLines[];
+  /** What is mounted is the parent itself, under another name. */
+  readonly isSame?: true;
   /** The call that mounts it. */
   readonly place?: CallPlace;
 }

@@ -1,5 +1,5 @@
 /** What the folder of a library that serves has. */
-import type { ScannedApp, ScannedRoute } from '../scan.ts';
+import type { AroundLines, ScannedApp, ScannedRoute } from '../scan.ts';
 import type { MiddlewareUse } from './middleware.ts';
 import type { Sources } from './sources.ts';
 
@@ -14,8 +14,16 @@ export interface RouteReading {
   readonly routes: readonly ReadRoute[];
   readonly apps?: readonly ScannedApp[];
   readonly uses?: readonly MiddlewareUse[];
+  /** What runs before routes, besides what these say themselves. */
+  readonly before?: readonly BeforeRoutes[];
   /** Places at which there are more routes, or which decide about paths in a way that cannot be read. */
   readonly hidden?: readonly Place[];
+}
+
+/** Lines that run before routes, or that put before them what does. */
+export interface BeforeRoutes extends AroundLines {
+  /** Before all routes of this framework in the same module; absent where it is not known which they are. */
+  readonly framework?: string;
 }
 
 /** The list says for all of them who has found them. */

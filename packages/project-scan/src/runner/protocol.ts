@@ -3,6 +3,7 @@
 import type { ModuleHandlers } from '../parts/module-handlers.ts';
 import type { UnreadServing } from '../parts/unread-servers.ts';
 import type {
+  AroundLines,
   HiddenEnvRead,
   Reach,
   ScannedApp,
@@ -67,6 +68,8 @@ export interface PartResults {
     readonly handlers?: ModuleHandlers;
     /** What serves by a library of which nothing is read. */
     readonly foreign?: UnreadServing;
+    /** What runs before routes of which it is not known which they are. */
+    readonly before?: readonly AroundLines[];
     readonly unplaced: number;
   };
   readonly entries: {

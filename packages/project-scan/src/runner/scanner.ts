@@ -247,6 +247,7 @@ function assemble(
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
     apps,
     routes,
+    before: served.before ?? [],
     unplacedRoutes: served.unplaced,
     entries: started.entries,
     requests,

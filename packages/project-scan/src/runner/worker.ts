@@ -143,6 +143,7 @@ class Reading {
           reach: reachOfHidden(this.#sources, read.hidden),
           handlers: moduleHandlers(this.#sources, read.routes),
           foreign: unreadServing(this.#sources),
+          before: read.before,
           unplaced: found.unplaced,
         };
       }

@@ -1,5 +1,6 @@
 /** Routers and paths of Go that functions are given: each call gives the routes of the function below its own path. */
 import type { ScannedApp } from '../../scan.ts';
+import { aroundLines, namesIn } from '../around-lines.ts';
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { isConditional } from '../conditions.ts';
 import type { Mount } from '../mounts.ts';
@@ -44,11 +45,12 @@ export function handOn(reached: Reached, each: GoFunction): void {
     const at = from + match.index;
     const open = at + match[0].length - 1;
     const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    const place = { file: each.file, offset: at, within: each.body.from };
     for (const [index, span] of given.entries()) {
       const handed = routerHanded(sources, each, span);
       if (handed === undefined) continue;
       const { parent } = handed;
-      const mount = isConditional(sources, each.file, at) ? { ...handed, isConditional: true } : handed;
+      const mount = { ...handed, place, ...(isConditional(sources, each.file, at) ? { isConditional: true } : {}) };
       const written = `${match[0].slice(0, -1).trimEnd()}(`;
       for (const target of calledFunctions(sources, functions, each, written)) {
         const parameter = target.parameters[index];
@@ -75,10 +77,11 @@ function routerHanded(sources: Sources, each: GoFunction, span: Span): Mount<GoR
   const [whole, owner = '', name = '', called] = head;
   if (called === undefined && whole.length < span.to - span.from) return undefined;
   const parent = routerAt(each, owner === '' ? name : `.${name}`, span.from);
-  if (parent === undefined || called === undefined) return parent && { parent, prefix: '' };
+  if (parent === undefined || called === undefined) return parent && { parent, prefix: '', isSame: true };
   const chain = stepsFrom(masked, called, span.from + whole.length - 1);
   const isWhole = chain.at(-1)?.close === span.to - 1 && chain.every((step) => givesBack(step.name, parent));
-  return isWhole ? { parent, ...prefixBefore(sources, each, parent, chain) } : undefined;
+  const runs = [aroundLines(sources, each.file, span, namesIn(masked, span))];
+  return isWhole ? { parent, ...prefixBefore(sources, each, parent, chain), runs } : undefined;
 }
 
 /** `r.Route("/users", s.userRoutes)`: what the function does with its parameter. */

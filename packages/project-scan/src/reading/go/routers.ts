@@ -1,5 +1,6 @@
 /** Where routers of Go are made and under which names they are known: groups, fields, types that embed one, results. */
 import type { ScannedApp } from '../../scan.ts';
+import { aroundLines } from '../around-lines.ts';
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import type { Mount } from '../mounts.ts';
 import { folderOf, lineAt, type Sources } from '../sources.ts';
@@ -241,7 +242,9 @@ export function findGroups(
         const chain = stepsFrom(masked, called, open);
         if (chain.some((step) => !givesBack(step.name, parent))) return;
         const group = add(name, sameKind(parent), [at, to]);
-        if (group !== undefined) mounts.set(group, [{ parent, ...prefixBefore(sources, each, parent, chain) }]);
+        if (group === undefined) return;
+        const runs = [aroundLines(sources, each.file, { from: at, to: (chain.at(-1)?.close ?? open) + 1 })];
+        mounts.set(group, [{ parent, ...prefixBefore(sources, each, parent, chain), runs }]);
       },
     });
   }
@@ -261,7 +264,9 @@ export function findGroups(
         const own = inner === first ? undefined : told(sources, each, first);
         const isPerhaps = before.isConditional === true || own?.isOpen === true;
         const prefix = joinedPrefix(before.prefix, own?.text ?? '');
-        if (made !== undefined) mounts.set(made, [{ parent, prefix, ...(isPerhaps ? { isConditional: true } : {}) }]);
+        const runs = [aroundLines(sources, each.file, { from: at, to: brace })];
+        if (made !== undefined)
+          mounts.set(made, [{ parent, prefix, runs, ...(isPerhaps ? { isConditional: true } : {}) }]);
       },
     });
   }

@@ -10,6 +10,7 @@ import type { MiddlewareUse } from '../middleware.ts';
 import { type Mount, prefixesOf } from '../mounts.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { folderOf, lineAt, type Sources } from '../sources.ts';
+import { GoSurroundings } from './around.ts';
 import { callsOn, type GoCallOn, gorillaChain, joined, methodsOf, prefixBefore, verbs } from './chains.ts';
 import { answeringFunctions, comparedPaths } from './compared.ts';
 import {
@@ -86,7 +87,8 @@ function readRoutes(sources: Sources, known: readonly GoFramework[]): RouteReadi
   const hidden: Place[] = [];
   const below = new Set<GoFunction>();
   const hasOwn = own.frameworks.length > 0;
-  const reading: GoReading = { sources, functions, mounts, passedOn, hidden, below, hasOwn };
+  const surroundings = new GoSurroundings(sources, functions, mounts);
+  const reading: GoReading = { sources, functions, mounts, surroundings, passedOn, hidden, below, hasOwn };
   const copies = reached.copies.filter(({ call }) => call !== undefined && !reached.copied.has(call.from));
   const routes = [...functions.filter((each) => !reached.copied.has(each)), ...copies].flatMap((each) =>
     routesOf(reading, each, importsByFile.get(each.file) ?? new Map()),
@@ -96,8 +98,10 @@ function readRoutes(sources: Sources, known: readonly GoFramework[]): RouteReadi
   const isOfTests = helpersOfTests(functions, importsByFile);
   // What the sources of such a router register is what it was told.
   const isOfOwn = ({ file }: { readonly file: string }) => own.folders.has(folderOf(file));
+  const served = [...routes, ...compared.routes].filter((each) => !isOfTests(each.file) && !isOfOwn(each));
   return {
-    routes: [...routes, ...compared.routes].filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
+    routes: served,
+    before: surroundings.openBehind(served).filter(({ file }) => !isOfTests(file)),
     apps: apps.filter(({ file }) => !isOfTests(file)),
     uses: functions.flatMap((each) => usesOf(sources, each)),
     hidden: hidden.filter((each) => !isOfTests(each.file) && !isOfOwn(each)),
@@ -120,6 +124,7 @@ interface GoReading {
   readonly sources: Sources;
   readonly functions: readonly GoFunction[];
   readonly mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>;
+  readonly surroundings: GoSurroundings;
   /** Places at which a router is given what another one serves. */
   readonly passedOn: ReadonlySet<string>;
   readonly hidden: Place[];
@@ -144,7 +149,7 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
 }
 
 function routesOf(
-  { sources, functions, mounts, passedOn, hidden, below, hasOwn }: GoReading,
+  { sources, functions, mounts, surroundings, passedOn, hidden, below, hasOwn }: GoReading,
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
 ): readonly ReadRoute[] {
@@ -180,12 +185,14 @@ function routesOf(
       ...(endLine > lineAt(text, at) ? { endLine } : {}),
     };
     const { handler: given, ...where } = { handler, ...place };
+    const around = router === undefined ? [] : surroundings.linesFor(router, each, at);
     return ways.flatMap(({ prefix, isComplete }) =>
       read.methods.map((method) => ({
         method,
         path: joined(router?.framework ?? 'net/http', prefix, read.path),
         ...(given === undefined ? {} : { handler: given }),
         ...where,
+        ...(around.length === 0 ? {} : { around }),
         framework: router === undefined || router.framework === OWN ? 'net/http' : router.framework,
         // What serves one of the project's own was not followed.
         confidence: isComplete && !isPerhaps && router?.framework !== OWN ? ('high' as const) : ('inferred' as const),

@@ -162,7 +162,7 @@ export const MOST_STEPS = 8;
 const MOST_VISITS = 40;
 
 /** The routers that an expression leads to: by a variable, by what a function returns, in wrappers of whatever name. */
-function routersBehind(
+export function routersBehind(
   sources: Sources,
   functions: readonly GoFunction[],
   each: GoFunction,
