@@ -71,6 +71,11 @@ const named: Readonly<Record<string, { readonly names: readonly string[]; readon
     why: 'routers of Go are followed together',
   },
   'reading/go/served.ts': { names: ['net/http'], why: 'routers of Go are followed together' },
+  'reading/go/around.ts': { names: ['echo'], why: 'routers of Go are followed together' },
+  'reading/python/around.ts': {
+    names: ['fastapi', 'flask', 'quart', 'starlette'],
+    why: 'what runs around routes is said in one form for four frameworks',
+  },
   'reading/env/script-schemas.ts': { names: ['envalid'], why: 'three libraries declare variables in one form' },
   'reading/scripts/element-frameworks.ts': { names: ['react'], why: 'packages whose functions are components' },
   'reading/scripts/emitters.ts': { names: ['node:events'], why: 'what it emits, others hear' },

@@ -560,6 +560,213 @@ func main() {
   expect(summary).toContain('which ones it runs before is not known: guards/gin.go:12');
 });
 
+test('axum, Actix, Spring, Ktor, Laravel, Django and FastAPI: what their applications put before routes reaches them', async () => {
+  const server = await serve({
+    'web/Cargo.toml': '[package]\nname = "web"\n[dependencies]\naxum = "0.7"\n',
+    'web/src/main.rs': `use axum::{middleware::from_fn, routing::get, Router};
+
+async fn list() {}
+async fn check(request: Request, next: Next) -> Response { decode(); next.run(request).await }
+fn decode() {}
+async fn count(request: Request, next: Next) -> Response { next.run(request).await }
+
+fn users() -> Router {
+    Router::new().route("/axum/users", get(list)).layer(from_fn(count))
+}
+
+#[tokio::main]
+async fn main() {
+    let app = Router::new()
+        .route("/axum/private", get(list))
+        .merge(users())
+        .layer(from_fn(check))
+        .route("/axum/open", get(list));
+    axum::serve(listener, app).await.unwrap();
+}
+`,
+    'api/Cargo.toml': '[package]\nname = "api"\n[dependencies]\nactix-web = "4"\n',
+    'api/src/main.rs': `use actix_web::{get, middleware::from_fn, web, App, HttpServer};
+
+#[get("/actix/open")]
+async fn open() -> &'static str { "" }
+#[get("/orders")]
+async fn orders() -> &'static str { "" }
+async fn session(request: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse> { next.call(request).await }
+
+#[actix_web::main]
+async fn main() -> std::io::Result<()> {
+    HttpServer::new(|| App::new()
+        .service(open)
+        .service(web::scope("/actix").wrap(from_fn(session)).service(orders)))
+        .run().await
+}
+`,
+    'shop/pom.xml': '<project><artifactId>shop</artifactId></project>',
+    'shop/src/main/java/shop/OrderController.java': `package shop;
+
+import org.springframework.web.bind.annotation.*;
+
+@RestController
+public class OrderController {
+  @GetMapping("/spring/orders")
+  public String orders() { return ""; }
+}
+`,
+    'shop/src/main/java/shop/TokenFilter.java': `package shop;
+
+import jakarta.servlet.FilterChain;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+@Component
+public class TokenFilter extends OncePerRequestFilter {
+  private final Tokens tokens;
+  public TokenFilter(Tokens tokens) { this.tokens = tokens; }
+  @Override
+  protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) {
+    tokens.readToken(request.getHeader("Authorization"));
+    chain.doFilter(request, response);
+  }
+}
+`,
+    'shop/src/main/java/shop/Tokens.java':
+      'package shop;\n\npublic class Tokens {\n  public String readToken(String header) { return header; }\n}\n',
+    'shop/src/main/java/shop/Problems.java': `package shop;
+
+import org.springframework.web.bind.annotation.*;
+
+@RestControllerAdvice
+public class Problems {
+  @ExceptionHandler(IllegalStateException.class)
+  public String onState() { return describeState(); }
+  private String describeState() { return ""; }
+}
+`,
+    'shop/src/main/java/shop/Watch.java': `package shop;
+
+import org.aspectj.lang.annotation.*;
+
+@Aspect
+public class Watch {
+  @Before("execution(* shop.*.orders(..))")
+  public void watched() { noteWatched(); }
+  private void noteWatched() {}
+}
+`,
+    'desk/build.gradle.kts': 'plugins { kotlin("jvm") }\n',
+    'desk/src/main/kotlin/Desk.kt': `import io.ktor.server.application.*
+import io.ktor.server.routing.*
+
+fun readUser(token: String) = token
+fun onFailure(cause: Throwable) = cause.message
+
+fun Application.module() {
+    install(Authentication) {
+        jwt("main") { validate { readUser("x") } }
+    }
+    install(StatusPages) {
+        exception<Throwable> { call, cause -> onFailure(cause) }
+    }
+    routing {
+        get("/ktor/open") { }
+        authenticate("main") {
+            get("/ktor/private") { }
+        }
+    }
+}
+`,
+    'composer.json': '{"require": {"laravel/framework": "^10.0"}, "autoload": {"psr-4": {"App\\\\": "app/"}}}',
+    'app/Http/Kernel.php': `<?php
+namespace App\\Http;
+class Kernel extends HttpKernel {
+    protected $middleware = [\\App\\Http\\Middleware\\TrimAll::class];
+    protected $middlewareAliases = ['staff' => \\App\\Http\\Middleware\\OnlyStaff::class];
+}
+`,
+    'app/Http/Middleware/TrimAll.php': `<?php
+namespace App\\Http\\Middleware;
+use Closure;
+class TrimAll {
+    public function handle($request, Closure $next) { return $next($this->trimmed($request)); }
+    private function trimmed($request) { return $request; }
+}
+`,
+    'app/Http/Middleware/OnlyStaff.php': `<?php
+namespace App\\Http\\Middleware;
+use Closure;
+class OnlyStaff {
+    public function handle($request, Closure $next) { return $this->staffOf($request) ? $next($request) : null; }
+    private function staffOf($request) { return true; }
+}
+`,
+    'app/Http/Middleware/Unused.php': `<?php
+namespace App\\Http\\Middleware;
+use Closure;
+class Unused {
+    public function handle($request, Closure $next) { return $next($this->unplaced($request)); }
+    private function unplaced($request) { return $request; }
+}
+`,
+    'routes/web.php': `<?php
+use Illuminate\\Support\\Facades\\Route;
+Route::get('/laravel/open', [OpenController::class, 'index']);
+Route::middleware('staff')->group(function () {
+    Route::get('/laravel/staff', [StaffController::class, 'index']);
+});
+Route::get('/laravel/one', [StaffController::class, 'one'])->middleware(['staff:admin']);
+Route::fallback([OpenController::class, 'lost']);
+`,
+    'site/settings.py': "MIDDLEWARE = ['django.middleware.Common', 'site.audit.Audit']\nROOT_URLCONF = 'site.urls'\n",
+    'site/audit.py':
+      'class Audit:\n    def __init__(self, get_response):\n        self.get_response = get_response\n\n    def __call__(self, request):\n        note_request(request)\n        return self.get_response(request)\n\n\ndef note_request(request):\n    return request\n',
+    'site/urls.py':
+      "from django.urls import path\nfrom site.views import home\n\nurlpatterns = [path('django/home', home)]\n",
+    'site/views.py': 'def home(request):\n    return None\n',
+    'fast/main.py': `from fastapi import APIRouter, Depends, FastAPI
+
+def read_key():
+    return 'key'
+
+def read_part():
+    return 'part'
+
+app = FastAPI(dependencies=[Depends(read_key)])
+part = APIRouter(dependencies=[Depends(read_part)])
+
+@app.middleware('http')
+async def timed(request, call_next):
+    return await call_next(start_clock(request))
+
+def start_clock(request):
+    return request
+
+@app.get('/fast/all')
+def all_of_them():
+    return []
+`,
+  });
+  const pathsFrom = async (symbol: string) =>
+    (await routesOf(server, { symbol })).map((route) => route.split(' ')[1]).sort();
+  expect(await pathsFrom('decode')).toEqual(['/axum/private', '/axum/users']);
+  expect(await pathsFrom('count')).toEqual(['/axum/users']);
+  expect(await pathsFrom('session')).toEqual(['/actix/orders']);
+  expect(await pathsFrom('readToken')).toEqual(['/spring/orders']);
+  expect(await pathsFrom('describeState')).toEqual(['/spring/orders']);
+  expect(await pathsFrom('readUser')).toEqual(['/ktor/private']);
+  expect(await pathsFrom('onFailure')).toEqual(['/ktor/open', '/ktor/private']);
+  const ofLaravel = ['/laravel/one', '/laravel/open', '/laravel/staff', '/{fallbackPlaceholder}'];
+  expect(await pathsFrom('trimmed')).toEqual(ofLaravel);
+  expect(await pathsFrom('staffOf')).toEqual(['/laravel/one', '/laravel/staff']);
+  expect(await pathsFrom('note_request')).toEqual(['/django/home']);
+  expect(await pathsFrom('read_key')).toEqual(['/fast/all']);
+  expect(await pathsFrom('start_clock')).toEqual(['/fast/all']);
+  for (const symbol of ['noteWatched', 'unplaced', 'read_part']) {
+    const { metadata, details } = await server.callTool('boocontext_impact', { symbol });
+    expect(metadata.complete).toBe(false);
+    expect(JSON.stringify([metadata.coverage, details['open']])).toContain('which ones it runs before is not known');
+  }
+});
+
 test('what guards a class of NestJS runs for each of its routes', async () => {
   const server = await serve({
     'package.json': dependencies('@nestjs/common'),

@@ -1,6 +1,7 @@
 /** What runs before all routes of a framework: given to each of them; the rest is left, before routes that nobody names. */
 import type { AroundLines, ScannedRoute } from '../scan.ts';
 import { groupedBy } from './grouped.ts';
+import { moduleOf } from './jvm/application-settings.ts';
 import type { BeforeRoutes } from './route-reader.ts';
 
 export interface WithBefore<Route> {
@@ -19,7 +20,9 @@ export function givenToRoutes<Route extends Pick<ScannedRoute, 'file' | 'framewo
 ): WithBefore<Route> {
   if (before.length === 0) return { routes, open: [] };
   const byFramework = groupedBy(routes, ({ framework }) => framework);
-  const modules = new Map([...byFramework].map(([name, all]) => [name, new Set(all.map(moduleOf))]));
+  const modules = new Map(
+    [...byFramework].map(([name, all]) => [name, new Set(all.map(({ file }) => moduleOf(file)))]),
+  );
   const open: AroundLines[] = [];
   const linesByModule = new Map<string, AroundLines[]>();
   for (const { framework, ...lines } of before) {
@@ -28,7 +31,7 @@ export function givenToRoutes<Route extends Pick<ScannedRoute, 'file' | 'framewo
       open.push(lines);
       continue;
     }
-    const own = moduleOf(lines);
+    const own = moduleOf(lines.file);
     const reached = serving.has(own) ? [own] : [...serving];
     for (const module of reached) {
       const key = `${framework}\0${module}`;
@@ -37,13 +40,8 @@ export function givenToRoutes<Route extends Pick<ScannedRoute, 'file' | 'framewo
     if (reached.length < serving.size) open.push(lines);
   }
   const withLines = routes.map((route) => {
-    const lines = linesByModule.get(`${route.framework}\0${moduleOf(route)}`);
+    const lines = linesByModule.get(`${route.framework}\0${moduleOf(route.file)}`);
     return lines === undefined ? route : { ...route, around: [...(route.around ?? []), ...lines] };
   });
   return { routes: withLines, open };
-}
-
-/** What is built by itself: the folder in which its sources are. */
-function moduleOf({ file }: { readonly file: string }): string {
-  return /^(.*?)(?:^|\/)src\/(?:main|\w{1,20}[mM]ain)\//.exec(file)?.[1] ?? '';
 }

@@ -6,6 +6,7 @@ import { isConditional } from '../../reading/conditions.ts';
 import { type Prefix, prefixesOf } from '../../reading/mounts.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
+import { aroundRouter, type RustWraps } from '../../reading/rust/around.ts';
 import {
   endpointsOf,
   functionsNamed,
@@ -17,6 +18,7 @@ import {
   readRustRouters,
 } from '../../reading/rust/routers.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import type { AroundLines } from '../../scan.ts';
 import { actix as library } from './library.ts';
 
 export const actix: RouteReader = { frameworks: ['actix'], read: routesIn };
@@ -35,6 +37,8 @@ const rules: RustRules = {
     return /^(?:service|configure)$/.test(step.name) && first !== undefined ? { prefix: '', what: first } : undefined;
   },
 };
+
+const WRAPS: RustWraps = { names: /^wrap(?:_fn)?$/, isInOrder: false };
 
 function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
@@ -69,7 +73,7 @@ function routesIn(sources: Sources): RouteReading {
         .filter(({ of }) => meant.includes(of))
         .flatMap((handler) => {
           registered.add(handler);
-          return ofMacro(sources, handler, ways);
+          return ofMacro(sources, handler, ways, aroundRouter(sources, reading, WRAPS, router, what.from));
         });
     }),
   ];
@@ -137,6 +141,7 @@ function routesOf(sources: Sources, reading: RustReading, router: RustRouter): r
         : endpointsOf(bare, second ?? first);
     const path = isResource || second === undefined ? '' : (quoted(text, bare, first) ?? '{…}');
     const isPerhaps = isConditional(sources, file, step.at);
+    const around = aroundRouter(sources, reading, WRAPS, router, step.at);
     const place = { file, line: lineAt(text, step.at) };
     const endLine = lineAt(text, step.inside?.to ?? step.at);
     return ways.flatMap(({ prefix, isComplete }) =>
@@ -148,6 +153,7 @@ function routesOf(sources: Sources, reading: RustReading, router: RustRouter): r
           ...(handler === undefined ? {} : { handler }),
           ...place,
           ...(endLine > place.line ? { endLine } : {}),
+          ...(around.length === 0 ? {} : { around }),
           framework: 'actix',
           confidence: isComplete && !isPerhaps && !full.includes('{…') ? 'high' : 'inferred',
         };
@@ -198,6 +204,7 @@ function ofMacro(
   sources: Sources,
   { of, methods, path, at, end }: MacroHandler,
   ways: readonly Prefix[],
+  around: readonly AroundLines[] = [],
 ): readonly ReadRoute[] {
   const text = sources.text(of.file);
   return ways.flatMap(({ prefix, isComplete }) =>
@@ -209,6 +216,7 @@ function ofMacro(
         file: of.file,
         line: lineAt(text, at),
         endLine: lineAt(text, end),
+        ...(around.length === 0 ? {} : { around }),
         framework: 'actix',
         confidence: isComplete && !prefix.includes('{…') ? 'high' : 'inferred',
       }),

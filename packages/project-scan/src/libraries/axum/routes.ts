@@ -5,6 +5,7 @@ import { isConditional } from '../../reading/conditions.ts';
 import { prefixesOf } from '../../reading/mounts.ts';
 import { isPartOf } from '../../reading/packages.ts';
 import type { ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
+import { aroundRouter, type RustWraps } from '../../reading/rust/around.ts';
 import {
   endpointsOf,
   functionsNamed,
@@ -34,6 +35,8 @@ const rules: RustRules = {
     return { prefix: quoted(text, bare, first) ?? `{${text.slice(first.from, first.to)}}`, what: second };
   },
 };
+
+const LAYERS: RustWraps = { names: /^(?:route_)?layer$/, isInOrder: true };
 
 function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
@@ -72,6 +75,7 @@ function routesOf(
     const given = givenTo(bare, step);
     const [first, second] = given;
     const isPerhaps = isConditional(sources, file, step.at);
+    const around = aroundRouter(sources, reading, LAYERS, router, step.at);
     const place = { file, line: lineAt(text, step.at), ...endOf(text, step.at, step.inside?.to ?? step.at) };
     const found =
       step.name === 'route' && first !== undefined && second !== undefined
@@ -89,6 +93,7 @@ function routesOf(
           path: full,
           ...(handler === undefined ? {} : { handler }),
           ...place,
+          ...(around.length === 0 ? {} : { around }),
           framework: 'axum',
           confidence: isComplete && !isPerhaps && path !== undefined && !prefix.includes('{…') ? 'high' : 'inferred',
         };

@@ -9,6 +9,7 @@ import { functionsAround, namesRegistered } from '../../reading/python/registere
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
+import { djangoAround } from './around.ts';
 import { django as library } from './library.ts';
 import { isNinjaApi } from './ninja-apis.ts';
 import { routesOfViewset } from './rest-framework.ts';
@@ -19,7 +20,7 @@ export const django: RouteReader = {
   read: (sources) => {
     const hidden: Place[] = [];
     const routes = routesIn(sources, hidden).filter((each) => apiNamed(sources, each) === undefined);
-    return { routes, hidden: uniquePlaces(hidden) };
+    return { routes, hidden: uniquePlaces(hidden), before: djangoAround(sources) };
   },
 };
 

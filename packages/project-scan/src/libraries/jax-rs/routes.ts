@@ -10,13 +10,15 @@ import {
   argumentsOf,
   type ClassesByName,
   classesByName,
+  declaredAnnotations,
   declaredIn,
   familyOf,
 } from '../../reading/jvm/annotations.ts';
 import { filledIn, moduleOf } from '../../reading/jvm/application-settings.ts';
+import { aroundOfJvm, type JvmAround } from '../../reading/jvm/around.ts';
 import { isOfQuarkus, restPath, rootPath } from '../../reading/jvm/quarkus-paths.ts';
 import { textOf } from '../../reading/jvm/strings.ts';
-import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
+import type { BeforeRoutes, Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
 import { signsLeft } from '../../reading/unread-entries.ts';
 import { type ServletPath, servletPaths } from './servlet-paths.ts';
@@ -80,6 +82,7 @@ function routesIn(sources: Sources): RouteReading {
   const withRoutes = new Set(found.map(({ file }) => file));
   return {
     routes: found,
+    before: aroundJaxRs(sources, classes),
     hidden: [
       ...classes
         .filter((each) => mayHaveMore(project, each, withRoutes))
@@ -89,6 +92,30 @@ function routesIn(sources: Sources): RouteReading {
       ...registeredByCode(sources),
     ],
   };
+}
+
+const AROUND: JvmAround = {
+  files: /\b(?:jakarta|javax)\.ws\.rs\b/,
+  types:
+    /^(?:Container(?:Request|Response)Filter|(?:Reader|Writer)Interceptor|ExceptionMapper|MessageBody(?:Reader|Writer)|ContextResolver)$/,
+  annotations: /^(?!)/,
+};
+
+/** Filters, interceptors and mappers; one that bears a binding of the project runs for those that bear it too. */
+function aroundJaxRs(sources: Sources, classes: readonly AnnotatedClass[]): readonly BeforeRoutes[] {
+  const bindings = new Set(
+    sources.files.flatMap((file) =>
+      /\.(?:java|kt)$/.test(file) && sources.text(file).includes('NameBinding')
+        ? declaredAnnotations(sources, file).flatMap(({ name, annotations }) =>
+            annotations.some((each) => each.name === 'NameBinding') ? [name] : [],
+          )
+        : [],
+    ),
+  );
+  const bound = new Set(
+    classes.flatMap(({ name, annotations }) => (annotations.some((each) => bindings.has(each.name)) ? [name] : [])),
+  );
+  return aroundOfJvm(sources, 'JAX-RS', AROUND, (name) => bound.has(name));
 }
 
 /** Methods with an annotation that is one of the project: `@HttpMethod("PROPFIND") @interface PROPFIND {}`. */

@@ -2,12 +2,14 @@
  * Routes of Ktor: blocks in blocks below `routing { … }`, extension functions of `Route` where they are called, and typed
  * routes below the paths of their resource classes.
  */
+import { aroundLines } from '../../reading/around-lines.ts';
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { isConditional } from '../../reading/conditions.ts';
 import { groupedBy } from '../../reading/grouped.ts';
 import { textOf } from '../../reading/jvm/strings.ts';
-import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
+import type { BeforeRoutes, Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
+import type { AroundLines } from '../../scan.ts';
 import { bodyBehind, type KtorFunction, ktorFunctions, meantBy } from './functions.ts';
 import { resourcePath, resourcesIn } from './resources.ts';
 
@@ -29,6 +31,8 @@ interface Way {
   /** The method that `method(…)` or `route(path, method)` asks for. */
   readonly method?: string;
   readonly isCertain: boolean;
+  /** What runs around all that is registered below. */
+  readonly around?: readonly AroundLines[];
 }
 
 interface Found {
@@ -43,7 +47,9 @@ function routesIn(sources: Sources): RouteReading {
   const functions = files.flatMap((file) => ktorFunctions(sources, file));
   const found: Found = { routes: [], hidden: [], mounted: new Set() };
   const length = files.reduce((sum, file) => sum + sources.text(file).length, 0);
-  const walker = new Walker(sources, functions, resourcesIn(sources), found, length * MOST_TIMES);
+  const installed = files.flatMap((file) => installedIn(sources, file));
+  const authentication = installed.flatMap(({ plugin, lines }) => (AUTHENTICATION.test(plugin) ? [lines] : []));
+  const walker = new Walker(sources, functions, resourcesIn(sources), found, length * MOST_TIMES, authentication);
   for (const file of files) {
     const bare = sources.bare(file);
     for (const { index, 0: head } of bare.matchAll(/\b(?:routing|install\s*\(\s*Routing(?:Root)?\s*\))\s*\{/g)) {
@@ -59,7 +65,36 @@ function routesIn(sources: Sources): RouteReading {
     if (found.mounted.has(each)) continue;
     walker.walk(each.file, each.body, top(sources, each.file, false), [each]);
   }
-  return { routes: found.routes, hidden: found.hidden };
+  const ofSome = new Set(found.routes.flatMap(({ around = [] }) => around.map(({ file, line }) => `${file}:${line}`)));
+  const before = installed.flatMap(({ plugin, lines }): readonly BeforeRoutes[] => {
+    const isOfSome = ofSome.has(`${lines.file}:${lines.line}`);
+    return isOfSome || SILENT.test(plugin)
+      ? []
+      : [AUTHENTICATION.test(plugin) ? lines : { ...lines, framework: 'ktor' }];
+  });
+  return { routes: found.routes, hidden: found.hidden, before };
+}
+
+const AUTHENTICATION = /^(?:Authentication|authentication|Sessions)$/;
+/** They serve, or hold what is handed to others, and run nothing around a request. */
+const SILENT =
+  /^(?:Routing|RoutingRoot|Koin|KoinIsolated|DI|Resources|Locations|WebSockets|SSE|GraphQL|OpenApi|SwaggerUI)$/;
+
+/** Plugins that an application installs, with the block that says what they do, and what it intercepts. */
+function installedIn(
+  sources: Sources,
+  file: string,
+): readonly { readonly plugin: string; readonly lines: AroundLines }[] {
+  const bare = sources.bare(file);
+  return [
+    ...bare.matchAll(/(?<![\w.])(?:install\s{0,9}(?=\()|intercept\s{0,9}(?=\()|authentication\s{0,9}(?=\{))/g),
+  ].flatMap(({ index, 0: name }) => {
+    const call = callAt(bare, index + name.length);
+    if (call === undefined) return [];
+    const [first] = call.given;
+    const plugin = first === undefined ? name.trim() : bare.slice(first.from, first.to);
+    return [{ plugin, lines: aroundLines(sources, file, { from: index, to: call.end }) }];
+  });
 }
 
 /** All that is called in the bodies of these functions. */
@@ -105,6 +140,7 @@ class Walker {
   readonly #functions: ReadonlyMap<string, readonly KtorFunction[]>;
   readonly #resources: ReturnType<typeof resourcesIn>;
   readonly #found: Found;
+  readonly #authentication: readonly AroundLines[];
   /** Characters that are still walked. */
   #left: number;
   #blocks = 0;
@@ -116,8 +152,10 @@ class Walker {
     resources: ReturnType<typeof resourcesIn>,
     found: Found,
     length: number,
+    authentication: readonly AroundLines[],
   ) {
     this.#left = length;
+    this.#authentication = authentication;
     this.#sources = sources;
     this.#functions = groupedBy(functions, ({ name }) => name);
     this.#resources = resources;
@@ -136,8 +174,9 @@ class Walker {
     this.#depth -= 1;
   }
 
-  #walkBlock(file: string, { from, to }: Span, way: Way, inside: readonly KtorFunction[]): void {
+  #walkBlock(file: string, { from, to }: Span, above: Way, inside: readonly KtorFunction[]): void {
     const bare = this.#sources.bare(file);
+    const installed: AroundLines[] = [];
     const handed = inside.at(-1)?.handed ?? [];
     const next = /(?<![\w@])(?:(\w+)\.)?(\w+)/g;
     next.lastIndex = from;
@@ -151,7 +190,11 @@ class Walker {
       if (call === undefined) continue;
       const at = match.index;
       next.lastIndex = call.end;
-      if (configures.test(name)) continue;
+      if (configures.test(name)) {
+        installed.push(aroundLines(this.#sources, file, { from: at, to: call.end }));
+        continue;
+      }
+      const way = installed.length === 0 ? above : { ...above, around: [...(above.around ?? []), ...installed] };
       const isOnRoute = receiver === undefined || receiver === 'this' || handed.includes(receiver);
       if (bare[at - 1] !== '.' && isOnRoute && this.#register(file, { ...call, name, at }, way, inside)) continue;
       this.#mount(file, { ...call, name, at }, way, inside);
@@ -191,7 +234,8 @@ class Walker {
       return true;
     }
     if (block !== undefined && transparent.test(name)) {
-      this.walk(file, block, { ...way, isCertain }, inside);
+      const around = [...(way.around ?? []), ...(name === 'authenticate' ? this.#authentication : [])];
+      this.walk(file, block, { ...way, isCertain, around }, inside);
       return true;
     }
     return false;
@@ -249,6 +293,7 @@ class Walker {
       file,
       line,
       ...(endLine > line ? { endLine } : {}),
+      ...(way.around === undefined || way.around.length === 0 ? {} : { around: way.around }),
       framework: 'ktor',
       confidence: way.isCertain && !full.includes('${') ? 'high' : 'inferred',
     });

@@ -11,6 +11,7 @@ import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { escaped, lineAt, routePath, type Sources } from '../../reading/sources.ts';
 import { signsLeft } from '../../reading/unread-entries.ts';
+import { LaravelMiddleware, middlewareNames } from './around.ts';
 import { laravel as library } from './library.ts';
 
 export const laravel: RouteReader = { frameworks: ['laravel'], read: routesIn };
@@ -25,6 +26,7 @@ interface Reading {
   readonly takenIn: Map<string, readonly TakenIn[]>;
   /** The names of classes by what each file calls them. */
   readonly aliases: Map<string, ReadonlyMap<string, string>>;
+  readonly middleware: LaravelMiddleware;
 }
 
 interface Group {
@@ -32,6 +34,8 @@ interface Group {
   /** What the names of its routes begin with. */
   readonly named?: string;
   readonly controller?: string | undefined;
+  /** Names of what runs before its routes. */
+  readonly middleware?: readonly string[];
   /** A part of the prefix is made by code, or it is not known who takes the file in. */
   readonly isOpen: boolean;
   readonly files: ReadonlySet<string>;
@@ -57,6 +61,7 @@ function routesIn(sources: Sources): RouteReading {
     taken: new Set(),
     takenIn: new Map(),
     aliases: new Map(),
+    middleware: new LaravelMiddleware(sources),
   };
   for (const file of files.filter((each) => !isRoutesFile(each))) {
     readHealth(reading, file);
@@ -65,7 +70,8 @@ function routesIn(sources: Sources): RouteReading {
   for (const file of files.filter((each) => isRoutesFile(each) && !reading.taken.has(each))) {
     if (!isTakenIn(reading, files, file)) readFile(reading, file, { ...TOP, isOpen: true, files: new Set([file]) });
   }
-  return { routes: reading.routes, hidden: [...reading.hidden, ...filesByCode(sources)] };
+  const before = reading.routes.length === 0 ? [] : reading.middleware.open();
+  return { routes: reading.routes, before, hidden: [...reading.hidden, ...filesByCode(sources)] };
 }
 
 function isRoutesFile(file: string): boolean {
@@ -217,6 +223,7 @@ function takeIn(reading: Reading, { target, at }: TakenIn, text: string, bare: s
   readFile(reading, target, {
     ...group,
     prefix: routePath([group.prefix, isApi ? apiPrefix : '']),
+    ...(/\b(?:web|api)\s{0,20}:[^;,]{0,200}$/.test(before) ? behindAll(group, [isApi ? 'api' : 'web']) : {}),
     files: new Set([...group.files, target]),
   });
 }
@@ -231,7 +238,9 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
     const given = givenTo(bare, step);
     const [first] = given;
     const rest = steps.slice(index + 1);
-    if (isNaming(step) && first !== undefined) inside = named(inside, quoted(text, bare, first));
+    if (step.name === 'middleware' && step.inside !== undefined)
+      inside = { ...inside, ...behindAll(inside, middlewareNames(text.slice(step.inside.from, step.inside.to))) };
+    else if (isNaming(step) && first !== undefined) inside = named(inside, quoted(text, bare, first));
     else if (step.name === 'prefix' && first !== undefined) inside = prefixed(inside, quoted(text, bare, first));
     else if (step.name === 'controller' && first !== undefined)
       inside = { ...inside, controller: classNameOf(bare.slice(first.from, first.to)) };
@@ -242,15 +251,22 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
       // `->prefix('/a')` behind a route is before its path too.
       const behind = rest.find(({ name }) => name === 'prefix');
       const [behindGiven] = behind === undefined ? [] : givenTo(bare, behind);
-      const full = behindGiven === undefined ? inside : prefixed(inside, quoted(text, bare, behindGiven));
+      const below = behindGiven === undefined ? inside : prefixed(inside, quoted(text, bare, behindGiven));
+      const full = withMiddleware(text, rest, below);
       const own = rest.find(isNaming);
       const [behindName] = own === undefined ? [] : givenTo(bare, own);
       const before = inside.named === group.named ? undefined : '';
       const name = behindName === undefined ? before : quoted(text, bare, behindName);
       readVerb(reading, { file, at, step, given, group: full }, name);
       return;
+    } else if (step.name === 'fallback' && first !== undefined) {
+      const handler = handlerOf(text, bare, first, inside);
+      const path = '{fallbackPlaceholder}';
+      const place = { at, end: step.inside?.to ?? at };
+      add(reading, file, place, withMiddleware(text, rest, inside), { method: 'GET', path, isOpen: false, handler });
+      return;
     } else if (/^(?:api)?[rR]esources?$|^(?:api)?[sS]ingleton$/.test(step.name)) {
-      readResources(reading, { file, at, step, given, group: inside }, rest);
+      readResources(reading, { file, at, step, given, group: withMiddleware(text, rest, inside) }, rest);
       return;
     }
   }
@@ -266,6 +282,18 @@ const SILENT =
 
 function perhaps({ sources }: Reading, file: string, at: number, group: Group): Group {
   return isConditional(sources, file, at) ? { ...group, isOpen: true } : group;
+}
+
+/** With what stands behind a route: `Route::get(…)->middleware('auth')`. */
+function withMiddleware(text: string, rest: readonly Step[], group: Group): Group {
+  const names = rest.flatMap(({ name, inside }) =>
+    name === 'middleware' && inside !== undefined ? middlewareNames(text.slice(inside.from, inside.to)) : [],
+  );
+  return { ...group, ...behindAll(group, names) };
+}
+
+function behindAll({ middleware = [] }: Group, names: readonly string[]): Pick<Group, 'middleware'> {
+  return { middleware: [...middleware, ...names] };
 }
 
 function isNaming({ name }: Step): boolean {
@@ -295,6 +323,9 @@ function readGroup(reading: Reading, file: string, given: readonly Span[], group
     if (prefix !== undefined) inside = prefixed(inside, quoted(text, bare, prefix));
     const name = options.get('as');
     if (name !== undefined) inside = named(inside, quoted(text, bare, name));
+    const behind = options.get('middleware');
+    if (behind !== undefined)
+      inside = { ...inside, ...behindAll(inside, middlewareNames(text.slice(behind.from, behind.to))) };
     const controller = options.get('controller');
     if (controller !== undefined)
       inside = { ...inside, controller: classNameOf(bare.slice(controller.from, controller.to)) };
@@ -510,6 +541,7 @@ function add(
 ): void {
   const text = reading.sources.text(file);
   const [line, endLine] = [lineAt(text, at), lineAt(text, end)];
+  const around = reading.middleware.linesFor(group.middleware ?? []);
   reading.routes.push({
     method: route.method,
     path: routePath([group.prefix, route.path]),
@@ -518,6 +550,7 @@ function add(
     line,
     ...(endLine > line ? { endLine } : {}),
     ...(route.name === undefined ? {} : { name: `${group.named ?? ''}${route.name}` }),
+    ...(around.length === 0 ? {} : { around }),
     framework: 'laravel',
     confidence: group.isOpen || route.isOpen ? 'inferred' : 'high',
   });

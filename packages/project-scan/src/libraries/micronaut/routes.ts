@@ -14,6 +14,7 @@ import {
   listOf,
 } from '../../reading/jvm/annotations.ts';
 import { filledIn, settingOf } from '../../reading/jvm/application-settings.ts';
+import { aroundOfJvm, type JvmAround } from '../../reading/jvm/around.ts';
 import { textOf } from '../../reading/jvm/strings.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
@@ -46,6 +47,7 @@ function routesIn(sources: Sources): RouteReading {
   const read = controllers.map((each) => ({ each, routes: routesOf(sources, each, byName) }));
   return {
     routes: read.flatMap(({ routes }) => routes),
+    before: aroundOfJvm(sources, 'micronaut', AROUND, ({ length }) => length > 0),
     hidden: [
       // What it implements is not in the project, and may say which of its methods are served.
       ...read.filter(({ each, routes }) => routes.length === 0 && each.parents.some((name) => !byName.has(name))),
@@ -53,6 +55,14 @@ function routesIn(sources: Sources): RouteReading {
     ].map(({ each: { file, nameEnd } }): Place => ({ file, line: lineAt(sources.text(file), nameEnd) })),
   };
 }
+
+/** Before which paths a filter runs its pattern says. */
+const AROUND: JvmAround = {
+  files: /\bio\.micronaut\b/,
+  types:
+    /^(?:HttpServerFilter|ExceptionHandler|AuthenticationProvider|HttpRequestAuthenticationProvider|SecurityRule)$/,
+  annotations: /^(?:Filter|ServerFilter)$/,
+};
 
 function isController({ annotations, kind, isAbstract }: AnnotatedClass): boolean {
   return kind !== 'interface' && !isAbstract && annotations.some(({ name }) => name === 'Controller');

@@ -23,6 +23,7 @@ import { isPartOf } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/route-reader.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
 import { signsLeft } from '../../reading/unread-entries.ts';
+import { springAround } from './around.ts';
 
 export const spring: RouteReader = {
   frameworks: ['spring'],
@@ -32,6 +33,7 @@ export const spring: RouteReader = {
     return {
       routes: [...routes, ...functional.routes],
       hidden: [...hidden, ...functional.hidden, ...registeredOtherwise(sources)],
+      before: springAround(sources),
     };
   },
 };

@@ -57,7 +57,7 @@ export class GoSurroundings {
   }
 
   #collect(router: GoRouter, registered: CallPlace | undefined, seen: Set<GoRouter>, found: AroundLines[]): void {
-    if (seen.has(router)) return;
+    if (seen.has(router) || seen.size > MOST_ROUTERS) return;
     seen.add(router);
     for (const around of this.#byRouter.get(router) ?? []) if (runsBefore(around, registered)) found.push(around.lines);
     for (const mount of this.#mounts.get(router) ?? []) {

@@ -80,8 +80,9 @@ function routerHanded(sources: Sources, each: GoFunction, span: Span): Mount<GoR
   if (parent === undefined || called === undefined) return parent && { parent, prefix: '', isSame: true };
   const chain = stepsFrom(masked, called, span.from + whole.length - 1);
   const isWhole = chain.at(-1)?.close === span.to - 1 && chain.every((step) => givesBack(step.name, parent));
+  if (!isWhole) return undefined;
   const runs = [aroundLines(sources, each.file, span, namesIn(masked, span))];
-  return isWhole ? { parent, ...prefixBefore(sources, each, parent, chain), runs } : undefined;
+  return { parent, ...prefixBefore(sources, each, parent, chain), runs };
 }
 
 /** `r.Route("/users", s.userRoutes)`: what the function does with its parameter. */

@@ -8,6 +8,7 @@ import { type Mount, type Mountable, prefixesOf } from '../mounts.ts';
 import { isPartOf } from '../packages.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from '../route-reader.ts';
 import { lineAt, type Sources, sharedFolders } from '../sources.ts';
+import { pyAround } from './around.ts';
 import { isWorkedOut, type PyArgument, type PyParameters, parameter, parametersOf, stringOf } from './calls.ts';
 import { readPyClasses } from './classes.ts';
 import { isConditional } from './conditions.ts';
@@ -149,6 +150,7 @@ class PyRoutes {
         .filter(({ isServed }) => isServed)
         .map(({ framework, file, line }) => ({ framework: framework.name, file, line })),
       hidden: this.#hidden,
+      before: pyAround(this.#sources),
     };
   }
 

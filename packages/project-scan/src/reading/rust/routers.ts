@@ -70,8 +70,9 @@ export function readRustRouters(sources: Sources, files: readonly string[], rule
     if (target === parent) return;
     const condition = isConditional(sources, parent.of.file, at) ? { isConditional: true } : {};
     const known = mounts.get(target);
-    if (known === undefined) mounts.set(target, [{ parent, prefix, ...condition }]);
-    else known.push({ parent, prefix, ...condition });
+    const place = { file: parent.of.file, offset: at, within: parent.of.body.from };
+    if (known === undefined) mounts.set(target, [{ parent, prefix, place, ...condition }]);
+    else known.push({ parent, prefix, place, ...condition });
   };
   for (const router of routers) {
     const [text, bare] = [sources.text(router.of.file), sources.bare(router.of.file)];
