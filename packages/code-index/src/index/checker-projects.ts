@@ -247,13 +247,22 @@ export class CheckerProjects {
 
   /** A file with its syntax tree in the project that owns it; undefined where that cannot be had. */
   view(file: string): FileView | undefined {
+    return this.#inItsProject(file, (project) => this.#facts.view(this.checker, project, file));
+  }
+
+  /** The syntax tree alone, where no more is asked. */
+  tree(file: string): SourceFile | undefined {
+    return this.#inItsProject(file, (project) => this.#facts.tree(this.checker, project, file));
+  }
+
+  #inItsProject<T>(file: string, read: (project: string) => T | undefined): T | undefined {
     const plan = this.plans.byFile.get(file);
     if (plan === undefined || this.#failed.hasProject(plan.config) || this.#failed.hasFile(file)) return undefined;
     return this.inProject(plan, () => {
       this.#inHand = file;
-      const view = this.#facts.view(this.checker, plan.config, file);
-      if (view === undefined) this.#noteCost(file);
-      return view;
+      const found = read(plan.config);
+      if (found === undefined) this.#noteCost(file);
+      return found;
     });
   }
 

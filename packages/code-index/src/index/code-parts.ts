@@ -1,3 +1,4 @@
+import { MemoTable, type RepositoryState } from '../inference/memo-table.ts';
 import { markupOfComponent } from '../languages/typescript/components/component-module.ts';
 import { TEXT_STRING, textAt } from '../model/syntax.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -6,20 +7,35 @@ import { stringAround } from './mentions.ts';
 import type { SyntaxStore } from './syntax-store.ts';
 
 interface CodeSources {
+  readonly state: RepositoryState;
   readonly repository: Repository;
   readonly syntax: SyntaxStore;
   readonly projects: CheckerProjects;
 }
 
+type PartAt = (start: number) => string | undefined;
+
 /**
  * What stands at an offset of a file: a comment, a name of the file's own language, or the text of the string around it;
  * undefined where nobody knows, in files that are not read.
  */
-export function codeParts(
-  { repository, syntax, projects }: CodeSources,
-  file: string,
-  text: string,
-): (start: number) => string | undefined {
+export function codeParts(sources: CodeSources, file: string, text: string): PartAt {
+  // A walk asks for the same word of the same files once for each definition of it.
+  const known = PARTS.of(sources, file, () => new Map());
+  let read: PartAt | undefined;
+  return (start) => {
+    const before = known.get(start);
+    if (before !== undefined) return before;
+    read ??= reader(sources, file, text);
+    const part = read(start);
+    if (part !== undefined) known.set(start, part);
+    return part;
+  };
+}
+
+const PARTS = new MemoTable<string, Map<number, string>>((file) => file);
+
+function reader({ repository, syntax, projects }: CodeSources, file: string, text: string): PartAt {
   const facts = syntax.facts(file);
   const policy = syntax.inferenceOf(file)?.policy;
   if (facts !== undefined)
@@ -30,8 +46,8 @@ export function codeParts(
       const written = text.slice(at.start, at.end);
       return policy?.stringContent?.(written) ?? written;
     };
-  const view = repository.files.get(file)?.class === 'source' ? projects.view(file) : undefined;
-  if (view === undefined) return () => undefined;
+  const tree = repository.files.get(file)?.class === 'source' ? projects.tree(file) : undefined;
+  if (tree === undefined) return () => undefined;
   const isMarkup = markupOfComponent(file, text);
-  return (start) => (isMarkup?.(start) === true ? undefined : (stringAround(view.sourceFile, start) ?? 'name'));
+  return (start) => (isMarkup?.(start) === true ? undefined : (stringAround(tree, start) ?? 'name'));
 }

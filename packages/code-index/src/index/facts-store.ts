@@ -1,6 +1,6 @@
 /** Facts of files, found again by content, and the join from the checker's declarations to definitions. */
 
-import { nodeAtIndex } from '../checker/ast.ts';
+import { nodeAtIndex, type SourceFile } from '../checker/ast.ts';
 import type { Checker } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import { interfaceHash } from '../languages/shape/interface-hash.ts';
@@ -124,17 +124,30 @@ export class FactsStore {
     this.put(file, hash, view);
     this.#views.set(file, { hash, view });
     this.#viewChars += sourceFile.text.length;
-    this.#fetchedChars += sourceFile.text.length;
-    if (this.#fetchedChars > MAX_VIEW_CHARS) {
-      this.#fetchedChars = 0;
-      checker.forgetTrees();
-    }
+    this.#countFetched(checker, sourceFile);
     for (const [oldest, { view: dropped }] of this.#views) {
       if (this.#viewChars <= MAX_VIEW_CHARS || oldest === file) break;
       this.#views.delete(oldest);
       this.#viewChars -= dropped.sourceFile.text.length;
     }
     return view;
+  }
+
+  /** The tree of such a file alone: what it declares and uses is not looked for, which takes four times as long. */
+  tree(checker: Checker, project: string, file: string): SourceFile | undefined {
+    const cached = this.#views.get(file);
+    if (cached?.hash === this.#repository.contentHash(file) && cached.view.project === project)
+      return cached.view.sourceFile;
+    const sourceFile = checker.sourceFile(project, this.#repository.absolute(file));
+    if (sourceFile !== undefined) this.#countFetched(checker, sourceFile);
+    return sourceFile;
+  }
+
+  #countFetched(checker: Checker, { text }: SourceFile): void {
+    this.#fetchedChars += text.length;
+    if (this.#fetchedChars <= MAX_VIEW_CHARS) return;
+    this.#fetchedChars = 0;
+    checker.forgetTrees();
   }
 
   /** The lines of a component as they are written: of its markup the checker sees none. */
