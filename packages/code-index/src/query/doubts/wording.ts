@@ -79,7 +79,9 @@ export function causeInWords(cause: MentionCause): string {
     case 'template_reads':
       return `.${cause.name} in a ${cause.extension} file, which may read it`;
     case 'template_code':
-      return `code in a ${cause.extension} file, which is not resolved`;
+      return COMPONENTS.has(cause.extension)
+        ? `a name in a ${cause.extension} file, beside what is read there`
+        : `code in a ${cause.extension} file, which is not resolved`;
     case 'configured_name':
       return 'a value in configuration that may name it';
     case 'configured_with_module':
@@ -450,3 +452,6 @@ function placeInWords({ file, line }: SourcePlace): string {
 function firstThree(all: readonly string[], rest = `and ${all.length - 3} more`): string {
   return `${all.slice(0, 3).join(', ')}${all.length > 3 ? ` ${rest}` : ''}`;
 }
+
+/** Of which scripts and markup are read, as far as these say what their names mean. */
+const COMPONENTS: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro']);

@@ -67,7 +67,8 @@ export class KitSurroundings {
 
 /** `+page@(app).svelte` begins anew below the layout of that folder, `+page@.svelte` below the outermost. */
 function resetIn(file: string): string {
-  return /@([^/]*)\.svelte$/.exec(file)?.[1] ?? '';
+  const name = file.slice(file.lastIndexOf('/') + 1, -'.svelte'.length);
+  return name.slice(name.indexOf('@') + 1);
 }
 
 function folderNamed(folder: string, root: string, name: string): string {
