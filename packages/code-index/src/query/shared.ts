@@ -107,14 +107,22 @@ export function coverageOf(
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
   for (const problem of analysis.projects.plans.problems) notes.push({ code: 'configuration', ...problem });
-  const failed = analysis.projects.failedFiles();
   const skipped: Record<string, number> = { ...analysis.repository.skipped };
-  if (failed.size > 0) {
-    skipped['checker_failed'] = failed.size;
-    const [[first, reason] = ['', '']] = failed;
-    notes.push({ code: 'checker_failed', files: { count: failed.size, examples: [first] }, reason });
+  const matters = looked.matters ?? mayHold(analysis, looked.wanted);
+  const allFailed = analysis.projects.failedFiles();
+  const failed = [...allFailed].filter(([file]) => matters(file));
+  const [firstFailed] = failed;
+  if (firstFailed !== undefined) {
+    skipped['checker_failed'] = failed.length;
+    const [first, reason] = firstFailed;
+    notes.push({ code: 'checker_failed', files: { count: failed.length, examples: [first] }, reason });
+  } else if (allFailed.size > 0) {
+    // What the index lacks are files that cannot change the answer.
+    const isOnlyThem = (note: CoverageNote) =>
+      note.code === 'index_incomplete' && note.total - note.covered <= allFailed.size;
+    notes.splice(0, notes.length, ...notes.filter((note) => !isOnlyThem(note)));
   }
-  const tooDeep = analysis.tooDeepFiles().filter(looked.matters ?? mayHold(analysis, looked.wanted));
+  const tooDeep = analysis.tooDeepFiles().filter(matters);
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
   for (const reason of UNREAD_REASONS) {
     const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(analysis, reason, looked.wanted);

@@ -136,14 +136,16 @@ export const grow = (node: Element) => node;
 {#if total}<button onclick={() => rows[0].open()}>x</button>{/if}
 {#snippet line(save)}<p>{save}</p>{/snippet}
 {@render line(1)}
+<p>{#if total}<b>{total}</b>{/if}</p
+><Card>{#key total}a{ /key }</Card>
 `,
   });
 
   test('names what its scripts bind', async () => {
     expect(await ask(made, 'save')).toEqual({ callers: ['Desk src/Desk.svelte:9 callback'], open: [] });
-    expect((await ask(made, 'Card')).callers).toEqual(['Desk src/Desk.svelte:9 jsx']);
+    expect((await ask(made, 'Card')).callers).toEqual(['Desk src/Desk.svelte:9,17 jsx']);
     expect((await ask(made, 'grow')).callers).toEqual(['Desk src/Desk.svelte:11 reference']);
-    expect((await ask(made, 'total')).callers).toEqual(['Desk src/Desk.svelte:9,11,13 reference']);
+    expect((await ask(made, 'total')).callers).toEqual(['Desk src/Desk.svelte:9,11,13,16,17 reference']);
     expect((await ask(made, 'Row.label')).callers).toEqual(['Desk src/Desk.svelte:8,9 reference']);
     expect((await ask(made, 'Row.open')).callers).toEqual(['Desk src/Desk.svelte:13 call']);
   });

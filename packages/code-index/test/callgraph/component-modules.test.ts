@@ -167,6 +167,19 @@ describe('what cannot be told is not read, and said', () => {
   });
 });
 
+test('a component that cannot be read leaves nothing open of names that it does not hold', async () => {
+  const made = project({
+    'src/till.ts': till,
+    'src/main.ts': "import { lend } from './till';\nexport const one = () => lend('a');\n",
+    'src/Desk.vue': '<script>\nlet a\n</script>\n<script>\nlet b\n</script>\n',
+  });
+  expect(await callersOf(made, 'lend')).toEqual(['one src/main.ts:2 call']);
+  expect((await made.callgraph('lend')).coverage).toBeUndefined();
+  expect((await made.impact({ symbol: { symbol: 'lend' } })).coverage).toBeUndefined();
+  made.write({ 'src/Desk.vue': '<script>\nlet a\n</script>\n<script>\nlend()\n</script>\n' });
+  expect((await made.callgraph('lend')).coverage?.notes.join()).toContain('src/Desk.vue');
+});
+
 test('a component that nothing imports may be taken by its place, and a function of it is unused', async () => {
   const made = project({
     'package.json': { name: 'desk', private: true },

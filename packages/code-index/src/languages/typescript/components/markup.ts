@@ -201,6 +201,9 @@ function endOfQuoted(text: string, from: number, end: number, quote: string, has
 
 /** Behind the brace that closes the one at `from`; -1 where none does. */
 export function endOfBraces(text: string, from: number, end: number): number {
+  // `{/if}` ends a block: the slash begins no regular expression that goes on to the next tag.
+  const closed = CLOSES_BLOCK.exec(text.slice(from, Math.min(end, from + LONGEST_CLOSING)))?.[0].length;
+  if (closed !== undefined) return from + closed;
   const tokens = new ScriptTokens(text);
   tokens.at = from;
   let depth = 0;
@@ -247,6 +250,8 @@ function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
+const LONGEST_CLOSING = 60;
+const CLOSES_BLOCK = /^\{\s*\/[a-z]+\s*\}/;
 const BRACE = 123;
 const CLOSE_BRACE = 125;
 const LESS = 60;
