@@ -350,6 +350,8 @@ describe('what runs around a route', () => {
           'docs/pages/guide.vue': shown,
           'server/middleware/auth.ts': runs,
           'server/plugins/start.ts': runs,
+          'server/plugins/log.ts': "export default define((app) => {\n  app.hooks.hook('request', log);\n});\n",
+          'server/plugins/shown.ts': "export default define((app) => {\n  app.hooks.hook('render:html', log);\n});\n",
           'server/api/orders.get.ts': 'export default defineEventHandler(() => []);\n',
         },
         'nuxt',
@@ -362,6 +364,8 @@ describe('what runs around a route', () => {
         'app/plugins/api.client.ts',
         'layers/base/plugins/theme.ts',
         'server/middleware/auth.ts',
+        'server/plugins/log.ts',
+        'server/plugins/shown.ts',
       ],
       'GET /orders': [
         'app/app.vue',
@@ -371,6 +375,8 @@ describe('what runs around a route', () => {
         'app/plugins/api.client.ts',
         'layers/base/plugins/theme.ts',
         'server/middleware/auth.ts',
+        'server/plugins/log.ts',
+        'server/plugins/shown.ts',
       ],
       'GET /orders/[id]': [
         'app/app.vue',
@@ -381,6 +387,8 @@ describe('what runs around a route', () => {
         'app/plugins/api.client.ts',
         'layers/base/plugins/theme.ts',
         'server/middleware/auth.ts',
+        'server/plugins/log.ts',
+        'server/plugins/shown.ts',
       ],
       'GET /bare': [
         'app/app.vue',
@@ -388,9 +396,11 @@ describe('what runs around a route', () => {
         'app/plugins/api.client.ts',
         'layers/base/plugins/theme.ts',
         'server/middleware/auth.ts',
+        'server/plugins/log.ts',
+        'server/plugins/shown.ts',
       ],
       'GET /guide': ['docs/plugins/other.ts'],
-      'GET /api/orders': ['server/middleware/auth.ts'],
+      'GET /api/orders': ['server/middleware/auth.ts', 'server/plugins/log.ts'],
     });
   });
 
@@ -455,4 +465,25 @@ describe('what runs around a route', () => {
     const around = ['src/middleware/index.ts'];
     expect(surroundings(files, 'astro')).toEqual({ 'GET /': around, 'GET /api': around });
   });
+});
+
+test('what is written in a call or an object that a file exports is part of what answers', () => {
+  const rest = '(async () => {\n  work();\n});\n';
+  const { routes } = readRoutes(
+    sourcesOf({
+      'package.json': '{"dependencies": {"next": "16", "nuxt": "4", "@sveltejs/kit": "2", "@remix-run/react": "2"}}',
+      'server/api/a.get.ts': `export default defineCachedEventHandler${rest}`,
+      'pages/api/b.ts': `export default withApi<Answer>${rest}`,
+      'src/routes/c/+page.server.ts': `export const load: PageServerLoad = guarded${rest}export const actions = {\n  save: async () => {\n  },\n} satisfies Actions;\n`,
+      'app/routes/d.tsx': `export const loader = guarded${rest}export const action = guarded${rest}`,
+    }),
+  );
+  expect(routes.map(({ method, path, line, endLine }) => `${method} ${path} ${line}-${endLine}`).toSorted()).toEqual([
+    'ALL /api/b 1-3',
+    'GET /api/a 1-3',
+    'GET /c 1-3',
+    'GET /d 1-3',
+    'POST /c 4-7',
+    'POST /d 4-6',
+  ]);
 });

@@ -4,7 +4,7 @@
  */
 import { groupedBy } from '../../reading/grouped.ts';
 import type { ReadRoute } from '../../reading/route-reader.ts';
-import { lineOfExport, pathOfFolders, wholeFile } from '../../reading/scripts/file-routes.ts';
+import { linesOfExports, pathOfFolders, wholeFile } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
 import type { AroundLines } from '../../scan.ts';
 import type { NextApp } from './apps.ts';
@@ -50,13 +50,7 @@ export class NextSurroundings {
     const isPage = stem.startsWith('app/') ? stem.endsWith('/page') : !stem.startsWith('pages/api/');
     const before = this.#middleware.filter(({ matcher }) => isMatched(path, matcher)).map((each) => each.file);
     const files = isPage ? [...before, ...this.#around(stem, path)] : before;
-    const asked = isPage
-      ? ASKED.flatMap((name) => lineOfExport(this.#sources, file, name) ?? []).map((line) => ({
-          file,
-          line,
-          endLine: line,
-        }))
-      : [];
+    const asked = isPage ? linesOfExports(this.#sources, file, ASKED) : [];
     return [...files.map((each) => wholeFile(this.#sources, each)), ...asked];
   }
 

@@ -84,6 +84,7 @@ function pagesRoutes(sources: Sources, file: string, place: string): readonly Re
     ...handledAt,
     file,
     line,
+    ...endOf(exported),
     framework: 'next',
     confidence: 'high',
   }));
@@ -146,10 +147,15 @@ function page(sources: Sources, file: string, path: string, confidence: ReadRout
       ...handledIn(file, shown),
       file,
       line: shown.line,
+      ...endOf(shown),
       framework: 'next',
       confidence,
     },
   ];
+}
+
+function endOf(exported: DefaultExport | undefined): Pick<ReadRoute, 'endLine'> {
+  return exported?.endLine === undefined ? {} : { endLine: exported.endLine };
 }
 
 function handledIn(file: string, { definedAt }: DefaultExport): Pick<ReadRoute, 'handledAt'> {

@@ -3,7 +3,7 @@
  * its layout, the plugins, and what it is shown in.
  */
 import { closingBracket } from '../../reading/code-text.ts';
-import { linesOfExports, wholeFile } from '../../reading/scripts/file-routes.ts';
+import { wholeFile } from '../../reading/scripts/file-routes.ts';
 import type { Sources } from '../../reading/sources.ts';
 import type { AroundLines } from '../../scan.ts';
 
@@ -75,8 +75,10 @@ export class NuxtSurroundings {
         files.push({ file, kind: 'all', name: '' });
         showsLayouts = /<(?:NuxtLayout|nuxt-layout)\b/.test(this.#sources.text(file));
       } else if (kind === 'server/middleware/') server.push(wholeFile(this.#sources, file));
-      else if (kind === 'server/plugins/' && HOOKS_REQUESTS.test(this.#sources.masked(file)))
-        server.push(...linesOfExports(this.#sources, file, ['default']), wholeFile(this.#sources, file));
+      else if (kind === 'server/plugins/' && FOR_ALL.test(this.#sources.text(file)))
+        server.push(wholeFile(this.#sources, file));
+      else if (kind === 'server/plugins/' && FOR_PAGES.test(this.#sources.text(file)))
+        files.push({ file, kind: 'all', name });
       else if (kind === 'plugins/' && !name.includes('/')) files.push({ file, kind: 'all', name });
       else if (kind === 'layouts/') files.push({ file, kind: 'layout', name: kebab(name) });
       else if (kind === 'middleware/')
@@ -132,7 +134,10 @@ interface Application {
 /** Of plugins only what lies in the folder itself, or is the index of one in it. */
 const PLACE =
   /^(server\/middleware\/|server\/plugins\/|plugins\/|layouts\/|middleware\/)((?:[^/]+\/)*?[^/]+?)(?:\/index)?(?:\.(?:client|server))?\.(?:vue|[mc]?[jt]s|tsx)$/;
-const HOOKS_REQUESTS = /\bhooks?(?:Once)?\s{0,9}\(/;
+
+/** What a plugin of the server asks to be told of. */
+const FOR_ALL = /\bhook(?:Once)?\s{0,9}\(\s{0,9}["'](?:request|beforeResponse|afterResponse|error)["']/;
+const FOR_PAGES = /\bhook(?:Once)?\s{0,9}\(\s{0,9}["']render:/;
 
 /** What a page says of itself: `false` and what is worked out name no layout. */
 function metaOf(

@@ -61,7 +61,7 @@ function serverRoute(sources: Sources, file: string, before: readonly string[], 
   const method = METHOD.exec(whole)?.[1]?.toUpperCase() ?? 'ALL';
   const folders = whole.replace(METHOD, '').split('/');
   if (folders.at(-1) === 'index') folders.pop();
-  const { name, argument, line } = exported;
+  const { name, argument, line, endLine } = exported;
   const handler = WRAPPERS.has(name) ? (argument ?? '<inline>') : name === '' ? '<inline>' : name;
   return [
     {
@@ -70,6 +70,7 @@ function serverRoute(sources: Sources, file: string, before: readonly string[], 
       handler,
       file,
       line,
+      ...(endLine === undefined ? {} : { endLine }),
       framework: 'nuxt',
       confidence: 'high',
     },

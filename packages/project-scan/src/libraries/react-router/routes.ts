@@ -5,7 +5,7 @@
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { dependsOn } from '../../reading/packages.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
-import { defaultExport, lineOfExport, surroundedBy } from '../../reading/scripts/file-routes.ts';
+import { answeringExport, defaultExport, surroundedBy } from '../../reading/scripts/file-routes.ts';
 import { literalAt } from '../../reading/scripts/literals.ts';
 import { fileOfImport } from '../../reading/scripts/modules.ts';
 import { lineAt, routePath, type Sources } from '../../reading/sources.ts';
@@ -77,18 +77,24 @@ function ofModule(
 ): readonly ReadRoute[] {
   const { file } = module;
   const common = { path, file, framework: 'remix', confidence: 'high' } as const;
-  const loader = lineOfExport(sources, file, 'loader');
-  const action = lineOfExport(sources, file, 'action');
+  const loader = answeringExport(sources, file, 'loader');
+  const action = answeringExport(sources, file, 'action');
   const page = defaultExport(sources, file);
   const shown =
-    page === undefined ? undefined : { handler: page.name === '' ? '<inline>' : page.name, line: page.line };
-  const got = loader === undefined ? shown : { handler: 'loader', line: loader };
+    page === undefined
+      ? undefined
+      : {
+          handler: page.name === '' ? '<inline>' : page.name,
+          line: page.line,
+          ...(page.endLine === undefined ? {} : { endLine: page.endLine }),
+        };
+  const got = loader === undefined ? shown : { ...loader, handler: 'loader' };
   const around = surroundings.of(module, page !== undefined);
   return [
     ...(got === undefined ? [] : [{ ...common, method: 'GET', ...got, ...surroundedBy(around.ofPage) }]),
     ...(action === undefined
       ? []
-      : [{ ...common, method: 'POST', handler: 'action', line: action, ...surroundedBy(around.ofAll) }]),
+      : [{ ...common, method: 'POST', ...action, handler: 'action', ...surroundedBy(around.ofAll) }]),
   ];
 }
 

@@ -6,7 +6,6 @@ import {
   answeringExport,
   exportsAll,
   HTTP_METHODS,
-  lineOfExport,
   pathOfFolders,
   placeUnder,
   surroundedBy,
@@ -62,8 +61,8 @@ function routesOfFolder(
   const page = named(/\/\+page(@[^/]*)?\.svelte$/) ?? loading[0] ?? loading[1];
   if (page !== undefined) {
     const load = loading.flatMap((file) => {
-      const line = file === undefined ? undefined : lineOfExport(sources, file, 'load');
-      return file === undefined || line === undefined ? [] : [{ handler: 'load', file, line }];
+      const answering = file === undefined ? undefined : answeringExport(sources, file, 'load');
+      return file === undefined || answering === undefined ? [] : [{ ...answering, handler: 'load', file }];
     })[0];
     const parts = files.filter((file) => /\/\+page[^/]*$/.test(file));
     routes.push({
@@ -74,9 +73,9 @@ function routesOfFolder(
     });
   }
   const [forms] = loading;
-  const line = forms === undefined ? undefined : lineOfExport(sources, forms, 'actions');
-  if (forms !== undefined && line !== undefined)
-    routes.push({ ...common, method: 'POST', handler: 'actions', file: forms, line });
+  const actions = forms === undefined ? undefined : answeringExport(sources, forms, 'actions');
+  if (forms !== undefined && actions !== undefined)
+    routes.push({ ...common, method: 'POST', ...actions, handler: 'actions', file: forms });
   return routes;
 }
 

@@ -80,12 +80,22 @@ export function answeringExport(sources: Sources, file: string, name: string): A
     return { handler: local, line, ...(definedAt === undefined ? {} : { handledAt: { file, line: definedAt } }) };
   // `export const { GET, POST } = handlersOf({ … })` too
   const given = new RegExp(
-    `\\bexport\\s+(?:const|let|var)\\s+(?:${escaped(name)}|\\{[^{}]{0,2000}\\})\\s*=\\s*(?!async\\b|function\\b)[\\w$.]+\\s*\\(`,
+    `\\bexport\\s+(?:const|let|var)\\s+(?:${escaped(name)}|\\{[^{}]{0,2000}\\})\\s*(?::[^=\\n]{0,200})?=\\s*`,
     'g',
   );
-  const call = [...masked.matchAll(given)].find(({ index }) => lineAt(masked, index) === line);
-  const lines = call && linesOf(masked, call.index, closingBracket(masked, call.index + call[0].length - 1));
-  return { handler: name, ...(lines ?? { line }) };
+  const value = [...masked.matchAll(given)].find(({ index }) => lineAt(masked, index) === line);
+  return { handler: name, line, ...endOfGiven(masked, value && value.index + value[0].length, line) };
+}
+
+/** The last line of a call or an object that is written there, as far as it is another one than the first. */
+function endOfGiven(masked: string, at: number | undefined, line: number): { readonly endLine?: number } {
+  if (at === undefined) return {};
+  const open = /^(?:(?!async\b|function\b|class\b)[\w$.]{1,200}\s{0,9}(?:<[^()]{0,200}>)?\s{0,9}\(|\{)/.exec(
+    masked.slice(at, at + 500),
+  );
+  if (open === null) return {};
+  const { endLine } = linesOf(masked, at, closingBracket(masked, at + open[0].length - 1));
+  return endLine === undefined || endLine === line ? {} : { endLine };
 }
 
 /** `export { load }`, `export { handler as GET } from './x'`, `export const { GET, POST } = handlers`. */
@@ -103,6 +113,8 @@ function exportedInList(
 
 export interface DefaultExport {
   readonly line: number;
+  /** Of a call, with the function that is written in it. */
+  readonly endLine?: number;
   /** What is exported: `defineEventHandler(list)` is that, with its first name in `argument`. */
   readonly name: string;
   readonly argument: string | undefined;
@@ -129,7 +141,14 @@ export function defaultExport(sources: Sources, file: string): DefaultExport | u
   const line = lineAt(masked, match.index);
   if (declared !== undefined) return { line, name, argument: undefined };
   const definedAt = argument === undefined ? definitionOf(masked, name) : undefined;
-  return { line, name, argument, ...(definedAt === undefined ? {} : { definedAt }) };
+  const begin = /^export\s+default\s+/.exec(masked.slice(match.index))?.[0].length ?? 0;
+  return {
+    line,
+    ...endOfGiven(masked, match.index + begin, line),
+    name,
+    argument,
+    ...(definedAt === undefined ? {} : { definedAt }),
+  };
 }
 
 function definitionOf(masked: string, name: string): number | undefined {
