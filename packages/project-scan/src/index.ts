@@ -20,6 +20,7 @@ export {
   isHandlerOf,
   isLineOf,
   isOutside,
+  isRunOf,
   linesOfRoute,
   linesThatRun,
   nameOfHandler,

@@ -69,6 +69,11 @@ export interface ViewMethod {
   readonly name: string;
 }
 
+/** A method, and the class of whose objects it is run, which may inherit it. */
+export interface RunMethod extends ViewMethod {
+  readonly on: string;
+}
+
 export interface ScannedRoute {
   /**
    * `GET`; `ALL` where every method is answered; `QUERY`, `MUTATION`, `SUBSCRIPTION` and `RPC` of such protocols; `GRAPHQL`
@@ -162,6 +167,15 @@ export interface EntryLines {
 export interface AroundLines extends EntryLines {
   /** Only what bears one of these names: other names in the lines are of something else. */
   readonly of?: readonly string[];
+  /**
+   * A call there is made when they are registered, and not for a request, unless it is of one of these, which make what
+   * runs. Absent where a function stands there, which may make any.
+   */
+  readonly makers?: readonly string[];
+  /** All that stands there runs when they are registered, and none of it for a request. */
+  readonly isAtStart?: true;
+  /** What a framework calls of the classes that are named there. */
+  readonly runs?: readonly RunMethod[];
 }
 
 /** A request that the code sends, to whatever answers it. */

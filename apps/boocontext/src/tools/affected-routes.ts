@@ -3,9 +3,17 @@
  * says which lines register what. A route is reached when its handler is affected, or the call that registers it, with a
  * handler written there, uses something that is.
  */
-import type { ImpactAnswer } from '@boocontext/code-index';
+import type { EdgeInfo, ImpactAnswer, SymbolPlace } from '@boocontext/code-index';
 import type { AroundLines, ScannedEntry, ScannedRoute } from '@boocontext/project-scan';
-import { isHandlerOf, isLineOf, linesOfRoute, linesThatRun, type Outside, reachOfAll } from '@boocontext/project-scan';
+import {
+  isHandlerOf,
+  isLineOf,
+  isRunOf,
+  linesOfRoute,
+  linesThatRun,
+  type Outside,
+  reachOfAll,
+} from '@boocontext/project-scan';
 import type { ImpactInput } from './impact-input.ts';
 import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
 import type { Unread } from './unread.ts';
@@ -71,12 +79,14 @@ function isInOneOf(roots: ImpactAnswer['roots'], each: Outside): boolean {
 /** Whether lines that are for many routes use something that is affected, each asked once. */
 function reachedAround(
   { roots, affectedSymbols }: Pick<ImpactAnswer, 'roots' | 'affectedSymbols'>,
-  symbols: readonly { readonly symbol: string; readonly file: string; readonly line: number }[],
+  symbols: readonly (SymbolPlace & Pick<EdgeInfo, 'on'>)[],
   linesByFile: ReadonlyMap<string, readonly number[]>,
 ): (around: AroundLines) => boolean {
   const names = new Set([...roots, ...affectedSymbols].map(({ symbol }) => symbol));
   const known = new Map<string, boolean>();
-  const isReached = ({ file, line, endLine, of }: AroundLines): boolean => {
+  const isReached = (around: AroundLines): boolean => {
+    const { file, line, endLine, of, runs } = around;
+    if (runs !== undefined && symbols.some((symbol) => isRunOf(around, symbol))) return true;
     const isIn = (at: number) => at >= line - 1 && at <= endLine - 1;
     if (of !== undefined && !of.some((name) => names.has(name))) return false;
     return (
@@ -85,7 +95,8 @@ function reachedAround(
     );
   };
   return (around) => {
-    const key = [around.file, around.line, around.endLine, ...(around.of ?? ['*'])].join('\0');
+    const runs = (around.runs ?? []).map(({ file, container, name, on }) => `${file} ${container}.${name} ${on}`);
+    const key = [around.file, around.line, around.endLine, ...(around.of ?? ['*']), ...runs].join('\0');
     const told = known.get(key) ?? isReached(around);
     known.set(key, told);
     return told;

@@ -44,6 +44,11 @@ interface Route {
   readonly line?: number;
 }
 
+async function callersOf(server: TestServer, symbol: string): Promise<readonly string[]> {
+  const { details } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
+  return ((details['callers'] ?? []) as { caller_symbol: string }[]).map((each) => each.caller_symbol);
+}
+
 async function routesOf(server: TestServer, question: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   const { details } = await server.callTool('boocontext_impact', question);
   const routes = (details['affected_routes'] ?? []) as readonly Route[];
@@ -363,6 +368,7 @@ test('what runs before the routes of an app, in the order of its lines, reaches 
     'package.json': dependencies('express'),
     'src/guards.ts': `export const stamp = () => (request, response, next) => next();
 export const makeGuard = (key: string) => (request, response, next) => next(key);
+export const keyOf = () => 'key';
 export const limit = (request, response, next) => next();
 export const makeKeeper = () => ({ log: console.log });
 export const trace = (log) => (request, response, next) => next(log);
@@ -388,7 +394,7 @@ export function makeDoors(guard) {
 }
 `,
     'src/app.ts': `import express from 'express';
-import { makeGuard, makeKeeper, report, stamp, trace } from './guards';
+import { keyOf, makeGuard, makeKeeper, report, stamp, trace } from './guards';
 import { makeDoors, makeShelves } from './shelves';
 
 export function createApp() {
@@ -402,7 +408,7 @@ export function createApp() {
 
 function setupRoutes(app: express.Express) {
   const shelves = makeKeeper();
-  const guard = makeGuard('key');
+  const guard = makeGuard(keyOf());
   app.use(trace(shelves.log));
   app.use('/shelves', guard, makeShelves());
   app.use('/doors', makeDoors(guard));
@@ -428,6 +434,17 @@ function setupRoutes(app: express.Express) {
   expect(await pathsFrom('makeDoors')).toEqual(['/doors/inner', '/doors/outer']);
   expect(await pathsFrom('setupRoutes')).toEqual(all.filter((each) => each !== '/health'));
   expect(await pathsFrom('createApp')).toEqual(all);
+  // Whoever registers it is its caller, and so is each route that it runs before; what only that needs is called once.
+  expect(await callersOf(server, 'limit')).toEqual(['makeShelves', 'GET /shelves/:id']);
+  expect(await callersOf(server, 'makeGuard')).toEqual([
+    'setupRoutes',
+    'GET /shelves',
+    'GET /shelves/:id',
+    'GET /doors/inner',
+  ]);
+  expect(await callersOf(server, 'keyOf')).toEqual(['setupRoutes']);
+  expect(await pathsFrom('keyOf')).toEqual(['/doors/inner', '/shelves', '/shelves/:id']);
+  expect(await callersOf(server, 'makeShelves')).toEqual(['setupRoutes']);
 });
 
 test('Gin, Echo, chi and net/http: what is used by a router, its groups and around it runs before their routes', async () => {
@@ -793,17 +810,143 @@ export class OpenController {
 }
 `,
   });
-  const callersOf = async (symbol: string) => {
-    const { details } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
-    return (details['callers'] as { caller_symbol: string }[]).map((each) => each.caller_symbol);
-  };
-  expect(await callersOf('ShelfGuard')).toEqual(['GET /shelf', 'DELETE /shelf/:id']);
+  expect(await callersOf(server, 'ShelfGuard')).toEqual(['GET /shelf', 'DELETE /shelf/:id']);
+  expect(await callersOf(server, 'ShelfGuard.canActivate')).toEqual(['GET /shelf', 'DELETE /shelf/:id']);
   // It is called when the class is defined, and for no request.
-  expect(await callersOf('Marked')).toEqual(['<module>', 'show']);
+  expect(await callersOf(server, 'Marked')).toEqual(['<module>', 'show']);
   expect(await routesOf(server, { symbol: 'ShelfGuard' })).toEqual([
     'GET /shelf ShelfController.show src/shelf.ts:8',
     'DELETE /shelf/:id ShelfController.burn src/shelf.ts:11',
   ]);
+});
+
+test('NestJS: what runs for all routes, for a method, by a decorator of the project, or as middleware', async () => {
+  const server = await serve({
+    'package.json': dependencies('@nestjs/common', '@nestjs/core'),
+    'src/around.ts': `import { SetMetadata, UseGuards, applyDecorators, mixin } from '@nestjs/common';
+import { words } from './words';
+
+export class TokenGuard {
+  canActivate() {
+    return words('token');
+  }
+}
+export class OwnerGuard {
+  canActivate() {
+    return words('owner');
+  }
+}
+abstract class Limited {
+  canActivate() {
+    return this.limit();
+  }
+  abstract limit();
+}
+export class DailyGuard extends Limited {
+  limit() {
+    return words('day');
+  }
+}
+export class UnusedGuard extends Limited {
+  limit() {
+    return words('none');
+  }
+}
+export const RoleGuard = (role: string) => {
+  class Roles {
+    canActivate() {
+      return words(role);
+    }
+  }
+  return mixin(Roles);
+};
+export const Daily = () => applyDecorators(SetMetadata('daily', true), UseGuards(DailyGuard));
+export class Trim {
+  transform(value) {
+    return value;
+  }
+}
+export class Stamp {
+  use(request, response, next) {
+    next();
+  }
+}
+export class Report {
+  catch(error) {}
+}
+`,
+    'src/words.ts': 'export const words = (text: string) => text;\n',
+    'src/shelf.ts': `import { Body, Controller, Delete, Get, Post, UseGuards } from '@nestjs/common';
+import { Daily, OwnerGuard, RoleGuard, Trim } from './around';
+
+@Controller('shelf')
+export class ShelfController {
+  @UseGuards(OwnerGuard)
+  @Get()
+  show() {}
+  @Daily()
+  @Post()
+  fill(@Body(new Trim()) body) {}
+  @UseGuards(RoleGuard('admin'))
+  @Delete(':id')
+  burn() {}
+}
+`,
+    'src/open.ts': `import { Controller, Get } from '@nestjs/common';
+
+@Controller('open')
+export class OpenController {
+  @Get()
+  show() {}
+}
+`,
+    'src/app.module.ts': `import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { Stamp, TokenGuard } from './around';
+import { OpenController } from './open';
+import { ShelfController } from './shelf';
+
+@Module({
+  controllers: [OpenController, ShelfController],
+  providers: [{ provide: APP_GUARD, useClass: TokenGuard }],
+})
+export class AppModule {
+  configure(consumer) {
+    consumer.apply(Stamp).exclude('shelf').forRoutes(ShelfController);
+  }
+}
+`,
+    'src/main.ts': `import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module';
+import { Report } from './around';
+
+async function start() {
+  const app = await NestFactory.create(AppModule);
+  app.useGlobalFilters(new Report());
+  await app.listen(80);
+}
+start();
+`,
+  });
+  const all = ['GET /open', 'GET /shelf', 'POST /shelf', 'DELETE /shelf/:id'];
+  const reached: Readonly<Record<string, readonly string[]>> = {
+    'TokenGuard.canActivate': all,
+    'OwnerGuard.canActivate': ['GET /shelf'],
+    // By the method that it inherits.
+    'DailyGuard.limit': ['POST /shelf'],
+    'UnusedGuard.limit': [],
+    'Roles.canActivate': ['DELETE /shelf/:id'],
+    'Trim.transform': ['POST /shelf'],
+    'Stamp.use': ['DELETE /shelf/:id'],
+    'Report.catch': all,
+  };
+  for (const [symbol, routes] of Object.entries(reached)) {
+    const told = await routesOf(server, { symbol });
+    expect([symbol, told.map((route) => route.split(' ').slice(0, 2).join(' '))]).toEqual([symbol, routes]);
+    const callers = await callersOf(server, symbol);
+    expect([symbol, callers.filter((caller) => caller.includes('/'))]).toEqual([symbol, routes]);
+  }
+  expect(await callersOf(server, 'TokenGuard')).toEqual(['<module>', ...all]);
 });
 
 test('Fastify: plugins under a prefix, route objects, an app with types', async () => {

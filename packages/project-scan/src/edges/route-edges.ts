@@ -6,7 +6,7 @@
 
 import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
 import { groupedBy } from '../reading/grouped.ts';
-import type { ScannedEntry, ScannedRoute } from '../scan.ts';
+import type { AroundLines, ScannedEntry, ScannedRoute } from '../scan.ts';
 import { hasViewClasses, howHandlersAreFound } from '../server-frameworks.ts';
 
 /** What is called from outside. */
@@ -142,28 +142,37 @@ export function withOutside(
 ): readonly EdgeInfo[] {
   const found = new NearestFromOutside();
   const others = withoutWhatRegisters(callers, outside, found);
-  addByName(reachedBy(definitions, callers), outside, found);
+  const reached = reachedBy(definitions, callers);
+  addByName(reached, outside, found);
+  addAround({ definitions, callers, reached }, outside, found);
   if (found.edges.length === 0) return eachModuleOnce(withoutNamesSent(callers));
+  // What stands before routes stands before many: they come behind what is told of few.
+  const isBehind = (edge: EdgeInfo) => Number(found.around.has(edge));
   return [...eachModuleOnce(withoutNamesSent(others)), ...found.edges].sort(
     (a, b) =>
-      a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+      a.depth - b.depth ||
+      (a.of ?? 0) - (b.of ?? 0) ||
+      isBehind(a) - isBehind(b) ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
   );
 }
 
 /** Edges from outside, each by its shortest way. */
 class NearestFromOutside {
   readonly #byKey = new Map<string, EdgeInfo>();
+  /** Those of what stands before routes. */
+  readonly around = new Set<EdgeInfo>();
 
   get edges(): readonly EdgeInfo[] {
     return [...this.#byKey.values()];
   }
 
-  add(each: Outside, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void {
+  add(each: Outside, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>, isAround = false): void {
     const symbol = outsideName(each);
     const key = [symbol, each.file, each.line, edge.of].join('\0');
     const known = this.#byKey.get(key);
     if (known !== undefined && known.depth <= edge.depth) return;
-    this.#byKey.set(key, {
+    const added: EdgeInfo = {
       symbol,
       container: '',
       file: each.file,
@@ -171,7 +180,9 @@ class NearestFromOutside {
       resolution: each.confidence === 'high' ? 'resolved' : 'candidate',
       via: 'kind' in each ? each.kind : 'route',
       ...edge,
-    });
+    };
+    this.#byKey.set(key, added);
+    if (isAround) this.around.add(added);
   }
 }
 
@@ -253,6 +264,89 @@ function addByName(reached: readonly ReachedSymbol[], outside: readonly Outside[
       found.add(each, { depth: depth + 1, callSites: [], ...edge });
     }
   }
+}
+
+/** Adds the routes that what is used in lines around them, or written there, runs before. */
+function addAround(
+  {
+    definitions,
+    callers,
+    reached,
+  }: {
+    readonly definitions: CallgraphAnswer['definitions'];
+    readonly callers: readonly EdgeInfo[];
+    readonly reached: readonly ReachedSymbol[];
+  },
+  outside: readonly Outside[],
+  found: NearestFromOutside,
+): void {
+  const byLines = groupedBy(
+    outside.flatMap((route) =>
+      'kind' in route
+        ? []
+        : (route.around ?? []).filter(({ isAtStart }) => isAtStart !== true).map((lines) => ({ route, lines })),
+    ),
+    ({ lines }) =>
+      [
+        lines.file,
+        lines.line,
+        lines.endLine,
+        lines.of,
+        lines.makers,
+        lines.runs?.map(({ file, on, name }) => file + on + name),
+      ].join('\0'),
+  );
+  const shared = [...byLines.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ lines: first.lines, routes: [first, ...more].map(({ route }) => route) }],
+  );
+  const byFile = groupedBy(shared, ({ lines }) => lines.file);
+  for (const { of, through, ...caller } of callers) {
+    const used = through ?? definitions[of ?? 0];
+    if (used === undefined || isWhileDefined(caller)) continue;
+    for (const { lines, routes } of byFile.get(caller.file) ?? []) {
+      // Written there itself, it is what runs.
+      if (caller.symbol !== '<module>' && isIn(lines, caller.line)) continue;
+      const callSites = caller.callSites.filter(({ line }) => isIn(lines, line));
+      if (callSites.length === 0 || !mayRun(lines, used.symbol, caller.via)) continue;
+      const way = { ...(of === undefined ? {} : { of }), ...(through === undefined ? {} : { through }) };
+      for (const route of routes) found.add(route, { depth: caller.depth, callSites, ...way }, true);
+    }
+  }
+  const running = shared.flatMap(({ lines, routes }) =>
+    (lines.runs ?? []).map((each) => ({ name: each.name, lines, routes })),
+  );
+  const byMethod = groupedBy(running, ({ name }) => name);
+  for (const { symbol, depth, ...edge } of reached) {
+    const written = (byFile.get(symbol.file) ?? []).filter(
+      ({ lines }) => symbol.line === lines.line - 1 && lines.of === undefined,
+    );
+    const run = (byMethod.get(symbol.symbol) ?? []).filter(({ lines }) => isRunOf(lines, symbol));
+    for (const { routes } of [...written, ...run])
+      for (const route of routes) found.add(route, { depth: depth + 1, callSites: [], ...edge }, true);
+  }
+}
+
+/** Whether a framework calls a symbol because its class is named in lines around routes. */
+export function isRunOf({ runs = [] }: AroundLines, symbol: SymbolPlace & Pick<EdgeInfo, 'on'>): boolean {
+  const { file, container, symbol: name, on } = symbol;
+  const of = container.split(NAME_PARTS).at(-1);
+  return runs.some(
+    (each) =>
+      each.name === name &&
+      each.file === file &&
+      each.container === of &&
+      (on === undefined || on.some((one) => one.symbol === each.on)),
+  );
+}
+
+function isIn({ line, endLine }: Pick<AroundLines, 'line' | 'endLine'>, at: number): boolean {
+  return at >= line - 1 && at <= endLine - 1;
+}
+
+/** Whether what is used there runs for a request, and not once, for what does. */
+function mayRun({ of, makers }: AroundLines, name: string, via: EdgeInfo['via']): boolean {
+  if (of !== undefined && !of.includes(name)) return false;
+  return makers === undefined || !RUNS.has(via) || makers.includes(name);
 }
 
 /**

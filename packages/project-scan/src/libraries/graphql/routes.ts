@@ -19,6 +19,7 @@ import { classesWith } from '../../reading/scripts/decorated.ts';
 import { type Place, valueAt } from '../../reading/scripts/expressions.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
+import { NestSurroundings } from '../../reading/scripts/nest-around.ts';
 import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import { resolversOfPython } from './python-types.ts';
@@ -181,6 +182,7 @@ function decoratedResolvers(sources: Sources): readonly ReadRoute[] {
     ...classesWith(sources, 'Resolver', ['type-graphql']),
   ];
   const byPlace = new Map(classes.map((each) => [`${each.file}\0${each.found.line}`, each]));
+  const surroundings = byPlace.size === 0 ? undefined : new NestSurroundings(sources);
   return [...byPlace.values()].flatMap(({ file, text, masked, found }) => {
     const own = found.decorators.find(({ name }) => name === 'Resolver');
     const type = own === undefined ? undefined : typeNamed(text, masked, own.open);
@@ -189,9 +191,19 @@ function decoratedResolvers(sources: Sources): readonly ReadRoute[] {
         const isField = name === 'ResolveField' || name === 'FieldResolver' || name === 'ResolveProperty';
         if (operations[name] === undefined && !isField) return [];
         const field = nameGiven(text, masked, open) ?? member.name;
+        const asked = methodAndPath(isField ? (type ?? '{…}') : name, field);
+        const around =
+          surroundings?.linesFor({
+            file,
+            container: found.name,
+            member: member.name,
+            method: asked.method,
+            paths: [],
+          }) ?? [];
         return [
           {
-            ...methodAndPath(isField ? (type ?? '{…}') : name, field),
+            ...asked,
+            ...(around.length === 0 ? {} : { around }),
             handler: `${found.name}.${member.name}`,
             file,
             line: lineAt(text, at),

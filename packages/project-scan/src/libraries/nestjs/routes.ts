@@ -5,6 +5,7 @@ import type { Place, ReadRoute, RouteReader, RouteReading } from '../../reading/
 import { classesWith, type DecoratedClass, type Decorator, unreadWith } from '../../reading/scripts/decorated.ts';
 import { fieldsOf, literalAt } from '../../reading/scripts/literals.ts';
 import { fileOfImport, importsIn } from '../../reading/scripts/modules.ts';
+import { NestSurroundings } from '../../reading/scripts/nest-around.ts';
 import { nestPackages } from '../../reading/scripts/nest-packages.ts';
 import { callsOf, globalPrefix } from '../../reading/scripts/nest-prefix.ts';
 import { textValueOf } from '../../reading/scripts/values.ts';
@@ -30,6 +31,7 @@ function routesIn(sources: Sources): RouteReading {
   const prefix = globalPrefix(sources);
   const versioning = uriVersioning(sources);
   const modules = modulePrefixes(sources);
+  const surroundings = new NestSurroundings(sources);
   const routes = classesWith(sources, 'Controller', nestPackages).flatMap(({ file, text, masked, found }) => {
     if (isOfUnusedFactory(sources, file, found)) return [];
     const controller = found.decorators.find(({ name }) => name === 'Controller');
@@ -53,6 +55,13 @@ function routesIn(sources: Sources): RouteReading {
             versions.map((version): ReadRoute => {
               const own = routePath([modules.of(file, found.name), base, path]);
               const full = routePath([prefix.isExcluded(own) ? '' : prefix.path, version, own]);
+              const around = surroundings.linesFor({
+                file,
+                container: found.name,
+                member: member.name,
+                method,
+                paths: [own, full],
+              });
               return {
                 method,
                 path: full,
@@ -61,6 +70,7 @@ function routesIn(sources: Sources): RouteReading {
                 line: lineAt(text, decorator.at),
                 endLine: lineAt(text, member.nameEnd),
                 ...(above === undefined ? {} : { above }),
+                ...(around.length === 0 ? {} : { around }),
                 framework: 'nestjs',
                 confidence: full.includes('$') || prefix.isUnknown || modules.isPartial ? 'inferred' : 'high',
               };

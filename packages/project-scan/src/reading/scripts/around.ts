@@ -69,7 +69,7 @@ export function usedIn(sources: Sources, file: string, node: Node, beside: reado
   const names = freeNames(node);
   if (!names.some((name) => mayBeOurs(sources, file, name)) && !hasFunction(node)) return NOTHING_USED;
   const text = sources.text(file);
-  const own = { file, line: lineAt(text, node.start), endLine: lineAt(text, node.end - 1) };
+  const own = { file, line: lineAt(text, node.start), endLine: lineAt(text, node.end - 1), ...makersIn(node) };
   const isShared = beside.some(
     (each) => lineAt(text, each.start) <= own.endLine && lineAt(text, each.end - 1) >= own.line,
   );
@@ -91,7 +91,7 @@ function linesOfValue(sources: Sources, file: string, name: NodeOf<'Identifier'>
   const text = sources.text(file);
   const { start, end } = binding.value;
   return [
-    { file, line: lineAt(text, start), endLine: lineAt(text, end - 1) },
+    { file, line: lineAt(text, start), endLine: lineAt(text, end - 1), ...makersIn(binding.value) },
     ...freeNames(binding.value)
       .filter(({ parent }) => parent?.type !== 'MemberExpression')
       .flatMap((each) => linesOfValue(sources, file, each, step + 1)),
@@ -130,6 +130,23 @@ function freeNames(node: Node): readonly NodeOf<'Identifier'>[] {
 
 function hasFunction(node: Node): boolean {
   return isFunction(node) || childrenOf(node).some(hasFunction);
+}
+
+/** Of `makeGuard(keyOf(user))` the first is asked for what runs, and the other for what that needs. */
+function makersIn(node: Node): Pick<AroundLines, 'makers'> {
+  return hasFunction(node) ? {} : { makers: makersOf(node) };
+}
+
+function makersOf(node: Node): readonly string[] {
+  const plain = unwrapped(node);
+  if (plain.type === 'AwaitExpression') return makersOf(plain.argument);
+  if (plain.type === 'ArrayExpression') return plain.elements.flatMap((each) => (each === null ? [] : makersOf(each)));
+  if (plain.type === 'MemberExpression') return makersOf(plain.object);
+  if (plain.type !== 'CallExpression' && plain.type !== 'NewExpression') return [];
+  const callee = unwrapped(plain.callee);
+  if (callee.type === 'Identifier') return [callee.name];
+  if (callee.type !== 'MemberExpression') return makersOf(callee);
+  return [nameOfKey(callee.property) ?? '', ...makersOf(callee.object)];
 }
 
 /** `app.use((error, request, response, next) => …)`, or what is called so. */

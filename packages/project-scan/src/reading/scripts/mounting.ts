@@ -92,7 +92,7 @@ function registerPlugin(reading: Reading, mounting: Mounting, given: readonly No
   }
   if (targets.length > 0) return;
   addUse(reading, mounting, plugin);
-  addAround(reading, mounting, [plugin], {});
+  addAround(reading, mounting, [plugin], { isAtStart: true });
 }
 
 /** The options of a plugin may hold those of what it loads. */
@@ -189,7 +189,13 @@ function addAround(
     path = '',
     beside = [],
     inAnyOrder = false,
-  }: { readonly path?: string; readonly beside?: readonly Node[]; readonly inAnyOrder?: boolean },
+    isAtStart = false,
+  }: {
+    readonly path?: string;
+    readonly beside?: readonly Node[];
+    readonly inAnyOrder?: boolean;
+    readonly isAtStart?: boolean;
+  },
 ): void {
   const { router, call, module, sources } = reading;
   for (const { file, node } of given) {
@@ -201,7 +207,7 @@ function addAround(
       path: prefixInChain(reading) + path,
       place: callPlace(module.file, call.node),
       inAnyOrder: inAnyOrder || isErrorHandler(sources, file, node),
-      used,
+      used: isAtStart ? { ...used, lines: used.lines.map((each) => ({ ...each, isAtStart })) } : used,
     });
   }
 }
