@@ -82,7 +82,7 @@ function* impactOfSymbol(
   );
   if (roots.length === 0) return undefined;
   const references = findReferences(unbridged, roots, budget);
-  const { reach, services } = yield* reachFrom(unbridged, roots, references, question.depth, budget);
+  const { reach, services } = yield* reachFrom(unbridged, roots, references, question.depth, budget, true);
   const nothing = reach.symbols.length === 0 && reach.files.length === 0;
   const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
@@ -378,12 +378,14 @@ function fitOf(
   return callFits(change, text.slice(start, start + 6_000), text.slice(0, start).endsWith('::'));
 }
 
+/** @param withMembers A change of a class may be one of any of its members. */
 function* reachFrom(
   unbridged: CallgraphServices,
   roots: readonly DefinitionRef[],
   references: References,
   depth: number,
   budget: Budget,
+  withMembers = false,
 ): Asking<{ readonly reach: Reach; readonly services: BridgedServices }> {
   const { analysis } = unbridged;
   const reach = new Reach(analysis);
@@ -400,6 +402,9 @@ function* reachFrom(
     reach.takeOverrides(root, overrides[of] ?? []);
   });
   const classes = roots.flatMap((root) => calledAs(analysis, root));
+  const members = withMembers && isReached ? roots.flatMap((root) => membersOf(analysis, root)) : [];
+  const isOutside = outsideOf(analysis, roots, members);
+  reach.members.push(...members);
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
     const graph = services.graph(budget);
@@ -408,14 +413,38 @@ function* reachFrom(
     // What was found live may go by ways that the stored edges do not hold.
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     reach.takeGraph(graph, reach.direct, depth - 1, (step) => !isRoot(step.ref), 1);
-    reach.takeChains(graph, roots, depth, budget);
-    reach.askSteps(roots, graph, depth, budget, classes);
+    reach.takeGraph(graph, members, depth, ({ ref }) => isOutside(ref));
+    reach.takeChains(graph, [...roots, ...members], depth, budget, isOutside);
+    reach.askSteps([...roots, ...members], graph, depth, budget, classes);
   } else if (depth === 1) {
-    // One hop needs no stored edges; that there is another hop is soon found by asking for the first.
+    // One hop needs no stored edges but for members; that there is another hop is soon found by asking for the first.
+    if (members.length > 0) reach.takeGraph(services.graph(budget), members, depth, ({ ref }) => isOutside(ref));
     reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, budget));
     reach.askSteps(roots, undefined, depth, budget, classes);
   }
   return { reach, services };
+}
+
+/** Those of a class, without what is in them. */
+function membersOf({ facts }: Analysis, { file, index }: DefinitionRef): readonly DefinitionRef[] {
+  const definitions = facts.known(file)?.definitions ?? [];
+  if (definitions[index]?.kind !== 'class') return [];
+  return definitions.flatMap(({ parent }, at) => (parent === index ? [{ file, index: at }] : []));
+}
+
+/** Where members are asked about too: that these use one another is no consequence. */
+function outsideOf(
+  { facts }: Analysis,
+  roots: readonly DefinitionRef[],
+  members: readonly DefinitionRef[],
+): (ref: DefinitionRef) => boolean {
+  if (members.length === 0) return () => true;
+  const isRoot = ({ file, index }: DefinitionRef) => roots.some((root) => root.file === file && root.index === index);
+  return ({ file, index }) => {
+    for (let at = index; at >= 0; at = facts.definition({ file, index: at })?.parent ?? -1)
+      if (isRoot({ file, index: at })) return at === index;
+    return true;
+  };
 }
 
 interface Found {
@@ -464,7 +493,7 @@ function linesOf(
   const within = reach.definitionsAbove(depth);
   if (within.length > 0) {
     const graph = services.graph(budget);
-    for (const used of [...roots, ...within] as readonly WalkStart[]) {
+    for (const used of [...roots, ...reach.members, ...within] as readonly WalkStart[]) {
       for (const { ref, siteFile, lines: from } of graph.callersOf(used, 'definition', used.object)) {
         for (const line of from) add(siteFile, line);
         reach.takeLines(ref, from);
@@ -542,6 +571,8 @@ class Reach {
   readonly #given = new Map<string, readonly (Given | undefined)[]>();
   /** By what is used: what uses it in another way than to name a type. */
   readonly #users = new Map<string, DefinitionRef[]>();
+  /** Of a class that was asked about: what uses one of these uses the class. */
+  readonly members: DefinitionRef[] = [];
   deeper = false;
 
   constructor(analysis: Analysis) {
@@ -617,7 +648,8 @@ class Reach {
     budget: Budget,
     also: readonly DefinitionRef[] = [],
   ): void {
-    const steps = [...also.map((ref) => ({ ref, depth: 0 })), ...this.#stepsFrom(roots, graph, depth)];
+    const members = this.members.map((ref) => ({ ref, depth: 1 }));
+    const steps = [...also.map((ref) => ({ ref, depth: 0 })), ...members, ...this.#stepsFrom(roots, graph, depth)];
     const { doubts, notes } = openSteps(this.#analysis, steps, new Set(this.#files.keys()), budget);
     this.doubts.push(...doubts);
     this.notes.push(...notes);

@@ -61,6 +61,37 @@ describe('why a symbol is affected', () => {
       ],
     },
   );
+  impact(
+    'a class, by those who use its members and never name it',
+    {
+      'store.ts': `
+        export class Store {
+          all() { return this.one('1'); }
+          one(id: string) { return id; }
+        }
+        export const store = new Store();`,
+      'list.ts': "import { store } from './store';\nexport const list = () => store.all();",
+      'page.ts': "import { list } from './list';\nexport const page = () => list();",
+    },
+    'Store',
+    {
+      verdict: 'caution',
+      affected: ['list list.ts calls Store.all', 'store store.ts constructs Store', 'page page.ts calls list depth 2'],
+      files: ['list.ts', 'store.ts', 'page.ts'],
+    },
+  );
+  impact(
+    'a class of Python, by those who use its members',
+    {
+      'store.py': 'class Store:\n    def all(self):\n        return []\n\n\nstore = Store()\n',
+      'page.py': 'from store import store\n\n\ndef page():\n    return store.all()\n',
+    },
+    'Store',
+    {
+      verdict: 'caution',
+      affected: ['page page.py calls Store.all', 'store store.py constructs Store'],
+    },
+  );
   impact('a component', { 'a.tsx': 'export const Item = () => <b />;\nexport const List = () => <Item />;' }, 'Item', {
     verdict: 'caution',
     affected: ['List a.tsx renders Item'],
