@@ -949,6 +949,38 @@ start();
   expect(await callersOf(server, 'TokenGuard')).toEqual(['<module>', ...all]);
 });
 
+test('Fastify: a function that decorates the app runs for the routes that name it', async () => {
+  const server = await serve({
+    'package.json': dependencies('fastify'),
+    'src/checks.ts': `export const check = async (request) => words(request);
+export const words = (request) => request.url;
+export const trace = async (request) => {};
+export const openStore = (app) => app.decorate('store', trace);
+`,
+    'src/app.ts': `import Fastify from 'fastify';
+import { check, openStore, trace, words } from './checks';
+
+const app = Fastify();
+app.decorate('check', check);
+app.decorate('checkWords', async (request) => {
+  words(request);
+});
+app.addHook('onRequest', trace);
+app.register(openStore);
+app.get('/shelves', { preHandler: [app.check] }, async () => []);
+app.get('/words', { onRequest: app.checkWords }, async () => []);
+app.get('/open', async () => []);
+`,
+  });
+  const pathsFrom = async (symbol: string) => (await callersOf(server, symbol)).filter((each) => each.includes('/'));
+  expect(await pathsFrom('check')).toEqual(['GET /shelves']);
+  expect(await pathsFrom('words')).toEqual(['GET /words']);
+  expect(await pathsFrom('trace')).toEqual(['GET /shelves', 'GET /words', 'GET /open']);
+  // What registers things once is run for no request.
+  expect(await pathsFrom('openStore')).toEqual([]);
+  expect(await routesOf(server, { symbol: 'check' })).toEqual(['GET /shelves <inline> src/app.ts:11']);
+});
+
 test('Fastify: plugins under a prefix, route objects, an app with types', async () => {
   const server = await serve({
     'package.json': dependencies('fastify'),

@@ -38,6 +38,57 @@ module.exports = router;
   );
 });
 
+test('Express: routers that objects of classes keep', () => {
+  check(
+    {
+      'app.ts': `import express from 'express';
+import { Carts, Doors, Shelves } from './routes';
+const app = express();
+const shelves = new Shelves({ list() {} });
+app.use('/shelves', shelves.getRouter());
+app.use('/carts', new Carts().router);
+class Site {
+  private doors = new Doors();
+  open() {
+    app.use('/doors', this.doors.routes);
+  }
+}
+app.listen(80);
+`,
+      'routes.ts': `import { Router } from 'express';
+export class Shelves {
+  private router = Router();
+  constructor(private store: { list(): void }) {
+    this.router.get('/', this.store.list);
+  }
+  getRouter() {
+    return this.router;
+  }
+}
+export class Carts {
+  router: Router;
+  constructor() {
+    this.router = Router();
+    this.router.get('/new', (request, response) => response.end());
+  }
+}
+export class Doors {
+  routes = Router();
+  constructor() {
+    this.routes.delete('/:id', (request, response) => response.end());
+  }
+}
+`,
+    },
+    ['express'],
+    [
+      'GET /shelves store.list routes.ts:5 high',
+      'GET /carts/new <inline> routes.ts:15 high',
+      'DELETE /doors/:id <inline> routes.ts:21 high',
+    ],
+  );
+});
+
 test('Express: routers of one name in two functions of a file', () => {
   check(
     {

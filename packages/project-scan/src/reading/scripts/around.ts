@@ -6,6 +6,7 @@
 import type { AroundLines } from '../../scan.ts';
 import { groupedBy } from '../grouped.ts';
 import { type CallPlace, type Mount, prefixesOf } from '../mounts.ts';
+import { dependsOn } from '../packages.ts';
 import { lineAt, type Sources } from '../sources.ts';
 import { bindingAt } from './bindings.ts';
 import { bindingMeant } from './meant.ts';
@@ -67,7 +68,9 @@ export function linesOfMount(sources: Sources, { file, offset }: CallPlace): Aro
  */
 export function usedIn(sources: Sources, file: string, node: Node, beside: readonly Node[] = []): Used {
   const names = freeNames(node);
-  if (!names.some((name) => mayBeOurs(sources, file, name)) && !hasFunction(node)) return NOTHING_USED;
+  const decorated = decoratedIn(sources, node);
+  if (!names.some((name) => mayBeOurs(sources, file, name)) && !hasFunction(node))
+    return { lines: decorated, parameters: [] };
   const text = sources.text(file);
   const own = { file, line: lineAt(text, node.start), endLine: lineAt(text, node.end - 1), ...makersIn(node) };
   const isShared = beside.some(
@@ -77,9 +80,46 @@ export function usedIn(sources: Sources, file: string, node: Node, beside: reado
   // Of `services.logger` something else may be what makes the services.
   const whole = names.filter(({ parent }) => parent?.type !== 'MemberExpression');
   return {
-    lines: [...said, ...whole.flatMap((name) => linesOfValue(sources, file, name, 0))],
+    lines: [...said, ...whole.flatMap((name) => linesOfValue(sources, file, name, 0)), ...decorated],
     parameters: whole.flatMap((name) => parameterAt(sources, file, name)),
   };
+}
+
+/** `app.authenticate`, where `app.decorate('authenticate', check)` of Fastify has put it there. */
+function decoratedIn(sources: Sources, node: Node): readonly AroundLines[] {
+  const decorations = decorationsOf(sources);
+  return decorations.size === 0 ? [] : membersNamedIn(node).flatMap((name) => decorations.get(name) ?? []);
+}
+
+const decorationsBySources = new WeakMap<Sources, ReadonlyMap<string, readonly AroundLines[]>>();
+
+/** Functions by the names that they get: what is made by a call is asked for what it has. */
+function decorationsOf(sources: Sources): ReadonlyMap<string, readonly AroundLines[]> {
+  const known = decorationsBySources.get(sources);
+  if (known !== undefined) return known;
+  const found = new Map<string, AroundLines[]>();
+  for (const file of sources.scripts()) {
+    const text = sources.text(file);
+    if (!/\.\s{0,40}decorate\s{0,9}\(/.test(text) || !dependsOn(sources, file, ['fastify'])) continue;
+    for (const { callee, arguments: given } of treeOf(sources, file).all('CallExpression')) {
+      const [key, value] = given;
+      if (callee.type !== 'MemberExpression' || nameOfKey(callee.property) !== 'decorate') continue;
+      if (key?.type !== 'Literal' || value === undefined) continue;
+      const plain = unwrapped(value);
+      if (!isFunction(plain) && plain.type !== 'Identifier') continue;
+      const { start, end } = plain;
+      const lines = { file, line: lineAt(text, start), endLine: lineAt(text, end - 1), ...makersIn(plain) };
+      const local = plain.type === 'Identifier' ? linesOfValue(sources, file, plain, 0) : [];
+      found.set(String(key.value), [...(found.get(String(key.value)) ?? []), lines, ...local]);
+    }
+  }
+  decorationsBySources.set(sources, found);
+  return found;
+}
+
+function membersNamedIn(node: Node): readonly string[] {
+  const own = node.type === 'MemberExpression' && !node.computed ? [nameOfKey(node.property) ?? ''] : [];
+  return [...own, ...childrenOf(node).flatMap(membersNamedIn)];
 }
 
 const MOST_STEPS = 3;

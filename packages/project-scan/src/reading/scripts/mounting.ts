@@ -6,6 +6,7 @@ import type { Place } from '../route-reader.ts';
 import { lineAt } from '../sources.ts';
 import { type Around, callPlace, isErrorHandler, isNamedAsRouter, usedIn } from './around.ts';
 import type { Reading } from './calls.ts';
+import { routersOfObject } from './class-routers.ts';
 import { isConditional } from './conditions.ts';
 import { autoloaded, loadsUnknown } from './fastify-autoload.ts';
 import { type Turn, turnsOf } from './loops.ts';
@@ -285,7 +286,8 @@ function routersMeant(reading: Reading, { file, node }: NodePlace): readonly Rou
     /^(?:routes|middleware|default)$/.test(all?.at(-1) ?? '') && all !== undefined && all.length > 1
       ? all.slice(0, -1)
       : all;
-  if (names === undefined) return [];
-  const router = resolveRouter(sources, modules, module, names.join('.'), plain.start);
-  return router === undefined ? importedRouters(sources, modules, module, names.join('.')) : [router];
+  const router = names && resolveRouter(sources, modules, module, names.join('.'), plain.start);
+  if (router !== undefined) return [router];
+  const imported = names === undefined ? [] : importedRouters(sources, modules, module, names.join('.'));
+  return imported.length > 0 ? imported : routersOfObject(sources, modules, { file, node });
 }

@@ -1,6 +1,7 @@
 /** What a script says of a router where it makes one: its names and its prefix. */
 import type { Sources } from '../sources.ts';
 import { bindingAt } from './bindings.ts';
+import { classAround } from './class-members.ts';
 import type { Router } from './router.ts';
 import type { Node, NodeOf, ScriptTree } from './tree.ts';
 import { nameOfKey, namesOf, textOf, unwrapped } from './values.ts';
@@ -23,9 +24,14 @@ export function namesOfMade(made: Node): readonly string[] {
   return parent?.type === 'ExportDefaultDeclaration' ? ['default'] : [];
 }
 
-/** Where a variable of a function keeps it: the block that knows this. */
+/** Where a variable of a function keeps it, or a field of a class: the block that knows this. */
 export function blockOfMade(tree: ScriptTree, made: Node): Pick<Router, 'declaredIn'> {
   const { parent } = wholeChain(made);
+  const isField =
+    parent?.type === 'PropertyDefinition' ||
+    (parent?.type === 'AssignmentExpression' && namesOf(parent.left)?.[0] === 'this');
+  const owner = isField ? classAround('', made)?.node : undefined;
+  if (owner !== undefined) return { declaredIn: { from: owner.start, to: owner.end } };
   if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return {};
   const scope = bindingAt(tree, parent.id.name, parent.id)?.scope;
   return scope === undefined || scope.type === 'Program' ? {} : { declaredIn: { from: scope.start, to: scope.end } };
