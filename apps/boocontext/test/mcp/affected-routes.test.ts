@@ -820,6 +820,60 @@ export class OpenController {
   ]);
 });
 
+test('what the class of a router is handed runs for its routes, also where a call works out their paths', async () => {
+  const server = await serve({
+    'package.json': dependencies('express'),
+    'src/guards.ts': `export const exists = (request, response, next) => next();
+export const owns = (request, response, next) => next();
+export const limits = (request, response, next) => next();
+`,
+    'src/base.ts': `export abstract class Base {
+  pathOf(name: string, ofShelf = true) {
+    let path = '/' + name;
+    ofShelf ? (path += '/:shelf') : null;
+    return path;
+  }
+}
+`,
+    'src/shelves.ts': `import { RequestHandler, Router } from 'express';
+import { Base } from './base';
+export class Shelves extends Base {
+  public readonly router = Router();
+  constructor(...guards: RequestHandler[]) {
+    super();
+    this.router.get(this.pathOf('all'), ...guards, (request, response) => response.json([]));
+  }
+}
+export class Doors extends Base {
+  public readonly router = Router();
+  constructor(limit: RequestHandler, private key: string) {
+    super();
+    this.router.post('/open', limit, (request, response) => response.json([]));
+  }
+}
+`,
+    'src/app.ts': `import express, { Router } from 'express';
+import { exists, limits, owns } from './guards';
+import { Doors, Shelves } from './shelves';
+
+const guards = [exists, owns];
+const router = Router();
+router
+  .use('/shelves', new Shelves(...guards).router)
+  .use('/doors', new Doors(limits, 'key').router);
+express().use(router).listen(80);
+`,
+  });
+  const pathsFrom = async (symbol: string) => (await routesOf(server, { symbol })).map((route) => route.split(' <')[0]);
+  const ofShelves = `GET /shelves/\${this.pathOf('all')}`;
+  expect(await pathsFrom('owns')).toEqual([ofShelves]);
+  expect(await pathsFrom('limits')).toEqual(['POST /doors/open']);
+  expect(await pathsFrom('Base.pathOf')).toEqual([ofShelves]);
+  expect(await callersOf(server, 'limits')).toEqual(['<module>', 'POST /doors/open']);
+  const { metadata } = await server.callTool('boocontext_callgraph', { symbol: 'Base.pathOf' });
+  expect(metadata.complete).toBe(true);
+});
+
 test('NestJS: what runs for all routes, for a method, by a decorator of the project, or as middleware', async () => {
   const server = await serve({
     'package.json': dependencies('@nestjs/common', '@nestjs/core'),

@@ -114,7 +114,7 @@ export default app;
   );
 });
 
-test('what cannot be read is said: a computed path, a router from elsewhere, a list that is put together', () => {
+test('what cannot be read is said: a path that a call works out, a router from elsewhere, a list that is put together', () => {
   const sources = sourcesOf({
     'package.json': JSON.stringify({ dependencies: { hono: '*' } }),
     'src/app.ts': `import { Hono } from 'hono';
@@ -129,6 +129,8 @@ app.openapi(routeOf('y'), y);
 export default app;
 `,
   });
-  expect(readRoutes(sources).routes).toEqual([]);
-  expect(readRoutes(sources).hidden.map(({ line }) => line)).toEqual([4, 5, 7, 9]);
+  expect(readRoutes(sources).routes.map(({ path, confidence }) => [path, confidence])).toEqual([
+    [`\${pathOf('x')}`, 'inferred'],
+  ]);
+  expect(readRoutes(sources).hidden.map(({ line }) => line)).toEqual([5, 7, 9]);
 });

@@ -52,7 +52,10 @@ export function bothUsed(all: readonly Used[]): Used {
 export function callPlace(file: string, node: Node): CallPlace {
   let around = node.parent;
   while (around != null && !isFunction(around)) around = around.parent;
-  return { file, offset: node.start, within: around?.start ?? -1 };
+  // Calls of one chain begin at one place.
+  const callee = node.type === 'CallExpression' ? unwrapped(node.callee) : node;
+  const { start } = callee.type === 'MemberExpression' ? callee.property : node;
+  return { file, offset: start, within: around?.start ?? -1 };
 }
 
 /** Lines of the call that mounts a router: what is used there is not what its routes run. */
@@ -264,9 +267,21 @@ interface Registered {
 function argumentUsed(sources: Sources, { file, offset }: CallPlace, { position, key }: Parameter): Used {
   let node: Node | null | undefined = treeOf(sources, file).around(offset);
   while (node != null && node.type !== 'CallExpression') node = node.parent;
-  const argument = node?.arguments[position];
-  const given = argument?.type === 'ObjectExpression' && key !== undefined ? memberOf(argument, key) : argument;
-  return node == null || given === undefined ? NOTHING_USED : usedIn(sources, file, given, [node.callee]);
+  const given = node == null ? undefined : argumentsOf(node);
+  const argument = given?.[position] ?? given?.find(({ type }) => type === 'SpreadElement');
+  const meant = argument?.type === 'ObjectExpression' && key !== undefined ? memberOf(argument, key) : argument;
+  return node == null || meant === undefined ? NOTHING_USED : usedIn(sources, file, meant, [node.callee]);
+}
+
+/** Of `app.use('/carts', new Carts(guard).router)` those of the class: it is what registers the routes. */
+function argumentsOf(call: NodeOf<'CallExpression'>): readonly Node[] {
+  for (const each of call.arguments) {
+    let node = unwrapped(each);
+    while (node.type === 'MemberExpression' || node.type === 'CallExpression')
+      node = unwrapped(node.type === 'CallExpression' ? node.callee : node.object);
+    if (node.type === 'NewExpression') return node.arguments;
+  }
+  return call.arguments;
 }
 
 const MOST_ROUTERS = 12;

@@ -254,8 +254,12 @@ function pathsOf(reading: Reading, node: Node): readonly (RoutePath | undefined)
   });
 }
 
+/** What a call works out is one path, and stands as it is written. */
 function pathAt(sources: Sources, place: NodePlace, isOfTurn = false): RoutePath | undefined {
-  const path = textOf(sources, place);
+  const { file, node } = place;
+  const plain = unwrapped(node);
+  const written = plain.type === 'CallExpression' ? sources.text(file).slice(plain.start, plain.end) : undefined;
+  const path = textOf(sources, place) ?? (written === undefined ? undefined : `\${${written.replace(/\s+/g, ' ')}}`);
   return path === undefined ? undefined : { path, isOpen: path.includes('${'), ...(isOfTurn ? { isOfTurn } : {}) };
 }
 
