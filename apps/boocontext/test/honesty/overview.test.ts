@@ -348,6 +348,28 @@ describe('what would not be found is said', () => {
     });
   });
 
+  test('routes that a library brings, and those in a form that is not read, for what they are', async () => {
+    const rails = await ground
+      .project({
+        Gemfile: "gem 'rails'\n",
+        'config/routes.rb':
+          "Rails.application.routes.draw do\n  root 'home#show'\n  mount Jobs::Web => '/jobs'\n  paged :carts\nend\n",
+      })
+      .ask('overview', {});
+    expect(rails.summary).toContain('some are brought by a library, or by what was not found at config/routes.rb:3');
+    expect(rails.summary).toContain('some are registered in a form that is not read at config/routes.rb:4');
+    expect(rails.summary).not.toContain('computed names');
+    const laravel = await ground
+      .project({
+        'composer.json': '{"require": {"laravel/framework": "*"}}',
+        'routes/web.php':
+          "<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('/a', [A::class, 'a']);\nRoute::fallback([A::class, 'lost']);\nRoute::pages('shop');\n",
+      })
+      .ask('overview', {});
+    expect(laravel.summary).toContain('some are registered in a form that is not read at routes/web.php:5');
+    expect(laravel.details).toMatchObject({ routes: [{ path: '/a' }, { path: '/{fallbackPlaceholder}' }] });
+  });
+
   test('neither a package of npm that is called as a framework of another registry, nor routes of a tool, are the product’s', async () => {
     const manifest =
       '{"name": "page", "private": true, "dependencies": {"phoenix": "*"}, "devDependencies": {"express": "*"}}';

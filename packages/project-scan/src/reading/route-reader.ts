@@ -29,12 +29,17 @@ export interface BeforeRoutes extends AroundLines {
 /** The list says for all of them who has found them. */
 export type ReadRoute = Omit<ScannedRoute, 'foundBy'>;
 
+/** `brought`: by a library, or by what was not found. `form`: in a way that is not read. */
+export type WhyHidden = 'brought' | 'form';
+
 export interface Place {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
   /** It is registered on this, which was not seen to be a router; else by what is worked out. */
   readonly on?: string;
+  /** Why it is not read; else something is worked out there. */
+  readonly why?: WhyHidden;
   /** Of what was not understood: no more than a prefix of the routes that these files serve. */
   readonly prefixOf?: readonly string[];
   /** All that is registered there, by name, with the classes that a class builds on; else it may be anything. */

@@ -62,6 +62,9 @@ export interface PartResults {
     readonly hidden: readonly string[];
     /** The same, on what was not seen to be a router. */
     readonly strange?: readonly string[];
+    /** The same, by a library or by what was not found, and in a way that is not read. */
+    readonly brought?: readonly string[];
+    readonly unread?: readonly string[];
     /** What these may be about; anything where this is left out. */
     readonly reach?: Reach | undefined;
     /** Routes that are answered by whatever a module exports. */

@@ -296,11 +296,20 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
 }
 
 /** Both kinds in one, since what they may be about is known of both together. */
-function hiddenRoutes({ routes, hidden, strange = [], reach }: PartResults['routes']): readonly ScanFailure[] {
+function hiddenRoutes({
+  routes,
+  hidden,
+  strange = [],
+  brought = [],
+  unread = [],
+  reach,
+}: PartResults['routes']): readonly ScanFailure[] {
   const those = routes.length === 0 ? 'all are' : 'some are';
   const [first, ...more] = [
     ...hiddenAs('routes', `${those} registered, or left out of a prefix, by computed names`, hidden, reach),
     ...hiddenAs('routes', `${those} registered on what was not seen to be a router`, strange, reach),
+    ...hiddenAs('routes', `${those} brought by a library, or by what was not found`, brought, reach),
+    ...hiddenAs('routes', `${those} registered in a form that is not read`, unread, reach),
   ];
   return first === undefined ? [] : [{ ...first, message: [first, ...more].map(({ message }) => message).join('; ') }];
 }

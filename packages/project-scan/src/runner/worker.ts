@@ -24,6 +24,7 @@ import { unreadServing } from '../parts/unread-servers.ts';
 import { frameworksDependedOn, usedLibraries } from '../parts/used-libraries.ts';
 import { startingFiles } from '../project-markers.ts';
 import { importedModules } from '../reading/imported-modules.ts';
+import type { Place } from '../reading/route-reader.ts';
 import { Sources } from '../reading/sources.ts';
 import { foundByPatterns, isShownByImports } from '../server-frameworks.ts';
 import { storedFirst } from '../stored.ts';
@@ -138,8 +139,10 @@ class Reading {
         return {
           routes: [...read.routes, ...found.routes].sort(byPlace),
           apps: [...read.apps].sort(byPlace),
-          hidden: read.hidden.flatMap(({ on, file, line }) => (on === undefined ? [`${file}:${line}`] : [])),
-          strange: read.hidden.flatMap(({ on, file, line }) => (on === undefined ? [] : [`${file}:${line}`])),
+          hidden: placesOf(read.hidden, ({ on, why }) => on === undefined && why === undefined),
+          strange: placesOf(read.hidden, ({ on }) => on !== undefined),
+          brought: placesOf(read.hidden, ({ on, why }) => on === undefined && why === 'brought'),
+          unread: placesOf(read.hidden, ({ on, why }) => on === undefined && why === 'form'),
           reach: reachOfHidden(this.#sources, read.hidden),
           handlers: moduleHandlers(this.#sources, read.routes),
           foreign: unreadServing(this.#sources),
@@ -227,4 +230,9 @@ function byPlace(
   right: { readonly file: string; readonly line?: number },
 ): number {
   return left.file === right.file ? (left.line ?? 0) - (right.line ?? 0) : left.file < right.file ? -1 : 1;
+}
+
+/** As `src/app.ts:12`. */
+function placesOf(places: readonly Place[], isMeant: (place: Place) => boolean): readonly string[] {
+  return places.filter(isMeant).map(({ file, line }) => `${file}:${line}`);
 }

@@ -66,7 +66,7 @@ function routesIn(sources: Sources): RouteReading {
       );
       const { file } = router.of;
       // A service of a library, or a function with a macro that is not Actix's own.
-      if (meant.length === 0) hidden.push({ file, line: lineAt(sources.text(file), what.from) });
+      if (meant.length === 0) hidden.push({ file, line: lineAt(sources.text(file), what.from), why: 'brought' });
       const isPerhaps = isConditional(sources, file, what.from);
       const ways = prefixesOf(router, reading.mounts).map((way) => (isPerhaps ? { ...way, isComplete: false } : way));
       return macros
@@ -119,7 +119,7 @@ function registeringMacros(sources: Sources, file: string): readonly Place[] {
     return /\.(?:service|route|configure)\s*\(|\bweb::(?:scope|resource)\b|#\[(?:get|post|put|patch|delete|route)\b/.test(
       body,
     )
-      ? [{ file, line: lineAt(text, index) }]
+      ? [{ file, line: lineAt(text, index), why: 'form' as const }]
       : [];
   });
 }

@@ -51,11 +51,18 @@ function routesIn(sources: Sources): RouteReading {
   return {
     routes: reading.routers.flatMap((router) => routesOf(sources, files, reading, described, router)),
     // Routers of libraries, and of functions that are not read; prefixes that are perhaps put before others.
-    hidden: [...reading.others, ...reading.open].map(({ router: { of }, what }) => ({
-      file: of.file,
-      line: lineAt(sources.text(of.file), what.from),
-    })),
+    hidden: [
+      ...reading.others.map((each) => ({ ...placeOf(sources, each), why: 'brought' as const })),
+      ...reading.open.map((each) => placeOf(sources, each)),
+    ],
   };
+}
+
+function placeOf(
+  sources: Sources,
+  { router: { of }, what }: RustReading['others'][number] | RustReading['open'][number],
+) {
+  return { file: of.file, line: lineAt(sources.text(of.file), what.from) };
 }
 
 function routesOf(

@@ -166,7 +166,7 @@ class Walker {
   walk(file: string, block: Span, way: Way, inside: readonly KtorFunction[]): void {
     this.#blocks += 1;
     if (this.#blocks > MOST_BLOCKS || this.#depth >= MOST_DEPTH || this.#left < 0) {
-      this.#found.hidden.push({ file, line: lineAt(this.#sources.text(file), block.from) });
+      this.#found.hidden.push({ file, line: lineAt(this.#sources.text(file), block.from), why: 'form' });
       return;
     }
     this.#depth += 1;
@@ -230,7 +230,7 @@ class Walker {
       return true;
     }
     if (servesMore.test(name) && (given.length > 0 || name === 'singlePageApplication')) {
-      this.#found.hidden.push({ file, line: lineAt(this.#sources.text(file), at) });
+      this.#found.hidden.push({ file, line: lineAt(this.#sources.text(file), at), why: 'form' });
       return true;
     }
     if (block !== undefined && transparent.test(name)) {

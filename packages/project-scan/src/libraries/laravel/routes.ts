@@ -188,7 +188,7 @@ function readSpan(reading: Reading, file: string, { from, to }: Span, around: Gr
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const group = { ...around, depth: (around.depth ?? 0) + 1 };
   if (group.depth > MOST_GROUPS) {
-    reading.hidden.push({ file, line: lineAt(text, from) });
+    reading.hidden.push({ file, line: lineAt(text, from), why: 'form' });
     return;
   }
   const chains: { readonly at: number; readonly chain: Chain }[] = [];
@@ -200,7 +200,7 @@ function readSpan(reading: Reading, file: string, { from, to }: Span, around: Gr
     const chain = chainFrom(bare, at + match[0].length);
     if (chain.steps.length === 0) continue;
     chains.push({ at, chain });
-    if (match[0] === 'Auth') reading.hidden.push({ file, line: lineAt(text, at) });
+    if (match[0] === 'Auth') reading.hidden.push({ file, line: lineAt(text, at), why: 'brought' });
     else readChain(reading, file, at, chain, group);
   }
   const isInChain = (at: number) => chains.some(({ at: start, chain }) => start <= at && at < chain.end);
@@ -273,7 +273,7 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
   // A macro of the project or of a package registers what only its code says.
   const isRouter = isRoutesFile(file) || /\bIlluminate\\(?:Support\\Facades\\Route|Routing)\b/.test(text);
   if (isRouter && steps.some(({ name, inside: called }) => called !== undefined && !SILENT.test(name)))
-    reading.hidden.push({ file, line: lineAt(text, at) });
+    reading.hidden.push({ file, line: lineAt(text, at), why: 'form' });
 }
 
 /** What says something of routes and registers none by itself. */

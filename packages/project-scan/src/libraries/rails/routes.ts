@@ -108,6 +108,8 @@ const CONDITIONAL = /^(?:if|unless|case|while)$/;
 /** Named as an action, each of these is at the path of its collection or member itself: `delete :destroy`. */
 const AT_THE_PATH_ITSELF = /^(?:index|create|new|show|update|destroy)$/;
 const VERBS = /^(?:get|post|put|patch|delete|options|head|match)$/;
+/** What is mounted, or declared by a library, is not of this project. */
+const BRINGS = /^(?:mount|devise_for|use_doorkeeper\w*|mount_\w+)$/;
 /** What declares no route by itself. */
 const SILENT =
   /^(?:direct|resolve|require|require_relative|default_url_options|extend|include|end|puts|return|raise|def|class|module|private)$/;
@@ -115,7 +117,7 @@ const SILENT =
 function draw(drawing: Drawing, file: string, statements: readonly RubyStatement[], scope: Scope): void {
   const [first] = statements;
   if (scope.depth > MOST_BLOCKS && first !== undefined) {
-    drawing.hidden.push({ file, line: lineAt(drawing.sources.text(file), first.at) });
+    drawing.hidden.push({ file, line: lineAt(drawing.sources.text(file), first.at), why: 'form' });
     return;
   }
   const inside = { ...scope, depth: scope.depth + 1 };
@@ -134,7 +136,7 @@ function drawOne(drawing: Drawing, file: string, statement: RubyStatement, aroun
   else if (VERBS.test(name)) {
     drawVerb(drawing, place, name, given, scope);
     // Rails takes no block here: where its end is, was not seen.
-    if (body.length > 1) drawing.hidden.push(place);
+    if (body.length > 1) drawing.hidden.push({ ...place, why: 'form' });
   } else if (name === 'namespace') {
     const [first = ''] = given.words;
     const path = given.options.has('path') ? (given.text('path') ?? '') : first;
@@ -171,9 +173,11 @@ function drawOne(drawing: Drawing, file: string, statement: RubyStatement, aroun
   else if (TRANSPARENT.test(name) || /\.draw$/.test(name)) inside({});
   else if (statement.isCall && drawing.helpers.named(name) !== undefined)
     drawHelped(drawing, file, statement, given, scope);
-  else if (body.length > 0 && statement.isCall && given.words.length > 0) drawing.hidden.push(place);
+  else if (body.length > 0 && statement.isCall && given.words.length > 0)
+    drawing.hidden.push({ ...place, why: 'form' });
   else if (body.length > 0) inside({ isOpen: scope.isOpen || !/^(?:def|class|module)$/.test(name) });
-  else if (!SILENT.test(name) && statement.isCall) drawing.hidden.push(place);
+  else if (!SILENT.test(name) && statement.isCall)
+    drawing.hidden.push({ ...place, why: BRINGS.test(name) ? 'brought' : 'form' });
 }
 
 function placeOf({ sources }: Drawing, file: string, { at }: RubyStatement, { calledAt }: Scope): Place {
@@ -264,7 +268,7 @@ function together(given: Given, own: Given): Given {
 function drawFile(drawing: Drawing, name: string, place: Place, scope: Scope): void {
   const file = `${drawing.root}config/routes/${name}.rb`;
   if (!drawing.sources.has(file) || drawing.seen.has(file)) {
-    drawing.hidden.push(place);
+    drawing.hidden.push({ ...place, why: 'brought' });
     return;
   }
   draw({ ...drawing, seen: new Set([...drawing.seen, file]) }, file, rubyStatements(drawing.sources, file), scope);

@@ -55,13 +55,14 @@ function registeredOtherwise(sources: Sources): readonly Place[] {
       /\bimport\s+org\.springframework\b/.test(sources.text(file)) &&
       !/^package\s+org\.springframework\b/m.test(sources.text(file)),
   );
-  return signsLeft(
+  const left = signsLeft(
     sources,
     files,
     /\.\s{0,9}registerMapping\s{0,9}\(|\.\s{0,9}add(?:ViewController|RedirectViewController|StatusController)\s{0,9}\(|@(?:Repository)?RestResource\b|@RepositoryRestResource\b/g,
     [],
     (file, [whole]) => !whole.startsWith('@') || sources.text(file).includes('springframework.data.rest'),
   );
+  return left.map((place) => ({ ...place, why: 'form' }));
 }
 
 function annotatedRoutes(sources: Sources): Required<Pick<RouteReading, 'routes' | 'hidden'>> {
@@ -83,7 +84,7 @@ function annotatedRoutes(sources: Sources): Required<Pick<RouteReading, 'routes'
     // What it implements is not in the project, and may say which of its methods are served: it is often generated.
     hidden: read
       .filter(({ each, routes }) => routes.length === 0 && each.parents.some((name) => !byName.has(name)))
-      .map(({ each: { file, nameEnd } }) => ({ file, line: lineAt(sources.text(file), nameEnd) })),
+      .map(({ each: { file, nameEnd } }) => ({ file, line: lineAt(sources.text(file), nameEnd), why: 'brought' })),
   };
 }
 
