@@ -444,8 +444,19 @@ function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<T
     const target = { symbol: input.path_to, direction: 'callers', depth: 3 };
     return { next: [nextCall('boocontext_callgraph', { ...common, ...target })] };
   }
-  return answer.callers?.length === 0 ? { next: [nextCall('boocontext_impact', { ...common, symbol, file })] } : {};
+  if (answer.callers?.length !== 0) return {};
+  const standIns = (answer.standIns?.definitions ?? []).slice(0, MOST_NEXT);
+  return {
+    next: [
+      ...standIns.map((each) =>
+        nextCall('boocontext_callgraph', { ...common, symbol: label(each), file: each.file, line: each.line + 1 }),
+      ),
+      nextCall('boocontext_impact', { ...common, symbol, file }),
+    ],
+  };
 }
+
+const MOST_NEXT = 3;
 
 function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, says: Says, route?: Outside): string {
   const asked = cut(input.symbol, 100);
@@ -461,6 +472,7 @@ function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, 
     shows
       ? `${capitalize(subject)} ${join(edgePhrases(input, answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
       : '',
+    shows ? standInsSentence(answer) : '',
     shows && !isAmbiguous && answer.callers?.length === 0
       ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
       : '',
@@ -507,6 +519,17 @@ function edgePhrases(input: FocusInput, answer: AnyCallgraph, says: Says): reado
       ? calleesPhrases(verb.calls, answer.callees, { input, areUnread: answer.areCalleesUnread === true }, says)
       : []),
   ];
+}
+
+/** What is called in its place, where nothing calls it itself. */
+function standInsSentence({ standIns }: AnyCallgraph): string {
+  if (standIns === undefined) return '';
+  const { definitions, callers } = standIns;
+  const [first, ...more] = definitions;
+  const named = first === undefined ? '' : `${label(first)}${more.length === 0 ? '' : ` and ${more.length} more`}`;
+  const have = more.length === 0 ? 'has' : 'have';
+  const calls = callers === undefined || callers === 0 ? '' : `, which ${have} ${count(callers, 'caller')}`;
+  return `It is implemented or overridden by ${cut(named, 150)}${calls}`;
 }
 
 function callersPhrases(

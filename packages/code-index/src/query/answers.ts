@@ -242,6 +242,11 @@ export interface CallgraphAnswer {
    */
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
+  /**
+   * Of one definition that nobody calls: what implements or overrides it, and how many call these. Absent where nothing
+   * does. `callers` is absent where these are too many to be looked at.
+   */
+  readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: number };
   /** Some of the definitions lie in files that could not be looked into: of these `callees` holds none. */
   readonly areCalleesUnread?: true;
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */

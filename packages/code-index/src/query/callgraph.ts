@@ -144,6 +144,7 @@ export function* askCallgraph(
     definitions: infos,
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
+    ...(callers?.length === 0 ? standInsOf(analysis, unbridged, definitions, budget) : {}),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(found === undefined ? {} : { path: found.path }),
     ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
@@ -153,6 +154,25 @@ export function* askCallgraph(
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+/** Calls of what implements or overrides a member are none of it, and yet whoever asks who calls it means them. */
+function standInsOf(
+  analysis: Analysis,
+  services: CallgraphServices,
+  [definition, ...others]: readonly DefinitionRef[],
+  budget: Budget,
+): Pick<CallgraphAnswer, 'standIns'> {
+  if (definition === undefined || others.length > 0) return {};
+  const found = analysis.serviceOf(definition.file).overridesOf(definition, budget);
+  if (found.length === 0) return {};
+  const definitions = found.map((ref) => placeOf(analysis, ref));
+  if (found.length > MOST_STAND_INS) return { standIns: { definitions } };
+  const callers = directCallers(analysis, found, findReferences(services, found, budget));
+  const each = new Set(callers.map(({ file, line, symbol, container }) => [file, line, container, symbol].join('\0')));
+  return { standIns: { definitions, callers: each.size } };
+}
+
+const MOST_STAND_INS = 12;
 
 /** Files that hold a definition or a use of it: a bridge to these is one to it. */
 function filesOf(definitions: readonly DefinitionRef[], { uses }: References): readonly string[] {
