@@ -16,6 +16,7 @@ import type { Doubt, OpenStep } from '../model/doubts.ts';
 import { type DefinitionRef, keyOfRef, labelOf } from '../model/facts.ts';
 import { countsFurtherOn } from '../model/mention-causes.ts';
 import { objectFlow } from './doubts/object-flow.ts';
+import { isNeverNamed, isProgramStart } from './program-starts.ts';
 import { isTestFile } from './test-code.ts';
 
 export interface Step {
@@ -43,7 +44,7 @@ export function openSteps(
   const named = steps
     .flatMap((step) => [step, ...calledAs(analysis, step.ref).map((ref) => ({ ...step, ref }))])
     .filter(({ ref }, at, all) => all.findIndex((each) => keyOfRef(each.ref) === keyOfRef(ref)) === at)
-    .filter(({ ref }) => ref.index >= 0 && !isOfTest(analysis, ref))
+    .filter(({ ref }) => ref.index >= 0 && !isOfTest(analysis, ref) && !isNeverNamed(analysis, ref))
     .sort((a, b) => a.depth - b.depth || compareText(a.ref.file, b.ref.file) || a.ref.index - b.ref.index);
   const open: OpenStep[] = [];
   const notes: CoverageNote[] = [];
@@ -119,8 +120,12 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     isElsewhere ??= areObjectsElsewhere(analysis, ref, references, budget);
     return !isElsewhere;
   };
+  const language = (each: string) => repository.files.get(each)?.language;
+  const isStart = isProgramStart(analysis, ref);
   const counts = ({ file, cause, text }: OpenMention) =>
     isOnObject(cause) &&
+    // Whatever builds or runs a program by this word is told of as that.
+    (!isStart || language(file) === language(ref.file)) &&
     !(cause.code === 'configured_with_module' && STARTS.test(text)) &&
     countsFurtherOn(cause, {
       isMember: owners.length > 0 || parent >= 0,

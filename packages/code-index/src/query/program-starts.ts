@@ -3,11 +3,13 @@ import type { FactsStore } from '../index/facts-store.ts';
 import { type DefinitionRef, FUNCTION_KINDS } from '../model/facts.ts';
 import type { Repository } from '../repository/repository.ts';
 
+interface ProgramSources {
+  readonly facts: FactsStore;
+  readonly repository: Repository;
+}
+
 /** By the rules of its language it is where a program begins, or what is run before that. */
-export function isProgramStart(
-  { facts, repository }: { readonly facts: FactsStore; readonly repository: Repository },
-  ref: DefinitionRef,
-): boolean {
+export function isProgramStart({ facts, repository }: ProgramSources, ref: DefinitionRef): boolean {
   const definition = facts.definition(ref);
   const rule = STARTS[repository.files.get(ref.file)?.language ?? ''];
   if (definition === undefined || rule === undefined || !rule.names.has(definition.name)) return false;
@@ -18,6 +20,12 @@ export function isProgramStart(
   const head = text.slice(Math.max(definition.start, definition.nameStart - 500), definition.nameStart);
   if (!form.every((pattern) => pattern.test(definition.signature) || pattern.test(head))) return false;
   return definition.name !== 'main' || rule.isIn === undefined || rule.isIn(text);
+}
+
+/** No code can name it: `init` of Go is run before `main`, and is bound to no name. */
+export function isNeverNamed({ facts, repository }: ProgramSources, ref: DefinitionRef): boolean {
+  const isOfGo = repository.files.get(ref.file)?.language === 'Go';
+  return isOfGo && facts.definition(ref)?.name === 'init' && isProgramStart({ facts, repository }, ref);
 }
 
 /** The package of a file of Go is said before all else but comments; further down it may be that of a template. */

@@ -62,6 +62,18 @@ describe('where a program starts', () => {
     },
     ['main main.go entry', 'init main.go entry'],
   );
+  const folder = add({
+    'go.mod': 'module example.com/shelf\n',
+    'shelf.go': 'package main\n\nfunc shelve() {}\n\nfunc main() { shelve() }\n\nfunc init() { shelve() }\n',
+    'run.rb': 'main\ninit\nsystem("main", "init")\n',
+    'run.sh': 'init() {\n  main\n}\n',
+    'pack.yaml': 'contents:\n  - src: main\n    type: init\n',
+  });
+  test('main and init of Go are named by nobody, whatever uses these words beside the program', async () => {
+    const answer = await project.impact({ symbol: { symbol: 'shelve', file: `${folder}/shelf.go` } });
+    expect(answer.open).toEqual([]);
+    expect(answer.affectedSymbols.map(({ symbol }) => symbol).sort()).toEqual(['init', 'main']);
+  });
   ends('main of Rust', { 'src/main.rs': 'fn unlock() {}\n\n#[tokio::main]\nasync fn main() { unlock() }\n' }, [
     'main src/main.rs entry',
   ]);
