@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { cases } from '../support/cases.ts';
 
-const { callers, impact } = cases();
+const { callers, impact, open } = cases();
 
 /** Each importer is a caller, and so no change of the symbol is safe. */
 function check(
@@ -346,5 +346,72 @@ describe('names changed by exports and imports', () => {
     'Shape',
     ['main b.ts:3 reference', 'Inline b.ts:4 reference'],
     [2],
+  );
+});
+
+describe('names that only running the code tells', () => {
+  const BY_KEY = 'a member chosen at run time, by any name';
+  open(
+    'a table of functions that is asked by a key, and gone through elsewhere',
+    {
+      'a.ts': `
+        export const table = { made(n: number) { return n; }, gone: (n: number) => n };
+        export const on = (kind: keyof typeof table) => table[kind](1);`,
+      'b.ts': `
+        import * as all from './a';
+        for (const each of Object.values(all.table)) each(2);`,
+      'c.ts': `
+        import { table } from './a';
+        export const first = table['gone'](3);`,
+    },
+    'table.made',
+    [`a.ts:2 ${BY_KEY}`, `b.ts:2 ${BY_KEY}`],
+  );
+  open(
+    'a class that chooses among its own methods, by what is written of their names',
+    {
+      'a.ts': `
+        export class Export {
+          run(kind: 'csv' | 'json') { return (this as any)[\`write_\${kind}\`](); }
+          write_csv() {}
+          read_csv() {}
+        }`,
+    },
+    'Export.write_csv',
+    ['a.ts:2 a member chosen at run time, by a name like write_…'],
+  );
+  open(
+    'of others than those none is chosen',
+    {
+      'a.ts': `
+        export class Export {
+          run(kind: 'csv' | 'json') { return (this as any)['draw_' + kind](); }
+          draw_csv() {}
+          load_csv() {}
+        }`,
+    },
+    'Export.load_csv',
+    [],
+  );
+  open(
+    'a module that is taken whole',
+    {
+      'a.ts': 'export function put() {}',
+      'b.ts': "import * as all from './a';\nexport const go = (n: 'put') => all[n]();",
+    },
+    'put',
+    ['b.ts:2 a string that may name it', `b.ts:2 ${BY_KEY}`],
+  );
+  open(
+    'numbers and rows are no members of it',
+    {
+      'a.ts': `
+        export const rows = [{ kept() { return 1; } }];
+        export const shelf = { kept() { return 2; }, rows: [1, 2] };
+        export const go = (at: number) => rows[at]?.kept() ?? shelf.rows[at];`,
+    },
+    'shelf.kept',
+    [],
+    2,
   );
 });

@@ -46,6 +46,7 @@ import {
   type SiteTarget,
 } from '../linker.ts';
 import {
+  type ChosenMention,
   type CodeMentions,
   type MentionReader,
   type MentionSearch,
@@ -56,6 +57,7 @@ import { anotherSymbol, callGiven, explainText, explanationOf, type Judged, type
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import type { NameWriting } from '../word-occurrences.ts';
+import { chosenPlaces } from './checker-chosen.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
@@ -180,8 +182,8 @@ export class CheckerMentions implements MentionReader {
     return asked === undefined ? undefined : this.#mentionsIn(view, { name, counts }, asked, seen);
   }
 
-  chosen(): readonly [] {
-    return [];
+  chosen(): readonly ChosenMention[] {
+    return this.#targets.flatMap((target) => chosenPlaces(this.#analysis, target, this.#search.budget));
   }
 
   #mentionsIn(

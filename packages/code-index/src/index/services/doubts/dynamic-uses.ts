@@ -38,8 +38,7 @@ export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition:
   const reasons: Doubt[] = [];
   const candidates = [...analysis.imports.reaching([root.file])].filter(
     (file) =>
-      analysis.repository.files.get(file)?.class === 'source' &&
-      MAY_BE_DYNAMIC.test(analysis.repository.readText(file) ?? ''),
+      analysis.repository.files.get(file)?.class === 'source' && mayBeDynamic(analysis.repository.readText(file) ?? ''),
   );
   let looked = 0;
   for (const file of candidates) {
@@ -83,8 +82,15 @@ export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition:
   return reasons;
 }
 
-const MAY_BE_DYNAMIC =
-  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\((?:[^)]{0,400}\bin\b|[^)]{401})|\*\s+as\s+|\b(?:import|require)\s*\(/;
+/** Without one of these a text chooses no member by a key, and takes no object apart. */
+export const MAY_CHOOSE =
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\((?:[^)]{0,400}\bin\b|[^)]{401})/;
+
+function mayBeDynamic(text: string): boolean {
+  return MAY_CHOOSE.test(text) || TAKES_MODULES.test(text);
+}
+
+const TAKES_MODULES = /\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
 function takesWholeModule(analysis: Analysis, view: FileView, file: string, name: string): number | undefined {
@@ -99,33 +105,50 @@ function takesWholeModule(analysis: Analysis, view: FileView, file: string, name
   return undefined;
 }
 
+export interface ComputedUse {
+  /** What is asked. */
+  readonly receiver: Node;
+  /** All of its members are taken. */
+  readonly whole: boolean;
+  /** `object[key]`, and whether it is called; left out where all are taken. */
+  readonly access?: Node;
+  readonly isCall?: boolean;
+}
+
 /** Receivers of accesses by a computed key, and objects whose members are all taken. */
-function wholeUses(
-  analysis: Analysis,
-  view: FileView,
-): { readonly receiver: Node; readonly whole: boolean; readonly isCall?: boolean }[] {
-  const found: { receiver: Node; whole: boolean; isCall?: boolean }[] = [];
-  const stack: Node[] = [view.sourceFile];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+export function computedUses(view: FileView): readonly ComputedUse[] {
+  return nodesOf(view).flatMap((node): readonly ComputedUse[] => {
     if (isElementAccessExpression(node)) {
-      if (!LITERAL_KEYS.has(node.argumentExpression.kind)) {
-        const call = node.parent;
-        const isCall = isCallExpression(call) && call.expression === node;
-        found.push({ receiver: withoutAssertion(node.expression), whole: false, isCall });
-      }
-    } else if (isCallExpression(node)) {
-      if (isPropertyAccessExpression(node.expression)) {
-        const owner = textOf(node.expression.expression);
-        const first = node.arguments[0];
-        if ((owner === 'Object' || owner === 'Reflect') && first !== undefined)
-          found.push({ receiver: first, whole: true });
-      }
-    } else if (isForInStatement(node)) {
-      found.push({ receiver: node.expression, whole: true });
-    } else if (isNamespaceImport(node) || isModuleVariable(node)) {
-      // The name itself, used anywhere but before a dot, hands the module on.
-      if (isHandedOn(analysis, view, node.name)) found.push({ receiver: node.name, whole: true });
+      if (LITERAL_KEYS.has(node.argumentExpression.kind)) return [];
+      const call = node.parent;
+      const isCall = isCallExpression(call) && call.expression === node;
+      return [{ receiver: withoutAssertion(node.expression), whole: false, access: node, isCall }];
     }
+    if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
+      const owner = textOf(node.expression.expression);
+      const first = node.arguments[0];
+      return (owner === 'Object' || owner === 'Reflect') && first !== undefined
+        ? [{ receiver: first, whole: true }]
+        : [];
+    }
+    return isForInStatement(node) ? [{ receiver: node.expression, whole: true }] : [];
+  });
+}
+
+/** The same, and modules that are handed on: the name itself, used anywhere but before a dot. */
+function wholeUses(analysis: Analysis, view: FileView): readonly ComputedUse[] {
+  const modules = nodesOf(view).flatMap((node): readonly ComputedUse[] => {
+    const isModule = isNamespaceImport(node) || isModuleVariable(node);
+    return isModule && isHandedOn(analysis, view, node.name) ? [{ receiver: node.name, whole: true }] : [];
+  });
+  return [...computedUses(view), ...modules];
+}
+
+function nodesOf({ sourceFile }: FileView): readonly Node[] {
+  const found: Node[] = [];
+  const stack: Node[] = [sourceFile];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    found.push(node);
     node.forEachChild((child) => {
       stack.push(child);
       return undefined;

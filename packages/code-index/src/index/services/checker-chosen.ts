@@ -1,0 +1,135 @@
+/**
+ * Members that scripts choose by a key which only running the code tells: `handlers[type](event)`, `this['on' + name]()`,
+ * `Object.values(handlers)`. Looked for where the object that has them is named, since a key names none of them.
+ */
+import {
+  type Expression,
+  isBinaryExpression,
+  isElementAccessExpression,
+  isWrapper,
+  type Node,
+  SyntaxKind,
+  textOf,
+} from '../../checker/ast.ts';
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS } from '../../model/facts.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Budget } from '../budget.ts';
+import type { FileView } from '../file-view.ts';
+import { isSame, refsOf, targetOfSymbol } from '../linker.ts';
+import type { ChosenMention } from '../mention-reader.ts';
+import { wordOccurrences } from '../word-occurrences.ts';
+import { computedUses, MAY_CHOOSE } from './doubts/dynamic-uses.ts';
+
+/** Places where a function may be chosen so, in files that were had before the time was over. */
+export function chosenPlaces(analysis: Analysis, target: DefinitionRef, budget: Budget): readonly ChosenMention[] {
+  const definition = analysis.facts.definition(target);
+  if (definition === undefined || !FUNCTION_KINDS.has(definition.kind) || definition.kind === 'constructor') return [];
+  const found: ChosenMention[] = [];
+  for (const file of filesThatMayChoose(analysis, target, definition)) {
+    budget.check();
+    if (budget.isOver()) break;
+    const view = analysis.projects.view(file);
+    if (view !== undefined) found.push(...chosenIn(analysis, view, target, definition));
+  }
+  return found;
+}
+
+/**
+ * An object literal is asked where it is named; of a class it is its own methods that choose among each other, and of a module
+ * whoever takes it as a whole. What has been given another name meanwhile is not followed.
+ */
+function filesThatMayChoose(analysis: Analysis, { file }: DefinitionRef, definition: Definition): readonly string[] {
+  const { repository, imports, facts } = analysis;
+  const isSource = (each: string) => repository.files.get(each)?.class === 'source';
+  const owner = definition.container.split('.').at(-1) ?? '';
+  const isOfClass = facts.definition({ file, index: definition.parent })?.kind === 'class';
+  if (owner === '')
+    return [...imports.importersOf(file)].filter((each) => {
+      const text = isSource(each) ? (repository.readText(each) ?? '') : '';
+      return TAKES_MODULE.test(text) && MAY_CHOOSE.test(text);
+    });
+  const others = isOfClass ? [] : [...imports.reaching([file])].filter((each) => repository.hasWord(each, owner));
+  const asked = isOfClass ? 'this' : owner;
+  return [...new Set([file, ...others])].filter(
+    (each) => isSource(each) && isAskedByKey(repository.readText(each) ?? '', asked),
+  );
+}
+
+/** `handlers[type]`, `(this as any)[name]`, `Object.values(shop.handlers)`, `for (const each in handlers)` */
+function isAskedByKey(text: string, owner: string): boolean {
+  return wordOccurrences(text, owner, {}).some(
+    (start) =>
+      KEY_BEHIND.test(text.slice(start + owner.length, start + owner.length + 100)) ||
+      TAKEN_BEFORE.test(text.slice(Math.max(0, start - 100), start)),
+  );
+}
+
+const KEY_BEHIND = /^\s*(?:as\s+[^;\n]{1,60}?)?[\s)!]*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])/;
+const TAKEN_BEFORE = /\b(?:(?:Object|Reflect)\.\w{1,40}\s*\(|in)\s*(?:\w{1,40}\.)*$/;
+
+function chosenIn(
+  analysis: Analysis,
+  view: FileView,
+  target: DefinitionRef,
+  { name }: Definition,
+): readonly ChosenMention[] {
+  const found: ChosenMention[] = [];
+  for (const { receiver, whole, access } of computedUses(view)) {
+    const written = access === undefined ? WHOLE : writtenOf(access);
+    const { begins, ends } = written;
+    if (name.length <= begins.length + ends.length || !name.startsWith(begins) || !name.endsWith(ends)) continue;
+    if (!hasMember(analysis, view, receiver, name, target, whole)) continue;
+    const cause = { code: 'chosen_member', begins, ends, isOfType: true } as const;
+    found.push({ file: view.file, start: receiver.getStart(), lines: view.lines, cause });
+  }
+  return found;
+}
+
+function hasMember(
+  analysis: Analysis,
+  view: FileView,
+  receiver: Node,
+  name: string,
+  target: DefinitionRef,
+  isWhole: boolean,
+): boolean {
+  // Methods of classes are none of an object's own: who goes through all it has does not meet them.
+  const parent = analysis.facts.definition({
+    file: target.file,
+    index: analysis.facts.definition(target)?.parent ?? -1,
+  });
+  if (isWhole && parent?.kind === 'class') return false;
+  try {
+    const { members } = analysis.projects.checker.memberOf(view.project, receiver, name);
+    return members.some((member) =>
+      refsOf(targetOfSymbol(analysis.linkContext, view.project, member)).some((ref) => isSame(ref, target)),
+    );
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return false;
+    throw cause;
+  }
+}
+
+const WHOLE = { begins: '', ends: '' };
+
+/** What is written of a key: `'on' + name`, `${kind}Changed`. */
+function writtenOf(access: Node): { readonly begins: string; readonly ends: string } {
+  if (!isElementAccessExpression(access)) return WHOLE;
+  const parts = partsOf(access.argumentExpression);
+  const [first, last] = [parts[0], parts.at(-1)];
+  return { begins: first ?? '', ends: parts.length > 1 ? (last ?? '') : '' };
+}
+
+/** The written parts of a key in order, each undefined that is not written. */
+function partsOf(key: Expression): readonly (string | undefined)[] {
+  if (isWrapper(key)) return partsOf(key.expression);
+  if (key.kind === SyntaxKind.StringLiteral || key.kind === SyntaxKind.NoSubstitutionTemplateLiteral)
+    return [textOf(key)];
+  if (isBinaryExpression(key) && key.operatorToken.kind === SyntaxKind.PlusToken)
+    return [...partsOf(key.left), ...partsOf(key.right)];
+  const template = /^`([^`$\\]{0,200})\$\{[\s\S]{0,2000}\}([^`$\\}]{0,200})`$/.exec(key.getText());
+  return template === null ? [undefined] : [template[1], template[2]];
+}
+
+const TAKES_MODULE = /\*\s+as\s|\brequire\s*\(|\bimport\s*\(/;
