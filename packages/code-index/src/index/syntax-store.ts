@@ -46,7 +46,12 @@ export class SyntaxStore implements World {
   sinceRest: object = {};
   #keptChars = 0;
   #definers:
-    | { readonly generation: number; readonly byName: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> }
+    | {
+        readonly generation: number;
+        readonly byName: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+        /** By family, names that imports give to what is called otherwise. */
+        readonly otherNames: ReadonlyMap<string, ReadonlySet<string>>;
+      }
     | undefined;
   #files: ReadonlyMap<string, readonly string[]> = new Map();
   #filesGeneration = -1;
@@ -150,23 +155,40 @@ export class SyntaxStore implements World {
     return files === undefined ? undefined : (files.get(name) ?? []);
   }
 
+  /**
+   * Something of the family is defined by this name, or imported under it though it is called otherwise; undefined where that
+   * is not known.
+   */
+  isBorne(family: string, name: string): boolean | undefined {
+    const files = this.knownDefining(family, name);
+    if (files === undefined) return undefined;
+    return files.length > 0 || this.#definers?.otherNames.get(family)?.has(name) === true;
+  }
+
   /** Makes `filesDefining` quick, where it will be asked for most names. All facts must have been made. */
   indexDefinitions(): void {
     if (this.#definers?.generation === this.generation) return;
     const byName = new Map<string, Map<string, string[]>>();
+    const otherNames = new Map<string, Set<string>>();
     for (const [family, files] of this.#byFamily()) {
       const definers = new Map<string, string[]>();
+      const others = new Set<string>();
+      const asSeen = (name: string) => (ignoresCase(family) ? foldCase(name) : name);
       for (const file of files) {
-        for (const definition of this.fileFacts(file)?.definitions ?? []) {
-          const name = ignoresCase(family) ? foldCase(definition.name) : definition.name;
+        const facts = this.fileFacts(file);
+        for (const definition of facts?.definitions ?? []) {
+          const name = asSeen(definition.name);
           const known = definers.get(name);
           if (known === undefined) definers.set(name, [file]);
           else if (known.at(-1) !== file) known.push(file);
         }
+        for (const { names } of facts?.imports ?? [])
+          for (const { imported, local } of names) if (imported !== local) others.add(asSeen(local));
       }
       byName.set(family, definers);
+      otherNames.set(family, others);
     }
-    this.#definers = { generation: this.generation, byName };
+    this.#definers = { generation: this.generation, byName, otherNames };
   }
 
   mentions(file: string, word: string): boolean {

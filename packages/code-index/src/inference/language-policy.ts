@@ -206,6 +206,11 @@ export interface LanguagePolicy {
   keepsItsObjects?(base: string): boolean;
   /** A decorator hands what it decorates to nobody but to whoever calls that by its name. */
   keepsNothing?(inference: Inference, file: string, decorator: TermId): boolean;
+  /**
+   * A use of this name may lead to what is called otherwise: a word of the language such as `Self`, a member of the library
+   * that runs one of ours, or that holds one and is called. Left out: any name may, as far as is known.
+   */
+  mayMeanOthers?(inference: Inference, name: string): boolean;
   /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
   isNeverOutside?(name: string): boolean;
   /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */

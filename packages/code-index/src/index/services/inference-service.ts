@@ -36,6 +36,7 @@ import { InferenceMentions } from './inference-mentions.ts';
 import { measureBySyntax, measureTextBySyntax } from './inference-metrics.ts';
 import { isGuessByShape } from './inference-shapes.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
+import { usesOfNothing } from './names-of-nothing.ts';
 import { isHeadOfOwn } from './own-heads.ts';
 
 export function inferenceService(analysis: Analysis, family: string): LanguageService {
@@ -100,13 +101,15 @@ function isInTest(inference: Inference, { file, index }: DefinitionRef): boolean
 
 function resolveByInference(analysis: Analysis, file: string, isWanted: IsWanted): ResolvedFile | undefined {
   const facts = analysis.syntax.facts(file);
-  if (facts === undefined) return undefined;
+  const inference = analysis.syntax.inferenceOf(file);
+  if (facts === undefined || inference === undefined) return undefined;
   const { definitions } = facts.facts;
+  const isOfNothing = usesOfNothing(analysis, inference, facts);
   const sites: ResolvedSite[] = [];
   for (const site of facts.sites) {
     if (!isWanted(site, () => true)) continue;
     const { name, start, role, holder } = site;
-    const uses = usesAtSite(analysis, file, site);
+    const uses = isOfNothing(site) ? [] : usesAtSite(analysis, file, site);
     const instead = (ref: DefinitionRef) => () =>
       virtualTargetsInSyntax(analysis, file, site, ref).filter(
         (other) => !uses.some((use) => isSameRef(use.ref, other)),

@@ -74,6 +74,10 @@ class GoPolicy implements LanguagePolicy {
     this.#world = world;
   }
 
+  mayMeanOthers(): boolean {
+    return false;
+  }
+
   imported(inference: Inference, file: string, imported: SyntaxImport, _binding: Binding): Meanings {
     const folder = this.#packages.folderOfImport(file, imported.module);
     if (folder === undefined)

@@ -85,6 +85,10 @@ class JavaPolicy implements LanguagePolicy {
     return COMMON_NAMES.has(name);
   }
 
+  mayMeanOthers(): boolean {
+    return false;
+  }
+
   libraryFacts(file: string): SyntaxFacts | undefined {
     return libraryFacts(file);
   }

@@ -101,6 +101,11 @@ class KotlinPolicy implements LanguagePolicy {
     return name.length < 3 || COMMON_NAMES.has(name);
   }
 
+  /** What the library holds for somebody else may be a function of ours: `pair.first()`. */
+  mayMeanOthers(_: Inference, name: string): boolean {
+    return HOLDS_OTHERS.has(name);
+  }
+
   libraryFacts(file: string): SyntaxFacts | undefined {
     return libraryFacts(file);
   }
@@ -780,6 +785,8 @@ function javaName(facts: SyntaxFacts, name: string, space: NameSpace | undefined
 }
 
 /** Methods that many classes have, in the library and elsewhere: on a receiver that is not known they say nothing. */
+/** What the library's types keep that may be a function of whoever made them. */
+const HOLDS_OTHERS: ReadonlySet<string> = new Set('current first key second third value'.split(' '));
 /** Called by `==`, by texts with values in them, by parentheses, by taking apart: no site has these names. */
 const CALLED_UNSEEN = /^(?:equals|toString|invoke|component\d+|next|hasNext|setValue|provideDelegate)$/;
 const COMMON_NAMES: ReadonlySet<string> = new Set(

@@ -147,6 +147,11 @@ class PythonPolicy implements LanguagePolicy {
     return undefined;
   }
 
+  /** Libraries give classes of ours functions alone under names of their own; a relation leads to an object. */
+  mayMeanOthers(inference: Inference, name: string): boolean {
+    return isRelatedName(inference, name);
+  }
+
   isCode(comment: string): boolean {
     return /^#?\s*type:(?!\s*ignore)/.test(comment);
   }

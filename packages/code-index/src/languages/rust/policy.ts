@@ -36,7 +36,7 @@ import {
   partAt,
   unwrapped,
 } from './values.ts';
-import { CONVERTED, conversionsTo } from './wanted.ts';
+import { CONVERTED, conversionsTo, isConversion } from './wanted.ts';
 
 export function rustPolicy(world: World): LanguagePolicy {
   return new RustPolicy(world);
@@ -98,6 +98,10 @@ class RustPolicy implements LanguagePolicy {
   /** `#[cfg(test)] mod tests`, `#[test] fn` */
   isTest({ kind, name }: Definition, detail: DefinitionDetail | undefined): boolean {
     return (kind === 'namespace' && /^tests?$/.test(name)) || detail?.modifiers.includes('test') === true;
+  }
+
+  mayMeanOthers(_: Inference, name: string): boolean {
+    return name === this.selfType || isConversion(name);
   }
 
   isCommonName(name: string): boolean {

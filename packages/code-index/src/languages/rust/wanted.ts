@@ -37,6 +37,11 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
   ['unwrap_or_default', 'default'],
 ]);
 
+/** A method of the library that runs a function of ours. */
+export function isConversion(method: string): boolean {
+  return CONVERSIONS.has(method);
+}
+
 /** The methods of the library that run a function of this name, of whatever type their place asks for. */
 export function conversionsTo(name: string): readonly string[] {
   return [...CONVERSIONS].flatMap(([method, run]) => (run === name ? [method] : []));
