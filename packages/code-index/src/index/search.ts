@@ -3,7 +3,8 @@
  *
  * Each definition is scored by BM25F (see `search/file-block.ts` for the weights of words). What is added to it:
  * a concept of the question may be met by any of several words, of which the best one counts; the file as a whole is
- * scored too, since the words around a definition tell what it is for; and of equals, code comes before tests.
+ * scored too, since the words around a definition tell what it is for; so do those of what calls it;
+ * and of equals, code comes before tests.
  * Blocks are made per file and kept between processes, so that only changed files are read again.
  */
 
@@ -20,6 +21,7 @@ import {
   buildBlock,
   type FileBlock,
   Flag,
+  hashOfName,
   Interner,
   WEIGHT_OF_CODE,
   WordReader,
@@ -137,7 +139,7 @@ export class SearchIndex {
     filter: SearchFilter,
   ): { readonly hits: readonly Found[]; readonly total: number } {
     const view = this.#frozen();
-    const scores = scoreDefinitions(view, this.#stems, concepts);
+    const scores = spreadOverCalls(view, this.#names, scoreDefinitions(view, this.#stems, concepts));
     const best = scores.reduce((max, score) => Math.max(max, score), 0);
     for (const name of names) {
       for (const index of view.definitionsNamed(this.#names, name))
@@ -299,6 +301,10 @@ const MAX_LONGER = 6;
 /** Each further result of one file counts this much less than the one before. */
 const SAME_FILE = 0.85;
 const SPREAD = 60;
+/** The share of the best score among those that call a definition which it gets besides. */
+const FROM_CALLERS = 0.1;
+/** A called name that more definitions bear tells nothing about any of them. */
+const MOST_BEARERS = 3;
 const LEAST_OF_BEST = 0.3;
 const ALONE = 1;
 /** Priors of code that is not a test, a declaration or an example are above it. */
@@ -319,6 +325,7 @@ class View {
   readonly entryPositions: Uint32Array;
   /** In how many definitions each word stands. */
   readonly definitionFrequency: Uint32Array;
+  #calls: Calls | undefined;
 
   constructor(blocks: ReadonlyMap<string, FileBlock>, wordCount: number, analysis: Analysis) {
     this.files = [...blocks.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -365,6 +372,12 @@ class View {
     });
   }
 
+  /** Calls told by names alone: within a file, or of what few bear the name of. */
+  calls(table: Interner): Calls {
+    this.#calls ??= callsIn(this, table);
+    return this.#calls;
+  }
+
   /** Numbers of the definitions that bear a name, `run` or `Job.run`, exactly. */
   definitionsNamed(table: Interner, name: string): number[] {
     const parts = name.split(/[.#]/).filter((part) => part !== '');
@@ -379,6 +392,58 @@ class View {
     }
     return found;
   }
+}
+
+/** From one definition to another, by their numbers. */
+interface Calls {
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+}
+
+function callsIn({ files, bases, fileOf, names }: View, table: Interner): Calls {
+  const hashes = table.texts.map(hashOfName);
+  const bearers = new Map<number, number[]>();
+  files.forEach(({ flags }, file) => {
+    const base = bases[file] as number;
+    for (let index = 0; index < flags.length; index++) {
+      if (((flags[index] as number) & Flag.callable) === 0) continue;
+      const hash = hashes[names[base + index] as number] as number;
+      const known = bearers.get(hash);
+      if (known === undefined) bearers.set(hash, [base + index]);
+      else known.push(base + index);
+    }
+  });
+  const from: number[] = [];
+  const to: number[] = [];
+  files.forEach(({ callers, called }, file) => {
+    const base = bases[file] as number;
+    for (let call = 0; call < called.length; call++) {
+      const all = bearers.get(called[call] as number) ?? [];
+      const inFile = all.filter((index) => fileOf[index] === file);
+      const meant = inFile.length > 0 ? inFile : all;
+      if (meant.length > MOST_BEARERS) continue;
+      const caller = base + (callers[call] as number);
+      for (const index of meant) {
+        if (index === caller) continue;
+        from.push(caller);
+        to.push(index);
+      }
+    }
+  });
+  return { from: Uint32Array.from(from), to: Uint32Array.from(to) };
+}
+
+/** What a definition is for is often told only where it is used. */
+function spreadOverCalls(view: View, table: Interner, scores: Float64Array): Float64Array {
+  const { from, to } = view.calls(table);
+  const ofCallers = new Float64Array(scores.length);
+  for (let call = 0; call < from.length; call++) {
+    const called = to[call] as number;
+    ofCallers[called] = Math.max(ofCallers[called] as number, scores[from[call] as number] as number);
+  }
+  return scores.map(
+    (score, index) => score + FROM_CALLERS * (ofCallers[index] as number) * (view.priors[index] as number),
+  );
 }
 
 /** Of equals, people ask for the code itself: not for its tests, its declarations, or what only shows it. */

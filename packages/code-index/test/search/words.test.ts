@@ -94,6 +94,39 @@ describe('a slip of a finger', () => {
   first('encrpyt the secret', 'encryptPassword src/users/session.ts:9');
 });
 
+describe('of two that say equally little of themselves the one comes first that is called where more is said:', () => {
+  const made = project({
+    'functions/a.ts': 'export function delayFor(n: number) {\n  return 100 * n;\n}\n',
+    'functions/b.ts': 'export function delayOf(n: number) {\n  return 100 * n;\n}\n',
+    'pay/functions.ts':
+      "import { delayOf } from './b.ts';\nexport async function pay(n: number) {\n  // The bank is asked again.\n  await sleep(delayOf(n));\n}\n",
+    'methods/a.ts': 'export class One {\n  delayFor(n: number) {\n    return 100 * n;\n  }\n}\n',
+    'methods/b.ts': 'export class Two {\n  delayAt(n: number) {\n    return 100 * n;\n  }\n}\n',
+    'pay/methods.ts':
+      'export async function order(two: Two, n: number) {\n  // The bank is asked again.\n  await sleep(two.delayAt(n));\n}\n',
+    'python/a.py': 'def delay_for(n):\n    return 100 * n\n',
+    'python/b.py': 'def delay_of(n):\n    return 100 * n\n',
+    'pay/python.py': 'def send(n):\n    # The bank is asked again.\n    sleep(delay_of(n))\n',
+    // What many bear the name of is told by no call that is written by its name.
+    ...Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((name) => [
+        `many/${name}.ts`,
+        `export class ${name.toUpperCase()} {\n  delay(n: number) {\n    return 100 * n;\n  }\n}\n`,
+      ]),
+    ),
+    'pay/many.ts': 'export const buy = (d: D, n: number) => {\n  // The bank is asked again.\n  d.delay(n);\n};\n',
+  });
+  test.each([
+    ['functions', 'delayOf functions/b.ts:1'],
+    ['methods', 'Two.delayAt methods/b.ts:2'],
+    ['python', 'delay_of python/b.py:1'],
+    ['many', 'A.delay many/a.ts:2'],
+  ])('%s', async (path, expected) => {
+    const { places } = await askProject(made, 'how long is the delay until the bank is asked again', { path });
+    expect(places[0]).toBe(expected);
+  });
+});
+
 test('words of a body belong to the innermost definition', async () => {
   const { places } = await askProject(shop, 'out of stock');
   expect(places[0]).toBe('registerRoutes.createOrder src/routes.ts:3');

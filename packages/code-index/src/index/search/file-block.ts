@@ -14,7 +14,7 @@ import { KEYWORDS, STOP_WORDS, stemsOf } from './terms.ts';
 import { visitWords, type WordPlace } from './words-in-source.ts';
 
 /** Part of the cache key of blocks: raise it when the same file would give another block. */
-export const BLOCK_VERSION = 3;
+export const BLOCK_VERSION = 4;
 
 /** Typed arrays run parallel: those of definitions by their index in `FileFacts`, those of words by position in `words`. */
 export interface FileBlock {
@@ -37,6 +37,9 @@ export interface FileBlock {
   /** Postings: a definition, and the weight of the word in it. */
   readonly definitions: Uint16Array;
   readonly weights: Uint8Array;
+  /** Calls as they are written, each once: the innermost definition around it, and the hash of the name that is called. */
+  readonly callers: Uint16Array;
+  readonly called: Uint32Array;
 }
 
 export const Flag = { exported: 1, callable: 2, hasBody: 4 } as const;
@@ -136,10 +139,14 @@ export function buildBlock(source: BlockSource, reader: WordReader, names: Inter
   });
 
   const enclosing = new EnclosingDefinitions(definitions);
+  const calls = new WrittenCalls();
   const visit = (written: string, start: number, place: WordPlace) => {
     const around = enclosing.at(start);
     const words = place === 'code' ? reader.code(written) : reader.prose(written);
     for (const word of words) occurrences.addToFile(word, 1);
+    const innermost = around.at(-1);
+    if (place === 'code' && innermost !== undefined && text[start + written.length] === '(')
+      calls.add(innermost, written);
     // A word of a body belongs to the innermost definition, and a share of it to each one around.
     let share = 1;
     for (let depth = around.length - 1; depth >= 0 && share >= SMALLEST_SHARE; depth--) {
@@ -165,7 +172,18 @@ export function buildBlock(source: BlockSource, reader: WordReader, names: Inter
     ),
     lineCounts: Uint8Array.from(definitions, ({ line, endLine }) => Math.min(255, endLine - line + 1)),
     ...occurrences.toPostings(),
+    ...calls.toColumns(),
   };
+}
+
+/**
+ * By which a called name and the name of a definition are compared. Another name may have the same hash; that lets a
+ * definition be found by words that are not about it, and does no other harm.
+ */
+export function hashOfName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 /** Files in which `#` begins a comment. */
@@ -294,6 +312,24 @@ class Occurrences {
     };
   }
 }
+
+/** Which names are called in which definition. */
+class WrittenCalls {
+  readonly #calls = new Set<number>();
+
+  add(caller: number, name: string): void {
+    this.#calls.add(caller * HASHES + hashOfName(name));
+  }
+
+  toColumns(): Pick<FileBlock, 'callers' | 'called'> {
+    const calls = [...this.#calls];
+    return {
+      callers: Uint16Array.from(calls, (call) => Math.floor(call / HASHES)),
+      called: Uint32Array.from(calls, (call) => call % HASHES),
+    };
+  }
+}
+const HASHES = 2 ** 32;
 
 /** The definitions around a place, outermost first, for places that are asked about in order. */
 class EnclosingDefinitions {
