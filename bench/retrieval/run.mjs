@@ -112,6 +112,7 @@ async function ask(engine, task) {
   take('edges', task, await related({ by: ['edge'] }));
   take('history', task, await related({ by: ['history'] }));
   take('words', task, await related({ by: ['words'] }));
+  take('paths', task, await related({ by: ['path'] }));
   const joined = await related({});
   take('all joined', task, joined);
   const place = joined.findIndex((file) => task.gold.includes(file));

@@ -5,7 +5,7 @@
  * what came later, and the one file is written as the commit left it.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,7 @@ const USAGE = `npm run bench:ripple -- DIRECTORY… [options]
   --count N     commits of each clone (default: 4)
   --codegraph   ask codegraph's impact and affected as well, which index each commit anew
   --out FILE    Markdown report (default: RESULTS.md beside this script); rows of other sets stay
+  --scores FILE keeps what each commit scored, and goes on from there: a run may be made repository by repository
   --verbose     every file that is not found`;
 
 const { values: options, positionals } = parseArgs({
@@ -31,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     count: { type: 'string', default: '4' },
     codegraph: { type: 'boolean', default: false },
     out: { type: 'string', default: fileURLToPath(new URL('RESULTS.md', import.meta.url)) },
+    scores: { type: 'string' },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -66,18 +68,30 @@ const FIRST = 20;
 const BUDGET_MS = 30_000;
 const CONTROL = { timeBudgetMs: BUDGET_MS };
 
-/** @type {Map<string, Record<'sources@10' | 'sources@20' | 'tests@10' | 'tests@20', (number | undefined)[]>>} */
-const scores = new Map();
+/** @type {{repositories: string[], scores: [string, Record<'sources@10' | 'sources@20' | 'tests@10' | 'tests@20', (number | null | undefined)[]>][]}} */
+const before =
+  options.scores !== undefined && existsSync(options.scores)
+    ? JSON.parse(readFileSync(options.scores, 'utf8'))
+    : { repositories: [], scores: [] };
+const scores = new Map(before.scores);
+const measured = new Set(before.repositories);
 const home = mkdtempSync(path.join(os.tmpdir(), 'bench-ripple-'));
 try {
-  for (const directory of positionals) await measure(path.resolve(directory));
+  for (const directory of positionals) {
+    const name = path.basename(directory);
+    if (measured.has(name)) continue;
+    await measure(path.resolve(directory));
+    measured.add(name);
+    if (options.scores !== undefined)
+      writeFileSync(options.scores, JSON.stringify({ repositories: [...measured], scores: [...scores] }));
+  }
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
 const rows = [...scores].map(([arm, score]) => {
   const cells = [score['sources@10'], score['sources@20'], score['tests@10'], score['tests@20']].map(meanOf);
   const figures = cells.map(({ mean }) => mean.toFixed(2));
-  return `| ${options.set} | ${arm} | ${positionals.length} | ${cells[0]?.of} | ${figures[0]} | ${figures[1]} | ${cells[2]?.of} | ${figures[2]} | ${figures[3]} |`;
+  return `| ${options.set} | ${arm} | ${measured.size} | ${cells[0]?.of} | ${figures[0]} | ${figures[1]} | ${cells[2]?.of} | ${figures[2]} | ${figures[3]} |`;
 });
 console.log(rows.join('\n'));
 const readme = 'What counts is said in README.md.';
@@ -116,6 +130,7 @@ async function measure(clone) {
     take('history', task, await related({ by: ['history'] }));
     take('words', task, await related({ by: ['words'] }));
     take('names', task, await related({ by: ['name'] }));
+    take('paths', task, await related({ by: ['path'] }));
     take('all joined', task, joined);
     if (options.codegraph) take('codegraph impact and affected', task, askCodegraph(work, task, answer.changedSymbols));
     const missed = [

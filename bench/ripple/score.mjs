@@ -15,10 +15,10 @@ export function recallAt(ranked, wanted, first) {
 
 /**
  * The mean of those that are there; every commit counts alike, however much it changed.
- * @param {readonly (number | undefined)[]} values
+ * @param {readonly (number | null | undefined)[]} values null where JSON has kept an undefined one
  * @returns {{mean: number, of: number}}
  */
 export function meanOf(values) {
-  const known = values.filter((value) => value !== undefined);
+  const known = values.filter((value) => typeof value === 'number');
   return { mean: known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length), of: known.length };
 }

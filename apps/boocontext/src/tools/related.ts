@@ -111,6 +111,8 @@ function inWords(evidence: Evidence): string {
       return `shares ${evidence.words.map((word) => `\`${word}\``).join(', ')}${evidence.count > 1 ? `, ${count(evidence.count, 'rare word')}` : ''}`;
     case 'name':
       return counterparts[evidence.as];
+    case 'path':
+      return `lies alongside, by ${evidence.words.map((word) => `\`${word}\``).join(', ')}`;
   }
 }
 

@@ -450,7 +450,9 @@ export type Evidence =
   | { readonly kind: 'history'; readonly together: number; readonly of: number }
   /** Rare words of the change that stand in it, the rarest first, and how many these are. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly count: number }
-  | { readonly kind: 'name'; readonly as: CounterpartKind };
+  | { readonly kind: 'name'; readonly as: CounterpartKind }
+  /** Its path says much of what a path of the change says: the words that both have, the rarest first. */
+  | { readonly kind: 'path'; readonly words: readonly string[] };
 /** What a file is to another by their names. */
 export type CounterpartKind = 'test' | 'tested' | 'translation' | 'migration' | 'model' | 'header' | 'sibling';
 

@@ -9,6 +9,7 @@ import { compareText } from '../model/compare-text.ts';
 import type { Evidence, RelatedAnswer, RelatedFile, RelatedQuestion } from './answers.ts';
 import { changedTogether } from './related/by-history.ts';
 import { counterpartsOf } from './related/by-name.ts';
+import { type Alongside, alongside } from './related/by-path.ts';
 import { sharingWords } from './related/by-words.ts';
 import { type Fused, fused, type RankedList } from './related/ranked.ts';
 import { subjectOf } from './related/subject.ts';
@@ -34,6 +35,10 @@ export function askRelated(services: RelatedServices, question: RelatedQuestion,
     list(0.8, together, (each) => ({ kind: 'history', together: each.together, of: each.of })),
     list(1, shared, ({ words, rare }) => ({ kind: 'words', words: words.slice(0, MOST_WORDS), count: rare })),
     list(0.3, counterpartsOf(subject.files, [...files.values()]), ({ as }) => ({ kind: 'name', as })),
+    list(0.7, lyingAlongside(subject.files, [...files.keys()], shared), ({ words }) => ({
+      kind: 'path',
+      words: words.slice(0, MOST_WORDS),
+    })),
   ];
   const { limit = MOST_TOLD, by } = question;
   const lists = by === undefined ? all : all.filter(({ files: [first] }) => first && by.includes(first.evidence.kind));
@@ -83,6 +88,18 @@ function importsOf(
   return [...found]
     .map(([file, why]) => ({ file, why }))
     .sort((a, b) => rankOf(a.file) - rankOf(b.file) || compareText(a.file, b.file));
+}
+
+function lyingAlongside(
+  subjects: readonly string[],
+  files: readonly string[],
+  shared: readonly { readonly file: string }[],
+): readonly Alongside[] {
+  return alongside(
+    subjects,
+    files,
+    shared.map(({ file }) => file),
+  );
 }
 
 const MOST_TOLD = 10;

@@ -185,3 +185,38 @@ test.each([
   const made = project({ [subject]: 'x\n', [other]: 'y\n' });
   expect(counterparts(await related(made, { file: subject }))).toEqual([]);
 });
+
+/** `FILE: words`, of each that lies alongside. */
+function lyingAlongside(files: RelatedAnswer['related']): string[] {
+  return files.flatMap(({ file, evidence }) =>
+    evidence.flatMap((each) => (each.kind === 'path' ? [`${file}: ${each.words.join(' ')}`] : [])),
+  );
+}
+
+test('what lies alongside, by the words of its path that few paths have', async () => {
+  const made = project({
+    ...others,
+    'src/drinks/espresso/grind.py': 'def grind():\n    pass\n',
+    'src/drinks/espresso/press.py': '',
+    'src/drinks/tea/steep.py': '',
+    'tests/drinks/espresso/test_grind_fine.py': '',
+    'tests/drinks/espresso/test_press.py': '',
+    'tests/drinks/tea/test_steep.py': '',
+    // Another spelling of the same words.
+    'docs/EspressoDrinks.md': '',
+  });
+  const answer = await related(made, { file: 'src/drinks/espresso/grind.py', by: ['path'] });
+  expect(lyingAlongside(answer.tests)).toEqual([
+    'tests/drinks/espresso/test_grind_fine.py: grind espresso',
+    'tests/drinks/espresso/test_press.py: espresso drink',
+  ]);
+  expect(lyingAlongside(answer.related)).toEqual([
+    'docs/EspressoDrinks.md: espresso drink',
+    'src/drinks/espresso/press.py: espresso drink',
+  ]);
+});
+
+test('of a project in one folder nothing lies alongside', async () => {
+  const made = project(Object.fromEntries(['till', 'menu', 'sign', 'card'].map((name) => [`src/shop/${name}.py`, ''])));
+  expect(lyingAlongside((await related(made, { file: 'src/shop/till.py' })).related)).toEqual([]);
+});

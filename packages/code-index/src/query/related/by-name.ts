@@ -114,7 +114,7 @@ function nearness(one: string, other: string): number {
   return shared / Math.max(a.length, b.length);
 }
 
-function singular(word: string): string {
+export function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
