@@ -211,8 +211,8 @@ test('what lies alongside, by the words of its path that few paths have', async 
     'tests/drinks/espresso/test_press.py: espresso drink',
   ]);
   expect(lyingAlongside(answer.related)).toEqual([
-    'docs/EspressoDrinks.md: espresso drink',
     'src/drinks/espresso/press.py: espresso drink',
+    'docs/EspressoDrinks.md: espresso drink',
   ]);
 });
 
