@@ -1,5 +1,12 @@
 /** How PHP finds types, functions and members, and what calls and constructions give. */
-import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import type {
+  ChosenMember,
+  ImportPath,
+  Inference,
+  LanguagePolicy,
+  Sureness,
+  World,
+} from '../../inference/language-policy.ts';
 import {
   definitionMeanings,
   instanceOfType,
@@ -19,6 +26,7 @@ import { keyOfRef } from '../../model/facts.ts';
 import type { Binding, NameSite, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
 import { OutlineFiles } from '../outline/files.ts';
 import { COMMON_NAMES } from '../outline/policy.ts';
+import { CHOOSES, chosenMethods } from './chosen-members.ts';
 import { type Declared, isTrait, newLineages, type Outside } from './lineage.ts';
 import { importsInText, LINKS } from './modules.ts';
 import { GLOBAL } from './names.ts';
@@ -41,6 +49,7 @@ class PhpPolicy implements LanguagePolicy {
   readonly #spaces: PhpSpaces;
   readonly #files: OutlineFiles;
   readonly #lineages = newLineages();
+  readonly #choosing = new Map<string, { readonly hash: string; readonly chooses: boolean }>();
 
   constructor(world: World) {
     this.#world = world;
@@ -51,6 +60,51 @@ class PhpPolicy implements LanguagePolicy {
   isCalledBySigns(inference: Inference, ref: DefinitionRef): boolean {
     const definition = inference.definition(ref);
     return definition?.kind === 'method' && SIGNS.test(definition.name);
+  }
+
+  filesThatChoose(): readonly string[] {
+    return this.#world.filesOf('PHP').filter((file) => this.#mayChooseIn(file));
+  }
+
+  /** No word stands wherever a method is chosen so: each text is gone through, once as long as it stays the same. */
+  #mayChooseIn(file: string): boolean {
+    const hash = this.#world.contentHash(file);
+    const known = this.#choosing.get(file);
+    if (known?.hash === hash) return known.chooses;
+    const chooses = CHOOSES.test(this.#world.text(file) ?? '');
+    this.#choosing.set(file, { hash, chooses });
+    return chooses;
+  }
+
+  chosenMembers(file: string): readonly ChosenMember[] {
+    const facts = this.#world.facts(file);
+    return facts === undefined ? [] : chosenMethods(facts, this.#world.text(file) ?? '');
+  }
+
+  /** A class chooses among its own methods, those of its traits, and what builds on it; of another object a name has to say more. */
+  mayChoose(
+    inference: Inference,
+    file: string,
+    { start, begins, ends, of }: ChosenMember,
+    ref: DefinitionRef,
+    below: (type: DefinitionRef) => readonly DefinitionRef[],
+  ): Sureness {
+    const parent = inference.definition(ref)?.parent ?? -1;
+    if (parent < 0 || inference.definition(ref)?.kind !== 'method') return 'no';
+    const owner = { file: ref.file, index: parent };
+    if (of !== 'module') return (begins + ends).length < FEWEST_LETTERS ? 'no' : 'perhaps';
+    const around = this.#classAround(file, start);
+    const has = (type: DefinitionRef) =>
+      this.lineage(inference, { kind: 'instance', ref: type, args: [] }).of.some(
+        (each) => each.kind === 'instance' && around !== undefined && keyOfRef(each.ref) === keyOfRef(around),
+      );
+    return [owner, ...below(owner)].some(has) ? 'yes' : 'no';
+  }
+
+  #classAround(file: string, at: number): DefinitionRef | undefined {
+    const definitions = this.#world.facts(file)?.facts.definitions ?? [];
+    const index = definitions.findLastIndex(({ kind, start, end }) => TYPE_KINDS.has(kind) && start <= at && at < end);
+    return index < 0 ? undefined : { file, index };
   }
 
   isCommonName(name: string): boolean {
@@ -329,4 +383,6 @@ const BUILT_IN =
 /** Names that many classes of PHP have. */
 /** What is called of an object that is indexed, gone through, made a text, called, or asked for what it does not have. */
 const SIGNS = /^(?:__(?!construct$)\w+|offset(?:Get|Set|Exists|Unset)|getIterator|current|key|next|rewind|valid)$/i;
+/** Of a name that is put together, for it to say something by itself. */
+const FEWEST_LETTERS = 3;
 const OFTEN_HAD = /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/;

@@ -260,3 +260,43 @@ describe('what is not known stays open', () => {
     1,
   );
 });
+
+describe('methods that are chosen by a name which is put together', () => {
+  const writer = (name: string) => ({
+    'Writer.php':
+      `<?php\nclass Writer {\n  function as($kind) {\n    $method = '${name}_' . ucfirst($kind);\n    return $this->$method();\n  }\n` +
+      `  function ${name}_csv() {}\n  function other_${name}() {}\n}\nclass Beside { function ${name}_csv() {} }\n`,
+  });
+  open(
+    'by what is written of it',
+    writer('write40'),
+    'Writer.write40_csv',
+    ['Writer.php:5 a member chosen at run time, by a name like write40_…'],
+    1,
+  );
+  open('and no other', writer('write41'), 'Writer.other_write41', []);
+  open('of another class neither', writer('write42'), 'Beside.write42_csv', [], 1);
+  open(
+    'in braces, of a base, by what calls a pair',
+    {
+      'Own.php': '<?php\nclass Own extends Base { function on43made() {} }\n',
+      'Base.php':
+        "<?php\nabstract class Base {\n  function go($k) { return $this->{'on43' . $k}(); }\n  function all() { call_user_func([$this, 'on43' . $this->x]); return static::{$this->kind}(); }\n}\n",
+    },
+    'Own.on43made',
+    [
+      'Base.php:3 a member chosen at run time, by a name like on43…',
+      'Base.php:4 a member chosen at run time, by a name like on43…',
+      'Base.php:4 a member chosen at run time, by any name',
+    ],
+  );
+  open(
+    'properties that are chosen, and names that are written out, choose no method',
+    {
+      'a.php':
+        "<?php\nclass Shelf {\n  function keep44() {}\n  function get($name) { return $this->$name . call_user_func([$this, 'other']); }\n}\n",
+    },
+    'Shelf.keep44',
+    [],
+  );
+});
