@@ -342,6 +342,8 @@ export interface LanguagePolicy {
   signsFor?(inference: Inference, ref: DefinitionRef): readonly string[];
   /** Names of the library's functions that run this member without naming it: `parse` runs `from_str`. */
   alsoCalledBy?(inference: Inference, ref: DefinitionRef): readonly string[];
+  /** Objects of which nothing is known may be called by such names too: that nobody else does is not all there is to say. */
+  readonly isAlsoCalledAnywhere?: boolean;
   /** What a call of such a function runs, as far as its place says. */
   mayAlsoRun?(inference: Inference, file: string, args: readonly Argument[]): readonly DefinitionRef[];
   /** What a construction gives, where that is not an instance of the written type. */

@@ -55,6 +55,8 @@ export type CoverageNote =
   | { readonly code: 'operator'; readonly name: string }
   /** Signs and words of the language call it without its name; see `LanguagePolicy.isCalledBySigns`. */
   | { readonly code: 'called_by_signs'; readonly name: string }
+  /** A base from outside calls it by another name; see `LanguagePolicy.isAlsoCalledAnywhere`. */
+  | { readonly code: 'called_otherwise'; readonly name: string; readonly as: string }
   | { readonly code: 'read_in_outline'; readonly languages: readonly string[] }
   /** What is asked for is data: see `LanguagePolicy.isReadByQueries`. */
   | { readonly code: 'rows_not_followed' }

@@ -46,6 +46,8 @@ function noteInWords(note: CoverageNote): string {
       return `${note.name} is an operator, whose uses are not looked for`;
     case 'called_by_signs':
       return `signs and words of the language call ${note.name} without its name: such calls are not looked for`;
+    case 'called_otherwise':
+      return `a base of its class runs ${note.name} for ${note.as}: that is followed only where it is known of what it is asked`;
     case 'read_in_outline':
       return `${note.languages.join(' and ')} ${note.languages.length > 1 ? 'are' : 'is'} read in outline: callers and callees are candidates by name`;
     case 'rows_not_followed':

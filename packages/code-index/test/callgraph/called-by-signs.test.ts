@@ -118,3 +118,43 @@ describe.each([
     expect(await noteOf(folder, file, symbol)).toBe('');
   });
 });
+
+describe('PHP: what a model of Eloquent makes up from a method', () => {
+  const folder = add({
+    'Link.php': `<?php
+use Illuminate\\Database\\Eloquent\\Casts\\Attribute;
+use Illuminate\\Database\\Eloquent\\Model;
+class Link extends Model {
+    public function scopePublicOnly($query) { return $query; }
+    public function getFullUrlAttribute() { return 'x'; }
+    protected function shortUrl(): Attribute { return new Attribute(); }
+    public function plain() { return 1; }
+}
+class Loose {
+    public function scopePublicOnly($query) { return $query; }
+}
+`,
+    'Feed.php': `<?php
+class Feed {
+    public function all() { return Link::publicOnly()->get(); }
+    public function show(Link $link) { return $link->full_url . $link->short_url . $link->plain(); }
+}
+`,
+  });
+  test.each([
+    ['Link.scopePublicOnly', 'Feed.all', 'publicOnly'],
+    ['Link.getFullUrlAttribute', 'Feed.show', 'full_url'],
+    ['Link.shortUrl', 'Feed.show', 'short_url'],
+  ])('%s is run by %s for %s, and perhaps by others', async (symbol, caller, as) => {
+    const { callers, coverage } = await project.callgraph(symbol, { file: `${folder}/Link.php` });
+    expect(callers?.map((each) => `${each.container}.${each.symbol}`)).toEqual([caller]);
+    expect(coverage?.notes.join('')).toMatch(new RegExp(`^a base of its class runs \\w+ for ${as}:`));
+  });
+  test.each([
+    ['Link.plain', 1],
+    ['Loose.scopePublicOnly', 0],
+  ])('%s is called by its name alone', async (symbol, count) => {
+    const { callers, coverage } = await project.callgraph(symbol, { file: `${folder}/Link.php` });
+    expect([callers?.length, coverage?.notes.join('') ?? '']).toEqual([count, '']);
+  });
+});

@@ -760,8 +760,22 @@ export class InferenceMentions implements MentionReader {
     const { policy } = this.#inference;
     const bySigns = this.#search.targets.findIndex((target) => policy.isCalledBySigns?.(this.#inference, target));
     const name = this.#search.definitions[bySigns]?.name;
-    const note: readonly CoverageNote[] = name === undefined ? [] : [{ code: 'called_by_signs', name }];
+    const note: readonly CoverageNote[] = [
+      ...(name === undefined ? [] : [{ code: 'called_by_signs', name } as const]),
+      ...this.#calledOtherwise(),
+    ];
     return policy.guessesByName === true ? [...note, ...this.#notesOfOutline()] : note;
+  }
+
+  #calledOtherwise(): readonly CoverageNote[] {
+    const { policy } = this.#inference;
+    if (policy.isAlsoCalledAnywhere !== true) return [];
+    return this.#search.targets.flatMap((target, of) =>
+      (policy.alsoCalledBy?.(this.#inference, target) ?? []).map((as) => {
+        const name = this.#search.definitions[of]?.name ?? '';
+        return { code: 'called_otherwise', name, as } as const;
+      }),
+    );
   }
 
   #notesOfOutline(): readonly CoverageNote[] {

@@ -43,6 +43,7 @@ class PhpPolicy implements LanguagePolicy {
   readonly isDuckTyped = true;
   readonly tellsGuesses = true;
   readonly seesMembersByName = false;
+  readonly isAlsoCalledAnywhere = true;
   readonly callMember = '__invoke';
   readonly pathsInStrings = /^[\w:\\]*(?:::|\\)\w+$/;
   readonly #world: World;
@@ -238,7 +239,37 @@ class PhpPolicy implements LanguagePolicy {
         return { of: [{ kind: 'outside', type: outside(MADE, [made]) as Outside }], isOpen: false };
       if (name === 'value' || name === 'name') return outsideMeaning(name);
     }
-    return this.#isMagic(inference, type) ? NO_MEANING : undefined;
+    if (!this.#isMagic(inference, type)) return undefined;
+    const { of } = this.#lineages.of(inference, type);
+    const made = of.flatMap((each) =>
+      each.kind === 'instance' || each.kind === 'class'
+        ? madeUpFrom(name).flatMap((written) => inference.childrenOf(each.ref, written))
+        : [],
+    );
+    return made.length === 0 ? NO_MEANING : { of: made.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+  }
+
+  /** `publicOnly` for `scopePublicOnly`, `full_url` for `getFullUrlAttribute`, where a base from outside makes that up. */
+  alsoCalledBy(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const definition = inference.definition(ref);
+    if (definition?.kind !== 'method') return [];
+    const as =
+      madeUpName(definition.name) ?? (this.#givesAttribute(inference, ref) ? snake(definition.name) : undefined);
+    if (as === undefined || as === definition.name) return [];
+    const owner = inference.definition({ file: ref.file, index: definition.parent });
+    const type: Declared = { kind: 'instance', ref: { file: ref.file, index: definition.parent }, args: [] };
+    // Who uses a trait is not looked for.
+    const isOpen = owner !== undefined && isTrait(inference, type.ref);
+    return isOpen || this.#isMagic(inference, type) ? [as] : [];
+  }
+
+  /** `protected function fullUrl(): Attribute`. */
+  #givesAttribute(inference: Inference, ref: DefinitionRef): boolean {
+    const type = inference.detail(ref)?.type ?? -1;
+    if (type < 0) return false;
+    return inference
+      .typesOf(ref.file, type)
+      .of.some((each) => each.kind === 'outside' && /\bAttribute$/.test(each.name));
   }
 
   /** Objects of it may have members that nobody has written. */
@@ -366,6 +397,26 @@ const ENUM_FUNCTIONS: ReadonlySet<string> = new Set(['from', 'tryFrom']);
 const NO_OBJECTS: ReadonlySet<string> = new Set(
   'string int float bool array null false true void never scalar'.split(' '),
 );
+
+/** What a method is asked for by, of a model of Eloquent. */
+function madeUpName(written: string): string | undefined {
+  const scope = /^scope([A-Z]\w*)$/.exec(written)?.[1];
+  if (scope !== undefined) return scope.charAt(0).toLowerCase() + scope.slice(1);
+  const attribute = /^[gs]et([A-Z]\w*)Attribute$/.exec(written)?.[1];
+  return attribute === undefined ? undefined : snake(attribute);
+}
+
+function snake(name: string): string {
+  return name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}
+
+/** The methods that a name may be made up from. */
+function madeUpFrom(name: string): readonly string[] {
+  const studly = name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const camel = studly.charAt(0).toLowerCase() + studly.slice(1);
+  const scope = `scope${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [scope, `get${studly}Attribute`, `set${studly}Attribute`, ...(camel === name ? [] : [camel])];
+}
 
 const MAGIC = ['__call', '__callStatic', '__get'];
 const FIXED: ReadonlySet<string> = new Set(['private', 'final']);
