@@ -65,11 +65,14 @@ export function serversImported(module: string, registry: ModuleRegistry): reado
   });
 }
 
-/** Of npm, by the name of a module; `within` are packages that are read and bring it. */
+/** By the name of a module; `within` are packages that are read and bring it. */
 export function unreadServerOf(
   module: string,
+  registry: ModuleRegistry = 'npm',
 ): { readonly name: string; readonly within: readonly string[] } | undefined {
-  const found = (unreadServers.npm ?? []).find(([, packages]) => packages.test(module));
+  const found = (unreadServers[registry] ?? []).find(([, packages, modules]) =>
+    registry === 'qualified' ? modules?.test(module) === true : packages.test(module),
+  );
   return found && { name: found[0], within: found[3] ?? [] };
 }
 

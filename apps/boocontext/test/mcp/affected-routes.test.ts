@@ -784,6 +784,53 @@ def all_of_them():
   }
 });
 
+test('Huma and Javalin, of which nothing is read, are said to be what may run it', async () => {
+  const server = await serve({
+    'go.mod': 'module shop\n\nrequire github.com/danielgtaylor/huma/v2 v2.0.0\n',
+    'main.go': `package main
+
+import (
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func showCart() { price() }
+
+func price() int { return 1 }
+
+func unrelated() int { return 2 }
+
+func register(api huma.API) {
+	huma.Register(api, huma.Operation{Method: http.MethodGet, Path: "/cart"}, showCart)
+}
+
+func main() { register(nil) }
+`,
+    'tools/tools.go': 'package tools\n\nfunc Round() int { return round() }\n\nfunc round() int { return 1 }\n',
+    'desk/Desk.java': `package desk;
+
+import io.javalin.Javalin;
+
+public class Desk {
+  public static void main(String[] args) { Javalin.create().get("/desk", Desk::show); }
+  static void show() { countDesks(); }
+  static int countDesks() { return 1; }
+}
+`,
+  });
+  for (const [symbol, name] of [
+    ['price', 'huma at main.go:'],
+    ['countDesks', 'javalin at desk/Desk.java:'],
+  ]) {
+    const { metadata } = await server.callTool('boocontext_impact', { symbol });
+    expect(metadata.complete).toBe(false);
+    expect(JSON.stringify(metadata.coverage)).toContain(name?.split(' ')[0]);
+  }
+  const { metadata } = await server.callTool('boocontext_impact', { symbol: 'round' });
+  expect(metadata.coverage).toBeUndefined();
+});
+
 test('what guards a class of NestJS runs for each of its routes', async () => {
   const server = await serve({
     'package.json': dependencies('@nestjs/common'),

@@ -202,6 +202,8 @@ export interface FurtherPlace {
   readonly reaches: () => boolean;
   /** Values of its language say nothing of their types: what one has need not be named beside it. */
   readonly isUntyped: () => boolean;
+  /** It is a template, whose code imports nothing, of the language of what is used. */
+  readonly isInTemplate: () => boolean;
 }
 
 /**
@@ -252,7 +254,7 @@ export function countsFurtherOn(cause: MentionCause, place: FurtherPlace): boole
     case 'string_run':
     case 'string_run_or_name':
     case 'string_asks_object':
-      return place.concerns();
+      return place.concerns() || place.isInTemplate();
   }
 }
 

@@ -136,6 +136,7 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
         owners.some((name) => repository.hasWord(file, name)) ||
         (file.endsWith('.html') && isOwnTemplate(file)),
       reaches: () => analysis.imports.reaching([ref.file]).has(file),
+      isInTemplate: () => ref.file.endsWith('.php') && TEMPLATES.test(file),
       isUntyped: () => UNTYPED.has(repository.files.get(file)?.language ?? ''),
     });
   return {
@@ -146,6 +147,9 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     notes: [...notes, ...unchecked],
   };
 }
+
+/** Templates of PHP are code in which nothing is imported; what stands there outside of `<?php` is read as text. */
+const TEMPLATES = /\.(?:blade\.php|twig|phtml|latte)$/;
 
 /** A script of a manifest, which is told as a command that runs what it names. */
 const STARTS = /^(?:project\.(?:gui-)?scripts|tool\.poetry\.scripts)\.[\w-]+:/;

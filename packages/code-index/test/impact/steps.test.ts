@@ -54,6 +54,23 @@ describe('a step on the way', () => {
     };
     expect(await openOf(files)).toEqual([further('3 likely mentions of sum (sum.ts:2)')]);
   });
+  test('that a template of PHP uses, whose code imports nothing', async () => {
+    const files = {
+      'composer.json': {},
+      'src/rate.php': '<?php\nfunction rate() { return 1; }\nfunction total() { return rate(); }\n',
+      'views/cart.blade.php': '<b>{!! total() !!}</b>\n',
+      'notes.md': 'Call `total()` for it.\n',
+    };
+    expect((await openOf(files)).join()).toContain('1 likely mention of total (src/rate.php:3)');
+  });
+  test('that starts a program is named by nobody', async () => {
+    const files = {
+      'Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\n',
+      'src/main.rs': 'mod page;\nfn rate() -> i32 { 1 }\nfn main() { total(); }\nfn total() -> i32 { rate() }\n',
+      'src/page.rs': 'use gone::html;\nfn view() { html! { <main class="a"></main> } }\n',
+    };
+    expect(await openOf(files)).toEqual([]);
+  });
   test('of several the nearest are told', async () => {
     const names = ['one', 'two', 'three', 'four'];
     const files = {

@@ -77,7 +77,7 @@ export const unreadServers: Readonly<
   ],
   go: [
     ['httprouter', /^github\.com\/julienschmidt\/httprouter$/],
-    ['fasthttp', /^github\.com\/valyala\/fasthttp$/],
+    ['fasthttp', /^github\.com\/valyala\/fasthttp$/, undefined, ['fiber']],
     ['go-kit', /^github\.com\/go-kit\/kit$/],
     ['hertz', /^github\.com\/cloudwego\/hertz$/],
     ['beego', /^github\.com\/(?:beego|astaxie)\/beego(?:\/v\d+)?$/],
