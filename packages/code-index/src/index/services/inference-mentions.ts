@@ -224,6 +224,7 @@ export class InferenceMentions implements MentionReader {
           (isOfHolder && this.#announces({ file, index: site.holder }, target)),
       );
       if (!counts) return undefined;
+      if (!isOwn && this.#mayBeMadeFor(view, site)) return { cause: { code: 'unread_code' } };
       return isOwn ? { explanation: 'definition' } : anotherSymbol({ code: 'binding' });
     }
     const meaning = meaningOfSite(this.#analysis, this.#inference, file, site);
@@ -290,6 +291,15 @@ export class InferenceMentions implements MentionReader {
     if (meaning.refs.length === 0 && this.#isHandedFromBelow(view, site))
       return { cause: { code: 'untyped_receiver', name: site.name } };
     return anotherSymbol(leadsTo(view, site, meaning));
+  }
+
+  /** What a macro makes of a function that it is handed may be what the type of a target asks for. */
+  #mayBeMadeFor({ facts }: View, site: NameSite): boolean {
+    if (facts.facts.definitions.some(({ nameStart }) => nameStart === site.start)) return false;
+    return this.#search.targets.some(({ file }, of) => {
+      const index = this.#search.definitions[of]?.parent ?? -1;
+      return this.#analysis.facts.definition({ file, index })?.kind === 'interface';
+    });
   }
 
   /**

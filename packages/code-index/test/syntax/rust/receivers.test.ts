@@ -396,6 +396,18 @@ impl Few { fn few(&self) {} }
   callers('use what the type is given', shelves, 'Crate20', [`<module> ${file}:5,9 reference resolved`], { file });
   callers('use the trait', shelves, 'Lent', [`<module> ${file}:6,7,9 reference resolved`], { file });
   callers('use another name of the type', shelves, 'Few', [`<module> ${file}:10 reference resolved`], { file });
+  const made = add(
+    rust(
+      'mock! { pub Fake {} impl Store23 for Fake { fn save23(&self); } }\npub trait Store23 { fn save23(&self); }\nstruct Disk;\nimpl Store23 for Disk { fn save23(&self) {} }\n',
+    ),
+  );
+  test.each([
+    ['Disk.save23', 0],
+    ['Store23.save23', 1],
+  ])('are made by a macro for a trait, and are no use of what another has: %s', async (symbol, open) => {
+    const { mentions } = await project.callgraph(symbol, { file: `${made}/${file}`, direction: 'callers' });
+    expect(mentions?.likelyTotal).toBe(open);
+  });
   const folder = add(shelves);
   test('are counted with the definition', async () => {
     const { mentions } = await project.callgraph('Shelf20', { file: `${folder}/${file}`, direction: 'callers' });
