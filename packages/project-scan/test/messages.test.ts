@@ -370,6 +370,38 @@ class Shop
   );
 });
 
+test('events of Spring that are objects of Kotlin, and classes in others', () => {
+  checkMessages(
+    {
+      'Events.kt':
+        'data object Added\nsealed class Setting { data object Size : Setting() }\nsealed class Domain { class Gone(val id: Int) : Domain() }\n',
+      'Listener.kt': `import org.springframework.context.event.EventListener
+class Listener {
+  @EventListener(Added::class, Ready::class)
+  fun onAdded() {}
+  @EventListener
+  fun onSetting(event: Setting) {}
+  @EventListener
+  fun onGone(event: Domain.Gone) {}
+}
+`,
+      'Shop.kt': `class Shop {
+  fun run() {
+    publisher.publishEvent(Added)
+    publisher.publishEvent(Setting.Size)
+    publisher.publishEvent(Domain.Gone(1))
+  }
+}
+`,
+    },
+    [
+      'Shop.kt:3 > Listener.onAdded resolved',
+      'Shop.kt:4 > Listener.onSetting resolved',
+      'Shop.kt:5 > Listener.onGone resolved',
+    ],
+  );
+});
+
 test('events of Spring by their type and what extends it, topics by name', () => {
   checkMessages(
     {

@@ -11,7 +11,6 @@ import {
   isOutside,
   messagesToEntries,
   type Outside,
-  openMessages,
   outsideName,
   requestsToRoutes,
   withOutside,
@@ -46,7 +45,7 @@ import { nextCall } from './envelope.ts';
 import { type FocusInput, focusOf, focusProperties, listedPhrase } from './focus.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
-import { openRequestsTo } from './open-requests.ts';
+import { openEvents, openRequestsTo } from './open-requests.ts';
 import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
@@ -327,11 +326,7 @@ function withOpenMessages(
   if (messages.length === 0) return described;
   const direct = callersFromOutside(callers);
   const heard = (scanned?.entries ?? []).filter((entry) => direct.has(outsideKey(entry)));
-  const open = heard.length === 0 ? [] : openMessages(messages, heard);
-  if (open.length === 0) return described;
-  const places = open.slice(0, 3).map(({ file, line }) => `${file}:${line}`);
-  const events = `${count(open.length, 'message')} of a name that is worked out may be heard here too: ${places.join(', ')}`;
-  return withUnread(described, [{ what: 'events', text: events }]);
+  return withUnread(described, openEvents(heard, messages));
 }
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */

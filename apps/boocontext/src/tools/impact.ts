@@ -36,7 +36,7 @@ import { type Folded, focusOf, focusProperties, folded, foldOf } from './focus.t
 import type { ImpactInput } from './impact-input.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
-import { openRequestsTo } from './open-requests.ts';
+import { openEvents, openRequestsTo } from './open-requests.ts';
 import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
@@ -203,8 +203,9 @@ export const impactTool = defineTool<ImpactInput>({
     const related = await relatedTo(questionOf(input), answer, context);
     const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, context);
     const tested = new Set(answer.tests.map(({ file }) => file));
+    const sending = openEvents(routes.entries, scanned?.messages ?? []);
     const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
-    const described = withUnread(told, [...crossed.openQueries, ...asking]);
+    const described = withUnread(told, [...crossed.openQueries, ...asking, ...sending]);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');

@@ -1,5 +1,6 @@
-/** Requests of tests of which the code does not say what they ask for: each may ask for a route that an answer is about. */
-import type { ScannedRequest, ScannedRoute } from '@boocontext/project-scan';
+/** Requests of tests and messages of which the code does not say where they go: each may be for what an answer is about. */
+import type { ScannedEntry, ScannedMessage, ScannedRequest, ScannedRoute } from '@boocontext/project-scan';
+import { openMessages } from '@boocontext/project-scan';
 import type { ScannedRoutes } from './scan-of.ts';
 import type { Unread } from './unread.ts';
 import { count } from './wording.ts';
@@ -34,4 +35,13 @@ function mayAskFor({ method, file }: ScannedRequest, route: Pick<ScannedRoute, '
   return (
     ending(file) === ending(route.file) && (method === undefined || route.method === 'ALL' || route.method === method)
   );
+}
+
+/** Whoever sends something of which the code does not say where it goes may be heard by what listens. */
+export function openEvents(heard: readonly ScannedEntry[], messages: readonly ScannedMessage[]): readonly Unread[] {
+  const open = heard.length === 0 || messages.length === 0 ? [] : openMessages(messages, heard);
+  if (open.length === 0) return [];
+  const places = open.slice(0, 3).map(({ file, line }) => `${file}:${line}`);
+  const text = `${count(open.length, 'message')} of a name that is worked out may be heard here too: ${places.join(', ')}`;
+  return [{ what: 'events', text }];
 }

@@ -52,6 +52,8 @@ function published(bare: string, place: Place, span: Span): ScannedMessage {
     );
   // `X.builder()` builds an X, and `new X` is one; what another method of it gives may be anything.
   const isSure = made !== null && (made[2] === undefined || made[2] === 'builder');
+  const nested = nestedType(written);
+  if (nested !== undefined) return { ...place, family: 'spring', channels: nested, confidence: 'high' };
   const type = made?.[1] ?? (/^\w{1,200}$/.test(written) ? declaredBefore(bare, written, span.from) : undefined);
   if (type === undefined) return { ...place, family: 'spring', channels: [], confidence: 'inferred' };
   return {
@@ -60,6 +62,17 @@ function published(bare: string, place: Place, span: Span): ScannedMessage {
     channels: [`spring:${type}`],
     confidence: made === null || isSure ? 'high' : 'inferred',
   };
+}
+
+/** `TaskAdded` and `Setting.Changed` of Kotlin, objects and classes in others: the innermost, and what may listen to all of these. */
+function nestedType(written: string): readonly string[] | undefined {
+  const [, path, call] =
+    /^(?:[a-z]\w{0,100}\.){0,10}([A-Z]\w{0,200}(?:\.[A-Z]\w{0,200}){0,5})\s{0,9}(\(|$)/.exec(written) ?? [];
+  if (path === undefined || (call === '(' && !path.includes('.'))) return undefined;
+  return path
+    .split('.')
+    .reverse()
+    .map((name) => `spring:${name}`);
 }
 
 /** The type of a variable or parameter, by the last declaration before; one letter is a type parameter. */
