@@ -22,11 +22,13 @@ export function isProgramStart({ facts, repository }: ProgramSources, ref: Defin
   return definition.name !== 'main' || rule.isIn === undefined || rule.isIn(text);
 }
 
-/** No code can name it: `init` of Go is run before `main`, and is bound to no name. */
+/** No code names it: `init` of Go is run before `main` and is bound to no name, and nothing of a program of Rust calls its `main`. */
 export function isNeverNamed({ facts, repository }: ProgramSources, ref: DefinitionRef): boolean {
-  const isOfGo = repository.files.get(ref.file)?.language === 'Go';
-  return isOfGo && facts.definition(ref)?.name === 'init' && isProgramStart({ facts, repository }, ref);
+  const name = NEVER_NAMED[repository.files.get(ref.file)?.language ?? ''];
+  return name !== undefined && facts.definition(ref)?.name === name && isProgramStart({ facts, repository }, ref);
 }
+
+const NEVER_NAMED: Readonly<Record<string, string>> = { Go: 'init', Rust: 'main' };
 
 /** The package of a file of Go is said before all else but comments; further down it may be that of a template. */
 export function isProgramOfGo(text: string): boolean {
