@@ -784,7 +784,7 @@ def all_of_them():
   }
 });
 
-test('Huma and Javalin, of which nothing is read, are said to be what may run it', async () => {
+test('Huma, Javalin and Juniper, of which nothing is read, are said to be what may run it', async () => {
   const server = await serve({
     'go.mod': 'module shop\n\nrequire github.com/danielgtaylor/huma/v2 v2.0.0\n',
     'main.go': `package main
@@ -807,6 +807,9 @@ func register(api huma.API) {
 
 func main() { register(nil) }
 `,
+    'graph/Cargo.toml': '[package]\nname = "graph"\n[dependencies]\njuniper = "0.16"\n',
+    'graph/src/lib.rs':
+      'use juniper::graphql_object;\npub struct Query;\n#[graphql_object]\nimpl Query { fn shelves() -> i32 { count_shelves() } }\nfn count_shelves() -> i32 { 1 }\n',
     'tools/tools.go': 'package tools\n\nfunc Round() int { return round() }\n\nfunc round() int { return 1 }\n',
     'desk/Desk.java': `package desk;
 
@@ -822,6 +825,7 @@ public class Desk {
   for (const [symbol, name] of [
     ['price', 'huma at main.go:'],
     ['countDesks', 'javalin at desk/Desk.java:'],
+    ['count_shelves', 'juniper at graph/src/lib.rs:'],
   ]) {
     const { metadata } = await server.callTool('boocontext_impact', { symbol });
     expect(metadata.complete).toBe(false);

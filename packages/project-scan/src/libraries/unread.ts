@@ -106,6 +106,8 @@ export const unreadServers: Readonly<
     ['dropshot', /^dropshot$/],
     ['rouille', /^rouille$/],
     ['tiny_http', /^tiny_http$/],
+    ['juniper', /^juniper$/],
+    ['async-graphql', /^async-graphql$/],
   ],
   qualified: [
     ['javalin', /(^|:)javalin$/, /^io\.javalin\./],
