@@ -21,6 +21,12 @@ await bundle('apps/boocontext/dist', {
   'token-worker': 'tools/map/token-worker.js',
 });
 
+// What libraries declare is parsed once for all.
+const { recordLibraryFacts } = await import(
+  new URL('../packages/code-index/dist/languages/record-library-facts.js', import.meta.url).href
+);
+await recordLibraryFacts();
+
 // What the server says before it has loaded the SDK.
 const { recordGreeting } = await import(
   new URL('../apps/boocontext/dist/mcp/record-greeting.js', import.meta.url).href

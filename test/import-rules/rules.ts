@@ -54,12 +54,26 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: ['model', 'errors'],
       why: 'What an expression means is worked out for all languages alike; what differs is handed in as a policy.',
     },
+    'packed-facts': {
+      mayImport: ['model', 'errors'],
+      why: 'How facts are written as bytes follows from their shape alone; where they are kept is for others.',
+    },
     languages: {
-      mayImport: ['model', 'errors', 'package-files', 'manifests', 'inference', 'checker/ast.ts'],
+      mayImport: ['model', 'errors', 'package-files', 'packed-facts', 'manifests', 'inference', 'checker/ast.ts'],
       why: 'A language is told from the facts of files; who joins, keeps and asks for them is none of its business. For syntax trees use checker/ast.ts.',
     },
     index: {
-      mayImport: ['model', 'errors', 'package-files', 'scip', 'inference', 'languages', 'checker', 'repository'],
+      mayImport: [
+        'model',
+        'errors',
+        'package-files',
+        'packed-facts',
+        'scip',
+        'inference',
+        'languages',
+        'checker',
+        'repository',
+      ],
       why: 'The index joins facts and knows no question; a query is written on top of it.',
     },
     query: {

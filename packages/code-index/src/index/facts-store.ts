@@ -9,10 +9,10 @@ import { type Extraction, extractTypeScript } from '../languages/typescript/fact
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
+import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from '../packed-facts/facts-codec.ts';
 import { atFile, beat } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { FactCache, FactsSummary } from './fact-cache/fact-cache.ts';
-import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from './fact-cache/facts-codec.ts';
 import type { FileView } from './file-view.ts';
 import { ReadViews } from './read-views.ts';
 

@@ -6,9 +6,9 @@ import { CHECKER_VERSION } from '../../src/checker/checker.ts';
 import { repositoryCache } from '../../src/engine/open.ts';
 import { writeCache } from '../../src/index/cache.ts';
 import { FactCache } from '../../src/index/fact-cache/fact-cache.ts';
-import { encodeSyntaxFacts } from '../../src/index/fact-cache/facts-codec.ts';
 import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
 import { EXTRACTOR_VERSION } from '../../src/languages/typescript/facts.ts';
+import { encodeSyntaxFacts } from '../../src/packed-facts/facts-codec.ts';
 import { callerText } from '../support/cases.ts';
 import { project } from '../support/project.ts';
 

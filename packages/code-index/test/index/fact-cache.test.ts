@@ -4,9 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FactCache } from '../../src/index/fact-cache/fact-cache.ts';
-import { decodeFileFacts, decodeSyntaxFacts, encodeSyntaxFacts } from '../../src/index/fact-cache/facts-codec.ts';
 import { FactsStore } from '../../src/index/facts-store.ts';
+import { LIBRARY as JAVA_LIBRARY } from '../../src/languages/java/library.ts';
+import { LIBRARY as KOTLIN_LIBRARY } from '../../src/languages/kotlin/library.ts';
 import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
+import { decodeFileFacts, decodeSyntaxFacts, encodeSyntaxFacts } from '../../src/packed-facts/facts-codec.ts';
+import { FactsTable, writeFactsTable } from '../../src/packed-facts/facts-table.ts';
 
 import { Repository } from '../../src/repository/repository.ts';
 import { projectOfItsOwn as project } from '../support/project.ts';
@@ -36,6 +39,39 @@ describe.each([
       expect(decodeFileFacts(bytes)).toStrictEqual(ofFile);
       const read = decodeSyntaxFacts(language, bytes);
       for (const [key, value] of Object.entries(rest)) expect(read[key as keyof typeof rest]).toStrictEqual(value);
+    }
+  });
+});
+
+describe('facts of many texts in one file', () => {
+  beforeAll(() => Promise.all([loadLanguage('Java'), loadLanguage('Kotlin'), loadLanguage('Python')]));
+
+  test('are read one by one, and of no other texts', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'facts-'));
+    onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+    const file = path.join(folder, 'all.facts');
+    const texts = { first: 'def run(): pass\n', größer: 'class Job:\n    size = 1\n' };
+    const entries = Object.entries(texts).map(([key, text]) => [key, extractSyntax('Python', text)] as const);
+    writeFactsTable(file, 'two texts', entries);
+    const table = FactsTable.open(file, 'two texts');
+    for (const [key, facts] of entries) {
+      expect(table?.facts('Python', key)?.facts).toStrictEqual(facts.facts);
+      expect(table?.facts('Python', key)?.terms).toStrictEqual(facts.terms);
+    }
+    expect(table?.facts('Python', 'second')).toBeUndefined();
+    expect(FactsTable.open(file, 'three texts')).toBeUndefined();
+    expect(FactsTable.open(`${file}.gone`, 'two texts')).toBeUndefined();
+  });
+
+  test.each([
+    ['Java', JAVA_LIBRARY, ['java.lang.String', 'java.util.Map', 'java.util.stream.Stream']],
+    ['Kotlin', KOTLIN_LIBRARY, ['kotlin/Pair', 'kotlin.collections/map', 'kotlin.io/File']],
+  ])('those of the library of %s are those that its declarations give', (_, library, keys) => {
+    for (const key of keys) {
+      const { language: __, ...parsed } = library.parsed(key);
+      const kept = library.of(key);
+      for (const [part, value] of Object.entries(parsed))
+        expect(kept[part as keyof typeof parsed]).toStrictEqual(value);
     }
   });
 });

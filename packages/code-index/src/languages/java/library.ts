@@ -9,6 +9,7 @@ import type { DefinitionRef } from '../../model/facts.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
 import { packageFile } from '../../package-files.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { LibraryFacts } from '../shape/library-facts.ts';
 import { GRAMMAR } from './grammar.ts';
 import { extractJava } from './syntax.ts';
 
@@ -18,21 +19,27 @@ const STUBS = 'stubs/java/jdk.txt';
 /** The whole text, and where the line of each type begins. */
 let text = '';
 let lines: ReadonlyMap<string, number> | undefined;
-const known = new Map<string, SyntaxFacts>();
 
 /** Facts of a type of the library, by the name that its file has here. */
 export function libraryFacts(file: string): SyntaxFacts | undefined {
   if (!file.startsWith(PREFIX)) return undefined;
-  const facts = known.get(file);
-  if (facts !== undefined) return facts;
   const name = file.slice(PREFIX.length);
-  const start = linesByType().get(name);
-  if (start === undefined) return undefined;
+  return linesByType().has(name) ? LIBRARY.of(name) : undefined;
+}
+
+/** By the names of types. */
+export const LIBRARY = new LibraryFacts({
+  language: 'Java',
+  keys: () => linesByType().keys(),
+  texts: () => `${STUBS} of ${linesByType().size} types and ${text.length} characters`,
+  read: readType,
+});
+
+function readType(name: string): SyntaxFacts {
+  const start = linesByType().get(name) as number;
   const declaration = text.slice(start + name.length + 1, text.indexOf('\n', start));
   const packageName = name.slice(0, name.lastIndexOf('.'));
-  const read = extractJava(parseSyntax(GRAMMAR, `package ${packageName}; ${declaration}`));
-  known.set(file, read);
-  return read;
+  return extractJava(parseSyntax(GRAMMAR, `package ${packageName}; ${declaration}`));
 }
 
 export function libraryType(packageName: string, name: string): DefinitionRef | undefined {

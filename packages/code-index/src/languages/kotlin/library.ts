@@ -15,6 +15,7 @@ import {
   libraryType as javaType,
 } from '../java/library.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { LibraryFacts } from '../shape/library-facts.ts';
 import { GRAMMAR } from './grammar.ts';
 import { extractKotlin } from './syntax.ts';
 
@@ -35,6 +36,7 @@ export const DEFAULT_PACKAGES: readonly string[] = [
 ];
 
 interface Stubs {
+  readonly chars: number;
   /** Declarations by package and name. */
   readonly lines: ReadonlyMap<string, readonly string[]>;
   /** Packages that have something of a name. */
@@ -43,21 +45,27 @@ interface Stubs {
 }
 
 let stubs: Stubs | undefined;
-const known = new Map<string, SyntaxFacts>();
 
 /** Facts of what the library declares by a name, under the name that its file has here. */
 export function libraryFacts(file: string): SyntaxFacts | undefined {
   if (file.startsWith('java:')) return javaFacts(file);
   if (!file.startsWith(PREFIX)) return undefined;
-  const facts = known.get(file);
-  if (facts !== undefined) return facts;
   const key = file.slice(PREFIX.length);
-  const lines = readStubs().lines.get(key);
-  if (lines === undefined) return undefined;
+  return readStubs().lines.has(key) ? LIBRARY.of(key) : undefined;
+}
+
+/** By package and name. */
+export const LIBRARY = new LibraryFacts({
+  language: 'Kotlin',
+  keys: () => readStubs().lines.keys(),
+  texts: () => `${STUBS} of ${readStubs().lines.size} names and ${readStubs().chars} characters`,
+  read: readNamed,
+});
+
+function readNamed(key: string): SyntaxFacts {
   const packageName = key.slice(0, key.lastIndexOf('/'));
-  const read = extractKotlin(parseSyntax(GRAMMAR, `package ${packageName}\n${lines.join('\n')}\n`));
-  known.set(file, read);
-  return read;
+  const lines = readStubs().lines.get(key) ?? [];
+  return extractKotlin(parseSyntax(GRAMMAR, `package ${packageName}\n${lines.join('\n')}\n`));
 }
 
 /** Everything of a name that a package of the library has, functions that are written for a type too. */
@@ -137,7 +145,8 @@ function readStubs(): Stubs {
   const lines = new Map<string, string[]>();
   const packagesOf = new Map<string, string[]>();
   const packages = new Set<string>();
-  for (const line of fs.readFileSync(packageFile(STUBS), 'utf8').split('\n')) {
+  const text = fs.readFileSync(packageFile(STUBS), 'utf8');
+  for (const line of text.split('\n')) {
     const [packageName = '', name = '', declaration] = line.split('\t');
     if (declaration === undefined) continue;
     packages.add(packageName);
@@ -145,6 +154,6 @@ function readStubs(): Stubs {
     if (!lines.has(key)) addTo(packagesOf, name, packageName);
     addTo(lines, key, declaration.replaceAll('\\n', '\n'));
   }
-  stubs = { lines, packagesOf, packages };
+  stubs = { chars: text.length, lines, packagesOf, packages };
   return stubs;
 }

@@ -2,8 +2,8 @@
  * The facts of a file as bytes. They lie in three parts, each read when it is asked for: what every language has, what the
  * inference asks of any file, and the uses of names, which only the file that is looked at needs.
  */
-import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../../model/facts.ts';
-import { REFERENCE_ROLES, type ReferenceRole } from '../../model/roles.ts';
+import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../model/facts.ts';
+import { REFERENCE_ROLES, type ReferenceRole } from '../model/roles.ts';
 import {
   type Argument,
   BINDING_KINDS,
@@ -18,7 +18,7 @@ import {
   type SyntaxImport,
   type Term,
   VALUE_FLOWS,
-} from '../../model/syntax.ts';
+} from '../model/syntax.ts';
 import {
   boolean,
   type Codec,
