@@ -27,13 +27,19 @@ export function runsOf(
     for (const ref of meaning.kind === 'local' ? heldByLocal(inference, file, id) : []) add(sure, ref);
     for (const type of inference.typesOfMeaning(meaning).of) {
       // What a parameter is said to be is what it may be.
-      if (type.kind === 'callable' || type.kind === 'class') add(mayRun, type.ref);
+      // `Runnable { … }` of Kotlin: what the library declares is no definition of the repository.
+      if ((type.kind === 'callable' || type.kind === 'class') && !isOfLibrary(inference, type.ref))
+        add(mayRun, type.ref);
       if (type.kind !== 'instance' || inference.policy.callMember === undefined) continue;
       for (const run of inference.memberOf(type, inference.policy.callMember, 'call').of)
         if (run.kind === 'definition') add(runs, run.ref);
     }
   }
   return { runs, mayRun: mayRun.filter((ref) => !runs.some((other) => isSameRef(other, ref))) };
+}
+
+function isOfLibrary({ policy }: Inference, { file }: DefinitionRef): boolean {
+  return policy.libraryFacts?.(file) !== undefined;
 }
 
 /** Functions and classes that a variable or an attribute is given by their names. */
