@@ -28,7 +28,7 @@ export class KotlinExtensions {
     types: Types,
   ): Meanings | undefined {
     const facts = inference.factsOf(file);
-    if (facts === undefined) return undefined;
+    if (facts === undefined || !this.#mayBeSeen(facts, place.name)) return undefined;
     const guesses: Meaning[] = [];
     const assignability = new Assignability(inference, this.#ancestries);
     for (const level of this.#seen(inference, file, facts, place)) {
@@ -54,6 +54,12 @@ export class KotlinExtensions {
     return (
       this.#names.named(name).some(({ isExtension }) => isExtension) || this.#names.memberExtensions(name).length > 0
     );
+  }
+
+  /** There is one of this name, for whatever type, or what is called otherwise is imported under it. */
+  #mayBeSeen({ imports }: SyntaxFacts, name: string): boolean {
+    if (this.isNamed(name) || libraryPackagesOf(name).length > 0) return true;
+    return imports.some(({ names: [first] }) => first?.local === name && first.imported !== name);
   }
 
   /** By how near they are: those of the types around, what is imported by its name, the own package, all that is imported. */

@@ -89,22 +89,28 @@ export class KotlinMembers {
 
   /** Of all owners: what a type writes anew hides what it would inherit. */
   #functions(inference: Inference, owners: readonly Declared[], name: string): readonly Found[] {
-    const nearest = new Map<string, Found>();
+    const all: { readonly ref: DefinitionRef; readonly owner: Declared; readonly isType: boolean }[] = [];
     for (const owner of owners)
       for (const ref of inference.childrenOf(owner.ref, name)) {
         const kind = inference.definition(ref)?.kind ?? 'property';
         const isType = TYPE_KINDS.has(kind) && !isObject(inference, ref);
         if (!(kind === 'method' || isType) || this.isExtension(inference, ref)) continue;
         if (owner !== owners[0] && inference.detail(ref)?.modifiers.includes('private')) continue;
-        const written = isType ? 'type' : this.signature(inference, ref, owner);
-        // Two of one type differ, even where it is not known in what.
-        const isBeside = nearest.get(written)?.self === owner;
-        const signature = isBeside ? `${written} ${ref.index}` : written;
-        const before = nearest.get(signature);
-        // What the library asks for and the repository as well is told of the repository.
-        const isBetter = before !== undefined && isLibraryRef(before.ref) && !isLibraryRef(ref);
-        if (before === undefined || isBetter) nearest.set(signature, { kind: 'definition', ref, self: owner });
+        all.push({ ref, owner, isType });
       }
+    // Of what stands alone nobody has to know what it takes.
+    if (all.length < 2) return all.map(({ ref, owner }) => ({ kind: 'definition', ref, self: owner }));
+    const nearest = new Map<string, Found>();
+    for (const { ref, owner, isType } of all) {
+      const written = isType ? 'type' : this.signature(inference, ref, owner);
+      // Two of one type differ, even where it is not known in what.
+      const isBeside = nearest.get(written)?.self === owner;
+      const signature = isBeside ? `${written} ${ref.index}` : written;
+      const before = nearest.get(signature);
+      // What the library asks for and the repository as well is told of the repository.
+      const isBetter = before !== undefined && isLibraryRef(before.ref) && !isLibraryRef(ref);
+      if (before === undefined || isBetter) nearest.set(signature, { kind: 'definition', ref, self: owner });
+    }
     return [...nearest.values()];
   }
 
