@@ -132,6 +132,59 @@ public class Store extends Base {
     ],
   },
   {
+    language: 'Kotlin',
+    text: `package shop
+
+import shop.job.Job
+
+class Store(val job: Job) : Base() {
+    private var count = 0
+
+    fun find(name: String): Job {
+        val found = Job(name)
+        return found
+    }
+
+    fun named() = Job("name")
+
+    operator fun plus(other: Store) {
+        count(other)
+    }
+}
+
+fun Store.count(all: List<Job>): Int = all.size
+
+inline fun <reified T : Base> made(run: T.() -> Unit) {
+    run(T::class)
+}
+`,
+    keeps: [
+      ['a comment', 'return found', 'return found // it'],
+      ['lines above', 'fun Store.count', '\n// All of them.\nfun Store.count'],
+      ['a body', 'count(other)', 'count(other, other).let { println(it) }'],
+      ['what is returned, where the result is written', 'return found', 'return Job(name + name)'],
+      ['an expression, where the result is written', '= all.size', '= all.count()'],
+    ],
+    changes: [
+      ['the package', 'package shop', 'package shops'],
+      ['an import', 'shop.job.Job', 'shop.work.Job'],
+      ['the name of an import', 'import shop.job.Job', 'import shop.job.Task as Job'],
+      ['a base', ': Base()', ': Job()'],
+      ['a property of the constructor', 'val job: Job', 'val job: Base'],
+      ['what a property is given', 'count = 0', 'count = Job("a")'],
+      ['a result', '(name: String): Job', '(name: String): Base'],
+      ['an inferred result', '= Job("name")', '= Base()'],
+      ['the type that it is written for', 'fun Store.count', 'fun Job.count'],
+      ['a parameter', 'all: List<Job>', 'all: List<Base>'],
+      ['what code is run on', 'run: T.()', 'run: Base.()'],
+      ['a bound', 'T : Base', 'T : Job'],
+      ['an operator', 'operator fun plus', 'fun plus'],
+      ['who sees it', 'fun Store.count', 'private fun Store.count'],
+      ['a new function', 'fun named', 'fun more() {}\n\n    fun named'],
+      ['a companion', 'fun named', 'companion object : Base()\n\n    fun named'],
+    ],
+  },
+  {
     language: 'Rust',
     text: `use crate::job::Job;
 
@@ -248,6 +301,19 @@ const CHAINS: Readonly<Record<string, Chain>> = {
     other: ['static A make', 'static B make'],
     body: ['log = 1', 'log = 2'],
     above: ['class A {', 'class First {}\n\nclass A {'],
+  },
+  Kotlin: {
+    types: 'x/A.kt',
+    make: 'y/Make.kt',
+    use: 'x/Use.kt',
+    files: {
+      'x/A.kt': 'package x\n\nclass A {\n    fun run() {}\n}\n\nclass B {\n    fun run() {}\n}\n',
+      'y/Make.kt': 'package y\n\nimport x.A\nimport x.B\n\nfun make() = A().also {\n    val log = 1\n}\n',
+      'x/Use.kt': 'package x\n\nimport y.make\n\nfun use() {\n    make().run()\n}\n',
+    },
+    other: ['= A()', '= B()'],
+    body: ['log = 1', 'log = 2'],
+    above: ['class A {', 'class First\n\nclass A {'],
   },
   Rust: {
     types: 'src/types.rs',

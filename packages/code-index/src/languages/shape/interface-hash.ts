@@ -11,9 +11,9 @@ import { createHash } from 'node:crypto';
 import type { DefinitionDetail, SyntaxFacts, Term, TermId } from '../../model/syntax.ts';
 
 /** Languages whose policies come to other files by definitions and terms, and by no way that is not taken in here. */
-const CLOSED: ReadonlySet<string> = new Set(['Go', 'Java', 'PHP', 'Python', 'Rust']);
+const CLOSED: ReadonlySet<string> = new Set(['Go', 'Java', 'Kotlin', 'PHP', 'Python', 'Rust']);
 /** Of these nobody asks about the `return` statements of a function whose result is written. */
-const WRITES_RESULTS: ReadonlySet<string> = new Set(['Go', 'Java', 'Rust']);
+const WRITES_RESULTS: ReadonlySet<string> = new Set(['Go', 'Java', 'Kotlin', 'Rust']);
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /** Empty where nothing less than the whole text says it. */
@@ -177,7 +177,7 @@ class Interface {
 }
 
 /** Fields of terms, and of their arguments, that hold the number of another term. */
-const NAMES_A_TERM: ReadonlySet<string> = new Set(['of', 'value', 'result', 'left', 'right', 'call']);
+const NAMES_A_TERM: ReadonlySet<string> = new Set(['of', 'value', 'result', 'left', 'right', 'call', 'base']);
 
 function numberOf(numbers: Map<number, number>, key: number): number {
   if (key < 0) return key;
