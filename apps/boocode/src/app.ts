@@ -210,7 +210,7 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
     turnsPerMinute: limits.turnsPerMinute,
     machinePaths: machinePaths({ repositories: [root, path.resolve(config.repo)], home: homedir() }),
   });
-  await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
+  await app.register(fileRoutes, { threads });
   await app.register(modelRoutes, { connections, connectionsPerMinute: limits.connectionsPerMinute });
   refuseOtherMethods();
   await app.register(pagePlugin, { directory: config.pageDirectory });

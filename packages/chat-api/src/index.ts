@@ -26,7 +26,24 @@ export {
   sendMessageSchema,
   stoppedSchema,
 } from './chats.ts';
-export { type File, fileQuerySchema, fileSchema } from './files.ts';
+export {
+  type ChangedFile,
+  type Diff,
+  type DiffHunk,
+  diffQuerySchema,
+  diffSchema,
+  type Revisions,
+  revisionsSchema,
+} from './diffs.ts';
+export {
+  type File,
+  type Folder,
+  fileQuerySchema,
+  fileSchema,
+  folderQuerySchema,
+  folderSchema,
+  imageQuerySchema,
+} from './files.ts';
 export { type Health, healthSchema } from './health.ts';
 export {
   type Message,

@@ -91,6 +91,25 @@ export function gitCommand(git: GitDirectory, options: GitCommandOptions): GitCo
   };
 }
 
+/**
+ * Git that sees the working tree opens the attributes of each folder in which it compares a file, be they a pipe or without
+ * end. Those that it must not meet: to be asked before it is started so.
+ * @param root Real path of the root, which is in the working tree; `folders` are relative to it, and `''` is the root.
+ */
+export function oddAttributes(git: GitDirectory, root: string, folders: Iterable<string>): string | undefined {
+  const above = git.prefix.split('/').slice(0, -1);
+  const places = [
+    ...above.map((_, depth) => [git.top, ...above.slice(0, depth)].join('/')),
+    ...[...folders].map((folder) => (folder === '' ? root : `${root}/${folder}`)),
+  ];
+  return places
+    .map((place) => `${place}/.gitattributes`)
+    .find((file) => {
+      const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+      return stats !== undefined && !(stats.isFile() && stats.size <= MAX_ATTRIBUTES_BYTES);
+    });
+}
+
 const EMPTY_TREE = 'tree';
 
 /** What decides how a working file is compared with a blob is taken over, when it is a plain word from a short list. */

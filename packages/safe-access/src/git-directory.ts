@@ -77,6 +77,41 @@ export function resolveReference(git: GitDirectory, name: string): string | unde
   return undefined;
 }
 
+/**
+ * Names below a folder of references such as `refs/heads`, without that, sorted by code unit; what a hostile repository has
+ * in their place is left out, and so is what is beyond `most`.
+ */
+export function listReferences(git: GitDirectory, folder: string, most: number): readonly string[] {
+  const names = new Set<string>();
+  const packed = readFileBelow(git.common, 'packed-refs', MAX_PACKED_BYTES).bytes?.toString('utf8') ?? '';
+  for (const line of packed.split('\n')) {
+    const name = line.slice(line.indexOf(' ') + 1);
+    if (name.startsWith(`${folder}/`)) names.add(name.slice(folder.length + 1));
+  }
+  const folders = [folder];
+  for (let at = folders.shift(); at !== undefined && names.size < 2 * most; at = folders.shift()) {
+    for (const entry of entriesOf(path.join(git.common, at))) {
+      if (entry.isDirectory()) folders.push(`${at}/${entry.name}`);
+      else if (entry.isFile() && !entry.name.endsWith('.lock'))
+        names.add(`${at}/${entry.name}`.slice(folder.length + 1));
+    }
+  }
+  return [...names].sort().slice(0, most);
+}
+
+function entriesOf(folder: string): readonly fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** The branch that HEAD is on; undefined where it is on none. */
+export function headBranch(git: GitDirectory): string | undefined {
+  return /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(readTextBelow(git.own, 'HEAD', MAX_SMALL_BYTES) ?? '')?.[1];
+}
+
 export function isObjectId(text: string): boolean {
   return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

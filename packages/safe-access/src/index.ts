@@ -1,12 +1,14 @@
 /** What a program may touch of a repository that it does not trust. Both programs ask here, so that none forgets. */
 export { endForCertain } from './end-process.ts';
-export { type GitCommand, type GitCommandOptions, gitCommand, prepareGit } from './git-command.ts';
+export { type GitCommand, type GitCommandOptions, gitCommand, oddAttributes, prepareGit } from './git-command.ts';
 export {
   type GitDirectory,
   type GitLocation,
+  headBranch,
   headCommit,
   isLinkedWorktree,
   isObjectId,
+  listReferences,
   locateGit,
   problemOfObjects,
   readCommon,

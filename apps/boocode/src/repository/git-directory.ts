@@ -1,5 +1,6 @@
 /** The git data of the repository, and which commit a name means; all without starting git. */
 import { type GitDirectory, locateGit, resolveReference } from '@boocontext/safe-access';
+import type { RunGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 
 /** The git data of the working tree that the root, a real path, belongs to. Throws `not_git`. */
@@ -30,4 +31,12 @@ export function resolveRevision(git: GitDirectory, revision: string): string {
   const id = resolveReference(git, name === '@' ? 'HEAD' : name) ?? (/^[0-9a-f]{4,64}$/.test(name) ? name : undefined);
   if (id === undefined) throw new RepositoryError('unknown_revision', `there is no branch, tag or commit ${name}`);
   return `${id}${parts?.[2] ?? ''}`;
+}
+
+/** The whole id of the commit that a revision is. Throws `unknown_revision`. */
+export async function wholeId(run: RunGit, git: GitDirectory, revision: string): Promise<string> {
+  const resolved = resolveRevision(git, revision);
+  const output = await run({ args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${resolved}^{commit}`] });
+  if (output === undefined) throw new RepositoryError('unknown_revision', `there is no commit ${revision} here`);
+  return output.text.trim();
 }

@@ -39,7 +39,11 @@ const MAX_WINDOW_CHARACTERS = 4_000_000;
 
 /** The lines around a line, or the first ones. Throws as `readRepositoryFile` does. */
 export async function readFileWindow(root: string, path: string, line: number | undefined): Promise<FileWindow> {
-  const file = await readRepositoryFile(root, path);
+  return windowAround(await readRepositoryFile(root, path), line);
+}
+
+/** Of a text that was read before, secrets masked. */
+export function windowAround(file: Pick<RepositoryFile, 'path' | 'lines'>, line: number | undefined): FileWindow {
   const totalLines = file.lines.length;
   const start = Math.max(0, Math.min((line ?? 1) - 1 - MAX_WINDOW_LINES / 2, totalLines - MAX_WINDOW_LINES));
   const lines = file.lines.slice(start, start + MAX_WINDOW_LINES);
@@ -80,6 +84,11 @@ export async function readRepositoryBytes(root: string, path: string): Promise<{
   } finally {
     await handle.close();
   }
+}
+
+/** A text as the lines of `RepositoryFile`. Throws `binary_file`. */
+export function maskedLines(bytes: Buffer, relative: string): readonly string[] {
+  return linesOf(maskSecrets(textOf(bytes, relative)).text);
 }
 
 /** Lines without their ends, which may be `\n` or `\r\n`. */

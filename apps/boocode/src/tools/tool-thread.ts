@@ -1,12 +1,24 @@
 /** The thread that native tools run in, one call at a time; see `tool-threads.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { readFileWindow } from '../repository/read-file.ts';
+import { readDiff } from '../repository/diff.ts';
+import { readImage, readWindowAt } from '../repository/file-at.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
+import { readFolderAt, readRevisions } from '../repository/revisions.ts';
 import { createNativeTools } from './native-tools.ts';
-import type { ThreadCall, ThreadReply, ThreadRequest, ThreadSetup } from './tool-threads.ts';
+import type { Reads, ThreadCall, ThreadReply, ThreadRequest, ThreadSetup } from './tool-threads.ts';
 
 const { root, webSearchUrl } = workerData as ThreadSetup;
 const tools = new Map(createNativeTools({ root, webSearchUrl }).map((tool) => [tool.name, tool]));
+const reads: {
+  readonly [Name in keyof Reads]: (args: Parameters<Reads[Name]>[0]) => Awaitable<ReturnType<Reads[Name]>>;
+} = {
+  window: (place) => readWindowAt(root, place),
+  image: (place) => readImage(root, place),
+  diff: ({ of, path }) => readDiff(root, of, path),
+  folder: ({ path, at }) => readFolderAt(root, path, at),
+  revisions: () => readRevisions(root),
+};
+type Awaitable<T> = T | Promise<T>;
 let controller = new AbortController();
 
 parentPort?.on('message', async (request: ThreadRequest) => {
@@ -20,7 +32,7 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 
 async function answer(call: ThreadCall, signal: AbortSignal): Promise<ThreadReply> {
   try {
-    if (call.kind === 'window') return { kind: 'window', window: await readFileWindow(root, call.path, call.line) };
+    if (call.kind === 'read') return { kind: 'read', value: await reads[call.name](call.args as never) };
     const tool = tools.get(call.name);
     if (tool === undefined) return { kind: 'failed', message: `there is no native tool ${call.name}` };
     return { kind: 'result', result: await tool.execute(call.args, { signal }) };

@@ -4,7 +4,8 @@
  * too long is given up with its thread, and is an error that says so: what was not masked to its end is never shown.
  */
 import { Worker } from 'node:worker_threads';
-import type { FileWindow } from '../repository/read-file.ts';
+import type { Diff, Folder, Revisions } from '@boocontext/chat-api';
+import type { FilePlace, Image, WindowAt } from '../repository/file-at.ts';
 import { RepositoryError, type RepositoryErrorCode } from '../repository/repository-error.ts';
 import { createNativeTools } from './native-tools.ts';
 import type { ToolContext, ToolDef, ToolResult } from './tool-def.ts';
@@ -25,16 +26,25 @@ export interface ThreadSetup {
   readonly webSearchUrl: string | undefined;
 }
 
+/** What the page reads of the repository without a tool; each is asked for by its name, with what it takes. */
+export interface Reads {
+  readonly window: (place: FilePlace & { readonly line?: number | undefined }) => WindowAt;
+  readonly image: (place: FilePlace) => Image;
+  readonly diff: (asked: { readonly of: string; readonly path?: string | undefined }) => Diff;
+  readonly folder: (asked: { readonly path: string; readonly at: string }) => Folder;
+  readonly revisions: (nothing: object) => Revisions;
+}
+
 /** To the thread: a call, or a number to cancel the call that it has taken. */
 export type ThreadCall =
   | { readonly kind: 'tool'; readonly name: string; readonly args: unknown }
-  | { readonly kind: 'window'; readonly path: string; readonly line: number | undefined };
+  | { readonly kind: 'read'; readonly name: keyof Reads; readonly args: object };
 export type ThreadRequest = ThreadCall | { readonly kind: 'cancel' };
 
 /** From the thread, one for each call. */
 export type ThreadReply =
   | { readonly kind: 'result'; readonly result: ToolResult }
-  | { readonly kind: 'window'; readonly window: FileWindow }
+  | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly code: RepositoryErrorCode; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -74,10 +84,15 @@ export class ToolThreads {
     }));
   }
 
-  /** Lines of a file around a line, as `readFileWindow` gives them. Throws a `RepositoryError`. */
-  async readWindow(path: string, line: number | undefined): Promise<FileWindow> {
-    const reply = await this.#ask({ kind: 'window', path, line });
-    if (reply.kind === 'window') return reply.window;
+  /** Reads what the page shows, in a thread as well. Throws a `RepositoryError`. */
+  async read<Name extends keyof Reads>(
+    name: Name,
+    args: Parameters<Reads[Name]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Reads[Name]>> {
+    const reply = await this.#ask({ kind: 'read', name, args }, signal);
+    // What a thread reads by this name is what `Reads` says.
+    if (reply.kind === 'read') return reply.value as ReturnType<Reads[Name]>;
     if (reply.kind === 'refused') throw new RepositoryError(reply.code, reply.message);
     throw new Error(reply.kind === 'failed' ? reply.message : 'the thread answered something else');
   }

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readDiff } from '../../src/repository/diff.ts';
+import { readWindowAt } from '../../src/repository/file-at.ts';
+import { readFolderAt, readRevisions } from '../../src/repository/revisions.ts';
 import { toolsOf } from '../support/call.ts';
 import { makeFolder, writeFile } from '../support/repository.ts';
 
@@ -304,5 +307,100 @@ describe('a repository that is not trusted', () => {
     }
     expect(readdirSync(path.join(root, '.git')).sort()).toEqual(before);
     expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+describe('what differs, for a person to read', () => {
+  const linesOf = async (of: string, path?: string) => {
+    const { files } = await readDiff(root, of, path);
+    return files.map(({ path: file, status, withheld, hunks }) => [
+      file,
+      withheld ?? status,
+      ...hunks.flatMap(({ lines }) => lines),
+    ]);
+  };
+
+  test.each<[string, readonly (readonly string[])[]]>([
+    ['working', [['b.txt', 'modified', ' one', ' three', '+not yet']]],
+    [
+      'v1~1',
+      [
+        ['.env', 'secret'],
+        ['README.md', 'added', '+# Shop'],
+        ['b.txt', 'modified', ' one', ' three', '+not yet'],
+        ['settings.py', 'added', '+API_KEY = "[masked]"'],
+        ['side.txt', 'added', '+side'],
+      ],
+    ],
+    ['v1~3..v1~2', [['a.txt', 'modified', ' one', '-two', '+three']]],
+    ['v1~1^!', [['b.txt', 'renamed']]],
+    [
+      'v1~3^!',
+      [
+        ['.env', 'secret'],
+        ['a.txt', 'added', '+one', '+two'],
+        ['src/x.ts', 'added', '+let x;'],
+      ],
+    ],
+    ['v1...topic/one', [['side.txt', 'added', '+side']]],
+    ['main^!', [['side.txt', 'added', '+side']]],
+  ])('%s', async (of, expected) => {
+    const found = await linesOf(of);
+    expect(found.map((file) => file.map((line) => line.replace(/"[^"]*"/, '"[masked]"')))).toEqual(expected);
+    expect(JSON.stringify(found)).not.toContain('abcdef0123456789');
+  });
+
+  test('new files, lines that look like headers, and what is no text or longer than is sent', async () => {
+    const own = makeFolder();
+    const run = (...args: string[]) => git(own, ...args);
+    run('init', '-q');
+    writeFile(own, 'sub/a.txt', '-- a/x\n++ b/x\nsame\n');
+    writeFile(own, 'sub/long.txt', 'x\n');
+    run('add', '--all');
+    run('commit', '-m', 'one');
+    writeFile(own, 'sub/a.txt', '-- a/y\n++ b/y\ndiff --git a/b c/d\nsame');
+    writeFile(own, 'sub/long.txt', 'y\n'.repeat(3_000));
+    writeFile(own, 'sub/new\u00e9 file.txt', 'new\n');
+    writeFile(own, 'sub/image.png', 'x\0y');
+    const { files, before, after } = await readDiff(path.join(own, 'sub'), 'working');
+    expect(files).toMatchObject([
+      { path: 'a.txt', added: 4, removed: 3, hunks: [{ oldStart: 1, newStart: 1 }] },
+      { path: 'image.png', status: 'added', withheld: 'binary' },
+      { path: 'long.txt', added: 3_000, removed: 1, withheld: 'long', hunks: [] },
+      { path: 'new\u00e9 file.txt', status: 'added', hunks: [{ lines: ['+new'] }] },
+    ]);
+    expect(files[0]?.hunks[0]?.lines).toContain('+diff --git a/b c/d');
+    expect([before, after]).toEqual([run('rev-parse', 'HEAD'), null]);
+    const [alone] = (await readDiff(path.join(own, 'sub'), 'working', 'long.txt')).files;
+    expect(alone?.hunks[0]?.lines).toHaveLength(3_001);
+  });
+
+  test.each([
+    ['nowhere', 'unknown_revision'],
+    ['main..nowhere', 'unknown_revision'],
+    ['--output=x', 'unknown_revision'],
+    ['main..--output=x', 'unknown_revision'],
+  ])('%s is refused', async (of, code) => {
+    await expect(readDiff(root, of)).rejects.toMatchObject({ code });
+  });
+
+  test('a file, a folder and the revisions that there are', async () => {
+    expect(await readWindowAt(root, { path: 'a.txt', at: 'v1~3' })).toMatchObject({
+      text: 'one\ntwo',
+      at: { commit: ids.first, isCurrent: false },
+    });
+    expect(await readWindowAt(root, { path: 'README.md', at: 'main' })).toMatchObject({ at: { isCurrent: true } });
+    await expect(readWindowAt(root, { path: '.env', at: 'v1' })).rejects.toMatchObject({ code: 'secret_file' });
+    await expect(readWindowAt(root, { path: '../x', at: 'v1' })).rejects.toMatchObject({ code: 'outside_repository' });
+    const { entries } = await readFolderAt(root, '', 'v1');
+    expect(entries.map((entry) => entry.path)).toEqual(['src', '.env', 'b.txt', 'settings.py']);
+    expect((await readFolderAt(root, 'src', 'v1')).entries).toEqual([{ path: 'src/x.ts', kind: 'file' }]);
+    expect(readRevisions(root)).toEqual({
+      branch: 'main',
+      head: ids.merge,
+      branches: ['main', 'topic/one'],
+      remoteBranches: [],
+      tags: ['v1', 'v1-annotated'],
+    });
   });
 });

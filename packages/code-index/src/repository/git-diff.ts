@@ -1,6 +1,13 @@
 /** What differs between two states of a repository, by git: files, renames and the lines of each. */
 import fs from 'node:fs';
-import { type GitDirectory, headCommit, isObjectId, readFileBelow, resolveReference } from '@boocontext/safe-access';
+import {
+  type GitDirectory,
+  headCommit,
+  isObjectId,
+  oddAttributes,
+  readFileBelow,
+  resolveReference,
+} from '@boocontext/safe-access';
 import { isSecretFile } from '@boocontext/secrets';
 import { EngineError } from '../errors.ts';
 import { decode } from './contents.ts';
@@ -190,19 +197,10 @@ function forgetSpecialFiles(git: GitDirectory, root: string, run: RunGit): boole
   return run({ arguments: ['update-index', '-z', '--index-info'], input }) !== undefined;
 }
 
-/** Git opens the attributes of each folder in which it compares a file, be they a pipe or without end. */
 function refuseOddAttributes(git: GitDirectory, root: string, folders: ReadonlySet<string>): void {
-  const above = git.prefix.split('/').slice(0, -1);
-  const places = [
-    ...above.map((_, depth) => [git.top, ...above.slice(0, depth)].join('/')),
-    ...[...folders].map((folder) => (folder === '' ? root : `${root}/${folder}`)),
-  ];
-  for (const place of places) {
-    const file = `${place}/.gitattributes`;
-    const stats = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (stats === undefined || (stats.isFile() && stats.size <= 1_000_000)) continue;
-    throw new EngineError('not_git', `nothing is compared with the files: ${file} is no regular file, or a huge one`);
-  }
+  const odd = oddAttributes(git, root, folders);
+  if (odd === undefined) return;
+  throw new EngineError('not_git', `nothing is compared with the files: ${odd} is no regular file, or a huge one`);
 }
 
 /** Reads what `git diff --raw --patch` prints: a line for each file, an empty line, then the patches. */
