@@ -2,8 +2,8 @@
 
 import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { markCitations, readCitation } from '../src/features/chat/markdown/citations.ts';
-import { Evidence, noEvidence } from '../src/features/chat/markdown/evidence.ts';
+import { markCitations, readCitation } from '../src/ui/markdown/citations.ts';
+import { Evidence, noEvidence } from '../src/ui/markdown/evidence.ts';
 
 test.each([
   ['src/a.ts:12', 'src/a.ts', 12, undefined],

@@ -1,6 +1,7 @@
 // Walking in the code: from a name to its definition and back, what a name is, and from file to file.
 import fs from 'node:fs';
 import path from 'node:path';
+import { git } from '@boocontext/test-support';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
@@ -194,9 +195,11 @@ chat.test('who wrote a line stands beside it when it is wanted', async () => {
     .getByText(/^2025-01-06 /)
     .waitFor();
   await page
-    .locator('[data-row="18"]')
+    .locator('[data-row="17"]')
     .getByText(/^2025-02-03 /)
     .waitFor();
+  // It is said once for lines in a row.
+  expect(await page.locator('[data-row="18"]').innerText()).not.toContain('2025');
 });
 
 chat.test('the editor is chosen once, and is then a link to the place', async () => {
@@ -231,6 +234,78 @@ chat.test('on a touch screen a tap tells what a name is before it leads anywhere
   expect(placeOf(page)).toBe('src/cart/service.ts:34');
   await card.getByRole('button', { name: 'Go to definition' }).tap();
   await expect.poll(() => placeOf(page)).toBe('src/billing/charge.ts:18');
+});
+
+chat.test('a click on a definition tells where it is used, each place with its line', async () => {
+  const page = await chat.open('/servers?file=src%2Fbilling%2Fcharge.ts%3A18');
+  await nameIn(page, 18, 'chargeCard').click();
+  const uses = page.getByRole('region', { name: 'chargeCard: Where is it used?' });
+  await uses.getByText('await chargeCard(job.order, job.card);').waitFor();
+  await uses.getByRole('link', { name: 'service.ts:39' }).click();
+  await expect.poll(() => placeOf(page)).toBe('src/cart/service.ts:39');
+});
+
+chat.test('a line is gone to by its number, and several by theirs', async () => {
+  const page = await chat.open(service);
+  await page.getByRole('link', { name: 'Line 34', exact: true }).focus();
+  await page.keyboard.press('l');
+  await page.getByRole('textbox', { name: 'Line to go to' }).fill('36-38');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => placeOf(page)).toBe('src/cart/service.ts:36-38');
+  await page.getByRole('button', { name: 'Go to a line' }).click();
+  await page.getByRole('textbox', { name: 'Line to go to' }).fill('two');
+  await page.getByText('This is no line.').waitFor();
+});
+
+chat.test('who wrote a line, and the history of a file, lead to the commit and to the file as it was', async () => {
+  const page = await chat.open('/servers?file=src%2Fbilling%2Fretry.ts%3A18');
+  await page.getByRole('button', { name: 'Who wrote it' }).click();
+  await page
+    .locator('[data-row="17"]')
+    .getByRole('link', { name: /^2025-02-03 / })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('diff')).toMatch(/^[0-9a-f]{8}\^!$/);
+  await page.goto('/servers?file=src%2Fbilling%2Fretry.ts');
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: 'feat(billing): a limit for retries' }).waitFor();
+  await history.getByRole('link', { name: 'as it was' }).last().click();
+  await page.getByText(/^As of [0-9a-f]+, not as it is now/).waitFor();
+  expect(await page.getByRole('region', { name: /^Lines of/ }).innerText()).not.toContain('RETRY_LIMIT');
+  // Names of another state are not asked about.
+  expect(await page.locator('.code-name').count()).toBe(0);
+  await page.getByRole('link', { name: 'Show it as it is now' }).click();
+  await page
+    .getByRole('region', { name: /^Lines of/ })
+    .getByText('RETRY_LIMIT')
+    .waitFor();
+});
+
+chat.test('a place has an address that lasts, and any branch, tag or commit can be looked at', async () => {
+  git(chat.repository, 'branch', 'early', 'HEAD~1');
+  const page = await chat.open('/servers?file=src%2Fbilling%2Fretry.ts%3A15', { expects: [/status of 404/] });
+  await page.getByRole('link', { name: 'Line 15', exact: true }).focus();
+  await page.keyboard.press('y');
+  await expect.poll(() => placeOf(page)).toMatch(/^src\/billing\/retry\.ts:15@\{[0-9a-f]{40}\}$/);
+  await page.getByText('the same as now').waitFor();
+  // What is the same as now can be asked about as now.
+  await nameIn(page, 15, 'chargeCard').click();
+  await expect.poll(() => placeOf(page)).toBe('src/billing/charge.ts:18');
+
+  await page.getByRole('link', { name: 'root', exact: true }).click();
+  await page.getByRole('button', { name: 'Branch or revision' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'early' }).click();
+  const content = page.getByRole('region', { name: 'Content' });
+  await content.getByRole('link', { name: 'src', exact: true }).click();
+  await content.getByRole('link', { name: 'billing' }).click();
+  await content.getByRole('link', { name: 'retry.ts' }).click();
+  await expect.poll(() => placeOf(page)).toBe('src/billing/retry.ts@{early}');
+  await page.getByText(/not as it is now/).waitFor();
+  await page.getByRole('button', { name: 'Branch or revision' }).click();
+  await page.getByRole('textbox', { name: 'Branch, tag or commit' }).fill('nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('there is no branch, tag or commit nowhere').waitFor();
 });
 
 function placeOf(page: Page): string | null {

@@ -1,4 +1,6 @@
 // A file beside the page: at its line, coloured, with questions about its names, and plain words where it is not shown.
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
@@ -76,6 +78,8 @@ chat.test('by keyboard alone: the names of a line, a question, and back to where
   await page.keyboard.press('ArrowDown');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Who calls it' }).waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Where is it used?' }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'What is it?' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'chargeCard: What is it?' }).getByText('Promise<Receipt>').first().waitFor();
@@ -122,6 +126,71 @@ chat.test('another place in a long file, asked for before the first has come, is
   open();
   await page.getByRole('link', { name: 'Line 4000', exact: true }).waitFor();
   expect(await isInSight(page, 'a[data-line="4000"]')).toBe(true);
+});
+
+chat.test('documents, notebooks and images are shown as what they are; their lines are a click away', async () => {
+  const write = (file: string, content: string | Buffer) => {
+    fs.mkdirSync(path.dirname(path.join(chat.repository, file)), { recursive: true });
+    fs.writeFileSync(path.join(chat.repository, file), content);
+  };
+  write(
+    'docs/guide.md',
+    '# How to charge\n\nSee [the service](../src/cart/service.ts#L34) or [none](../../out.md).\n\n![A till](pictures/till.svg)\n',
+  );
+  write('docs/README.md', '# What is written\n');
+  write(
+    'docs/pictures/till.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><script>window.x=1</script><rect width="40" height="30"/></svg>',
+  );
+  write(
+    'docs/sums.ipynb',
+    JSON.stringify({
+      metadata: { language_info: { name: 'python' } },
+      cells: [
+        { cell_type: 'markdown', source: ['# Sums\n', 'of *all*'] },
+        {
+          cell_type: 'code',
+          execution_count: 3,
+          source: 'print(1 + 2)',
+          outputs: [
+            { output_type: 'stream', text: ['3\n'] },
+            { output_type: 'error', ename: 'Oops', evalue: 'no', traceback: ['\u001b[31mOops\u001b[0m: no'] },
+          ],
+        },
+      ],
+    }),
+  );
+  const page = await chat.open('/servers?file=docs%2F');
+  const content = page.getByRole('region', { name: 'Content' });
+  await content.getByRole('heading', { name: 'What is written' }).waitFor();
+  await content.getByRole('link', { name: 'guide.md' }).click();
+  const text = page.getByRole('region', { name: 'Text of docs/guide.md' });
+  await text.getByRole('heading', { name: 'How to charge' }).waitFor();
+  await expect
+    .poll(() => text.getByRole('img', { name: 'A till' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(40);
+  expect(await text.getByRole('link', { name: 'none' }).count()).toBe(0);
+  await text.getByRole('link', { name: 'the service' }).click();
+  await page.getByRole('link', { name: 'Line 34', exact: true }).waitFor();
+
+  await page.goto('/servers?file=docs%2Fsums.ipynb');
+  const notebook = page.getByRole('region', { name: 'Text of docs/sums.ipynb' });
+  await notebook.getByRole('heading', { name: 'Sums' }).waitFor();
+  await notebook.getByRole('region', { name: 'Cell 2' }).getByText('print').waitFor();
+  await notebook.getByText('3', { exact: true }).waitFor();
+  await notebook.getByText('Oops: no', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show its lines' }).click();
+  await page.getByRole('region', { name: 'Lines of docs/sums.ipynb' }).waitFor();
+  await page.getByRole('button', { name: 'Show it as it is read' }).click();
+  await notebook.waitFor();
+
+  await page.goto('/servers?file=docs%2Fpictures%2Ftill.svg');
+  await page.getByRole('region', { name: 'Picture of docs/pictures/till.svg' }).getByRole('img').waitFor();
+  expect(await page.evaluate(() => 'x' in window)).toBe(false);
+  const { headers } = await page.request
+    .get('/api/files/image?path=docs/pictures/till.svg')
+    .then((answer) => ({ headers: answer.headers() }));
+  expect([headers['content-type'], headers['content-disposition']]).toEqual(['image/svg+xml', 'attachment']);
 });
 
 chat.test.each([

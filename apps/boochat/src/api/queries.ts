@@ -3,14 +3,18 @@ import {
   aboutSchema,
   agentListSchema,
   chatListSchema,
+  diffSchema,
+  type File,
   fileSchema,
+  folderSchema,
   healthSchema,
   mcpServerListSchema,
   modelListSchema,
+  revisionsSchema,
   toolListSchema,
 } from '@boocontext/chat-api';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from './request.ts';
+import { request, requestJson } from './request.ts';
 
 export const healthQuery = queryOptions({
   queryKey: ['health'],
@@ -52,11 +56,65 @@ export function chatsQuery(search: string) {
   });
 }
 
-/** A file, or where it is long the part of it around `line` (1-based). */
-export function fileQuery(path: string, line: number | undefined) {
-  const search = new URLSearchParams({ path, ...(line === undefined ? {} : { line: String(line) }) });
+/** A file, or where it is long the part of it around `line` (1-based); `at` a revision, or as it is now. */
+export function fileQuery(path: string, line: number | undefined, at?: string) {
   return queryOptions({
-    queryKey: ['file', path, line],
-    queryFn: ({ signal }) => requestJson(`/api/files?${search}`, fileSchema, { signal }),
+    queryKey: ['file', path, line, at],
+    queryFn: ({ signal }) => requestJson(`/api/files?${parameters({ path, line, at })}`, fileSchema, { signal }),
   });
+}
+
+/** More is shown as its source, part by part. */
+const mostParts = 20;
+
+/** All lines of a file, for what can only be drawn from all of them. Those of a very long one end early, and say so. */
+export function wholeFileQuery(path: string, at?: string) {
+  return queryOptions({
+    queryKey: ['whole-file', path, at],
+    queryFn: async ({ signal }): Promise<File> => {
+      const ask = (line: number) => requestJson(`/api/files?${parameters({ path, line, at })}`, fileSchema, { signal });
+      let file = await ask(1);
+      for (let parts = 1; file.endLine < file.totalLines && parts < mostParts; parts += 1) {
+        // What is asked for lies in the middle of what comes.
+        const next = await ask(Math.min(file.totalLines, file.endLine + 1_000));
+        const fresh = next.text.split('\n').slice(file.endLine + 1 - next.startLine);
+        if (fresh.length === 0) break;
+        file = { ...file, text: `${file.text}\n${fresh.join('\n')}`, endLine: next.endLine };
+      }
+      return file;
+    },
+  });
+}
+
+export function imageQuery(path: string, at?: string) {
+  return queryOptions({
+    queryKey: ['image', path, at],
+    queryFn: async ({ signal }) => (await request(`/api/files/image?${parameters({ path, at })}`, { signal })).blob(),
+  });
+}
+
+/** What was in a folder at a revision. */
+export function folderQuery(path: string, at: string) {
+  return queryOptions({
+    queryKey: ['folder', path, at],
+    queryFn: ({ signal }) => requestJson(`/api/folders?${parameters({ path, at })}`, folderSchema, { signal }),
+  });
+}
+
+export const revisionsQuery = queryOptions({
+  queryKey: ['revisions'],
+  queryFn: ({ signal }) => requestJson('/api/revisions', revisionsSchema, { signal }),
+});
+
+/** What differs between two states, as `diffQuerySchema` writes them; `path`: of that file alone, with all of its lines. */
+export function diffQuery(of: string, path?: string) {
+  return queryOptions({
+    queryKey: ['diff', of, path],
+    queryFn: ({ signal }) => requestJson(`/api/diff?${parameters({ of, path })}`, diffSchema, { signal }),
+  });
+}
+
+function parameters(values: Readonly<Record<string, string | number | undefined>>): URLSearchParams {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }

@@ -6,17 +6,20 @@ interface FileLinkProps {
   readonly path: string;
   /** 1-based. */
   readonly line?: number | undefined;
+  /** The revision that it is of; left out: as it is now. */
+  readonly at?: string | undefined;
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
 /** A place in the repository; opens the code beside the page and leaves everything else as it is. */
-export function FileLink({ path, line, children, className = '' }: FileLinkProps) {
+export function FileLink({ path, line, at, children, className = '' }: FileLinkProps) {
   const place = line === undefined ? path : `${path}:${line}`;
+  const file = at === undefined ? place : `${place}@{${at}}`;
   return (
     <Link
       to="."
-      search={(search) => ({ ...search, file: place })}
+      search={(search) => ({ ...search, file })}
       // Broken only where a line has no room for it.
       className={`rounded [overflow-wrap:anywhere] font-mono text-[0.85em] text-accent hover:underline ${className}`}
     >

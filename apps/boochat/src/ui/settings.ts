@@ -9,7 +9,8 @@ const settingChoices = {
   density: ['comfortable', 'compact'],
   chatList: ['shown', 'hidden'],
   codeWidth: ['beside', 'full'],
-  codeSide: ['none', 'files', 'outline'],
+  codeSide: ['none', 'files', 'outline', 'history'],
+  diffLook: ['unified', 'split'],
   codeWrap: ['off', 'on'],
 } as const;
 

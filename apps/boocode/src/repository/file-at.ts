@@ -29,11 +29,16 @@ export async function readWindowAt(
   { path: asked, at, line }: FilePlace & { readonly line?: number | undefined },
 ): Promise<WindowAt> {
   if (at === undefined) return await readFileWindow(root, asked, line);
-  const { bytes, plain, commit } = await readBytesAt(root, asked, at);
-  const lines = maskedLines(bytes, plain);
+  const { plain, commit, lines } = await readFileAt(root, asked, at);
   const now = await readRepositoryFile(root, plain).catch(() => undefined);
   const isCurrent = now?.path === plain && now.lines.join('\n') === lines.join('\n');
   return { ...windowAround({ path: plain, lines }, line), at: { commit, isCurrent } };
+}
+
+/** A text file as it was, secrets masked. Throws as `readWindowAt` does. */
+export async function readFileAt(root: string, asked: string, at: string) {
+  const { bytes, plain, commit } = await readBytesAt(root, asked, at);
+  return { plain, commit, lines: maskedLines(bytes, plain) };
 }
 
 /** By the ends of their names. An SVG is shown as an image is, in which none of its scripts runs. */

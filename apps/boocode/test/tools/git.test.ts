@@ -161,6 +161,14 @@ describe('git_blame', () => {
     expect(lines[3]).toBe('not committed yet\t3\tnot yet');
   });
 
+  test('of the file as it was', async () => {
+    const lines = (await text('git_blame', { path: 'a.txt', revision: 'v1~2' })).split('\n');
+    expect(lines.slice(1)).toEqual([
+      `${ids.first?.slice(0, 8)} 2024-01-01 Ada\t1\tone`,
+      `${ids.second?.slice(0, 8)} 2024-01-02 Ben\t2\tthree`,
+    ]);
+  });
+
   test('a range of lines', async () => {
     expect((await text('git_blame', { path: 'b.txt', start_line: 2, end_line: 2 })).split('\n')).toHaveLength(2);
     expect(await code('git_blame', { path: 'b.txt', start_line: 9 })).toBe('out_of_range');

@@ -4,10 +4,10 @@ import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { preloadMarkdown } from '../../ui/markdown/lazy-markdown.ts';
 import { useSetting } from '../../ui/settings.ts';
 import { OpenChat } from './lazy-conversation.ts';
 import { ChatList } from './list/chat-list.tsx';
-import { preloadMarkdown } from './markdown/lazy-markdown.ts';
 import { NewChat } from './new-chat.tsx';
 
 const loadDrawer = () => import('./list/chat-drawer.tsx');

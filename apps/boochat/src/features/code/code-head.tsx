@@ -3,11 +3,13 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Maximize2, Minimize2, X } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useIsWide } from './panel-width.tsx';
-import { isFolder } from './place.ts';
+import { isFolder, type Place, writePlace } from './place.ts';
+import { RevisionPicker } from './revision-picker.tsx';
 import { SideSwitches } from './side-switches.tsx';
 import { useWay } from './use-way.ts';
 
-export function CodeHead({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
+export function CodeHead({ place, onClose }: { readonly place: Place; readonly onClose: () => void }) {
+  const { path, at } = place;
   const { history } = useRouter();
   const { canGoBack, canGoForward } = useWay();
   const [isWide, setIsWide] = useIsWide();
@@ -27,7 +29,8 @@ export function CodeHead({ path, onClose }: { readonly path: string; readonly on
       >
         <ArrowRight size={16} aria-hidden="true" />
       </Button>
-      <Breadcrumbs path={path} />
+      <RevisionPicker place={place} />
+      <Breadcrumbs path={path} at={at} />
       <Button
         look="quiet"
         isIcon
@@ -47,17 +50,17 @@ export function CodeHead({ path, onClose }: { readonly path: string; readonly on
 }
 
 /** Where there is no room for all of it, the path is cut at the left: the file's own name says most. */
-function Breadcrumbs({ path }: { readonly path: string }) {
+function Breadcrumbs({ path, at }: Pick<Place, 'path' | 'at'>) {
   const segments = path.split('/').filter((segment) => segment !== '');
   const folders = isFolder(path) ? segments : segments.slice(0, -1);
   const file = isFolder(path) ? undefined : segments.at(-1);
   return (
     <h2 title={path} dir="rtl" className="min-w-0 flex-1 truncate px-1 text-left font-mono text-sm">
       <bdi dir="ltr">
-        <Crumb folder="/" name="root" isLast={segments.length === 0} />
+        <Crumb folder="/" at={at} name="root" isLast={segments.length === 0} />
         {folders.map((name, index) => {
           const folder = `${folders.slice(0, index + 1).join('/')}/`;
-          return <Crumb key={folder} folder={folder} name={name} isLast={folder === path} />;
+          return <Crumb key={folder} folder={folder} at={at} name={name} isLast={folder === path} />;
         })}
         {file}
       </bdi>
@@ -65,13 +68,20 @@ function Breadcrumbs({ path }: { readonly path: string }) {
   );
 }
 
-function Crumb({ folder, name, isLast }: { readonly folder: string; readonly name: string; readonly isLast: boolean }) {
+interface CrumbProps {
+  readonly folder: string;
+  readonly at: string | undefined;
+  readonly name: string;
+  readonly isLast: boolean;
+}
+
+function Crumb({ folder, at, name, isLast }: CrumbProps) {
   if (isLast) return name;
   return (
     <>
       <Link
         to="."
-        search={(search) => ({ ...search, file: folder })}
+        search={(search) => ({ ...search, file: writePlace({ path: folder, at }) })}
         className="rounded text-muted underline decoration-line underline-offset-4 hover:text-accent hover:decoration-current"
       >
         {name}

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { CodeHead } from './code-head.tsx';
 import { CodeSide } from './code-side.tsx';
-import { FileView } from './file-view.tsx';
+import { FilePage } from './file-page.tsx';
 import { FolderView } from './folder-view.tsx';
 import { PanelEdge, useIsWide, usePanelWidth } from './panel-width.tsx';
 import { isFolder, readPlace } from './place.ts';
 
 export function CodePanel({ place: text }: { readonly place: string }) {
   const place = readPlace(text);
-  const { path } = place;
+  const { path, at } = place;
   const [percent, setPercent] = usePanelWidth();
   const [isWide] = useIsWide();
   const panel = useFocusWhileOpen();
@@ -30,11 +30,15 @@ export function CodePanel({ place: text }: { readonly place: string }) {
       className="@container relative flex min-w-0 shrink-0 flex-col border-line border-l bg-surface outline-none max-md:fixed max-md:inset-0 max-md:z-40 max-md:w-full!"
     >
       {isWide ? null : <PanelEdge percent={percent} onChange={setPercent} />}
-      <CodeHead path={path} onClose={close} />
+      <CodeHead place={place} onClose={close} />
       <div className="relative flex min-h-0 flex-1">
         <CodeSide place={place} />
         <div className="flex min-w-0 flex-1 flex-col">
-          {isFolder(path) ? <FolderView key={path} path={path} /> : <FileView key={path} place={place} />}
+          {isFolder(path) ? (
+            <FolderView key={`${path} ${at}`} place={place} />
+          ) : (
+            <FilePage key={`${path} ${at}`} place={place} />
+          )}
         </div>
       </div>
     </aside>

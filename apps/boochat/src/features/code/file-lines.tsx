@@ -5,7 +5,9 @@
 import type { File } from '@boocontext/chat-api';
 import { type MouseEvent, memo } from 'react';
 import type { TokenLine } from '../../ui/code/tokens.ts';
+import { CommitLink } from '../../ui/commit-link.tsx';
 import { piecesOf } from './line-words.ts';
+import type { LineOrigin, LineOrigins } from './use-blame.ts';
 
 const linesPerChunk = 100;
 const lineHeightPx = 20;
@@ -21,15 +23,17 @@ interface FileLinesProps {
   readonly marked: LineRange | undefined;
   readonly tokens: readonly (TokenLine | undefined)[];
   readonly isWrapped: boolean;
-  /** What stands beside the number of a line, such as who wrote it. */
-  readonly notes?: ReadonlyMap<number, string> | undefined;
+  /** Who last changed each line, which then stands beside its number. */
+  readonly origins?: LineOrigins | undefined;
+  /** Whether names can be asked about: those of another state than the present one cannot. */
+  readonly hasNames: boolean;
   /** The address of a line. */
   readonly hrefOf: (line: number) => string;
   /** `isRange`: from the line that is marked up to this one. */
   readonly onLine: (line: number, isRange: boolean) => void;
 }
 
-export function FileLines({ file, marked, tokens, isWrapped, notes, hrefOf, onLine }: FileLinesProps) {
+export function FileLines({ file, marked, tokens, isWrapped, origins, hasNames, hrefOf, onLine }: FileLinesProps) {
   const texts = file.text.split('\n');
   const chunks = Array.from({ length: Math.ceil(texts.length / linesPerChunk) }, (_, index) => index * linesPerChunk);
   const onClick = (event: MouseEvent) => {
@@ -60,7 +64,8 @@ export function FileLines({ file, marked, tokens, isWrapped, notes, hrefOf, onLi
             marked={marked === undefined || marked.to < first || marked.from > last ? undefined : marked}
             tabLine={marked?.from ?? file.startLine}
             isWrapped={isWrapped}
-            notes={notes}
+            origins={origins}
+            hasNames={hasNames}
             hrefOf={hrefOf}
           />
         );
@@ -77,12 +82,13 @@ interface ChunkProps {
   /** The one line whose link the tab key stops at; arrows lead on. */
   readonly tabLine: number;
   readonly isWrapped: boolean;
-  readonly notes: ReadonlyMap<number, string> | undefined;
+  readonly origins: LineOrigins | undefined;
+  readonly hasNames: boolean;
   readonly hrefOf: (line: number) => string;
 }
 
 const Chunk = memo(
-  function Chunk({ firstLine, texts, tokens, marked, tabLine, isWrapped, notes, hrefOf }: ChunkProps) {
+  function Chunk({ firstLine, texts, tokens, marked, tabLine, isWrapped, origins, hasNames, hrefOf }: ChunkProps) {
     return (
       <div
         style={{
@@ -93,7 +99,6 @@ const Chunk = memo(
         {texts.map((text, index) => {
           const line = firstLine + index;
           const isMarked = marked !== undefined && line >= marked.from && line <= marked.to;
-          const note = notes?.get(line);
           return (
             <div key={line} data-row={line} className={`flex ${isMarked ? 'bg-accent-soft' : ''}`}>
               <a
@@ -106,13 +111,9 @@ const Chunk = memo(
               >
                 {line}
               </a>
-              {notes === undefined ? null : (
-                <span title={note} className="w-52 shrink-0 select-none truncate border-line border-r px-2 text-muted">
-                  {note}
-                </span>
-              )}
+              {origins === undefined ? null : <Origin origin={origins.get(line)} />}
               <code className={`pr-4 pl-2 ${isWrapped ? 'min-w-0 whitespace-pre-wrap break-words' : 'whitespace-pre'}`}>
-                <LineText text={text} tokens={tokens[index]} />
+                <LineText text={text} tokens={tokens[index]} hasNames={hasNames} />
               </code>
             </div>
           );
@@ -126,19 +127,43 @@ const Chunk = memo(
     before.marked?.to === after.marked?.to &&
     tabStopOf(before) === tabStopOf(after) &&
     before.isWrapped === after.isWrapped &&
-    before.notes === after.notes &&
+    before.origins === after.origins &&
+    before.hasNames === after.hasNames &&
     before.hrefOf === after.hrefOf &&
     before.texts.length === after.texts.length &&
     before.texts.every((text, index) => text === after.texts[index]) &&
     before.texts.every((_, index) => before.tokens[index] === after.tokens[index]),
 );
 
+/** Said once for lines in a row that have the same. */
+function Origin({ origin }: { readonly origin: LineOrigin | undefined }) {
+  const { commit, text = '' } = origin ?? {};
+  return (
+    <span className="w-52 shrink-0 select-none truncate border-line border-r px-2 text-muted">
+      {commit === undefined || text === '' ? (
+        text
+      ) : (
+        <CommitLink id={commit} title={`${text}: what ${commit} changed`}>
+          {text} {commit}
+        </CommitLink>
+      )}
+    </span>
+  );
+}
+
 function tabStopOf({ firstLine, texts, tabLine }: ChunkProps): number | undefined {
   return tabLine >= firstLine && tabLine < firstLine + texts.length ? tabLine : undefined;
 }
 
-const LineText = memo(function LineText({ text, tokens }: { text: string; tokens: TokenLine | undefined }) {
-  return piecesOf(text, tokens).map(({ text: content, kind, isName, column }) => {
+interface LineTextProps {
+  readonly text: string;
+  readonly tokens: TokenLine | undefined;
+  readonly hasNames: boolean;
+}
+
+const LineText = memo(function LineText({ text, tokens, hasNames }: LineTextProps) {
+  return piecesOf(text, tokens).map(({ text: content, kind, isName: isWord, column }) => {
+    const isName = isWord && hasNames;
     const className = [kind === '' ? '' : `code-${kind}`, isName ? 'code-name' : ''].filter(Boolean).join(' ');
     if (className === '') return content;
     return (

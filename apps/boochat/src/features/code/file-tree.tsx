@@ -2,34 +2,40 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { writePlace } from './place.ts';
 import { useFolder } from './use-folder.ts';
 
-export function FileTree({ current, onChosen }: { readonly current: string; readonly onChosen: () => void }) {
+interface FileTreeProps {
+  readonly current: string;
+  /** The revision that the files are of; left out: as they are now. */
+  readonly at: string | undefined;
+  readonly onChosen: () => void;
+}
+
+export function FileTree({ current, at, onChosen }: FileTreeProps) {
   return (
     <nav aria-label="Files" className="py-1 text-sm">
-      <Level folder="/" current={current} onChosen={onChosen} />
+      <Level folder="/" at={at} current={current} onChosen={onChosen} />
     </nav>
   );
 }
 
-interface LevelProps {
+interface LevelProps extends FileTreeProps {
   readonly folder: string;
-  readonly current: string;
-  readonly onChosen: () => void;
 }
 
-function Level({ folder, current, onChosen }: LevelProps) {
-  const { entries, problem } = useFolder(folder);
+function Level({ folder, at, current, onChosen }: LevelProps) {
+  const { entries, problem } = useFolder(folder, at);
   if (problem !== undefined) return <p className="px-2 text-muted text-xs">This folder cannot be listed.</p>;
   if (entries === undefined) return <p className="px-2 text-muted text-xs">Loading …</p>;
   return (
     <ul className={folder === '/' ? '' : 'ml-2.5 border-line border-l pl-1'}>
-      {entries.map(({ path, name, files }) => (
+      {entries.map(({ path, name, isFolder }) => (
         <li key={path}>
-          {files === undefined ? (
-            <FileEntry path={path} name={name} isCurrent={path === current} onChosen={onChosen} />
+          {isFolder ? (
+            <FolderEntry path={path} name={name} at={at} current={current} onChosen={onChosen} />
           ) : (
-            <FolderEntry path={path} name={name} current={current} onChosen={onChosen} />
+            <FileEntry path={path} name={name} at={at} isCurrent={path === current} onChosen={onChosen} />
           )}
         </li>
       ))}
@@ -37,17 +43,12 @@ function Level({ folder, current, onChosen }: LevelProps) {
   );
 }
 
-function FolderEntry({
-  path,
-  name,
-  current,
-  onChosen,
-}: {
+interface FolderEntryProps extends FileTreeProps {
   readonly path: string;
   readonly name: string;
-  readonly current: string;
-  readonly onChosen: () => void;
-}) {
+}
+
+function FolderEntry({ path, name, at, current, onChosen }: FolderEntryProps) {
   const holdsCurrent = current.startsWith(path);
   const [isOpen, setIsOpen] = useState(holdsCurrent);
   const [held, setHeld] = useState(holdsCurrent);
@@ -68,7 +69,7 @@ function FolderEntry({
         <Icon size={14} aria-hidden="true" className="shrink-0 text-muted" />
         <span className="truncate">{name}</span>
       </button>
-      {isOpen ? <Level folder={path} current={current} onChosen={onChosen} /> : null}
+      {isOpen ? <Level folder={path} at={at} current={current} onChosen={onChosen} /> : null}
     </>
   );
 }
@@ -76,11 +77,12 @@ function FolderEntry({
 interface FileEntryProps {
   readonly path: string;
   readonly name: string;
+  readonly at: string | undefined;
   readonly isCurrent: boolean;
   readonly onChosen: () => void;
 }
 
-function FileEntry({ path, name, isCurrent, onChosen }: FileEntryProps) {
+function FileEntry({ path, name, at, isCurrent, onChosen }: FileEntryProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
@@ -89,7 +91,7 @@ function FileEntry({ path, name, isCurrent, onChosen }: FileEntryProps) {
     <Link
       ref={link}
       to="."
-      search={(search) => ({ ...search, file: path })}
+      search={(search) => ({ ...search, file: writePlace({ path, at }) })}
       aria-current={isCurrent ? 'page' : undefined}
       activeProps={{}}
       onClick={onChosen}

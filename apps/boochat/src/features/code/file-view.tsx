@@ -1,42 +1,59 @@
 /** A file at its lines: coloured, with what each name means, and questions about it. */
+import type { File } from '@boocontext/chat-api';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { languageOf } from '../../ui/code/languages.ts';
+import type { TokenLine } from '../../ui/code/tokens.ts';
 import { useHighlighted } from '../../ui/code/use-highlighted.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useSetting } from '../../ui/settings.ts';
-import { nameAt } from './code-names.ts';
+import { CodeNames, type NameListeners } from './code-names.tsx';
 import { FileLines } from './file-lines.tsx';
 import { FileTools } from './file-tools.tsx';
 import { FindInFile } from './find-in-file.tsx';
+import { GoToLine } from './go-to-line.tsx';
 import { namesOf } from './line-words.ts';
-import { NameCard } from './name-card.tsx';
+import { usePermalink } from './permalink.tsx';
 import { type Place, writePlace } from './place.ts';
+import { RevisionBar } from './revision-bar.tsx';
 import { SymbolAnswer } from './symbol-answer.tsx';
-import { SymbolMenu } from './symbol-menu.tsx';
-import type { SymbolQuestion } from './symbol-question.ts';
-import { useBlame } from './use-blame.ts';
+import type { NameInCode, SymbolQuestion } from './symbol-question.ts';
+import { type LineOrigins, useBlame } from './use-blame.ts';
 import { useFileAround } from './use-file-around.ts';
 import { useNameActions } from './use-name-actions.ts';
-import { useNameCard } from './use-name-card.ts';
 import { whyNotShown } from './why-not-shown.ts';
 
-export function FileView({ place: { path, line, endLine } }: { readonly place: Place }) {
-  const { file, showAround } = useFileAround(path, line);
-  const tokens = useHighlighted(file.data?.text ?? '', path);
-  const [asked, setAsked] = useState<SymbolQuestion>();
-  const [isFinding, setIsFinding] = useState(false);
-  const [isBlamed, setIsBlamed] = useState(false);
-  const [wrap] = useSetting('codeWrap');
-  const scroller = useRef<HTMLElement>(null);
-  const { hrefOf, goToLine } = useLineAddress(path, line);
+interface FileViewProps {
+  readonly place: Place;
+  /** Shows it as what it is made for; left out where it is its lines. */
+  readonly onRender?: (() => void) | undefined;
+}
+
+/** What stands above the lines and takes what is written. */
+type Asking = 'text' | 'line';
+
+export function FileView({ place, onRender }: FileViewProps) {
+  const { path, line, at } = place;
+  const { file, showAround } = useFileAround(place);
   const data = file.data;
+  const tokens = useHighlighted(data?.text ?? '', path);
+  const [asked, setAsked] = useState<SymbolQuestion>();
+  const [asking, setAsking] = useState<Asking>();
+  const [isBlamed, setIsBlamed] = useState(false);
+  const scroller = useRef<HTMLElement>(null);
+  const { hrefOf, goToLine } = useLineAddress(place);
   const scrollTo = useScrollTarget(scroller, line, data?.startLine, data?.endLine);
-  const names = useNameActions(setAsked);
-  const card = useNameCard(path);
-  const blame = useBlame(path, { from: data?.startLine ?? 1, to: data?.endLine ?? 0 }, isBlamed && data !== undefined);
+  const names = useNameActions(at, setAsked);
+  const hasNames = at === undefined || data?.at?.isCurrent === true;
+  const blamed = { path, at, from: data?.startLine ?? 1, to: data?.endLine ?? 0 };
+  const blame = useBlame(blamed, isBlamed && data !== undefined);
+  const showMore = (edge: number) => {
+    scrollTo(edge);
+    showAround(edge);
+  };
   useSameAddress(() => {
     if (line === undefined || data === undefined || line > data.totalLines) return;
     if (line >= data.startLine && line <= data.endLine) {
@@ -49,39 +66,37 @@ export function FileView({ place: { path, line, endLine } }: { readonly place: P
   useLayoutEffect(() => {
     if (asked !== undefined && scroller.current !== null) bringIntoSight(scroller.current, asked.at.line);
   }, [asked]);
-  const index = line === undefined || data === undefined ? -1 : line - data.startLine;
-  const text = data?.text.split('\n')[index];
-  // Before a line is coloured, the words of a comment would pass for names.
-  const isReadable = tokens[index] !== undefined || languageOf(path) === undefined;
-  const namesOfLine = text === undefined || !isReadable ? [] : namesOf(text, tokens[index]);
-  const showMore = (edge: number) => {
-    scrollTo(edge);
-    showAround(edge);
-  };
   const focusCode = () => scroller.current?.focus({ preventScroll: true });
+  const stopAsking = () => {
+    setAsking(undefined);
+    focusCode();
+  };
+  const toggle = (what: Asking) => setAsking(asking === what ? undefined : what);
   return (
     <>
       <FileTools
-        path={path}
-        line={line}
-        names={namesOfLine.map((name) => ({ ...name, file: path, line: line ?? 1 }))}
-        isFinding={isFinding}
+        place={place}
+        names={hasNames ? namesInLine(place, data, tokens) : []}
+        isFinding={asking === 'text'}
+        isGoing={asking === 'line'}
         isBlamed={isBlamed}
-        onFind={() => setIsFinding(!isFinding)}
+        onFind={() => toggle('text')}
+        onGoing={() => toggle('line')}
         onBlame={() => setIsBlamed(!isBlamed)}
-        onNames={(inLine, place) => names.openMenu({ names: inLine, place })}
+        onRender={onRender}
+        onNames={(inLine, beside) => names.openMenu({ names: inLine, place: beside })}
       />
-      {isFinding ? (
-        <FindInFile
-          path={path}
-          line={line}
-          lines={scroller}
-          drawn={tokens}
-          onGo={goToLine}
-          onClose={() => {
-            setIsFinding(false);
-            focusCode();
+      <RevisionBar place={place} commit={data?.at?.commit} isCurrent={data?.at?.isCurrent} />
+      {asking === 'text' ? (
+        <FindInFile path={path} line={line} lines={scroller} drawn={tokens} onGo={goToLine} onClose={stopAsking} />
+      ) : null}
+      {asking === 'line' ? (
+        <GoToLine
+          onGo={(first, last) => {
+            stopAsking();
+            goToLine(first, last);
           }}
+          onClose={() => setAsking(undefined)}
         />
       ) : null}
       {blame.problem === null ? null : (
@@ -89,99 +104,23 @@ export function FileView({ place: { path, line, endLine } }: { readonly place: P
           Who wrote the lines cannot be told: {blame.problem.message}
         </p>
       )}
-      <section
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label={`Lines of ${path}`}
-        onClick={(event) => {
-          const at = nameAt(event.target, path);
-          if (at === undefined || event.shiftKey || window.getSelection()?.isCollapsed === false) return;
-          if (card.isTouch()) card.show(event.target as HTMLElement);
-          else {
-            card.close();
-            names.goToDefinition(at, event.target as HTMLElement);
-          }
-        }}
-        onContextMenu={(event) => {
-          const at = nameAt(event.target, path);
-          if (at === undefined) return;
-          event.preventDefault();
-          card.close();
-          names.openMenu({ names: [at], place: (event.target as HTMLElement).getBoundingClientRect() });
-        }}
-        onPointerOver={card.onPointerOver}
-        onPointerOut={card.onPointerOut}
-        onPointerDown={card.onPointerDown}
-        onScroll={card.close}
-        onKeyDown={(event) => {
-          if (names.onKeyDown(event, path)) card.close();
-          else card.onKeyDown(event);
-          if (!event.defaultPrevented && event.key === '/' && !isFinding) {
-            event.preventDefault();
-            setIsFinding(true);
-          }
-        }}
-        className="relative min-h-0 flex-1 overflow-auto"
-      >
-        {file.isPending ? <Loading what={path} /> : null}
-        {file.isError ? (
-          <div className="p-3">
-            <ErrorNote title="The file cannot be shown." error={file.error}>
-              <p className="mt-1">{whyNotShown(file.error)}</p>
-            </ErrorNote>
-          </div>
-        ) : null}
-        {data === undefined ? null : (
-          <>
-            {line !== undefined && line > data.totalLines ? (
-              <p role="status" className="bg-caution-soft px-3 py-1.5 text-caution text-sm">
-                There is no line {line}: the file has {data.totalLines} lines now.
-              </p>
-            ) : null}
-            {data.startLine > 1 ? (
-              <MoreLines count={data.startLine - 1} where="above" onShow={() => showMore(data.startLine - 1)} />
-            ) : null}
-            {data.totalLines === 0 ? <p className="p-3 text-muted">The file is empty.</p> : null}
-            <FileLines
-              file={data}
-              marked={line === undefined ? undefined : { from: line, to: endLine ?? line }}
-              tokens={tokens}
-              isWrapped={wrap === 'on'}
-              notes={blame.notes}
-              hrefOf={hrefOf}
-              onLine={goToLine}
-            />
-            {data.endLine < data.totalLines ? (
-              <MoreLines
-                count={data.totalLines - data.endLine}
-                where="below"
-                onShow={() => showMore(data.endLine + 1)}
-              />
-            ) : null}
-          </>
+      <CodeNames path={path} names={names} onClosed={focusCode}>
+        {(listeners) => (
+          <LinesOfFile
+            place={place}
+            file={file}
+            tokens={tokens}
+            origins={blame.origins}
+            hasNames={hasNames}
+            scroller={scroller}
+            listeners={listeners}
+            hrefOf={hrefOf}
+            onLine={(next, isRange) => goToLine(next, isRange ? (line ?? next) : next)}
+            onMore={showMore}
+            onAsking={setAsking}
+          />
         )}
-      </section>
-      <p role="status" className={names.looking === undefined ? 'sr-only' : 'px-3 py-1 text-muted text-xs'}>
-        {names.looking === undefined ? '' : `Looking for the definition of ${names.looking} …`}
-      </p>
-      {card.place === undefined || names.menu !== undefined ? null : (
-        <NameCard
-          place={card.place}
-          onClose={card.close}
-          onPointer={card.onCard}
-          onGo={() => {
-            const { at, element } = card.place as NonNullable<typeof card.place>;
-            card.close();
-            names.goToDefinition(at, element);
-          }}
-          onMenu={(place) => {
-            const { at } = card.place as NonNullable<typeof card.place>;
-            card.close();
-            names.openMenu({ names: [at], place });
-          }}
-        />
-      )}
+      </CodeNames>
       {asked === undefined ? null : (
         <SymbolAnswer
           question={asked}
@@ -191,19 +130,112 @@ export function FileView({ place: { path, line, endLine } }: { readonly place: P
           }}
         />
       )}
-      {names.menu === undefined ? null : (
-        <SymbolMenu
-          menu={names.menu}
-          {...names.actions}
-          onClose={() => {
-            names.closeMenu();
-            focusCode();
-          }}
-        />
-      )}
     </>
   );
 }
+
+/** The names in the line of the address. Before it is coloured, the words of a comment would pass for names. */
+function namesInLine(
+  { path, line }: Place,
+  data: File | undefined,
+  tokens: readonly (TokenLine | undefined)[],
+): readonly NameInCode[] {
+  const index = line === undefined || data === undefined ? -1 : line - data.startLine;
+  const text = data?.text.split('\n')[index];
+  const isReadable = tokens[index] !== undefined || languageOf(path) === undefined;
+  if (text === undefined || !isReadable) return [];
+  return namesOf(text, tokens[index]).map((name) => ({ ...name, file: path, line: line ?? 1 }));
+}
+
+interface LinesOfFileProps {
+  readonly place: Place;
+  readonly file: ReturnType<typeof useFileAround>['file'];
+  readonly tokens: readonly (TokenLine | undefined)[];
+  readonly origins: LineOrigins | undefined;
+  readonly hasNames: boolean;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** What makes names of the lines things to ask about. */
+  readonly listeners: NameListeners;
+  readonly hrefOf: (line: number) => string;
+  readonly onLine: (line: number, isRange: boolean) => void;
+  readonly onMore: (edge: number) => void;
+  readonly onAsking: (what: Asking) => void;
+}
+
+function LinesOfFile(props: LinesOfFileProps) {
+  const { place, file, tokens, origins, hasNames, scroller, listeners, hrefOf, onLine, onMore, onAsking } = props;
+  const { path, line, endLine } = place;
+  const [wrap] = useSetting('codeWrap');
+  const makeLasting = usePermalink(place, noProblem);
+  const data = file.data;
+  const keys: Readonly<Record<string, () => void>> = {
+    '/': () => onAsking('text'),
+    l: () => onAsking('line'),
+    y: () => void makeLasting(),
+  };
+  return (
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`Lines of ${path}`}
+      {...listeners}
+      onKeyDown={(event) => {
+        listeners.onKeyDown(event);
+        const action = keys[event.key];
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || action === undefined) return;
+        event.preventDefault();
+        action();
+      }}
+      className="relative min-h-0 flex-1 overflow-auto"
+    >
+      {file.isPending ? <Loading what={path} /> : null}
+      {file.isError ? (
+        <div className="p-3">
+          <ErrorNote title="The file cannot be shown." error={file.error}>
+            <p className="mt-1">{whyNotShown(file.error)}</p>
+            {path.slice(path.lastIndexOf('/')).includes('.') ? null : (
+              <p className="mt-1">
+                <FileLink path={`${path}/`} at={place.at}>
+                  Open it as a folder
+                </FileLink>
+              </p>
+            )}
+          </ErrorNote>
+        </div>
+      ) : null}
+      {data === undefined ? null : (
+        <>
+          {line !== undefined && line > data.totalLines ? (
+            <p role="status" className="bg-caution-soft px-3 py-1.5 text-caution text-sm">
+              There is no line {line}: the file has {data.totalLines} lines {place.at === undefined ? 'now' : 'there'}.
+            </p>
+          ) : null}
+          {data.startLine > 1 ? (
+            <MoreLines count={data.startLine - 1} where="above" onShow={() => onMore(data.startLine - 1)} />
+          ) : null}
+          {data.totalLines === 0 ? <p className="p-3 text-muted">The file is empty.</p> : null}
+          <FileLines
+            file={data}
+            marked={line === undefined ? undefined : { from: line, to: endLine ?? line }}
+            tokens={tokens}
+            isWrapped={wrap === 'on'}
+            origins={origins}
+            hasNames={hasNames}
+            hrefOf={hrefOf}
+            onLine={onLine}
+          />
+          {data.endLine < data.totalLines ? (
+            <MoreLines count={data.totalLines - data.endLine} where="below" onShow={() => onMore(data.endLine + 1)} />
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** By a key, what keeps the address from lasting is told by the one that is then open. */
+function noProblem(): void {}
 
 interface MoreLinesProps {
   readonly count: number;
@@ -220,17 +252,16 @@ function MoreLines({ count, where, onShow }: MoreLinesProps) {
 }
 
 /** The address of a line of this file in the page that is open, made once for thousands of lines. */
-function useLineAddress(path: string, marked: number | undefined) {
+function useLineAddress({ path, at }: Place) {
   const router = useRouter();
   const navigate = useNavigate();
   const { href } = router.buildLocation({
     to: '.',
-    search: (search) => ({ ...search, file: `${path}:${anyLine}` }),
+    search: (search) => ({ ...search, file: writePlace({ path, line: anyLine, at }) }),
   });
   const hrefOf = useCallback((line: number) => href.replace(String(anyLine), String(line)), [href]);
-  const goToLine = (line: number, isRange = false) => {
-    const from = isRange ? (marked ?? line) : line;
-    const place = writePlace({ path, line: Math.min(from, line), endLine: Math.max(from, line) });
+  const goToLine = (line: number, end: number = line) => {
+    const place = writePlace({ path, line: Math.min(line, end), endLine: Math.max(line, end), at });
     void navigate({ to: '.', search: (search) => ({ ...search, file: place }), replace: true });
   };
   return { hrefOf, goToLine };

@@ -11,6 +11,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Implementations } from './implementations.tsx';
 import { NameUses } from './name-uses.tsx';
+import { References } from './references.tsx';
 import { type NameInCode, noDefinition, questionLabels, type SymbolQuestion } from './symbol-question.ts';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
@@ -54,7 +55,7 @@ function Body({ question: { tool, at } }: { readonly question: SymbolQuestion })
   return <OfDefinition tool={tool} at={at} />;
 }
 
-type DefinitionTool = 'callgraph' | 'impact' | 'implementations';
+type DefinitionTool = 'callgraph' | 'references' | 'impact' | 'implementations';
 
 /** Callers and impact are those of a definition, which the name leads to from where it stands. */
 function OfDefinition({ tool, at }: { readonly tool: DefinitionTool; readonly at: NameInCode }) {
@@ -62,7 +63,13 @@ function OfDefinition({ tool, at }: { readonly tool: DefinitionTool; readonly at
   const meaning = useQuery(meaningQuery(call, at));
   const [isByName, setIsByName] = useState(false);
   const drawn = (input: Readonly<Record<string, unknown>>) =>
-    tool === 'implementations' ? <Implementations name={at.name} input={input} /> : <Drawn tool={tool} input={input} />;
+    tool === 'implementations' ? (
+      <Implementations name={at.name} input={input} />
+    ) : tool === 'references' ? (
+      <References input={input} />
+    ) : (
+      <Drawn tool={tool} input={input} />
+    );
   if (isByName) return drawn({ symbol: at.name });
   if (meaning.isPending) return <Loading what="the definition" />;
   if (meaning.isError) {
@@ -84,7 +91,7 @@ function inputOf(tool: DefinitionTool, meaning: Meaning): Readonly<Record<string
   if (meaning.state !== 'found' || meaning.definition.isLocal) return undefined;
   const { label, file, line } = meaning.definition;
   // The impact is that of all that bears the name in the file.
-  return { symbol: label, file, ...(tool === 'callgraph' ? { line } : {}) };
+  return { symbol: label, file, ...(tool === 'callgraph' || tool === 'references' ? { line } : {}) };
 }
 
 interface NoDefinitionProps {
@@ -137,12 +144,13 @@ function ExploreLink({ question: { tool, at } }: { readonly question: SymbolQues
   const call = useBoocontext();
   const { data } = useQuery(meaningQuery(call, at));
   if (tool === 'uses' || tool === 'implementations') return null;
+  const asTool = tool === 'references' ? 'callgraph' : tool;
   const definition = data?.state === 'found' && !data.definition.isLocal ? data.definition : undefined;
   const asked =
     definition === undefined
-      ? { tool, symbol: at.name }
+      ? { tool: asTool, symbol: at.name }
       : {
-          tool,
+          tool: asTool,
           symbol: definition.label,
           in: definition.file,
           ...(tool === 'impact' ? {} : { line: definition.line }),

@@ -1,6 +1,7 @@
 /** What is asked about a name in the code. */
 export const questionLabels = {
   callgraph: 'Who calls it, and what does it call?',
+  references: 'Where is it used?',
   types: 'What is it?',
   implementations: 'What implements or overrides it?',
   impact: 'What breaks if it changes?',

@@ -7,36 +7,54 @@ const answerSchema = z.looseObject({
   lines: z.array(z.looseObject({ line: z.number(), commit: z.string(), date: z.string(), author: z.string() })),
 });
 
+/** Who last changed a line. */
+export interface LineOrigin {
+  /** Its id, shortened; undefined where the line is in no commit yet. */
+  readonly commit: string | undefined;
+  /** The date and the author; empty where the line before has the same origin. */
+  readonly text: string;
+}
+
+export type LineOrigins = ReadonlyMap<number, LineOrigin>;
+
 /** As many as the server tells at once. */
 const linesAtOnce = 500;
 
-/** Who last changed each of these lines, and when. Asked for only where it is wanted. */
-export function useBlame(path: string, range: { readonly from: number; readonly to: number }, isWanted: boolean) {
-  const answer = useQuery({ ...blameQuery(path, range.from, range.to), enabled: isWanted });
-  const notes = useMemo(() => {
-    if (!isWanted) return undefined;
-    return new Map(
-      answer.data?.map(({ line, commit, date, author }) => [
-        line,
-        commit === '' ? 'not committed yet' : `${date} ${author} ${commit}`,
-      ]),
-    );
-  }, [answer.data, isWanted]);
-  return { notes, problem: isWanted ? answer.error : null };
+interface BlamedFile {
+  readonly path: string;
+  /** The revision that the lines are of; left out: as they are now. */
+  readonly at: string | undefined;
+  readonly from: number;
+  readonly to: number;
 }
 
-function blameQuery(path: string, from: number, to: number) {
+/** Who last changed each of these lines, and when. Asked for only where it is wanted. */
+export function useBlame(file: BlamedFile, isWanted: boolean) {
+  const answer = useQuery({ ...blameQuery(file), enabled: isWanted });
+  const origins = useMemo(() => (isWanted ? originsOf(answer.data ?? []) : undefined), [answer.data, isWanted]);
+  return { origins, problem: isWanted ? answer.error : null };
+}
+
+function originsOf(lines: z.infer<typeof answerSchema>['lines']): LineOrigins {
+  let before: string | undefined;
+  return new Map(
+    lines.map(({ line, commit, date, author }) => {
+      const text = commit === before ? '' : commit === '' ? 'not committed yet' : `${date} ${author}`;
+      before = commit;
+      return [line, { commit: commit === '' ? undefined : commit, text }];
+    }),
+  );
+}
+
+function blameQuery({ path, at, from, to }: BlamedFile) {
   return queryOptions({
-    queryKey: ['blame', path, from, to],
+    queryKey: ['blame', path, at, from, to],
     queryFn: async ({ signal }) => {
       const lines: z.infer<typeof answerSchema>['lines'] = [];
       for (let start = from; start <= to; start += linesAtOnce) {
         const end = Math.min(to, start + linesAtOnce - 1);
-        const { error, output, structured } = await callTool(
-          'git_blame',
-          { path, start_line: start, end_line: end },
-          signal,
-        );
+        const asked = { path, start_line: start, end_line: end, ...(at === undefined ? {} : { revision: at }) };
+        const { error, output, structured } = await callTool('git_blame', asked, signal);
         const read = answerSchema.safeParse(structured);
         if (error || !read.success) throw new Error(output);
         lines.push(...read.data.lines);

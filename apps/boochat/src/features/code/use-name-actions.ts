@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBoocontext } from '../../api/boocontext.ts';
 import { type Definition, meaningQuery } from '../../api/definition.ts';
-import { moveByKey, nameAt } from './code-names.ts';
+import { moveByKey, nameAt } from './names-in-page.ts';
 import { writePlace } from './place.ts';
 import type { NameActions, OpenMenu } from './symbol-menu.tsx';
 import { type NameInCode, noDefinition, type SymbolQuestion } from './symbol-question.ts';
 
-export function useNameActions(onAsk: (question: SymbolQuestion) => void) {
+export function useNameActions(revision: string | undefined, onAsk: (question: SymbolQuestion) => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const call = useBoocontext();
@@ -20,7 +20,7 @@ export function useNameActions(onAsk: (question: SymbolQuestion) => void) {
   /** Back then leads to the line that one has come from. */
   const goTo = async (from: NameInCode, { file, line }: Definition) => {
     const at = (place: string) => ({ to: '.', search: (search: object) => ({ ...search, file: place }) }) as const;
-    await navigate({ ...at(writePlace({ path: from.file, line: from.line })), replace: true });
+    await navigate({ ...at(writePlace({ path: from.file, line: from.line, at: revision })), replace: true });
     await navigate(at(writePlace({ path: file, line })));
   };
 
@@ -54,7 +54,8 @@ export function useNameActions(onAsk: (question: SymbolQuestion) => void) {
     const { definition, others } = meaning;
     const isHere = definition.file === at.file && definition.line === at.line;
     if (others.length > 0) setMenu({ ...beside, choices: [definition, ...others], note: 'It may be one of these:' });
-    else if (isHere) setMenu({ ...beside, note: 'It is defined in this line.' });
+    // Whoever is at the definition already wants to know who uses it.
+    else if (isHere) onAsk({ tool: 'references', at });
     else await goTo(at, definition);
   };
 

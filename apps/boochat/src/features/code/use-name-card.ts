@@ -1,7 +1,7 @@
 /** When the card about a name is shown: the pointer rests on the name, or the keyboard is on it. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { nameAt } from './code-names.ts';
 import type { CardPlace } from './name-card.tsx';
+import { nameAt } from './names-in-page.ts';
 
 /** A pointer that only passes asks for nothing. */
 const restMs = 350;

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { shortType } from '../../ui/code/short-type.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FileHistory } from '../../ui/file-history.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { kindName } from '../../ui/kind-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { FileHistory } from './file-history.tsx';
 import { Reach } from './reach.tsx';
 import { type FoundSymbol, useSymbol } from './use-symbol.ts';
 

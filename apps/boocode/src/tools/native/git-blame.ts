@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readFileAt } from '../../repository/file-at.ts';
 import { withGit } from '../../repository/git.ts';
 import { findGitDirectory, resolveRevision } from '../../repository/git-directory.ts';
 import { readRepositoryBytes, readRepositoryFile } from '../../repository/read-file.ts';
@@ -12,23 +14,29 @@ export function gitBlameTool(root: string): ToolDef {
   return nativeTool({
     name: 'git_blame',
     description:
-      'Says for each line of a file, as it is now, which commit last changed it: id, date and author, line number and ' +
-      `text. Up to ${MAX_LINES} lines at once. Lines that are not committed yet say so.`,
-    input: { path: fields.path, start_line: fields.startLine, end_line: fields.endLine },
-    async execute({ path, start_line = 1, end_line = Number.POSITIVE_INFINITY }, { signal }) {
+      'Says for each line of a file, as it is now or was at a revision, which commit last changed it: id, date and ' +
+      `author, line number and text. Up to ${MAX_LINES} lines at once. Lines that are not committed yet say so.`,
+    input: {
+      path: fields.path,
+      revision: z.string().max(300).optional().describe('Branch, tag or commit (default: the file as it is now)'),
+      start_line: fields.startLine,
+      end_line: fields.endLine,
+    },
+    async execute({ path, revision, start_line = 1, end_line = Number.POSITIVE_INFINITY }, { signal }) {
       const git = findGitDirectory(root);
-      const file = await readRepositoryFile(root, path);
+      const file = await (revision === undefined ? readNow(root, path) : readThen(root, path, revision));
       const total = file.lines.length;
       const last = Math.min(end_line, total, start_line + MAX_LINES - 1);
       if (start_line > last) throw new RepositoryError('out_of_range', `${file.path} has ${total} lines`);
-      const { bytes } = await readRepositoryBytes(root, path);
-      const head = resolveRevision(git, 'HEAD');
       const place = `${git.prefix}${file.path}`;
+      const range = `-L${start_line},${last}`;
+            const head = file.commit ?? resolveRevision(git, 'HEAD');
       const output = await withGit({ git, head, attributesOf: place, signal }, (run) =>
-        run({
-          args: ['blame', '--porcelain', `-L${start_line},${last}`, '--contents=-', '--', place],
-          input: bytes,
-        }),
+        run(
+          file.commit === undefined
+            ? { args: ['blame', '--porcelain', range, '--contents=-', '--', place], input: file.bytes }
+            : { args: ['blame', '--porcelain', range, file.commit, '--', place] },
+        ),
       );
       if (output === undefined) throw new RepositoryError('not_found', `${file.path} is not in the last commit`);
       const origins = parse(output.text);
@@ -51,6 +59,17 @@ export function gitBlameTool(root: string): ToolDef {
       );
     },
   });
+}
+
+async function readNow(root: string, asked: string) {
+  const { path, lines } = await readRepositoryFile(root, asked);
+  const { bytes } = await readRepositoryBytes(root, asked);
+  return { path, lines, bytes, commit: undefined };
+}
+
+async function readThen(root: string, asked: string, revision: string) {
+  const { plain: path, lines, commit } = await readFileAt(root, asked, revision);
+  return { path, lines, bytes: undefined, commit };
 }
 
 interface Origin {

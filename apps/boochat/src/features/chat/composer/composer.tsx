@@ -2,9 +2,9 @@
 import { SendHorizontal, SlidersHorizontal, Square } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { preloadMarkdown } from '../../../ui/markdown/lazy-markdown.ts';
 import { agentOfNewChats, readSetting } from '../../../ui/settings.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
-import { preloadMarkdown } from '../markdown/lazy-markdown.ts';
 import type { TurnRequest } from '../session/chat-session.ts';
 import { AgentPicker } from './agent-picker.tsx';
 import { type Suggestion, wantedAt } from './completion.ts';

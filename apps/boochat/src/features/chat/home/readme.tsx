@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { toolCallQuery } from '../../../api/call-tool.ts';
 import { fileQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileLink } from '../../../ui/file-link.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { Markdown } from '../markdown/lazy-markdown.ts';
+import { RepositoryDocument } from '../../../ui/markdown/document.tsx';
 
 const filesSchema = z.looseObject({ entries: z.array(z.looseObject({ path: z.string(), kind: z.string() })) });
 
@@ -35,9 +35,7 @@ export function Readme() {
       {file.data === undefined ? (
         <Loading what={path} />
       ) : (
-        <Suspense fallback={<Loading what={path} />}>
-          <Markdown text={withoutOwnLinks((isCut ? firstOf(lines) : lines).join('\n'))} isRunning={false} />
-        </Suspense>
+        <RepositoryDocument place={{ path }} text={(isCut ? firstOf(lines) : lines).join('\n')} />
       )}
       {isCut ? (
         <Button className="mt-3" onClick={() => setIsWhole(true)}>
@@ -45,13 +43,6 @@ export function Readme() {
         </Button>
       ) : null}
     </section>
-  );
-}
-
-/** Links within the repository lead nowhere from here: their words are left. Pictures of its own are left out. */
-function withoutOwnLinks(text: string): string {
-  return text.replace(/(!?)\[([^[\]\n]*)\]\((?!https?:|mailto:)[^()\n]*\)/g, (_, picture: string, words: string) =>
-    picture === '' ? words : '',
   );
 }
 

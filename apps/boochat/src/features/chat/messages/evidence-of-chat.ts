@@ -1,5 +1,5 @@
 import type { ToolOutput } from '@boocontext/chat-api';
-import { Evidence, noEvidence } from '../markdown/evidence.ts';
+import { Evidence, noEvidence } from '../../../ui/markdown/evidence.ts';
 import { type ChatMessage, isToolPart, toolOutputOf } from '../session/chat-message.ts';
 
 /** The same object as long as the same tools have answered, so that an answer is not drawn again for each word. */

@@ -1,8 +1,8 @@
 /**
- * The words of a model, drawn. They may hold anything, so raw HTML is cleaned, and nothing foreign is loaded: images
+ * The words of a model or of the repository, drawn. They may hold anything, so raw HTML is cleaned, and nothing foreign is loaded: images
  * become links, and a link says which host it leads to.
  */
-import { isValidElement, type ReactNode } from 'react';
+import { isValidElement, type ReactNode, useContext } from 'react';
 import { type Components, defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown';
 import { citationTag, markCitations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -11,6 +11,8 @@ import { ForeignImage, ForeignLink } from './foreign-link.tsx';
 import { Formula } from './formula.tsx';
 import { blocksWithFormulas, formulaTag, markFormulas } from './formula-marks.ts';
 import { formulaSyntax } from './formula-syntax.ts';
+import { OwnImage, OwnLink } from './own-elements.tsx';
+import { DocumentContext, markOwnPlaces, ownImageTag, ownLinkTag } from './own-places.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -19,6 +21,7 @@ interface MarkdownProps {
 }
 
 export default function Markdown({ text, isRunning }: MarkdownProps) {
+  const isDocument = useContext(DocumentContext) !== undefined;
   return (
     <Streamdown
       className="answer-text"
@@ -27,7 +30,7 @@ export default function Markdown({ text, isRunning }: MarkdownProps) {
       remend={{ katex: false, inlineKatex: false }}
       parseMarkdownIntoBlocksFn={blocksWithFormulas}
       remarkPlugins={remarkPlugins}
-      rehypePlugins={rehypePlugins}
+      rehypePlugins={isDocument ? documentPlugins : rehypePlugins}
       components={components}
     >
       {text}
@@ -37,6 +40,10 @@ export default function Markdown({ text, isRunning }: MarkdownProps) {
 
 const remarkPlugins = [...Object.values(defaultRemarkPlugins), formulaSyntax];
 const rehypePlugins = [...Object.values(defaultRehypePlugins), markFormulas, markCitations];
+const { raw, sanitize, ...others } = defaultRehypePlugins;
+const documentPlugins = [raw, sanitize, markOwnPlaces, ...Object.values(others), markFormulas].filter(
+  (plugin) => plugin !== undefined,
+);
 
 interface CodeElementProps {
   readonly className?: string;
@@ -81,4 +88,6 @@ const components: Components = {
   strong: ({ children }) => <strong>{children}</strong>,
   [citationTag]: CodePlace,
   [formulaTag]: Formula,
+  [ownLinkTag]: OwnLink,
+  [ownImageTag]: OwnImage,
 };

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIsCodeFenceIncomplete } from 'streamdown';
-import { Button } from '../../../ui/button.tsx';
-import { CodeBlock as ColouredCode } from '../../../ui/code/code-block.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Button } from '../button.tsx';
+import { CodeBlock as ColouredCode } from '../code/code-block.tsx';
+import { CopyButton } from '../copy-button.tsx';
 
 const MermaidDiagram = lazy(async () => ({
-  default: (await import('../../../ui/mermaid-diagram.tsx')).MermaidDiagram,
+  default: (await import('../mermaid-diagram.tsx')).MermaidDiagram,
 }));
 
 interface CodeBlockProps {

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { z } from 'zod';
-import { toolCallQuery } from '../../../api/call-tool.ts';
-import { FileLink } from '../../../ui/file-link.tsx';
-import { Hint } from '../../../ui/hint.tsx';
+import { toolCallQuery } from '../../api/call-tool.ts';
+import { FileLink } from '../file-link.tsx';
+import { Hint } from '../hint.tsx';
 import { noEvidence, type Support } from './evidence.ts';
+import { DocumentContext } from './own-places.ts';
 
 /** What the tools have shown by the end of the answer that is drawn. */
 export const EvidenceContext = createContext(noEvidence);
@@ -15,7 +16,15 @@ export function CodePlace({ children, ...place }: Readonly<Record<string, unknow
   const evidence = useContext(EvidenceContext);
   const cited = String(place['data-path'] ?? '');
   const line = Number(place['data-line']);
+  const document = useContext(DocumentContext);
   const { support, path } = evidence.judge(cited, line);
+  // What a person has written stands by itself.
+  if (document !== undefined)
+    return (
+      <FileLink path={cited} line={line} at={document.at}>
+        {children as ReactNode}
+      </FileLink>
+    );
   return (
     <span data-support={support}>
       <FileLink path={path} line={line}>

@@ -1,0 +1,18 @@
+/** Where else a place can be opened, and its addresses: the one that is open, and one that stays what it is. */
+import { Link2 } from 'lucide-react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EditorLink } from './editor-link.tsx';
+import { Permalink } from './permalink.tsx';
+import type { Place } from './place.ts';
+
+export function FileLinks({ place }: { readonly place: Place }) {
+  const { path, line, at } = place;
+  return (
+    <>
+      <CopyButton text={path} label="Copy the path" />
+      <CopyButton text={window.location.href} label="Copy the link to this place" icon={Link2} />
+      <Permalink place={place} />
+      {at === undefined ? <EditorLink path={path} line={line} /> : null}
+    </>
+  );
+}
