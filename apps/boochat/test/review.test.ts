@@ -28,13 +28,27 @@ chat.test('what is not committed: callers that no longer compile, a route that i
     text.replace('card: Card): Promise<Receipt>', 'card: Card, at: Date): Promise<Receipt>'),
   );
   edit('src/cart/routes.ts', (text) => text.replace("cartRoutes.post('/checkout', postCheckout);\n", ''));
-  await main.getByRole('button', { name: 'Review' }).click();
+  await main.getByRole('button', { name: 'Look again' }).click();
   const findings = main.getByRole('region', { name: 'Findings' });
   await findings.getByText('TS2554: Expected 3 arguments, but got 2.').first().waitFor();
   await main.getByText('1 changed symbol: 2 errors, 1 warning and 1 note').waitFor();
   await findings.getByText(/POST .*\/checkout is gone/).waitFor();
   await main.getByRole('region', { name: 'Health' }).getByRole('link', { name: 'src/billing/charge.ts' }).waitFor();
   await main.getByText('npx vitest run test/cart.test.ts').waitFor();
+  // What is said of a line stands at it, and of a file that is not changed beside an excerpt of that.
+  const changes = main.getByRole('region', { name: 'Changes', exact: true });
+  const charge = changes.getByRole('region', { name: 'Changes of src/billing/charge.ts' });
+  await charge
+    .getByText(/^added: /)
+    .first()
+    .waitFor();
+  await charge.getByRole('row', { name: /signature changed.*chargeCard.*test\/cart.test.ts/ }).waitFor();
+  await charge.locator('.code-keyword', { hasText: 'async' }).first().waitFor();
+  const elsewhere = changes.getByRole('region', { name: 'In files that are not changed' });
+  await elsewhere
+    .getByRole('region', { name: 'src/billing/retry.ts' })
+    .getByText('chargeCard(job.order, job.card)')
+    .waitFor();
   // A place opens the code beside it.
   await findings.getByRole('link', { name: 'src/billing/retry.ts:15' }).click();
   await page.locator('.code-keyword').first().waitFor();
@@ -56,19 +70,48 @@ chat.test('what is not committed: callers that no longer compile, a route that i
   git(chat.repository, 'checkout', '-q', '--', '.');
 });
 
-chat.test('a range has its address, and one that cannot be compared says why', async () => {
+chat.test('a commit, a branch against its base and a range each have their address', async () => {
   await serversSettled(chat);
-  const page = await chat.open('/servers');
+  const page = await chat.open('/servers', { expects: [/status of 404/] });
   await page.keyboard.press('g');
   await page.keyboard.press('r');
-  const field = page.getByLabel('Since which revision');
-  await field.fill('HEAD~1..HEAD');
+  const main = page.getByRole('main');
+  const asked = () => new URL(page.url()).searchParams.get('diff');
+  const changes = main.getByRole('region', { name: 'Changes', exact: true });
+
+  await main.getByRole('button', { name: 'A commit' }).click();
+  await main.getByRole('link', { name: 'feat(billing): a limit for retries' }).click();
+  await expect.poll(asked).toMatch(/^[0-9a-f]+\^!$/);
+  await changes.getByRole('heading', { name: 'feat(billing): a limit for retries' }).waitFor();
+  const lines = changes.getByRole('region', { name: 'Lines of src/billing/retry.ts' });
+  await lines.getByText('added: export const RETRY_LIMIT = 3;').waitFor();
+  // Of files that are others than here no more is told, which is no failure.
+  edit('src/billing/retry.ts', (text) => `${text}\n// more\n`);
+  await main.getByRole('button', { name: 'Look again' }).click();
+  await main.getByText('What it breaks is told only of what is checked out').waitFor();
+  git(chat.repository, 'checkout', '-q', '--', '.');
+
+  await main.getByRole('button', { name: 'Any two states' }).click();
+  await main.getByLabel('From').fill('HEAD~1');
+  await main.getByLabel('To', { exact: true }).fill('HEAD');
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).searchParams.get('diff')).toBe('HEAD~1..HEAD');
-  await page.getByRole('main').getByText('RETRY_LIMIT').first().waitFor();
-  await field.fill('nowhere');
+  await expect.poll(asked).toBe('HEAD~1..HEAD');
+  await lines.getByText('added: export const RETRY_LIMIT = 3;').waitFor();
+  await changes.getByRole('button', { name: 'Side by side' }).click();
+  await lines.getByText('Before on the left, after on the right').waitFor();
+
+  git(chat.repository, 'branch', 'aside', 'HEAD~1');
+  await page.reload();
+  await main.getByRole('button', { name: 'A branch' }).click();
+  await main.getByLabel('Base').fill('aside');
+  await main.getByLabel('Branch', { exact: true }).fill('HEAD');
   await page.keyboard.press('Enter');
-  await page.getByRole('main').getByText('there is no revision nowhere').first().waitFor();
+  await expect.poll(asked).toBe('aside...HEAD');
+  await lines.getByText('added: export const RETRY_LIMIT = 3;').waitFor();
+
+  await main.getByLabel('Base').fill('nowhere');
+  await page.keyboard.press('Enter');
+  await main.getByRole('alert').getByText('there is no branch, tag or commit nowhere').waitFor();
 });
 
 chat.test(

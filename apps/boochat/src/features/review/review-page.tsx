@@ -1,101 +1,124 @@
-/** A diff reviewed without a model: the same answer as `boocontext review`. The address says which diff. */
-import { useQueryClient } from '@tanstack/react-query';
+/** A change reviewed without a model: its lines, and what `boocontext review` says of it. The address says which. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import type { Envelope } from '../../api/envelope.ts';
+import { diffQuery } from '../../api/queries.ts';
+import { readFailure } from '../../drawings/answer/failure.tsx';
 import { Answered } from '../../drawings/answer/reading.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { Changes } from './changes.tsx';
+import { readComparison } from './compared.ts';
+import { ComparisonForm } from './comparison-form.tsx';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
 
 export function ReviewPage() {
   const { diff = 'working' } = useSearch({ from: '/review' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
   usePageTitle('Review');
+  const ask = (next: string) => {
+    // The same once more means that files have changed since.
+    if (next === diff) return again();
+    void navigate({
+      to: '/review',
+      search: (before) => ({ ...before, diff: next === 'working' ? undefined : next }),
+    });
+  };
+  const again = () => {
+    void queryClient.invalidateQueries({ queryKey: ['diff', diff] });
+    void queryClient.invalidateQueries({ queryKey: ['boocontext', 'boocontext_impact'] });
+  };
   return (
     <div className="h-full overflow-auto">
       <div className="@container mx-auto flex max-w-6xl flex-col gap-4 p-4">
         <h1 className="font-semibold text-xl">Review</h1>
-        <DiffForm key={diff} diff={diff} />
-        <Answer key={`answer ${diff}`} diff={diff} />
+        <ComparisonForm key={diff} diff={diff} onAsk={ask}>
+          <Button onClick={again}>Look again</Button>
+          <Button
+            onClick={() =>
+              void navigate({
+                to: '/',
+                search: (before) => ({
+                  file: before.file,
+                  ask: `Review the diff \`${diff}\`: what would break, and why?`,
+                }),
+              })
+            }
+          >
+            Ask in a chat
+          </Button>
+        </ComparisonForm>
+        <Reviewed key={`answer ${diff}`} of={diff} />
       </div>
     </div>
   );
 }
 
-function DiffForm({ diff }: { readonly diff: string }) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [revisions, setRevisions] = useState(diff === 'working' ? '' : diff);
-  const id = useId();
-  function ask(next: string) {
-    // The same once more means that files have changed since.
-    if (next === diff) void queryClient.invalidateQueries({ queryKey: ['boocontext', 'boocontext_impact'] });
-    else
-      void navigate({
-        to: '/review',
-        search: (before) => ({ ...before, diff: next === 'working' ? undefined : next }),
-      });
+function Reviewed({ of }: { readonly of: string }) {
+  const call = useBoocontext();
+  const diff = useQuery({ ...diffQuery(of), retry: false });
+  const asked = diff.data === undefined ? undefined : askedOf(of, diff.data.before, diff.data.after);
+  const input = { diff: asked ?? of, review: true, limit: 200, max_chars: 200_000 };
+  const query = boocontextQuery(call, 'boocontext_impact', input);
+  const review = useQuery({ ...query, enabled: asked !== undefined });
+  if (diff.isError) {
+    return (
+      <ErrorNote title="These states cannot be compared." error={diff.error} onRetry={() => void diff.refetch()} />
+    );
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    ask(revisions.trim() === '' ? 'working' : revisions.trim());
-  }
+  if (diff.data === undefined) return <Loading what="the change" />;
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <label htmlFor={id} className="flex min-w-0 flex-1 basis-60 flex-col gap-1 text-sm">
-        Since which revision
-        <input
-          id={id}
-          value={revisions}
-          onChange={({ target }) => setRevisions(target.value)}
-          placeholder="empty: what is not committed; or main, or main..HEAD"
-          autoComplete="off"
-          spellCheck={false}
-          className="w-full rounded-md border border-line-strong bg-surface px-2 py-1.5 font-mono"
-        />
-      </label>
-      <Button type="submit" look="primary">
-        Review
-      </Button>
-      <Button
-        onClick={() =>
-          void navigate({
-            to: '/',
-            search: (before) => ({ file: before.file, ask: `Review the diff \`${diff}\`: what would break, and why?` }),
-          })
-        }
-      >
-        Ask in a chat
-      </Button>
-    </form>
+    <>
+      {asked === undefined ? (
+        <p className="text-muted text-sm">It is the first commit: nothing was there that it could break.</p>
+      ) : diff.data.files.length === 0 && readComparison(of).kind !== 'working' ? null : (
+        <Answered
+          query={query}
+          what="the review: both states are read and compiled, which takes about a minute in a large repository"
+          title="The review could not be made."
+          onFailure={
+            <p className="mt-1">
+              How boocontext is doing stands under{' '}
+              <Link to="/servers" className="text-accent underline">
+                Servers
+              </Link>
+              .
+            </p>
+          }
+        >
+          {(answer) =>
+            isOfOtherFiles(answer) ? (
+              <p className="text-muted text-sm">
+                What it breaks is told only of what is checked out, without changes: the files here are others. Its
+                lines are below.
+              </p>
+            ) : (
+              <Suspense fallback={<Loading what="the drawing" />}>
+                <ToolAnswer structured={answer} output={answer.summary} input={input} />
+              </Suspense>
+            )
+          }
+        </Answered>
+      )}
+      <Changes of={of} diff={diff.data} review={review.data} />
+    </>
   );
 }
 
-function Answer({ diff }: { readonly diff: string }) {
-  const call = useBoocontext();
-  const input = { diff, review: true, limit: 200, max_chars: 200_000 };
-  return (
-    <Answered
-      query={boocontextQuery(call, 'boocontext_impact', input)}
-      what="the review: both states are read and compiled, which takes about a minute in a large repository"
-      title="The review could not be made."
-      onFailure={
-        <p className="mt-1">
-          How boocontext is doing stands under{' '}
-          <Link to="/servers" className="text-accent underline">
-            Servers
-          </Link>
-          .
-        </p>
-      }
-    >
-      {(answer) => (
-        <Suspense fallback={<Loading what="the drawing" />}>
-          <ToolAnswer structured={answer} output={answer.summary} input={input} />
-        </Suspense>
-      )}
-    </Answered>
-  );
+/** The state after the change is not in the files, so whom it breaks cannot be told. */
+function isOfOtherFiles({ details }: Envelope): boolean {
+  return readFailure(details)?.error.code === 'other_files';
+}
+
+/** The same states as boocontext is asked for them; undefined where nothing is before the change. */
+function askedOf(of: string, before: string | null, after: string | null): string | undefined {
+  if (of === 'working') return 'working';
+  if (before === null) return undefined;
+  return after === null ? before : `${before}..${after}`;
 }
