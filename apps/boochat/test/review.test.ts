@@ -85,6 +85,7 @@ chat.test('a commit, a branch against its base and a range each have their addre
   await changes.getByRole('heading', { name: 'feat(billing): a limit for retries' }).waitFor();
   const lines = changes.getByRole('region', { name: 'Lines of src/billing/retry.ts' });
   await lines.getByText('added: export const RETRY_LIMIT = 3;').waitFor();
+  await main.getByText('Nothing that it breaks is known').waitFor();
   // Of files that are others than here no more is told, which is no failure.
   edit('src/billing/retry.ts', (text) => `${text}\n// more\n`);
   await main.getByRole('button', { name: 'Look again' }).click();
