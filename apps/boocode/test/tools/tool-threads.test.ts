@@ -24,8 +24,12 @@ test('a tool answers from its thread as it would here, and the next call has the
   const threads = open(60_000);
   expect((await view(threads, 'a.txt'))?.output).toContain('needle');
   expect((await view(threads, 'b.txt'))?.reason?.code).toBe('not_found');
-  expect(await threads.readWindow('a.txt', 1)).toMatchObject({ path: 'a.txt', text: 'needle', totalLines: 1 });
-  await expect(threads.readWindow('.env', undefined)).rejects.toMatchObject({ code: 'secret_file' });
+  expect(await threads.read('window', { path: 'a.txt', line: 1 })).toMatchObject({
+    path: 'a.txt',
+    text: 'needle',
+    totalLines: 1,
+  });
+  await expect(threads.read('window', { path: '.env' })).rejects.toMatchObject({ code: 'secret_file' });
 });
 
 test('a call that takes too long is an error that says so, and shows nothing', async () => {

@@ -30,7 +30,7 @@ export function gitBlameTool(root: string): ToolDef {
       if (start_line > last) throw new RepositoryError('out_of_range', `${file.path} has ${total} lines`);
       const place = `${git.prefix}${file.path}`;
       const range = `-L${start_line},${last}`;
-            const head = file.commit ?? resolveRevision(git, 'HEAD');
+      const head = file.commit ?? resolveRevision(git, 'HEAD');
       const output = await withGit({ git, head, attributesOf: place, signal }, (run) =>
         run(
           file.commit === undefined
