@@ -310,3 +310,50 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) {
   );
   expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'main.go', line: 46 }]);
 });
+
+test('an object answers by its `ServeHTTP`: made on the spot, by a function, by one that gives an interface, wrapped, in a variable', () => {
+  const server = `package main
+
+import (
+	"net/http"
+	"shop/shelf"
+)
+
+type Own struct{ n int }
+
+func (o *Own) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
+
+func made() http.Handler {
+	return &Own{n: 1}
+}
+
+func main() {
+	mux := http.NewServeMux()
+	mux.Handle("/literal", &Own{n: 1})
+	mux.Handle("/made", made())
+	mux.Handle("/other", shelf.New())
+	mux.Handle("/wrapped", http.StripPrefix("/wrapped", logged(shelf.New())))
+	own := Own{}
+	mux.Handle("/variable", own)
+	mux.Handle("/unknown", find())
+	mux.HandleFunc("/function", list)
+	http.ListenAndServe(":1", mux)
+}
+`;
+  const shelf =
+    'package shelf\n\ntype Shelf struct{}\n\nfunc New() *Shelf { return &Shelf{} }\n\nfunc (s Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {}\n';
+  const { routes } = readRoutes(sourcesOf({ 'go.mod': 'module shop\n', 'main.go': server, 'shelf/shelf.go': shelf }));
+  expect(
+    routes.map(({ path, alsoRuns = [] }) =>
+      [path, ...alsoRuns.map(({ container, name }) => `${container}.${name}`)].join(' '),
+    ),
+  ).toEqual([
+    '/literal Own.ServeHTTP',
+    '/made Own.ServeHTTP',
+    '/other Shelf.ServeHTTP',
+    '/wrapped Shelf.ServeHTTP',
+    '/variable Own.ServeHTTP',
+    '/unknown',
+    '/function',
+  ]);
+});

@@ -27,6 +27,7 @@ import {
   told,
 } from './functions.ts';
 import { copyTold, forgetCopied, handOn, type Reached } from './handed.ts';
+import { answeringMethods } from './handler-objects.ts';
 import { ownRouters } from './own-routers.ts';
 import {
   findGroups,
@@ -186,6 +187,7 @@ function routesOf(
     };
     const { handler: given, ...where } = { handler, ...place };
     const around = router === undefined ? [] : surroundings.linesFor(router, each, at);
+    const alsoRuns = read.handler === undefined ? [] : answeringMethods(sources, functions, each, read.handler);
     return ways.flatMap(({ prefix, isComplete }) =>
       read.methods.map((method) => ({
         method,
@@ -193,6 +195,7 @@ function routesOf(
         ...(given === undefined ? {} : { handler: given }),
         ...where,
         ...(around.length === 0 ? {} : { around }),
+        ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
         framework: router === undefined || router.framework === OWN ? 'net/http' : router.framework,
         // What serves one of the project's own was not followed.
         confidence: isComplete && !isPerhaps && router?.framework !== OWN ? ('high' as const) : ('inferred' as const),
