@@ -77,6 +77,7 @@ const named: Readonly<Record<string, { readonly names: readonly string[]; readon
     why: 'what runs around routes is said in one form for four frameworks',
   },
   'reading/env/script-schemas.ts': { names: ['envalid'], why: 'three libraries declare variables in one form' },
+  'reading/scripts/around.ts': { names: ['fastify'], why: 'what runs before routes of scripts is followed together' },
   'reading/scripts/element-frameworks.ts': { names: ['react'], why: 'packages whose functions are components' },
   'reading/scripts/emitters.ts': { names: ['node:events'], why: 'what it emits, others hear' },
   'reading/scripts/event-messages.ts': { names: ['medusa'], why: 'emitters of scripts are told apart by their types' },
