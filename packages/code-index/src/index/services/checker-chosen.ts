@@ -65,8 +65,9 @@ function isAskedByKey(text: string, owner: string): boolean {
   );
 }
 
-const KEY_BEHIND = /^\s*(?:as\s+[^;\n]{1,60}?)?[\s)!]*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])/;
-const TAKEN_BEFORE = /\b(?:(?:Object|Reflect)\.\w{1,40}\s*\(|in)\s*(?:\w{1,40}\.)*$/;
+const KEY_BEHIND =
+  /^\s{0,20}(?:as\s{1,20}[^\s;][^;\n]{0,60}?)?[)!\s]{0,20}(?:\?\.)?\[\s{0,20}(?!\]|(?:\d{1,9}|'[^'\n]{0,80}'|"[^"\n]{0,80}"|`[^`$]{0,80}`)\s{0,20}\])/;
+const TAKEN_BEFORE = /\b(?:(?:Object|Reflect)\.\w{1,40}\s{0,9}\(|in)\s{0,9}(?:\w{1,40}\.){0,4}$/;
 
 function chosenIn(
   analysis: Analysis,

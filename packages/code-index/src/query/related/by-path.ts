@@ -48,10 +48,16 @@ export function alongside(
     .map(({ file, words }) => ({ file, words }));
 }
 
+/** Without all that stands behind the first dot of its name: `.test.ts`. */
+function withoutEnding(file: string): string {
+  const dot = file.indexOf('.', file.lastIndexOf('/') + 1);
+  return dot < 0 ? file : file.slice(0, dot);
+}
+
 function wordsOfPath(file: string): ReadonlySet<string> {
   const known = KNOWN.get(file);
   if (known !== undefined) return known;
-  const words = splitWords(file.replace(/\.[^/]*$/, ''))
+  const words = splitWords(withoutEnding(file))
     .map(singular)
     .filter((word) => /^\p{L}{2,}$/u.test(word) && !LAYOUT.has(word));
   const made = new Set(words);
