@@ -4,6 +4,7 @@ import {
   isAssignment,
   isBinaryExpression,
   isCallExpression,
+  isNewExpression,
   isPropertyAccessExpression,
   type Node,
   nameOf,
@@ -143,7 +144,14 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
       if (textOf(node) !== name) return { explanation: 'text' };
       if (isModuleSpecifier(node)) return { explanation: 'import' };
-      if (isTestTitle(node) || isPathOfRoute(node) || isShownName(node)) return { explanation: 'text' };
+      if (
+        isTestTitle(node) ||
+        isPathOfRoute(node) ||
+        isShownName(node) ||
+        isMethodOfRequest(node) ||
+        isNameOfLogger(node)
+      )
+        return { explanation: 'text' };
       if (isCompared(node) && !CHOOSES_MEMBERS.test(sourceFile.text)) return { explanation: 'text' };
       return { cause: { code: 'string_as_name' } };
     }
@@ -398,6 +406,27 @@ function isShownName(node: Node): boolean {
   if (parent.kind === SyntaxKind.PropertyDeclaration) return textOf(nameOf(parent) ?? parent) === 'displayName';
   if (!isAssignment(parent) || parent.right !== node || !isPropertyAccessExpression(parent.left)) return false;
   return parent.left.name.text === 'displayName';
+}
+
+/** `method: 'POST'`: what answers to it is no symbol of the name, not even where a framework calls a function by it. */
+function isMethodOfRequest(node: Node): boolean {
+  if (!METHODS_OF_HTTP.has(textOf(node) ?? '')) return false;
+  const list = node.parent.kind === SyntaxKind.ArrayLiteralExpression ? node.parent : node;
+  const { parent } = list;
+  const isGiven = parent.kind === SyntaxKind.PropertyAssignment || parent.kind === SyntaxKind.JsxAttribute;
+  return isGiven && /^(?:allowed)?methods?$/i.test(textOf(nameOf(parent) ?? parent) ?? '');
+}
+
+const METHODS_OF_HTTP: ReadonlySet<string> = new Set('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS'.split(','));
+
+/** `createLogger('Till')`, `new Logger('Till')`: what it writes before its lines. */
+function isNameOfLogger(node: Node): boolean {
+  const call = node.parent;
+  const made = isCallExpression(call) || isNewExpression(call) ? call : undefined;
+  if (made === undefined || made.expression === node || made.arguments?.[0] !== node) return false;
+  const { expression } = made;
+  const name = isPropertyAccessExpression(expression) ? expression.name.text : textOf(expression);
+  return /^(?:(?:create|make|get|use|new|scoped|child)\w{0,40})?logger$/i.test(name ?? '');
 }
 
 export interface CallGiven {

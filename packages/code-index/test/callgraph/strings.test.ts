@@ -37,6 +37,27 @@ describe('TypeScript', () => {
     [],
   );
   callers(
+    'a method of HTTP, where it is said to be one',
+    {
+      'route.ts': 'export async function POST() {}\n',
+      'b.ts':
+        "import { POST } from './route';\nexport const asks5 = () => [fetch('/x', { method: 'POST' }), { methods: ['GET', 'POST'] }, POST()];\n",
+    },
+    'POST',
+    ['asks5 b.ts:2 call'],
+  );
+  callers(
+    'the name of a logger',
+    {
+      'a.ts':
+        "import { createScopedLogger, Logger } from './log';\nconst logger = createScopedLogger('Till6');\nconst other = new Logger('Till6');\nexport class Till6 {}\n",
+      'log.ts':
+        'export class Logger { constructor(readonly name: string) {} }\nexport const createScopedLogger = (name: string) => new Logger(name);\n',
+    },
+    'Till6',
+    [],
+  );
+  callers(
     'a string that is handed on may name it',
     {
       'a.ts': 'export class Till4 { reopen4() {} }\n',
