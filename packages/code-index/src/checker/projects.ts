@@ -613,7 +613,12 @@ function mergedPaths(
   // TypeScript 7 no longer has `baseUrl`; the sources of those who do still mean it.
   const base = baseUrl ?? pathsBasePath;
   const basePath = typeof base === 'string' ? base : path.join(root, candidate.directory);
-  const merged: Record<string, readonly string[]> = { ...packagePaths, ...candidate.tool };
+  const patterns = isRecord(own) ? Object.keys(own) : [];
+  // What the compiler is told of a pattern, or of one that is part of it, goes before what a tool says.
+  const tool = Object.entries(candidate.tool ?? {}).filter(
+    ([each]) => !patterns.some((pattern) => covers(pattern, each)),
+  );
+  const merged: Record<string, readonly string[]> = { ...packagePaths, ...Object.fromEntries(tool) };
   if (typeof baseUrl === 'string') merged['*'] = [path.join(baseUrl, '*')];
   if (isRecord(own)) {
     for (const [pattern, targets] of Object.entries(own)) {
@@ -624,6 +629,11 @@ function mergedPaths(
     }
   }
   return merged;
+}
+
+function covers(pattern: string, other: string): boolean {
+  const star = pattern.indexOf('*');
+  return star < 0 ? pattern === other : star > 0 && other.startsWith(pattern.slice(0, star));
 }
 
 /**

@@ -178,8 +178,12 @@ class AliasReader {
 /** Names and what is written for each: in objects and lists of `alias`, and where one is set after another. */
 function aliasesIn(text: string): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = [];
+  // What only tests are given in the place of something else is nothing for the others.
+  const test = /\btest\s{0,9}:\s{0,9}\{/.exec(text);
+  const ofTests = test === null ? undefined : partFrom(text, test.index + test[0].length);
   for (const match of text.matchAll(/\balias\s{0,9}[:=]\s{0,9}([{[])/g)) {
     const begin = match.index + match[0].length;
+    if (ofTests !== undefined && ofTests.from <= begin && begin <= ofTests.to) continue;
     const isList = match[1] === '[';
     for (const entry of entriesFrom(text, begin)) {
       const pair = isList ? pairOfList(entry) : pairOfObject(entry);
@@ -212,6 +216,11 @@ function pairOfList(entry: string): readonly [string, string] | undefined {
 
 function withoutComments(text: string): string {
   return text.replace(/^(?:\s+|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*/, '');
+}
+
+/** From behind a bracket to the one that closes it. */
+function partFrom(text: string, from: number): { readonly from: number; readonly to: number } {
+  return { from, to: from + entriesFrom(text, from).join(',').length };
 }
 
 /** What stands between the commas of a list or an object, from behind its opening bracket. */
@@ -247,7 +256,7 @@ function patternsOf(name: string, target: string): (readonly [string, string])[]
 const LONGEST = 20_000;
 const NUXT_SOURCES = ['pages', 'components', 'layouts', 'composables', 'middleware', 'plugins', 'utils', 'lib'];
 const TOOL_CONFIGURATION =
-  /(?:^|\/)(?:nuxt|svelte|vite|vitest|electron\.vite|vue|astro|next|rsbuild|craco|babel|webpack[\w.-]{0,40})\.conf(?:ig)?[\w.-]{0,40}\.[mc]?[jt]s$/;
+  /(?:^|\/)(?:nuxt|svelte|vite|electron\.vite|vue|astro|next|rsbuild|craco|babel|webpack[\w.-]{0,40})\.conf(?:ig)?[\w.-]{0,40}\.[mc]?[jt]s$/;
 
 function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);

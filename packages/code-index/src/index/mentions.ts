@@ -12,6 +12,7 @@ import {
   SyntaxKind,
   textOf,
 } from '../checker/ast.ts';
+import { proseOfComponent } from '../languages/typescript/components/prose.ts';
 import { commentsOfPage } from '../languages/typescript/page-comments.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -230,6 +231,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
   const language = kindOfName(path.posix.basename(file))?.language ?? '';
   const shown = isConfiguration(language) ? shownPlaces(language, text, name, occurrences) : [];
   const comments = occurrences.length > 0 && PAGES.has(language) ? commentsOfPage(file, text) : [];
+  const isProseOfComponent = occurrences.length > 0 ? proseOfComponent(file, text) : undefined;
   const lines = new LineMap(text);
   return occurrences.map((at, index): TextMention => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -244,6 +246,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
     if (PROSE.has(extension)) return { ...place, explanation: 'text' };
     if (shown[index]?.isComment === true) return { ...place, explanation: 'comment' };
     if (comments.some(({ from, to }) => from <= at && at < to)) return { ...place, explanation: 'comment' };
+    if (isProseOfComponent?.(at, at + name.length) === true) return { ...place, explanation: 'text' };
     if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
     if (WITH_CODE.has(language))
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };

@@ -10,6 +10,7 @@ import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { MemoTable } from '../inference/memo-table.ts';
 import { templatesIn } from '../languages/typescript/class-templates.ts';
+import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt, OpenStep } from '../model/doubts.ts';
@@ -48,6 +49,11 @@ export function openSteps(
     .sort((a, b) => a.depth - b.depth || compareText(a.ref.file, b.ref.file) || a.ref.index - b.ref.index);
   const open: OpenStep[] = [];
   const notes: CoverageNote[] = [];
+  const loaded = new Map<string, Doubt>();
+  const doubtsOf = (steps: readonly OpenStep[], areAll: boolean): readonly Doubt[] => [
+    ...(steps.length === 0 ? [] : [{ code: 'open_steps', steps, areAll } as const]),
+    ...loaded.values(),
+  ];
   for (const [asked, { ref, depth }] of named.entries()) {
     budget.check();
     budget.progress(asked, named.length, 'looking at what uses what depends on it');
@@ -58,14 +64,35 @@ export function openSteps(
       break;
     }
     notes.push(...found.notes);
+    const loading = depth > 0 && found.isUnused ? loadedByPattern(analysis, ref) : undefined;
+    if (loading !== undefined) loaded.set(ref.file, loading);
     const isTold = (file: string) => listed.has(file) && isTestFile(analysis, file);
     const likely = depth === 0 ? found.likely : found.counting.filter((file) => !isTold(file)).length;
     if (likely === 0) continue;
     open.push({ name: found.name, likely, at: { file: ref.file, line: found.line } });
     if (open.length < MOST_OPEN) continue;
-    return { doubts: [{ code: 'open_steps', steps: open, areAll: asked === named.length - 1 }], notes };
+    return { doubts: doubtsOf(open, asked === named.length - 1), notes };
   }
-  return { doubts: open.length === 0 ? [] : [{ code: 'open_steps', steps: open, areAll: true }], notes };
+  return { doubts: doubtsOf(open, true), notes };
+}
+
+/**
+ * What nothing is known to use lies where code loads all that there is, `import.meta.glob('./jobs/*.ts')`: whoever does goes
+ * on with it. A page is told by its route.
+ */
+function loadedByPattern(analysis: Analysis, { file, index }: DefinitionRef): Doubt | undefined {
+  const definition = analysis.facts.definition({ file, index });
+  if (definition?.exported !== true || definition.parent !== -1 || isComponentFile(file)) return undefined;
+  const load = analysis.imports
+    .computedLoads()
+    .find(
+      (each) =>
+        each.prefix !== undefined &&
+        each.file !== file &&
+        file.startsWith(each.prefix) &&
+        !isTestFile(analysis, each.file),
+    );
+  return load && { code: 'loaded_by_computed_name', file, by: { file: load.file, line: load.line } };
 }
 
 /** The class of a constructor that has a name of its own: whoever makes an object of it runs that, and names the class. */
@@ -88,6 +115,7 @@ interface UsesOfStep {
   readonly name: string;
   readonly line: number;
   readonly likely: number;
+  readonly isUnused: boolean;
   /** See `countsFurtherOn`: the file of each. */
   readonly counting: readonly string[];
   readonly notes: readonly CoverageNote[];
@@ -143,6 +171,7 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     name: of,
     line,
     likely: likely.length,
+    isUnused: references.uses.every(({ role }) => role === 'type'),
     counting: likely.filter(counts).map(({ file }) => file),
     notes: [...notes, ...unchecked],
   };

@@ -47,7 +47,7 @@ const title = 'a'
   test('runs and hands on what the script has', async () => {
     expect(await ask(made, 'save')).toEqual({
       callers: ['Desk src/Desk.vue:12 callback', 'close src/Desk.vue:8 call'],
-      open: ['src/Desk.vue:19'],
+      open: [],
     });
     expect((await ask(made, 'close')).callers).toEqual(['Desk src/Desk.vue:13 call', 'Desk src/Desk.vue:20 callback']);
   });
@@ -176,6 +176,37 @@ const title = 'a'
   expect((await ask(made, 'Card')).callers).toEqual(['Page src/Page.astro:6,8 jsx']);
   expect((await ask(made, 'Row.label')).callers).toContain('Page src/Page.astro:8 reference');
   expect((await ask(made, 'title')).callers).toEqual(['Page src/Page.astro:6,10 reference']);
+});
+
+describe('what a component shows is no name', () => {
+  const till: Files = {
+    'src/Page.ts': 'export function Page() { return 1; }\n',
+    'src/use.ts': "import { Page } from './Page';\nexport const use = () => Page();\n",
+  };
+  const shown = `<h1 class="Page wide" title="The Page" :data-a="1">Page of <!-- Page --> all</h1>`;
+  test.each([
+    ['Vue', 'src/Desk.vue', `<template>${shown}</template>\n<style>.Page { color: red }</style>\n`],
+    [
+      'Svelte',
+      'src/Desk.svelte',
+      `<p title={'a ' + " - Status Page"}>${shown}</p>\n<style>.Page { color: red }</style>\n`,
+    ],
+    ['Astro', 'src/Desk.astro', `---\n---\n${shown}\n<style>.Page { color: red }</style>\n`],
+  ])('%s', async (_, file, text) => {
+    const made = project({ ...till, [file]: `${text}` });
+    expect(await ask(made, 'Page')).toEqual({ callers: ['use src/use.ts:2 call'], open: [] });
+  });
+
+  test.each([
+    ['an event of an element', 'src/Desk.astro', '<p onclick="Page()">a</p>\n'],
+    ['what a component is handed', 'src/Desk.svelte', '<Card shows="Page" />\n'],
+    ['a bound value', 'src/Desk.vue', '<template><p :title="Page + (">a</p></template>\n'],
+    ['a reference', 'src/Desk.vue', '<template><p ref="Page">a</p></template>\n'],
+    ['a script of the page', 'src/Desk.astro', '<script>Page()</script>\n'],
+  ])('but %s may be', async (_, file, text) => {
+    const { open } = await ask(project({ ...till, [file]: text }), 'Page');
+    expect(open).toEqual([`${file}:1`]);
+  });
 });
 
 describe('what cannot be read stays open', () => {

@@ -71,6 +71,17 @@ describe('a step on the way', () => {
     };
     expect(await openOf(files)).toEqual([]);
   });
+  test('that code loads by a pattern, where nothing else is known to use it', async () => {
+    const files = {
+      ...rate,
+      'api/cart/post.ts': "import { rate } from '../../rate';\nexport default function post() { return rate(); }",
+      'api/index.ts':
+        "const modules = import.meta.glob('./*/*.ts', { eager: true });\nexport const get = (name: string) => modules[name];",
+    };
+    expect(await openOf(files)).toEqual(['api/cart/post.ts may be loaded by a computed name at api/index.ts:1']);
+    const used = { ...files, 'shop.ts': "import post from './api/cart/post';\nexport const sell = () => post();" };
+    expect(await openOf(used)).toEqual([]);
+  });
   test('of several the nearest are told', async () => {
     const names = ['one', 'two', 'three', 'four'];
     const files = {

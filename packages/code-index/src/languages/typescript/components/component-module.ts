@@ -90,7 +90,7 @@ export interface ComponentScript extends Part {
 }
 
 /** At the top a component of Vue has blocks, of which only the template holds markup. */
-function blocksOfVue(): MarkupOptions {
+export function blocksOfVue(): MarkupOptions {
   // In a template elements are closed by all kinds of tags, or not at all: its own ends it.
   let depth = 0;
   return {
@@ -104,7 +104,7 @@ function blocksOfVue(): MarkupOptions {
 }
 
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'textarea']);
-const ELEMENTS_OF_SVELTE: MarkupOptions = {
+export const ELEMENTS_OF_SVELTE: MarkupOptions = {
   hasBraces: true,
   isRaw: ({ name }) => name === 'script' || name === 'style',
 };
@@ -128,7 +128,7 @@ function scriptBlocks({ tags }: Markup): ComponentScript[] {
 }
 
 /** What stands between the tags of the template; undefined where that is another language, or another file. */
-function templateOf(text: string): Part | undefined {
+export function templateOf(text: string): Part | undefined {
   const { tags } = markupOf(text, { from: 0, to: text.length }, blocksOfVue());
   let depth = 0;
   let from: number | undefined;
