@@ -5,6 +5,7 @@
  */
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import type { ComputedLoad } from '../index/import-edges.ts';
 import type { OpenMention } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
@@ -50,6 +51,7 @@ export function openSteps(
   const open: OpenStep[] = [];
   const notes: CoverageNote[] = [];
   const loaded = new Map<string, Doubt>();
+  let loads: readonly ComputedLoad[] | undefined;
   const doubtsOf = (steps: readonly OpenStep[], areAll: boolean): readonly Doubt[] => [
     ...(steps.length === 0 ? [] : [{ code: 'open_steps', steps, areAll } as const]),
     ...loaded.values(),
@@ -64,8 +66,11 @@ export function openSteps(
       break;
     }
     notes.push(...found.notes);
-    const loading = depth > 0 && found.isUnused ? loadedByPattern(analysis, ref) : undefined;
-    if (loading !== undefined) loaded.set(ref.file, loading);
+    if (depth > 0 && found.isUnused && mayBeLoaded(analysis, ref)) {
+      loads ??= loadsByPattern(analysis);
+      const loading = loadOf(analysis, ref.file, loads);
+      if (loading !== undefined) loaded.set(ref.file, loading);
+    }
     const isTold = (file: string) => listed.has(file) && isTestFile(analysis, file);
     const likely = depth === 0 ? found.likely : found.counting.filter((file) => !isTold(file)).length;
     if (likely === 0) continue;
@@ -80,18 +85,24 @@ export function openSteps(
  * What nothing is known to use lies where code loads all that there is, `import.meta.glob('./jobs/*.ts')`: whoever does goes
  * on with it. A page is told by its route.
  */
-function loadedByPattern(analysis: Analysis, { file, index }: DefinitionRef): Doubt | undefined {
-  const definition = analysis.facts.definition({ file, index });
-  if (definition?.exported !== true || definition.parent !== -1 || isComponentFile(file)) return undefined;
-  const load = analysis.imports
+function mayBeLoaded({ facts }: Analysis, { file, index }: DefinitionRef): boolean {
+  const definition = facts.definition({ file, index });
+  return definition?.exported === true && definition.parent === -1 && !isComponentFile(file);
+}
+
+function loadsByPattern(analysis: Analysis): readonly ComputedLoad[] {
+  return analysis.imports
     .computedLoads()
-    .find(
-      (each) =>
-        each.prefix !== undefined &&
-        each.file !== file &&
-        file.startsWith(each.prefix) &&
-        !isTestFile(analysis, each.file),
-    );
+    .filter(({ file, prefix }) => prefix !== undefined && !isTestFile(analysis, file));
+}
+
+function loadOf(analysis: Analysis, file: string, loads: readonly ComputedLoad[]): Doubt | undefined {
+  const load = loads.find(
+    (each) =>
+      each.file !== file &&
+      file.startsWith(each.prefix ?? '/') &&
+      analysis.serviceOf(each.file) === analysis.serviceOf(file),
+  );
   return load && { code: 'loaded_by_computed_name', file, by: { file: load.file, line: load.line } };
 }
 
