@@ -24,6 +24,8 @@ export interface ImportGraphSources extends ModuleSources {
 }
 
 const MEETING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
+const LOADS = new MemoTable<undefined, readonly (ComputedLoad & { readonly users: ReadonlySet<string> })[]>(() => '');
+const EXPORTS = /\bexport\b|\bexports\b/;
 const NEAR_UNRESOLVED = new MemoTable<undefined, ReadonlySet<string>>(() => '');
 const UNRESOLVED_FILES = new MemoTable<undefined, readonly string[]>(() => '');
 
@@ -132,6 +134,48 @@ export class ImportGraph {
   computedLoads(): readonly ComputedLoad[] {
     this.#reverse();
     return this.modules.computedLoads();
+  }
+
+  /**
+   * Files that load one of these by a name made at run time, and those that import one that does. Where nothing of the name is
+   * known, it is a file that exports something and that nothing imports; and no program that itself leads to the load.
+   */
+  loading(files: ReadonlySet<string>): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const { file, prefix, users } of this.#loads()) {
+      if (found.has(file)) continue;
+      const mayBe = (each: string) =>
+        prefix === undefined ? !users.has(each) && this.#isOnlyLoaded(each, file) : each.startsWith(prefix);
+      if ([...files].some((each) => each !== file && mayBe(each))) for (const user of users) found.add(user);
+    }
+    return found;
+  }
+
+  #loads(): readonly (ComputedLoad & { readonly users: ReadonlySet<string> })[] {
+    return LOADS.of(this.#analysis, undefined, () =>
+      this.computedLoads()
+        .filter(({ file }) => this.#analysis.repository.files.get(file)?.test !== true)
+        .map((load) => ({ ...load, users: this.reaching([load.file]) })),
+    );
+  }
+
+  #isOnlyLoaded(file: string, by: string): boolean {
+    const { repository } = this.#analysis;
+    const isTest = (each: string) => repository.files.get(each)?.test === true;
+    if (isTest(file) || this.packageOf(file) !== this.packageOf(by)) return false;
+    if ([...this.importersOf(file)].some((each) => !isTest(each))) return false;
+    return EXPORTS.test(repository.readText(file) ?? '');
+  }
+
+  /** The folder of the nearest manifest of npm above a file, with its slash; empty for the root. */
+  packageOf(file: string): string {
+    let nearest = '';
+    for (const config of this.#analysis.repository.configFiles()) {
+      if (!/(?:^|\/)package\.json$/.test(config)) continue;
+      const folder = config.slice(0, -'package.json'.length);
+      if (file.startsWith(folder) && folder.length > nearest.length) nearest = folder;
+    }
+    return nearest;
   }
 
   /** Files of the repository that a file imports, as far as its imports can be followed. */

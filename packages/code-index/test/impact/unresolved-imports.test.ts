@@ -32,6 +32,51 @@ function check(title: string, symbol: string, files: Files, likely: readonly str
   });
 }
 
+/** Scripts */
+
+const plugins = {
+  'package.json': '{ "name": "plugins" }',
+  'plugins/ghost/index.js': "import hook from './hook.js';\nexport default { hooks: [hook] };\n",
+  'main.js': "import { pluginNamed } from './load.js';\nimport { remove } from './remove.js';\nremove(pluginNamed);\n",
+};
+check(
+  'scripts: what is loaded by a name that is worked out is handed on to whoever loads it',
+  'unhook1',
+  {
+    'plugins/ghost/hook.js': 'export default {\n  async unhook1() {},\n};\n',
+    ...plugins,
+    'load.js': 'export const pluginNamed = async (name) => (await import(pathOf(name))).default;\n',
+    'remove.js':
+      "import { pluginNamed } from './load.js';\nexport async function remove(name) {\n  const plugin = await pluginNamed(name);\n  plugin.hooks[0].unhook1();\n}\n",
+    'other.js': 'export const other = (it) => it.unhook1();\n',
+  },
+  ['remove.js:4 .unhook1 on an untyped receiver'],
+);
+check(
+  'scripts: from a folder that the name begins with, also what something else imports',
+  'unhook2',
+  {
+    'plugins/ghost/hook.js': 'export default {\n  async unhook2() {},\n};\n',
+    ...plugins,
+    'index.js': "import ghost from './plugins/ghost/index.js';\nexport const named = ghost.name;\n",
+    'load.js': 'export const load = async (name) => (await import(`./plugins/${name}/index.js`)).default;\n',
+    'remove.js':
+      "import { load } from './load.js';\nexport const remove = async (name) => (await load(name)).hooks[0].unhook2();\n",
+  },
+  ['remove.js:2 .unhook2 on an untyped receiver'],
+);
+check(
+  'scripts: a program that itself leads to what loads is not loaded there',
+  'unhook3',
+  {
+    'main.js': "import { load } from './load.js';\nexport const tools = { unhook3() {} };\nload('x');\n",
+    'package.json': '{ "name": "program" }',
+    'load.js': 'export const load = async (name) => await import(pathOf(name));\n',
+    'other.js': "import { load } from './load.js';\nexport const other = async () => (await load('y')).unhook3();\n",
+  },
+  [],
+);
+
 /** Rust */
 
 check(

@@ -59,7 +59,9 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
       const compared = comparable(asked, route);
       const fit =
         fitOf(segments, compared, request.hasUnknownBase === true) ??
-        (route.confidence === 'high' ? undefined : behindUnknownPrefix(segments, compared));
+        (route.confidence === 'high'
+          ? undefined
+          : behindUnknownPrefix(segments, compared, request.hasUnknownBase === true ? 2 : 1));
       return fit === undefined ? [] : [{ route, fit }];
     });
     const isNoneSure = fitting.every(({ fit }) => !fit.isWhole);
@@ -235,10 +237,14 @@ function byUnknownWord(
   return found.length > MOST_WORDS ? [] : found.map((route) => ({ route, fit: { rank: 1, isWhole: false } }));
 }
 
-/** A route of which the beginning was not seen may be asked for by more than is known of it. */
-function behindUnknownPrefix(route: readonly string[], asked: readonly string[]): Fit | undefined {
+/**
+ * A route of which the beginning was not seen may be asked for by more than is known of it.
+ * @param atLeast so many of its words: where it is not known who is asked either, one may be anybody's
+ */
+function behindUnknownPrefix(route: readonly string[], asked: readonly string[], atLeast: number): Fit | undefined {
   const skipped = asked.length - route.length;
-  if (skipped < 1 || !route.some((part) => !isParameter(part) && !isRestOfPath(part))) return undefined;
+  const words = route.filter((part) => !isParameter(part) && !isRestOfPath(part));
+  if (skipped < 1 || words.length < atLeast) return undefined;
   const fit = fitOf(route, asked.slice(skipped), false);
   return fit === undefined ? undefined : { rank: fit.rank - 1, isWhole: false };
 }

@@ -82,6 +82,8 @@ export class CheckerMentions implements MentionReader {
   #told: ReadonlyMap<string, ToldFile> = new Map();
   /** The file of the class that names a template, by the template. */
   #templates: ReadonlyMap<string, string> | undefined;
+  /** Files that may have what was loaded by a name made at run time. */
+  #loading: ReadonlySet<string> | undefined;
   /** Files whose default export was followed to those that import it. */
   readonly #defaultsFollowed = new Set<string>();
 
@@ -786,9 +788,10 @@ export class CheckerMentions implements MentionReader {
     return isGlobal ? new Set(this.#analysis.repository.files.keys()) : this.#analysis.imports.reaching(files);
   }
 
-  /** What loads by a computed name is told with what may load the file as a whole. */
-  mayLoad(): boolean {
-    return false;
+  /** By a name made at run time: what is loaded so has no type, and may be handed on to whoever imports what loads it. */
+  mayLoad(file: string): boolean {
+    this.#loading ??= this.#analysis.imports.loading(this.reaching());
+    return this.#loading.has(file);
   }
 
   writesCode(): boolean {

@@ -70,7 +70,7 @@ export function loadedByComputedName(analysis: Analysis, file: string): Doubt[] 
     // Without a known beginning it can be any file of its package that nothing else imports.
     const possible =
       load.prefix === undefined
-        ? !isImported && packageOf(analysis, load.file) === packageOf(analysis, file)
+        ? !isImported && analysis.imports.packageOf(load.file) === analysis.imports.packageOf(file)
         : file.startsWith(load.prefix);
     if (!possible) continue;
     return [{ code: 'loaded_by_computed_name', file, by: { file: load.file, line: load.line } }];
@@ -87,7 +87,8 @@ export function importedAsDefault(analysis: Analysis, file: string): Doubt[] {
   if (!hasDefault || analysis.imports.importersOf(file).size > 0) return [];
   for (const other of analysis.imports.unresolvedFiles()) {
     const isSameLanguage = analysis.serviceOf(other) === analysis.serviceOf(file);
-    if (other === file || !isSameLanguage || packageOf(analysis, other) !== packageOf(analysis, file)) continue;
+    if (other === file || !isSameLanguage || analysis.imports.packageOf(other) !== analysis.imports.packageOf(file))
+      continue;
     const lost = new Set(analysis.imports.unresolvedOf(other));
     analysis.parseFacts([other], QUIET);
     const taken = analysis.facts.known(other)?.imports.find((each) => lost.has(each.specifier) && takesDefault(each));
@@ -138,7 +139,7 @@ export function namedByPath(analysis: Analysis, file: string): Doubt[] {
  * is in it. The folder of all sources is no such one.
  */
 export function inNamedFolder(analysis: Analysis, file: string): Doubt[] {
-  const root = packageOf(analysis, file);
+  const root = analysis.imports.packageOf(file);
   for (const folder of foldersBetween(root, file)) {
     const word = /(?<![\w$])[\w$]+$/.exec(folder)?.[0];
     if (word === undefined) continue;
@@ -193,17 +194,6 @@ const TAKES_ADDRESS = /(?:\(|\b(?:path|pathname|route|url|href|to) ?[:=] ?\{?)$/
 
 function withoutExtension(file: string): string {
   return file.replace(/\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '');
-}
-
-/** The folder of the nearest package.json above a file. */
-function packageOf(analysis: Analysis, file: string): string {
-  let nearest = '';
-  for (const config of analysis.repository.configFiles()) {
-    if (!/(?:^|\/)package\.json$/.test(config)) continue;
-    const folder = config.slice(0, -'package.json'.length);
-    if (file.startsWith(folder) && folder.length > nearest.length) nearest = folder;
-  }
-  return nearest;
 }
 
 const EXPORTS_DEFAULT = /\bexport\s+default\b|\bas\s+default\b|\bmodule\s*\.\s*exports\s*=|\bexport\s*=/;
