@@ -79,6 +79,26 @@ bus.emit('rename');
   );
 });
 
+test('queues and workers of BullMQ that functions of the project make', () => {
+  checkMessages(
+    {
+      ...npm('bullmq'),
+      'src/make.ts': `import { Queue, Worker } from 'bullmq';
+export const queueFor = (name) => {
+  const queue = new Queue(name, {});
+  queue.on('error', report);
+  return queue;
+};
+export const workFor = (name, run) => new Worker(name, run);
+`,
+      'src/queues.ts': "import { queueFor } from './make';\nconst mails = queueFor('mails');\nexport default mails;\n",
+      'src/work.ts': "import { workFor } from './make';\nimport { send } from './send';\nworkFor('mails', send);\n",
+      'src/order.ts': "import mails from './queues';\nexport const order = () => mails.add('paid', {});\n",
+    },
+    ['src/order.ts:2 > send resolved'],
+  );
+});
+
 test('NestJS: queues that are injected, named jobs, events and requests of CQRS', () => {
   checkMessages(
     {

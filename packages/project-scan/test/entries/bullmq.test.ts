@@ -38,3 +38,31 @@ new Worker('./a.js', options);
     ],
   );
 });
+
+test('a worker for each call of a function that makes one of its parameters', () => {
+  checkEntries(
+    {
+      ...npm('bullmq'),
+      'src/make.ts': `import { Worker } from 'bullmq';
+export const workFor = (name, run) => {
+  const worker = new Worker(name, run, {});
+  worker.on('failed', () => {});
+  return worker;
+};
+export function sender(run) {
+  return new Worker('mails', run);
+}
+`,
+      'src/workers.ts': `import { sender, workFor } from './make';
+import { shrink } from './shrink';
+export default [workFor('images', shrink), workFor('orders', async (job) => {})];
+sender(shrink);
+`,
+    },
+    [
+      'job images shrink src/workers.ts:3 high',
+      'job orders <inline> src/workers.ts:3 high',
+      'job mails shrink src/workers.ts:4 high',
+    ],
+  );
+});

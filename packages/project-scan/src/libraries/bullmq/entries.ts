@@ -1,11 +1,13 @@
 /** Workers of BullMQ and Bull: `new Worker('mails', send)`, `queue.process('welcome', send)`. */
 
+import type { Span } from '../../reading/code-text.ts';
 import type { EntryPlace, EntryReader } from '../../reading/entry-reader.ts';
 import { handlerAt } from '../../reading/scripts/handlers.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { givenAt, type LibraryScript, linesOf, scriptsOf } from '../../reading/scripts/libraries.ts';
 import { literalAt, nameOf } from '../../reading/scripts/literals.ts';
 import { exportsOf, fileOfImport } from '../../reading/scripts/modules.ts';
+import { callsOfWrapper, wrapperAround } from '../../reading/scripts/wrappers.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
 import { signsLeft } from '../../reading/unread-entries.ts';
 import type { ScannedEntry } from '../../scan.ts';
@@ -19,7 +21,8 @@ function unread(sources: Sources, found: readonly ScannedEntry[]): readonly Entr
   const scripts = scriptsOf(sources, packages, { holding: /\bWorker\b|\.\s*process\b/, isImporting: true });
   const sign = /\bnew\s+(?:[\w$]+\.)?(Worker)\s*[<(]|\bextends\s+(?:[\w$]+\.)?(Worker)\b|\.\s*process\s*\(/g;
   return scripts.flatMap(({ file, imported }) =>
-    signsLeft(sources, [file], sign, found, (_, { 0: whole, 1: made, 2: extended }) => {
+    signsLeft(sources, [file], sign, found, (_, { 0: whole, 1: made, 2: extended, index }) => {
+      if (made !== undefined && isTakenByCalls(sources, file, index + whole.length - 1)) return false;
       if (made === undefined && extended === undefined)
         return [...imported.values()].some(({ module }) => module !== 'bullmq');
       return imported.has('Worker') || !/^(?:new|extends)\s+Worker/.test(whole);
@@ -43,11 +46,13 @@ function workers(sources: Sources, { file, text, masked, imported }: LibraryScri
       const { given, close } = givenAt(masked, match.index + match[0].length - 1);
       const [queue, processor] = given;
       if (queue === undefined || processor === undefined || masked[processor.from] === '{') return [];
+      const wrapped = jobsOfWrapper(sources, { file, queue, processor, at: match.index });
+      if (wrapped.length > 0) return wrapped;
       return [
         job(sources, {
           file,
           queue: nameOf(text, masked, queue.from, queue.to),
-          channels: [knownTextOf(sources, file, queue) ?? []].flat().map((name) => `queue:${name}`),
+          channels: channelsOf(sources, file, queue),
           handler: processor,
           from: match.index,
           to: close,
@@ -55,6 +60,56 @@ function workers(sources: Sources, { file, text, masked, imported }: LibraryScri
       ];
     },
   );
+}
+
+function channelsOf(sources: Sources, file: string, queue: Span): readonly string[] {
+  const name = knownTextOf(sources, file, queue);
+  return name === undefined ? [] : [`queue:${name}`];
+}
+
+/** Whether calls of the function around are the workers, by the bracket of what makes them. */
+function isTakenByCalls(sources: Sources, file: string, open: number): boolean {
+  const masked = sources.masked(file);
+  if (masked[open] !== '(') return false;
+  const [queue, processor] = givenAt(masked, open).given;
+  if (queue === undefined || processor === undefined) return false;
+  return jobsOfWrapper(sources, { file, queue, processor, at: open }).length > 0;
+}
+
+/** `const workFor = (name, send) => new Worker(name, send)`: a worker for each call of it. */
+function jobsOfWrapper(
+  sources: Sources,
+  {
+    file,
+    queue,
+    processor,
+    at,
+  }: { readonly file: string; readonly queue: Span; readonly processor: Span; readonly at: number },
+): readonly ScannedEntry[] {
+  const wrapper = wrapperAround(sources, file, at);
+  if (wrapper === undefined) return [];
+  const positionOf = ({ from, to }: Span) => wrapper.parameters.indexOf(sources.masked(file).slice(from, to).trim());
+  const [queueAt, processorAt] = [positionOf(queue), positionOf(processor)];
+  if (processorAt < 0) return [];
+  return callsOfWrapper(sources, wrapper).flatMap(({ file: by, node }): readonly ScannedEntry[] => {
+    const given = (position: number) => {
+      const argument = node.arguments[position];
+      return argument === undefined ? undefined : { from: argument.start, to: argument.end };
+    };
+    const [name, handler] = [queueAt < 0 ? undefined : given(queueAt), given(processorAt)];
+    if (handler === undefined) return [];
+    const [home, said] = name === undefined ? [file, queue] : [by, name];
+    return [
+      job(sources, {
+        file: by,
+        queue: nameOf(sources.text(home), sources.masked(home), said.from, said.to),
+        channels: channelsOf(sources, home, said),
+        handler,
+        from: node.start,
+        to: node.end,
+      }),
+    ];
+  });
 }
 
 /** Of queues that the same file has made, or that are handed to it as such. */

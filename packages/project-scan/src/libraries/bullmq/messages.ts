@@ -2,11 +2,16 @@
 
 import type { Span } from '../../reading/code-text.ts';
 import type { MessageReader } from '../../reading/message-reader.ts';
+import { bindingAt, bindingOf } from '../../reading/scripts/bindings.ts';
 import { meantBy } from '../../reading/scripts/declared.ts';
 import { knownTextOf } from '../../reading/scripts/known-text.ts';
 import { givenAt } from '../../reading/scripts/libraries.ts';
 import { fieldsOf } from '../../reading/scripts/literals.ts';
+import { bindingMeant } from '../../reading/scripts/meant.ts';
 import { importsIn } from '../../reading/scripts/modules.ts';
+import { treeOf } from '../../reading/scripts/tree.ts';
+import { isFunction, resultsOf, unwrapped } from '../../reading/scripts/values.ts';
+import { parametersOf } from '../../reading/scripts/wrappers.ts';
 import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedMessage } from '../../scan.ts';
 
@@ -91,10 +96,34 @@ function madeAs(sources: Sources, file: string, name: string): Queue | undefined
   const made = new RegExp(
     `(?<![\\w$])${escaped(name)}\\s{0,20}(?::[^=;\\n]{0,200})?=\\s{0,20}(?:await\\s{1,20})?new\\s{1,20}(?:[\\w$]{1,100}\\.)?([\\w$]{1,200})\\s{0,20}(?:<[^()]{0,200}>\\s{0,20})?\\(`,
   ).exec(masked);
-  if (made === null) return undefined;
+  if (made === null) return madeByFunction(sources, file, name);
   const imported = importsIn(sources, file).get(made[1] ?? '');
   if (imported === undefined || !PACKAGES.has(imported.module) || /Worker|Events|Flow/.test(imported.name))
     return undefined;
   const [given] = givenAt(masked, made.index + made[0].length - 1).given;
   return { name: given === undefined ? undefined : knownTextOf(sources, file, given) };
+}
+
+/** `const mails = queueFor('mails')`, where `queueFor` makes a queue of that name and gives it back. */
+function madeByFunction(sources: Sources, file: string, name: string): Queue | undefined {
+  const value = bindingOf(treeOf(sources, file), name)?.value;
+  const call = value?.type === 'AwaitExpression' ? value.argument : value;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') return undefined;
+  const { home, tree, binding } = bindingMeant(sources, file, call.callee);
+  const maker = binding?.kind === 'function' ? binding.node : binding?.value;
+  if (maker === undefined || !isFunction(maker)) return undefined;
+  for (const result of resultsOf(maker)) {
+    const plain = unwrapped(result);
+    const made = plain.type === 'Identifier' ? bindingAt(tree, plain.name, plain)?.value : plain;
+    if (made?.type !== 'NewExpression' || made.callee.type !== 'Identifier') continue;
+    const imported = importsIn(sources, home.file).get(made.callee.name);
+    if (imported === undefined || !PACKAGES.has(imported.module) || imported.name !== 'Queue') continue;
+    const [said] = made.arguments;
+    const position = said?.type === 'Identifier' ? parametersOf(maker).indexOf(said.name) : -1;
+    const given = position < 0 ? undefined : call.arguments[position];
+    const place = given === undefined ? { file: home.file, node: said } : { file, node: given };
+    if (place.node === undefined) return { name: undefined };
+    return { name: knownTextOf(sources, place.file, { from: place.node.start, to: place.node.end }) };
+  }
+  return undefined;
 }
