@@ -186,12 +186,16 @@ export interface ScannedRequest {
   readonly path: string;
   /** What it asks, where that is no path of HTTP. */
   readonly protocol?: 'trpc' | 'graphql' | 'route';
+  /** Of a `route`: what is added to its path, so that another one answers; unknown parts are `{}`. */
+  readonly behind?: string;
   /** Something that the code does not say stands before the path: a host, or more of the path. */
   readonly hasUnknownBase?: true;
   /** It names this machine as its host, where another server may stand at another port; or a host that is not known. */
   readonly namesHost?: true;
   /** The server that a gateway hands it to, as that calls it: often the name of a folder. */
   readonly service?: string;
+  /** It is one of several of which only one is sent, as branches tell. */
+  readonly isPerhaps?: true;
   /** Of a test: it asks for what the code does not say, and `path` is empty. */
   readonly isOpen?: true;
   /** Of an open one: the name of the function that it stands in. */

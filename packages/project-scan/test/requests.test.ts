@@ -7,8 +7,9 @@ import { readRoutes } from '../src/parts/routes.ts';
 import type { ScannedRequest, ScannedRoute } from '../src/scan.ts';
 import { type Files, sourcesOf } from './check.ts';
 
-function shown({ method = '?', path, hasUnknownBase, line }: ScannedRequest): string {
-  return `${line} ${method} ${hasUnknownBase === true ? '…' : ''}${path}`;
+function shown({ method = '?', path, behind, hasUnknownBase, line }: ScannedRequest): string {
+  const more = behind === undefined ? '' : `+${behind}`;
+  return `${line} ${method} ${hasUnknownBase === true ? '…' : ''}${path}${more}`;
 }
 
 function check(files: Files, expected: readonly string[]): void {
@@ -951,8 +952,130 @@ test('paths and names that other files of Python hold', () => {
       'test_a.py':
         'import routes\nfrom routes import about as page\nLIST = "shop:order-list"\n\ndef test(client, id):\n    client.get(routes.about)\n    client.get(page)\n    client.get(routes.order(id))\n    client.get(routes.other(id))\n    client.get(reverse(LIST, args=[id]))\n    client.get(reverse(f"{LIST}-{id}"))\n\ndef helper(client, about):\n    client.get(about)\n',
     },
-    ['6 GET /api/about', '7 GET /api/about', '8 GET /api/orders/{}', '10 GET shop:order-list'],
+    ['6 GET /api/about', '7 GET /api/about', '8 GET /api/orders/{}', '9 GET /a', '9 GET /b', '10 GET shop:order-list'],
   );
+});
+
+describe('what a test of Python asks for', () => {
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'behind a question mark, whatever stands there, and over several lines and literals',
+      {
+        'a.py':
+          'def test(client, n):\n    url = (\n        reverse("shop:edit", args=[n])\n        + "?" + urlencode({"a": n})\n    )\n    client.get(url)\n    client.get("/orders/?" + "&".join(f"{a}=1" for a in n))\n    client.get(\n        f"/orders/{n}"\n        f"/lines?a={n}"\n    )\n    client.get("/orders/?query=a:\\"b c\\"")\n    client.get(f\'/orders/{n["id"]}/\')\n    url = "/carts/"\n    url += "?page=2"\n    client.get(url)\n    url = "/tills/?"\n    url += urlencode(n)\n    client.get(url)\n',
+      },
+      [
+        '6 GET shop:edit',
+        '7 GET /orders',
+        '8 GET /orders/{}/lines',
+        '12 GET /orders',
+        '13 GET /orders/{}',
+        '16 GET /carts',
+        '19 GET /tills',
+      ],
+    ],
+    [
+      'by a name that a helper is told',
+      {
+        'a.py':
+          'class T(TestCase):\n    def check(self, view):\n        self.client.get(reverse(view, args=[1]))\n    def test(self):\n        self.check("shop:view")\n        self.check(view="shop:read")\n',
+      },
+      ['5 GET shop:view', '6 GET shop:read'],
+    ],
+    [
+      'from members that a base prepares, that each class sets, and from its own functions',
+      {
+        'base.py':
+          'class Base(TestCase):\n    def setUp(self):\n        self.list_url = f"/p/{self.project.code}/all/"\n',
+        'a.py':
+          'from base import Base\n\nclass Checks(Base):\n    endpoint = None\n    def test_options(self):\n        self.client.options(self.endpoint)\n    def test_one(self):\n        self.client.get("{}{}/".format(self.endpoint, 1))\n\nclass A(Checks):\n    endpoint = reverse("a-list")\n\nclass B(Checks):\n    endpoint = "/b/"\n    def detail(self, n=1):\n        return f"/b/{n}/log?" + urlencode(n)\n    @property\n    def page(self):\n        return "/page/"\n    def test_b(self):\n        self.client.get(self.detail())\n        self.client.get(self.list_url)\n        self.client.get(self.page)\n',
+      },
+      [
+        '6 OPTIONS a-list',
+        '6 OPTIONS /b',
+        '8 GET a-list+1/',
+        '8 GET /b/1',
+        '21 GET /b/{}/log',
+        '22 GET /p/{}/all',
+        '23 GET /page',
+      ],
+    ],
+    [
+      'with what it is run with: parameters, fixtures, lists of its class, and branches of which one is run',
+      {
+        'conftest.py':
+          'import pytest\n\n@pytest.fixture\ndef start(db):\n    return "/start/"\n\n@pytest.fixture(params=["/v1", "/v2"])\ndef prefix(request):\n    return request.param\n',
+        'a.py':
+          'import pytest\n\nPAGES = ["/x/", "/y/"]\n\ndef api(path):\n    return f"/api{path}"\n\n@pytest.mark.parametrize("url, code", [("/a/", 1), pytest.param(api("/b"), 2)])\ndef test_pages(client, url, code):\n    client.get(url)\n\ndef test_start(client, start):\n    client.get(start)\n\nclass T(TestCase):\n    def setUp(self):\n        self.paths = ["/c/", "/d/"]\n    def test(self):\n        for path in self.paths:\n            self.client.get(path)\n        for page in PAGES:\n            self.client.post(page)\n\ndef test_either(client, own):\n    if own:\n        url = "/own/"\n    else:\n        url = "/all/"\n    client.get(url)\n    client.put("/e/" if own else "/f/")\n\ndef test_versions(client, prefix):\n    client.get(f"{prefix}/{1}")\n    client.get("start.json")\n',
+      },
+      [
+        '10 GET /a',
+        '10 GET /api/b',
+        '13 GET /start',
+        '20 GET /c',
+        '20 GET /d',
+        '22 POST /x',
+        '22 POST /y',
+        '29 GET /own',
+        '29 GET /all',
+        '30 PUT /e',
+        '30 PUT /f',
+        '33 GET /v1/{}',
+        '33 GET /v2/{}',
+        '34 GET /start.json',
+      ],
+    ],
+  ])('%s', (_, files, expected) => check(files, expected));
+
+  test('behind the path of a name is the path of another', () => {
+    const sources = sourcesOf({
+      'a.py':
+        'class Base:\n    class Case(TestCase):\n        url = None\n        def test(self):\n            self.client.get(self.url)\n            self.client.get(f"{self.url}{self.one.id}/")\n\nclass A(Base.Case):\n    url = reverse("bmi-list")\n',
+    });
+    const route = (path: string, name: string): ScannedRoute => ({
+      method: 'GET',
+      path,
+      name,
+      framework: 'django',
+      file: 'urls.py',
+      line: 1,
+      confidence: 'high',
+    });
+    const routes = [route('/api/bmi/', 'bmi-list'), route('/api/bmi/<pk>/', 'bmi-detail')];
+    const found = requestsToRoutes(readRequests(sources), routes);
+    expect(found.map(({ request, route: { name }, resolution }) => `${request.line} ${name} ${resolution}`)).toEqual([
+      '5 bmi-list resolved',
+      '6 bmi-detail resolved',
+    ]);
+  });
+
+  test('of several that may be meant each is a candidate', () => {
+    const sources = sourcesOf({
+      'a.py':
+        'def test(client, own):\n    if own:\n        url = "/own/"\n    else:\n        url = "/all/"\n    client.get(url)\n    client.get("/own/")\n',
+    });
+    const route = (path: string): ScannedRoute => ({
+      method: 'GET',
+      path,
+      framework: 'django',
+      file: 'urls.py',
+      line: 1,
+      confidence: 'high',
+    });
+    const found = requestsToRoutes(readRequests(sources), [route('/own/'), route('/all/')]);
+    expect(found.map(({ request, route: { path }, resolution }) => `${request.line} ${path} ${resolution}`)).toEqual([
+      '6 /own/ candidate',
+      '6 /all/ candidate',
+      '7 /own/ resolved',
+    ]);
+  });
+
+  test('what is put together of unknown parts alone is open, and a call without a path is none', () => {
+    const text =
+      'def test(client, a):\n    client.get(f"/{a}/")\n    client.get("{}{}/".format(a, a))\n    client.get(a.url + "?page=1")\n    client.get(documentId=0).execute()\n    if a:\n        url = "/x/"\n    client.get(url)\n';
+    const open = readRequests(sourcesOf({ 'a.py': text }), ['a.py']).filter(({ isOpen }) => isOpen === true);
+    expect(open.map(({ line }) => line)).toEqual([2, 3, 4, 8]);
+  });
 });
 
 test('what is given the path of a name is a client, whatever it is called', () => {

@@ -43,8 +43,9 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     else same.push({ route, segments });
   }
   const folders = new Set(routes.flatMap(({ file }) => file.split('/').slice(0, -1)));
-  return requests.flatMap((request) => {
-    if (request.isOpen === true) return [];
+  return requests.flatMap((each) => {
+    if (each.isOpen === true) return [];
+    const request = behindName(each, routes);
     if (request.protocol === 'route') return byName(request, routes);
     const { service } = request;
     const isElsewhere = ({ file }: ScannedRoute) =>
@@ -75,14 +76,30 @@ function match(requests: readonly ScannedRequest[], routes: readonly ScannedRout
     // Two files with one path are two servers, or two versions of one; in one file it is asked by more than its path.
     const isSure = new Set(chosen.map(({ route }) => `${route.file}\0${route.path}`)).size === 1;
     return chosen.map(({ route, fit }) => ({
-      request,
+      request: each,
       route,
       resolution:
-        isOurs && isSure && fit.isWhole && request.method !== undefined && route.confidence === 'high'
+        isOurs &&
+        isSure &&
+        request.isPerhaps !== true &&
+        fit.isWhole &&
+        request.method !== undefined &&
+        route.confidence === 'high'
           ? 'resolved'
           : 'candidate',
     }));
   });
+}
+
+/** What is added to the path of a name is asked for by the whole path; of a name that several have that is not known. */
+function behindName(request: ScannedRequest, routes: readonly ScannedRoute[]): ScannedRequest {
+  const { protocol, behind, ...rest } = request;
+  if (protocol !== 'route' || behind === undefined) return request;
+  const paths = new Set(byName({ ...request, isPerhaps: true }, routes).map(({ route }) => route.path));
+  const [path, ...others] = paths;
+  if (path === undefined || others.length > 0) return { ...rest, path: '/{}' };
+  const known = segmentsOf(path).map((part) => (isParameter(part) ? '{}' : part));
+  return { ...rest, path: `/${known.join('/')}${path.endsWith('/') ? '/' : ''}${behind}` };
 }
 
 /** Of a name that several have, which of them is meant is not said. */
@@ -95,7 +112,10 @@ function byName(request: ScannedRequest, routes: readonly ScannedRoute[]): reado
   // Where it was not seen what a route is mounted on, more may stand before its name.
   const ending = ({ name, confidence }: ScannedRoute) => confidence !== 'high' && request.path.endsWith(`.${name}`);
   const named = whole.length > 0 ? whole : answering.filter(ending);
-  const isSure = new Set(named.map(({ file, path }) => `${file}\0${path}`)).size === 1 && request.method !== undefined;
+  const isSure =
+    new Set(named.map(({ file, path }) => `${file}\0${path}`)).size === 1 &&
+    request.method !== undefined &&
+    request.isPerhaps !== true;
   return named.map((route) => ({
     request,
     route,

@@ -4,6 +4,7 @@
  */
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { escaped, type Sources } from '../../reading/sources.ts';
+import type { PyUrl } from './python-urls.ts';
 
 export interface PySending {
   readonly file: string;
@@ -15,10 +16,10 @@ export interface PySending {
 }
 
 /** What an argument says: a text in which unknown parts stand as `${name}`, or one of those that a function hands on, `*args`. */
-export type Told = { readonly text: string } | { readonly handedOn: number } | undefined;
+export type Told = PyUrl | { readonly handedOn: number } | undefined;
 
 /** Each that an argument may be, as it is read where it stands. */
-export type Reader = (file: string, argument: Span) => readonly string[];
+export type Reader = (file: string, argument: Span) => readonly PyUrl[];
 
 const MOST_ROUNDS = 3;
 
@@ -33,15 +34,23 @@ export function withPyWrappers(
   const sent: PySending[] = [];
   let open = found;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
-    const wrappers = new Map<string, Wrapper>();
+    const wrappers = new Map<string, { readonly wrapper: Wrapper; readonly sendings: PySending[] }>();
     for (const sending of open) {
       const wrapper = wrapperAround(functionsIn(sending.file), sending);
-      if (wrapper === undefined) sent.push(sending);
-      else wrappers.set(`${wrapper.file}\0${wrapper.around.owner}\0${wrapper.around.name}`, wrapper);
+      if (wrapper === undefined) {
+        sent.push(sending);
+        continue;
+      }
+      const key = `${wrapper.file}\0${wrapper.around.owner}\0${wrapper.around.name}`;
+      const { sendings = [] } = wrappers.get(key) ?? {};
+      wrappers.set(key, { wrapper, sendings: [...sendings, sending] });
     }
-    open = [...wrappers.values()].flatMap((wrapper) =>
-      files.flatMap((file) => [...callsOf(sources, { file, wrapper, files, read, functionsIn })]),
-    );
+    open = [...wrappers.values()].flatMap(({ wrapper, sendings }) => {
+      const calls = files.flatMap((file) => [...callsOf(sources, { file, wrapper, files, read, functionsIn })]);
+      // What nobody calls a runner of tests runs, and what that gives it is not said.
+      if (calls.length === 0) sent.push(...sendings.filter(({ isOfTests }) => isOfTests === true));
+      return calls;
+    });
   }
   return [...sent, ...open];
 }
@@ -50,6 +59,8 @@ export interface PyFunction {
   readonly name: string;
   readonly at: number;
   readonly to: number;
+  /** How far its head is indented. */
+  readonly depth: number;
   /** Where its class begins; -1 outside of all. */
   readonly owner: number;
   /** Without `self`; `*args` as it is written. */
@@ -58,8 +69,8 @@ export interface PyFunction {
 }
 
 /** One that is undefined where nothing is said. */
-export function textsTold(texts: readonly string[]): readonly Told[] {
-  return texts.length === 0 ? [undefined] : texts.map((text) => ({ text }));
+export function textsTold(texts: readonly PyUrl[]): readonly Told[] {
+  return texts.length === 0 ? [undefined] : texts;
 }
 
 interface Wrapper {
@@ -103,7 +114,8 @@ function placeIn({ parameters }: PyFunction, told: Told): Wrapper['path'] | unde
     if (place < 0) continue;
     const before = told.text.slice(0, place);
     const literal = before.replace(/\$\{[^{}]{0,300}\}/g, '').replace(/^https?:\/\/[^/]*/, '');
-    const isPath = literal === '' || literal === '/' || /path|url|uri|endpoint|route/i.test(name);
+    const isPath =
+      literal === '' || literal === 'route(' || literal === '/' || /path|url|uri|endpoint|route/i.test(name);
     if (isPath && !/[?&=]/.test(literal))
       return { position, before, after: told.text.slice(place + name.length + '${}'.length) };
   }
@@ -138,7 +150,8 @@ function* callsOf(sources: Sources, { file, wrapper, files, read, functionsIn }:
         : argumentAt(bare, { given, file, read }, around.parameters, method.position)[0];
     for (const told of paths) {
       if (told === undefined && !isOfTests) continue;
-      const written = told !== undefined && 'text' in told ? { text: `${path.before}${told.text}${path.after}` } : told;
+      const written =
+        told !== undefined && 'text' in told ? { ...told, text: `${path.before}${told.text}${path.after}` } : told;
       yield { file, at: match.index, written, method: said, isOfTests };
     }
   }

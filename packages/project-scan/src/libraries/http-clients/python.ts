@@ -8,7 +8,8 @@ import { closingBracket, type Span, splitAtCommas } from '../../reading/code-tex
 import { pathOf } from '../../reading/request-path.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
-import { type Constants, urlsWritten } from './python-urls.ts';
+import { type PyUrl, urlsWritten } from './python-urls.ts';
+import type { Constants } from './python-values.ts';
 import { type PySending, pyFunctionsIn, type Reader, type Told, textsTold, withPyWrappers } from './python-wrappers.ts';
 
 export function readPythonRequests(sources: Sources): readonly ScannedRequest[] {
@@ -27,20 +28,32 @@ export function readPythonRequests(sources: Sources): readonly ScannedRequest[] 
           ? { method: method.text.toUpperCase() }
           : {};
       const here = { ...said, file, line: lineAt(sources.text(file), at) };
-      if (text === undefined || isUnknown(text)) {
-        const within = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to)?.name;
-        return isOfTests ? [{ path: '', isOpen: true, ...(within === undefined ? {} : { within }), ...here }] : [];
-      }
-      const name = /^route\(([^()]+)\)/.exec(text)?.[1];
-      if (name !== undefined) return [{ path: name, protocol: 'route', ...here }];
-      const path = pathOf(text);
-      return path === undefined ? [] : [{ ...path, ...here }];
+      const asked = text === undefined ? undefined : askedFor(text, isOfTests);
+      const isOneOf = written !== undefined && 'text' in written && written.isPerhaps === true;
+      if (asked !== undefined) return [{ ...asked, ...(isOneOf ? { isPerhaps: isOneOf } : {}), ...here }];
+      if (!isOfTests || (text !== undefined && /^https?:/.test(text))) return [];
+      const within = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to)?.name;
+      return [{ path: '', isOpen: true, ...(within === undefined ? {} : { within }), ...here }];
     },
   );
 }
 
-function isUnknown(written: string): boolean {
-  return /^(?:\$\{[^}]*\})+$/.test(written);
+/**
+ * Undefined where nothing of it is known. Behind the path of a name stands a query, or more of a path, which is
+ * another route's. What a client of tests is told begins at the root of the application.
+ */
+function askedFor(
+  written: string,
+  isOfTests: boolean,
+): Pick<ScannedRequest, 'path' | 'protocol' | 'behind' | 'hasUnknownBase' | 'namesHost' | 'isPerhaps'> | undefined {
+  const [, name, behind = ''] = /^route\(([^()]+)\)(.*)/.exec(written) ?? [];
+  if (name === undefined) return pathOf(isOfTests && /^(?![/$]|\w+:)/.test(written) ? `/${written}` : written);
+  if (name.includes('$')) return undefined;
+  const more = behind.replace(/[?#].*/, '').replace(/\$\{[^}]*\}/g, '{}');
+  // What is not known may be a query as well.
+  if (more === '' || /^(?:\{\})+$/.test(more))
+    return { path: name, protocol: 'route', ...(more === '' ? {} : { isPerhaps: true }) };
+  return { path: name, protocol: 'route', behind: more };
 }
 
 function constantsOf(sources: Sources): Constants {
@@ -81,10 +94,12 @@ function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<Py
     const isGivenName = /^\(\s{0,200}f?["']?\{?(?:\w{1,60}\.)?(?:reverse|url_for)\(/.test(text.slice(open, open + 300));
     if (!isGivenName && !isClient(receiver, bare)) continue;
     const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+    if (!isGivenName && isOtherCall(bare, given)) continue;
     // `requests.request("GET", url)`.
     const places = verb === 'request' ? [0, 1] : [undefined, 0];
     const [said, url] = places.map((place) => (place === undefined ? undefined : argumentOf(bare, given, place)));
-    const [method] = verb === 'request' ? toldBy(said, (span) => [text.slice(span.from, span.to)]) : [{ text: verb }];
+    const [method] =
+      verb === 'request' ? toldBy(said, (span) => [{ text: text.slice(span.from, span.to) }]) : [{ text: verb }];
     const isOfTests = isGivenName || isClientOfTests(receiver, bare);
     for (const written of toldBy(url, (span) => read(file, span)))
       if (written !== undefined || isOfTests)
@@ -92,13 +107,23 @@ function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<Py
   }
 }
 
+/** `client.get(documentId=0)`: whatever asks for a path is given it first, or by a name of its own. */
+function isOtherCall(bare: string, given: readonly Span[]): boolean {
+  const names = given.map(({ from, to }) => /^\s{0,200}(\w{1,100})\s{0,9}=(?!=)/.exec(bare.slice(from, to))?.[1]);
+  return names.length > 0 && names.every((name) => name !== undefined && !GIVEN_TO_CLIENTS.test(name));
+}
+
+/** What clients of tests and of HTTP take by name. */
+const GIVEN_TO_CLIENTS =
+  /^(?:url|path|method|data|json|params|headers|cookies|auth|content|content_type|content_length|files|follow|follow_redirects|allow_redirects|format|query_params|query_string|base_url|timeout|secure|extensions|environ_base|environ_overrides|buffered|subdomain|stream|verify|extra)$/;
+
 /** One of those that are handed on, where the function hands on what it is given. */
 function argumentOf(bare: string, given: readonly Span[], place: number): Span | number | undefined {
   const star = given.findIndex(({ from }) => bare[from] === '*' && bare[from + 1] !== '*');
   return star >= 0 && place >= star ? place - star : given[place];
 }
 
-function toldBy(argument: Span | number | undefined, read: (span: Span) => readonly string[]): readonly Told[] {
+function toldBy(argument: Span | number | undefined, read: (span: Span) => readonly PyUrl[]): readonly Told[] {
   if (argument === undefined) return [undefined];
   return typeof argument === 'number' ? [{ handedOn: argument }] : textsTold(read(argument));
 }

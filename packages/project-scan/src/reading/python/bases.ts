@@ -58,6 +58,9 @@ export function pyClassFinder(sources: Sources): PyClassFinder {
     const last = rest.at(-1) ?? first;
     const here = rest.length === 0 ? byFile.get(file)?.get(first) : undefined;
     if (here !== undefined) return here;
+    // One that stands in another of the file.
+    const inner = rest.length > 0 && byFile.get(file)?.has(first) === true ? byFile.get(file)?.get(last) : undefined;
+    if (inner !== undefined) return inner;
     const imported = importsIn(sources, file).get(first);
     if (imported === undefined) {
       const own = outside(file, name);

@@ -15,8 +15,16 @@ const FARTHEST = 5000;
 /**
  * The loop around a place whose variable has this name, where what it goes over is a list in this file. Of several variables,
  * `for blueprint, prefix in [(users, '/users')]`, the items are what is given to this one.
+ *
+ * @param listNamed the list that a name holds before a place, where the function around does not set it
  */
-export function loopAround(sources: Sources, file: string, at: number, name: string): PyLoop | undefined {
+export function loopAround(
+  sources: Sources,
+  file: string,
+  at: number,
+  name: string,
+  listNamed?: (name: string, at: number) => Span | undefined,
+): PyLoop | undefined {
   if (!/^\w{1,100}$/.test(name)) return undefined;
   const bare = sources.bare(file);
   const start = Math.max(0, at - FARTHEST);
@@ -27,8 +35,11 @@ export function loopAround(sources: Sources, file: string, at: number, name: str
   const indent = loop[1]?.length ?? 0;
   const from = start + loop.index + loop[0].length;
   if (!isBelow(bare.slice(from, at), indent)) return undefined;
-  const list = /^\w+(?=[ \t]*:)/.exec(bare.slice(from, from + 200))?.[0];
-  const open = /[[(]/.test(bare[from] ?? '') ? from : openingOf(bare, start + loop.index, loop[1] ?? '', list);
+  const list = /^[\w.]+(?=[ \t]*:)/.exec(bare.slice(from, from + 200))?.[0];
+  const open = /[[(]/.test(bare[from] ?? '')
+    ? from
+    : (openingOf(bare, start + loop.index, loop[1] ?? '', list) ??
+      (list === undefined ? undefined : listNamed?.(list, start + loop.index)?.from));
   if (open === undefined) return undefined;
   const rows = splitAtCommas(bare, open + 1, closingBracket(bare, open));
   const variables = variablesOf(loop[2]);
@@ -61,7 +72,7 @@ function partOf(bare: string, { from, to }: Span, count: number, place: number):
 
 /** Of the list that a name is set to last before the loop, as deep as that. */
 function openingOf(bare: string, at: number, indent: string, name: string | undefined): number | undefined {
-  if (name === undefined) return undefined;
+  if (name === undefined || name.includes('.')) return undefined;
   const start = Math.max(0, at - FARTHEST);
   const set = new RegExp(`^${indent}${name}[ \\t]*(?::[^=\\n]{1,100})?=[ \\t]*([[(])?`, 'gm');
   const last = [...bare.slice(start, at).matchAll(set)].at(-1);
