@@ -200,6 +200,8 @@ export interface ScannedRequest {
   readonly isOpen?: true;
   /** Of an open one: the name of the function that it stands in. */
   readonly within?: string;
+  /** The line that the function begins at. */
+  readonly withinLine?: number;
   readonly file: string;
   readonly line: number;
 }

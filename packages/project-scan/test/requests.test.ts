@@ -1040,6 +1040,7 @@ describe('what a test of Python asks for', () => {
       file: 'urls.py',
       line: 1,
       confidence: 'high',
+      foundBy: 'boocontext',
     });
     const routes = [route('/api/bmi/', 'bmi-list'), route('/api/bmi/<pk>/', 'bmi-detail')];
     const found = requestsToRoutes(readRequests(sources), routes);
@@ -1061,6 +1062,7 @@ describe('what a test of Python asks for', () => {
       file: 'urls.py',
       line: 1,
       confidence: 'high',
+      foundBy: 'boocontext',
     });
     const found = requestsToRoutes(readRequests(sources), [route('/own/'), route('/all/')]);
     expect(found.map(({ request, route: { path }, resolution }) => `${request.line} ${path} ${resolution}`)).toEqual([

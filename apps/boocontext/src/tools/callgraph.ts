@@ -6,7 +6,7 @@ import type {
   Stamped,
   SymbolPlace,
 } from '@boocontext/code-index';
-import type { ScannedMessage } from '@boocontext/project-scan';
+import type { ScannedMessage, ScannedRequest } from '@boocontext/project-scan';
 import {
   isOutside,
   messagesToEntries,
@@ -45,7 +45,7 @@ import { nextCall } from './envelope.ts';
 import { type FocusInput, focusOf, focusProperties, listedPhrase } from './focus.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
-import { openEvents, openRequestsTo } from './open-requests.ts';
+import { callersOfOpen, openEvents, openRequestsTo } from './open-requests.ts';
 import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
@@ -142,11 +142,14 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const told = messagesToEntries(scanned?.messages ?? noMessages, scanned?.entries ?? []);
   const { callers, callees } = answer;
+  const outside = [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])];
+  const known = callers === undefined ? undefined : withOutside({ ...answer, callers }, outside);
+  const asking = openRequests(answer, scanned, known);
   const whole = {
     ...answer,
-    ...(callers === undefined
+    ...(known === undefined
       ? {}
-      : { callers: withOutside({ ...answer, callers }, [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])]) }),
+      : { callers: [...known, ...callersOfOpen(asking.possible)].sort((a, b) => a.depth - b.depth) }),
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
   const described = withOpenMessages(describeCallgraph(input, whole, context, route), scanned, whole.callers);
@@ -165,15 +168,21 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
       return (await engine.handedOn({ symbols: asked, files }, control)).mayBe;
     },
   });
-  return withUnread(described, [...concerned, ...openRequests(scanned, whole.callers)]);
+  return withUnread(described, [...concerned, ...asking.open]);
 }
 
 /** Whoever sends a request of which the code does not say what it asks for may be a caller of what answers. */
-function openRequests(scanned: ScannedRoutes | undefined, callers: readonly EdgeInfo[] = []) {
+function openRequests(
+  { definitions }: Pick<CallgraphAnswer, 'definitions'>,
+  scanned: ScannedRoutes | undefined,
+  callers: readonly EdgeInfo[] = [],
+) {
   const direct = callersFromOutside(callers);
   const routes = (scanned?.routes ?? []).filter((route) => direct.has(outsideKey(route)));
   const known = new Set(callers.map(({ symbol, file }) => `${symbol}\0${file}`));
-  return openRequestsTo(routes, scanned, ({ within, file }) => known.has(`${within ?? '<module>'}\0${file}`));
+  const isTold = ({ within, file }: ScannedRequest) => known.has(`${within ?? '<module>'}\0${file}`);
+  // Of several definitions which of them answers is not told either.
+  return openRequestsTo(routes, scanned, isTold, definitions.length > 1 ? 0 : undefined);
 }
 
 function callersFromOutside(callers: readonly EdgeInfo[]): ReadonlySet<string> {

@@ -36,7 +36,7 @@ import { type Folded, focusOf, focusProperties, folded, foldOf } from './focus.t
 import type { ImpactInput } from './impact-input.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
-import { openEvents, openRequestsTo } from './open-requests.ts';
+import { openEvents, openRequestsTo, testsOfOpen } from './open-requests.ts';
 import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
@@ -201,11 +201,12 @@ export const impactTool = defineTool<ImpactInput>({
               mayBeHandedOn: async () => true,
             });
     const related = await relatedTo(questionOf(input), answer, context);
-    const told = describe(input, { ...answer, routes: { ...routes, unread }, related }, context);
     const tested = new Set(answer.tests.map(({ file }) => file));
     const sending = openEvents(routes.entries, scanned?.messages ?? []);
     const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
-    const described = withUnread(told, [...crossed.openQueries, ...asking, ...sending]);
+    const possible = testsOfOpen(asking.possible);
+    const told = describe(input, { ...answer, routes: { ...routes, unread }, related, possible }, context);
+    const described = withUnread(told, [...crossed.openQueries, ...asking.open, ...sending]);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');
     const { withElsewhere } = await import('./other-roots/elsewhere-details.ts');
@@ -298,6 +299,8 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
 type Answer = Stamped<ImpactAnswer> & {
   readonly routes: AffectedRoutes;
   readonly related?: RelatedAnswer | undefined;
+  /** Tests that may reach it by a request of which it is not known what it asks for. */
+  readonly possible?: readonly { readonly file: string; readonly why: string }[];
 };
 
 function describe(
@@ -431,7 +434,12 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const rings = { nearest: input.depth === undefined ? ringsListed : Number.POSITIVE_INFINITY, isWhole };
   const symbols = folded(affectedSymbols.filter(isListed), rings);
   const files = folded(affectedFiles.filter(isListed), rings);
-  const tests = testsWithRelated(answer.tests, related).filter(isListed);
+  const { possible = [] } = answer;
+  const mayAsk = new Set(possible.map(({ file }) => file));
+  // That it may ask for it says more than what it shares.
+  const told = testsWithRelated(answer.tests, related).filter(({ file }) => !mayAsk.has(file));
+  const behind = told.findLastIndex((test) => 'reaches' in test) + 1;
+  const tests = [...told.slice(0, behind), ...possible, ...told.slice(behind)].filter(isListed);
   const testsShown = isWhole ? undefined : testsListed;
   return {
     ...list('affected_symbols', symbols.rows.map(symbolsWithSource(source, page)), page, symbols.listed),
@@ -569,14 +577,15 @@ function reachSentence(input: ImpactInput, answer: Answer, says: Says): string {
   return `${says.nothingDepends(subject)}${staleClause}`;
 }
 
-function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests }: Answer): string {
+function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests, possible = [] }: Answer): string {
   const known = tests.filter((test) => !isOffered(test)).length;
+  const offered = tests.length - known + possible.length;
   const inFiles = affectedFiles.length > 0 ? ` in ${count(affectedFiles.length, 'file')}` : '';
   return join([
     ...(affectedSymbols.length > 0 ? [`${count(affectedSymbols.length, 'symbol')}${inFiles}`] : []),
     ...(affectedSymbols.length === 0 && affectedFiles.length > 0 ? [count(affectedFiles.length, 'file')] : []),
     ...outsidePhrases(routes),
     ...(known > 0 ? [count(known, 'test')] : []),
-    ...(known < tests.length ? [`perhaps ${count(tests.length - known, 'test')}`] : []),
+    ...(offered > 0 ? [`perhaps ${count(offered, 'test')}`] : []),
   ]);
 }

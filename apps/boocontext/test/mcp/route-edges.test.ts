@@ -346,16 +346,13 @@ class ItemTests(TestCase):
         self.client.get("/about/")
 `,
   };
-  const linked = {
+  const linked = (count: number) => ({
     'tests/test_links.py': `from django.test import TestCase
 
 
 class LinkTests(TestCase):
-    def test_links(self):
-        for link in links():
-            self.client.get(link)
-`,
-  };
+${Array.from({ length: count }, (_, at) => `    def test_links${at}(self):\n        for link in links():\n            self.client.get(link)\n`).join('')}`,
+  });
 
   test('a router makes them of the model, and an include of its namespace', async () => {
     const server = await serve(files);
@@ -376,9 +373,23 @@ class LinkTests(TestCase):
     expect(JSON.stringify(help.details.open ?? '') + help.summary).not.toContain('of tests to what');
   });
 
-  test('one that asks for what the code does not say may ask for it', async () => {
-    const server = await serve({ ...files, ...linked });
-    const told = '1 request of tests to what the code does not say, it may be answered here: tests/test_links.py:7';
+  test('few that ask for what the code does not say are told as what may ask for it', async () => {
+    const server = await serve({ ...files, ...linked(1) });
+    const impact = await server.callTool('boocontext_impact', { symbol: 'help' });
+    expect(impact.metadata.complete).toBe(true);
+    expect(impact.summary).toContain('and perhaps 1 test');
+    expect(impact.details.tests).toContainEqual({
+      file: 'tests/test_links.py',
+      why: 'may ask for it: what it requests is not said at 7',
+    });
+    expect(await callersOf(server, { symbol: 'help' })).toContain(
+      '1 test_links0 tests/test_links.py:5 http candidate [7]',
+    );
+  });
+
+  test('many are open', async () => {
+    const server = await serve({ ...files, ...linked(6) });
+    const told = '6 requests of tests to what the code does not say, they may be answered here: tests/test_links.py:7';
     for (const tool of ['boocontext_impact', 'boocontext_callgraph']) {
       const help = await server.callTool(tool, { symbol: 'help' });
       expect(help.metadata.complete, tool).toBe(false);

@@ -15,4 +15,8 @@ export interface LanguageConventions {
   readonly entryFiles: readonly { readonly pattern: RegExp; readonly what: string }[];
   /** Manifests that make the repository a package for others, by file name. */
   readonly manifests: RegExp;
+  /** What one of these says of that: undefined where it says nothing of it. All of them make one where this is left out. */
+  readonly makesPackage?: (manifest: string, text: string) => boolean | undefined;
+  /** Files that deploy or start the code around and below them: an application, where no manifest makes a package of it. */
+  readonly applications?: RegExp;
 }

@@ -36,6 +36,26 @@ export function pyproject(text: string): Said {
   };
 }
 
+/**
+ * Whether a manifest makes a distribution that others can install; undefined where it says nothing of it: settings of tools, or
+ * a name and dependencies without what builds it.
+ */
+export function makesDistribution(manifest: string, text: string): boolean | undefined {
+  if (manifest.endsWith('setup.py'))
+    return /(?<![\w.])(?:setuptools\.|core\.)?setup\s*\(/.test(text) ? true : undefined;
+  if (manifest.endsWith('setup.cfg')) return /^\[(?:metadata|options)\]/m.test(text) ? true : undefined;
+  const data = parseToml(text);
+  if (data === undefined) return true;
+  const tool = tableIn(data, 'tool');
+  const classifiers = [tableIn(data, 'project').classifiers, tableIn(tool, 'poetry').classifiers].flatMap(strings);
+  const isOwn =
+    tableIn(tool, 'uv').package === false ||
+    tableIn(tool, 'poetry')['package-mode'] === false ||
+    classifiers.some((each) => /^Private ?::/.test(each));
+  if (isOwn) return false;
+  return data['build-system'] === undefined ? undefined : true;
+}
+
 /** Only what is written out: a name that a script computes stays unknown. */
 export function setupFile(text: string, name: string): Said {
   const isScript = name === 'setup.py';

@@ -1,5 +1,6 @@
 /** How Python code is reached without its name being written at the place. */
 import type { LanguageConventions } from '../../inference/conventions.ts';
+import { makesDistribution } from '../../manifests/python.ts';
 
 export const PYTHON_CONVENTIONS: LanguageConventions = {
   reflection: [
@@ -56,4 +57,6 @@ export const PYTHON_CONVENTIONS: LanguageConventions = {
     { pattern: /^(?:src\/)?(?:main|app|cli|server|run|worker|index|lambda_function)\.py$/, what: 'an entry' },
   ],
   manifests: /(?:^|\/)(?:pyproject\.toml|setup\.py|setup\.cfg)$/,
+  makesPackage: makesDistribution,
+  applications: /(?:^|\/)(?:manage\.py|wsgi\.py|asgi\.py|Dockerfile|Procfile)$/,
 };

@@ -215,6 +215,28 @@ describe('nothing is known to use it', () => {
       affected: [],
     },
   );
+  const tools = '[tool.pytest.ini_options]\naddopts = "-q"\n';
+  const built = '[build-system]\nrequires = ["hatchling"]\n[project]\nname = "shop"\n';
+  const own = '[project]\nname = "shop"\ndependencies = []\n';
+  const others: readonly [string, Readonly<Record<string, string>>, boolean][] = [
+    ['of an application that nothing packs', { 'pyproject.toml': tools, 'manage.py': 'import os\n' }, false],
+    ['of a server in an image', { 'pyproject.toml': own, 'wsgi.py': 'import os\n' }, false],
+    ['of what says that it is no package', { 'pyproject.toml': `${built}[tool.uv]\npackage = false\n` }, false],
+    ['beside a page that is called setup', { 'shop/setup.py': 'page = 1\n', 'manage.py': 'import os\n' }, false],
+    ['of a package with an example', { 'pyproject.toml': built, 'manage.py': 'import os\n' }, true],
+    ['of what setup.py packs', { 'setup.py': 'setup(name="shop")\n', 'wsgi.py': 'import os\n' }, true],
+    ['where no manifest tells what it is', { 'pyproject.toml': own }, true],
+  ];
+  for (const [index, [title, files, isOffered]] of others.entries()) {
+    const name = `given${index}`;
+    const file = 'shop/lib.py';
+    impact(`a public one ${title}`, { ...files, [file]: `def ${name}():\n    pass\n` }, name, {
+      file,
+      verdict: isOffered ? 'caution' : 'safe',
+      affected: [],
+      ...(isOffered ? { open: [`${name} can be imported`] } : {}),
+    });
+  }
   impact('a public one may be imported by others', { 'b.py': 'def offered2():\n    pass\n' }, 'offered2', {
     verdict: 'caution',
     open: ['offered2 can be imported'],

@@ -32,8 +32,12 @@ export function readPythonRequests(sources: Sources): readonly ScannedRequest[] 
       const isOneOf = written !== undefined && 'text' in written && written.isPerhaps === true;
       if (asked !== undefined) return [{ ...asked, ...(isOneOf ? { isPerhaps: isOneOf } : {}), ...here }];
       if (!isOfTests || (text !== undefined && /^https?:/.test(text))) return [];
-      const within = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to)?.name;
-      return [{ path: '', isOpen: true, ...(within === undefined ? {} : { within }), ...here }];
+      const around = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to);
+      const within =
+        around === undefined
+          ? {}
+          : { within: around.name, withinLine: lineAt(sources.text(file), around.at + around.depth) };
+      return [{ path: '', isOpen: true, ...within, ...here }];
     },
   );
 }

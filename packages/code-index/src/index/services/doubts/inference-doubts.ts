@@ -31,14 +31,7 @@ export function symbolDoubtsByInference(
     return policy.doubts?.(inference, root) ?? [{ code: 'unknown_reflection', language: policy.language }];
   const reasons: Doubt[] = [];
   const { name } = definition;
-  if (definition.exported) {
-    const manifest = manifestOf(analysis, conventions, root.file);
-    reasons.push(
-      manifest === undefined
-        ? { code: 'importable_by_unknown', name }
-        : { code: 'importable_by_package', name, manifest },
-    );
-  }
+  if (definition.exported) reasons.push(...importable(analysis, conventions, root.file, name));
   if (name.startsWith('<')) reasons.push({ code: 'no_name', name });
   reasons.push(...calledByItself(definition, conventions));
   const detail = inference.detail(root);
@@ -226,13 +219,28 @@ function reflection(
   return [];
 }
 
-/** The manifest nearest above a file. */
-function manifestOf(analysis: Analysis, { manifests }: LanguageConventions, file: string): string | undefined {
-  const found: string[] = [];
-  for (const each of analysis.repository.files.keys()) {
-    if (!manifests.test(each)) continue;
-    const folder = each.slice(0, each.lastIndexOf('/') + 1);
-    if (file.startsWith(folder)) found.push(each);
-  }
-  return found.sort((a, b) => b.length - a.length)[0];
+/** Who else may import it, as the nearest manifest above its file says. */
+function importable(
+  { repository }: Analysis,
+  conventions: LanguageConventions,
+  file: string,
+  name: string,
+): readonly Doubt[] {
+  const { manifests, applications, makesPackage = () => true } = conventions;
+  const above = [...repository.files.keys()].filter((each) =>
+    file.startsWith(each.slice(0, each.lastIndexOf('/') + 1)),
+  );
+  const said = above
+    .filter((each) => manifests.test(each))
+    .sort((a, b) => b.length - a.length)
+    .map((manifest) => ({ manifest, makes: makesPackage(manifest, repository.readText(manifest) ?? '') }));
+  const telling = said.find(({ makes }) => makes !== undefined);
+  const isPackage = telling?.makes ?? !above.some((each) => applications?.test(each) === true);
+  if (!isPackage) return [];
+  const manifest = telling?.manifest ?? said[0]?.manifest;
+  return [
+    manifest === undefined
+      ? { code: 'importable_by_unknown', name }
+      : { code: 'importable_by_package', name, manifest },
+  ];
 }
