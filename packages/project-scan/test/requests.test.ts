@@ -1027,6 +1027,16 @@ describe('what a test of Python asks for', () => {
     ],
   ])('%s', (_, files, expected) => check(files, expected));
 
+  test('a client is known by the class that makes it, whatever a file calls both', () => {
+    check(
+      {
+        'a.py':
+          'from django.test import Client as HttpClient\n\nclass T(TestCase):\n    @classmethod\n    def setUpClass(cls):\n        cls.c = HttpClient()\n        cls.d = Other()\n    def test(self):\n        self.c.post("/users/add/")\n        self.d.get("/x/")\n',
+      },
+      ['9 POST /users/add'],
+    );
+  });
+
   test('behind the path of a name is the path of another', () => {
     const sources = sourcesOf({
       'a.py':

@@ -5,6 +5,7 @@
  */
 
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
+import { importsIn } from '../../reading/python/modules.ts';
 import { pathOf } from '../../reading/request-path.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
@@ -91,12 +92,13 @@ const CALLS =
 
 function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<PySending> {
   const [text, bare] = [sources.text(file), sources.bare(file)];
+  const classes = sources.once(file, clientClasses);
   for (const match of bare.matchAll(CALLS)) {
     const [whole, receiver = '', verb = ''] = match;
     const open = match.index + whole.length - 1;
     // Whatever is given the path of a name is one, as fixtures that have logged somebody in.
     const isGivenName = /^\(\s{0,200}f?["']?\{?(?:\w{1,60}\.)?(?:reverse|url_for)\(/.test(text.slice(open, open + 300));
-    if (!isGivenName && !isClient(receiver, bare)) continue;
+    if (!isGivenName && !isClient(receiver, bare, classes)) continue;
     const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
     if (!isGivenName && isOtherCall(bare, given)) continue;
     // `requests.request("GET", url)`.
@@ -104,7 +106,7 @@ function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<Py
     const [said, url] = places.map((place) => (place === undefined ? undefined : argumentOf(bare, given, place)));
     const [method] =
       verb === 'request' ? toldBy(said, (span) => [{ text: text.slice(span.from, span.to) }]) : [{ text: verb }];
-    const isOfTests = isGivenName || isClientOfTests(receiver, bare);
+    const isOfTests = isGivenName || isClientOfTests(receiver, bare, classes);
     for (const written of toldBy(url, (span) => read(file, span)))
       if (written !== undefined || isOfTests)
         yield { file, at: match.index, written, method: withoutQuotes(method), isOfTests };
@@ -143,20 +145,20 @@ function withoutQuotes(told: Told): Told {
 const VERBS = /^(?:get|post|put|patch|delete|head|options)$/i;
 
 /** `client` is one by its name alone, as the fixtures of tests are. */
-function isClient(receiver: string, bare: string): boolean {
+function isClient(receiver: string, bare: string, classes: string): boolean {
   const name = receiver.replace(/^(self|cls)\./, '');
   if (/^(requests|httpx)$/.test(name))
     return new RegExp(`^[ \\t]{0,20}(?:import|from)[ \\t]{1,20}${name}\\b`, 'm').test(bare);
-  return /(^|_)client$/.test(name) || isMadeAsClient(name, bare);
+  return /(^|_)client$/.test(name) || isMadeAsClient(name, bare, `(?:${ANY}${classes})`);
 }
 
 /** One that sends to the application itself: by its name, as fixtures and classes of tests have it, or by what makes it. */
-function isClientOfTests(receiver: string, bare: string): boolean {
+function isClientOfTests(receiver: string, bare: string, classes: string): boolean {
   const name = receiver.replace(/^(self|cls)\./, '');
   return (
     /^(?:client|(?:\w+_)?(?:test|api|app|admin|auth|anonymous|anon|user|staff|django|logged_in|async)_client)$/.test(
       name,
-    ) || isMadeAsClient(name, bare, OF_TESTS)
+    ) || isMadeAsClient(name, bare, `(?:${OF_TESTS}${classes})`)
   );
 }
 
@@ -164,7 +166,17 @@ const OF_TESTS = '(?:TestClient|APIClient|(?:\\w+\\.)?test_client)';
 const ANY =
   '(?:requests\\.Session|httpx\\.(?:Async)?Client|(?:aiohttp\\.)?ClientSession|TestClient|AsyncClient|APIClient|(?:\\w+\\.)?test_client)';
 
-function isMadeAsClient(name: string, bare: string, made = ANY): boolean {
+/** Classes of clients of tests by what this file calls them, as further alternatives: `|HttpClient`. */
+function clientClasses(sources: Sources, file: string): string {
+  const named = [...importsIn(sources, file)].filter(
+    ([, { module, name = '' }]) =>
+      /^(?:django\.test(?:\.client)?|rest_framework\.test|(?:fastapi|starlette)\.testclient)$/.test(module) &&
+      /Client$/.test(name),
+  );
+  return named.map(([local]) => `|${local}`).join('');
+}
+
+function isMadeAsClient(name: string, bare: string, made: string): boolean {
   // Set to one, opened as one, or a parameter that is one.
   return new RegExp(
     `\\b${name}\\s*=\\s*(?:await\\s+)?${made}\\s*\\(|\\b${made}\\s*\\([^()\\n]{0,200}(?:\\([^()\\n]{0,100}\\)[^()\\n]{0,100})?\\)\\s+as\\s+${name}\\b|\\b${name}\\s*:\\s*${made}\\b`,
