@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -89,17 +90,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
   useEffect(() => {
     viewport.isAlone = isFull;
   }, [viewport, isFull]);
-  // What lights up draws much anew: not while the drawing passes below the pointer.
-  const hover = useCallback(
-    (id: string | undefined) => {
-      if (!viewport.isDragged) setHovered(id);
-    },
-    [viewport],
-  );
-  useEffect(() => {
-    viewport.onDropped = (under) => setHovered(under?.closest<SVGElement>('[data-node]')?.dataset['node']);
-  }, [viewport]);
-
+  const hover = useHover(viewport, setHovered);
   useLaidOut(viewport, laid?.layout, placed, focused);
 
   function focusOn(id: string) {
@@ -148,7 +139,6 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
 
   if (problem !== undefined)
     return <p role="alert">The graph could not be laid out: {problem}. The list has it all.</p>;
-  const stop = focused !== undefined && placed.has(focused) ? focused : laid?.graph.nodes[0]?.id;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link is pressed by key as by click
@@ -157,37 +147,17 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
       onClick={leaveWithLink}
       className={`flex flex-col gap-2 ${isFull ? 'h-full overflow-auto bg-page p-3' : ''}`}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {controls}
-        {graph.nodes.length < searchedFrom ? null : <FindNode graph={graph} onFind={setFound} onGo={focusOn} />}
-        <span className="ml-auto flex flex-wrap items-center gap-0.5">
-          <Button look="quiet" isIcon aria-label="Larger" onClick={() => viewport.scaleBy(1.3)}>
-            <Plus size={16} aria-hidden="true" />
-          </Button>
-          <Button look="quiet" isIcon aria-label="Smaller" onClick={() => viewport.scaleBy(1 / 1.3)}>
-            <Minus size={16} aria-hidden="true" />
-          </Button>
-          <Button
-            look="quiet"
-            isIcon
-            aria-label="Fit into view"
-            onClick={() => (laid === undefined ? undefined : viewport.fit(laid.layout))}
-          >
-            <Maximize size={16} aria-hidden="true" />
-          </Button>
-          {toggleFull === undefined ? null : (
-            <Button look="quiet" isIcon aria-label="Full screen" aria-pressed={isFull} onClick={toggleFull}>
-              {isFull ? <Shrink size={16} aria-hidden="true" /> : <Expand size={16} aria-hidden="true" />}
-            </Button>
-          )}
-          <Button look="quiet" aria-label="Save as SVG" onClick={() => void save('svg')}>
-            <Download size={16} aria-hidden="true" /> SVG
-          </Button>
-          <Button look="quiet" aria-label="Save as PNG" onClick={() => void save('png')}>
-            PNG
-          </Button>
-        </span>
-      </div>
+      <Toolbar
+        graph={graph}
+        controls={controls}
+        isFull={isFull}
+        onFull={toggleFull}
+        onFind={setFound}
+        onGo={focusOn}
+        onScale={(factor) => viewport.scaleBy(factor)}
+        onFit={() => (laid === undefined ? undefined : viewport.fit(laid.layout))}
+        onSave={(as) => void save(as)}
+      />
       <p id={helpId} className="sr-only">
         Arrow keys walk along the edges and among what stands side by side. Enter shows what lies behind a node.
       </p>
@@ -197,51 +167,23 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
             <Loading what="the graph" />
           ) : (
             <>
-              <div
-                ref={pane}
-                className={`cursor-grab overflow-clip rounded-lg border border-line bg-surface active:cursor-grabbing ${isFull ? 'touch-none' : '[touch-action:pan-x_pan-y]'}`}
-                style={{ height: heightOf(laid.layout, room, isFull) }}
-              >
-                {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset. */}
-                <svg
-                  ref={svg}
-                  role="group"
-                  aria-label={label}
-                  aria-describedby={helpId}
-                  // What is beyond the edge is there already when the whole is moved.
-                  className="block h-full w-full overflow-visible bg-surface"
-                  onKeyDown={walk}
-                  onClick={choose}
-                >
-                  <defs>
-                    <Arrow id={`${helpId}-plain`} look="fill-line-strong" />
-                    <Arrow id={`${helpId}-near`} look="fill-accent" />
-                  </defs>
-                  {/* Where it is, the viewport writes into it. */}
-                  <g ref={content} data-content>
-                    <Edges
-                      graph={laid.graph}
-                      layout={laid.layout}
-                      markers={{ plain: `${helpId}-plain`, near: `${helpId}-near` }}
-                      near={hovered ?? focused}
-                      lit={lit}
-                      size={size}
-                    />
-                    <Nodes
-                      graph={laid.graph}
-                      layout={laid.layout}
-                      size={size}
-                      focused={focused}
-                      stop={stop}
-                      lit={lit}
-                      onFocus={onFocus}
-                      onOpen={onOpen}
-                      onHover={hover}
-                    />
-                    <Landmarks graph={laid.graph} layout={laid.layout} size={size} focused={focused} lit={lit} />
-                  </g>
-                </svg>
-              </div>
+              <Drawing
+                label={label}
+                helpId={helpId}
+                laid={laid}
+                parts={{ pane, svg, content }}
+                height={heightOf(laid.layout, room, isFull)}
+                isFull={isFull}
+                size={size}
+                focused={focused}
+                near={hovered ?? focused}
+                lit={lit}
+                onKeyDown={walk}
+                onClick={choose}
+                onFocus={onFocus}
+                onOpen={onOpen}
+                onHover={hover}
+              />
               <Minimap graph={laid.graph} layout={laid.layout} viewport={viewport} focused={focused} />
             </>
           )}
@@ -257,6 +199,128 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
         {isNarrow && isSheetOpen ? <Sheet onClose={() => setIsSheetOpen(false)}>{details}</Sheet> : null}
       </div>
       {laid === undefined ? null : <Legend graph={laid.graph} />}
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  readonly graph: Graph;
+  readonly controls: ReactNode;
+  readonly isFull: boolean;
+  /** Left out where the browser has no full screen. */
+  readonly onFull: (() => void) | undefined;
+  readonly onFind: (found: ReadonlySet<string> | undefined) => void;
+  readonly onGo: (id: string) => void;
+  readonly onScale: (factor: number) => void;
+  readonly onFit: () => void;
+  readonly onSave: (as: 'svg' | 'png') => void;
+}
+
+function Toolbar({ graph, controls, isFull, onFull, onFind, onGo, onScale, onFit, onSave }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {controls}
+      {graph.nodes.length < searchedFrom ? null : <FindNode graph={graph} onFind={onFind} onGo={onGo} />}
+      <span className="ml-auto flex flex-wrap items-center gap-0.5">
+        <Button look="quiet" isIcon aria-label="Larger" onClick={() => onScale(1.3)}>
+          <Plus size={16} aria-hidden="true" />
+        </Button>
+        <Button look="quiet" isIcon aria-label="Smaller" onClick={() => onScale(1 / 1.3)}>
+          <Minus size={16} aria-hidden="true" />
+        </Button>
+        <Button look="quiet" isIcon aria-label="Fit into view" onClick={onFit}>
+          <Maximize size={16} aria-hidden="true" />
+        </Button>
+        {onFull === undefined ? null : (
+          <Button look="quiet" isIcon aria-label="Full screen" aria-pressed={isFull} onClick={onFull}>
+            {isFull ? <Shrink size={16} aria-hidden="true" /> : <Expand size={16} aria-hidden="true" />}
+          </Button>
+        )}
+        <Button look="quiet" aria-label="Save as SVG" onClick={() => onSave('svg')}>
+          <Download size={16} aria-hidden="true" /> SVG
+        </Button>
+        <Button look="quiet" aria-label="Save as PNG" onClick={() => onSave('png')}>
+          PNG
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface DrawingProps {
+  readonly label: string;
+  /** Of the element that says how the graph is walked. */
+  readonly helpId: string;
+  readonly laid: NonNullable<ReturnType<typeof useLayout>['laid']>;
+  /** Where it is, the viewport writes into them. */
+  readonly parts: {
+    readonly pane: RefObject<HTMLDivElement | null>;
+    readonly svg: RefObject<SVGSVGElement | null>;
+    readonly content: RefObject<SVGGElement | null>;
+  };
+  readonly height: number | string;
+  readonly isFull: boolean;
+  /** Of what is written. */
+  readonly size: number;
+  readonly focused: string | undefined;
+  /** The node whose edges stand out. */
+  readonly near: string | undefined;
+  readonly lit: ReadonlySet<string> | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClick: (event: MouseEvent<SVGSVGElement>) => void;
+  readonly onFocus: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onHover: (id: string | undefined) => void;
+}
+
+function Drawing(props: DrawingProps) {
+  const { label, helpId, laid, parts, height, isFull, size, focused, near, lit, onKeyDown, onClick } = props;
+  const { graph, layout } = laid;
+  const isThere = focused !== undefined && graph.nodes.some(({ id }) => id === focused);
+  return (
+    <div
+      ref={parts.pane}
+      className={`cursor-grab overflow-clip rounded-lg border border-line bg-surface active:cursor-grabbing ${isFull ? 'touch-none' : '[touch-action:pan-x_pan-y]'}`}
+      style={{ height }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset. */}
+      <svg
+        ref={parts.svg}
+        role="group"
+        aria-label={label}
+        aria-describedby={helpId}
+        // What is beyond the edge is there already when the whole is moved.
+        className="block h-full w-full overflow-visible bg-surface"
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <defs>
+          <Arrow id={`${helpId}-plain`} look="fill-line-strong" />
+          <Arrow id={`${helpId}-near`} look="fill-accent" />
+        </defs>
+        <g ref={parts.content} data-content>
+          <Edges
+            graph={graph}
+            layout={layout}
+            markers={{ plain: `${helpId}-plain`, near: `${helpId}-near` }}
+            near={near}
+            lit={lit}
+            size={size}
+          />
+          <Nodes
+            graph={graph}
+            layout={layout}
+            size={size}
+            focused={focused}
+            stop={isThere ? focused : graph.nodes[0]?.id}
+            lit={lit}
+            onFocus={props.onFocus}
+            onOpen={props.onOpen}
+            onHover={props.onHover}
+          />
+          <Landmarks graph={graph} layout={layout} size={size} focused={focused} lit={lit} />
+        </g>
+      </svg>
     </div>
   );
 }
@@ -297,6 +361,19 @@ function useLaidOut(
   useEffect(() => {
     anchor.current = placed.get(focused ?? '');
   }, [placed, focused]);
+}
+
+/** What lights up draws much anew: not while the drawing passes below the pointer. */
+function useHover(viewport: Viewport, onHover: (id: string | undefined) => void): (id: string | undefined) => void {
+  useEffect(() => {
+    viewport.onDropped = (under) => onHover(under?.closest<SVGElement>('[data-node]')?.dataset['node']);
+  }, [viewport, onHover]);
+  return useCallback(
+    (id) => {
+      if (!viewport.isDragged) onHover(id);
+    },
+    [viewport, onHover],
+  );
 }
 
 /** No higher than the drawing at the scale at which it fits. */
