@@ -69,6 +69,18 @@ chat.test('the parts are as large as they have lines, coloured by grades, and wh
   expect(cart.width).toBeGreaterThan(billing.width);
   await picture.getByRole('link', { name: /^src\/billing:/ }).click();
   await page.getByRole('complementary').getByText('retry.ts').first().waitFor();
+  await page.keyboard.press('Escape');
+  // On a telephone the colour of a grade is below the words, never behind them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture.getByText('→ src/billing, src/tax').waitFor();
+  const isApart = await picture.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const bar = link.querySelector('[aria-hidden="true"]')?.getBoundingClientRect().top ?? 0;
+      const words = [...link.querySelectorAll('.relative')].map((line) => line.getBoundingClientRect().bottom);
+      return Math.max(...words) <= bar;
+    }),
+  );
+  expect(isApart).toEqual([true, true, true]);
 
   // Nothing at all is a state of its own.
   await page.goto('/');

@@ -157,11 +157,12 @@ function PartList({ parts }: { readonly parts: readonly ShownPart[] }) {
             to="."
             search={(search) => ({ ...search, file: `${part.folder}/` })}
             activeProps={{}}
-            className="relative block overflow-hidden rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm hover:border-accent"
+            className="relative block overflow-hidden rounded-md border border-line bg-surface px-2.5 pt-1.5 pb-2.5 text-sm hover:border-accent"
           >
+            {/* Below the words, which could not be read on each of its colours. */}
             <span
               aria-hidden="true"
-              className={`absolute inset-y-0 left-0 ${part.health === undefined ? 'bg-raised' : tints[part.health.middle]}`}
+              className={`absolute bottom-0 left-0 h-1 ${part.health === undefined ? 'bg-raised' : tints[part.health.middle]}`}
               style={{ width: `${(100 * part.lines) / largest}%` }}
             />
             <span className="relative flex items-center gap-1.5">
