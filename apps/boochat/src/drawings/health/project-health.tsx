@@ -8,7 +8,7 @@ import { Section } from '../answer/section.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { dimensionName, grades, type Health, type RatedFile } from './details.ts';
 import { GradeBadge, gradeLooks } from './grade-badge.tsx';
-import { Treemap } from './treemap.tsx';
+import { Treemap, TreemapPlace } from './treemap.tsx';
 import { useAllFiles } from './use-all-files.ts';
 
 interface ProjectHealthProps {
@@ -40,7 +40,7 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
           {distribution === undefined ? null : <Distribution distribution={distribution} />}
         </div>
       )}
-      {isLate ? null : <AllFiles input={input} health={health} />}
+      <AllFiles input={input} health={health} isLate={isLate} />
       {hotspots === undefined ? null : (
         <Section title="Hotspots" count={hotspots.length} note="unhealthy and often changed">
           {hotspots.length === 0 ? (
@@ -108,21 +108,21 @@ function Distribution({ distribution }: { readonly distribution: Readonly<Record
 }
 
 /** Every file, as a treemap or a table. The answer itself may hold only what stands out: then all are fetched. */
-function AllFiles({ health, input }: Pick<ProjectHealthProps, 'health' | 'input'>) {
+function AllFiles({ health, input, isLate }: Pick<ProjectHealthProps, 'health' | 'input' | 'isLate'>) {
   const [isTable, setIsTable] = useState(false);
-  const all = useAllFiles(health.files, input);
+  // Grades of some files are none of the whole.
+  const all = useAllFiles(isLate ? [] : health.files, input);
   return (
     <Section
       title="Files"
       count={all.isComplete ? all.files.length : health.file_count}
-      shown={all.files.length}
+      {...(isLate ? {} : { shown: all.files.length })}
       note="sized by lines of code, coloured by grade"
     >
-      {all.isPending ? (
-        // As high as the files are then.
-        <div className="min-h-[38rem] max-sm:min-h-96">
+      {isLate || all.isPending ? (
+        <TreemapPlace>
           <Loading what="every file" />
-        </div>
+        </TreemapPlace>
       ) : null}
       {all.error === undefined ? null : (
         <ErrorNote title="The files could not be listed." error={all.error} onRetry={all.retry} />

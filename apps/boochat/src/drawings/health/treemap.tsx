@@ -1,6 +1,6 @@
 /** The files of a repository as areas: as large as the file has lines, coloured by its grade, folder within folder. */
 import { hierarchy, treemap as layTreemap, treemapSquarify } from 'd3-hierarchy';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { FileLink } from '../../ui/file-link.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { AskButton } from '../answer/ask.tsx';
@@ -38,7 +38,7 @@ export function Treemap({ files, onTable }: { readonly files: readonly RatedFile
   const [chosen, setChosen] = useState<RatedFile>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const height = Math.max(260, Math.min(520, width * 0.55));
+  const height = Math.max(leastHeight, Math.min(mostHeight, width * heightOfWidth));
   const root = useMemo(() => treeOf(files), [files]);
   const at = folderAt(root, view.folder ?? '');
   const areas = useMemo(() => (width === 0 ? [] : areasOf(at, width, height)), [at, width, height]);
@@ -91,7 +91,7 @@ export function Treemap({ files, onTable }: { readonly files: readonly RatedFile
       <div
         ref={frame}
         className="relative overflow-hidden rounded-md bg-raised"
-        style={{ height }}
+        style={frameSize}
         onKeyDown={walk}
         data-testid="treemap"
       >
@@ -112,6 +112,25 @@ export function Treemap({ files, onTable }: { readonly files: readonly RatedFile
             <AreaText area={area} />
           </button>
         ))}
+      </div>
+    </div>
+  );
+}
+
+const [leastHeight, mostHeight, heightOfWidth] = [260, 520, 0.55];
+
+/** By the style sheet's own means, so that what stands below does not move once the width is known. */
+const frameSize = { aspectRatio: 1 / heightOfWidth, minHeight: leastHeight, maxHeight: mostHeight, width: '100%' };
+
+/** As much room as a map takes, while its files are on their way. */
+export function TreemapPlace({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="h-[34px] pointer-coarse:h-11" />
+      <div className="h-5" />
+      <div className="min-h-7" />
+      <div className="rounded-md bg-raised" style={frameSize}>
+        {children}
       </div>
     </div>
   );
