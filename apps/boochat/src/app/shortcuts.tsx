@@ -22,6 +22,8 @@ const help = [
   ['Enter, F12', 'To the definition of the name'],
   ['Shift F10', 'All that can be asked about the name'],
   ['/', 'Find in the file, while the code has the focus'],
+  ['l', 'Go to a line, likewise'],
+  ['y', 'The lasting address of the place, likewise'],
   ['← →', 'Width of the code, on its edge'],
 ] as const;
 
