@@ -1,4 +1,6 @@
 // One search for everything, and the page of a symbol that it leads to.
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { boochat, serversSettled } from './support/boochat.ts';
 
@@ -39,6 +41,64 @@ chat.test('a file, a symbol, a text, a route and a command are found and opened,
   await chosen.getByText('chargeCard').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'chargeCard' }).waitFor();
+});
+
+chat.test('names are found at once and in spite of a slip of the hand, whatever the server is doing', async () => {
+  const page = await chat.open('/servers?file=src%2Fbilling%2Fretry.ts');
+  await page.getByRole('region', { name: /^Lines of/ }).waitFor();
+  // The engine answers nothing from now on.
+  await page.route('**/api/tools/**', () => {});
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search for anything' });
+  const files = page.getByRole('group', { name: 'Files' });
+  for (const written of ['service', 'cart/serv', 'sevrice', 'srevice.ts', 'serwice']) {
+    await field.fill(written);
+    await files.getByRole('option', { name: /^service\.ts/ }).waitFor();
+  }
+  await field.fill('nothinglikethat');
+  await files.waitFor({ state: 'detached' });
+
+  // What is open can be done something with.
+  await field.fill('');
+  for (const name of ['History of retry.ts', 'Outline of retry.ts', 'Copy the path of retry.ts'])
+    await page.getByRole('option', { name }).waitFor();
+  await field.fill(':15');
+  await page.getByRole('option', { name: 'Go to line 15' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('file')).toBe('src/billing/retry.ts:15');
+});
+
+chat.test('text is found in code first, by a regular expression, and only in a place', async () => {
+  fs.writeFileSync(path.join(chat.repository, 'a-note.md'), 'retryLater is for later, RetryLaterish too.\n');
+  fs.writeFileSync(path.join(chat.repository, 'aa.test.ts'), '// retryLater\n');
+  const page = await chat.open('/servers');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search for anything' });
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  const places = async () =>
+    (await page.getByRole('group', { name: 'Text' }).getByRole('option').allInnerTexts()).map((text) =>
+      text.split('\n').at(-1),
+    );
+  await field.fill('retryLater');
+  await expect
+    .poll(places)
+    .toEqual([
+      'src/billing/charge.ts:1',
+      'src/billing/charge.ts:22',
+      'src/billing/retry.ts:10',
+      'aa.test.ts:1',
+      'a-note.md:1',
+    ]);
+  await field.fill('/retryLater\\(\\{/');
+  await expect.poll(places).toEqual(['src/billing/charge.ts:22', 'src/cart/service.ts:40']);
+  await field.fill('retryLater in:*.md');
+  await expect.poll(places).toEqual(['a-note.md:1']);
+  await field.fill('retryLater in:src/billing/retry.ts');
+  await expect.poll(places).toEqual(['src/billing/retry.ts:10']);
+  await field.fill('/retry(Later/');
+  await page
+    .getByRole('status')
+    .getByText(/the pattern is not understood/)
+    .waitFor();
 });
 
 chat.test('what code does is enough to find it, and one kind can be looked at alone', async () => {

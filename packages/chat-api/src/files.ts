@@ -47,3 +47,11 @@ export const folderSchema = z.object({
   entries: z.array(z.object({ path: z.string(), kind: z.enum(['folder', 'file']) })),
 });
 export type Folder = z.infer<typeof folderSchema>;
+
+export const pathsSchema = z.object({
+  /** Of all files that are not ignored, sorted. */
+  paths: z.array(z.string()),
+  /** How many more there are than are sent. */
+  left: z.number(),
+});
+export type Paths = z.infer<typeof pathsSchema>;

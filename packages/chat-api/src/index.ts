@@ -43,6 +43,8 @@ export {
   folderQuerySchema,
   folderSchema,
   imageQuerySchema,
+  type Paths,
+  pathsSchema,
 } from './files.ts';
 export { type Health, healthSchema } from './health.ts';
 export {

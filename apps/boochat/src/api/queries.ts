@@ -10,6 +10,7 @@ import {
   healthSchema,
   mcpServerListSchema,
   modelListSchema,
+  pathsSchema,
   revisionsSchema,
   toolListSchema,
 } from '@boocontext/chat-api';
@@ -100,6 +101,13 @@ export function folderQuery(path: string, at: string) {
     queryFn: ({ signal }) => requestJson(`/api/folders?${parameters({ path, at })}`, folderSchema, { signal }),
   });
 }
+
+/** The names of all files, to be looked through here: a server that is asked at each key answers too late. */
+export const pathsQuery = queryOptions({
+  queryKey: ['paths'],
+  queryFn: ({ signal }) => requestJson('/api/paths', pathsSchema, { signal }),
+  staleTime: 30_000,
+});
 
 export const revisionsQuery = queryOptions({
   queryKey: ['revisions'],

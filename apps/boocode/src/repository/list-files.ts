@@ -1,9 +1,10 @@
 /** Which files there are, as git would see them: what ignore files name is left out unless it is asked for. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Paths } from '@boocontext/chat-api';
 import { ignoreRulesAbove } from './ignore-rules.ts';
 import { RepositoryError } from './repository-error.ts';
-import { ripgrepArguments, runRipgrep } from './ripgrep.ts';
+import { findRipgrep, ripgrepArguments, runRipgrep } from './ripgrep.ts';
 import { refuseInternals } from './safe-path.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
@@ -22,6 +23,15 @@ export interface FileList {
   readonly files: readonly string[];
   /** What the reader must know to rely on the list, as sentences. */
   readonly notes: readonly string[];
+}
+
+/** More names than these are looked through by nobody at each key. */
+const mostPaths = 50_000;
+
+/** All files that are not ignored, for whoever looks through their names as somebody writes. */
+export async function readPaths(root: string): Promise<Paths> {
+  const { files } = await listFiles({ root, folder: '', includeIgnored: false, ripgrep: await findRipgrep(root) });
+  return { paths: files.slice(0, mostPaths), left: Math.max(0, files.length - mostPaths) };
 }
 
 export async function listFiles(request: ListRequest): Promise<FileList> {

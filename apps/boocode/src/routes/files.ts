@@ -7,6 +7,7 @@ import {
   folderQuerySchema,
   folderSchema,
   imageQuerySchema,
+  pathsSchema,
   revisionsSchema,
 } from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
@@ -71,6 +72,17 @@ export const fileRoutes: FastifyPluginAsync<FileRoutesOptions> = async (app, { t
       },
     },
     async ({ query }) => await read('folder', query),
+  );
+
+  typed(app).get(
+    '/api/paths',
+    {
+      schema: {
+        summary: 'The paths of all files that are not ignored',
+        response: { 200: pathsSchema, ...problems },
+      },
+    },
+    async () => await read('paths', {}),
   );
 
   typed(app).get(

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDiff } from '../repository/diff.ts';
 import { readImage, readWindowAt } from '../repository/file-at.ts';
+import { readPaths } from '../repository/list-files.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
 import { readFolderAt, readRevisions } from '../repository/revisions.ts';
 import { createNativeTools } from './native-tools.ts';
@@ -16,6 +17,7 @@ const reads: {
   image: (place) => readImage(root, place),
   diff: ({ of, path }) => readDiff(root, of, path),
   folder: ({ path, at }) => readFolderAt(root, path, at),
+  paths: () => readPaths(root),
   revisions: () => readRevisions(root),
 };
 type Awaitable<T> = T | Promise<T>;

@@ -4,7 +4,7 @@
  * too long is given up with its thread, and is an error that says so: what was not masked to its end is never shown.
  */
 import { Worker } from 'node:worker_threads';
-import type { Diff, Folder, Revisions } from '@boocontext/chat-api';
+import type { Diff, Folder, Paths, Revisions } from '@boocontext/chat-api';
 import type { FilePlace, Image, WindowAt } from '../repository/file-at.ts';
 import { RepositoryError, type RepositoryErrorCode } from '../repository/repository-error.ts';
 import { createNativeTools } from './native-tools.ts';
@@ -32,6 +32,7 @@ export interface Reads {
   readonly image: (place: FilePlace) => Image;
   readonly diff: (asked: { readonly of: string; readonly path?: string | undefined }) => Diff;
   readonly folder: (asked: { readonly path: string; readonly at: string }) => Folder;
+  readonly paths: (nothing: object) => Paths;
   readonly revisions: (nothing: object) => Revisions;
 }
 

@@ -41,6 +41,7 @@ test('every route is described, with what it answers and how it fails', async ()
     'GET /api/mcp/servers',
     'GET /api/models',
     'GET /api/openapi.json',
+    'GET /api/paths',
     'GET /api/reading',
     'GET /api/revisions',
     'GET /api/tools',

@@ -2,8 +2,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Maximize2, Minimize2, X } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { isFolder, type Place, writePlace } from '../../ui/place.ts';
 import { useIsWide } from './panel-width.tsx';
-import { isFolder, type Place, writePlace } from './place.ts';
 import { RevisionPicker } from './revision-picker.tsx';
 import { SideSwitches } from './side-switches.tsx';
 import { useWay } from './use-way.ts';

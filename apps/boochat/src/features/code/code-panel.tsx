@@ -1,12 +1,12 @@
 /** The code beside the page: a file at its lines, or what is in a folder. The address holds which. */
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { isFolder, readPlace } from '../../ui/place.ts';
 import { CodeHead } from './code-head.tsx';
 import { CodeSide } from './code-side.tsx';
 import { FilePage } from './file-page.tsx';
 import { FolderView } from './folder-view.tsx';
 import { PanelEdge, useIsWide, usePanelWidth } from './panel-width.tsx';
-import { isFolder, readPlace } from './place.ts';
 
 export function CodePanel({ place: text }: { readonly place: string }) {
   const place = readPlace(text);

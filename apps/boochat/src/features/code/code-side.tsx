@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { FileHistory } from '../../ui/file-history.tsx';
+import { isFolder, type Place } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
 import { FileTree } from './file-tree.tsx';
 import { Outline } from './outline.tsx';
-import { isFolder, type Place } from './place.ts';
 
 /** Files, outline or history: beside the lines where there is room for both, else above them until something is chosen. */
 export function CodeSide({ place: { path, line, at } }: { readonly place: Place }) {

@@ -1,9 +1,9 @@
 /** Where else a place can be opened, and its addresses: the one that is open, and one that stays what it is. */
 import { Link2 } from 'lucide-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import type { Place } from '../../ui/place.ts';
 import { EditorLink } from './editor-link.tsx';
 import { Permalink } from './permalink.tsx';
-import type { Place } from './place.ts';
 
 export function FileLinks({ place }: { readonly place: Place }) {
   const { path, line, at } = place;

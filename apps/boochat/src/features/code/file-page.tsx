@@ -1,7 +1,7 @@
 /** A file as what it is made for: a document is read, an image is seen; of all others, and at a line, its lines. */
 import { useState } from 'react';
+import type { Place } from '../../ui/place.ts';
 import { FileView } from './file-view.tsx';
-import type { Place } from './place.ts';
 import { hasLines, renderingOf } from './rendered.ts';
 import { RenderedFile } from './rendered-file.tsx';
 

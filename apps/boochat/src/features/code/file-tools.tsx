@@ -1,9 +1,9 @@
 /** What can be done with a file: its names, a search in it, how it is shown, and where else it can be opened. */
 import { BookOpen, Braces, Hash, Search, UserPen, WrapText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import type { Place } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
 import { FileLinks } from './file-links.tsx';
-import type { Place } from './place.ts';
 import { Switch } from './switch.tsx';
 import type { NameInCode } from './symbol-question.ts';
 

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { writePlace } from './place.ts';
+import { writePlace } from '../../ui/place.ts';
 import { useFolder } from './use-folder.ts';
 
 interface FileTreeProps {

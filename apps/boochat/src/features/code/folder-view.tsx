@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FileText, Folder } from 'lucide-react';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { type Place, writePlace } from '../../ui/place.ts';
 import { FolderReadme } from './folder-readme.tsx';
-import { type Place, writePlace } from './place.ts';
 import { RevisionBar } from './revision-bar.tsx';
 import { type FolderEntry, useFolder } from './use-folder.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { RepositoryDocument } from '../../ui/markdown/document.tsx';
-import type { Place } from './place.ts';
+import type { Place } from '../../ui/place.ts';
 
 const textSchema = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]);
 

@@ -4,7 +4,7 @@ import { Anchor } from 'lucide-react';
 import { useState } from 'react';
 import { fileQuery, revisionsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Place, writePlace } from './place.ts';
+import { type Place, writePlace } from '../../ui/place.ts';
 
 /**
  * Leads to the address of the place by its commit, which shows the same lines for ever: the last commit, or the one that

@@ -1,7 +1,7 @@
 /** Says that what is shown is not, or may not be, how it is now, and leads back. */
 import { Link } from '@tanstack/react-router';
 import { CommitLink } from '../../ui/commit-link.tsx';
-import { type Place, writePlace } from './place.ts';
+import { type Place, writePlace } from '../../ui/place.ts';
 
 interface RevisionBarProps {
   readonly place: Place;

@@ -6,7 +6,7 @@ import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 import { revisionsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Place, writePlace } from './place.ts';
+import { type Place, writePlace } from '../../ui/place.ts';
 
 /** More are found by writing a part of their names. */
 const shown = 50;

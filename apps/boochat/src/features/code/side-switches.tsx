@@ -1,7 +1,7 @@
 import { FolderTree, History, ListTree, type LucideIcon } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { isFolder } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
-import { isFolder } from './place.ts';
 
 const sides = [
   ['files', 'Files', FolderTree],

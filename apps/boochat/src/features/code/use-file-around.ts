@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileQuery } from '../../api/queries.ts';
-import type { Place } from './place.ts';
+import type { Place } from '../../ui/place.ts';
 
 /**
  * A file, or where it is long the part of it around a line. Another line of the part that is there asks for nothing.

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBoocontext } from '../../api/boocontext.ts';
 import { type Definition, meaningQuery } from '../../api/definition.ts';
+import { writePlace } from '../../ui/place.ts';
 import { moveByKey, nameAt } from './names-in-page.ts';
-import { writePlace } from './place.ts';
 import type { NameActions, OpenMenu } from './symbol-menu.tsx';
 import { type NameInCode, noDefinition, type SymbolQuestion } from './symbol-question.ts';
 

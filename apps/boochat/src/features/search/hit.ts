@@ -22,3 +22,8 @@ export interface Found {
   /** Why there is nothing where there might be something. */
   readonly problem?: string | undefined;
 }
+
+/** Something that can be done, as a hit. */
+export function command(title: string, icon: LucideIcon, open: () => void): Hit {
+  return { key: title, title, icon, open };
+}

@@ -18,8 +18,10 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [active, setActive] = useState(0);
   const [isMoved, setIsMoved] = useState(false);
   const query = useSettled(text.trim());
-  const found = useFound(query, only === undefined ? few : many);
-  const shown = orderOf(query).filter((section) => only === undefined || section === only);
+  const found = useFound(text.trim(), query, only === undefined ? few : many);
+  const shown = orderOf(query, found.Symbols.hits[0]?.title).filter(
+    (section) => only === undefined || section === only,
+  );
   const groups = shown.map((section) => ({
     section,
     ...found[section],
@@ -129,6 +131,9 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
           <p role="status" className="border-line border-t px-4 py-1.5 text-muted text-xs">
             {stateOf(query, hits.length, isPending)}
+            {only === 'Text'
+              ? ' A regular expression stands between slashes, /get.*Id/, and a place behind in:, in:src/*.ts.'
+              : ''}
             {problems.map((problem) => ` ${problem}`)}
           </p>
         </Dialog.Content>
@@ -137,23 +142,31 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useFound(query: string, most: number): Readonly<Record<Section, Found>> {
+/** Names that are here are looked through at each key; what a server is asked for waits until nobody writes. */
+function useFound(text: string, query: string, most: number): Readonly<Record<Section, Found>> {
   return {
-    Commands: useCommands(query),
-    Files: useFileHits(query, most),
+    Commands: useCommands(text),
+    Files: useFileHits(text, most),
     Symbols: useSymbolHits(query, most),
-    Routes: useRouteHits(query, most),
+    Routes: useRouteHits(text, most),
     Text: useTextHits(query, most),
     Chats: useChatHits(query, most),
   };
 }
 
-/** Several words describe something; one is a name or a part of one. Commands are few, and known by their names. */
-function orderOf(query: string): readonly Section[] {
+/**
+ * Several words describe something; one is a name or a part of one, and what bears just that name comes first. Commands are
+ * few, and known by their names.
+ */
+function orderOf(query: string, nearestSymbol: string | undefined): readonly Section[] {
   if (query === '') return ['Commands', 'Chats'];
-  if (/\s/.test(query)) return ['Symbols', 'Files', 'Routes', 'Text', 'Chats', 'Commands'];
-  if (/[./]/.test(query)) return ['Files', 'Symbols', 'Routes', 'Text', 'Chats', 'Commands'];
-  return ['Symbols', 'Files', 'Routes', 'Text', 'Chats', 'Commands'];
+  if (/^:\d+$/.test(query)) return ['Commands', 'Text'];
+  if (/^\/.+\/$|(?:^|\s)in:/.test(query)) return ['Text', 'Symbols', 'Routes', 'Files', 'Chats', 'Commands'];
+  if (/\s/.test(query)) return ['Symbols', 'Routes', 'Files', 'Text', 'Chats', 'Commands'];
+  if (query.startsWith('/')) return ['Routes', 'Files', 'Symbols', 'Chats', 'Text', 'Commands'];
+  if (/[./]/.test(query) && nearestSymbol?.toLowerCase() !== query.toLowerCase())
+    return ['Files', 'Symbols', 'Routes', 'Chats', 'Text', 'Commands'];
+  return ['Symbols', 'Routes', 'Files', 'Chats', 'Text', 'Commands'];
 }
 
 function stateOf(query: string, count: number, isPending: boolean): string {

@@ -3,16 +3,19 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, FileText, Route, TextSearch } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { toolCallQuery } from '../../api/call-tool.ts';
 import { type Envelope, isLate } from '../../api/envelope.ts';
 import { foundSymbols } from '../../api/found-symbols.ts';
+import { pathsQuery } from '../../api/queries.ts';
 import { kindName } from '../../ui/kind-name.ts';
+import { nearest } from './closeness.ts';
+import { codeFirst } from './code-first.ts';
 import type { Found, Hit } from './hit.ts';
-import { holdsWords, rankPaths, wordsOf } from './words.ts';
+import { globOf, readTextQuery } from './text-query.ts';
 
-const filesSchema = z.looseObject({ files: z.array(z.string()) });
 const textSchema = z.looseObject({
   matches: z.array(z.looseObject({ path: z.string(), line: z.number(), text: z.string() })),
 });
@@ -30,26 +33,28 @@ const routesSchema = z.looseObject({
 
 const nothing: Found = { hits: [], isPending: false };
 
+/** All names are here, so that what is found is there at once. */
 export function useFileHits(query: string, most: number): Found {
   const open = useOpenPlace();
-  // The longest word is the rarest; the others are looked for in what has it.
-  const [word = ''] = wordsOf(query).toSorted((a, b) => b.length - a.length);
-  const answer = useQuery({
-    ...toolCallQuery('find_files', { pattern: word.replaceAll(/[*?[{]/g, ''), limit: 500 }),
-    enabled: word !== '',
-    placeholderData: (before) => before,
-  });
-  if (word === '') return nothing;
-  const { files = [] } = filesSchema.safeParse(answer.data?.structured).data ?? {};
-  const found = rankPaths(
-    files.filter((path) => holdsWords(path, query)),
-    query,
+  const { data, isPending, error } = useQuery(pathsQuery);
+  const hits = useMemo(
+    () =>
+      nearest(data?.paths ?? [], query, (path) => path, most).map((path): Hit => {
+        const end = path.lastIndexOf('/') + 1;
+        return {
+          key: path,
+          title: path.slice(end),
+          detail: path.slice(0, end),
+          icon: FileText,
+          open: () => open(path),
+        };
+      }),
+    [data, query, most, open],
   );
-  const hits = found.slice(0, most).map((path): Hit => {
-    const end = path.lastIndexOf('/') + 1;
-    return { key: path, title: path.slice(end), detail: path.slice(0, end), icon: FileText, open: () => open(path) };
-  });
-  return { hits, isPending: answer.isFetching, problem: answer.error?.message };
+  if (query === '') return nothing;
+  const left = data?.left ?? 0;
+  const problem = left === 0 ? error?.message : `${left.toLocaleString('en')} more files are not looked through.`;
+  return { hits, isPending, problem };
 }
 
 export function useSymbolHits(query: string, most: number): Found {
@@ -84,26 +89,40 @@ function problemOf(
   return error?.message;
 }
 
+/** So many are asked for, to be ranked here: they come by path. */
+const mostMatches = 300;
+
 export function useTextHits(query: string, most: number): Found {
   const open = useOpenPlace();
+  const { pattern, isLiteral, place } = readTextQuery(query);
   const answer = useQuery({
-    ...toolCallQuery('grep', { pattern: query, literal: true, ignore_case: true, limit: most }),
-    enabled: query.length >= 2,
+    ...toolCallQuery('grep', {
+      pattern,
+      literal: isLiteral,
+      ignore_case: true,
+      limit: mostMatches,
+      ...(place === undefined ? {} : { glob: globOf(place) }),
+    }),
+    enabled: pattern.length >= 2,
     placeholderData: (before) => before,
   });
-  if (query.length < 2) return nothing;
+  if (pattern.length < 2) return nothing;
   const { matches = [] } = textSchema.safeParse(answer.data?.structured).data ?? {};
-  const hits = matches.map(
-    ({ path, line, text }): Hit => ({
-      key: `${path}:${line}`,
-      title: text.trim(),
-      detail: `${path}:${line}`,
-      icon: TextSearch,
-      isCode: true,
-      open: () => open(`${path}:${line}`),
-    }),
-  );
-  return { hits, isPending: answer.isFetching, problem: answer.error?.message };
+  const hits = codeFirst(matches, isLiteral ? pattern : undefined)
+    .slice(0, most)
+    .map(
+      ({ path, line, text }): Hit => ({
+        key: `${path}:${line}`,
+        title: text.trim(),
+        detail: `${path}:${line}`,
+        icon: TextSearch,
+        isCode: true,
+        open: () => open(`${path}:${line}`),
+      }),
+    );
+  // Such as a regular expression that is none.
+  const refused = answer.data?.error === true ? answer.data.output : undefined;
+  return { hits, isPending: answer.isFetching, problem: answer.error?.message ?? refused };
 }
 
 /** All routes are asked for once, and then looked through here. */
@@ -116,8 +135,8 @@ export function useRouteHits(query: string, most: number): Found {
   });
   if (query.length < 2) return nothing;
   const { routes = [] } = routesSchema.safeParse(answer.data?.details).data ?? {};
-  const found = routes.filter(({ method, path, handler = '' }) => holdsWords(`${method} ${path} ${handler}`, query));
-  const hits = found.slice(0, most).map(
+  const found = nearest(routes, query, ({ method, path, handler = '' }) => `${method} ${path} ${handler}`, most);
+  const hits = found.map(
     ({ method, path, handler, file, line }, index): Hit => ({
       key: `${method} ${path} ${file} ${index}`,
       title: `${method} ${path}`,
@@ -133,5 +152,8 @@ export function useRouteHits(query: string, most: number): Found {
 /** Opens a place in the code beside the page that is there. */
 function useOpenPlace(): (place: string) => void {
   const navigate = useNavigate();
-  return (place) => void navigate({ to: '.', search: (before) => ({ ...before, file: place }) });
+  return useCallback(
+    (place) => void navigate({ to: '.', search: (before) => ({ ...before, file: place }) }),
+    [navigate],
+  );
 }

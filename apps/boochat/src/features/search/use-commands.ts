@@ -3,7 +3,6 @@ import {
   Compass,
   FileDiff,
   FolderTree,
-  type LucideIcon,
   MessageSquarePlus,
   Monitor,
   Moon,
@@ -13,8 +12,9 @@ import {
   Sun,
 } from 'lucide-react';
 import { useSetting } from '../../ui/settings.ts';
-import type { Found, Hit } from './hit.ts';
-import { holdsWords } from './words.ts';
+import { nearest } from './closeness.ts';
+import { command, type Found, type Hit } from './hit.ts';
+import { useLineCommand, useOpenCommands } from './use-open-commands.ts';
 
 /** What can be done from anywhere. A question that nothing else answers can be asked in a chat. */
 export function useCommands(query: string): Found {
@@ -39,12 +39,10 @@ export function useCommands(query: string): Found {
     command('Dark theme', Moon, () => setTheme('dark')),
     command('Theme of the system', Monitor, () => setTheme('system')),
   ];
-  const hits = commands.filter(({ title }) => holdsWords(title, query));
-  if (query === '') return { hits, isPending: false };
+  const open = useOpenCommands();
+  const toLine = useLineCommand(query);
+  if (query === '') return { hits: [...open, ...commands], isPending: false };
+  const hits = nearest([...open, ...commands], query, ({ title }) => title, 20);
   const ask = command(`Ask in a chat: ${query}`, Sparkles, () => void navigate({ to: '/', search: { ask: query } }));
-  return { hits: [...hits, ask], isPending: false };
-}
-
-function command(title: string, icon: LucideIcon, open: () => void): Hit {
-  return { key: title, title, icon, open };
+  return { hits: [...toLine, ...hits, ask], isPending: false };
 }
