@@ -34,6 +34,28 @@ chat.test('nothing foreign is loaded; links say where they lead, and images are 
   expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);
 });
 
+chat.test('what is written from right to left is read so, piece by piece', async () => {
+  chat.script(() => ({ text: '\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd\n\nThen in English.' }));
+  const page = await chat.open('/');
+  await ask(page, '\u0645\u0631\u062d\u0628\u0627');
+  const sideOf = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((piece) => {
+      const words = document.createRange();
+      words.selectNodeContents(piece);
+      const [box, ink] = [piece.getBoundingClientRect(), words.getBoundingClientRect()];
+      return ink.left - box.left > box.right - ink.right ? 'right' : 'left';
+    });
+  await answers(page).last().getByText('Then in English.').waitFor();
+  expect(await sideOf('\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd')).toBe('right');
+  expect(await sideOf('Then in English.')).toBe('left');
+  expect(
+    await page
+      .locator('p[dir=auto]')
+      .first()
+      .evaluate((question) => getComputedStyle(question).direction),
+  ).toBe('rtl');
+});
+
 chat.test('a diagram is drawn, and one that cannot be is shown as it is', async () => {
   const fence = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
   chat.script(() => ({ text: `${fence('graph TD\n  checkout --> chargeCard')}\n\n${fence('graph TD\n  a --- [')}\n` }));

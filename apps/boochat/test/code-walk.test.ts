@@ -185,6 +185,10 @@ chat.test('several lines have one address, which can be copied', async () => {
   await again.getByRole('link', { name: 'Line 34', exact: true }).waitFor();
   const marked = await again.locator('[data-row].bg-accent-soft').evaluateAll((rows) => rows.length);
   expect(marked).toBe(4);
+  await again.getByRole('button', { name: 'Ask in a chat about lines 34 to 37' }).click();
+  await expect
+    .poll(() => again.getByLabel('Message', { exact: true }).inputValue())
+    .toBe('What do the lines `src/cart/service.ts:34-37` do, and why?');
 });
 
 chat.test('who wrote a line stands beside it when it is wanted', async () => {

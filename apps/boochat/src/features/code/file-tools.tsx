@@ -1,7 +1,8 @@
 /** What can be done with a file: its names, a search in it, how it is shown, and where else it can be opened. */
-import { BookOpen, Braces, Hash, Search, UserPen, WrapText } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen, Braces, Hash, MessageSquareText, Search, UserPen, WrapText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import type { Place } from '../../ui/place.ts';
+import { type Place, writePlace } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
 import { FileLinks } from './file-links.tsx';
 import { Switch } from './switch.tsx';
@@ -24,6 +25,7 @@ interface FileToolsProps {
 export function FileTools(props: FileToolsProps) {
   const { place, names, isFinding, isGoing, isBlamed, onFind, onGoing, onRender, onBlame, onNames } = props;
   const [wrap, setWrap] = useSetting('codeWrap');
+  const ask = useAsk();
   return (
     <div className="flex items-center gap-0.5 border-line border-b px-2 py-0.5">
       <Switch label="Find in the file" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
@@ -54,7 +56,28 @@ export function FileTools(props: FileToolsProps) {
           <span className="@max-lg:sr-only">Names in line {place.line}</span>
         </Button>
       ) : null}
+      {place.line === undefined ? null : (
+        <Button look="quiet" isIcon aria-label={askLabel(place)} title={askLabel(place)} onClick={() => ask(place)}>
+          <MessageSquareText size={16} aria-hidden="true" />
+        </Button>
+      )}
       <FileLinks place={place} />
     </div>
   );
+}
+
+function askLabel({ line, endLine }: Place): string {
+  return endLine === undefined ? `Ask in a chat about line ${line}` : `Ask in a chat about lines ${line} to ${endLine}`;
+}
+
+/** The question is there to be changed; it is not sent by itself. */
+function useAsk(): (place: Place) => void {
+  const navigate = useNavigate();
+  return (place) => {
+    const { endLine, at } = place;
+    const there = at === undefined ? '' : ` as of \`${at}\``;
+    const named = `\`${writePlace({ ...place, at: undefined })}\`${there}`;
+    const ask = endLine === undefined ? `What does ${named} do, and why?` : `What do the lines ${named} do, and why?`;
+    void navigate({ to: '/', search: (search) => ({ file: search.file, ask }) });
+  };
 }

@@ -158,6 +158,7 @@ export function Composer({
   );
   const textField = (
     <textarea
+      dir="auto"
       id={id}
       ref={field}
       value={text}

@@ -32,7 +32,10 @@ export const Question = memo(function Question({ message, versions, onEdit }: Qu
   }
   return (
     <article aria-label="You" className="group ml-auto flex w-fit max-w-[85%] flex-col items-end">
-      <p className="whitespace-pre-wrap rounded-2xl rounded-br-sm bg-accent-soft px-3.5 py-2 [overflow-wrap:anywhere]">
+      <p
+        dir="auto"
+        className="whitespace-pre-wrap rounded-2xl rounded-br-sm bg-accent-soft px-3.5 py-2 [overflow-wrap:anywhere]"
+      >
         {text}
       </p>
       <div className="flex items-center opacity-60 focus-within:opacity-100 group-hover:opacity-100">
@@ -68,6 +71,7 @@ function EditForm({ text, onCancel, onSend }: EditFormProps) {
       }}
     >
       <textarea
+        dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
         autoFocus
         aria-label="Edited text"
