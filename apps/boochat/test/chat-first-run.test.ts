@@ -73,7 +73,8 @@ chat.test('the parts are as large as they have lines, coloured by grades, and wh
   // On a telephone the colour of a grade is below the words, never behind them.
   await page.setViewportSize({ width: 390, height: 844 });
   await picture.getByText('→ src/billing, src/tax').waitFor();
-  const isApart = await picture.getByRole('link').evaluateAll((links) =>
+  const rows = picture.getByRole('list', { name: 'Parts' }).getByRole('link');
+  const isApart = await rows.evaluateAll((links) =>
     links.map((link) => {
       const bar = link.querySelector('[aria-hidden="true"]')?.getBoundingClientRect().top ?? 0;
       const words = [...link.querySelectorAll('.relative')].map((line) => line.getBoundingClientRect().bottom);

@@ -27,7 +27,7 @@ export function FileTools(props: FileToolsProps) {
   const [wrap, setWrap] = useSetting('codeWrap');
   const ask = useAsk();
   return (
-    <div className="flex items-center gap-0.5 border-line border-b px-2 py-0.5">
+    <div className="flex flex-wrap items-center gap-0.5 border-line border-b px-2 py-0.5">
       <Switch label="Find in the file" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
         <Search size={16} aria-hidden="true" />
       </Switch>
