@@ -85,6 +85,8 @@ chat.test('text is found in code first, by a regular expression, and only in a p
       'src/billing/charge.ts:1',
       'src/billing/charge.ts:22',
       'src/billing/retry.ts:10',
+      'src/cart/service.ts:2',
+      'src/cart/service.ts:40',
       'aa.test.ts:1',
       'a-note.md:1',
     ]);
