@@ -75,7 +75,8 @@ chat.test.each(['wide', 'narrow'] as const)('no serious finding on any page, %s,
   await check('a symbol');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search for anything' }).fill('checkout');
-  await page.getByRole('option', { name: /CartService.checkout/ }).waitFor();
+  const symbols = page.getByRole('group', { name: 'Symbols' });
+  await symbols.getByRole('option', { name: /CartService.checkout/ }).waitFor();
   await check('the search');
   await page.goto('/settings');
   await main.getByRole('region', { name: 'environment' }).waitFor();
