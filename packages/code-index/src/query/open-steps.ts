@@ -8,6 +8,7 @@ import type { Budget } from '../index/budget.ts';
 import type { ComputedLoad } from '../index/import-edges.ts';
 import type { OpenMention } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
+import { loadedByComputedName } from '../index/services/doubts/hidden-uses.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { MemoTable } from '../inference/memo-table.ts';
 import { templatesIn } from '../languages/typescript/class-templates.ts';
@@ -51,6 +52,10 @@ export function openSteps(
   const open: OpenStep[] = [];
   const notes: CoverageNote[] = [];
   const loaded = new Map<string, Doubt>();
+  // Code of a module runs for whoever loads it, and goes on there.
+  for (const { ref, depth } of steps)
+    if (ref.index < 0 && depth > 0 && !loaded.has(ref.file) && !isTestFile(analysis, ref.file))
+      for (const doubt of loadedByComputedName(analysis, ref.file)) loaded.set(ref.file, doubt);
   let loads: readonly ComputedLoad[] | undefined;
   const doubtsOf = (steps: readonly OpenStep[], areAll: boolean): readonly Doubt[] => [
     ...(steps.length === 0 ? [] : [{ code: 'open_steps', steps, areAll } as const]),

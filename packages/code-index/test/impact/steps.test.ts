@@ -82,6 +82,15 @@ describe('a step on the way', () => {
     const used = { ...files, 'shop.ts': "import post from './api/cart/post';\nexport const sell = () => post();" };
     expect(await openOf(used)).toEqual([]);
   });
+  test('that is code of a module which is loaded by a name made at run time, and imported by nobody', async () => {
+    const files = {
+      ...rate,
+      'jobs/mail.ts': "import { rate } from '../rate';\nrate();",
+      'run.ts': 'export const run = (name: string) => import(`./jobs/${name}.ts`);',
+    };
+    expect(await openOf(files)).toEqual(['jobs/mail.ts may be loaded by a computed name at run.ts:1']);
+    expect(await openOf({ ...files, 'run.ts': "import './jobs/mail';" })).toEqual([]);
+  });
   test('of several the nearest are told', async () => {
     const names = ['one', 'two', 'three', 'four'];
     const files = {

@@ -6,13 +6,7 @@
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { endOfValue } from '../../reading/python/classes.ts';
 import { functionNamed, type PyHeld, type PyPlace, returnsOf, UNTOLD, valuesHeld } from './python-values.ts';
-
-export interface PyUrl {
-  /** Unknown parts of it stand as `${name}`, and `route(shop:order)` is the path of that name. */
-  readonly text: string;
-  /** It is one of several, of which one is asked for. */
-  readonly isPerhaps?: true;
-}
+import type { PyUrl } from './python-wrappers.ts';
 
 /** Each that the expression may be; empty where nothing of it is said. */
 export function urlsWritten(place: PyPlace, span: Span): readonly PyUrl[] {

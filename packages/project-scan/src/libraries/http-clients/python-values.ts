@@ -191,7 +191,7 @@ function hasElse(bare: string, sets: readonly { readonly at: number; readonly de
   if (first === undefined || last === undefined || sets.length < 2) return false;
   if (sets.some(({ depth }) => depth !== first.depth)) return false;
   const between = bare.slice(first.at, last.at);
-  const branches = [...between.matchAll(/^([ \t]*)(else|elif)\b[^\n]*:/gm)].filter(
+  const branches = [...between.matchAll(/^([ \t]{0,200})(else|elif)\b[^\r\n:]{0,300}:/gm)].filter(
     ([, indent = '']) => indent.length < first.depth,
   );
   return branches.length === sets.length - 1 && branches.at(-1)?.[2] === 'else' && at > last.at;
@@ -270,7 +270,7 @@ function heldBy(sources: Sources, { file, body, fields }: PyClass, member: strin
   return within(methods);
 }
 
-const PREPARES = /^(?:(?:async)?set_?up\w*|__init__|setup_method|\w*fixture\w*)$/i;
+const PREPARES = /^(?:async)?set_?up|^__init__$|fixture/i;
 
 function methodOf(
   sources: Sources,

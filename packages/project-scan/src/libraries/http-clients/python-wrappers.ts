@@ -4,7 +4,13 @@
  */
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { escaped, type Sources } from '../../reading/sources.ts';
-import type { PyUrl } from './python-urls.ts';
+
+export interface PyUrl {
+  /** Unknown parts of it stand as `${name}`, and `route(shop:order)` is the path of that name. */
+  readonly text: string;
+  /** It is one of several, of which one is asked for. */
+  readonly isPerhaps?: true;
+}
 
 export interface PySending {
   readonly file: string;

@@ -9,9 +9,17 @@ import { importsIn } from '../../reading/python/modules.ts';
 import { pathOf } from '../../reading/request-path.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
-import { type PyUrl, urlsWritten } from './python-urls.ts';
+import { urlsWritten } from './python-urls.ts';
 import type { Constants } from './python-values.ts';
-import { type PySending, pyFunctionsIn, type Reader, type Told, textsTold, withPyWrappers } from './python-wrappers.ts';
+import {
+  type PySending,
+  type PyUrl,
+  pyFunctionsIn,
+  type Reader,
+  type Told,
+  textsTold,
+  withPyWrappers,
+} from './python-wrappers.ts';
 
 export function readPythonRequests(sources: Sources): readonly ScannedRequest[] {
   const constants = constantsOf(sources);
@@ -54,7 +62,7 @@ function askedFor(
   const [, name, behind = ''] = /^route\(([^()]+)\)(.*)/.exec(written) ?? [];
   if (name === undefined) return pathOf(isOfTests && /^(?![/$]|\w+:)/.test(written) ? `/${written}` : written);
   if (name.includes('$')) return undefined;
-  const more = behind.replace(/[?#].*/, '').replace(/\$\{[^}]*\}/g, '{}');
+  const more = behind.replace(/[?#].*/, '').replace(/\$\{[^{}]{0,300}\}/g, '{}');
   // What is not known may be a query as well.
   if (more === '' || /^(?:\{\})+$/.test(more))
     return { path: name, protocol: 'route', ...(more === '' ? {} : { isPerhaps: true }) };
