@@ -94,9 +94,7 @@ class AliasReader {
     const isNuxt = /(?:^|\/)nuxt\.config/.test(file);
     const sources = isNuxt ? this.#sourcesOfNuxt(root, text) : root;
     const found: Record<string, string[]> = {};
-    const put = (name: string, target: string) => {
-      for (const [pattern, path] of patternsOf(name, target)) found[pattern] ??= [this.#absolute(path)];
-    };
+    const put = this.#putsInto(found);
     for (const [name, value] of aliasesIn(text)) {
       const target = this.#meant(value, root, sources);
       if (target !== undefined) put(name, target);
@@ -122,9 +120,7 @@ class AliasReader {
     const found: Record<string, string[]> = {};
     const sources = `${folderOf(manifest)}src`;
     if (!this.#folders.has(sources)) return found;
-    const put = (name: string, target: string) => {
-      for (const [pattern, path] of patternsOf(name, target)) found[pattern] ??= [this.#absolute(path)];
-    };
+    const put = this.#putsInto(found);
     if (/"@vue\/cli-service"\s*:/.test(text)) put('@', sources);
     if (/"@quasar\/app(?:-vite|-webpack)?"\s*:/.test(text)) {
       put('src', sources);
@@ -170,8 +166,11 @@ class AliasReader {
     return [...new Set(names.map((each) => each.slice(folder.length + 1).split('/')[0] ?? ''))];
   }
 
-  #absolute(target: string): string {
-    return path.join(this.#input.root, target);
+  /** Takes a name and the folder or file that it means; what was taken before stays. */
+  #putsInto(found: Record<string, string[]>): (name: string, target: string) => void {
+    return (name, target) => {
+      for (const [pattern, each] of patternsOf(name, target)) found[pattern] ??= [path.join(this.#input.root, each)];
+    };
   }
 }
 

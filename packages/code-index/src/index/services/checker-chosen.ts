@@ -16,10 +16,9 @@ import { type Definition, type DefinitionRef, FUNCTION_KINDS } from '../../model
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import type { FileView } from '../file-view.ts';
-import { isSame, refsOf, targetOfSymbol } from '../linker.ts';
 import type { ChosenMention } from '../mention-reader.ts';
 import { wordOccurrences } from '../word-occurrences.ts';
-import { computedUses, MAY_CHOOSE } from './doubts/dynamic-uses.ts';
+import { dynamicUsesIn, isAmong, MAY_CHOOSE, TAKES_MODULES } from './doubts/dynamic-uses.ts';
 
 /** Places where a function may be chosen so, in files that were had before the time was over. */
 export function chosenPlaces(analysis: Analysis, target: DefinitionRef, budget: Budget): readonly ChosenMention[] {
@@ -47,7 +46,7 @@ function filesThatMayChoose(analysis: Analysis, { file }: DefinitionRef, definit
   if (owner === '')
     return [...imports.importersOf(file)].filter((each) => {
       const text = isSource(each) ? (repository.readText(each) ?? '') : '';
-      return TAKES_MODULE.test(text) && MAY_CHOOSE.test(text);
+      return TAKES_MODULES.test(text) && MAY_CHOOSE.test(text);
     });
   const others = isOfClass ? [] : [...imports.reaching([file])].filter((each) => repository.hasWord(each, owner));
   const asked = isOfClass ? 'this' : owner;
@@ -73,39 +72,25 @@ function chosenIn(
   analysis: Analysis,
   view: FileView,
   target: DefinitionRef,
-  { name }: Definition,
+  { name, parent }: Definition,
 ): readonly ChosenMention[] {
+  // Methods of classes are none of an object's own: who goes through all it has does not meet them.
+  const isOfClass = analysis.facts.definition({ file: target.file, index: parent })?.kind === 'class';
   const found: ChosenMention[] = [];
-  for (const { receiver, whole, access } of computedUses(view)) {
-    const written = access === undefined ? WHOLE : writtenOf(access);
-    const { begins, ends } = written;
+  for (const { receiver, whole, access } of dynamicUsesIn(view).computed) {
+    const { begins, ends } = access === undefined ? WHOLE : writtenOf(access);
     if (name.length <= begins.length + ends.length || !name.startsWith(begins) || !name.endsWith(ends)) continue;
-    if (!hasMember(analysis, view, receiver, name, target, whole)) continue;
+    if ((whole && isOfClass) || !hasMember(analysis, view, receiver, name, target)) continue;
     const cause = { code: 'chosen_member', begins, ends, isOfType: true } as const;
     found.push({ file: view.file, start: receiver.getStart(), lines: view.lines, cause });
   }
   return found;
 }
 
-function hasMember(
-  analysis: Analysis,
-  view: FileView,
-  receiver: Node,
-  name: string,
-  target: DefinitionRef,
-  isWhole: boolean,
-): boolean {
-  // Methods of classes are none of an object's own: who goes through all it has does not meet them.
-  const parent = analysis.facts.definition({
-    file: target.file,
-    index: analysis.facts.definition(target)?.parent ?? -1,
-  });
-  if (isWhole && parent?.kind === 'class') return false;
+function hasMember(analysis: Analysis, view: FileView, receiver: Node, name: string, target: DefinitionRef): boolean {
   try {
     const { members } = analysis.projects.checker.memberOf(view.project, receiver, name);
-    return members.some((member) =>
-      refsOf(targetOfSymbol(analysis.linkContext, view.project, member)).some((ref) => isSame(ref, target)),
-    );
+    return isAmong(analysis, view, members, target);
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return false;
     throw cause;
@@ -132,5 +117,3 @@ function partsOf(key: Expression): readonly (string | undefined)[] {
   const template = /^`([^`$\\]{0,200})\$\{[\s\S]{0,2000}\}([^`$\\}]{0,200})`$/.exec(key.getText());
   return template === null ? [undefined] : [template[1], template[2]];
 }
-
-const TAKES_MODULE = /\*\s+as\s|\brequire\s*\(|\bimport\s*\(/;

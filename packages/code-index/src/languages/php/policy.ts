@@ -50,7 +50,7 @@ class PhpPolicy implements LanguagePolicy {
   readonly #spaces: PhpSpaces;
   readonly #files: OutlineFiles;
   readonly #lineages = newLineages();
-  readonly #choosing = new Map<string, { readonly hash: string; readonly chooses: boolean }>();
+  readonly #chosen = new Map<string, { readonly hash: string; readonly members: readonly ChosenMember[] }>();
 
   constructor(world: World) {
     this.#world = world;
@@ -64,22 +64,22 @@ class PhpPolicy implements LanguagePolicy {
   }
 
   filesThatChoose(): readonly string[] {
-    return this.#world.filesOf('PHP').filter((file) => this.#mayChooseIn(file));
+    return this.#world.filesOf('PHP').filter((file) => this.chosenMembers(file).length > 0);
   }
 
   /** No word stands wherever a method is chosen so: each text is gone through, once as long as it stays the same. */
-  #mayChooseIn(file: string): boolean {
-    const hash = this.#world.contentHash(file);
-    const known = this.#choosing.get(file);
-    if (known?.hash === hash) return known.chooses;
-    const chooses = CHOOSES.test(this.#world.text(file) ?? '');
-    this.#choosing.set(file, { hash, chooses });
-    return chooses;
-  }
-
   chosenMembers(file: string): readonly ChosenMember[] {
-    const facts = this.#world.facts(file);
-    return facts === undefined ? [] : chosenMethods(facts, this.#world.text(file) ?? '');
+    const hash = this.#world.contentHash(file);
+    const known = this.#chosen.get(file);
+    if (known?.hash === hash) return known.members;
+    const text = this.#world.text(file) ?? '';
+    const chooses = CHOOSES.test(text);
+    const facts = chooses ? this.#world.facts(file) : undefined;
+    // What could not be read yet is not kept.
+    if (chooses && facts === undefined) return [];
+    const members = facts === undefined ? [] : chosenMethods(facts, text);
+    this.#chosen.set(file, { hash, members });
+    return members;
   }
 
   /** A class chooses among its own methods, those of its traits, and what builds on it; of another object a name has to say more. */
@@ -431,9 +431,9 @@ const PLAIN_BASES =
 const BUILT_IN =
   /^(?:\w*(?:Exception|Error|Iterator)|Closure|Generator|Fiber|stdClass|self|Date\w+|Reflection\w*|Spl\w+|DOM\w+|SimpleXML\w*|XML\w+|PDO\w*|mysqli\w*|SQLite3\w*|Array(?:Access|Object)|Countable|Traversable|IteratorAggregate|Stringable|JsonSerializable|Serializable|UnitEnum|BackedEnum|Throwable|Attribute|WeakMap|WeakReference|ZipArchive|Intl\w+|NumberFormatter|Normalizer|Collator|Locale|MessageFormatter|Memcached?|Redis|Imagick\w*|CURLFile|finfo|SoapClient|php_user_filter)$/;
 
-/** Names that many classes of PHP have. */
 /** What is called of an object that is indexed, gone through, made a text, called, or asked for what it does not have. */
 const SIGNS = /^(?:__(?!construct$)\w+|offset(?:Get|Set|Exists|Unset)|getIterator|current|key|next|rewind|valid)$/i;
 /** Of a name that is put together, for it to say something by itself. */
 const FEWEST_LETTERS = 3;
+/** Names that many classes of PHP have. */
 const OFTEN_HAD = /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/;

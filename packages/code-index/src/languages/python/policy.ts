@@ -887,9 +887,10 @@ const CHOSEN_MEMBERS = new FileTable<(text: () => string) => readonly ChosenMemb
 /** Of a name that is put together, for it to say something by itself. */
 const FEWEST_LETTERS = 3;
 
-/** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
 /** What calls, operators, `with`, `for`, `in` and the making of texts run; `__init__` is run by its class's name. */
 const SIGNS = /^__(?!init__$|new__$)\w+__$/;
+
+/** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
 const NAMES_OF_PLACE: ReadonlySet<string> = new Set(['globals', 'locals', 'vars', 'dir']);
 const TAKE_AN_OBJECT: ReadonlySet<string> = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'vars', 'dir']);
 

@@ -17,7 +17,7 @@ import {
   textOf,
   type VariableDeclaration,
 } from '../../../checker/ast.ts';
-import { CheckerAnswerError } from '../../../checker/checker.ts';
+import { CheckerAnswerError, type CheckerSymbol } from '../../../checker/checker.ts';
 import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../../model/facts.ts';
 import type { Analysis } from '../../analysis.ts';
@@ -57,10 +57,7 @@ export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition:
     for (const { receiver, whole, isCall } of wholeUses(analysis, view)) {
       try {
         const { members, isAny } = analysis.projects.checker.memberOf(view.project, receiver, name);
-        const hits = members.some((member) => {
-          const target = targetOfSymbol(analysis.linkContext, view.project, member);
-          return refsOf(target).some((ref) => isSame(ref, root));
-        });
+        const hits = isAmong(analysis, view, members, root);
         // What is private is chosen so by the class itself: `const self: any = this; self[name]()`.
         const mayHit =
           isAny &&
@@ -82,6 +79,18 @@ export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition:
   return reasons;
 }
 
+/** One of these members, as the checker tells them, is the definition. */
+export function isAmong(
+  analysis: Analysis,
+  view: FileView,
+  members: readonly CheckerSymbol[],
+  root: DefinitionRef,
+): boolean {
+  return members.some((member) =>
+    refsOf(targetOfSymbol(analysis.linkContext, view.project, member)).some((ref) => isSame(ref, root)),
+  );
+}
+
 /** Without one of these a text chooses no member by a key, and takes no object apart. */
 export const MAY_CHOOSE =
   /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\((?:[^)]{0,400}\bin\b|[^)]{401})/;
@@ -90,7 +99,8 @@ function mayBeDynamic(text: string): boolean {
   return MAY_CHOOSE.test(text) || TAKES_MODULES.test(text);
 }
 
-const TAKES_MODULES = /\*\s+as\s+|\b(?:import|require)\s*\(/;
+/** Without one of these a text takes no module as a whole. */
+export const TAKES_MODULES = /\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
 function takesWholeModule(analysis: Analysis, view: FileView, file: string, name: string): number | undefined {
@@ -115,46 +125,55 @@ export interface ComputedUse {
   readonly isCall?: boolean;
 }
 
-/** Receivers of accesses by a computed key, and objects whose members are all taken. */
-export function computedUses(view: FileView): readonly ComputedUse[] {
-  return nodesOf(view).flatMap((node): readonly ComputedUse[] => {
-    if (isElementAccessExpression(node)) {
-      if (LITERAL_KEYS.has(node.argumentExpression.kind)) return [];
-      const call = node.parent;
-      const isCall = isCallExpression(call) && call.expression === node;
-      return [{ receiver: withoutAssertion(node.expression), whole: false, access: node, isCall }];
-    }
-    if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
-      const owner = textOf(node.expression.expression);
-      const first = node.arguments[0];
-      return (owner === 'Object' || owner === 'Reflect') && first !== undefined
-        ? [{ receiver: first, whole: true }]
-        : [];
-    }
-    return isForInStatement(node) ? [{ receiver: node.expression, whole: true }] : [];
-  });
+interface DynamicUses {
+  /** Receivers of accesses by a computed key, and objects whose members are all taken. */
+  readonly computed: readonly ComputedUse[];
+  /** Names that stand for whole modules. */
+  readonly modules: readonly Identifier[];
 }
 
-/** The same, and modules that are handed on: the name itself, used anywhere but before a dot. */
-function wholeUses(analysis: Analysis, view: FileView): readonly ComputedUse[] {
-  const modules = nodesOf(view).flatMap((node): readonly ComputedUse[] => {
-    const isModule = isNamespaceImport(node) || isModuleVariable(node);
-    return isModule && isHandedOn(analysis, view, node.name) ? [{ receiver: node.name, whole: true }] : [];
-  });
-  return [...computedUses(view), ...modules];
-}
+const USES = new WeakMap<FileView, DynamicUses>();
 
-function nodesOf({ sourceFile }: FileView): readonly Node[] {
-  const found: Node[] = [];
-  const stack: Node[] = [sourceFile];
+/** Of a file as it was read once: each definition that is asked about asks the same of it. */
+export function dynamicUsesIn(view: FileView): DynamicUses {
+  const known = USES.get(view);
+  if (known !== undefined) return known;
+  const computed: ComputedUse[] = [];
+  const modules: Identifier[] = [];
+  const stack: Node[] = [view.sourceFile];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    found.push(node);
+    computed.push(...computedAt(node));
+    if (isNamespaceImport(node) || isModuleVariable(node)) modules.push(node.name);
     node.forEachChild((child) => {
       stack.push(child);
       return undefined;
     });
   }
+  const found = { computed, modules };
+  USES.set(view, found);
   return found;
+}
+
+function computedAt(node: Node): readonly ComputedUse[] {
+  if (isElementAccessExpression(node)) {
+    if (LITERAL_KEYS.has(node.argumentExpression.kind)) return [];
+    const call = node.parent;
+    const isCall = isCallExpression(call) && call.expression === node;
+    return [{ receiver: withoutAssertion(node.expression), whole: false, access: node, isCall }];
+  }
+  if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
+    const owner = textOf(node.expression.expression);
+    const first = node.arguments[0];
+    return (owner === 'Object' || owner === 'Reflect') && first !== undefined ? [{ receiver: first, whole: true }] : [];
+  }
+  return isForInStatement(node) ? [{ receiver: node.expression, whole: true }] : [];
+}
+
+/** The computed ones, and modules that are handed on: the name itself, used anywhere but before a dot. */
+function wholeUses(analysis: Analysis, view: FileView): readonly ComputedUse[] {
+  const { computed, modules } = dynamicUsesIn(view);
+  const handedOn = modules.filter((name) => isHandedOn(analysis, view, name));
+  return [...computed, ...handedOn.map((receiver) => ({ receiver, whole: true }))];
 }
 
 interface ModuleVariable extends VariableDeclaration {
