@@ -1,38 +1,19 @@
 /** A file whose definitions are known, and that cannot be looked into: that nothing is called there is never said. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Analysis } from '../../src/index/analysis.ts';
 import type { Budget } from '../../src/index/budget.ts';
 import { GraphStore } from '../../src/index/graph.ts';
 import { CheckerHeritage } from '../../src/index/services/checker-heritage.ts';
-import { languageServiceFor } from '../../src/index/services/language-services.ts';
 import { askCallgraph } from '../../src/query/callgraph.ts';
 import { neighboursOf } from '../../src/query/neighbours.ts';
 import { askSymbols } from '../../src/query/symbols.ts';
-import { Repository } from '../../src/repository/repository.ts';
+import { analysisOf, BUDGET, endOf } from '../support/analysis.ts';
 import { project } from '../support/project.ts';
 
-const WATCH = { started() {}, ended() {}, asking() {}, answered() {} };
-const BUDGET: Budget = { check() {}, isOver: () => false, remainingMs: () => 60_000, progress() {} };
-
 test('callees that could not be read are told', () => {
-  const { root, cache } = project({ 'a.ts': 'export function pay() {\n  toll();\n}\nfunction toll() {}\n' });
-  const analysis = new Analysis(Repository.open(root, { leftOut: [] }), cache, {
-    watch: WATCH,
-    serviceFor: languageServiceFor,
-  });
-  onTestFinished(() => analysis.rest());
-  analysis.refresh();
+  const analysis = analysisOf(project({ 'a.ts': 'export function pay() {\n  toll();\n}\nfunction toll() {}\n' }));
   const store = new GraphStore(analysis);
-  const ask = () => {
-    const steps = askCallgraph(
-      { analysis, graph: (budget) => store.graph(budget) },
-      { symbol: 'pay', direction: 'callees', depth: 1 },
-      BUDGET,
-    );
-    let step = steps.next();
-    while (step.done !== true) step = steps.next([]);
-    return step.value;
-  };
+  const services = { analysis, graph: (budget: Budget) => store.graph(budget) };
+  const ask = () => endOf(askCallgraph(services, { symbol: 'pay', direction: 'callees', depth: 1 }, BUDGET));
   expect(ask()).toMatchObject({ callees: [{ symbol: 'toll' }] });
   expect(ask()?.coverage).toBeUndefined();
 
@@ -46,7 +27,6 @@ test('callees that could not be read are told', () => {
   });
 
   const include = ['callees'] as const;
-  const services = { analysis, graph: (budget: Budget) => store.graph(budget) };
   const hits = askSymbols(
     analysis,
     { query: 'pay', include, limit: 1, offset: 0 },
@@ -59,16 +39,12 @@ test('callees that could not be read are told', () => {
 });
 
 test('heirs for which there was no time are looked for by the next question', () => {
-  const { root, cache } = project({
-    'a.ts': 'export class Base {}\n',
-    'b.ts': "import { Base } from './a';\nexport class Heir extends Base {}\n",
-  });
-  const analysis = new Analysis(Repository.open(root, { leftOut: [] }), cache, {
-    watch: WATCH,
-    serviceFor: languageServiceFor,
-  });
-  onTestFinished(() => analysis.rest());
-  analysis.refresh();
+  const analysis = analysisOf(
+    project({
+      'a.ts': 'export class Base {}\n',
+      'b.ts': "import { Base } from './a';\nexport class Heir extends Base {}\n",
+    }),
+  );
   analysis.parseFacts(analysis.sourceFiles(), BUDGET);
   const heritage = new CheckerHeritage(analysis);
   const base = { file: 'a.ts', index: 0 };

@@ -2,15 +2,12 @@
  * What depends on a symbol is all that there is only where it is known who uses each step on the way: an open mention of a
  * caller may be one more of that, and so on. Of `callers` with a depth and of a path the same is asked.
  */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Analysis } from '../../src/index/analysis.ts';
+import { describe, expect, test, vi } from 'vitest';
 import type { Budget } from '../../src/index/budget.ts';
 import { GraphStore } from '../../src/index/graph.ts';
-import { languageServiceFor } from '../../src/index/services/language-services.ts';
-import { GRAMMAR } from '../../src/languages/python/grammar.ts';
-import { loadGrammar } from '../../src/languages/shape/grammars.ts';
+import { loadLanguage } from '../../src/languages/languages.ts';
 import { askImpact } from '../../src/query/impact.ts';
-import { Repository } from '../../src/repository/repository.ts';
+import { analysisOf, BUDGET, endOf } from '../support/analysis.ts';
 import { project } from '../support/project.ts';
 
 const rate = { 'rate.ts': 'export function rate() { return 1; }', 'tsconfig.json': {}, 'package.json': {} };
@@ -277,30 +274,19 @@ test('a script of a manifest is told as a command, and leaves nothing open', asy
 });
 
 test('what stands at a place of another language is read once for all steps that have the same name', async () => {
-  const { root, cache } = project({
-    'tsconfig.json': {},
-    'page.ts': "export const Save = 1;\nexport const note = 'Save';\n",
-    'a.py':
-      'def rate():\n    return 1\n\n\nclass One:\n    def Save(self):\n        rate()\n\n\nclass Two:\n    def Save(self):\n        One().Save()\n',
-  });
-  const watch = { started() {}, ended() {}, asking() {}, answered() {} };
-  const budget: Budget = { check() {}, isOver: () => false, remainingMs: () => 60_000, progress() {} };
-  const analysis = new Analysis(Repository.open(root, { leftOut: [] }), cache, {
-    watch,
-    serviceFor: languageServiceFor,
-  });
-  onTestFinished(() => analysis.rest());
-  await loadGrammar(GRAMMAR);
-  analysis.refresh();
+  await loadLanguage('Python');
+  const analysis = analysisOf(
+    project({
+      'tsconfig.json': {},
+      'page.ts': "export const Save = 1;\nexport const note = 'Save';\n",
+      'a.py':
+        'def rate():\n    return 1\n\n\nclass One:\n    def Save(self):\n        rate()\n\n\nclass Two:\n    def Save(self):\n        One().Save()\n',
+    }),
+  );
   const read = vi.spyOn(analysis.projects, 'tree');
   const store = new GraphStore(analysis);
-  const steps = askImpact(
-    { analysis, graph: (given) => store.graph(given) },
-    { symbol: { symbol: 'rate' }, depth: 5 },
-    budget,
-  );
-  let step = steps.next();
-  while (step.done !== true) step = steps.next([]);
-  expect(step.value).toMatchObject({ affectedSymbols: [{ symbol: 'Save' }, { symbol: 'Save' }] });
+  const services = { analysis, graph: (given: Budget) => store.graph(given) };
+  const answer = endOf(askImpact(services, { symbol: { symbol: 'rate' }, depth: 5 }, BUDGET));
+  expect(answer).toMatchObject({ affectedSymbols: [{ symbol: 'Save' }, { symbol: 'Save' }] });
   expect(read.mock.calls).toEqual([['page.ts']]);
 });
