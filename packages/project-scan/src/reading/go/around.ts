@@ -25,6 +25,8 @@ export class GoSurroundings {
   readonly #mounts: GoMounts;
   readonly #byRouter: ReadonlyMap<GoRouter, readonly GoAround[]>;
   readonly #functions: readonly GoFunction[];
+  /** Those that give what hands a request on. */
+  readonly #passing: readonly GoFunction[];
   /** What was put around something, by its last name. */
   readonly #placed = new Set<string>();
   readonly #open: AroundLines[] = [];
@@ -33,8 +35,9 @@ export class GoSurroundings {
     this.#sources = sources;
     this.#functions = functions;
     this.#mounts = mounts;
-    const passing = functions.filter((each) => passesOn(sources, each));
-    const arounds = functions.flatMap((each) => [...this.#used(each), ...this.#wrapped(each, passing)]);
+    this.#passing = functions.filter((each) => passesOn(sources, each));
+    const passingNames = new Set(this.#passing.map(({ name }) => name));
+    const arounds = functions.flatMap((each) => [...this.#used(each), ...this.#wrapped(each, passingNames)]);
     this.#byRouter = groupedBy(arounds, ({ router }) => router);
     for (const { lines } of arounds) this.#place(lines);
     for (const lines of [...mounts.values()].flat().flatMap(mountLines)) this.#place(lines);
@@ -42,10 +45,9 @@ export class GoSurroundings {
 
   /** @param registered the lines of routes, which may name what runs before their handler */
   openBehind(registered: readonly Pick<ReadRoute, 'file' | 'line' | 'endLine'>[]): readonly AroundLines[] {
-    const passing = this.#functions.filter((each) => passesOn(this.#sources, each));
-    if (passing.length === 0) return this.#open;
+    if (this.#passing.length === 0) return this.#open;
     for (const { file, line = 0, endLine = line } of registered) this.#place({ file, line, endLine });
-    const lost = passing.filter(({ name }) => !this.#placed.has(name));
+    const lost = this.#passing.filter(({ name }) => !this.#placed.has(name));
     return [...this.#open, ...lost.map(({ file, body }) => aroundLines(this.#sources, file, body))];
   }
 
@@ -95,18 +97,19 @@ export class GoSurroundings {
   }
 
   /** `logged(mux)`: what passes requests on to a router. */
-  *#wrapped(each: GoFunction, passing: readonly GoFunction[]): Generator<GoAround> {
+  *#wrapped(each: GoFunction, passingNames: ReadonlySet<string>): Generator<GoAround> {
     const { file, body } = each;
     const masked = this.#sources.masked(file);
-    const names = new Set(passing.map(({ name }) => name));
-    if (names.size === 0) return;
+    if (passingNames.size === 0) return;
     for (const match of masked.slice(body.from, body.to).matchAll(/(?<![\w.])(?:\w{1,100}\.){0,4}(\w{1,100})\(/g)) {
       const [written, name = ''] = match;
-      if (!names.has(name)) continue;
+      if (!passingNames.has(name)) continue;
       const at = body.from + match.index;
       const open = at + written.length - 1;
       const close = closingBracket(masked, open);
-      const behind = calledFunctions(this.#sources, this.#functions, each, written).some((one) => passing.includes(one))
+      const behind = calledFunctions(this.#sources, this.#functions, each, written).some((one) =>
+        this.#passing.includes(one),
+      )
         ? // Of `logged(key)(mux)` the router is what is given last.
           [...splitAtCommas(masked, open + 1, close), ...secondCall(masked, close)]
             .flatMap((span) => routersBehind(this.#sources, this.#functions, each, span))
