@@ -19,6 +19,7 @@ import { giveBackMemory } from '../index/memory.ts';
 import { SearchIndex } from '../index/search.ts';
 import { languageServiceFor } from '../index/services/language-services.ts';
 import { readTooSlow } from '../index/too-slow.ts';
+import { grammarsOf } from '../languages/languages.ts';
 import { type Grammar, GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
 import type { Asking, BridgesWanted } from '../query/asking.ts';
 import { beat, endsWaiting, rested, secondsNow, startsWaiting, works } from '../repository/heartbeat.ts';
@@ -59,6 +60,8 @@ interface Asked {
   /** What it was told of edges so far. */
   readonly given: readonly (readonly Bridge[])[];
   readonly making?: Making;
+  /** It was begun again for want of a grammar. */
+  readonly wasBegunAgain?: true;
 }
 
 /** The next thing that there is to say of a question. */
@@ -247,11 +250,17 @@ export class RepositoryWorker {
     };
   }
 
-  /** A grammar is loaded when the first file of its language is to be read; what was found out until then is kept. */
+  /**
+   * A grammar is loaded when the first file of its language is to be read; what was found out until then is kept, but the
+   * walk is not. So who needs a second one gets all that the repository has files for: else a question is begun again for
+   * each of its languages.
+   */
   #askAgainWith(grammar: Grammar, { making: _, ...asked }: Asked): void {
-    loadGrammar(grammar).then(
+    const files = asked.wasBegunAgain === true ? [...(this.#services?.analysis.repository.files.values() ?? [])] : [];
+    const others = grammarsOf(files.map(({ language }) => language));
+    Promise.all([...new Set([grammar, ...others])].map(loadGrammar)).then(
       () => {
-        this.#waiting.unshift(asked);
+        this.#waiting.unshift({ ...asked, wasBegunAgain: true });
         this.#schedule();
       },
       (cause: unknown) => this.#reply(failureOf(asked.request.id, cause)),

@@ -19,7 +19,7 @@ import { RUBY } from './ruby/language.ts';
 import { RUST } from './rust/language.ts';
 import { SCALA } from './scala/language.ts';
 import { type KnownFunction, type KnownFunctions, measureSyntax, syntaxFault } from './shape/complexity.ts';
-import { loadGrammar, parseSyntax } from './shape/grammars.ts';
+import { type Grammar, loadGrammar, parseSyntax } from './shape/grammars.ts';
 import { SHELL } from './shell/language.ts';
 import { SQL } from './sql/language.ts';
 import { SWIFT } from './swift/language.ts';
@@ -95,6 +95,16 @@ export function isScriptLanguage(language: string): boolean {
 export async function loadLanguage(language: string): Promise<void> {
   const { reading } = known(language);
   if ('grammar' in reading) await loadGrammar(reading.grammar);
+}
+
+/** What those of these languages are parsed with that have a grammar. */
+export function grammarsOf(languages: Iterable<string>): ReadonlySet<Grammar> {
+  const grammars = new Set<Grammar>();
+  for (const language of languages) {
+    const reading = byName.get(language)?.reading;
+    if (reading !== undefined && 'grammar' in reading) grammars.add(reading.grammar);
+  }
+  return grammars;
 }
 
 /**
