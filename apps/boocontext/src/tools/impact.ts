@@ -156,6 +156,11 @@ export const impactTool = defineTool<ImpactInput>({
       const { answerReview } = await import('./review/review-answer.ts');
       return await answerReview(asked.diff, context);
     }
+    if (asked.diff !== undefined) {
+      const { differing, snapshot } = await engine.earlier({ diff: asked.diff }, control);
+      // What is the same on both sides reaches nothing, whatever else is not known.
+      if (differing.length === 0) return nothingDiffers(asked, asked.diff, snapshot);
+    }
     const named = asked.symbol === undefined ? undefined : variableNamed(asked.symbol);
     if (named !== undefined) return await answerAboutVariable(asked, named, context);
     const found =
@@ -352,19 +357,34 @@ function reached(
   };
 }
 
-function isEmptyDiff(input: ImpactInput, { changedSymbols }: ImpactAnswer): boolean {
+function changesNoSymbol(input: ImpactInput, { changedSymbols }: ImpactAnswer): boolean {
   return askedFor(input) === 'diff' && changedSymbols?.length === 0;
+}
+
+const askWorking = nextCall('boocontext_impact', { diff: 'working' });
+
+function nothingDiffers(input: ImpactInput, diff: string, snapshot: string): ToolAnswer {
+  return {
+    finding: 'clear',
+    summary: () => sentences(`Nothing differs (${cut(diff, 100)})`, whereElseChanged(input)),
+    open: [],
+    details: { changed_symbols: [], affected_symbols: [] },
+    snapshot,
+    ...(diff === 'staged' ? { next: [askWorking] } : {}),
+  };
+}
+
+/** Who finds no change where it was looked for has it elsewhere. */
+function whereElseChanged({ diff }: ImpactInput): string {
+  if (diff === 'staged') return 'What is not staged, {"diff": "working"} covers';
+  return diff === 'working' ? 'What is committed, a revision covers: {"diff": "main..HEAD"}' : '';
 }
 
 /** Of several definitions each reaches something else: how to ask about one of them. And where else changes may be. */
 function narrower(input: ImpactInput, answer: ImpactAnswer): Pick<ToolAnswer, 'next'> {
   const { roots } = answer;
   const [root] = roots;
-  if (input.diff === 'staged' && isEmptyDiff(input, answer)) {
-    return {
-      next: [nextCall('boocontext_impact', { diff: 'working' })],
-    };
-  }
+  if (input.diff === 'staged' && changesNoSymbol(input, answer)) return { next: [askWorking] };
   if (input.symbol === undefined || root === undefined || roots.length < 2) return {};
   return {
     next: [
@@ -511,7 +531,7 @@ function listedSentence(input: ImpactInput, { affectedSymbols }: Pick<ImpactAnsw
 function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
   const asked = askedFor(input);
   if (asked === 'file') return cut(input.file ?? '', 200);
-  if (isEmptyDiff(input, answer)) return 'What changed outside of definitions';
+  if (changesNoSymbol(input, answer)) return 'What changed outside of definitions';
   if (asked === 'diff') return count(answer.changedSymbols?.length ?? 0, 'changed symbol');
   const [root] = answer.roots;
   return root && answer.roots.length === 1
@@ -563,15 +583,8 @@ function reachSentence(input: ImpactInput, answer: Answer, says: Says): string {
     const verb = (answer.changedSymbols?.length ?? 1) > 1 ? 'reach' : 'reaches';
     return `${subjectOf(input, answer)} ${verb} ${reached}${staleClause}`;
   }
-  if (isEmptyDiff(input, answer)) {
-    const instead =
-      input.diff === 'staged'
-        ? 'What is not staged, {"diff": "working"} covers'
-        : input.diff === 'working'
-          ? 'What is committed, a revision covers: {"diff": "main..HEAD"}'
-          : '';
-    return sentences(says.noSymbolChanged(cut(input.diff ?? '', 100)), instead);
-  }
+  if (changesNoSymbol(input, answer))
+    return sentences(says.noSymbolChanged(cut(input.diff ?? '', 100)), whereElseChanged(input));
   const [root] = answer.roots;
   const subject = askedFor(input) === 'symbol' && root ? label(root) : subjectOf(input, answer);
   return `${says.nothingDepends(subject)}${staleClause}`;

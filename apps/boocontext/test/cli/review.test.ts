@@ -47,7 +47,7 @@ test('the check of SARIF finds faults', () => {
 test('a review names callers that the diff forgets, at their lines, and fails at the level that is asked for', () => {
   const clean = review('--fail-on', 'note');
   expect(clean.status).toBe(0);
-  expect(clean.stdout).toMatch(/^## Review of `working`\n\nNo symbol is changed\./);
+  expect(clean.stdout).toMatch(/^## Review of `working`\n\nNothing differs\./);
 
   repository.edit('src/billing/charge.ts', (text) =>
     text.replace('chargeCard(order: Order, card: string)', 'chargeCard(order: Order, card: string, at: Date)'),

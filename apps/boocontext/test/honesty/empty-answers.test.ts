@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
   {
     tool: 'impact',
     input: { diff: 'working' },
-    says: /^The diff \(working\) changes no symbol\. What is committed, a revision covers: \{"diff": "main\.\.HEAD"\}\./,
+    says: /^Nothing differs \(working\)\. What is committed, a revision covers: \{"diff": "main\.\.HEAD"\}\./,
     next: undefined,
   },
   {
@@ -157,9 +157,21 @@ test('staged changes: what is not staged is one call away', async () => {
   const project = ground.project(shop).commit();
   project.write({ 'src/card.ts': shop['src/card.ts'].replace('cents: number', 'cents: number, tip = 0') });
   const answer = await project.ask('impact', { diff: 'staged' });
-  expect(answer.summary).toMatch(/^The diff \(staged\) changes no symbol\. What is not staged, .* covers\./);
+  expect(answer.summary).toMatch(/^Nothing differs \(staged\)\. What is not staged, .* covers\./);
   const [next = ''] = answer.metadata.next ?? [];
   expect((await follow(next, project)).details.changed_symbols).toMatchObject([{ symbol: 'chargeCard' }]);
+});
+
+test('where nothing differs nothing is reached, whatever routes cannot be read', async () => {
+  const server = "import express from 'express';\nconst app = express();\napp.get(process.env.AT + '/a', () => {});\n";
+  const project = ground.project({ ...shop, 'src/server.ts': server }).commit();
+  const nothing = { verdict: 'SAFE', details: { changed_symbols: [] }, metadata: { complete: true } };
+  expect(await project.ask('impact', { diff: 'HEAD' })).toMatchObject({
+    summary: 'Nothing differs (HEAD).',
+    ...nothing,
+  });
+  const review = await project.ask('impact', { diff: 'HEAD', review: true });
+  expect(review).toMatchObject({ summary: 'Nothing differs.', ...nothing });
 });
 
 test('a directory without anything says so and asks for another', async () => {

@@ -24,7 +24,8 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     files: async () => ({ files: [], generated: [], snapshot: 'none' }),
     related: async () => ({ related: [], tests: [], history: 'no_git', snapshot: 'none' }),
     handedOn: unexpected,
-    earlier: unexpected,
+    // Whoever asks about a diff means one in which something differs.
+    earlier: async () => ({ files: [], differing: ['src/a.ts'], snapshot: 'none' }),
     diffErrors: unexpected,
     close: async () => {},
     ...answers,

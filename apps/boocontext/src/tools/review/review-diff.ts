@@ -7,7 +7,7 @@ import { toTheEnd } from '../depth.ts';
 import { routesOf } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
 import { compareScans } from './compare-scans.ts';
-import { type HealthOfTouched, type Review, reviewOf, type TouchedFile } from './review.ts';
+import { emptyReview, type HealthOfTouched, type Review, reviewOf, type TouchedFile } from './review.ts';
 import { testCommands } from './test-commands.ts';
 
 export type ReviewContext = Pick<ToolContext, 'engine' | 'directory' | 'control' | 'goesOn'>;
@@ -23,7 +23,9 @@ const compilingMs = 90_000;
 export async function reviewDiff(context: ReviewContext, asked: string): Promise<Review> {
   const { engine, directory, control, goesOn } = context;
   const diff = await comparable(engine, asked, control);
-  const { files: changed } = await engine.earlier({ diff }, control);
+  const { files: changed, differing, snapshot } = await engine.earlier({ diff }, control);
+  // What is the same on both sides breaks nothing, whatever else is not known.
+  if (differing.length === 0) return emptyReview(asked, snapshot);
   // The engine answers one after the other; the scans are threads of their own.
   const [answer, contracts] = await Promise.all([
     engine.impact({ diff, depth: toTheEnd, withLines: true }, control),

@@ -3,7 +3,8 @@ import type { Says } from '../says.ts';
 import { count, join } from '../wording.ts';
 import { levels, type Review } from './review.ts';
 
-export function reviewSummary({ changed, findings, reached, tests }: Review, says: Says): string {
+export function reviewSummary({ is_empty, changed, findings, reached, tests }: Review, says: Says): string {
+  if (is_empty === true) return 'Nothing differs.';
   const levelled = levels.flatMap((level) => {
     const number = findings.filter((finding) => finding.level === level).length;
     return number === 0 ? [] : [count(number, level)];

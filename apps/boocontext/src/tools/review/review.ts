@@ -142,6 +142,8 @@ export interface HealthOfTouched {
 }
 
 export interface Review {
+  /** No file differs: there is nothing to review. */
+  readonly is_empty?: true;
   /** As it was asked for. */
   readonly diff: string;
   readonly snapshot: string;
@@ -177,6 +179,23 @@ export interface ReviewParts {
   readonly compiled: DiffErrorsAnswer;
   /** Absent where it could not be told. */
   readonly project: AudienceProject | undefined;
+}
+
+export function emptyReview(diff: string, snapshot: string): Review {
+  return {
+    is_empty: true,
+    diff,
+    snapshot,
+    findings: [],
+    changed: [],
+    reached: { symbols: 0, files: 0, more_beyond_depth: false },
+    routes: [],
+    entries: [],
+    tests: [],
+    test_commands: [],
+    health: [],
+    open: [],
+  };
 }
 
 export function reviewOf(
