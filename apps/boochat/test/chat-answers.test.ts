@@ -67,6 +67,41 @@ chat.test('a diagram is drawn, and one that cannot be is shown as it is', async 
   await answer.getByText('a --- [').waitFor();
 });
 
+chat.test('a long chat can be used at once: its diagrams are drawn where somebody looks', async () => {
+  const at = new Date(0).toISOString();
+  const said = (id: number, role: 'user' | 'assistant', text: string) => ({
+    id: `m${id}`,
+    role,
+    parts: [{ type: 'text', text }],
+    metadata: { status: 'done', createdAt: at },
+  });
+  const messages = Array.from({ length: 50 }, (_, turn) => [
+    said(2 * turn, 'user', `Question ${turn}`),
+    said(2 * turn + 1, 'assistant', `Answer ${turn}\n\n\`\`\`mermaid\ngraph TD\n  a${turn} --> b\n\`\`\`\n`),
+  ]).flat();
+  const page = await chat.open('/settings');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.route('**/api/chats/long', (route) =>
+    route.fulfill({
+      json: {
+        ...{ id: 'long', title: 'Long', createdAt: at, updatedAt: at, messageCount: 100, running: false },
+        ...{ usage: {}, messages, versions: {} },
+      },
+    }),
+  );
+  await page.goto('/chats/long');
+  const diagrams = page.getByRole('img', { name: 'Diagram' });
+  await diagrams.getByText('a49').waitFor();
+  // A diagram has the colours that were chosen, whatever the system has.
+  expect(await diagrams.last().locator('svg').innerHTML()).toContain('stop-color="#cccccc"');
+  await page.getByLabel('Message', { exact: true }).fill('one more');
+  await expect.poll(() => answers(page).count()).toBe(50);
+  expect(await diagrams.count()).toBeLessThan(10);
+  await answers(page).first().scrollIntoViewIfNeeded();
+  await diagrams.getByText('a0').waitFor();
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('one more');
+});
+
 chat.test('code is coloured, and can be copied', async () => {
   chat.script(() => ({ text: '```ts\nexport const answer = 42;\n```\n' }));
   const page = await chat.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,15 +1,20 @@
 /** A diagram in Mermaid's language. What cannot be drawn is shown as the text it is, with the reason. */
 import mermaid from 'mermaid';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { cleanDrawing } from './clean-drawing.ts';
+import { readSetting, subscribe } from './settings.ts';
+import { useNear } from './use-near.ts';
 
 type Drawn = { readonly svg: string } | { readonly problem: string };
 
 export function MermaidDiagram({ source }: { readonly source: string }) {
   const id = `mermaid-${useId().replace(/\W/g, '')}`;
   const [drawn, setDrawn] = useState<Drawn>();
-  const isDark = useSyncExternalStore(onSchemeChange, () => scheme.matches);
+  const isDark = useSyncExternalStore(onSchemeChange, isDarkNow);
+  const place = useRef<HTMLParagraphElement>(null);
+  const isNear = useNear(place);
   useEffect(() => {
+    if (!isNear) return undefined;
     let isWanted = true;
     draw(id, source, isDark).then((result) => {
       if (isWanted) setDrawn(result);
@@ -17,8 +22,15 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
     return () => {
       isWanted = false;
     };
-  }, [id, source, isDark]);
-  if (drawn === undefined) return <p className="p-3 text-muted text-sm">Drawing …</p>;
+  }, [id, source, isDark, isNear]);
+  if (drawn === undefined) {
+    // About as high as most are, so that less moves when it is there.
+    return (
+      <p ref={place} className="min-h-48 p-3 text-muted text-sm">
+        Drawing …
+      </p>
+    );
+  }
   if ('problem' in drawn) {
     return (
       <div className="p-3 text-sm">
@@ -40,9 +52,18 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
 
 const scheme = window.matchMedia('(prefers-color-scheme: dark)');
 
+function isDarkNow(): boolean {
+  const theme = readSetting('theme');
+  return theme === 'system' ? scheme.matches : theme === 'dark';
+}
+
 function onSchemeChange(listen: () => void): () => void {
   scheme.addEventListener('change', listen);
-  return () => scheme.removeEventListener('change', listen);
+  const unsubscribe = subscribe(listen);
+  return () => {
+    scheme.removeEventListener('change', listen);
+    unsubscribe();
+  };
 }
 
 /** What a diagram may not set by itself: Mermaid's own list, which naming another one replaces, … */
