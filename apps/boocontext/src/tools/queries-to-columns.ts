@@ -49,8 +49,21 @@ export async function queriesOn(
   const asked = isDirect ? new Set(definitions.map(({ symbol }) => symbol)) : undefined;
   return {
     bridges: schemas.flatMap((schema) => bridgesTo(schema, schemas, scanned.queries, asked)),
-    open: openQueries(scanned),
+    open: isDirect && !schemas.some((schema) => isOrHas(schema, definitions)) ? [] : openQueries(scanned),
   };
+}
+
+/** One of them is the model, or may be a column of it: of what else a file of models has no query is about. */
+function isOrHas(schema: ScannedSchema, definitions: readonly SymbolInfo[]): boolean {
+  if (hasColumnsElsewhere(schema.file)) return true;
+  const columns = new Set(schema.fields.map(({ name }) => memberOf(name)));
+  return definitions.some(
+    ({ file, symbol, container, kind }) =>
+      file === schema.file &&
+      (symbol === modelOf(schema) ||
+        columns.has(symbol) ||
+        (container.split('.').at(-1) === schema.name && kind !== 'method' && kind !== 'constructor')),
+  );
 }
 
 /** Classes that are no data schemas, but that some take columns from: a base, or one that is embedded. */

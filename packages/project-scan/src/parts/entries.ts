@@ -1,6 +1,7 @@
 /** All commands, jobs and listeners that are found in a project, each once. */
 
 import type { EntryPlace } from '../reading/entry-reader.ts';
+import { valuesNamed } from '../reading/python/registered.ts';
 import { isRegisteredOften } from '../reading/registered-often.ts';
 import { escaped, type Sources, startOfLine } from '../reading/sources.ts';
 import type { ScannedEntry } from '../scan.ts';
@@ -26,11 +27,24 @@ export function readEntries(sources: Sources): EntriesRead {
     places.push(...(unread?.(sources, own) ?? []));
   }
   const entries = [...found.values()];
-  const often = entries.filter((entry) => isRegisteredOften(sources, entry));
-  const hidden = new Map([...often, ...places].map(({ file, line }) => [`${file}\0${line}`, { file, line }]));
+  const often = entries.filter((entry) => isRegisteredOften(sources, entry)).map((entry) => oftenAt(sources, entry));
+  const hidden = new Map<string, EntryPlace>();
+  for (const place of [...often, ...places]) {
+    const key = `${place.file}\0${place.line}`;
+    const before = hidden.get(key);
+    // What one reader knows all of another may not.
+    if (before === undefined || before.names !== undefined) hidden.set(key, place);
+  }
   const result = { entries, hidden: [...hidden.values()].sort(byPlace) };
   entriesBySources.set(sources, result);
   return result;
+}
+
+/** Of Python the code may say all that a variable or a parameter stands for. */
+function oftenAt(sources: Sources, { file, line, handler }: ScannedEntry): EntryPlace {
+  const names =
+    file.endsWith('.py') && handler !== undefined ? valuesNamed(sources, { file, line, name: handler }) : undefined;
+  return { file, line, ...(names === undefined ? {} : names) };
 }
 
 function byPlace(left: EntryPlace, right: EntryPlace): number {

@@ -4,6 +4,7 @@
  * that may hold its name, and by the modules of which everything may be meant.
  */
 
+import type { EntryPlace } from '../reading/entry-reader.ts';
 import { importsOf, type ModuleRegistry } from '../reading/imported-modules.ts';
 import { fileOf, joinModule, importsIn as pythonImports } from '../reading/python/modules.ts';
 import type { Place } from '../reading/route-reader.ts';
@@ -47,20 +48,19 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
  * The same of commands, jobs and listeners: who runs them is named in the file that registers them, in any language, or is one
  * of the exports of a module that it imports.
  */
-export function reachOfEntries(
-  sources: Sources,
-  places: readonly { readonly file: string; readonly line: number }[],
-): Reach | undefined {
-  const files = [...new Set(places.map(({ file }) => file))].sort();
+export function reachOfEntries(sources: Sources, places: readonly EntryPlace[]): Reach | undefined {
+  const named = places.flatMap(({ file, names, within = [] }) => (names === undefined ? [] : { file, names, within }));
+  const any = places.filter(({ names }) => names === undefined);
+  const files = [...new Set(any.map(({ file }) => file))].sort();
   const dynamic = files.filter((file) => wayOf(file) === 'any export');
   if (dynamic.some((file) => loadsByPath(sources, file))) return undefined;
-  const linesIn = (file: string) => places.filter((each) => each.file === file).map(({ line }) => line);
+  const linesIn = (file: string) => any.filter((each) => each.file === file).map(({ line }) => line);
   return {
     files,
     places: files.map((file) => ({ file, lines: linesIn(file) })),
     unnamed: [],
     modules: [...modulesGivenTo(sources, dynamic)].sort(),
-    named: [],
+    named,
   };
 }
 

@@ -20,4 +20,8 @@ export interface EntryPlace {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** All that is registered there, by name, with the classes that a class builds on; else it may be anything. */
+  readonly names?: readonly string[];
+  /** With `names`: the functions in which it is registered. */
+  readonly within?: readonly string[];
 }

@@ -28,11 +28,14 @@ export function isRegisteredOften(sources: Sources, entry: RegisteredPlace): boo
   const start = Math.max(0, from - FARTHEST);
   const around = bare.slice(start, to);
   const place = { from: from - start, to: to - start };
+  const isDecorated = file.endsWith('.py') && /^[ \t]*@/.test(bare.slice(from, from + 200));
   return names.some(({ name, isAlone }) => {
     const word = `(?<![\\w$])\\$?${escaped(name)}(?![\\w$])`;
     const heads = file.endsWith('.py') ? pythonHeads(word, isAlone) : headsOf(word, isAlone);
     return heads.some((head) =>
       [...around.matchAll(head)].some(({ index, 0: written }) => {
+        // Of what a decorator registers, a parameter may have the name.
+        if (isDecorated && index >= place.from) return false;
         const end = file.endsWith('.py') ? endOfBlock(around, index) : endOfBody(around, index, index + written.length);
         return index < place.to && place.from < end;
       }),

@@ -367,3 +367,48 @@ test('nothing is hidden where all is written out', () => {
   };
   expect(readEntries(sourcesOf(files)).hidden).toEqual([]);
 });
+
+test('what a variable or a parameter of Python stands for is told by name, where the code says all of it', () => {
+  const files: Files = {
+    'requirements.txt': 'apscheduler\nclick\n',
+    'clock.py': `from apscheduler.schedulers.background import BackgroundScheduler
+clock = BackgroundScheduler()
+class Clock:
+    def every(self, func, trigger):
+        return clock.add_job(func=func, trigger=trigger)
+    def later(self, task):
+        def run_task():
+            task()
+        self.every(func=run_task, trigger='date')
+def once(func):
+    clock.add_job(func, 'date')
+def twice(func):
+    clock.add_job(func, 'date')
+for job in [tidy, load('x')]:
+    clock.add_job(job, 'cron')
+`,
+    'use.py': `from clock import Clock, once, twice
+def tick(): ...
+def tock(): ...
+Clock().every(tick, 'cron')
+once(getattr(tick, 'name'))
+twice(tock)
+map(twice, all_of_them)
+`,
+    'cli.py': `import click
+@click.group()
+def cli(): ...
+@click.command()
+def password(user, password): ...
+for each in load():
+    cli.add_command(each)
+`,
+  };
+  expect(readEntries(sourcesOf(files)).hidden).toEqual([
+    { file: 'cli.py', line: 7, names: ['cli', 'password'], within: [] },
+    { file: 'clock.py', line: 5, names: ['run_task', 'tick'], within: ['every'] },
+    { file: 'clock.py', line: 11 },
+    { file: 'clock.py', line: 13 },
+    { file: 'clock.py', line: 15 },
+  ]);
+});

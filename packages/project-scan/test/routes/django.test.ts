@@ -117,7 +117,44 @@ class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
   );
   expect(readRoutes(sourcesOf(files)).hidden).toEqual([
     { file: 'shop/urls.py', line: 10 },
-    { file: 'shop/urls.py', line: 11 },
+    { file: 'shop/urls.py', line: 11, names: [], within: [] },
+  ]);
+});
+
+test('a router that takes over what another holds may serve what is registered with others, and nothing else', () => {
+  const files = {
+    'shop/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from shop import views
+
+class Wide(routers.DefaultRouter):
+    def extend(self, other):
+        self.registry.extend(other.registry)
+
+    def add(self, other):
+        other.register_with(self)
+
+router = Wide()
+router.register("items", views.Items)
+for module in MODULES:
+    router.extend(locate(f"{module}.router"))
+router.add(more)
+urlpatterns = [path("api/", include(router.urls))]
+`,
+    'shop/plugin.py': `from rest_framework import routers
+from shop.views import Carts
+router = routers.SimpleRouter()
+router.register("carts", Carts)
+`,
+    'shop/views.py': `from rest_framework import mixins, viewsets
+class Items(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+class Base(viewsets.GenericViewSet): ...
+class Carts(Base): ...
+`,
+  };
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([
+    { file: 'shop/urls.py', line: 15, names: ['Base', 'Carts'], within: [] },
+    { file: 'shop/urls.py', line: 16 },
   ]);
 });
 

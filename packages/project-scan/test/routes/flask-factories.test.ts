@@ -1,6 +1,7 @@
 /** Blueprints of Flask that functions register which the maker of the app calls: with the prefix of all of them, or said to be unknown. */
-import { test } from 'vitest';
-import { check } from '../check.ts';
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../src/parts/routes.ts';
+import { check, sourcesOf } from '../check.ts';
 
 const blueprint = (name: string) => `${name} = Blueprint('${name}', __name__)
 
@@ -104,4 +105,67 @@ test('a loop over blueprints and their prefixes, and one after it', () => {
       'GET /users/list users_list shop/views.py:15 high',
     ],
   );
+});
+
+test('a blueprint that a function makes, whose views return something too', () => {
+  check(
+    {
+      'requirements.txt': 'flask\n',
+      'shop/app.py': `from flask import Flask
+from shop import orders
+from shop.carts import make as make_carts
+
+def create_app():
+    app = Flask(__name__)
+    app.register_blueprint(orders.make(store), url_prefix='/orders')
+    carts = make_carts(store)
+    app.register_blueprint(carts)
+    return app
+`,
+      'shop/orders.py': `from flask import Blueprint
+def make(store):
+    orders = Blueprint('orders', __name__)
+    @orders.route('/list')
+    def listed():
+        found = store.all()
+        return found
+    return orders
+`,
+      'shop/carts.py': `from flask import Blueprint
+def make(store):
+    carts = Blueprint('carts', __name__, url_prefix='/carts')
+    @carts.route('/list')
+    def listed(): ...
+    return carts
+`,
+    },
+    [],
+    ['GET /orders/list listed shop/orders.py:4 high', 'GET /carts/list listed shop/carts.py:4 high'],
+  );
+});
+
+test('where a blueprint is put that is not known, no more is open than what is on those without a place', () => {
+  const { hidden } = readRoutes(
+    sourcesOf({
+      'requirements.txt': 'flask\n',
+      'shop/app.py': `from flask import Flask
+from shop.views import carts, orders
+app = Flask(__name__)
+app.register_blueprint(orders)
+for each in load():
+    app.register_blueprint(each)
+somewhere().register_blueprint(carts)
+def put(site):
+    site.register_blueprint(orders)
+`,
+      'shop/views.py': `from flask import Blueprint
+${blueprint('orders')}
+${blueprint('carts')}
+${blueprint('lost')}`,
+    }),
+  );
+  expect(hidden).toEqual([
+    { file: 'shop/app.py', line: 6, names: ['carts_list', 'lost_list'], within: [] },
+    { file: 'shop/app.py', line: 9, on: 'site', names: ['carts_list', 'lost_list', 'orders_list'], within: ['put'] },
+  ]);
 });

@@ -52,7 +52,13 @@ function unread(sources: Sources, found: readonly ScannedEntry[]): readonly Entr
       return /^\w[\w.]*$/.test(what) ? !names.has(name) && from === file : !/^(?:\w+\.)?Command\(/.test(what);
     },
   );
-  return [...made, ...added];
+  // What is added was made here by a decorator, and read there, or is told above, or lies elsewhere: its group alone is open.
+  const within = (place: EntryPlace) => ({
+    ...place,
+    names: [...names].flatMap((name) => name?.split('.') ?? []).sort(),
+    within: [],
+  });
+  return [...made, ...added.map(within)];
 }
 
 interface Command {

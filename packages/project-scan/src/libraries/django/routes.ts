@@ -523,6 +523,42 @@ const LAYING_OUT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** `router.registry.extend(other.registry)`, or a method of the file that asks what it is given for nothing else. */
+function takesRegistry(bare: string, call: string, given: string): boolean {
+  if (/^\s*[\w.]+\.registry\s*$/.test(given)) return true;
+  const method = /\.(\w+)[ \t]*\($/.exec(call)?.[1] ?? '';
+  const head = new RegExp(
+    `^([ \\t]+)def[ \\t]+${method}[ \\t]*\\([ \\t]*self[ \\t]*,[ \\t]*(\\w+)[^)]*\\)[^\\n]*\\n`,
+    'm',
+  ).exec(bare);
+  if (head === null || /\.registry\./.test(call)) return false;
+  const [whole, indent = '', parameter = ''] = head;
+  const behind = bare.slice(head.index + whole.length);
+  const body = behind.slice(0, new RegExp(`^[ \\t]{0,${indent.length}}\\S`, 'm').exec(behind)?.index);
+  const uses = [...body.matchAll(new RegExp(`\\b${parameter}\\b(\\.registry\\b)?`, 'g'))];
+  return uses.length > 0 && uses.every(([, registry]) => registry !== undefined);
+}
+
+/**
+ * A router takes over what others hold, of which the code does not say which: it is among what is registered with one of them
+ * here, by name. Undefined where a part of that is not written down.
+ */
+function registeredElsewhere(here: PatternFile, router: string): readonly string[] | undefined {
+  const files = here.sources.files.filter(
+    (file) => file.endsWith('.py') && /\brest_framework\b|Router[ \t]*\(/.test(here.sources.text(file)),
+  );
+  const names = files.flatMap((file): readonly (readonly string[] | undefined)[] => {
+    const bare = here.sources.bare(file);
+    return [...bare.matchAll(/(?<![\w.])(\w[\w.]{0,200})\.register[ \t]*\(/g)].map(({ 0: call, 1: on = '', index }) => {
+      if ((file === here.file && on === router) || /(?:^|\.)(?:site|admin)$/.test(on)) return [];
+      const open = index + call.length - 1;
+      const viewset = givenAs(bare, splitAtCommas(bare, open + 1, closingBracket(bare, open)), 1, 'viewset');
+      return viewset === undefined ? undefined : namesRegistered(here.sources, file, viewset);
+    });
+  });
+  return names.includes(undefined) ? undefined : [...new Set(names.flatMap((each) => each ?? []))].sort();
+}
+
 /** What is registered with a router of the REST framework is served where the router is included. */
 function registeredWith(from: PatternFile, written: string, prefix: string, line: number): readonly Pattern[] {
   const { home: here, name: router } = routerNamed(from, written) ?? { home: from, name: written };
@@ -539,7 +575,8 @@ function registeredWith(from: PatternFile, written: string, prefix: string, line
   for (const { index, 0: call } of bare.matchAll(new RegExp(others, 'gm'))) {
     const at = index + (/^\s*/.exec(bare.slice(index))?.[0].length ?? 0);
     const given = { from: index + call.length, to: closingBracket(bare, index + call.length - 1) };
-    const names = namesRegistered(sources, file, given);
+    const isOfRouter = takesRegistry(bare, call, bare.slice(given.from, given.to));
+    const names = namesRegistered(sources, file, given) ?? (isOfRouter ? registeredElsewhere(here, router) : undefined);
     const told = names === undefined ? {} : { names, within: functionsAround(sources, file, at) };
     here.hidden.push({ file, line: lineAt(masked, at), ...told });
   }

@@ -12,6 +12,9 @@ export const fastapi: PyFramework = {
     add_api_route: { path: ['0', 'path'], handler: ['1', 'endpoint'] },
     add_api_websocket_route: { path: ['0', 'path'], handler: ['1', 'endpoint'], method: 'WS' },
   },
-  mounts: { ...ofStarlette.mounts, include_router: { target: ['0', 'router'], prefix: ['prefix'] } },
+  mounts: {
+    ...ofStarlette.mounts,
+    include_router: { target: ['0', 'router'], prefix: ['prefix'], takesRouters: true },
+  },
   items: { ...ofStarlette.items, APIRoute: { path: ['0', 'path'], handler: ['1', 'endpoint'] } },
 };

@@ -27,7 +27,7 @@ export const flaskResources: PyFramework = {
   putsBelow: { init_app: ['0', 'app'] },
   hasManyPaths: true,
   registers: { add_resource: resource },
-  mounts: { add_namespace: { target: ['0', 'ns'], prefix: ['1', 'path'], replaces: true } },
+  mounts: { add_namespace: { target: ['0', 'ns'], prefix: ['1', 'path'], replaces: true, takesRouters: true } },
 };
 
 /** Blueprints with views, on an `Api` that is put on an app. */

@@ -64,6 +64,8 @@ export interface PyMount {
   readonly prefix: readonly string[];
   /** The prefix takes the place of the one that the target was made with. */
   readonly replaces?: boolean;
+  /** Only a router can be put there: what answers below it was registered with that. */
+  readonly takesRouters?: boolean;
 }
 
 export function isMount(item: PyRegistration | PyMount): item is PyMount {

@@ -30,8 +30,12 @@ interface PyCalled {
 
 const FARTHEST = 20_000;
 
-/** Asked once for the files among which functions are looked for. */
-export function pyHanded(sources: Sources, files: readonly string[]) {
+/**
+ * Asked once for the files among which functions are looked for.
+ *
+ * @param isByName whatever is called by the name of the function may be it, as it is of methods
+ */
+export function pyHanded(sources: Sources, files: readonly string[], isByName = false) {
   let known: ReadonlyMap<string, readonly PyCalled[]> | undefined;
   /** What is handed over for a name where it is a parameter of the function around; undefined where it is none. */
   return (file: string, at: number, name: string): readonly PyHanded[] | undefined => {
@@ -41,7 +45,7 @@ export function pyHanded(sources: Sources, files: readonly string[]) {
     const place = around.parameters.indexOf(name);
     return (known.get(around.name) ?? []).flatMap((called) => {
       const isSure = !around.isMethod && leadsTo(sources, called, around.name, file);
-      if (!isSure && !around.isMethod) return [];
+      if (!isSure && !around.isMethod && !isByName) return [];
       const given: PyParameters = parametersOf(sources, called.file, called.open);
       const handed = parameter(given, [String(place), name]);
       return handed === undefined
@@ -102,8 +106,11 @@ function callsOfFunctions(sources: Sources, files: readonly string[]): ReadonlyM
   const calls = new Map<string, PyCalled[]>();
   for (const file of files) {
     const bare = sources.bare(file);
-    for (const match of bare.matchAll(/(\b(?:def|class)[ \t]+)?(?<![\w.])((?:\w+\.)*)(\w+)[ \t]*\(/g)) {
-      const [whole, definition, receiver = '', name = ''] = match;
+    for (const match of bare.matchAll(
+      /(\b(?:def|class)[ \t]+)?(?:(?<![\w.])((?:\w+\.)*)|(?<=[)\]][ \t\n]{0,40}\.))(\w+)[ \t]*\(/g,
+    )) {
+      // Of what a call has given nothing leads to a module.
+      const [whole, definition, receiver = '().', name = ''] = match;
       if (definition !== undefined || !defined.has(name)) continue;
       const called = { file, receiver: receiver.slice(0, -1), open: match.index + whole.length - 1 };
       const others = calls.get(name);

@@ -1,6 +1,8 @@
 /** What is registered at a place of Python of which a part is not known: all of it by name, as far as the code there says so. */
-import type { Span } from '../code-text.ts';
-import { escaped, type Sources } from '../sources.ts';
+import { closingBracket, type Span } from '../code-text.ts';
+import { escaped, type Sources, startOfLine } from '../sources.ts';
+import { pyHanded } from './handed.ts';
+import { loopAround } from './loops.ts';
 import { fileOf, importsIn, placeOfName } from './modules.ts';
 import { lineageNamed } from './views.ts';
 
@@ -8,34 +10,146 @@ import { lineageNamed } from './views.ts';
  * The names of all that a text hands over, with those of the classes that a class builds on. Undefined where it may be more: a
  * value that is not written there, a function without a name, whatever another router has.
  */
-export function namesRegistered(sources: Sources, file: string, { from, to }: Span): readonly string[] | undefined {
+export function namesRegistered(
+  sources: Sources,
+  file: string,
+  { from, to }: Span,
+  step = 0,
+): readonly string[] | undefined {
   const bare = sources.bare(file);
   const text = bare.slice(from, to);
-  if (/\b(?:lambda|for|if|yield|await)\b|\*[ \t]{0,9}[\w[({]/.test(text)) return undefined;
+  if (/\b(?:lambda|for|if|yield|await)\b|\*[ \t]{0,9}[\w[({]/.test(text) || LOADS_BY_NAME.test(text)) return undefined;
   const found: string[] = [];
   // What is given by a keyword, and what is asked of the value of a call, names nothing by itself.
   for (const [path, rest = ''] of text.matchAll(/(?<![\w.])(?<!\)[ \t]{0,9}\.)[A-Za-z_][\w.]*([ \t]{0,9}=(?!=))?/g)) {
     if (rest !== '' || CONSTANTS.has(path)) continue;
-    const names = namesOf(sources, file, path, from);
+    const names = namesOf(sources, file, path, from) ?? namesHeld(sources, file, path, from, step);
     if (names === undefined) return undefined;
     found.push(...names);
   }
   return [...new Set(found)];
 }
 
+/**
+ * The same of a name in a line: `job` of `scheduler.add_job(job)`, which is a variable of a loop or a parameter. With the
+ * functions in which it is registered.
+ */
+export function valuesNamed(
+  sources: Sources,
+  { file, line, name }: { readonly file: string; readonly line: number; readonly name: string },
+): { readonly names: readonly string[]; readonly within: readonly string[] } | undefined {
+  const bare = sources.bare(file);
+  const start = startOfLine(bare, line);
+  const at = start + (/^[ \t]*/.exec(bare.slice(start, start + 200))?.[0].length ?? 0);
+  const names = namesHeld(sources, file, name, at, 0);
+  return names && { names, within: functionsAround(sources, file, at) };
+}
+
+/** What a variable holds at a place, or a parameter is given by all who call its function. */
+function namesHeld(
+  sources: Sources,
+  file: string,
+  path: string,
+  at: number,
+  step: number,
+): readonly string[] | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const spans = step > MOST_STEPS ? undefined : spansHeld(sources, file, first, at);
+  const names = spans?.map((span) => namesRegistered(sources, span.file, span, step + 1));
+  if (names === undefined || names.includes(undefined)) return undefined;
+  return [...new Set([...names.flatMap((each) => each ?? []), ...rest])];
+}
+
+interface SpanIn extends Span {
+  readonly file: string;
+}
+
+/** From one variable or parameter to the next. */
+const MOST_STEPS = 5;
+
+function spansHeld(sources: Sources, file: string, name: string, at: number): readonly SpanIn[] | undefined {
+  const handed = handedIn(sources)(file, at, name);
+  if (handed !== undefined) return handed.length > 0 && isOnlyCalled(sources, file, at, name) ? handed : undefined;
+  const loop = loopAround(sources, file, at, name);
+  if (loop !== undefined) return loop.items.map((item) => ({ file, ...item }));
+  const bare = sources.bare(file);
+  const word = escaped(name);
+  const set = [...bare.matchAll(new RegExp(`^[ \\t]*${word}[ \\t]*(?::[^=\\n]{1,100})?=(?!=)[ \\t]*`, 'gm'))];
+  const bound = new RegExp(
+    `\\b(?:for|as|global|nonlocal|import)[ \\t][^\\n:]{0,200}?\\b${word}\\b|\\b${word}[ \\t]*(?::=|[-+*/|&]=|,[^\\n()]{0,100}(?<![=!<>])=(?!=))|,[ \\t]*${word}[ \\t]*=(?!=)[^\\n(),]{0,100}$`,
+    'm',
+  );
+  if (set.length === 0 || bound.test(bare)) return undefined;
+  return set.map((match) => {
+    const from = match.index + match[0].length;
+    return { file, from, to: endOfValue(bare, from) };
+  });
+}
+
+/** Over as many lines as its brackets take. */
+function endOfValue(bare: string, from: number): number {
+  const stop = /[([{\n]/g;
+  stop.lastIndex = from;
+  for (let match = stop.exec(bare); match !== null; match = stop.exec(bare)) {
+    if (match[0] === '\n') return match.index;
+    stop.lastIndex = Math.min(closingBracket(bare, match.index) + 1, bare.length);
+  }
+  return bare.length;
+}
+
+/** Nobody hands on the function that has the parameter: then all that it is given is written where it is called. */
+function isOnlyCalled(sources: Sources, file: string, at: number, parameter: string): boolean {
+  const bare = sources.bare(file);
+  const holder = functionsAround(sources, file, at).find((name) =>
+    new RegExp(`\\bdef[ \\t]+${name}[ \\t]*\\([^)]*\\b${escaped(parameter)}\\b`).test(bare),
+  );
+  if (holder === undefined) return false;
+  // What makes a class is called by its name, and by whatever builds on it.
+  if (holder === '__init__') return false;
+  const isMethod = new RegExp(
+    `^[ \\t]+(?:async[ \\t]+)?def[ \\t]+${holder}[ \\t]*\\([ \\t\\n]*(?:self|cls)\\b`,
+    'm',
+  ).test(bare);
+  const other = isMethod
+    ? new RegExp(`(?<!\\b(?:from|import)[ \\t]{1,9}[\\w.]{0,100})\\.${holder}\\b(?![ \\t]*[(=])`)
+    : new RegExp(`(?<!\\bdef[ \\t]+)(?<!\\bimport\\b[^\\n]{0,300})\\b${holder}\\b(?![ \\t]*[(=])`);
+  return !pythonFiles(sources).some((each) => other.test(sources.bare(each)));
+}
+
+const handedBySources = new WeakMap<Sources, ReturnType<typeof pyHanded>>();
+
+function handedIn(sources: Sources): ReturnType<typeof pyHanded> {
+  const known = handedBySources.get(sources) ?? pyHanded(sources, pythonFiles(sources), true);
+  handedBySources.set(sources, known);
+  return known;
+}
+
+function pythonFiles(sources: Sources): readonly string[] {
+  return sources.files.filter((file) => file.endsWith('.py'));
+}
+
+/** What these give is found by a name that is a text. */
+const LOADS_BY_NAME = /\b(?:getattr|import_\w+|__import__|locate|resolve|load\w*|globals|locals|vars|eval)[ \t]*\(/;
+
 /** Functions with a name in which a place lies, the innermost first. */
 export function functionsAround(sources: Sources, file: string, at: number): readonly string[] {
   const bare = sources.bare(file);
   const start = bare.lastIndexOf('\n', at - 1) + 1;
-  let depth = /^[ \t]*/.exec(bare.slice(start, at))?.[0].length ?? 0;
-  const heads = [...bare.slice(0, start).matchAll(/^([ \t]*)(?:async[ \t]{1,9})?def[ \t]{1,9}(\w+)/gm)];
+  let depth = indentOf(bare.slice(start, at));
   const names: string[] = [];
-  for (const [, indent = '', name = ''] of heads.toReversed()) {
-    if (indent.length >= depth) continue;
-    depth = indent.length;
-    names.push(name);
+  for (const line of bare.slice(0, start).split('\n').toReversed()) {
+    if (depth === 0) break;
+    // What closes a bracket stands as deep as the line that opened it.
+    if (line.trim() === '' || /^[ \t]*[)\]}]/.test(line) || indentOf(line) >= depth) continue;
+    depth = indentOf(line);
+    const name = /^[ \t]*(?:async[ \t]{1,9})?def[ \t]{1,9}(\w+)/.exec(line)?.[1];
+    if (name !== undefined) names.push(name);
   }
   return names;
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
 /** None of what comes from outside. */

@@ -60,6 +60,21 @@ interface PyKept {
   readonly name: string;
 }
 
+/** A place that puts something below a router, of which one or the other is not known. */
+interface PyUnknownMount {
+  /** What it is put below, where that was not seen to be a router. */
+  readonly on?: string | undefined;
+  /** Routers that are put there, as far as they are known. */
+  readonly targets: readonly PyOwner[];
+}
+
+interface PyStrangeCall {
+  readonly receiver: string;
+  readonly called: string;
+  readonly given: PyParameters;
+  readonly at: number;
+}
+
 /** How far a method is looked through for what it is. */
 const FARTHEST = 5000;
 
@@ -105,7 +120,9 @@ class PyRoutes {
   readonly #modules = new Map<string, PyModule>();
   readonly #mounts = new Map<PyRouter, Mount<PyRouter>[]>();
   readonly #registered: Registered[] = [];
-  readonly #hidden: Place[] = [];
+  /** What is put together of routers is known when all are read. */
+  readonly #hidden: (() => Place)[] = [];
+  #unplaced: ReadonlySet<PyRouter> | undefined;
   readonly #handedIn: ReturnType<typeof pyHanded>;
   readonly #handedOn = new Map<string, boolean>();
   #names: readonly string[] | undefined;
@@ -149,7 +166,7 @@ class PyRoutes {
       apps: routers
         .filter(({ isServed }) => isServed)
         .map(({ framework, file, line }) => ({ framework: framework.name, file, line })),
-      hidden: this.#hidden,
+      hidden: this.#hidden.map((told) => told()),
       before: pyAround(this.#sources),
     };
   }
@@ -369,7 +386,7 @@ class PyRoutes {
       const { madeWith } = router.framework;
       if (madeWith === undefined) continue;
       const given = parameter(parametersOf(this.#sources, module.file, router.open), madeWith);
-      if (given !== undefined) this.#readMounted(module, ownerSure(router), given, '', false);
+      if (given !== undefined) this.#readMounted(module, ownerSure(router), given, '', {});
     }
   }
 
@@ -380,7 +397,7 @@ class PyRoutes {
     for (const span of splitAtCommas(bare, from, to)) {
       const spread = /^\*\s*/.exec(bare.slice(span.from, span.to));
       if (spread !== null) {
-        this.#readMounted(module, owner, { from: span.from + spread[0].length, to: span.to }, prefix, false);
+        this.#readMounted(module, owner, { from: span.from + spread[0].length, to: span.to }, prefix, {});
         continue;
       }
       const item = itemAt(bare, span.from);
@@ -431,7 +448,7 @@ class PyRoutes {
         owners.length === 0 &&
         (telling.has(name) || this.#importsFramework(module, name) || this.#isOnRouter(receiver, name))
       )
-        this.#hide(file, match.index, receiver, this.#namesGiven(file, name, given));
+        this.#hideCall(module, { receiver, called: name, given, at: match.index });
       for (const each of owners) {
         const { registers, mounts } = each.router.framework;
         const wrapper = each.router.wrappers?.get(name);
@@ -697,7 +714,7 @@ class PyRoutes {
       written === undefined ? [{ path: '', isSure: true }] : this.#textsOf(module.file, written);
     const replaces = written !== undefined && mount.replaces === true;
     if (target === undefined) {
-      this.#hide(module.file, at);
+      this.#hideMount(module.file, at, mount);
       return;
     }
     const name = target.text.trim();
@@ -734,7 +751,7 @@ class PyRoutes {
       // Round by round what is mounted and its prefix go together.
       const own = prefixes.length > 1 && rounds?.length === prefixes.length ? [rounds[round] as Span] : undefined;
       const shown = parent.router.framework.joinsWithSlash ? slashed(path) : path.replace(/\/$/, '');
-      this.#readMounted(module, owner, target, above + shown, replaces, own);
+      this.#readMounted(module, owner, target, above + shown, { ...mount, replaces }, own);
     });
   }
 
@@ -758,7 +775,7 @@ class PyRoutes {
     owner: PyOwner,
     { from, to }: Span,
     prefix: string,
-    replaces: boolean,
+    mount: Pick<PyMount, 'replaces' | 'takesRouters'>,
     rounds?: readonly Span[],
   ): void {
     const bare = this.#sources.bare(module.file);
@@ -769,11 +786,12 @@ class PyRoutes {
     }
     const parent = owner.router;
     for (const name of written.split('+').map((each) => each.trim().replace(/\.routes$/, ''))) {
-      const targets = this.#targetsOf(module, name, from, rounds);
+      const targets = this.#targetsOf(module, name, from, { rounds, mount });
+      const replaces = mount.replaces === true;
       for (const { router, isSure } of targets)
         if (router !== parent) this.#put(router, { parent, prefix, replaces, isConditional: !owner.isSure || !isSure });
       if (targets.length > 0 || this.#servesFiles(module, name)) continue;
-      this.#hide(module.file, from);
+      this.#hideMount(module.file, from, mount);
       // `plugin.routes`: which plugins there are is decided elsewhere; those that are seen may be among them.
       for (const held of this.#heldAs(/^\w[\w.]*\.(\w+)$/.exec(name)?.[1]))
         if (held !== parent) this.#put(held, { parent, prefix, replaces, isConditional: true });
@@ -781,7 +799,12 @@ class PyRoutes {
   }
 
   /** What is mounted: by its name, of a list that is gone through, or made by a function. */
-  #targetsOf(module: PyModule, written: string, at: number, rounds?: readonly Span[]): readonly PyOwner[] {
+  #targetsOf(
+    module: PyModule,
+    written: string,
+    at: number,
+    { rounds, mount = {} }: { readonly rounds?: readonly Span[] | undefined; readonly mount?: Partial<PyMount> } = {},
+  ): readonly PyOwner[] {
     const bare = this.#sources.bare(module.file);
     const isSure = !isConditional(bare, at);
     const known = /^[\w.]+$/.test(written) ? this.#resolve(module, written) : undefined;
@@ -791,12 +814,25 @@ class PyRoutes {
       const isAlways = !isConditional(bare, loop.at);
       return (rounds ?? loop.items).flatMap(({ from, to }) => {
         const router = this.#madeOrNamed(module, bare.slice(from, to).trim());
-        if (router === undefined) this.#hide(module.file, from);
+        if (router === undefined) this.#hideMount(module.file, from, mount);
         return router === undefined ? [] : [{ router, isSure: isAlways }];
       });
     }
-    const made = this.#madeOrNamed(module, written);
+    const made = this.#madeOrNamed(module, written) ?? this.#madeFor(module, written, at);
     return made === undefined ? [] : [{ router: made, isSure }];
+  }
+
+  /** `users = make_users(store)` in the function around, or at the top, where nothing else is set to the name. */
+  #madeFor(module: PyModule, written: string, at: number): PyRouter | undefined {
+    if (!/^\w+$/.test(written)) return undefined;
+    const bare = this.#sources.bare(module.file);
+    const set = [...bare.matchAll(new RegExp(`^([ \\t]*)${written}[ \\t]*=(?!=)[ \\t]*([^\\n]*)`, 'gm'))];
+    const [only] = set;
+    if (only === undefined || set.length > 1 || only.index > at) return undefined;
+    const around = functionsAround(this.#sources, module.file, at);
+    const within = functionsAround(this.#sources, module.file, only.index + (only[1]?.length ?? 0));
+    const isThere = within.length <= around.length && within.every((name) => around.includes(name));
+    return isThere ? this.#madeOrNamed(module, only[2] ?? '') : undefined;
   }
 
   /** `users.router`, or `make_users()` that returns one of its file. */
@@ -808,8 +844,9 @@ class PyRoutes {
     const body = place && functionBody(this.#sources, place.file, place.name);
     if (home === undefined || body === undefined) return undefined;
     const inside = home.routers.filter(({ open }) => open >= body.from && open < body.to);
-    const returned = /^[ \t]*return[ \t]+(\w+)[ \t]*$/m.exec(body.text)?.[1];
-    const found = inside.filter(({ name }) => name === '' || name === returned);
+    // A view in it returns something too.
+    const returned = new Set([...body.text.matchAll(/^[ \t]*return[ \t]+(\w+)[ \t]*$/gm)].map(([, name]) => name));
+    const found = inside.filter(({ name }) => name === '' || returned.has(name));
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -1037,17 +1074,63 @@ class PyRoutes {
     return names.includes(undefined) ? undefined : names.flatMap((each) => each ?? []);
   }
 
+  /** A call on what was not seen to be a router. */
+  #hideCall(module: PyModule, { receiver, called, given, at }: PyStrangeCall): void {
+    const kinds = this.#frameworks.filter((framework) => knows(framework, called));
+    const mounts = kinds.flatMap(({ mounts }) => (Object.hasOwn(mounts, called) ? [mounts[called] as PyMount] : []));
+    const target = mounts.length < kinds.length ? undefined : mounts.map((each) => parameter(given, each.target))[0];
+    if (target === undefined) {
+      this.#hide(module.file, at, receiver, this.#namesGiven(module.file, called, given));
+      return;
+    }
+    const takesRouters = mounts.every((each) => each.takesRouters === true);
+    const targets = this.#targetsOf(module, target.text.trim(), at, { mount: { takesRouters } });
+    this.#hideMount(module.file, at, { takesRouters, on: receiver, targets });
+  }
+
+  /** What is put there, or below what, is not known: where that can only be a router, no more is open than the paths of its routes. */
+  #hideMount(
+    file: string,
+    at: number,
+    { takesRouters, on, targets = [] }: Partial<PyMount> & Partial<Pick<PyUnknownMount, 'on' | 'targets'>>,
+  ): void {
+    if (takesRouters !== true) this.#hide(file, at, on);
+    else this.#hidden.push(() => this.#unknownMountAt(file, at, { on, targets }));
+  }
+
+  /** All that such a place serves was read on the routers themselves, and is told by its name. */
+  #unknownMountAt(file: string, at: number, { on, targets }: PyUnknownMount): Place {
+    const routers = new Set(this.#registered.map(({ owner: { router } }) => router));
+    this.#unplaced ??= new Set(
+      [...routers].filter((each) => !prefixesOf(each, this.#mounts).every(({ isComplete }) => isComplete)),
+    );
+    const meant = new Set([...this.#unplaced, ...targets.map(({ router }) => router)]);
+    const names = this.#registered
+      .filter(({ owner: { router } }) => meant.has(router))
+      .flatMap(({ file: home, answered: { handler } }) =>
+        handler === undefined ? [] : this.#namesOf(home, handler.split('.').at(-1) ?? ''),
+      );
+    return {
+      file,
+      line: lineAt(this.#sources.masked(file), at),
+      ...(on === undefined ? {} : { on }),
+      names: [...new Set(names)].sort(),
+      within: functionsAround(this.#sources, file, at),
+    };
+  }
+
   /**
    * @param on what it is registered on, where that was not seen to be a router
    * @param names all that is registered, where it is known
    */
   #hide(file: string, at: number, on?: string, names?: readonly string[]): void {
-    this.#hidden.push({
+    const place = {
       file,
       line: lineAt(this.#sources.masked(file), at),
       ...(on === undefined ? {} : { on }),
       ...(names === undefined ? {} : { names, within: functionsAround(this.#sources, file, at) }),
-    });
+    };
+    this.#hidden.push(() => place);
   }
 }
 
