@@ -268,6 +268,8 @@ export interface LanguagePolicy {
   isCode?(comment: string): boolean;
   /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */
   canBeNamedByString?(definition: Definition): boolean;
+  /** Whether what a function of this text defines in itself can be had by its name from outside, undecorated. */
+  givesLocalsByName?(functionText: string): boolean;
   /**
    * A value of `type` may stand where `base` is asked for though it does not name it: interfaces of Go, protocols of Python.
    * Asked where a member of `base` is used that `type` has by the same name. Perhaps: not all that it has is known.

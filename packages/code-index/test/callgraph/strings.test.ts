@@ -162,3 +162,75 @@ describe('Python', () => {
   callers('unless it is handed to what is not known', django('list12', 'look("list12")'), 'list12', [], { likely: 1 });
   callers('or stands in a list that is', django('list13', 'redirect(it["list13"])'), 'list13', [], { likely: 1 });
 });
+
+describe('Python, where a text is no name of a definition', () => {
+  callers(
+    'a function in a function is had by its name by nobody else',
+    {
+      'a.py': 'def outer8():\n    def inner8(): ...\n    return inner8\n',
+      'b.py': "from a import outer8\nkinds = {'inner8': outer8}\n",
+      'page.html': '<i>{{ inner8 }}</i>\n',
+    },
+    'inner8',
+    ['outer8 a.py:3 reference resolved'],
+  );
+  callers(
+    'unless a decorator may keep it by that, or all of them are handed on',
+    {
+      'a.py':
+        'from keep import keep\ndef outer9():\n    @keep\n    def inner9(): ...\ndef other9():\n    def inner9(): ...\n    return locals()\n',
+      'b.py': "from a import outer9\nkinds = {'inner9': outer9}\n",
+    },
+    'inner9',
+    [],
+    { likely: 1 },
+  );
+  callers(
+    'what is compared by `in` and `case` goes no further',
+    {
+      'a.py': 'def close10(): ...\n',
+      'b.py':
+        "from a import close10\ndef asks10(kind, kinds):\n    match kind:\n        case 'close10': return 1\n    return 'close10' in kinds or 'close10' not in kind\n",
+    },
+    'close10',
+    [],
+  );
+  callers(
+    'routes, commands, columns, migrations and fields of frameworks',
+    {
+      'a.py': 'class Order11: ...\n',
+      'b.py': `import click
+import a
+from alembic import op
+from django.db import migrations, models
+from flask import url_for
+from sqlalchemy import Column, String
+import pytest
+@click.command('Order11')
+def made11(): return url_for('Order11')
+class Migration(migrations.Migration):
+    operations = [migrations.CreateModel(name='Order11', fields=[])]
+def upgrade11(): op.drop_table('Order11')
+class Row11(models.Model):
+    one = models.CharField(verbose_name='Order11')
+two = Column('Order11', String)
+@pytest.mark.parametrize('Order11', [1])
+def test_row11(**_): ...
+`,
+      'requirements.txt': 'alembic\nclick\nflask\nsqlalchemy\npytest\n',
+    },
+    'Order11',
+    [],
+  );
+  callers(
+    'but not relations, which name a model',
+    {
+      'a.py': 'class Order12: ...\n',
+      'b.py':
+        "import a\nfrom django.db import models\nclass Row12(models.Model):\n    all = models.ManyToManyField('Order12')\n",
+    },
+    'Order12',
+    [],
+    { likely: 1 },
+  );
+});

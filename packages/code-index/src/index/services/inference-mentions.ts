@@ -684,9 +684,22 @@ export class InferenceMentions implements MentionReader {
 
   canBeNamedByString(): boolean {
     const { policy } = this.#inference;
-    if (policy.canBeNamedByString !== undefined)
-      return this.#search.definitions.some((definition) => policy.canBeNamedByString?.(definition));
-    return this.#search.definitions.some((definition) => definition.container === '' || definition.parent >= 0);
+    return this.#search.definitions.some((definition, i) =>
+      policy.canBeNamedByString === undefined
+        ? (definition.container === '' || definition.parent >= 0) && !this.#isHiddenByScope(i)
+        : policy.canBeNamedByString(definition),
+    );
+  }
+
+  /** A function in a function, which nothing outside of that has by its name: but for a decorator, which may keep it so. */
+  #isHiddenByScope(of: number): boolean {
+    const { policy } = this.#inference;
+    const target = this.#search.targets[of] as DefinitionRef;
+    const index = this.#search.definitions[of]?.parent ?? -1;
+    const around = index < 0 ? undefined : this.#analysis.facts.definition({ file: target.file, index });
+    if (policy.givesLocalsByName === undefined || around === undefined || !isRun(around)) return false;
+    const text = this.#analysis.repository.readText(target.file)?.slice(around.start, around.end);
+    return text !== undefined && !this.#isDecorated(target) && !policy.givesLocalsByName(text);
   }
 
   within(): ReadonlyMap<number, Judged> {
@@ -809,6 +822,10 @@ export class InferenceMentions implements MentionReader {
       .filter((file) => isProse(file) && this.#analysis.syntax.languageOfName(file) === this.#family);
     return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
+}
+
+function isRun({ kind }: Definition): boolean {
+  return kind === 'function' || kind === 'method' || kind === 'constructor';
 }
 
 /** Where the name of a call ends that has what begins at an offset as an argument of its own, by its place or a keyword. */
@@ -956,9 +973,11 @@ const OF_CODE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** `kind == "name"`: it goes no further, and what it is compared with comes from elsewhere. */
+const COMPARED_BEHIND = /(?:[=!]=|\bcase\s)\s{0,9}$/;
+
+/** `kind == "name"`, `"name" in kinds`, `case "name"`: it goes no further, and what it is compared with comes from elsewhere. */
 function isCompared(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
   const before = text.slice(Math.max(0, start - 20), start).replace(/["'`]$/, '');
   const after = text.slice(end, end + 20).replace(/^["'`]/, '');
-  return /[=!]=\s{0,9}$/.test(before) || /^\s{0,9}[=!]=/.test(after);
+  return COMPARED_BEHIND.test(before) || /^\s{0,9}(?:[=!]=|(?:not\s{1,9})?in\b)/.test(after);
 }

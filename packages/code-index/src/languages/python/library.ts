@@ -155,8 +155,40 @@ export function takesNoNames(callee: string): boolean {
   return NAMES_OTHERS.test(callee);
 }
 
-const NAMES_OTHERS =
-  /^(?:django\.urls\.(?:base\.|conf\.)?(?:reverse|reverse_lazy|resolve|path|re_path)|django\.shortcuts\.(?:redirect|resolve_url)|django\.utils\.translation\.\w+|django\.contrib\.messages\.\w+|os\.(?:getenv|environ\.\w+)|re\.\w+|logging\.(?:Logger\.)?(?:debug|info|warning|error|exception|critical|log|getLogger)|warnings\.warn|print|(?:dict|str|OrderedDict|defaultdict)\.\w+|json\.(?:dumps?|loads?)|requests\.\w+)$/;
+/** By package, the members of which this is so. Relations to other models name these: they are not here. */
+const NAMES_OTHERS = new RegExp(
+  `^(?:${[
+    'django\\.urls\\.(?:base\\.|conf\\.)?(?:reverse|reverse_lazy|resolve|path|re_path)',
+    'django\\.shortcuts\\.(?:redirect|resolve_url)',
+    'django\\.utils\\.translation\\.\\w+',
+    'django\\.contrib\\.messages\\.\\w+',
+    // What migrations name is what the database had then.
+    'django\\.db\\.migrations\\.(?:\\w+\\.)*(?:(?:Create|Delete|Rename|Alter)Model\\w*|(?:Add|Remove|Rename|Alter)(?:Field|Index|Constraint)\\w*|AlterUniqueTogether|AlterIndexTogether)',
+    'alembic\\.op\\.\\w+',
+    'django\\.(?:db\\.models|forms)\\.(?:\\w+\\.)*(?!ManyToMany|Generic|ModelChoice|ModelMultipleChoice)\\w*(?:Field|Index|Constraint)',
+    'rest_framework\\.(?:serializers|fields)\\.(?!Serializer|.*Related|Hyperlinked)\\w*Field',
+    'flask\\.(?:\\w+\\.)*(?:url_for|redirect|render_template|flash|abort|Blueprint|Flask)',
+    '(?:flask\\.(?:\\w+\\.)*)?session\\.\\w+',
+    '(?:flask_babel|flask_babelex|gettext|babel\\.\\w+)\\.\\w*gettext',
+    '(?:starlette|fastapi)\\.(?:\\w+\\.)*(?:url_for|url_path_for)',
+    'pyramid\\.(?:\\w+\\.)*(?:route_url|route_path)',
+    'click\\.(?:\\w+\\.)*(?:command|group|option|argument|echo|secho|style|prompt|confirm|Choice)(?:\\(\\)\\.(?:command|group))?',
+    'function\\.(?:command|group)',
+    'argparse\\.ArgumentParser\\.\\w+',
+    'sqlalchemy\\.(?:\\w+\\.)*(?:Column|Index|UniqueConstraint|CheckConstraint|Enum|text)',
+    'pytest\\.(?:mark\\.(?:\\w+)|raises|param|skip|fail|approx)',
+    '(?:unittest|django\\.test|rest_framework\\.test)\\.(?:\\w+\\.)*(?:assert\\w+|fail|skip\\w*)',
+    'os\\.(?:getenv|environ\\.\\w+|path\\.\\w+|listdir|makedirs|mkdir|remove|unlink)',
+    'pathlib\\.(?:Pure)?(?:Posix|Windows)?Path(?:\\.\\w+)?',
+    're\\.\\w+',
+    '(?:logging\\.(?:Logger\\.)?|loguru\\.logger\\.)(?:debug|info|warning|error|exception|critical|log|getLogger|trace|success)',
+    'warnings\\.warn',
+    'print',
+    '(?:dict|str|OrderedDict|defaultdict)\\.\\w+',
+    'json\\.(?:dumps?|loads?)',
+    'requests\\.\\w+',
+  ].join('|')})$`,
+);
 
 const PLAIN_PACKAGES: ReadonlySet<string> = new Set(
   (

@@ -186,6 +186,11 @@ class PythonPolicy implements LanguagePolicy {
     return found;
   }
 
+  /** What is looked up in `locals()`, or run as code there. */
+  givesLocalsByName(functionText: string): boolean {
+    return /\b(?:locals|vars|eval|exec|globals|dir|getframe|currentframe)\b/.test(functionText);
+  }
+
   takesNoNames(callee: string): boolean {
     return takesNoNames(callee);
   }

@@ -8,7 +8,7 @@ import { importsIn, fileOf as moduleFile, placeOfName } from '../../reading/pyth
 import { functionsAround, namesRegistered } from '../../reading/python/registered.ts';
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
-import { lineAt, type Sources } from '../../reading/sources.ts';
+import { escaped, lineAt, type Sources } from '../../reading/sources.ts';
 import { djangoAround } from './around.ts';
 import { django as library } from './library.ts';
 import { isNinjaApi } from './ninja-apis.ts';
@@ -527,14 +527,15 @@ const LAYING_OUT: ReadonlySet<string> = new Set(
 function takesRegistry(bare: string, call: string, given: string): boolean {
   if (/^\s*[\w.]+\.registry\s*$/.test(given)) return true;
   const method = /\.(\w+)[ \t]*\($/.exec(call)?.[1] ?? '';
-  const head = new RegExp(
-    `^([ \\t]+)def[ \\t]+${method}[ \\t]*\\([ \\t]*self[ \\t]*,[ \\t]*(\\w+)[^)]*\\)[^\\n]*\\n`,
-    'm',
-  ).exec(bare);
-  if (head === null || /\.registry\./.test(call)) return false;
-  const [whole, indent = '', parameter = ''] = head;
-  const behind = bare.slice(head.index + whole.length);
-  const body = behind.slice(0, new RegExp(`^[ \\t]{0,${indent.length}}\\S`, 'm').exec(behind)?.index);
+  const start = new RegExp(`^([ \\t]{1,80})def[ \\t]{1,9}${escaped(method)}[ \\t]{0,9}\\(`, 'm').exec(bare);
+  if (start === null || /\.registry\./.test(call)) return false;
+  const open = start.index + start[0].length - 1;
+  const close = closingBracket(bare, open);
+  const second = splitAtCommas(bare, open + 1, close)[1];
+  const parameter = second && /^\w{1,100}/.exec(bare.slice(second.from, second.to))?.[0];
+  if (parameter === undefined) return false;
+  const behind = bare.slice(bare.indexOf('\n', close) + 1);
+  const body = behind.slice(0, new RegExp(`^[ \\t]{0,${start[1]?.length ?? 0}}\\S`, 'm').exec(behind)?.index);
   const uses = [...body.matchAll(new RegExp(`\\b${parameter}\\b(\\.registry\\b)?`, 'g'))];
   return uses.length > 0 && uses.every(([, registry]) => registry !== undefined);
 }

@@ -106,16 +106,19 @@ function callsOfFunctions(sources: Sources, files: readonly string[]): ReadonlyM
   const calls = new Map<string, PyCalled[]>();
   for (const file of files) {
     const bare = sources.bare(file);
-    for (const match of bare.matchAll(
-      /(\b(?:def|class)[ \t]+)?(?:(?<![\w.])((?:\w+\.)*)|(?<=[)\]][ \t\n]{0,40}\.))(\w+)[ \t]*\(/g,
-    )) {
-      // Of what a call has given nothing leads to a module.
-      const [whole, definition, receiver = '().', name = ''] = match;
+    for (const match of bare.matchAll(/(\b(?:def|class)[ \t]+)?(?<![\w.])((?:\w+\.)*)(\w+)[ \t]*\(/g)) {
+      const [whole, definition, receiver = '', name = ''] = match;
       if (definition !== undefined || !defined.has(name)) continue;
       const called = { file, receiver: receiver.slice(0, -1), open: match.index + whole.length - 1 };
       const others = calls.get(name);
       if (others === undefined) calls.set(name, [called]);
       else others.push(called);
+    }
+    // Of what a call has given nothing leads to a module.
+    for (const match of bare.matchAll(/[)\]]\.(\w{1,100})[ \t]{0,9}\(/g)) {
+      const [whole, name = ''] = match;
+      const called = { file, receiver: '()', open: match.index + whole.length - 1 };
+      if (defined.has(name)) calls.set(name, [...(calls.get(name) ?? []), called]);
     }
   }
   return calls;

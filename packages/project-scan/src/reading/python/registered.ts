@@ -1,5 +1,5 @@
 /** What is registered at a place of Python of which a part is not known: all of it by name, as far as the code there says so. */
-import { closingBracket, type Span } from '../code-text.ts';
+import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { escaped, type Sources, startOfLine } from '../sources.ts';
 import { pyHanded } from './handed.ts';
 import { loopAround } from './loops.ts';
@@ -100,20 +100,29 @@ function endOfValue(bare: string, from: number): number {
 /** Nobody hands on the function that has the parameter: then all that it is given is written where it is called. */
 function isOnlyCalled(sources: Sources, file: string, at: number, parameter: string): boolean {
   const bare = sources.bare(file);
-  const holder = functionsAround(sources, file, at).find((name) =>
-    new RegExp(`\\bdef[ \\t]+${name}[ \\t]*\\([^)]*\\b${escaped(parameter)}\\b`).test(bare),
-  );
-  if (holder === undefined) return false;
+  const held = functionsAround(sources, file, at).map((name) => ({ name, given: parametersGiven(bare, name) }));
+  const holder = held.find(({ given }) => given.includes(parameter));
   // What makes a class is called by its name, and by whatever builds on it.
-  if (holder === '__init__') return false;
-  const isMethod = new RegExp(
-    `^[ \\t]+(?:async[ \\t]+)?def[ \\t]+${holder}[ \\t]*\\([ \\t\\n]*(?:self|cls)\\b`,
-    'm',
-  ).test(bare);
-  const other = isMethod
-    ? new RegExp(`(?<!\\b(?:from|import)[ \\t]{1,9}[\\w.]{0,100})\\.${holder}\\b(?![ \\t]*[(=])`)
-    : new RegExp(`(?<!\\bdef[ \\t]+)(?<!\\bimport\\b[^\\n]{0,300})\\b${holder}\\b(?![ \\t]*[(=])`);
-  return !pythonFiles(sources).some((each) => other.test(sources.bare(each)));
+  if (holder === undefined || holder.name === '__init__') return false;
+  const isMethod = /^(?:self|cls)$/.test(holder.given[0] ?? '');
+  const word = new RegExp(`(?<!\\w)${escaped(holder.name)}(?!\\w)(?![ \\t]{0,9}[(=])`, 'g');
+  return pythonFiles(sources).every((each) => {
+    const text = sources.bare(each);
+    return [...text.matchAll(word)].every(({ index }) => {
+      const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+      return /^[ \t]*(?:from|import)[ \t]/.test(line) || (isMethod && !line.endsWith('.'));
+    });
+  });
+}
+
+/** Of the first function of a file that is called so, by name. */
+function parametersGiven(bare: string, name: string): readonly string[] {
+  const head = new RegExp(`(?<!\\w)def[ \\t]{1,9}${escaped(name)}[ \\t]{0,9}\\(`).exec(bare);
+  if (head === null) return [];
+  const open = head.index + head[0].length - 1;
+  return splitAtCommas(bare, open + 1, closingBracket(bare, open)).map(
+    ({ from, to }) => /^\*{0,2}(\w+)/.exec(bare.slice(from, to))?.[1] ?? '',
+  );
 }
 
 const handedBySources = new WeakMap<Sources, ReturnType<typeof pyHanded>>();
