@@ -603,6 +603,20 @@ class Flip(models.Model):
     const code = 'from django.db import connection\nProject.objects.raw("select 1")\n';
     expect(read({ 'app/models.py': models, 'app/views.py': code }).hidden).toEqual([{ file: 'app/views.py', line: 2 }]);
   });
+
+  test('SQL that is written out is about the tables that it names', () => {
+    const code = `from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute(
+        "SELECT pid FROM pg_stat_activity "
+        "WHERE datname = %s", [name])
+`;
+    const named = code.replace('pg_stat_activity', 'app_project');
+    const made = code.replace('"SELECT pid', 'f"SELECT {pid}');
+    const handed = `${code}    refresh(cursor)\n`;
+    const files = { 'app/models.py': models, 'a.py': code, 'b.py': named, 'c.py': made, 'd.py': handed };
+    expect(read(files).hidden.map(({ file }) => file)).toEqual(['b.py', 'c.py', 'd.py']);
+  });
 });
 
 describe('SQLAlchemy', () => {

@@ -5,6 +5,7 @@
 import type { Bridge, QueryAccess, SymbolInfo } from '@boocontext/code-index';
 import {
   hasColumnsElsewhere,
+  isStored,
   manifestsThatTell,
   mayBeColumn,
   modelOf,
@@ -56,6 +57,7 @@ export async function queriesOn(
 /** One of them is the model, or may be a column of it: of what else a file of models has no query is about. */
 function isOrHas(schema: ScannedSchema, definitions: readonly SymbolInfo[]): boolean {
   if (hasColumnsElsewhere(schema.file)) return true;
+  if (!isStored(schema)) return false;
   const columns = new Set(schema.fields.map(({ name }) => memberOf(name)));
   return definitions.some(
     ({ file, symbol, container, kind }) =>

@@ -248,6 +248,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
     if (comments.some(({ from, to }) => from <= at && at < to)) return { ...place, explanation: 'comment' };
     if (isProseOfComponent?.(at, at + name.length) === true) return { ...place, explanation: 'text' };
     if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
+    if (isNameOfRoute(text, at, at + name.length)) return { ...place, explanation: 'text' };
     if (WITH_CODE.has(language))
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
     const module = isPartOfKey(language, text, at + name.length) ? undefined : moduleBefore(text, at);
@@ -255,6 +256,15 @@ export function mentionsInText(file: string, text: string, name: string, writing
     if (isValue || looksLikeValue(text, at, name)) return { ...place, cause: { code: 'configured_name', isValue } };
     return { ...place, explanation: 'text', around: line };
   });
+}
+
+/** `{{ url_for("shop.orders") }}`, `{% url "shop:orders" %}`: a page asks for a route by its name, and for no definition. */
+function isNameOfRoute(text: string, start: number, end: number): boolean {
+  const isAsked =
+    /(?:\b(?:url_for|url_path_for|route_url|route_path)[ \t\n]{0,20}\([ \t\n]{0,40}|\{%-?[ \t]{0,9}url[ \t]{1,9})["'][\w.:-]{0,100}$/;
+  return (
+    isAsked.test(text.slice(Math.max(0, start - 200), start)) && /^[\w.:-]{0,100}["']/.test(text.slice(end, end + 110))
+  );
 }
 
 /**

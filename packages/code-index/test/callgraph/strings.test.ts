@@ -233,4 +233,14 @@ def test_row11(**_): ...
     [],
     { likely: 1 },
   );
+  callers(
+    'a page asks for routes by their names',
+    {
+      'a.py': 'def order13(): ...\n',
+      'page.html': '<a href="{{ url_for(\'a.order13\', id=1) }}">{% url "shop:order13" %}</a>\n',
+      'feed.xml': '<link href="{{ url_for(\'a.order13\') }}"/>\n',
+    },
+    'order13',
+    [],
+  );
 });

@@ -6,6 +6,7 @@
 import { closingBracket } from '../../reading/code-text.ts';
 import { type PyParameters, parametersOf } from '../../reading/python/calls.ts';
 import { PyModels } from '../../reading/python/models.ts';
+import { mayBeAbout, type Tables, tablesOf } from '../../reading/python/sql-texts.ts';
 import { Accesses, type QueryReader } from '../../reading/query-reader.ts';
 import { lineAt, type Sources, startOfLine } from '../../reading/sources.ts';
 import type { ScannedQuery, ScannedSchema } from '../../scan.ts';
@@ -17,7 +18,7 @@ export const djangoQueries: QueryReader = {
     const files = sources.files.filter((file) => file.endsWith('.py') && MAY_ASK.test(sources.text(file)));
     return {
       queries: files.flatMap((file) => queriesIn(sources, file, models)),
-      hidden: hiddenIn(sources),
+      hidden: hiddenIn(sources, tablesOf(sources, schemas)),
       bases: models.bases,
     };
   },
@@ -26,15 +27,32 @@ export const djangoQueries: QueryReader = {
 const MAY_ASK = /\.objects\b|_set\b|_or_404\b|\bFilterSet\b|\.(?:filter|exclude|create)\(/;
 const HIDDEN = /\.(?:raw|extra)\(|\bRawSQL\(|\bcursor\(\)|\bapps\.get_model\(/g;
 
-function hiddenIn(sources: Sources) {
+function hiddenIn(sources: Sources, tables: Tables) {
   return sources.files
     .filter(
       (file) => file.endsWith('.py') && !/(?:^|\/)migrations\//.test(file) && /\bdjango\b/.test(sources.text(file)),
     )
     .flatMap((file) => {
       const bare = sources.bare(file);
-      return [...bare.matchAll(HIDDEN)].map(({ index }) => ({ file, line: lineAt(bare, index) }));
+      return [...bare.matchAll(HIDDEN)]
+        .filter(({ index, 0: sign }) => sign !== 'cursor()' || cursorMayBeAbout(sources, file, index, tables))
+        .map(({ index }) => ({ file, line: lineAt(bare, index) }));
     });
+}
+
+/** Of a cursor that is handed to nobody all that it runs stands behind it, in the same file. */
+function cursorMayBeAbout(sources: Sources, file: string, at: number, tables: Tables): boolean {
+  const behind = sources.bare(file).slice(at);
+  const runs = [...behind.matchAll(/\.(?:execute|executemany|callproc|copy\w*|mogrify)[ \t]{0,9}\(/g)];
+  const isHanded =
+    /[(,][ \t\n]{0,40}(?:\w{1,40}=)?\w{0,40}(?:cursor|cur)[ \t\n]{0,40}[,)]|\breturn[ \t]{1,9}[\w.]{0,80}cursor\b/.test(
+      behind,
+    );
+  return (
+    isHanded ||
+    runs.length === 0 ||
+    runs.some(({ 0: run, index }) => mayBeAbout(sources, file, at + index + run.length - 1, tables))
+  );
 }
 
 interface Begin {

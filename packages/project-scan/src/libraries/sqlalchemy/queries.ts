@@ -7,6 +7,7 @@
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
 import { parametersOf } from '../../reading/python/calls.ts';
 import { PyModels } from '../../reading/python/models.ts';
+import { mayBeAbout, type Tables, tablesOf } from '../../reading/python/sql-texts.ts';
 import { Accesses, fieldTypes, type QueryReader, type QueryReading } from '../../reading/query-reader.ts';
 import type { SchemaPlace } from '../../reading/schema-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -16,12 +17,13 @@ export const sqlalchemyQueries: QueryReader = {
   orms: ['sqlalchemy', 'sqlmodel'],
   read(sources, schemas) {
     const models = new PyModels(sources, schemas);
+    const tables = tablesOf(sources, schemas);
     const files = sources.files.filter(
       (file) => file.endsWith('.py') && !/(?:^|\/)(?:migrations|alembic)\//.test(file),
     );
     const readings = files
       .filter((file) => MAY_ASK.test(sources.text(file)))
-      .map((file) => readFile(sources, file, models));
+      .map((file) => readFile(sources, file, models, tables));
     return {
       queries: readings.flatMap(({ queries }) => queries),
       hidden: readings.flatMap(({ hidden }) => hidden),
@@ -36,7 +38,7 @@ const BEGINS =
 /** `execute(text(sql))`, and columns that are asked for by a name which a program makes. */
 const HIDDEN = /(?<![\w.])text\s*\(|\bexecute\s*\(\s*f?["']/g;
 
-function readFile(sources: Sources, file: string, models: PyModels): QueryReading {
+function readFile(sources: Sources, file: string, models: PyModels, tables: Tables): QueryReading {
   const bare = sources.bare(file);
   const called = namesIn(bare);
   const meant = (name: string, at: number): readonly ScannedSchema[] =>
@@ -70,7 +72,9 @@ function readFile(sources: Sources, file: string, models: PyModels): QueryReadin
     return statement.accesses.queries({ file, line, confidence: isSure ? 'high' : 'inferred' });
   });
   const hidden: SchemaPlace[] = /\bsqlalchemy\b|\bsqlmodel\b/.test(sources.text(file))
-    ? [...bare.matchAll(HIDDEN)].map(({ index }) => ({ file, line: lineAt(bare, index) }))
+    ? [...bare.matchAll(HIDDEN)]
+        .filter(({ index, 0: whole }) => mayBeAbout(sources, file, index + whole.indexOf('('), tables))
+        .map(({ index }) => ({ file, line: lineAt(bare, index) }))
     : [];
   return { queries, hidden };
 }
