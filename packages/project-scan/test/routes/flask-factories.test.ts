@@ -169,3 +169,39 @@ ${blueprint('lost')}`,
     { file: 'shop/app.py', line: 9, on: 'site', names: ['carts_list', 'lost_list', 'orders_list'], within: ['put'] },
   ]);
 });
+
+test('views that functions of the file are handed, with what these say of them', () => {
+  const files = {
+    'requirements.txt': 'flask\n',
+    'shop/api.py': `from flask import Flask
+from .views import Orders, carts
+app = Flask(__name__)
+def put(view, url, name, methods=None):
+    app.add_url_rule(url, endpoint=name, view_func=view, methods=["GET", "POST"])
+def at_top(view):
+    app.add_url_rule("/", view_func=view)
+put(Orders, "/orders", "orders")
+put(carts, "/carts", name="carts")
+at_top(carts)
+`,
+    'shop/views.py': `from flask.views import MethodView
+class Orders(MethodView):
+    def get(self): ...
+    def post(self): ...
+def carts(): ...
+`,
+  };
+  check(
+    files,
+    [],
+    [
+      'GET /orders Orders.get shop/api.py:8 high',
+      'POST /orders Orders.post shop/api.py:8 high',
+      'GET /carts carts shop/api.py:9 high',
+      'POST /carts carts shop/api.py:9 high',
+    ],
+  );
+  const { routes, hidden } = readRoutes(sourcesOf(files));
+  expect(routes.map(({ name }) => name)).toEqual(['orders', 'orders', 'carts', 'carts']);
+  expect(hidden).toEqual([{ file: 'shop/api.py', line: 7, names: ['carts'], within: ['at_top'] }]);
+});

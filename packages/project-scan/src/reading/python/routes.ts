@@ -68,6 +68,17 @@ interface PyUnknownMount {
   readonly targets: readonly PyOwner[];
 }
 
+/** What a function registers that is handed it. */
+interface HandedOver {
+  readonly paths: Span;
+  readonly handler: PyArgument;
+  readonly isList: boolean;
+  /** What it registers it with, where that is not handed over as well. */
+  readonly own: PyRouter | undefined;
+  /** What else it says of the route. */
+  readonly rest: PyParameters;
+}
+
 interface PyStrangeCall {
   readonly receiver: string;
   readonly called: string;
@@ -449,6 +460,10 @@ class PyRoutes {
         (telling.has(name) || this.#importsFramework(module, name) || this.#isOnRouter(receiver, name))
       )
         this.#hideCall(module, { receiver, called: name, given, at: match.index });
+      if (owners.length > 0 && this.#isHandledByParameter(module.file, name, given, match.index)) {
+        this.#hide(file, match.index, undefined, this.#namesGiven(file, name, given));
+        continue;
+      }
       for (const each of owners) {
         const { registers, mounts } = each.router.framework;
         const wrapper = each.router.wrappers?.get(name);
@@ -472,7 +487,7 @@ class PyRoutes {
       Object.hasOwn(registers, called) ? [registers[called]] : [],
     )[0];
     if (registration === undefined || !/^\w+$/.test(receiver)) return false;
-    if (module.routers.some(({ name }) => name === receiver)) return false;
+    const own = this.#resolve(module, receiver);
     const path = parameter(given, registration.path)?.text.trim() ?? '';
     // `*args` stands where the handler would.
     const views = registration.handler.flatMap((each) => given.get(each)?.text.trim() ?? []);
@@ -484,10 +499,11 @@ class PyRoutes {
     const name = [...around.matchAll(/^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/gm)].at(-1)?.[1];
     if (!/^\w+$/.test(view) || name === undefined) return false;
     // Of several of one name in a file the calls are the same ones.
-    const key = `${module.file}\0${name}\0${path}\0${view}`;
+    const key = `${module.file}\0${name}\0${path}\0${view}\0${own === undefined ? '' : receiver}`;
     const known = this.#handedOn.get(key);
     if (known !== undefined) return known;
-    const calls = (this.#handedIn(module.file, at, receiver) ?? []).filter(
+    // A router of the file itself is given the views that its functions are handed: `def put(view, path): app.add_url_rule(…)`.
+    const calls = (this.#handedIn(module.file, at, own === undefined ? receiver : view) ?? []).filter(
       ({ places }) => places.includes(view) && places.includes(list ?? path),
     );
     for (const call of calls) {
@@ -495,23 +511,36 @@ class PyRoutes {
       const paths = parameter(call.given, prefixNames(list ?? path, call.places));
       const handler = parameter(call.given, prefixNames(view, call.places));
       if (caller === undefined || paths === undefined || handler === undefined) continue;
-      this.#registerCall(caller, registration, call, { paths, handler, isList: list !== undefined });
+      const rest = new Map([...handedOver(given, call)].filter(([key]) => /^(?:methods|endpoint|name)$/.test(key)));
+      this.#registerCall(caller, registration, call, { paths, handler, isList: list !== undefined, own, rest });
     }
     this.#handedOn.set(key, calls.length > 0);
     return calls.length > 0;
+  }
+
+  /** What answers is given by who calls the function around. */
+  #isHandledByParameter(file: string, called: string, given: PyParameters, at: number): boolean {
+    const handlers = this.#frameworks.flatMap(({ registers }) =>
+      Object.hasOwn(registers, called) ? [parameter(given, (registers[called] as PyRegistration).handler)] : [],
+    );
+    return handlers.some((each) => {
+      const name = each?.text.trim() ?? '';
+      return /^\w+$/.test(name) && this.#handedIn(file, at, name) !== undefined;
+    });
   }
 
   #registerCall(
     caller: PyModule,
     registration: PyRegistration,
     call: PyHanded,
-    { paths, handler, isList }: { readonly paths: Span; readonly handler: PyArgument; readonly isList: boolean },
+    { paths, handler, isList, own, rest }: HandedOver,
   ): void {
     const { file, open, from, to } = call;
     const [masked, bare] = [this.#sources.masked(file), this.#sources.bare(file)];
     const start = bare.lastIndexOf('\n', open) + 1;
     const at = start + (/^[ \t]*/.exec(bare.slice(start, open))?.[0].length ?? 0);
-    const owners = this.#ownersOf(caller, bare.slice(from, to).trim(), undefined, from);
+    const owners =
+      own === undefined ? this.#ownersOf(caller, bare.slice(from, to).trim(), undefined, from) : [ownerSure(own)];
     if (owners.length === 0 || (isList && !/[[(]/.test(bare[paths.from] ?? ''))) {
       this.#hide(file, at, owners.length === 0 ? bare.slice(from, to).trim() : undefined);
       return;
@@ -525,6 +554,7 @@ class PyRoutes {
       for (const [place, path] of places) {
         const whole = new Map([
           [place, path],
+          ...rest,
           ...[...call.given].filter(([key]) => key === 'methods'),
           [registration.handler[0] ?? '', handler],
         ]);
@@ -1071,7 +1101,7 @@ class PyRoutes {
     const handlers = registers.map(({ handler }) => parameter(given, handler));
     if (handlers.length === 0 || handlers.includes(undefined)) return undefined;
     const names = handlers.map((each) => namesRegistered(this.#sources, file, each as PyArgument));
-    return names.includes(undefined) ? undefined : names.flatMap((each) => each ?? []);
+    return names.includes(undefined) ? undefined : [...new Set(names.flatMap((each) => each ?? []))];
   }
 
   /** A call on what was not seen to be a router. */
@@ -1194,6 +1224,18 @@ function functionAround(
     (span) => /^\*{0,2}(\w+)/.exec(bare.slice(span.from, span.to))?.[1] ?? '',
   );
   return { name: head[1] ?? '', at: near + head.index, parameters: parameters.slice(1) };
+}
+
+/** What a function gives on, with what its caller gives in the place of its parameters. */
+function handedOver(given: PyParameters, { places, given: above }: PyHanded): PyParameters {
+  return new Map(
+    [...given].flatMap(([key, argument]): readonly [string, PyArgument][] => {
+      const name = argument.text.trim();
+      if (!places.includes(name)) return [[key, argument]];
+      const handed = parameter(above, prefixNames(name, places));
+      return handed === undefined ? [] : [[key, handed]];
+    }),
+  );
 }
 
 function prefixNames(name: string | undefined, places: readonly string[]): readonly string[] {

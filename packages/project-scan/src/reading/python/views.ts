@@ -26,6 +26,12 @@ export function answeredBy(sources: Sources, { file, handler, method, given }: Q
   const shown = name ?? (/^lambda\b/.test(handler ?? '') ? '<inline>' : undefined);
   if (method !== undefined) return { methods: [method], handler: shown, isInferred: false };
   const listed = given.get('methods')?.text;
+  // A view with a method for each answers those that are listed and that it has.
+  const ofClass = listed === undefined || name === undefined ? undefined : classMethods(sources, file, name);
+  if (listed !== undefined && ofClass?.isClass === true && !/\.as_view\b/.test(handler ?? '')) {
+    const methods = ofClass.methods.filter((each) => new RegExp(`["']${each}["']`, 'i').test(listed));
+    if (methods.length > 0) return { ...ofClass, methods, handler: name };
+  }
   if (listed !== undefined) {
     const methods = [...listed.matchAll(/["'](\w+)["']/g)].map(([, each = '']) => each.toUpperCase());
     return methods.length > 0
