@@ -122,14 +122,20 @@ chat.test(
     const review = { review: 'working', findings: [], changed_symbols: [], tests: [], health: [] };
     const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
     const routes = 'not read in time';
+    const entries = [{ kind: 'job', name: 'mails', handler: 'sendMails', file: 'src/server.ts', line: 3 }];
+    // The page asks again by itself, and may do so before a slow machine has looked at what it shows.
+    let goOn = () => {};
+    const when = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true, when });
     await answerOnce(page, review, { ...tool, complete: false, coverage: { routes, late: true } });
     await page.goto('/review');
     const main = page.getByRole('main');
     await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
     // A single reason is not listed.
     await main.getByText('Nothing that it breaks is known, and not all could be told.').waitFor();
-    const entries = [{ kind: 'job', name: 'mails', handler: 'sendMails', file: 'src/server.ts', line: 3 }];
-    await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true });
+    goOn();
     await main.getByText('Commands, jobs and listeners reached').waitFor();
     await main.getByText('job mails').waitFor();
     await main.getByText('Nothing that it breaks is known.', { exact: true }).waitFor();

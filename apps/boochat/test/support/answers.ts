@@ -1,15 +1,19 @@
 /** Answers that the real tools would not give about a small shop, and what of a graph a person sees. */
 import type { Locator, Page } from 'playwright-core';
 
-/** The next call of a tool is answered with these details, all others by the real tool. */
+/**
+ * The next call of a tool is answered with these details, all others by the real tool; `when` holds the answer back. Of two
+ * that are laid out at once, the one laid out last is given first.
+ */
 export async function answerOnce(
   page: Page,
   details: object,
   {
     tool = 'boocontext_callgraph',
     verdict = 'INFO',
+    when,
     ...metadata
-  }: Readonly<Record<string, unknown>> & { readonly tool?: string } = {},
+  }: Readonly<Record<string, unknown>> & { readonly tool?: string; readonly when?: Promise<void> } = {},
 ): Promise<void> {
   const structured = {
     verdict,
@@ -19,7 +23,10 @@ export async function answerOnce(
   };
   await page.route(
     `**/api/tools/*${tool}/call`,
-    (route) => route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } }),
+    async (route) => {
+      await when;
+      await route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } });
+    },
     { times: 1 },
   );
 }

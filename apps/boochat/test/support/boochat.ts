@@ -1,7 +1,7 @@
 /**
  * BooChat as a person has it: the built page in a real Chromium, served by a real BooCode with the real boocontext on a
- * small repository. The model is a script. One browser and one server for each test file; a context, with storage of
- * its own, for each page that is opened.
+ * small repository. The model is a script. One browser and one server for each test file. Each page that is opened has
+ * storage of its own; what a browser keeps of scripts that it has loaded stays for the next test (`contexts.ts`).
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,8 @@ import {
 } from '@boocontext/test-support';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test as vitestTest } from 'vitest';
-import { chromiumPath, howToGetChromium, launchChromium } from './chromium.mjs';
+import { chromiumPath, howToGetChromium } from './chromium.mjs';
+import { Contexts, type LentContext, launchBrowser } from './contexts.ts';
 import { makeShop } from './shop.ts';
 
 export interface BooChatOptions {
@@ -49,7 +50,7 @@ export interface BooChat {
   readonly directory: string;
   /** Replaces what the model says, until the end of the test. */
   script(script: Script): void;
-  /** Opens the page at an address such as `/explore?tool=health`, in a context of its own, and waits until it is drawn. */
+  /** Opens the page at an address such as `/explore?tool=health`, with storage of its own, and waits until it is drawn. */
   open(address?: string, options?: OpenOptions): Promise<Page>;
   /** Ends the server as a power cut does, and starts it again at the same address with the same data. */
   restart(whileGone?: () => Promise<void>): Promise<void>;
@@ -64,7 +65,7 @@ const shippedServers = path.resolve(import.meta.dirname, '../../../../data/mcp.j
 
 /** Call at the top of a test file. */
 export function boochat(options: BooChatOptions = {}): BooChat {
-  const contexts: OpenContext[] = [];
+  const opened: OpenContext[] = [];
   const silent: Script = () => ({ text: 'unasked' });
   let script = options.model ?? silent;
   let directory = '';
@@ -72,6 +73,7 @@ export function boochat(options: BooChatOptions = {}): BooChat {
   let model: ModelServer | undefined;
   let server: ServerProcess | undefined;
   let browser: Browser | undefined;
+  let contexts: Contexts | undefined;
 
   beforeAll(async () => {
     if (chromiumPath === undefined) return;
@@ -79,16 +81,18 @@ export function boochat(options: BooChatOptions = {}): BooChat {
     directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boochat-test-')));
     model = await startModelServer((request, index) => script(request, index));
     env = prepare(directory, options, model.url);
-    [server, browser] = await Promise.all([startServerProcess(env), launchChromium()]);
+    [server, browser] = await Promise.all([startServerProcess(env), launchBrowser()]);
+    contexts = new Contexts(browser, server.url);
   });
 
   afterEach(async ({ task }) => {
     script = options.model ?? silent;
     const faults: string[] = [];
-    for (const { context, problems } of contexts.splice(0)) {
+    for (const { lent, problems } of opened.splice(0)) {
       faults.push(...problems);
-      if (task.result?.state === 'fail' || problems.length > 0) await takeScreenshots(context, task.name);
-      await context.close();
+      const isGood = task.result?.state !== 'fail' && problems.length === 0;
+      if (!isGood) await takeScreenshots(lent.context, task.name);
+      await (isGood ? lent.giveBack() : lent.context.close());
     }
     expect(faults, 'what went wrong in the page').toEqual([]);
   });
@@ -118,27 +122,20 @@ export function boochat(options: BooChatOptions = {}): BooChat {
       script = next;
     },
     async open(address = '/', { size = 'wide', expects = [], ...more } = {}) {
-      const context = await running(browser).newContext({
-        viewport: sizes[size],
-        baseURL: running(server).url,
-        ...more,
-      });
-      // Only a test that fails waits for its end, also on a machine where all takes ten times as long.
-      context.setDefaultTimeout(120_000);
       const problems: string[] = [];
       const note = (problem: string) => {
         if (!expects.some((expected) => expected.test(problem))) problems.push(problem);
       };
-      contexts.push({ context, problems });
-      context.on('page', (page) => watch(page, note));
-      const page = await context.newPage();
+      const lent = await running(contexts).lend({ viewport: sizes[size], ...more }, (page) => watch(page, note));
+      opened.push({ lent, problems });
+      const page = await lent.context.newPage();
       await page.goto(address);
       await page.locator('#root > *').first().waitFor();
       return page;
     },
     async restart(whileGone) {
       // A file that is cut off would be missing in the page, which is not what these tests are about.
-      const pages = contexts.flatMap(({ context }) => context.pages());
+      const pages = opened.flatMap(({ lent }) => lent.pages());
       await Promise.all(pages.map((page) => page.evaluate(async () => void (await document.fonts.ready))));
       await running(server).end('SIGKILL');
       await whileGone?.();
@@ -156,7 +153,7 @@ export async function serversSettled({ server }: BooChat): Promise<void> {
 }
 
 interface OpenContext {
-  readonly context: BrowserContext;
+  readonly lent: LentContext;
   readonly problems: readonly string[];
 }
 

@@ -9,8 +9,11 @@ export const chromiumPath = findChromium();
 export const howToGetChromium =
   'No Chromium was found. Install it (`apt-get install chromium`, `brew install --cask chromium`), or set CHROMIUM_PATH to a Chromium or Chrome.';
 
-/** @returns {Promise<import('playwright-core').Browser>} */
-export async function launchChromium() {
+/**
+ * @param {readonly string[]} [more] arguments
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function launchChromium(more = []) {
   if (chromiumPath === undefined) throw new Error(howToGetChromium);
   return await chromium.launch({
     executablePath: chromiumPath,
@@ -24,6 +27,7 @@ export async function launchChromium() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }
