@@ -53,9 +53,10 @@ async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   );
   if (users.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
+  const kept = toRoutes.size + onlyAsked(linesOf, symbols, further.usedIn, toRoutes);
   const callers = further.callers.filter(isReachable);
   if ([...asked, ...callers].some((each) => isNamed(reach, each))) return true;
-  if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach, toRoutes.size))) return true;
+  if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach, kept))) return true;
   if ([...asked, ...callers].some((each) => mayBePutTogether(directory, linesOf, reach, each))) return true;
   return callers.length > 0 && (await further.mayBeHandedOn(callers, reach.files));
 }
@@ -179,6 +180,40 @@ function handedToRoutes({ places }: Reach, { usedIn, routes }: Subject): Readonl
   }
   return found;
 }
+
+/**
+ * How many mentions of types ask them for a member, and hand on nothing of the type itself: `Till::open($it)`, `Till.LIMIT`,
+ * `Till.this`. On a line on which another hands it on, none counts.
+ */
+function onlyAsked(
+  linesOf: LinesOf,
+  symbols: readonly SymbolInfo[],
+  usedIn: Subject['usedIn'],
+  toRoutes: ReadonlySet<string>,
+): number {
+  const names = new Set(symbols.map(({ symbol, kind }) => (kind === 'class' ? symbol : '')));
+  const [name = ''] = names;
+  if (names.size !== 1 || !/^\w+$/.test(name)) return 0;
+  const asks = new RegExp(`\\b${name}${ASKED_FOR_MEMBER}`, 'g');
+  const any = new RegExp(`\\b${name}\\b`, 'g');
+  const lines = new Set<string>();
+  let found = 0;
+  for (const { file, via, depth, callSites } of usedIn) {
+    if (depth > 1 || via !== 'reference') continue;
+    for (const { line } of callSites) {
+      const key = placeKey(file, line);
+      const text = linesOf(file)?.[line] ?? '';
+      if (toRoutes.has(key) || lines.has(key)) continue;
+      lines.add(key);
+      const count = text.match(asks)?.length ?? 0;
+      if (count === (text.match(any)?.length ?? 0)) found += count;
+    }
+  }
+  return found;
+}
+
+/** A call of a member that is not written as a value (`Till::open(...)`), a constant, or the object around. */
+const ASKED_FOR_MEMBER = String.raw`(?:::|\.)(?:\w{1,200}\s{0,9}\((?!\s{0,9}\.\.\.\s{0,9}\))|[A-Z][A-Z\d_]{1,200}\b(?!\s{0,9}[:(.])|this\b)`;
 
 function placeKey(file: string, line: number): string {
   return `${file}\0${line}`;

@@ -334,6 +334,31 @@ func buns(w http.ResponseWriter, r *http.Request) {}
   );
 });
 
+test('a type that is only asked for a member is handed to nobody', async () => {
+  const files = {
+    'composer.json': '{"require": {"symfony/framework-bundle": "7.*"}}',
+    'src/Kernel.php': `<?php
+class Kernel {
+  function routes(RoutingConfigurator $routes) {
+    foreach ($this->all() as $till) $routes->add('till', '/till')->controller($till);
+  }
+}
+`,
+  };
+  const java = {
+    'pom.xml':
+      '<project><dependencies><dependency><groupId>jakarta.servlet</groupId><artifactId>jakarta.servlet-api</artifactId></dependency></dependencies></project>',
+    'src/Door.java': 'import jakarta.servlet.http.HttpServlet;\n\nclass Door extends HttpServlet {\n}\n',
+    'src/Oven.java':
+      'class Oven {\n    static final int HEAT = 7;\n\n    static int bake() {\n        return 1;\n    }\n\n    Runnable open() {\n        return new Runnable() {\n            public void run() {\n                Door.take(Oven.this);\n            }\n        };\n    }\n}\n',
+    'src/Rye.java': 'class Rye {\n    static int bake() {\n        return 1;\n    }\n}\n',
+    'src/Shop.java':
+      'import java.util.function.Supplier;\n\nclass Shop {\n    int sell() {\n        return Oven.bake() + Oven.HEAT;\n    }\n\n    Supplier<Integer> later() {\n        return Rye::bake;\n    }\n}\n',
+  };
+  await expectOpen(java, { Oven: 'complete', Rye: 'open' });
+  await expectOpen({ ...files, 'src/Oven.php': '<?php\nclass Oven {}\n' }, { Oven: 'open' });
+});
+
 test('of a prefix that is worked out nothing hangs but who requests what is served below it', async () => {
   await expectOpen(
     {

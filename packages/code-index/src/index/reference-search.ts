@@ -7,12 +7,15 @@
  * gives it, and `const alias = f` or `{ run: f }` hold it. Those names are searched as well; missing one would be a
  * wrong "safe".
  */
+import path from 'node:path';
+import { isScriptLanguage } from '../languages/languages.ts';
 import { compareText } from '../model/compare-text.ts';
 import { type CoverageNote, distinctNotes } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, isMember, keyOfRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import { inCode, inText, inUnread, isLikely, type MentionPlace } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
+import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { UnreadFile } from '../repository/repository.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
@@ -255,7 +258,10 @@ class ReferenceSearch implements MentionSearch {
     const { path: file } = unread;
     const hash = this.#analysis.repository.contentHash(file);
     const found = atFile(file, hash, () =>
-      mentionsInUnread(this.#analysis.repository, unread, name, this.#reader.writing),
+      mentionsInUnread(this.#analysis.repository, unread, name, {
+        ...this.#reader.writing,
+        isOfOther: this.#isOfOther(file),
+      }),
     );
     if (found === undefined) return false;
     if (!found.onlyTells && found.mentions.length > 0) this.#unread.set(file, unread);
@@ -268,6 +274,17 @@ class ReferenceSearch implements MentionSearch {
     });
     for (const mention of found.mentions) this.#takeText(file, mention, place);
     return !found.isCut;
+  }
+
+  /** Scripts and what is compiled or run elsewhere name nothing of each other; C and C++, or Java and Scala, may. */
+  #isOfOther(file: string): boolean {
+    const language = kindOfName(path.posix.basename(file))?.language;
+    if (language === undefined || !isProgrammingLanguage(language)) return false;
+    return isScriptLanguage(language) !== this.targets.every((target) => this.#isScript(target.file));
+  }
+
+  #isScript(file: string): boolean {
+    return isScriptLanguage(kindOfName(path.posix.basename(file))?.language ?? '');
   }
 
   #takeText(file: string, mention: TextMention, place: MentionPlace): void {

@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { isProgrammingLanguage, isSourceMapName, kindOfName } from '../repository/languages.ts';
 import type { Repository, UnreadFile } from '../repository/repository.ts';
-import { isProse, mentionsInText, partialOccurrences, type TextMention } from './mentions.ts';
+import { anotherSymbol, isProse, mentionsInText, partialOccurrences, type TextMention } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 import { type NameWriting, wordOccurrences } from './word-occurrences.ts';
 
@@ -20,12 +20,15 @@ export interface UnreadMentions {
   readonly onlyTells: boolean;
 }
 
-/** Mentions in one such file; undefined where it cannot be read. */
+/**
+ * Mentions in one such file; undefined where it cannot be read.
+ * @param isOfOther it is code of a language that has names of its own: only what its strings say may mean the symbol
+ */
 export function mentionsInUnread(
   repository: Repository,
   { path: file, reason, hasSource }: UnreadFile,
   name: string,
-  writing: NameWriting,
+  { isOfOther, ...writing }: NameWriting & { readonly isOfOther: boolean },
 ): UnreadMentions | undefined {
   const text = repository.readUnreadText(file);
   if (text === undefined) return undefined;
@@ -47,7 +50,10 @@ export function mentionsInUnread(
   if (isOwn && isDataOf(file) && text.length < MOST_CONFIGURATION && !isCut)
     return { ...found, mentions: [...mentionsInText(file, text, name, writing), ...shown(file, text, name, partial)] };
   const cause = { code: 'unread_file', reason } as const;
-  const mentions = shown(file, text, name, occurrences).map(({ explanation: _, ...place }) => ({ ...place, cause }));
+  const mentions = shown(file, text, name, occurrences).map(({ start, line, text: written }): TextMention => {
+    const isName = isOfOther && !isWholeString(text, start, name);
+    return { start, line, text: written, ...(isName ? anotherSymbol({ code: 'other_language' }) : { cause }) };
+  });
   return { ...found, mentions };
 }
 
@@ -117,6 +123,11 @@ export class LinkedTexts {
 function hidden(text: string, name: string, occurrences: readonly number[]): TextMention[] {
   const cause = { code: 'unread_file', reason: 'secret' } as const;
   return shown('', text, name, occurrences).map(({ start, line }) => ({ start, line, text: '…', cause }));
+}
+
+function isWholeString(text: string, start: number, name: string): boolean {
+  const quote = text[start - 1] ?? '';
+  return /["'`]/.test(quote) && text[start + name.length] === quote;
 }
 
 function shown(file: string, text: string, name: string, occurrences: readonly number[]): TextMention[] {

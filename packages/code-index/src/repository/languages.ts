@@ -13,7 +13,17 @@ export function kindOfName(name: string): FileKind | undefined {
   if (byName !== undefined) return byName;
   // Of `.eslintrc` the whole name is the extension; that is what the table holds for such files.
   const dot = lower.lastIndexOf('.');
-  return dot < 0 ? undefined : kindsByExtension.get(lower.slice(dot + 1));
+  return exampleOf(lower) ?? (dot < 0 ? undefined : kindsByExtension.get(lower.slice(dot + 1)));
+}
+
+/** `config.yml.dist`, `.env.template`: settings to be copied are written as the settings are. */
+function exampleOf(name: string): FileKind | undefined {
+  const copied = /^(.+)\.(?:example|sample|dist|default|template)$/.exec(name)?.[1];
+  if (copied === undefined) return undefined;
+  if (/(?:^|\.)env$/.test(copied)) return SETTINGS;
+  // A template of anything else may be one that a program fills.
+  const kind = name.endsWith('.template') ? undefined : kindOfName(copied);
+  return kind !== undefined && /^(?:JSON|YAML|TOML|INI|XML)$/.test(kind.language) ? kind : undefined;
 }
 
 /** What is compiled or run, not markup, styles, data or configuration. */
@@ -119,7 +129,7 @@ const kindsByExtension = new Map<string, FileKind>([
     Liquid: 'liquid njk nunjucks twig',
     Marko: 'marko',
     JSON: 'json json5 jsonc jsonl ndjson webmanifest code-workspace importmap',
-    YAML: 'yaml yml',
+    YAML: 'yaml yml neon',
     TOML: 'toml',
     INI: 'ini cfg conf properties editorconfig',
     XML: 'xml xsd xsl xslt plist csproj fsproj vbproj props targets resx xaml',
@@ -188,6 +198,8 @@ const kindsByExtension = new Map<string, FileKind>([
     extensions.split(' ').map((extension) => [extension, text(language)] as const),
   ),
 ]);
+
+const SETTINGS = text('INI');
 
 const kindsByName = new Map<string, FileKind>(
   Object.entries({

@@ -220,6 +220,27 @@ describe('what is left out of being read is searched as bytes', () => {
   });
 });
 
+describe('code of a language that has names of its own, and is left out of being read', () => {
+  const shop = project({
+    'shop.php': '<?php\nclass Till { function addTill() {} function openTill() {} function keepTill() {} }\n',
+    'index.php': '<?php\n$page = "public/build/app.min.js";\n',
+    'public/build/app.min.js': `${'var a=1;'.repeat(200)}t.addTill(),t["openTill"]();${'var b=2;'.repeat(600)}\n`,
+    'phpstan.neon': 'parameters:\n\tignoreErrors:\n\t\t- message: "#^Method keepTill does#"\n',
+    'till.env.example': '# keepTill says when to keep it\nTILL=1\n',
+    'till.yaml.dist': 'till: 1 # keepTill\n',
+  });
+  beforeAll(() => commitAll(shop.root));
+
+  test.each([
+    ['addTill', 'names nothing of ours', []],
+    ['openTill', 'may say a name in a string', ['public/build/app.min.js:1']],
+    ['keepTill', 'settings and examples of them tell of names', []],
+  ])('%s: %s', async (name, _, places) => {
+    const { mentions } = await shop.callgraph(name, { direction: 'callers' });
+    expect(mentions.unexplained.map(({ file, line }) => `${file}:${line + 1}`)).toEqual(places);
+  });
+});
+
 describe('what is a word to git counts', () => {
   const words = project({
     'package.json': { name: 'words', private: true },

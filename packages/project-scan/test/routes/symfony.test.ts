@@ -121,12 +121,73 @@ test('attributes, annotations and settings', () => {
 test('what bundles, code and base classes add is told as places', () => {
   const places = readRoutes(sourcesOf(shop)).hidden.map(({ file, line }) => `${file}:${line}`);
   expect(places.toSorted()).toEqual([
-    'config/routes.yaml:13',
+    'config/routes.yaml:14',
     'config/routes/security.yaml:1',
     'src/Controller/PingController.php:13',
     'src/Entity/Book.php:3',
     'src/Kernel.php:6',
   ]);
+});
+
+test('settings of one environment are routes of some, with the controllers that their defaults name', () => {
+  check(
+    {
+      'composer.json': composer,
+      'config/routes.yaml': `blog:
+    path: /blog
+    defaults:
+        _controller: App\\BlogController::list
+        _locale: nl
+faq:
+    path: /faq
+    defaults: { _controller: 'App\\Faq::all' }
+when@dev:
+    mails:
+        path: /mails
+        controller: App\\MailController::list
+about:
+    path: /about
+`,
+      'config/routes/test/extra.yaml': 'seed:\n    path: /seed\n    controller: App\\SeedController::run\n',
+    },
+    [],
+    [
+      'ALL /seed App\\SeedController::run config/routes/test/extra.yaml:1 inferred',
+      'ALL /blog App\\BlogController::list config/routes.yaml:1 high',
+      'ALL /faq App\\Faq::all config/routes.yaml:6 high',
+      'ALL /about undefined config/routes.yaml:13 high',
+      'ALL /mails App\\MailController::list config/routes.yaml:10 inferred',
+    ],
+  );
+});
+
+test('what bundles of others bring runs nothing of the project; who else answers is told by name, or may be anybody', () => {
+  const hidden = (files: Files) =>
+    readRoutes(sourcesOf({ 'composer.json': composer, ...files })).hidden.map(
+      ({ file, line, why, names }) => `${file}:${line} ${why} ${names?.join(',')}`,
+    );
+  const bundle = (name: string) => `shop:\n    resource: '@${name}/routes.php'\n`;
+  expect(hidden({ 'config/routes/a.yaml': bundle('ShopBundle') })).toEqual(['config/routes/a.yaml:1 brought ']);
+  expect(hidden({ 'config/routes/a.yaml': bundle('ShopBundle'), 'src/ShopBundle.php': '<?php' })).toEqual([
+    'config/routes/a.yaml:1 form undefined',
+  ]);
+  const loader = '_logout:\n    resource: security.route_loader.logout\n    type: service\n';
+  expect(hidden({ 'config/routes/a.yaml': loader })).toEqual(['config/routes/a.yaml:1 brought ']);
+  expect(hidden({ 'config/routes/a.yaml': loader, 'config/services.yaml': 'security.route_loader.logout: ~' })).toEqual(
+    ['config/routes/a.yaml:1 form undefined'],
+  );
+  const code = (line: string) => `<?php\nfunction f(RoutingConfigurator $routes) {\n  ${line}\n}\n`;
+  const inCode = (line: string) => hidden({ 'src/Kernel.php': code(line) });
+  expect(inCode("$routes->import($configDir . '/routes/*.yaml');")).toEqual([]);
+  expect(inCode("$routes->import($bundle->getPath() . '/Resources/config/routes' . self::EXTENSIONS);")).toEqual([]);
+  expect(inCode("$routes->import($this->dir . '/extra.php');")).toEqual(['src/Kernel.php:3 form undefined']);
+  expect(inCode("$routes->add('till', '/till')->controller([Till::class, 'open']);")).toEqual([
+    'src/Kernel.php:3 form Till,class,open',
+  ]);
+  expect(inCode("$routes->add('till', '/till')->controller($till);")).toEqual(['src/Kernel.php:3 form undefined']);
+  const book =
+    '<?php\nuse ApiPlatform\\Metadata\\ApiResource;\n#[ApiResource(provider: Books::class)]\nclass Book {}\n';
+  expect(hidden({ 'src/Book.php': book })).toEqual(['src/Book.php:3 form Book,Books']);
 });
 
 test('Symfony itself serves nobody', () => {

@@ -1,9 +1,9 @@
 /** Methods that PHP chooses by a name which is put together when it runs: `$this->$name()`, `static::{'as' . $kind}()`. */
 import type { ChosenMember } from '../../inference/language-policy.ts';
-import { isText, type SyntaxFacts } from '../../model/syntax.ts';
+import { isText, type SyntaxFacts, type TermId } from '../../model/syntax.ts';
 
 /** In source order; of what is asked of `$this`, `self` and `static` the own class is told by `module`. */
-export function chosenMethods(facts: Pick<SyntaxFacts, 'texts'>, text: string): readonly ChosenMember[] {
+export function chosenMethods(facts: Pick<SyntaxFacts, 'texts' | 'sites'>, text: string): readonly ChosenMember[] {
   const found: ChosenMember[] = [];
   for (const match of text.matchAll(CHOSEN)) {
     const { receiver, variable, key, called = '', name } = match.groups ?? {};
@@ -14,10 +14,22 @@ export function chosenMethods(facts: Pick<SyntaxFacts, 'texts'>, text: string): 
     // What is written out as a whole is a mention like any other.
     if (/^\s*(['"])\w*\1\s*$/.test(written)) continue;
     const isOwn = /^(?:\$this|self|static|parent)$/.test(receiver ?? called);
-    found.push({ start, ...partsOf(written), of: isOwn ? 'module' : -1 });
+    const asked = receiver === undefined ? text.indexOf(called, start + CALLS_LENGTH) : start;
+    found.push({
+      start,
+      ...partsOf(written),
+      of: isOwn ? 'module' : termAt(facts, text[asked] === '$' ? asked + 1 : asked),
+    });
   }
   return found;
 }
+
+/** What the name stands for that begins there, or -1. */
+function termAt({ sites }: Pick<SyntaxFacts, 'sites'>, start: number): TermId {
+  return sites.find((site) => site.start === start)?.term ?? -1;
+}
+
+const CALLS_LENGTH = 'call_user_func'.length;
 
 /** Without one of these a text chooses none. */
 export const CHOOSES = /(?:->|::)\s{0,9}[${]|\bcall_user_func/;

@@ -93,13 +93,23 @@ class PhpPolicy implements LanguagePolicy {
     const parent = inference.definition(ref)?.parent ?? -1;
     if (parent < 0 || inference.definition(ref)?.kind !== 'method') return 'no';
     const owner = { file: ref.file, index: parent };
-    if (of !== 'module') return (begins + ends).length < FEWEST_LETTERS ? 'no' : 'perhaps';
-    const around = this.#classAround(file, start);
-    const has = (type: DefinitionRef) =>
+    const isBuiltOn = (base: DefinitionRef, type: DefinitionRef) =>
       this.lineage(inference, { kind: 'instance', ref: type, args: [] }).of.some(
-        (each) => each.kind === 'instance' && around !== undefined && keyOfRef(each.ref) === keyOfRef(around),
+        (each) => each.kind === 'instance' && keyOfRef(each.ref) === keyOfRef(base),
       );
-    return [owner, ...below(owner)].some(has) ? 'yes' : 'no';
+    if (of === 'module') {
+      const around = this.#classAround(file, start);
+      return around !== undefined && [owner, ...below(owner)].some((type) => isBuiltOn(around, type)) ? 'yes' : 'no';
+    }
+    const types = of < 0 ? UNKNOWN : inference.typesOf(file, of);
+    const declared = types.of.filter((type) => type.kind === 'instance' || type.kind === 'class');
+    if (declared.some(({ ref: type }) => [type, ...below(type)].some((each) => isBuiltOn(owner, each)))) return 'yes';
+    const isKnown =
+      !types.isOpen &&
+      declared.length > 0 &&
+      types.of.every((type) => declared.includes(type as Declared) || this.members(inference, type) !== undefined) &&
+      declared.every((type) => !this.lineage(inference, type).isOpen);
+    return isKnown || (begins + ends).length < FEWEST_LETTERS ? 'no' : 'perhaps';
   }
 
   #classAround(file: string, at: number): DefinitionRef | undefined {

@@ -290,6 +290,30 @@ describe('methods that are chosen by a name which is put together', () => {
       'Base.php:4 a member chosen at run time, by any name',
     ],
   );
+  const setters = (n: number, receiver: string) => ({
+    'User.php':
+      `<?php\nclass Base${n} { function set${n}base() {} }\nclass User${n} extends Base${n} { function set${n}own() {} }\n` +
+      `class Admin${n} extends User${n} { function set${n}below() {} }\nclass Beside${n} { function set${n}beside() {} }\n`,
+    'Model.php':
+      `<?php\nclass Model${n} {\n  function __construct(private User${n} $user) {}\n  function put($name, User${n} $given, $any) {\n` +
+      `    $method = 'set${n}' . ucfirst($name);\n    ${receiver}->$method();\n  }\n}\n`,
+  });
+  const chosen = (n: number) => [`Model.php:6 a member chosen at run time, by a name like set${n}…`];
+  open('of a property with a type', setters(450, '$this->user'), 'User450.set450own', chosen(450));
+  open('what its base has', setters(451, '$given'), 'Base451.set451base', chosen(451));
+  open('what one below it has', setters(452, '$given'), 'Admin452.set452below', chosen(452));
+  open('what no object of the type has', setters(453, '$given'), 'Beside453.set453beside', []);
+  open('the same of a property', setters(454, '$this->user'), 'Beside454.set454beside', []);
+  open('of what has no type, perhaps', setters(455, '$any'), 'Beside455.set455beside', chosen(455));
+  open(
+    'of what is called, by its own type',
+    {
+      'a.php':
+        "<?php\nclass Till46 { function pay46() {} }\nclass Desk46 { function pay46b() {} }\nfunction a46(Till46 $t, $k) { call_user_func([$t, 'pay46' . $k]); }\n",
+    },
+    'Desk46.pay46b',
+    [],
+  );
   open(
     'properties that are chosen, and names that are written out, choose no method',
     {

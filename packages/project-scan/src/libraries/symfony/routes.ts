@@ -27,7 +27,7 @@ function routesIn(sources: Sources): RouteReading {
   return {
     routes: [
       ...readings.flatMap(({ routes }) => routes),
-      ...config.routes.flatMap(({ file, line, path, methods, controller }) =>
+      ...config.routes.flatMap(({ file, line, path, methods, controller, isOfSome }) =>
         orAll(methods).map(
           (method): ReadRoute => ({
             method,
@@ -36,7 +36,7 @@ function routesIn(sources: Sources): RouteReading {
             file,
             line,
             framework: 'symfony',
-            confidence: 'high',
+            confidence: isOfSome ? 'inferred' : 'high',
           }),
         ),
       ),
@@ -67,12 +67,17 @@ function readFile(sources: Sources, file: string, { imports }: SymfonyConfig): R
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const reading: Reading = { routes: [], hidden: [] };
   const attributes = phpAttributes(sources, file);
-  const hide = ({ at }: PhpAttribute) => reading.hidden.push({ file, line: lineAt(text, at) });
-  // Packages that serve by attributes of their own.
+  const classes = phpClasses(bare);
+  const hide = ({ at, of }: PhpAttribute) => {
+    const owner = classes.find(({ body }) => body.from < at && at < body.to);
+    const names = [...new Set([of.name, ...(owner === undefined ? [] : [owner.name]), ...classesNamedIn(text)])];
+    reading.hidden.push({ file, line: lineAt(text, at), why: 'form', names });
+  };
+  // Packages that serve by attributes of their own, and hand on to classes that these name.
   for (const each of attributes.filter(({ name }) => isOfPackage(text, name))) hide(each);
   const routes = attributes.filter(({ name }) => isRoute(text, name));
   const mounts = mountsOf(imports, file);
-  for (const owner of phpClasses(bare)) {
+  for (const owner of classes) {
     const ofClass = routes.filter(({ of }) => of.nameEnd === owner.nameEnd);
     const own = routes.filter(({ of, at }) => of.kind === 'function' && owner.body.from < at && at < owner.body.to);
     const [first] = ofClass;
@@ -91,6 +96,11 @@ function readFile(sources: Sources, file: string, { imports }: SymfonyConfig): R
     }
   }
   return reading;
+}
+
+/** `CartProvider::class` */
+function classesNamedIn(text: string): readonly string[] {
+  return [...text.matchAll(/\b(\w{1,200})::class\b/g)].map(([, name = '']) => name);
 }
 
 /** Where the settings take this file in; a later import takes the place of one before under the same names. */
