@@ -243,7 +243,7 @@ export function mentionsInText(file: string, text: string, name: string, writing
       text: shown[index]?.text ?? shownLine(file, line, name),
     };
     const isValue = isWholeValue(file, language, text, { start: at, end: at + name.length });
-    if (PROSE.has(extension)) return { ...place, explanation: 'text' };
+    if (PROSE.has(extension) || isTranslation(file)) return { ...place, explanation: 'text' };
     if (shown[index]?.isComment === true) return { ...place, explanation: 'comment' };
     if (comments.some(({ from, to }) => from <= at && at < to)) return { ...place, explanation: 'comment' };
     if (isProseOfComponent?.(at, at + name.length) === true) return { ...place, explanation: 'text' };
@@ -289,6 +289,15 @@ function namesFile(line: string, file: string, name: string): boolean {
   // A step of a workflow names an action and its version.
   if (/^\s*(?:-\s+)?uses:\s/.test(line)) return false;
   return base !== '' && base !== 'index' && wordOccurrences(line, base).length >= times && /[(:"'`]/.test(line);
+}
+
+/** What an application says to people, by language: `lang/en.json`, `messages_nl.properties`. */
+function isTranslation(file: string): boolean {
+  return (
+    /(?:^|\/)(?:lang|langs|locales?|i18n|l10n|translations?)\/(?:[^/]+\/){0,3}[^/]+\.(?:json5?|ya?ml|properties|arb|xlf|ini|toml)$/i.test(
+      file,
+    ) || /(?:^|\/)messages(?:_\w{1,20})?\.properties$/.test(file)
+  );
 }
 
 /** A file in which a name is only ever talked about. */

@@ -104,6 +104,13 @@ export interface LanguagePolicy {
   readonly pathsInStrings?: RegExp;
   /** Nothing that runs looks a function up by its name: a string within one that has its name says where the program is. */
   readonly hasNoReflection?: boolean;
+  /** A string that is the name of these stands where it chooses none of them. */
+  isPlainText?(
+    inference: Inference,
+    text: string,
+    at: { readonly start: number; readonly end: number },
+    refs: readonly DefinitionRef[],
+  ): boolean;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
   /** The word that declares a constructor, where it is not what one is called by: `constructor` in Kotlin. */

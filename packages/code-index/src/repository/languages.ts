@@ -11,6 +11,7 @@ export function kindOfName(name: string): FileKind | undefined {
   const lower = name.toLowerCase();
   const byName = kindsByName.get(lower);
   if (byName !== undefined) return byName;
+  if (/^(?:docker|container)file[.-]/.test(lower)) return kindsByName.get('dockerfile');
   // Of `.eslintrc` the whole name is the extension; that is what the table holds for such files.
   const dot = lower.lastIndexOf('.');
   return exampleOf(lower) ?? (dot < 0 ? undefined : kindsByExtension.get(lower.slice(dot + 1)));

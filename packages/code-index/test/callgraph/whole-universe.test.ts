@@ -228,6 +228,8 @@ describe('code of a language that has names of its own, and is left out of being
     'phpstan.neon': 'parameters:\n\tignoreErrors:\n\t\t- message: "#^Method keepTill does#"\n',
     'till.env.example': '# keepTill says when to keep it\nTILL=1\n',
     'till.yaml.dist': 'till: 1 # keepTill\n',
+    'lang/en.json': '{"Till": "keepTill"}\n',
+    'Dockerfile-dev': '# keepTill\nFROM scratch\n',
   });
   beforeAll(() => commitAll(shop.root));
 

@@ -604,6 +604,9 @@ export class InferenceMentions implements MentionReader {
     if (isWhole && isCompared(text, at) && !this.#choosesMembers(text)) {
       return { explanation: 'text' };
     }
+    if (isWhole && policy.isPlainText?.(this.#inference, text, at, this.#search.targets) === true) {
+      return { explanation: 'text' };
+    }
     if ((isWhole || isDotted) && this.canBeNamedByString()) {
       return { cause: { code: isDotted ? 'string_with_module' : 'string_as_name' } };
     }

@@ -2,6 +2,7 @@
 import type { SymbolKind } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
+import { type DocTypes, declaredType, docTypes, NO_DOC_TYPES } from './doc-types.ts';
 import { isPath, pathsIn, typeName, variableName } from './names.ts';
 import type { PhpWalk } from './walk.ts';
 
@@ -152,7 +153,7 @@ export function constants(walk: PhpWalk, node: number): void {
 export function properties(walk: PhpWalk, node: number): void {
   const { tree } = walk;
   const words = modifiers(walk, node);
-  const type = walk.type(tree.field(node, 'type'));
+  const type = declaredType(walk, walk.type(tree.field(node, 'type')), docTypes(walk, node).own);
   const elements = tree.children(node).filter((child) => tree.kind(child) === 'property_element');
   for (const element of elements)
     property(walk, tree.field(element, 'name'), elements.length === 1 ? node : element, {
@@ -203,7 +204,9 @@ export function functionDeclaration(walk: PhpWalk, node: number): void {
   const isConstructor = isMethod && tree.textOf(nameNode).toLowerCase() === '__construct';
   const body = tree.field(node, 'body');
   const result = tree.field(node, 'return_type');
-  const words = [...modifiers(walk, node), ...(/\bstatic\b/i.test(tree.textOf(result)) ? ['gives_static'] : [])];
+  // In a trait, the class that uses it is meant.
+  const ownWords = isInTrait(walk) ? /\b(?:static|self)\b/i : /\bstatic\b/i;
+  const words = [...modifiers(walk, node), ...(ownWords.test(tree.textOf(result)) ? ['gives_static'] : [])];
   const definition = define(walk, nameNode, node, {
     kind: isConstructor ? 'constructor' : isMethod ? 'method' : 'function',
     exported: !words.includes('private'),
@@ -212,23 +215,36 @@ export function functionDeclaration(walk: PhpWalk, node: number): void {
     hasBody: body >= 0,
   });
   const detail = builder.details[definition] as OpenDetail;
-  if (isConstructor) promoted(walk, tree.field(node, 'parameters'));
+  if (isConstructor) promoted(walk, node);
   builder.inDefinition(definition, () => {
     detail.scope = functionScope(walk, node, { definition, values: detail.values, detail });
   });
 }
 
+function isInTrait({ builder, state }: PhpWalk): boolean {
+  return builder.details[state.type]?.modifiers.includes('trait') === true;
+}
+
 /** A constructor declares properties in the list of its parameters: `__construct(private Clock $clock)`. */
-function promoted(walk: PhpWalk, list: number): void {
+function promoted(walk: PhpWalk, node: number): void {
   const { tree, builder } = walk;
+  const list = tree.field(node, 'parameters');
+  const doc = docTypes(walk, node);
   for (const parameter of list < 0 ? [] : tree.children(list)) {
     if (tree.kind(parameter) !== 'property_promotion_parameter') continue;
     // Its names have their sites with the parameter.
     const before = builder.sites.length;
-    const type = walk.type(tree.field(parameter, 'type'));
+    const type = typeOfParameter(walk, parameter, doc);
     builder.sites.length = before;
     property(walk, tree.field(parameter, 'name'), parameter, { words: modifiers(walk, parameter), type, value: -1 });
   }
+}
+
+function typeOfParameter(walk: PhpWalk, node: number, { named }: DocTypes): TermId {
+  const { tree } = walk;
+  const nameNode = variableName(tree, tree.field(node, 'name'));
+  const told = nameNode < 0 ? undefined : named.get(tree.textOf(nameNode));
+  return declaredType(walk, walk.type(tree.field(node, 'type')), told ?? docTypes(walk, node).own);
 }
 
 export interface FunctionScope {
@@ -248,9 +264,10 @@ export function functionScope(walk: PhpWalk, node: number, scope: FunctionScope)
   const work = () =>
     walk.keeping({ isFunction: true, values }, () => {
       scope.begin?.();
+      const doc = detail === undefined ? NO_DOC_TYPES : docTypes(walk, node);
       const list = tree.field(node, 'parameters');
-      for (const parameter of list < 0 ? [] : tree.children(list)) parameterOf(walk, parameter, scope);
-      const result = walk.type(tree.field(node, 'return_type'));
+      for (const parameter of list < 0 ? [] : tree.children(list)) parameterOf(walk, parameter, scope, doc);
+      const result = declaredType(walk, walk.type(tree.field(node, 'return_type')), doc.result);
       if (detail !== undefined) detail.type = result;
       const body = tree.field(node, 'body');
       if (body < 0) return;
@@ -260,13 +277,13 @@ export function functionScope(walk: PhpWalk, node: number, scope: FunctionScope)
   return walk.inScope(node, work, 'function', definition);
 }
 
-function parameterOf(walk: PhpWalk, node: number, { detail, named }: FunctionScope): void {
+function parameterOf(walk: PhpWalk, node: number, { detail, named }: FunctionScope, doc: DocTypes): void {
   const { tree, builder } = walk;
   const nameNode = variableName(tree, tree.field(node, 'name'));
   const isPromoted =
     tree.kind(node) === 'property_promotion_parameter' && builder.definitions[builder.holder]?.kind === 'constructor';
   if (!isPromoted) attributesOf(walk, -1, tree.childOfKind(node, 'attribute_list'));
-  const type = walk.type(tree.field(node, 'type'));
+  const type = typeOfParameter(walk, node, doc);
   const value = walk.expression(tree.field(node, 'default_value'));
   if (nameNode < 0) return;
   const isRest = tree.kind(node) === 'variadic_parameter';

@@ -2,6 +2,7 @@
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { Argument, NameSpace, TermId } from '../../model/syntax.ts';
 import { anonymousClass, definedConstant, functionScope } from './declarations.ts';
+import { type DocTypes, docTypes, NO_DOC_TYPES } from './doc-types.ts';
 import { boundAs, GLOBAL, isPath, path, typeName, variableName } from './names.ts';
 import type { PhpWalk } from './walk.ts';
 
@@ -68,8 +69,19 @@ export function functionCall(walk: PhpWalk, node: number): TermId {
     walk.lastSite = -1;
     return calling(walk, node, () => of);
   }
-  if (tree.textOf(named).toLowerCase() === 'define') definedConstant(walk, node);
-  return calling(walk, node, (role) => path(walk, named, role, 'call'));
+  const word = tree.textOf(named).toLowerCase();
+  if (word === 'define') definedConstant(walk, node);
+  const call = calling(walk, node, (role) => path(walk, named, role, 'call'));
+  if (word === 'assert' || word === '\\assert') asserted(walk, node);
+  return call;
+}
+
+/** `assert($it instanceof Till)`: that is what it is from there on. */
+function asserted(walk: PhpWalk, node: number): void {
+  const { tree, builder } = walk;
+  const [argument = -1] = tree.children(tree.field(node, 'arguments'));
+  const condition = argument < 0 ? -1 : (tree.children(argument)[0] ?? -1);
+  narrow(walk, condition, { from: tree.end(node), to: builder.block.to });
 }
 
 /** `f(...)` makes a function of what it names, and runs nothing. */
@@ -132,8 +144,17 @@ export function assignment(walk: PhpWalk, node: number): TermId {
   const { tree } = walk;
   const left = tree.field(node, 'left');
   const value = walk.expression(tree.field(node, 'right'));
-  assignTo(walk, left, value, tree.end(node));
+  const statement = tree.parent(node);
+  const doc = tree.kind(statement) === 'expression_statement' ? docTypes(walk, statement) : NO_DOC_TYPES;
+  assignTo(walk, left, value, tree.end(node), toldOf(walk, left, doc));
   return value;
+}
+
+/** `@var Till $it`, or `@var Till` where it names no variable. */
+export function toldOf({ tree }: PhpWalk, target: number, { own, named }: DocTypes): TermId {
+  const nameNode = variableName(tree, target);
+  if (nameNode < 0) return -1;
+  return named.get(tree.textOf(nameNode)) ?? (named.size === 0 ? own : -1);
 }
 
 /** `$it ??= …`, `$it .= …`. */
@@ -305,4 +326,28 @@ export function yielded(walk: PhpWalk, node: number): TermId {
   // What it gives is made of what it yields.
   walk.state.values.push(-1);
   return -1;
+}
+
+/** `$it instanceof Cart && …` says what `$it` is while it holds. */
+export function narrow(walk: PhpWalk, condition: number, range: { readonly from: number; readonly to: number }): void {
+  const { tree, builder, state } = walk;
+  if (condition < 0) return;
+  if (tree.kind(condition) === 'parenthesized_expression') {
+    narrow(walk, tree.children(condition)[0] ?? -1, range);
+    return;
+  }
+  if (tree.kind(condition) !== 'binary_expression') return;
+  const [left, right] = [tree.field(condition, 'left'), tree.field(condition, 'right')];
+  if (tree.has(condition, '&&') || tree.has(condition, 'and')) {
+    narrow(walk, left, range);
+    narrow(walk, right, range);
+    return;
+  }
+  const nameNode = variableName(tree, left);
+  if (nameNode < 0 || !tree.has(condition, 'instanceof') || !isPath(tree, right)) return;
+  // Its sites are there already, from the condition itself.
+  const before = builder.sites.length;
+  const type = typeName(walk, right, 'reference');
+  builder.sites.length = before;
+  builder.bind(boundAs(state, tree.textOf(nameNode)), 'narrowing', range.from, { ...range, type });
 }

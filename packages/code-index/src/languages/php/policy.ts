@@ -23,10 +23,11 @@ import {
 } from '../../inference/types.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { keyOfRef } from '../../model/facts.ts';
-import type { Binding, NameSite, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
+import type { Argument, Binding, NameSite, NameSpace, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
 import { OutlineFiles } from '../outline/files.ts';
 import { COMMON_NAMES } from '../outline/policy.ts';
 import { CHOOSES, chosenMethods } from './chosen-members.ts';
+import { HELD } from './doc-types.ts';
 import { type Declared, isTrait, newLineages, type Outside } from './lineage.ts';
 import { importsInText, LINKS } from './modules.ts';
 import { GLOBAL } from './names.ts';
@@ -118,6 +119,33 @@ class PhpPolicy implements LanguagePolicy {
     return index < 0 ? undefined : { file, index };
   }
 
+  /**
+   * A key of an array, and what is compared, choose no method, unless members are chosen by any name of what is not known;
+   * or the class makes its members up, of keys as well.
+   */
+  isPlainText(
+    inference: Inference,
+    text: string,
+    at: { readonly start: number; readonly end: number },
+    refs: readonly DefinitionRef[],
+  ): boolean {
+    const isMethodOfItsOwn = (ref: DefinitionRef) => {
+      const { kind, parent = -1 } = inference.definition(ref) ?? {};
+      const owner: Declared = { kind: 'instance', ref: { file: ref.file, index: parent }, args: [] };
+      return kind === 'method' && parent >= 0 && !isTrait(inference, owner.ref) && !this.#isMagic(inference, owner);
+    };
+    return isKeyOrCompared(text, at) && refs.every(isMethodOfItsOwn) && !this.#choosesAnything(inference);
+  }
+
+  #choosesAnything(inference: Inference): boolean {
+    return this.filesThatChoose().some((file) =>
+      this.chosenMembers(file).some(
+        ({ begins, ends, of }) =>
+          begins + ends === '' && of !== 'module' && (of < 0 || inference.typesOf(file, of).of.length === 0),
+      ),
+    );
+  }
+
   isCommonName(name: string): boolean {
     return name.length < 3 || COMMON_NAMES.has(name) || OFTEN_HAD.test(name);
   }
@@ -203,6 +231,7 @@ class PhpPolicy implements LanguagePolicy {
 
   /** What is no object has no members: of `Cart|string` the cart is asked. */
   members(_: Inference, type: Type): Meanings | undefined {
+    if (type.kind === 'outside' && type.name === HELD) return NO_MEANING;
     return type.kind === 'outside' && NO_OBJECTS.has(type.name) ? { of: [], isOpen: false } : undefined;
   }
 
@@ -305,9 +334,10 @@ class PhpPolicy implements LanguagePolicy {
     return one({ kind: 'instance', ref: { file, index: definition.parent }, args: [] });
   }
 
-  called(inference: Inference, _: string, type: Type): Types | undefined {
+  called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {
     // What comes from outside may be anything that went in, or was stored.
-    if (type.kind === 'outside') return type.name === MADE ? (type.args[0] ?? UNKNOWN) : UNKNOWN;
+    if (type.kind === 'outside')
+      return type.name === MADE ? (type.args[0] ?? UNKNOWN) : (madeOfClass(inference, file, type, args) ?? UNKNOWN);
     if (type.kind !== 'callable') return undefined;
     const { ref, self } = type;
     const [definition, detail] = [inference.definition(ref), inference.detail(ref)];
@@ -326,12 +356,13 @@ class PhpPolicy implements LanguagePolicy {
     return isFixed && detail.values.length <= MOST_VALUES ? given : { ...given, isOpen: true };
   }
 
-  element(): Types {
-    return UNKNOWN;
+  /** What a comment says that it holds. */
+  element(_: Inference, type: Type): Types {
+    return type.kind === 'outside' ? (type.args[0] ?? UNKNOWN) : UNKNOWN;
   }
 
-  indexed(): Types {
-    return UNKNOWN;
+  indexed(_: Inference, __: string, type: Type): Types {
+    return type.kind === 'outside' && type.name === HELD ? (type.args[0] ?? UNKNOWN) : UNKNOWN;
   }
 
   isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
@@ -426,6 +457,31 @@ function madeUpFrom(name: string): readonly string[] {
   const camel = studly.charAt(0).toLowerCase() + studly.slice(1);
   const scope = `scope${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return [scope, `get${studly}Attribute`, `set${studly}Attribute`, ...(camel === name ? [] : [camel])];
+}
+
+/** `app(Till::class)`, `$container->get(Till::class)`, `$this->createMock(Till::class)`: an object of it, or of one below it. */
+function madeOfClass(
+  inference: Inference,
+  file: string,
+  { name }: Outside,
+  [first]: readonly Argument[],
+): Types | undefined {
+  if (first === undefined || !GIVES_OBJECTS.test(name)) return undefined;
+  const { of, isOpen } = inference.typesOf(file, first.value);
+  return isOpen || of.length === 0 || !of.every(({ kind }) => kind === 'class')
+    ? undefined
+    : inference.instances({ of, isOpen });
+}
+
+const GIVES_OBJECTS =
+  /(?:^|\.)(?:app|resolve|make|makeWith|get|create(?:Configured|Partial|Test)?Mock|createStub|getMockForAbstractClass)$/;
+
+/** `'open' => 1`, `$it['open']`, `=== 'open'`, `case 'open':`. */
+function isKeyOrCompared(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const before = text.slice(Math.max(0, start - 40), start);
+  const after = text.slice(end, end + 40);
+  if (/^['"]?\s{0,20}(?:=>|[!=]==?)/.test(after) || /(?:[!=]==?|\bcase)\s{0,20}['"]?$/.test(before)) return true;
+  return /[\w\])]\s{0,9}\[\s{0,9}['"]?$/.test(before) && /^['"]?\s{0,9}\]/.test(after);
 }
 
 const MAGIC = ['__call', '__callStatic', '__get'];

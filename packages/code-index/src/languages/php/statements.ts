@@ -1,7 +1,8 @@
 /** Statements of PHP whose parts may run or not, and what is known of names in them. */
 import type { TermId } from '../../model/syntax.ts';
-import { assignTo } from './expressions.ts';
-import { boundAs, GLOBAL, isPath, typeName, variableName } from './names.ts';
+import { docTypes } from './doc-types.ts';
+import { assignTo, narrow, toldOf } from './expressions.ts';
+import { boundAs, GLOBAL, variableName } from './names.ts';
 import type { PhpWalk } from './walk.ts';
 
 /** A body that may run or not. */
@@ -36,37 +37,34 @@ export function ifStatement(walk: PhpWalk, node: number): void {
   const { tree } = walk;
   const condition = tree.field(node, 'condition');
   walk.expression(condition);
-  conditionalBlock(walk, tree.field(node, 'body'), () => narrow(walk, condition));
+  conditionalBlock(walk, tree.field(node, 'body'), () => narrow(walk, condition, walk.builder.block));
   for (const alternative of tree.fields(node, 'alternative')) {
     const further = tree.field(alternative, 'condition');
     walk.expression(further);
-    conditionalBlock(walk, tree.field(alternative, 'body'), () => narrow(walk, further));
+    conditionalBlock(walk, tree.field(alternative, 'body'), () => narrow(walk, further, walk.builder.block));
   }
+  narrowRest(walk, node);
 }
 
-/** `$it instanceof Cart && …` says what `$it` is while it holds. */
-function narrow(walk: PhpWalk, condition: number): void {
-  const { tree, builder, state } = walk;
-  if (condition < 0) return;
-  if (tree.kind(condition) === 'parenthesized_expression') {
-    narrow(walk, tree.children(condition)[0] ?? -1);
-    return;
-  }
-  if (tree.kind(condition) !== 'binary_expression') return;
-  const [left, right] = [tree.field(condition, 'left'), tree.field(condition, 'right')];
-  if (tree.has(condition, '&&') || tree.has(condition, 'and')) {
-    narrow(walk, left);
-    narrow(walk, right);
-    return;
-  }
-  const nameNode = variableName(tree, left);
-  if (nameNode < 0 || !tree.has(condition, 'instanceof') || !isPath(tree, right)) return;
-  // Its sites are there already, from the condition itself.
-  const before = builder.sites.length;
-  const type = typeName(walk, right, 'reference');
-  builder.sites.length = before;
-  const { from, to } = builder.block;
-  builder.bind(boundAs(state, tree.textOf(nameNode)), 'narrowing', from, { from, to, type });
+/** What is left where a condition does not hold: `if (!$it instanceof Cart) return;` */
+function narrowRest(walk: PhpWalk, node: number): void {
+  const { tree, builder } = walk;
+  const condition = tree.field(node, 'condition');
+  const body = tree.field(node, 'body');
+  if (body < 0 || tree.fields(node, 'alternative').length > 0 || !leavesAtEnd(walk, body)) return;
+  const range = { from: tree.end(node), to: builder.block.to };
+  for (const denied of deniedBy(walk, condition)) narrow(walk, denied, range);
+}
+
+/** `!$a instanceof A || !$b instanceof B`: none of these holds where the whole does not. */
+function deniedBy(walk: PhpWalk, condition: number): readonly number[] {
+  const { tree } = walk;
+  if (condition < 0) return [];
+  const kind = tree.kind(condition);
+  if (kind === 'parenthesized_expression') return deniedBy(walk, tree.children(condition)[0] ?? -1);
+  if (kind === 'unary_op_expression' && tree.has(condition, '!')) return tree.children(condition).slice(0, 1);
+  if (kind !== 'binary_expression' || !(tree.has(condition, '||') || tree.has(condition, 'or'))) return [];
+  return [tree.field(condition, 'left'), tree.field(condition, 'right')].flatMap((part) => deniedBy(walk, part));
 }
 
 export function loop(walk: PhpWalk, node: number): void {
@@ -85,6 +83,7 @@ export function foreachStatement(walk: PhpWalk, node: number): void {
   const of = walk.expression(subject);
   const [target = -1] = others;
   const from = tree.start(body < 0 ? node : body);
+  const doc = docTypes(walk, node);
   conditionalBlock(
     walk,
     body,
@@ -92,7 +91,7 @@ export function foreachStatement(walk: PhpWalk, node: number): void {
       const isPair = target >= 0 && tree.kind(target) === 'pair';
       const [key = -1, held = -1] = isPair ? tree.children(target) : [-1, target];
       assignTo(walk, key, builder.literal('scalar'), from);
-      assignTo(walk, held, builder.term({ kind: 'element', of }), from);
+      assignTo(walk, held, builder.term({ kind: 'element', of }), from, toldOf(walk, held, doc));
     },
     tree.start(node),
   );

@@ -261,6 +261,112 @@ describe('what is not known stays open', () => {
   );
 });
 
+describe('types that only comments and conditions tell', () => {
+  const two = (n: number) =>
+    `<?php\nnamespace App;\nclass Till${n} { function pay${n}() {} }\nclass Desk${n} { function pay${n}() {} }\n`;
+  const use = (n: number, code: string) => ({ 'a.php': two(n), 'b.php': `<?php\nnamespace App;\n${code}` });
+  const one = (n: number, what: string, code: string, line: string) =>
+    callers(what, use(n, code), `Till${n}.pay${n}`, [line], { likely: 0, total: 3 });
+
+  one(
+    60,
+    'of a parameter',
+    '/** @param ?Till60 $t what is paid */\nfunction b($t) { $t->pay60(); }\n',
+    'b b.php:4 call resolved',
+  );
+  one(
+    61,
+    'of what a function gives, in a loop',
+    'class B {\n  /** @return array<int, Till61> */\n  function all(): array { return []; }\n  function b() { foreach ($this->all() as $t) { $t->pay61(); } }\n}\n',
+    'B.b b.php:6 call resolved',
+  );
+  one(
+    62,
+    'of a property that holds several, one of them by its number',
+    'class B {\n  /** @var Till62[] */\n  private $all = [];\n  function b() { $this->all[0]->pay62(); }\n}\n',
+    'B.b b.php:6 call resolved',
+  );
+  one(
+    63,
+    'of a variable, where it is given a value',
+    'function b($q) {\n  /** @var Till63 $t */\n  $t = $q->one();\n  $t->pay63();\n}\n',
+    'b b.php:6 call resolved',
+  );
+  one(
+    64,
+    'of the variable of a loop',
+    'function b($q) {\n  /** @var \\App\\Till64 $t */\n  foreach ($q as $t) { $t->pay64(); }\n}\n',
+    'b b.php:5 call resolved',
+  );
+  one(
+    65,
+    'of a collection of a library whose type is written',
+    'use Vendor\\Collection;\nclass B {\n  /** @var Collection<int, Till65> */\n  private Collection $all;\n  function b() { foreach ($this->all as $t) $t->pay65(); }\n}\n',
+    'B.b b.php:7 call resolved',
+  );
+  one(
+    66,
+    'what is asserted',
+    'function b($t) {\n  \\assert($t instanceof Till66);\n  $t->pay66();\n}\n',
+    'b b.php:5 call resolved',
+  );
+  one(
+    67,
+    'what is left where anything else returns',
+    'function b($t, $u) {\n  if ($u || !$t instanceof Till67) { return; }\n  $t->pay67();\n}\n',
+    'b b.php:5 call resolved',
+  );
+  one(
+    68,
+    'what a container is asked for',
+    'function b() { app(Till68::class)->pay68(); }\n',
+    'b b.php:3 call resolved',
+  );
+
+  one(
+    69,
+    'what a trait gives of the class that uses it',
+    'trait Fluent69 { function with69(): self { return $this; } }\nclass Paid69 extends Till69 { use Fluent69; }\nfunction b() { (new Paid69())->with69()->pay69(); }\n',
+    'b b.php:5 call resolved',
+  );
+  const unsure = (n: number, what: string, code: string) =>
+    open(what, use(n, code), `Till${n}.pay${n}`, [`b.php:4 .pay${n} on an untyped receiver`], 1);
+  unsure(
+    70,
+    'a type parameter',
+    '/** @template T */\nclass B { /** @param T $t */ function b($t) { $t->pay70(); } }\n',
+  );
+  open(
+    'any type, or one of two',
+    use(71, '/** @param mixed|Desk71 $t */\nfunction b($t) { $t->pay71(); }\n'),
+    'Till71.pay71',
+    ['b.php:4 another pay71 is likelier'],
+    1,
+  );
+  unsure(72, 'an array of a comment may be an object', '/** @param Desk72[] $t */\nfunction b($t) { $t->pay72(); }\n');
+  unsure(73, 'one of another alternative', '\nfunction b($t) { if (!$t instanceof Desk73) { f(); } $t->pay73(); }\n');
+});
+
+describe('strings that are the name of a method', () => {
+  const text = (n: number, code: string, base = '') => ({
+    'a.php': `<?php\nclass Till${n}${base} { function pay${n}() {} }\n`,
+    'b.php': `<?php\nfunction b${n}($it) { ${code} }\n`,
+  });
+  open(
+    'a key, and what is compared',
+    text(80, "return ['pay80' => $it['pay80'], 'x' => $it === 'pay80'];"),
+    'Till80.pay80',
+    [],
+  );
+  open('a value', text(81, "return ['x' => 'pay81'];"), 'Till81.pay81', ['b.php:2 a string that may name it']);
+  open(
+    'a key for a class that makes members up',
+    text(82, "return ['pay82' => 1];", ' extends Vendor\\Model'),
+    'Till82.pay82',
+    ['b.php:2 a string that may name it'],
+  );
+});
+
 describe('methods that are chosen by a name which is put together', () => {
   const writer = (name: string) => ({
     'Writer.php':

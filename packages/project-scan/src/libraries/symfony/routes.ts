@@ -124,9 +124,14 @@ function isRoute(text: string, name: string): boolean {
 
 function isOfPackage(text: string, name: string): boolean {
   if (/^ApiResource$/.test(name)) return /\bApiPlatform\\/.test(text);
-  const isOfRest =
-    /\bFOS\\RestBundle\b/.test(text) && /^(?:\w+\\)?(?:Get|Post|Put|Patch|Delete|Head|Options|Route)$/.test(name);
-  return isOfRest && !isRoute(text, name);
+  const [, prefix, verb = ''] = /^(?:(\w+)\\)?(Get|Post|Put|Patch|Delete|Head|Options|Route)$/.exec(name) ?? [];
+  if (verb === '' || isRoute(text, name)) return false;
+  // Documentation has attributes of these names, too.
+  const annotations = String.raw`\buse\s{1,20}FOS\\RestBundle\\Controller\\Annotations`;
+  if (prefix === undefined) return new RegExp(`${annotations}\\\\${verb}\\b`).test(text);
+  return new RegExp(`${annotations}${prefix === 'Annotations' ? '' : `\\s{1,20}as\\s{1,20}${prefix}`}\\s{0,20};`).test(
+    text,
+  );
 }
 
 interface Site {
