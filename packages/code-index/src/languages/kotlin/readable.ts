@@ -13,10 +13,14 @@ const UNREADABLE: readonly Unreadable[] = [
   // Words of projects for several platforms.
   { pattern: new RegExp(`\\b(?:actual|expect)(?=[ \\t]+(?:${KOTLIN_WORDS})\\b)`, 'g') },
   { pattern: /\bfun(?=[ \t]+interface\b)/g },
+  // A comma behind the last condition of a branch, or the last parameter of a function's type.
+  { pattern: /,(?=\s{0,200}(?:\)\s{0,20})?->)/g },
   // `class Name` and its constructor in the next line.
   {
-    pattern: /\b(?:(?:@\w+|public|private|internal|protected)\s{1,80}){0,6}constructor(?=\s{0,80}\()/g,
+    pattern:
+      /(?<![\w@])(?:(?:@[\w.]{1,200}(?:\([^()\n]{0,200}\))?|public|private|internal|protected)\s{1,80}){0,6}constructor(?=\s{0,80}\()/g,
     behind: /\bclass[ \t]+\w+(?:<[^<>{}()]*>)?\s*$/,
+    joinsLines: true,
   },
   // `class Name : Base by other {`, which is read as `other { … }`.
   {

@@ -3,6 +3,7 @@
  * a library gave. `@var Till[] $tills`, `@return Collection<int, Till>`, `@param ?Till $till`.
  */
 import type { TermId } from '../../model/syntax.ts';
+import type { SyntaxTree } from '../shape/tree.ts';
 import type { PhpWalk } from './walk.ts';
 
 export interface DocTypes {
@@ -101,10 +102,22 @@ function headOf(walk: PhpWalk, head: string, at: number): TermId {
   if (word === 'self' && state.type >= 0 && !isInTrait)
     return builder.term({ kind: 'self', definition: state.type, isClass: true });
   if (!/^\\?[A-Z]\w*(?:\\\w+)*$/.test(head) || MADE_UP.test(head)) return -1;
-  // Names that stand for types in this file alone.
-  const isLocal = new RegExp(`@[\\w-]*(?:template[\\w-]*|type|import-type)\\s+${head.replaceAll('\\', '\\\\')}\\b`);
-  return isLocal.test(tree.text) ? -1 : builder.name(head, at, 'type');
+  return typesOfFile(tree).has(head) ? -1 : builder.name(head, at, 'type');
 }
+
+const ofFile = new WeakMap<SyntaxTree, ReadonlySet<string>>();
+
+/** Names that stand for types in this file alone: `@template Item`, `@phpstan-type Rows array<int>`. */
+function typesOfFile(tree: SyntaxTree): ReadonlySet<string> {
+  let found = ofFile.get(tree);
+  if (found === undefined) {
+    found = new Set([...tree.text.matchAll(NAMES_TYPE)].map(([, name = '']) => name));
+    ofFile.set(tree, found);
+  }
+  return found;
+}
+
+const NAMES_TYPE = /@(?:[a-z]{1,9}-)?(?:template(?:-covariant|-contravariant)?|type|import-type)[ \t]{1,9}(\w{1,100})/g;
 
 /** What a comment says to be an array may be an object that is gone through as one. */
 export const HELD = 'iterable';

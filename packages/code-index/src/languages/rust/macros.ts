@@ -93,6 +93,8 @@ function readArguments(
   let hasError = body < 0;
   for (let node = 0; node < parsed.count && !hasError; node++) hasError = parsed.kind(node) === 'ERROR';
   if (hasError) {
+    const asLists = withoutKeys(text);
+    if (asLists !== text) return readArguments(walk, tokens, { text: asLists, wanted });
     looseNames(walk, tokens);
     return [];
   }
@@ -122,6 +124,41 @@ function readArguments(
     walk.lastSite = outer.lastSite;
   }
 }
+
+/**
+ * `json!({ "total": till.total(), "of": [a, b] })`: objects as lists of keys and values, which are read as any expressions
+ * are. Each sign stays at its place. Braces of blocks, closures and structs stand behind something else, and stay.
+ */
+function withoutKeys(text: string): string {
+  let written = '';
+  let from = 0;
+  let before = '';
+  const around: ('object' | 'list' | 'other')[] = [];
+  for (const { index, 0: token } of text.matchAll(TOKENS)) {
+    if (/^(?:\/\/|\/\*)/.test(token)) continue;
+    const top = around.at(-1);
+    const isData = top !== 'other';
+    let instead = token;
+    if (token === '{') {
+      const isObject = isData && (before === '' || '([,:{'.includes(before));
+      around.push(isObject ? 'object' : 'other');
+      if (isObject) instead = '[';
+    } else if (token === '[' || token === '(') {
+      const isList = isData && (before === '' || '([,:{'.includes(before));
+      around.push(isList ? 'list' : 'other');
+    } else if (token === '}' || token === ']' || token === ')') {
+      if (around.pop() === 'object') instead = ']';
+    } else if (token === ':' && top === 'object') instead = ',';
+    written += text.slice(from, index) + instead;
+    from = index + token.length;
+    before = token;
+  }
+  return written + text.slice(from);
+}
+
+/** Strings, letters, comments, and signs one by one. */
+const TOKENS =
+  /\/\/[^\n]{0,5000}|\/\*[^*]{0,5000}(?:\*(?!\/)[^*]{0,5000}){0,99}\*\/|b?"(?:[^"\\]|\\[\s\S]){0,5000}"|'(?:[^'\\\n]|\\[^\n]{1,8})'|\w+|::|[^\s\w]/g;
 
 /** `"{name}"`: what a macro writes out takes names from around it. In other strings such a name is nobody's. */
 function readCapturedNames(walk: RustWalk): void {

@@ -13,6 +13,8 @@ export interface Unreadable {
   readonly pattern: RegExp;
   readonly behind?: RegExp;
   readonly as?: string;
+  /** Its line breaks go as well, where they would end what it stands in. */
+  readonly joinsLines?: boolean;
 }
 
 const MAX_BEHIND = 500;
@@ -20,11 +22,12 @@ const MAX_BEHIND = 500;
 /** Each of these where it is found, at the same places: the text is as long as before. */
 export function rewritten(text: string, all: readonly Unreadable[]): string {
   let readable = text;
-  for (const { pattern, as = '', behind } of all)
+  for (const { pattern, as = '', behind, joinsLines = false } of all)
     readable = readable.replace(pattern, (found: string, at: number) => {
       // A condition of what stands before is looked at where the rest is found: at each place it would cost too much.
       const isMeant = behind === undefined || behind.test(text.slice(Math.max(0, at - MAX_BEHIND), at));
-      return isMeant ? as + blank(found.slice(as.length)) : found;
+      const rest = found.slice(as.length);
+      return isMeant ? as + (joinsLines ? ' '.repeat(rest.length) : blank(rest)) : found;
     });
   return readable;
 }

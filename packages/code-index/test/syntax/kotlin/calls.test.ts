@@ -11,6 +11,27 @@ function kotlin(code: string) {
 
 describe('names', () => {
   callers(
+    'behind what the grammar does not know: a constructor below its annotations, commas before an arrow',
+    {
+      'Till.kt': `package shop
+@Kept
+class Till90
+@Inject(kind = "x")
+internal
+constructor(
+    @Given private val own: Desk90,
+) : Base90(own) {
+    fun pay90() {}
+    fun ask90(block: (Int,) -> Unit, x: Int) = when (x) { 1, 2, -> pay90(); else -> own.pay90() }
+}
+class Desk90 { fun pay90() {} }
+`,
+    },
+    'Till90.pay90',
+    ['Till90.ask90 Till.kt:10 call resolved'],
+    { likely: 0 },
+  );
+  callers(
     'a function of a file: of its package, by an import, by another name, with all of the package, by its whole path',
     {
       'lib/Lib.kt': 'package lib\nfun plain1() = 1\nfun own1() = plain1()\n',

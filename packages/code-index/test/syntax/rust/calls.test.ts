@@ -375,6 +375,17 @@ fn b() { println!("{}", vec![inside1(); 2].len()); }
     ['a src/lib.rs:2 call resolved', 'b src/lib.rs:3 call resolved'],
     { file: 'src/lib.rs' },
   );
+  callers(
+    'values of data that a macro is handed, and no block in it',
+    rust(
+      'struct Till71; impl Till71 { fn sum71(&self) -> u32 { 1 } }\nstruct Desk71; impl Desk71 { fn sum71(&self) -> u32 { 1 } }\n' +
+        'fn a71(t: Till71) { json!({ "a:{": t.sum71(), // : {\n "b": [1, { "c": t.sum71() }], "d": { "e": u.set71(|x| { x }) } }); }\n' +
+        'fn b71(t: Till71) { json!{ "a": t.sum71(), } }\nfn c71(d: Desk71) { json!([{ "a": d.sum71() }]) }\n',
+    ),
+    'Till71.sum71',
+    ['a71 src/lib.rs:3,4 call resolved', 'b71 src/lib.rs:5 call resolved'],
+    { file: 'src/lib.rs', likely: 0 },
+  );
   callees(
     'a macro of the crate, and nothing of the library',
     rust(`macro_rules! shout { ($x:expr) => { $x } }
