@@ -38,6 +38,7 @@ import {
   labelAndPlace,
   mentionsDetails,
   placeDetails,
+  standInListing,
   symbolDetails,
   whereAny,
 } from './details.ts';
@@ -308,7 +309,7 @@ async function answerAboutVariable(
       ...(page.isFirst ? { variable: variableDetails(variable) } : {}),
       ...edgeListings({ ...answer, ...(callers === undefined ? {} : { callers }) }, { ...input, source }, page),
       ...leftOutDetails(source),
-      ...mentionsDetails(answer.mentions, page),
+      ...mentionsDetails(answer.mentions, page, input),
     },
     snapshot: answer.snapshot,
     coverage: whereAny({
@@ -375,9 +376,9 @@ function describeCallgraph(
       ...(input.path_to !== undefined && page.isFirst
         ? { path: stepsDetails(answer.path ?? [], source, context), ...pathEndDetails(answer) }
         : {}),
-      ...(shows ? edgeListings(answer, { ...input, source }, page) : {}),
+      ...(shows ? { ...edgeListings(answer, { ...input, source }, page), ...standInListing(answer, input, page) } : {}),
       ...leftOutDetails(source),
-      ...mentionsDetails(answer.mentions, page),
+      ...mentionsDetails(answer.mentions, page, input),
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
@@ -449,7 +450,9 @@ function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<T
     return { next: [nextCall('boocontext_callgraph', { ...common, ...target })] };
   }
   if (answer.callers?.length !== 0) return {};
-  const standIns = (answer.standIns?.definitions ?? []).slice(0, MOST_NEXT);
+  // Callers that are told need not be asked for.
+  const standIns =
+    answer.standIns?.callers === undefined ? (answer.standIns?.definitions ?? []).slice(0, MOST_NEXT) : [];
   return {
     next: [
       ...standIns.map((each) =>
@@ -525,14 +528,15 @@ function edgePhrases(input: FocusInput, answer: AnyCallgraph, says: Says): reado
   ];
 }
 
-/** What is called in its place, where nothing calls it itself. */
+/** What is called in its place. */
 function standInsSentence({ standIns }: AnyCallgraph): string {
   if (standIns === undefined) return '';
   const { definitions, callers } = standIns;
   const [first, ...more] = definitions;
   const named = first === undefined ? '' : `${label(first)}${more.length === 0 ? '' : ` and ${more.length} more`}`;
   const have = more.length === 0 ? 'has' : 'have';
-  const calls = callers === undefined || callers === 0 ? '' : `, which ${have} ${count(callers, 'caller')}`;
+  const each = eachOnce(callers ?? []).length;
+  const calls = each === 0 ? '' : `, which ${have} ${count(each, 'caller')}`;
   return `It is implemented or overridden by ${cut(named, 150)}${calls}`;
 }
 

@@ -3,6 +3,7 @@
  * left out, since every character is paid for by the model that reads it.
  */
 import type {
+  CallgraphAnswer,
   CallSiteInfo,
   Coverage,
   EdgeInfo,
@@ -113,10 +114,10 @@ function edgeListing(
 ): Details {
   const { lists } = focusOf(input);
   // All that a depth was asked for is asked for by name.
-  const { rows, listed, inTests } = folded(
-    all.filter(({ file }) => lists(file)),
-    { nearest: Number.POSITIVE_INFINITY, isWhole: input.limit !== undefined || input.tests !== undefined },
-  );
+  const { rows, listed, inTests } = folded(all.filter(lists), {
+    nearest: Number.POSITIVE_INFINITY,
+    isWhole: input.limit !== undefined || input.tests !== undefined,
+  });
   return {
     [name]: listing(
       name,
@@ -126,6 +127,23 @@ function edgeListing(
     ),
     ...(inTests === undefined || !page.isFirst ? {} : { [`${name}_in_tests`]: foldDetails(inTests) }),
   };
+}
+
+/** Who calls what implements or overrides it, each with what it calls (`calls`). */
+export function standInListing(
+  { standIns }: { readonly standIns?: CallgraphAnswer['standIns'] },
+  input: EdgesAsked,
+  page: Page,
+): Details {
+  if (standIns?.callers === undefined || standIns.callers.length === 0) return {};
+  const { lists } = focusOf(input);
+  const [first] = standIns.definitions;
+  const rows = standIns.callers.filter(lists).map(({ of, ...edge }) => {
+    const called = standIns.definitions[of ?? 0] ?? first;
+    const [row] = edgeListDetails('caller_symbol', [edge], input.limit);
+    return { ...row, ...(called === undefined ? {} : { calls: label(called) }) };
+  });
+  return { callers_of_overrides: listing('callers_of_overrides', rows, page) };
 }
 
 interface EdgesAsked extends FocusInput {
@@ -205,11 +223,21 @@ function callSiteDetails(
   };
 }
 
-/** The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come. */
-export function mentionsDetails(mentions: Mentions | undefined, page: Page): Details {
+/**
+ * The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come.
+ *
+ * @param input What is asked to be listed stands first.
+ */
+export function mentionsDetails(mentions: Mentions | undefined, page: Page, input: FocusInput = {}): Details {
   if (mentions === undefined) return {};
+  const { lists } = focusOf(input);
   const shown = page.isFirst && page.limit < limitForAllLines ? Math.min(mentionsShown, page.limit) : page.limit;
-  const unexplained = listing('open_mentions', unexplainedDetails(mentions.unexplained), page, shown);
+  const unexplained = listing(
+    'open_mentions',
+    unexplainedDetails([...mentions.unexplained].sort((a, b) => Number(lists(b)) - Number(lists(a)))),
+    page,
+    shown,
+  );
   if (!page.isFirst) return unexplained.items.length === 0 ? {} : { mentions: { unexplained } };
   return {
     mentions: {

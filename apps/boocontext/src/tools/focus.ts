@@ -20,8 +20,18 @@ export const focusProperties: { readonly [Name in keyof Required<FocusInput>]: P
   tests: { type: 'string', enum: ['only', 'none'] },
 };
 
+/** Where something stands: in a file that is a test, or in a test that stands beside code. */
+interface Standing {
+  readonly file: string;
+  readonly inTests?: true;
+}
+
+function isInTests({ file, inTests }: Standing): boolean {
+  return inTests === true || isTestPath(file);
+}
+
 export interface Focus {
-  readonly lists: (file: string) => boolean;
+  readonly lists: (place: Standing) => boolean;
   /** `in src/api`, `in tests`, `in src/api outside of tests`; undefined where all is listed. */
   readonly words: string | undefined;
 }
@@ -33,14 +43,13 @@ export function focusOf({ path: folder, tests }: FocusInput): Focus {
     ...(tests === undefined ? [] : [tests === 'only' ? 'in tests' : 'outside of tests']),
   ];
   return {
-    lists: (file) => isInFolder(file) && (tests === undefined || isTestPath(file) === (tests === 'only')),
+    lists: (place) => isInFolder(place.file) && (tests === undefined || isInTests(place) === (tests === 'only')),
     words: words.length === 0 ? undefined : words.join(' '),
   };
 }
 
 /** What is listed of a place and how far it is. */
-export interface Row {
-  readonly file: string;
+export interface Row extends Standing {
   /** Hops; 1 is direct. */
   readonly depth: number;
 }
@@ -71,8 +80,8 @@ export function folded<Each extends Row>(
   rows: readonly Each[],
   { nearest, isWhole }: { readonly nearest: number; readonly isWhole: boolean },
 ): Folded<Each> {
-  const tests = rows.filter(({ file }) => isTestPath(file));
-  const code = rows.filter(({ file }) => !isTestPath(file));
+  const tests = rows.filter((row) => isInTests(row));
+  const code = rows.filter((row) => !isInTests(row));
   const near = code.filter(({ depth }) => depth <= nearest);
   const far = code.filter(({ depth }) => depth > nearest);
   // Where nothing stands before them they are the answer, and few rows cost no more than their counts.
@@ -109,6 +118,6 @@ export function foldOf(rows: readonly { readonly file: string }[]): Fold {
 }
 
 /** `, 12 of them in src/api`. */
-export function listedPhrase(rows: readonly { readonly file: string }[], { lists, words }: Focus): string {
-  return words === undefined ? '' : `, ${inFigures(rows.filter(({ file }) => lists(file)).length)} of them ${words}`;
+export function listedPhrase(rows: readonly Standing[], { lists, words }: Focus): string {
+  return words === undefined ? '' : `, ${inFigures(rows.filter(lists).length)} of them ${words}`;
 }

@@ -349,7 +349,7 @@ function reached(
             page,
           )
         : {}),
-      ...mentionsDetails(answer.mentions, page),
+      ...mentionsDetails(answer.mentions, page, answer.input),
     },
     snapshot: answer.snapshot,
     isProvisional: unread.some(({ isLate }) => isLate === true),
@@ -448,18 +448,20 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const source = sourceAsked(input, directory, page);
   const ends = endsOf(answer);
   const { lists } = focusOf(input);
-  const isListed = ({ file }: { readonly file: string }) => lists(file);
   const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
   const isWhole = input.limit !== undefined || input.tests !== undefined;
   const rings = { nearest: input.depth === undefined ? ringsListed : Number.POSITIVE_INFINITY, isWhole };
-  const symbols = folded(affectedSymbols.filter(isListed), rings);
-  const files = folded(affectedFiles.filter(isListed), rings);
+  const symbols = folded(affectedSymbols.filter(lists), rings);
+  const files = folded(affectedFiles.filter(lists), rings);
   const { possible = [] } = answer;
   const mayAsk = new Set(possible.map(({ file }) => file));
   // That it may ask for it says more than what it shares.
   const told = testsWithRelated(answer.tests, related).filter(({ file }) => !mayAsk.has(file));
   const behind = told.findLastIndex((test) => 'reaches' in test) + 1;
-  const tests = [...told.slice(0, behind), ...possible, ...told.slice(behind)].filter(isListed);
+  // Each is a test, whatever else its file holds.
+  const tests = [...told.slice(0, behind), ...possible, ...told.slice(behind)].filter(({ file }) =>
+    lists({ file, inTests: true }),
+  );
   const testsShown = isWhole ? undefined : testsListed;
   return {
     ...list('affected_symbols', symbols.rows.map(symbolsWithSource(source, page)), page, symbols.listed),
@@ -476,16 +478,13 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
       page,
       files.listed,
     ),
-    ...list('affected_routes', routes.routes.filter(isListed).map(affectedRouteDetails), page),
-    ...list('affected_entries', routes.entries.filter(isListed).map(entryDetails), page),
+    ...list('affected_routes', routes.routes.filter(lists).map(affectedRouteDetails), page),
+    ...list('affected_entries', routes.entries.filter(lists).map(entryDetails), page),
     ...list('tests', tests, page, testsShown),
     ...(page.isFirst && testsShown !== undefined && tests.length > testsShown
       ? { more_tests: foldDetails(foldOf(tests.slice(testsShown))) }
       : {}),
-    ...relatedDetails(
-      related === undefined ? undefined : { ...related, related: related.related.filter(isListed) },
-      page,
-    ),
+    ...relatedDetails(related === undefined ? undefined : { ...related, related: related.related.filter(lists) }, page),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page, isWhole ? undefined : endsListed) : {}),
   };
 }
@@ -522,7 +521,7 @@ function foldsDetails({ far, inTests }: Folded<AffectedSymbol>, page: Page): Too
 /** The figures are of all that is affected. */
 function listedSentence(input: ImpactInput, { affectedSymbols }: Pick<ImpactAnswer, 'affectedSymbols'>): string {
   const { words, lists } = focusOf(input);
-  const listed = affectedSymbols.filter(({ file }) => lists(file)).length;
+  const listed = affectedSymbols.filter(lists).length;
   return words === undefined
     ? ''
     : `Of symbols, files, routes and tests only those ${words} are listed: ${inFigures(listed)} of ${count(affectedSymbols.length, 'symbol')}`;

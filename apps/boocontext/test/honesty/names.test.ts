@@ -156,20 +156,31 @@ describe('a use through a string keeps impact from SAFE', () => {
   });
 });
 
-test('a member that nobody calls itself says by what it is implemented or overridden, and how often that is called', async () => {
+test('a member says by what it is implemented or overridden, and who calls that', async () => {
   const project = ground.project({
     'Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\n',
     'src/main.rs':
-      'trait Store {\n    fn save(&self);\n    fn load(&self);\n}\nstruct Disk;\nstruct Memory;\nimpl Store for Disk {\n    fn save(&self) {}\n    fn load(&self) {}\n}\nimpl Store for Memory {\n    fn save(&self) {}\n    fn load(&self) {}\n}\nfn run(disk: &Disk) {\n    disk.save();\n}\nfn main() {\n    run(&Disk);\n    Memory.save();\n}\n',
+      'trait Store {\n    fn save(&self);\n    fn load(&self);\n}\nstruct Disk;\nstruct Memory;\n#[cfg(test)]\nmod tests {\n    fn check() { super::run(&super::Disk); }\n}\nimpl Store for Disk {\n    fn save(&self) {}\n    fn load(&self) {}\n}\nimpl Store for Memory {\n    fn save(&self) {}\n    fn load(&self) {}\n}\nfn run(disk: &Disk) {\n    disk.save();\n}\nfn main() {\n    run(&Disk);\n    Memory.save();\n}\n',
     'src/Till.java':
       'interface Till { void put(); void alone(); }\nclass Drawer implements Till { public void put() {} public void alone() {} }\nclass Shift { void go(Drawer drawer) { drawer.put(); } }\n',
   });
   const of = async (symbol: string) => (await project.callgraph(symbol, { direction: 'callers' })).summary;
   const saved = 'It is implemented or overridden by Disk.save and 1 more, which have 2 callers.';
   expect(await of('Store.save')).toContain(`Store.save (src/main.rs:2) has no known caller. ${saved}`);
+  expect((await project.callgraph('Store.save', { direction: 'callers' })).details).toMatchObject({
+    callers: [],
+    callers_of_overrides: [
+      { caller_symbol: 'run', calls: 'Disk.save' },
+      { caller_symbol: 'main', calls: 'Memory.save' },
+    ],
+  });
   expect(await of('Store.load')).toContain('It is implemented or overridden by Disk.load and 1 more. Whether');
   expect(await of('Till.put')).toContain('It is implemented or overridden by Drawer.put, which has 1 caller.');
   expect(await of('Disk.save')).not.toContain('overridden');
+  // A test that stands beside code is one.
+  const outside = await project.callgraph('run', { direction: 'callers', tests: 'none' });
+  expect(outside.summary).toContain('has 2 callers in 1 file, 1 of them outside of tests');
+  expect(outside.details['callers']).toMatchObject([{ caller_symbol: 'main' }]);
 });
 
 test('two functions of one name are both answered, and each caller says whose it is', async () => {

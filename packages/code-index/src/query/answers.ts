@@ -77,6 +77,8 @@ export interface EdgeInfo {
   readonly symbol: string;
   readonly container: string;
   readonly file: string;
+  /** It is a test in a file that is none, as in `mod tests` of Rust. */
+  readonly inTests?: true;
   /** Line of its definition (0 for `<module>`). */
   readonly line: number;
   /** Hops from the symbol asked for; 1 is direct. */
@@ -243,10 +245,11 @@ export interface CallgraphAnswer {
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
   /**
-   * Of one definition that nobody calls: what implements or overrides it, and how many call these. Absent where nothing
-   * does. `callers` is absent where these are too many to be looked at.
+   * With `callers`, of one definition: what implements or overrides it, and who calls these themselves and not through their
+   * base (`of` is the index of the definition where there are several). Absent where nothing does; `callers` is absent where
+   * these are too many to be looked at.
    */
-  readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: number };
+  readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: readonly EdgeInfo[] };
   /** Some of the definitions lie in files that could not be looked into: of these `callees` holds none. */
   readonly areCalleesUnread?: true;
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */
@@ -333,6 +336,8 @@ export interface AffectedSymbol {
   readonly symbol: string;
   readonly container: string;
   readonly file: string;
+  /** It is a test in a file that is none, as in `mod tests` of Rust. */
+  readonly inTests?: true;
   readonly line: number;
   readonly depth: number;
   /** `calls chargeCard`, `extends Base`, `implements Port.run`, `uses type Order`. */

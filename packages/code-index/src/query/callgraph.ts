@@ -45,6 +45,7 @@ import {
   wantedOf,
   wordsIn,
 } from './shared.ts';
+import { testBesideCode } from './test-code.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
 
 export interface CallgraphServices {
@@ -144,7 +145,9 @@ export function* askCallgraph(
     definitions: infos,
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
-    ...(callers?.length === 0 ? standInsOf(analysis, unbridged, definitions, budget) : {}),
+    ...(callers === undefined || question.pathTo !== undefined
+      ? {}
+      : standInsOf(analysis, unbridged, definitions, budget)),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(found === undefined ? {} : { path: found.path }),
     ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
@@ -167,9 +170,11 @@ function standInsOf(
   if (found.length === 0) return {};
   const definitions = found.map((ref) => placeOf(analysis, ref));
   if (found.length > MOST_STAND_INS) return { standIns: { definitions } };
-  const callers = directCallers(analysis, found, findReferences(services, found, budget));
-  const each = new Set(callers.map(({ file, line, symbol, container }) => [file, line, container, symbol].join('\0')));
-  return { standIns: { definitions, callers: each.size } };
+  // What calls them through their base is told of that.
+  const callers = directCallers(analysis, found, findReferences(services, found, budget)).filter(
+    ({ via }) => via !== 'virtual',
+  );
+  return { standIns: { definitions, callers } };
 }
 
 const MOST_STAND_INS = 12;
@@ -235,7 +240,7 @@ function* callersOfPlaces(
       addSite(groups, {
         key: `${at}`,
         edge: {
-          ...edgeTo(analysis.facts.definition(ref), ref.file, 'env', resolution, undefined),
+          ...edgeTo(analysis, ref, 'env', resolution, undefined),
           ...(isSet ? { access: 'writes' } : {}),
           ...(through === undefined ? {} : { through: placeOf(analysis, through) }),
         },
@@ -317,7 +322,7 @@ function edgeOfStep(analysis: Analysis, graph: SymbolGraph, step: ToldStep, of?:
   const uses = step.ref.index < 0 ? graph.usesOf(step.from).filter(({ file }) => file === step.siteFile) : [];
   const holderAt = (line: number) => uses.find(({ edge }) => edge.line === line)?.edge.holder ?? -1;
   return {
-    ...edgeTo(analysis.facts.definition(step.ref), step.ref.file, step.via, step.resolution, of),
+    ...edgeTo(analysis, step.ref, step.via, step.resolution, of),
     depth: step.depth,
     callSites: step.lines.map((line) => ({
       line,
@@ -407,12 +412,11 @@ function callersOverBridges(
   const groups = new Map<string, MutableEdge>();
   targets.forEach((target, of) => {
     for (const { ref, bridge } of bridges?.into(target, usesOf(references, of), 'function') ?? []) {
-      const definition = analysis.facts.definition(ref);
       const { line } = bridge.from;
       addSite(groups, {
         key: `${of}\0${keyOfRef(ref)}\0${bridge.resolution}\0${bridge.via}\0${bridge.access}`,
         edge: {
-          ...edgeTo(definition, ref.file, bridge.via, bridge.resolution, targets.length > 1 ? of : undefined),
+          ...edgeTo(analysis, ref, bridge.via, bridge.resolution, targets.length > 1 ? of : undefined),
           ...(bridge.access === undefined ? {} : { access: bridge.access }),
         },
         site: { line, text: analysis.lineText(ref.file, line) },
@@ -439,9 +443,10 @@ export function directCallers(
     const definitions = analysis.facts.known(use.file)?.definitions ?? [];
     const caller =
       via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(definitions, use.holder);
+    const user = { file: use.file, index: caller };
     const group = addSite(groups, {
       key: `${use.of}\0${use.file}\0${caller}\0${via}\0${use.resolution}`,
-      edge: edgeTo(definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),
+      edge: edgeTo(analysis, user, via, use.resolution, targets.length > 1 ? use.of : undefined),
       site: { line: use.line, text: use.text, ...withinOf(definitions, caller, use.holder) },
     });
     const { object } = objectOfUse(analysis, ref, { ...use, holder: caller });
@@ -487,6 +492,7 @@ export function directCallees(
     const callee = analysis.serviceOf(run.file).definition(run);
     const line = lines.lineAt(start);
     addCallee(groups, callee, run, use, {
+      analysis,
       of,
       site: { line, text: shownLine(ref.file, lines.textOf(line), callee?.name) },
     });
@@ -513,13 +519,13 @@ function addCallee(
   callee: Definition | undefined,
   run: DefinitionRef,
   use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>,
-  { of, site }: { readonly of: number | undefined; readonly site: CallSiteInfo },
+  { analysis, of, site }: { readonly analysis: Analysis; readonly of: number | undefined; readonly site: CallSiteInfo },
 ): void {
   const via = callee === undefined ? undefined : viaOfUse(use, callee.kind);
   if (callee === undefined || via === undefined || !isCallee(use.role, callee.kind)) return;
   addSite(groups, {
     key: `${run.file}\0${run.index}\0${via}\0${use.resolution}`,
-    edge: edgeTo(callee, run.file, via, use.resolution, of),
+    edge: edgeTo(analysis, run, via, use.resolution, of),
     site,
   });
 }
@@ -617,16 +623,18 @@ function addSite(
 }
 
 function edgeTo(
-  definition: Definition | undefined,
-  file: string,
+  analysis: Analysis,
+  ref: DefinitionRef,
   via: Via,
   resolution: Resolution,
   of: number | undefined,
 ): Omit<EdgeInfo, 'callSites'> {
+  const definition = analysis.facts.definition(ref);
   return {
     symbol: definition?.name ?? '<module>',
     container: definition?.container ?? '',
-    file,
+    file: ref.file,
+    ...testBesideCode(analysis, ref),
     line: definition?.line ?? 0,
     depth: 1,
     resolution,

@@ -48,7 +48,7 @@ import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
 import { calledAs, openSteps, type Step } from './open-steps.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
-import { isOwnTest, isTestFile } from './test-code.ts';
+import { isOwnTest, isTestFile, testBesideCode } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
@@ -938,6 +938,7 @@ class Reach {
         symbol: definition?.name ?? '<module>',
         container: definition?.container ?? '',
         file: ref.file,
+        ...testBesideCode(this.#analysis, ref),
         line: definition?.line ?? siteLine,
         depth,
         why,

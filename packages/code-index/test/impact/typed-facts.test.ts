@@ -128,5 +128,14 @@ fn other8() { core8() }
   test('are known by their attribute, whatever stands between', async () => {
     const answer = await crate.impact({ symbol: { symbol: 'core8' } });
     expect(answer.tests).toMatchObject([{ file: 'src/lib.rs', reaches: 'core8' }]);
+    expect(answer.affectedSymbols.map(({ symbol, inTests }) => [symbol, inTests])).toEqual([
+      ['checks8', true],
+      ['other8', undefined],
+    ]);
+    const { callers } = await crate.callgraph('core8', { direction: 'callers' });
+    expect(callers?.map(({ symbol, inTests }) => [symbol, inTests])).toEqual([
+      ['checks8', true],
+      ['other8', undefined],
+    ]);
   });
 });
