@@ -28,6 +28,13 @@ export interface AskedRoute {
   readonly handler: SymbolInfo;
 }
 
+/** It is answered by a function without a name, where it is registered. */
+export interface AskedInline {
+  readonly inline: ScannedRoute;
+  /** For whoever needs a name. */
+  readonly unnamed: ToolAnswer;
+}
+
 /** Who asks for a route waits for the routes. */
 const waitForRoutes = routesWait({ firstMs: 8_000, againMs: 3_000 });
 
@@ -39,7 +46,7 @@ export function isRouteName(name: string): boolean {
 const ROUTE_NAME = /^(?:[A-Z]{3,12} \/\S*|(?:command|job|event) \S.*)$/;
 
 /** The route and the definition that answers it, or the answer that there is none. */
-export async function askedRoute(name: string, context: ToolContext): Promise<AskedRoute | ToolAnswer> {
+export async function askedRoute(name: string, context: ToolContext): Promise<AskedRoute | AskedInline | ToolAnswer> {
   const { engine, control } = context;
   const scanned = await routesOf(context, waitForRoutes);
   const routes = scanned?.routes ?? [];
@@ -70,37 +77,51 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
       : `${cut(name, 150)} (${where}) names ${cut(route.handler ?? 'no handler', 100)}, whose definition was not found`;
   const hint = 'What is called there has the route among its callers: ask about that, by its name';
   const { snapshot } = await engine.files(control);
-  return {
+  const unnamed: ToolAnswer = {
     finding: 'unknown',
     open: [],
     summary: plainly(sentences(message, hint)),
     details: { error: { code: 'unknown_symbol', message, hint } },
     snapshot,
   };
+  return 'method' in route && route.handler === '<inline>' ? { inline: route, unnamed } : unnamed;
 }
 
-/** All that serve a path, whatever their method where none is said: `/orders/42`, `GET /orders/42`. */
+/**
+ * All that serve a path, whatever their method where none is said: `/orders/42`, `GET /orders/42`. Where none does, those
+ * whose path ends with it: whoever reads the code of a router does not see what it is mounted on.
+ */
 export function routesCalled(name: string, routes: readonly ScannedRoute[]): readonly ScannedRoute[] {
   const [path = '', method] = name.split(' ').toReversed();
-  return routes.filter(
-    (route) => (method === undefined || route.method === method || route.method === 'ALL') && serves(route, path),
-  );
+  const ofMethod = routes.filter((route) => method === undefined || route.method === method || route.method === 'ALL');
+  const whole = ofMethod.filter((route) => serves(route, path));
+  return whole.length > 0 ? whole : ofMethod.filter((route) => servesEnd(route, path));
 }
 
-/** By its name, or by a path that it serves: `GET /orders/42`. */
+/** By its name, or by a path that it serves, `GET /orders/42`, or that it alone ends with. */
 function routeCalled(name: string, routes: readonly ScannedRoute[]): ScannedRoute | undefined {
-  const [method = '', path = ''] = name.split(' ');
-  return (
-    routes.find((route) => routeName(route) === name) ??
-    routes.find((route) => (route.method === method || route.method === 'ALL') && serves(route, path))
-  );
+  const named = routes.find((route) => routeName(route) === name);
+  if (named !== undefined) return named;
+  const [first, ...others] = routesCalled(name, routes);
+  const path = name.split(' ')[1] ?? '';
+  return first !== undefined && (others.length === 0 || serves(first, path)) ? first : undefined;
 }
 
 /** Whether a path, as it is asked for, has the form of a route's. */
 function serves(route: ScannedRoute, path: string): boolean {
-  const wanted = comparable(segmentsOf(route.path), route);
+  return segmentsOf(route.path).length === segmentsOf(path).length && servesEnd(route, path);
+}
+
+function servesEnd(route: ScannedRoute, path: string): boolean {
   const given = comparable(segmentsOf(path), route);
-  return wanted.length === given.length && wanted.every((part, i) => part === given[i] || isParameter(part));
+  const wanted = comparable(segmentsOf(route.path), route).slice(-given.length);
+  return (
+    given.length > 0 &&
+    wanted.length === given.length &&
+    wanted.every((part, i) => part === given[i] || isParameter(part)) &&
+    // Parameters alone are the end of any path.
+    (wanted.some((part) => !isParameter(part)) || segmentsOf(route.path).length === given.length)
+  );
 }
 
 function isEntryName(name: string): boolean {

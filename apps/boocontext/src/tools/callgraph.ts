@@ -44,6 +44,7 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type FocusInput, focusOf, focusProperties, listedPhrase } from './focus.ts';
+import { answerAboutInline } from './inline-route.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { callersOfOpen, openEvents, openRequestsTo } from './open-requests.ts';
@@ -98,6 +99,11 @@ export const callgraphTool = defineTool<CallgraphInput>({
     if (variableNamed(asked.symbol) !== undefined) return await answerAboutVariable(asked, context);
     if (!isRouteName(asked.symbol)) return await answerAbout(asked, context);
     const found = await askedRoute(asked.symbol, context);
+    if ('inline' in found) {
+      // A path, and what calls it, need a name.
+      const isOfCallees = asked.path_to === undefined && asked.direction !== 'callers';
+      return isOfCallees ? await answerAboutInline(found.inline, asked, context) : found.unnamed;
+    }
     if (!('route' in found)) return found;
     const { route, handler } = found;
     const { file, line } = handler;

@@ -8,6 +8,7 @@ import { isRouteName, routesCalled } from './asked-route.ts';
 import { askedVariable, isLikelyVariable, variableDetails, variableNamed } from './asked-variable.ts';
 import type { Details } from './details.ts';
 import type { OpenReason } from './envelope.ts';
+import type { Says } from './says.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import { count, cut, join } from './wording.ts';
@@ -15,6 +16,8 @@ import { count, cut, join } from './wording.ts';
 export interface NamedOutside {
   readonly found: readonly Outside[];
   readonly variable: ScannedEnvReads | undefined;
+  /** A route that was asked for by its method, and that is not among those of the project. */
+  readonly noRoute?: string;
   /** Why there may be more of them. */
   readonly open: readonly OpenReason[];
 }
@@ -31,7 +34,13 @@ export async function namedOutside(query: string, context: ToolContext): Promise
       ? routesCalled(name, scanned?.routes ?? [])
       : known.filter((each) => outsideName(each) === name);
     const served = found.length > 0 || isPath(name) ? found : routesCalled(name, scanned?.routes ?? []);
-    return { found: served, variable: undefined, open: unreadOutside(scanned) };
+    const isMissing = served.length === 0 && /^[A-Z]+ \//.test(name);
+    return {
+      found: served,
+      variable: undefined,
+      ...(isMissing ? { noRoute: name } : {}),
+      open: unreadOutside(scanned),
+    };
   }
   if (!isLikelyVariable(name) && variableNamed(name) === undefined) return nothing;
   const asked = await askedVariable(name, context);
@@ -55,7 +64,8 @@ export function namedDetails({ found, variable }: NamedOutside): Details {
 const mostShown = 20;
 
 /** As the beginning of a summary: `GET /orders is a route (src/server.ts:9), answered by placeOrder`. */
-export function namedSentence({ found, variable }: NamedOutside): string {
+export function namedSentence({ found, variable, noRoute }: NamedOutside, says: Says): string {
+  if (noRoute !== undefined) return says.noEntry(`route ${cut(noRoute, 150)}`);
   if (variable !== undefined)
     return `${cut(variable.name, 100)} is a setting in the environment (${variable.file}:${variable.line}), read in ${count(variable.reads.length, 'place')}`;
   const [first] = found;

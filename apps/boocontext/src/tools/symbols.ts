@@ -73,12 +73,12 @@ export const symbolsTool = defineTool<SymbolsInput>({
 
 /** What bears the name and is no symbol stands first. */
 function withNamed(answer: ToolAnswer, named: NamedOutside): ToolAnswer {
-  const sentence = namedSentence(named);
-  if (sentence === '' && named.open.length === 0) return answer;
+  const isSilent = named.found.length === 0 && named.variable === undefined && named.noRoute === undefined;
+  if (isSilent && named.open.length === 0) return answer;
   return {
     ...answer,
     open: distinctReasons([...answer.open, ...named.open]),
-    summary: (says) => sentences(sentence, answer.summary(says)),
+    summary: (says) => sentences(namedSentence(named, says), answer.summary(says)),
     details: { ...namedDetails(named), ...answer.details },
   };
 }

@@ -247,3 +247,31 @@ test('an unknown symbol is UNSAFE with near names, and for a search no match', a
     details: { results: [] },
   });
 });
+
+test('a route is found by the end of its path, and a handler without a name by what it calls', async () => {
+  const project = ground.project({
+    'package.json': '{"name": "shop", "dependencies": {"express": "5"}}',
+    'src/server.ts':
+      "import express from 'express';\nimport { orders } from './orders';\nconst app = express();\napp.use('/api/v1', orders);\napp.listen(1);\n",
+    'src/orders.ts':
+      "import express from 'express';\nimport { pay } from './pay';\nexport const orders = express.Router();\norders.delete('/orders/:id', (request, response) => {\n  if (request.user.mayPay()) pay(request.params.id);\n});\n",
+    'src/pay.ts':
+      'export class User {\n  mayPay() { return true; }\n}\nexport function pay(id: string) { book(id); }\nfunction book(id: string) {}\n',
+  });
+  const symbols = await project.ask('symbols', { query: 'DELETE /orders/{id}' });
+  expect(symbols.summary).toMatch(/^DELETE \/api\/v1\/orders\/:id \(src\/orders\.ts:4\)/);
+  expect((await project.ask('symbols', { query: 'DELETE /carts/{id}' })).summary).toMatch(
+    /^No route DELETE \/carts\/\{id\} is known/,
+  );
+  const asked = await project.callgraph('DELETE /orders/:id', { direction: 'callees', depth: 2 });
+  expect(asked).toMatchObject({
+    verdict: 'CAUTION',
+    summary: expect.stringContaining('is answered by a function without a name (src/orders.ts:4). It calls 2 symbols'),
+    details: {
+      route: { path: '/api/v1/orders/:id', code: [{ line: 4, text: expect.stringContaining('mayPay') }] },
+      callees: [{ callee_symbol: 'pay' }, { callee_symbol: 'book', depth: 2 }],
+    },
+  });
+  // `request.user` may be anything.
+  expect(asked.summary).toContain('it is not known what it runs: mayPay (src/orders.ts:5)');
+});

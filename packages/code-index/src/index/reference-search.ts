@@ -69,6 +69,22 @@ export function findReferences(
   return first === undefined ? NO_REFERENCES : parts.length === 1 ? first.found : mergeReferences(parts);
 }
 
+/**
+ * Of places in one file where a name stands that leads nowhere, those that may mean one of the definitions that bear it; by
+ * where they begin.
+ *
+ * @param targets all of one language, that of the file
+ */
+export function openInFile(
+  analysis: Analysis,
+  targets: readonly DefinitionRef[],
+  { file, name }: { readonly file: string; readonly name: string },
+  budget: Budget,
+): ReadonlyMap<number, OpenMention> {
+  const search = new ReferenceSearch(analysis, analysis.serviceOf(file), targets, budget);
+  return search.openIn(file, name);
+}
+
 const NO_REFERENCES: References = {
   uses: [],
   explained: new Map(),
@@ -136,6 +152,8 @@ class ReferenceSearch implements MentionSearch {
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
+  /** By where they begin, of the file that was read last. */
+  readonly #openAt = new Map<number, OpenMention>();
   readonly #notes: CoverageNote[] = [];
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
   readonly #unread = new Map<string, UnreadFile>();
@@ -178,6 +196,13 @@ class ReferenceSearch implements MentionSearch {
       unread: [...this.#unread.values()],
       names: [...this.#names],
     };
+  }
+
+  openIn(file: string, name: string): ReadonlyMap<number, OpenMention> {
+    this.#reader.begin();
+    const hash = this.#analysis.repository.contentHash(file);
+    atFile(file, hash, () => this.#readCode({ name, files: undefined, counts: true }, file));
+    return this.#openAt;
   }
 
   addName(wanted: NameToSearch): void {
@@ -428,6 +453,7 @@ class ReferenceSearch implements MentionSearch {
     this.#total++;
     takeFor(this.places, placeKey(mention.file, start), mention);
     this.#open.push(mention);
+    this.#openAt.set(start, mention);
   }
 
   /** A member goes where its object is handed: to files that need not know where it comes from. */

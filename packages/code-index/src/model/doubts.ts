@@ -22,6 +22,11 @@ export type Doubt =
   | { readonly code: 'likely_mentions'; readonly likely: number; readonly total: number }
   /** Of what leads to it; `areAll` where each was asked. */
   | { readonly code: 'open_steps'; readonly steps: readonly OpenStep[]; readonly areAll: boolean }
+  /** Of what it calls: calls that may run something of this repository, in order. */
+  | {
+      readonly code: 'open_calls';
+      readonly places: readonly { readonly name: string; readonly at: SourcePlace }[];
+    }
   /** Of a path: chains were followed only so far. */
   | { readonly code: 'path_cut'; readonly steps: number }
   | { readonly code: 'files_not_looked_at'; readonly files: number }

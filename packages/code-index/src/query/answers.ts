@@ -229,6 +229,8 @@ export interface CallgraphQuestion extends SymbolSelector {
   readonly pathTo?: string;
   /** What `symbol` stands for, where it names no definition: its callers are whoever reads it. Not with `pathTo`. */
   readonly places?: readonly NamedPlace[];
+  /** What `symbol` stands for, where it is code without a name: these lines (0-based, both included). Callees alone. */
+  readonly inLines?: { readonly file: string; readonly from: number; readonly to: number };
   /** With `pathTo`: what that stands for, where it names no definition. */
   readonly pathToPlaces?: readonly NamedPlace[];
   /** Of an unknown symbol nobody wants to know what is near, which takes longer than to see that it is unknown. */

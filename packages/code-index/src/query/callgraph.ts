@@ -11,10 +11,12 @@ import { behindUse, classesOfObject, keyOnObject } from '../index/objects.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt } from '../model/doubts.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, FUNCTION_KINDS, keyOfRef, labelOf, type SymbolKind } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type {
   CallgraphAnswer,
@@ -34,6 +36,7 @@ import type { Asking } from './asking.ts';
 import { chainEnd } from './chain-ends.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, usesOfPlaces } from './named-places.ts';
+import { openCalls, type UnresolvedCalls, unresolvedCalls } from './open-calls.ts';
 import { type OpenSteps, openSteps, type Step } from './open-steps.ts';
 import {
   coverageOf,
@@ -63,6 +66,8 @@ export function* askCallgraph(
   const { analysis } = unbridged;
   if (question.places !== undefined)
     return yield* callersOfPlaces(unbridged, { ...question, places: question.places }, budget);
+  if (question.inLines !== undefined)
+    return yield* calleesInLines(unbridged, { ...question, inLines: question.inLines }, budget);
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
   const references = findReferences(unbridged, definitions, budget);
@@ -90,9 +95,10 @@ export function* askCallgraph(
     ? [...directCallers(analysis, definitions, references), ...callersOverBridges(services, definitions, references)]
     : undefined;
   let areCalleesUnread = false;
+  const unresolved: UnresolvedCalls[] = [];
   let callees = wantsCallees
     ? definitions.flatMap((ref, of) => {
-        const found = directCallees(services, ref, definitions.length > 1 ? of : undefined, budget);
+        const found = directCallees(services, ref, { of: definitions.length > 1 ? of : undefined, unresolved }, budget);
         if (found === undefined) {
           areCalleesUnread = true;
           notes.push({ code: 'callees_unread', file: ref.file });
@@ -128,6 +134,8 @@ export function* askCallgraph(
         }),
       ];
   }
+  const openHere = openCalls(analysis, unresolved, budget);
+  if (openHere !== undefined) doubts.push(openHere);
   if (found !== undefined) {
     notes.push(...services.graph(budget).missing);
     takeSteps(found.steps);
@@ -257,7 +265,7 @@ function* callersOfPlaces(
     const direct = holders.map(({ ref }) => ref).filter((ref) => ref.index >= 0 && !isWhole(ref));
     const starts = direct.map((ref) => ({ ref, depth: 1 }));
     const possible = possibleCallers(analysis, graph, starts, depth, budget);
-    callers = [...callers, ...behind(analysis, graph, direct, depth, possible)];
+    callers = [...callers, ...behind(analysis, graph, direct, { depth, direction: 'callers', possible })];
     const steps = askedFurther(followed(graph, direct, depth - 1), possible, depth);
     further = openSteps(analysis, steps, new Set(callers.map(({ file }) => file)), budget);
     notes.push(...further.notes);
@@ -286,10 +294,17 @@ function behind(
   analysis: Analysis,
   graph: SymbolGraph,
   direct: readonly DefinitionRef[],
-  depth: number,
-  possible: readonly GraphStep[],
+  {
+    depth,
+    direction,
+    possible,
+  }: {
+    readonly depth: number;
+    readonly direction: 'callers' | 'callees';
+    readonly possible: readonly GraphStep[];
+  },
 ): EdgeInfo[] {
-  const calls = graph.walk(direct, 'callers', depth - 1).map((step) => ({ ...step, depth: step.depth + 1 }));
+  const calls = graph.walk(direct, direction, depth - 1).map((step) => ({ ...step, depth: step.depth + 1 }));
   return eachStepOnce([...calls, ...possible], direct).map((step) => edgeOfStep(analysis, graph, step));
 }
 
@@ -472,29 +487,99 @@ function withinOf(definitions: readonly Definition[], caller: number, holder: nu
   return around === undefined ? {} : { within: labelOf(around) };
 }
 
+/** What code without a name calls, as the function that answers a route where that is registered. */
+function* calleesInLines(
+  unbridged: CallgraphServices,
+  { depth, inLines }: CallgraphQuestion & { readonly inLines: NonNullable<CallgraphQuestion['inLines']> },
+  budget: Budget,
+): Asking<CallgraphAnswer> {
+  const { analysis } = unbridged;
+  const { file, from, to } = inLines;
+  const lines = new LineMap(analysis.repository.readText(file) ?? '');
+  const [start, end] = [lines.startOf(from), to + 1 < lines.count ? lines.startOf(to + 1) : Number.POSITIVE_INFINITY];
+  const found: DefinitionRef[] = [];
+  const unresolved: UnresolvedCalls[] = [];
+  const direct = calleesAt(
+    analysis,
+    { file, unresolved, isInside: (site) => site.start >= start && site.start < end, take: (ref) => found.push(ref) },
+    budget,
+  );
+  const notes: CoverageNote[] = direct === undefined ? [{ code: 'callees_unread', file }] : [];
+  const callees = [...(direct ?? [])];
+  if (depth > 1 && found.length > 0) {
+    unbridged.graph(budget);
+    const told = yield { definitions: found.map((ref) => symbolInfo(analysis, ref)) };
+    const graph = withBridges(unbridged, told).graph(budget);
+    notes.push(...graph.missing);
+    callees.push(...behind(analysis, graph, found, { depth, direction: 'callees', possible: [] }));
+  }
+  const coverage = coverageOf(analysis, {
+    checked: 0,
+    total: 0,
+    notes,
+    matters: (each) => each === file,
+    wanted: { names: [], inCode: [], inAnyCase: false },
+  });
+  const open = openCalls(analysis, unresolved, budget);
+  return {
+    found: true,
+    definitions: [],
+    callees,
+    ...(open === undefined ? {} : { open: doubtsInWords([open]) }),
+    ...(direct === undefined ? { areCalleesUnread: true } : {}),
+    mentions: { total: 0, explained: {}, unexplained: [], unexplainedTotal: 0, likelyTotal: 0 },
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
 /** What runs inside a definition, in order of file and line of what is called. Undefined where its file could not be looked into. */
 export function directCallees(
   { analysis }: { readonly analysis: Analysis },
   ref: DefinitionRef,
-  of: number | undefined,
+  { of, unresolved }: Pick<CalleesWanted, 'of' | 'unresolved'>,
   budget: Budget,
 ): EdgeInfo[] | undefined {
   const service = analysis.serviceOf(ref.file);
   const definitions = analysis.facts.known(ref.file)?.definitions ?? [];
   const definition = service.definition(ref);
   if (definition === undefined) return [];
-  const isInside = ({ holder }: Site) => runsIn(definitions, holder, ref.index, definition);
-  const resolved = service.resolve(ref.file, (site) => CALLEE_ROLES.has(site.role) && isInside(site));
+  return calleesAt(
+    analysis,
+    { file: ref.file, of, unresolved, isInside: ({ holder }) => runsIn(definitions, holder, ref.index, definition) },
+    budget,
+  );
+}
+
+interface CalleesWanted {
+  readonly file: string;
+  readonly of?: number | undefined;
+  readonly isInside: (site: Site) => boolean;
+  /** Is given each that may run. */
+  readonly take?: (ref: DefinitionRef) => void;
+  /** Takes the calls of which nothing was found that they run. */
+  readonly unresolved?: UnresolvedCalls[] | undefined;
+}
+
+/** What is called where `isInside` says so. */
+function calleesAt(
+  analysis: Analysis,
+  { file, of, isInside, take, unresolved }: CalleesWanted,
+  budget: Budget,
+): EdgeInfo[] | undefined {
+  const service = analysis.serviceOf(file);
+  const resolved = service.resolve(file, (site) => CALLEE_ROLES.has(site.role) && isInside(site));
   if (resolved === undefined) return undefined;
   const { lines } = resolved;
+  unresolved?.push({ file, lines, sites: unresolvedCalls(resolved.sites) });
   const groups = new Map<string, MutableEdge>();
   const add = (start: number, run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {
     const callee = analysis.serviceOf(run.file).definition(run);
     const line = lines.lineAt(start);
+    take?.(run);
     addCallee(groups, callee, run, use, {
       analysis,
       of,
-      site: { line, text: shownLine(ref.file, lines.textOf(line), callee?.name) },
+      site: { line, text: shownLine(file, lines.textOf(line), callee?.name) },
     });
   };
   for (const { start, meant, isOwnName } of resolved.sites) {

@@ -26,7 +26,7 @@ export function neighboursOf(services: CallgraphServices, budget: Budget): FindN
     };
   };
   const calleesOf = (ref: DefinitionRef): Neighbours => {
-    const edges = directCallees(services, ref, undefined, budget);
+    const edges = directCallees(services, ref, {}, budget);
     return { edges, notes: edges === undefined ? [{ code: 'callees_unread', file: ref.file }] : [] };
   };
   return (ref, which) => (which === 'callers' ? callersOf(ref) : calleesOf(ref));

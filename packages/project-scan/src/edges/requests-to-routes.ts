@@ -2,7 +2,7 @@
  * Which route a request of the same project goes to, by method and path. A request that fits several goes to the one that
  * says most of it; what stays undecided is `candidate` for each, and what fits none leads nowhere that is known.
  */
-import type { Bridge, CallgraphAnswer, EdgeInfo } from '@boocontext/code-index';
+import type { Bridge, EdgeInfo, SymbolInfo } from '@boocontext/code-index';
 import type { ScannedRequest, ScannedRoute } from '../scan.ts';
 import { takesAnyCase } from '../server-frameworks.ts';
 import type { MessageToEntry } from './messages-to-entries.ts';
@@ -174,7 +174,13 @@ export function leadTo(bridges: readonly Bridge[], reached: readonly { readonly 
 
 /** What these definitions send, and what answers or hears it, beside the callees. */
 export function withSent(
-  { definitions, callees }: Pick<CallgraphAnswer, 'definitions'> & { readonly callees: readonly EdgeInfo[] },
+  {
+    definitions,
+    callees,
+  }: {
+    readonly definitions: readonly Pick<SymbolInfo, 'file' | 'line' | 'endLine'>[];
+    readonly callees: readonly EdgeInfo[];
+  },
   requests: readonly RequestToRoute[],
   messages: readonly MessageToEntry[],
 ): readonly EdgeInfo[] {

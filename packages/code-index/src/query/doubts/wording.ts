@@ -111,6 +111,14 @@ export function doubtsInWords(doubts: readonly (Doubt | DiffDoubt | TrialDoubt)[
   return [...new Set(doubts.map(doubtInWords))];
 }
 
+/** `of 3 calls in it it is not known what they run: save (src/a.ts:2), load (src/a.ts:4) and 1 more`. */
+function openCallsInWords(places: Extract<Doubt, { code: 'open_calls' }>['places']): string {
+  const shown = places.slice(0, 3).map(({ name, at }) => `${name} (${at.file}:${at.line + 1})`);
+  const more = places.length > shown.length ? ` and ${places.length - shown.length} more` : '';
+  const calls = places.length === 1 ? '1 call' : `${places.length} calls`;
+  return `of ${calls} in it it is not known what ${places.length === 1 ? 'it runs' : 'they run'}: ${shown.join(', ')}${more}`;
+}
+
 /** The same of what the compiler says of a diff. */
 export function diffErrorDoubtsInWords(doubts: readonly DiffErrorDoubt[]): string[] {
   return [...new Set(doubts.map(diffErrorDoubtInWords))];
@@ -122,6 +130,8 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `${doubt.likely} of ${doubt.total} mentions ${doubt.likely === 1 ? 'is' : 'are'} open: it may be used there`;
     case 'open_steps':
       return openStepsInWords(doubt);
+    case 'open_calls':
+      return openCallsInWords(doubt.places);
     case 'path_cut':
       return `chains were followed ${doubt.steps} steps far`;
     case 'files_not_looked_at':
