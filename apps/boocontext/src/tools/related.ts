@@ -39,15 +39,21 @@ export function relatedDetails(related: RelatedAnswer | undefined, page: Page): 
   return { related: listing('related', items, page) };
 }
 
-/** Those that most evidence speaks for come first, whether an edge leads to them or not; then what else edges lead to. */
+/**
+ * Those that most evidence speaks for come first, whether an edge leads to them or not; then what else edges lead to.
+ *
+ * @param surestFirst before all others those that surely run it, the nearest first: to who asks about one symbol, what only
+ *   shares words with it says less
+ */
 export function testsWithRelated(
   tests: readonly AffectedTest[],
   related: RelatedAnswer | undefined,
+  { surestFirst = false }: { readonly surestFirst?: boolean } = {},
 ): readonly (AffectedTest | { readonly file: string; readonly why: string })[] {
   const known = new Map(tests.map((test) => [test.file, test]));
   const likely = related?.tests ?? [];
   const told = new Set(likely.map(({ file }) => file));
-  return [
+  const ranked = [
     ...likely.map((test) => {
       const reached = known.get(test.file);
       return reached === undefined
@@ -56,6 +62,12 @@ export function testsWithRelated(
     }),
     ...tests.filter(({ file }) => !told.has(file)),
   ];
+  if (!surestFirst) return ranked;
+  const isSure = (test: (typeof ranked)[number]): test is AffectedTest =>
+    'reaches' in test && test.resolution !== 'candidate' && test.via !== 'import';
+  // Two that are as far are ranked as before.
+  const sure = ranked.filter(isSure).sort((a, b) => a.distance - b.distance);
+  return [...sure, ...ranked.filter((test) => !isSure(test))];
 }
 
 function whyBesideEdges(test: RelatedFile): { readonly why?: string } {
