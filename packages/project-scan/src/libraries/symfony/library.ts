@@ -6,6 +6,7 @@ export const symfony = {
   serves: {
     reading: 'exact',
     packages: /^symfony\/(routing|http-kernel|framework-bundle)$/,
+    findsHandlers: 'end',
     modules: /^Symfony\\Component\\(Routing|HttpKernel)\b/,
   },
 } satisfies Library;
