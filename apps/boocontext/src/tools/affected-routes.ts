@@ -15,7 +15,7 @@ import {
   reachOfAll,
 } from '@boocontext/project-scan';
 import type { ImpactInput } from './impact-input.ts';
-import { isScanUnfinished, type ScannedRoutes } from './scan-of.ts';
+import { isScanUnfinished, type ScannedRoutes, servesNothing } from './scan-of.ts';
 import type { Unread } from './unread.ts';
 import { count, cut } from './wording.ts';
 
@@ -105,7 +105,7 @@ function reachedAround(
 
 /**
  * What may call something from outside and is not known: routes that were not read, or are not those of now, requests to
- * them, and parts of the scan that failed. Where nothing was served before the last change, nothing is missing for it.
+ * them, and parts of the scan that failed.
  */
 export function unreadOutside(
   scanned: Pick<ScannedRoutes, 'isOld' | 'lacksRequests' | 'failures' | 'servers' | 'routes' | 'entries'> | undefined,
@@ -117,10 +117,10 @@ export function unreadOutside(
   );
   const answered = scanned.failures.filter(({ detector }) => detector === 'handlers');
   const reach = reachOfAll(failed);
-  const servesNothing = scanned.servers.length + scanned.routes.length + scanned.entries.length === 0;
   return [
-    ...(scanned.isOld && !servesNothing ? [routes('as they were before files changed')] : []),
-    ...(!scanned.isOld && scanned.lacksRequests === true && !servesNothing
+    // The change may have brought the first route.
+    ...(scanned.isOld ? [routes('as they were before files changed')] : []),
+    ...(!scanned.isOld && scanned.lacksRequests === true && !servesNothing(scanned)
       ? [routes('the requests to them were not read in time')]
       : []),
     ...(failed.length > 0

@@ -457,7 +457,9 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const { possible = [] } = answer;
   const mayAsk = new Set(possible.map(({ file }) => file));
   // That it may ask for it says more than what it shares.
-  const told = testsWithRelated(answer.tests, related, { surestFirst: askedFor(input) !== 'diff' }).filter(({ file }) => !mayAsk.has(file));
+  const told = testsWithRelated(answer.tests, related, { surestFirst: askedFor(input) !== 'diff' }).filter(
+    ({ file }) => !mayAsk.has(file),
+  );
   const behind = told.findLastIndex((test) => 'reaches' in test) + 1;
   // Each is a test, whatever else its file holds.
   const tests = [...told.slice(0, behind), ...possible, ...told.slice(behind)].filter(({ file }) =>
@@ -601,7 +603,9 @@ function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests, possibl
   const offered = tests.length - known + possible.length;
   const inFiles = affectedFiles.length > 0 ? ` in ${count(affectedFiles.length, 'file')}` : '';
   return join([
-    ...(affectedSymbols.length > 0 ? [`${count(affectedSymbols.length, 'symbol')}${inFiles}${possiblePhrase(affectedSymbols)}`] : []),
+    ...(affectedSymbols.length > 0
+      ? [`${count(affectedSymbols.length, 'symbol')}${inFiles}${possiblePhrase(affectedSymbols)}`]
+      : []),
     ...(affectedSymbols.length === 0 && affectedFiles.length > 0 ? [count(affectedFiles.length, 'file')] : []),
     ...outsidePhrases(routes),
     ...(known > 0 ? [count(known, 'test')] : []),

@@ -132,7 +132,12 @@ export async function routesOf(context: RoutesContext, wait: RoutesWait): Promis
   });
   const found = await soonEnough(
     scan,
-    waitMs(context, wait, before === undefined || isPatient === true ? wait.firstMs : wait.againMs),
+    // Where nothing was served there is little to read, and only what is known to be so still leaves an answer whole.
+    waitMs(
+      context,
+      wait,
+      before === undefined || servesNothing(before.scan) || isPatient === true ? wait.firstMs : wait.againMs,
+    ),
   );
   if (found !== undefined) return { ...found, isOld: false };
   const shown = await whole.latest(directory);
@@ -144,6 +149,14 @@ export async function routesOf(context: RoutesContext, wait: RoutesWait): Promis
   // Put back as they were, the files have the routes of the overview that was made of them.
   const { requests, messages } = stillThere;
   return { ...shown.scan, requests, messages, isOld: false, lacksRequests: true };
+}
+
+export function servesNothing({
+  servers,
+  routes,
+  entries,
+}: Pick<ProjectScan, 'servers' | 'routes' | 'entries'>): boolean {
+  return servers.length + routes.length + entries.length === 0;
 }
 
 /** What it found in files that have not changed since. */

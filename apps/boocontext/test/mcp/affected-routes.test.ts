@@ -341,6 +341,21 @@ app.listen(3000);
     );
   });
 
+  test('where nothing was served before a change, it may have brought the first route', async () => {
+    const lonely = { 'package.json': '{"name": "shop"}', 'src/pay.ts': 'export function pay() {}\n' };
+    const { server, write } = await serveHurried(lonely);
+    await until(
+      async () => (await server.callTool('boocontext_callgraph', { symbol: 'pay' })).metadata.coverage === undefined,
+    );
+    write(
+      'src/app.ts',
+      "import express from 'express';\nimport { pay } from './pay';\nconst app = express();\napp.get('/pay', pay);\n",
+    );
+    expect(await server.callTool('boocontext_callgraph', { symbol: 'pay' })).toMatchObject({
+      metadata: { complete: false, coverage: { routes: 'as they were before files changed', late: true } },
+    });
+  });
+
   test('routes by computed names are named as what is missing', async () => {
     const server = await serve({
       ...files,
