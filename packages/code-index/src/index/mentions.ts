@@ -282,6 +282,18 @@ export function namesWithFile(
   });
 }
 
+/** `calls: - setSender: [...]`: a step of a list has the name of a member for its key, in a file that names the class. */
+export function namesMemberOfClass(line: string, text: string, definitions: readonly Definition[]): boolean {
+  const key = /^-\s{1,9}(["']?)(\w{1,200})\1\s{0,9}:/.exec(line)?.[2];
+  return (
+    key !== undefined &&
+    definitions.some(({ name, container }) => {
+      const owner = container.slice(container.lastIndexOf('.') + 1);
+      return name === key && owner !== '' && wordOccurrences(text, owner).length > 0;
+    })
+  );
+}
+
 function namesFile(line: string, file: string, name: string): boolean {
   const base = path.posix.basename(file.replace(/\/__init__\.py$/, '')).replace(/(?:\.d)?\.\w+$/, '');
   // Where the file is called as the symbol is, one word cannot name both: `branches: [main]`.

@@ -33,6 +33,7 @@ import {
   type LeadsTo,
   type MentionKind,
   mentionsInText,
+  namesMemberOfClass,
   namesWithFile,
   type OpenMention,
   partialOccurrences,
@@ -426,7 +427,9 @@ class ReferenceSearch implements MentionSearch {
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
       if (within.has(mention.start) || isTold(mention.start) || isMarkup?.(mention.start) === false) continue;
       if (isMarkup !== undefined) this.#seen.add(placeKey(file, mention.start));
-      const isNamed = namesWithFile(mention.around ?? '', this.targets, this.definitions);
+      const around = mention.around ?? '';
+      const isNamed =
+        namesWithFile(around, this.targets, this.definitions) || namesMemberOfClass(around, text, this.definitions);
       // What stands in the code of another language is a name of that language, but what its strings say may name anything.
       const part = partAt?.(mention.start);
       if (part === 'comment') this.#explain(file, mention.start, 'comment');

@@ -219,6 +219,16 @@ describe('in files of other kinds', () => {
     },
     { definition: 1, text: 3, open: 4, likely: 4 },
   );
+  check(
+    'a step of a list in configuration whose key is a member, where the class is named too',
+    'Mailer2.configured2',
+    {
+      'Mailer2.php': '<?php\nclass Mailer2 { public function configured2($by) {} }\n',
+      'services.yaml': "services:\n  App\\Mailer2:\n    calls:\n      - configured2: ['%sender%']\n",
+      'other.yaml': 'steps:\n  - configured2: now\n',
+    },
+    { definition: 1, text: 1, open: 1, likely: 1 },
+  );
 });
 
 describe('explained and open', () => {
