@@ -1,9 +1,11 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
+
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
+import { wordOccurrences } from '../index/word-occurrences.ts';
 import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
 import { componentName, isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { type CoverageNote, type LanguageCounts, UNREAD_REASONS, type UnreadReason } from '../model/coverage-notes.ts';
@@ -283,7 +285,9 @@ export function unreadThatMayDefine(
   const { name } = splitSymbol(symbol);
   if (name === '') return undefined;
   const naming = (file === undefined ? filesNaming(analysis, name) : [file]).filter((each) => analysis.reads(each));
-  const unread = naming.filter((each) => analysis.facts.known(each)?.tooDeep ?? true);
+  const unread = naming.filter(
+    (each) => (analysis.facts.known(each)?.tooDeep ?? true) || standsInUnread(analysis, each, searchWord(name)),
+  );
   const wanted: Wanted = { names: [searchWord(name)], inCode: [], inAnyCase: false };
   const leftOut = (reason: UnreadReason) =>
     unreadFilesWith(analysis, reason, wanted).filter((each) => (file ?? each) === each && isCode(each));
@@ -298,6 +302,19 @@ export function unreadThatMayDefine(
     isLater: later.length > 0 || (budget.isOver() && unread.some((each) => analysis.facts.known(each) === undefined)),
   };
 }
+
+/** The name stands where the parser could make no sense of the code. */
+function standsInUnread({ syntax, repository }: Analysis, file: string, word: string): boolean {
+  const unread = syntax.reads(file) ? (syntax.facts(file)?.unread ?? NONE_UNREAD) : NONE_UNREAD;
+  if (unread.length === 0) return false;
+  return wordOccurrences(repository.readText(file) ?? '', word).some((at) => {
+    for (let i = 0; i < unread.length; i += 2)
+      if ((unread[i] as number) <= at && at < (unread[i + 1] as number)) return true;
+    return false;
+  });
+}
+
+const NONE_UNREAD = new Int32Array();
 
 function isCode(file: string): boolean {
   return isProgrammingLanguage(kindOfName(path.posix.basename(file))?.language ?? '');

@@ -132,6 +132,7 @@ const kindsByExtension = new Map<string, FileKind>([
     JSON: 'json json5 jsonc jsonl ndjson webmanifest code-workspace importmap',
     YAML: 'yaml yml neon',
     TOML: 'toml',
+    RON: 'ron',
     INI: 'ini cfg conf properties editorconfig',
     XML: 'xml xsd xsl xslt plist csproj fsproj vbproj props targets resx xaml',
     CSS: 'css pcss postcss',
@@ -220,7 +221,7 @@ const kindsByName = new Map<string, FileKind>(
 
 const otherLanguages = new Set(
   [
-    'Markdown,MDX,reStructuredText,AsciiDoc,Text,HTML,Handlebars,EJS,Pug,Liquid,Marko,JSON,YAML,TOML,INI,XML,CSS,SCSS,Less',
+    'Markdown,MDX,reStructuredText,AsciiDoc,Text,HTML,Handlebars,EJS,Pug,Liquid,Marko,JSON,YAML,TOML,RON,INI,XML,CSS,SCSS,Less',
     'Protocol Buffers,Thrift,Dockerfile,Makefile,CMake,Go module,Gherkin,HTTP,Diff,Template,Jupyter',
   ].flatMap((list) => list.split(',')),
 );

@@ -6,6 +6,8 @@ const blocks = Array.from({ length: 3_000 }, (_, depth) => `${' '.repeat(depth)}
 const inside = ' '.repeat(3_000);
 const made = project({
   'a.py': 'def run():\n    pass\n',
+  'odd.kt': 'class Odd {\n  fun known() {}\n  fun ((( garbled() {}\n}\n',
+  'even.kt': '// plain\nclass Even\n',
   'deep.py': `${blocks}${inside}def hidden():\n${inside} run()\n`,
 });
 
@@ -24,4 +26,9 @@ test('in a file for which there was no time', async () => {
   made.write({ 'later.py': 'def later():\n    pass\n' });
   expect(await unread('later', { timeBudgetMs: -1 })).toMatchObject({ read: 0, total: 1, isLater: true });
   expect(await unread('later')).toBe('found');
+});
+
+test('a name may be defined in code that the parser could make no sense of', async () => {
+  expect(await unread('garbled')).toEqual({ read: 0, total: 1, examples: ['odd.kt'], isLater: false });
+  expect(await unread('plain')).toBeUndefined();
 });

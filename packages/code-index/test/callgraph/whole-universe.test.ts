@@ -229,6 +229,7 @@ describe('code of a language that has names of its own, and is left out of being
     'till.env.example': '# keepTill says when to keep it\nTILL=1\n',
     'till.yaml.dist': 'till: 1 # keepTill\n',
     'lang/en.json': '{"Till": "keepTill"}\n',
+    'keys.ron': '(\n  // keepTill\n  keepTill: Some(1),\n)\n',
     'Dockerfile-dev': '# keepTill\nFROM scratch\n',
   });
   beforeAll(() => commitAll(shop.root));

@@ -35,9 +35,9 @@ export function templateReads(repository: Repository, property: string): readonl
 /** So far before it the expression begins. */
 const LONGEST = 400;
 
-/** Kinds of templates that read properties of objects of the JVM, and what begins an expression there. */
+/** Kinds of templates that read properties of objects of the JVM and of PHP by their getters, and what begins an expression there. */
 const OPENINGS: readonly { readonly endings: RegExp; readonly opening: RegExp }[] = [
   { endings: /^\.(?:ftl|ftlh|ftlx|vm|vtl)$/, opening: /[$#]\{|\$!?\w|<[#@]|\[[=#]/ },
   { endings: /^\.(?:html|xhtml|jsp|jspf|jspx|tag|gsp)$/, opening: /[$*#]\{/ },
-  { endings: /^\.(?:mustache|hbs|peb|pebble|jinja|qute)$/, opening: /\{[{%#]/ },
+  { endings: /^\.(?:mustache|hbs|peb|pebble|jinja|qute|twig)$/, opening: /\{[{%#]/ },
 ];

@@ -279,6 +279,10 @@ class PhpPolicy implements LanguagePolicy {
       if (name === 'value' || name === 'name') return outsideMeaning(name);
     }
     if (!this.#isMagic(inference, type)) return undefined;
+    if (name === FACTORY && type.kind === 'class') {
+      const refs = this.#spaces.find(`${FACTORIES}${inference.definition(type.ref)?.name}Factory`, 'type');
+      if (refs.length > 0) return definitionMeanings(refs);
+    }
     const { of } = this.#lineages.of(inference, type);
     const made = of.flatMap((each) =>
       each.kind === 'instance' || each.kind === 'class'
@@ -288,9 +292,20 @@ class PhpPolicy implements LanguagePolicy {
     return made.length === 0 ? NO_MEANING : { of: made.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
   }
 
+  /** Twig reads `cart.total` by `getTotal()`, `isTotal()` or `hasTotal()`. */
+  readInTemplates(inference: Inference, ref: DefinitionRef): string | undefined {
+    const { name = '', kind } = inference.definition(ref) ?? {};
+    const { parameters = [], modifiers = [] } = inference.detail(ref) ?? {};
+    const property = /^(?:get|is|has)([A-Z]\w*)$/.exec(name)?.[1];
+    if (property === undefined || kind !== 'method' || modifiers.some((word) => HIDDEN.has(word))) return undefined;
+    const takesNothing = parameters.every((each) => each.value >= 0 || each.kind === 'rest');
+    return takesNothing ? property.charAt(0).toLowerCase() + property.slice(1) : undefined;
+  }
+
   /** `publicOnly` for `scopePublicOnly`, `full_url` for `getFullUrlAttribute`, where a base from outside makes that up. */
   alsoCalledBy(inference: Inference, ref: DefinitionRef): readonly string[] {
     const definition = inference.definition(ref);
+    if (definition?.kind === 'class') return this.#isFactory(inference, ref) ? [FACTORY] : [];
     if (definition?.kind !== 'method') return [];
     const as =
       madeUpName(definition.name) ?? (this.#givesAttribute(inference, ref) ? snake(definition.name) : undefined);
@@ -300,6 +315,13 @@ class PhpPolicy implements LanguagePolicy {
     // Who uses a trait is not looked for.
     const isOpen = owner !== undefined && isTrait(inference, type.ref);
     return isOpen || this.#isMagic(inference, type) ? [as] : [];
+  }
+
+  /** `CartFactory`, which `Cart::factory()` of a model of Eloquent makes. */
+  #isFactory(inference: Inference, ref: DefinitionRef): boolean {
+    const name = inference.definition(ref)?.name ?? '';
+    const { outside: unknown } = this.#lineages.of(inference, { kind: 'class', ref, args: [] });
+    return /^\w+Factory$/.test(name) && unknown.some((base) => /(?:^|\\)Eloquent\\Factories\\Factory$/.test(base.name));
   }
 
   /** `protected function fullUrl(): Attribute`. */
@@ -430,6 +452,11 @@ class PhpPolicy implements LanguagePolicy {
     return this.#files.siblings(file);
   }
 }
+
+const HIDDEN: ReadonlySet<string> = new Set(['private', 'protected', 'static']);
+const FACTORY = 'factory';
+/** Where Laravel looks for them. */
+const FACTORIES = 'Database\\Factories\\';
 
 /** A function that no source declares; its argument is what it gives. */
 const MADE = 'function of an enumeration';

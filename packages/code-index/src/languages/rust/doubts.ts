@@ -77,8 +77,12 @@ export function mayBePutTogether(inference: Inference, file: string, at: number,
 
 /** Whoever bounds a type in a string writes the trait behind a colon: `T: Named + Clone`. */
 export function isBoundInString(text: string): boolean {
-  return OF_A_BOUND.test(text) && BOUND.test(text);
+  return OF_A_BOUND.test(text) && BOUND.test(text) && !TWO_WORDS.test(text.replaceAll(WORDS_OF_BOUNDS, ''));
 }
+
+/** In a bound, something stands between two names: this is what people read. */
+const TWO_WORDS = /[\w>]\s+\w/;
+const WORDS_OF_BOUNDS = /\b(?:where|dyn|impl|mut|const)\s+|\bfor\s*<[^<>]{0,200}>\s*/g;
 
 /** The name holds whatever is written of a pattern, in whichever spelling, apart from what is put in. */
 function hasPieces(name: string, pattern: string): boolean {

@@ -1,9 +1,20 @@
 /** What `use`, `extern crate` and `mod x;` of Rust bring into a scope. */
+import type { TermId } from '../../model/syntax.ts';
 import { namesIn } from './loose-names.ts';
+import { memberOf } from './paths.ts';
 import type { RustWalk } from './walk.ts';
 
+/** What stands before a list: `a::b` of `use a::b::{c, d::e}`. */
+interface Prefix {
+  readonly parts: readonly string[];
+  /** What it means, or -1 where there is none. */
+  readonly term: TermId;
+}
+
+const NO_PREFIX: Prefix = { parts: [], term: -1 };
+
 export function useDeclaration(walk: RustWalk, node: number): void {
-  useTree(walk, walk.tree.field(node, 'argument'), [], modifiersOf(walk, node));
+  useTree(walk, walk.tree.field(node, 'argument'), NO_PREFIX, modifiersOf(walk, node));
 }
 
 /** `pub extern crate a as b;` takes what `pub use ::a as b;` does. */
@@ -15,22 +26,22 @@ export function externCrate(walk: RustWalk, node: number): void {
     namesIn(walk, node, 'import');
     return;
   }
-  usedName(walk, name, [], modifiersOf(walk, node), alias);
+  usedName(walk, name, NO_PREFIX, modifiersOf(walk, node), alias);
 }
 
-function useTree(walk: RustWalk, node: number, prefix: readonly string[], modifiers: readonly string[]): void {
+function useTree(walk: RustWalk, node: number, prefix: Prefix, modifiers: readonly string[]): void {
   const { tree } = walk;
   if (node < 0) return;
   switch (tree.kind(node)) {
     case 'scoped_use_list':
-      useTree(walk, tree.field(node, 'list'), [...prefix, ...usePath(walk, tree.field(node, 'path'))], modifiers);
+      useTree(walk, tree.field(node, 'list'), usePath(walk, tree.field(node, 'path'), prefix), modifiers);
       return;
     case 'use_list':
       for (const child of tree.children(node)) useTree(walk, child, prefix, modifiers);
       return;
     case 'use_wildcard': {
       const [path = -1] = tree.children(node);
-      addImport(walk, [...prefix, ...usePath(walk, path)], '*', '*', tree.start(node), modifiers);
+      addImport(walk, usePath(walk, path, prefix).parts, '*', '*', tree.start(node), modifiers);
       return;
     }
     case 'use_as_clause':
@@ -42,26 +53,27 @@ function useTree(walk: RustWalk, node: number, prefix: readonly string[], modifi
 }
 
 /** The names of a path in a `use`, each of them a site. */
-function usePath(walk: RustWalk, path: number): string[] {
-  if (path < 0) return [];
-  walk.expression(path, 'import');
-  return segments(walk.tree.textOf(path));
+function usePath(walk: RustWalk, path: number, { parts, term }: Prefix): Prefix {
+  if (path < 0) return { parts, term };
+  return { parts: [...parts, ...segments(walk.tree.textOf(path))], term: pathBehind(walk, path, term) };
 }
 
-function usedName(
-  walk: RustWalk,
-  node: number,
-  prefix: readonly string[],
-  modifiers: readonly string[],
-  alias = -1,
-): void {
+/** In a list a path goes on from what stands before that: the `cmp` of `use std::{cmp::Ordering}`. */
+function pathBehind(walk: RustWalk, path: number, before: TermId): TermId {
+  const { tree } = walk;
+  if (before < 0) return walk.expression(path, 'import');
+  if (tree.kind(path) !== 'scoped_identifier') return memberOf(walk, before, path, 'import');
+  return memberOf(walk, pathBehind(walk, tree.field(path, 'path'), before), tree.field(path, 'name'), 'import');
+}
+
+function usedName(walk: RustWalk, node: number, prefix: Prefix, modifiers: readonly string[], alias = -1): void {
   const { tree, builder } = walk;
-  const parts = [...prefix, ...segments(tree.textOf(node))];
+  const parts = [...prefix.parts, ...segments(tree.textOf(node))];
   // `use a::b::{self}` takes b from a.
   if (parts.at(-1) === 'self' && parts.length > 1) parts.pop();
   const imported = parts.pop() ?? '';
   const at = tree.kind(node) === 'scoped_identifier' ? tree.field(node, 'name') : node;
-  if (tree.kind(node) === 'scoped_identifier') walk.expression(tree.field(node, 'path'), 'import');
+  if (tree.kind(node) === 'scoped_identifier') pathBehind(walk, tree.field(node, 'path'), prefix.term);
   const local = alias < 0 ? imported : tree.textOf(alias);
   addImport(walk, parts, imported, local, tree.start(at), modifiers);
   if (local === '_' || tree.kind(at) === 'self') return;

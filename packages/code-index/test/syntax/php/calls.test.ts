@@ -347,6 +347,29 @@ describe('types that only comments and conditions tell', () => {
   unsure(73, 'one of another alternative', '\nfunction b($t) { if (!$t instanceof Desk73) { f(); } $t->pay73(); }\n');
 });
 
+describe('what runs without its name', () => {
+  const cart = (n: number, more: string) => ({
+    'Cart.php': `<?php\nclass Cart${n} { function getTotal${n}() {} protected function getKept${n}() {} function getOf${n}($it) {} }\n`,
+    'cart.twig': `<p>{{ cart.${more}${n} }}</p>\n`,
+  });
+  open('a getter that a template of Twig reads', cart(90, 'total'), 'Cart90.getTotal90', [
+    'cart.twig:1 .total90 in a .twig file, which may read it',
+  ]);
+  open('what no template can read', cart(91, 'kept'), 'Cart91.getKept91', []);
+  open('what takes something', cart(92, 'of'), 'Cart92.getOf92', []);
+  callers(
+    'a factory that a model of Eloquent makes',
+    {
+      'Cart93Factory.php':
+        '<?php\nnamespace Database\\Factories;\nuse Illuminate\\Database\\Eloquent\\Factories\\Factory;\nclass Cart93Factory extends Factory { }\n',
+      'Cart93.php':
+        '<?php\nnamespace App;\nuse Illuminate\\Database\\Eloquent\\Model;\nclass Cart93 extends Model {}\nfunction b93() { Cart93::factory()->create(); }\n',
+    },
+    'Cart93Factory',
+    ['b93 Cart93.php:5 construct resolved'],
+  );
+});
+
 describe('strings that are the name of a method', () => {
   const text = (n: number, code: string, base = '') => ({
     'a.php': `<?php\nclass Till${n}${base} { function pay${n}() {} }\n`,

@@ -376,6 +376,19 @@ fn b() { println!("{}", vec![inside1(); 2].len()); }
     { file: 'src/lib.rs' },
   );
   callers(
+    'a part of a path in a list, and a text for people, are no method',
+    {
+      ...rust(
+        'use std::{cmp72::Ordering, a::cmp72::B};\nuse crate::{own72::cmp72::C};\nmod own72;\nstruct Till72; impl Till72 { fn cmp72(&self) {} }\n' +
+          'fn a72(t: Till72) { t.cmp72(); let _ = "Help: all cmp72"; }\n',
+      ),
+      'src/own72.rs': 'pub mod cmp72 { pub struct C; }\n',
+    },
+    'Till72.cmp72',
+    ['a72 src/lib.rs:5 call resolved'],
+    { file: 'src/lib.rs', likely: 0 },
+  );
+  callers(
     'values of data that a macro is handed, and no block in it',
     rust(
       'struct Till71; impl Till71 { fn sum71(&self) -> u32 { 1 } }\nstruct Desk71; impl Desk71 { fn sum71(&self) -> u32 { 1 } }\n' +
