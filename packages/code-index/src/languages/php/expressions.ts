@@ -304,8 +304,22 @@ export function matchExpression(walk: PhpWalk, node: number): TermId {
 
 /** An array may hold anything: what comes out of it is not known. */
 export function arrayCreation(walk: PhpWalk, node: number): TermId {
-  walk.inside(node);
+  if (!methodOfPair(walk, node)) walk.inside(node);
   return walk.builder.literal('array');
+}
+
+/** `[TillController::class, 'open']`, `[$this, 'open']`: a method as a value. */
+function methodOfPair(walk: PhpWalk, node: number): boolean {
+  const { tree } = walk;
+  const parts = tree.children(node).map((part) => tree.children(part));
+  const [[of = -1] = [], [string = -1] = []] = parts;
+  if (parts.length !== 2 || parts.some(({ length }) => length !== 1) || tree.kind(string) !== 'string') return false;
+  const name = tree.childOfKind(string, 'string_content');
+  if (name < 0 || !/^[a-zA-Z_]\w*$/.test(tree.textOf(name))) return false;
+  const isOfClass = tree.kind(of) === 'class_constant_access_expression' && /::\s*class$/i.test(tree.textOf(of));
+  if (!isOfClass && tree.textOf(of) !== '$this') return false;
+  walk.member(walk.expression(of), name, 'callback', 'call');
+  return true;
 }
 
 export function subscript(walk: PhpWalk, node: number): TermId {

@@ -92,18 +92,14 @@ describe('names, types and strings', () => {
     3,
   );
   open(
-    'strings that may name it: a callable, a pair, and a path',
+    'strings that may name it: a callable and a path; a pair is a method',
     {
       'a.php': "<?php\nnamespace App;\nclass A6 { function run6() { array_map([$this, 'run6'], []); } }\n",
       'b.php':
         "<?php\nuse App\\A6;\ncall_user_func('App\\A6::run6');\n$text = 'to run6 or not';\n$other = \"config.run6\";\n",
     },
     'A6.run6',
-    [
-      'a.php:3 a string that may name it',
-      'b.php:3 a string that names it with its module',
-      'b.php:5 a string that may ask an object for it',
-    ],
+    ['b.php:3 a string that names it with its module', 'b.php:5 a string that may ask an object for it'],
   );
   impact(
     'a function that nobody names is never said to be unused',
@@ -345,6 +341,24 @@ describe('types that only comments and conditions tell', () => {
   );
   unsure(72, 'an array of a comment may be an object', '/** @param Desk72[] $t */\nfunction b($t) { $t->pay72(); }\n');
   unsure(73, 'one of another alternative', '\nfunction b($t) { if (!$t instanceof Desk73) { f(); } $t->pay73(); }\n');
+});
+
+describe('a pair of a class and a name', () => {
+  const pair = (n: number, of: string) => ({
+    'Till.php':
+      `<?php\nnamespace App;\nclass Till${n} { function open${n}() {} function go() { return f([$this, 'open${n}']); } }\n` +
+      `class Desk${n} { function open${n}() {} }\n`,
+    'routes.php': `<?php\nuse App\\Till${n};\nuse App\\Desk${n};\n$app->get('/x', [${of}, 'open${n}']);\n`,
+  });
+  callers(
+    'is a method as a value',
+    pair(96, 'Till96::class'),
+    'Till96.open96',
+    ['Till96.go Till.php:3 callback resolved', '<module> routes.php:4 callback resolved'],
+    { likely: 0 },
+  );
+  open('of another class none of this', pair(97, 'Till97::class'), 'Desk97.open97', [], 3);
+  open('of what is not known', pair(98, '$it'), 'Till98.open98', ['routes.php:4 a string that may name it'], 1);
 });
 
 describe('what runs without its name', () => {
