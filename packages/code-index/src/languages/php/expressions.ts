@@ -43,7 +43,8 @@ export function classConstant(walk: PhpWalk, node: number): TermId {
 /** What stands before `::`: a type, or an object. */
 function scopeOf(walk: PhpWalk, node: number): TermId {
   const { tree, builder, state } = walk;
-  if (!isPath(tree, node)) return walk.expression(node);
+  // A text there is the name of a class.
+  if (!isPath(tree, node)) return builder.term({ kind: 'unwrap', of: walk.expression(node) });
   // What a base has is found from the object that runs.
   if (tree.textOf(node).toLowerCase() !== 'parent') return typeName(walk, node, 'reference');
   return state.type < 0 ? -1 : builder.term({ kind: 'super', definition: state.type, isClass: false });

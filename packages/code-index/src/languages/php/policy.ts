@@ -378,6 +378,11 @@ class PhpPolicy implements LanguagePolicy {
     return isFixed && detail.values.length <= MOST_VALUES ? given : { ...given, isOpen: true };
   }
 
+  /** Before `::` stands an object, or the name of any class. */
+  unwrapped(_: Inference, type: Type): Types {
+    return type.kind === 'outside' && NO_OBJECTS.has(type.name) ? UNKNOWN : one(type);
+  }
+
   /** What a comment says that it holds. */
   element(_: Inference, type: Type): Types {
     return type.kind === 'outside' ? (type.args[0] ?? UNKNOWN) : UNKNOWN;

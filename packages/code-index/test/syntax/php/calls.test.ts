@@ -343,6 +343,22 @@ describe('types that only comments and conditions tell', () => {
   unsure(73, 'one of another alternative', '\nfunction b($t) { if (!$t instanceof Desk73) { f(); } $t->pay73(); }\n');
 });
 
+describe('what stands before two colons', () => {
+  const named = (n: number, it: string) => ({
+    'a.php': `<?php\nclass Till${n} { static function open${n}() {} }\nclass Desk${n} { static function open${n}() {} }\n`,
+    'b.php': `<?php\ndefine('KIND${n}', 'Till${n}');\nfunction b${n}() { $it = ${it}; $it::open${n}(); }\n`,
+  });
+  open(
+    'a text is the name of any class',
+    named(100, "'Till100'"),
+    'Till100.open100',
+    ['b.php:3 .open100 on an untyped receiver'],
+    1,
+  );
+  open('a constant', named(101, 'KIND101'), 'Till101.open101', ['b.php:3 .open101 on an untyped receiver'], 1);
+  callers('an object', named(102, 'new Till102()'), 'Till102.open102', ['b102 b.php:3 call resolved'], { likely: 0 });
+});
+
 describe('a pair of a class and a name', () => {
   const pair = (n: number, of: string) => ({
     'Till.php':
