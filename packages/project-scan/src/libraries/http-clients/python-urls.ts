@@ -155,7 +155,9 @@ function partUrls(place: PyPlace, { from, to }: Span, steps: number): readonly P
     const open = at + called.length;
     const value = valueWithin(bare, called, open);
     if (value !== undefined) return urlsOf(place, value, steps + 1);
-    return closingBracket(bare, open) === at + shown.length - 1 ? returnedBy(place, called, open, steps) : [];
+    const close = closingBracket(bare, open);
+    const given = splitAtCommas(bare, open + 1, close);
+    return close === at + shown.length - 1 ? returnedBy(place, called, { at: open, given }, steps) : [];
   }
   const texts: (readonly PyUrl[])[] = [];
   let behind = at;
@@ -223,6 +225,8 @@ function formatted(
     ...text.split(/(\{[^{}]{0,200}\})/).map((piece): readonly PyUrl[] => {
       const name = /^\{([\w.]+)\}$/.exec(piece)?.[1];
       if (name !== undefined) return valuesOf(place, name, at, steps);
+      const called = /^\{([\w.]+)\(\)\}$/.exec(piece)?.[1];
+      if (called !== undefined) return orUnknown(returnedBy(place, called, { at, given: [] }, steps));
       return piece.startsWith('{') ? UNKNOWN : [{ text: piece }];
     }),
   ]);
@@ -247,11 +251,14 @@ function filledUp(place: PyPlace, pieces: readonly string[], given: readonly Spa
 }
 
 /** What a function of the project gives, with what it is given in the place of its parameters. */
-function returnedBy(place: PyPlace, called: string, open: number, steps: number): readonly PyUrl[] {
-  const functions = functionNamed(place, called, open);
+function returnedBy(
+  place: PyPlace,
+  called: string,
+  { at, given }: { readonly at: number; readonly given: readonly Span[] },
+  steps: number,
+): readonly PyUrl[] {
+  const functions = steps > MOST_STEPS ? [] : functionNamed(place, called, at);
   if (functions.length === 0) return [];
-  const bare = place.sources.bare(place.file);
-  const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
   const each = functions.map((of) => {
     const home = { ...place, file: of.file };
     const homeBare = place.sources.bare(of.file);

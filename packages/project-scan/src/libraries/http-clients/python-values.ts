@@ -63,9 +63,13 @@ export function functionNamed(
   if (method !== undefined) {
     const own = classAround(place, at);
     if (own === undefined) return [];
-    const above = ancestorsOf(sources, own).find((each) => methodOf(sources, each, method) !== undefined);
-    const types = [...(above === undefined ? [] : [above]), ...heirsOf(sources, own)];
-    return types.flatMap((each) => methodOf(sources, each, method) ?? []);
+    // A mix-in has it from what stands beside it in a class that builds on both.
+    const types = new Set(
+      [own, ...heirsOf(sources, own)].flatMap(
+        (type) => ancestorsOf(sources, type).find((each) => methodOf(sources, each, method) !== undefined) ?? [],
+      ),
+    );
+    return [...types].flatMap((each) => methodOf(sources, each, method) ?? []);
   }
   const held = /^\w+$/.test(called) ? localValues(place, called, at) : undefined;
   if (held !== undefined) {
@@ -229,20 +233,26 @@ function memberValues(place: PyPlace, member: string, at: number): PyValues | un
   const around = functionsAround(place, at).at(-1);
   const near = around === undefined ? [] : setsBefore(place, around.at, at, `(?:self|cls)\\.${member}`);
   if (near.length > 0) return valuesSet(place, near);
-  const above = ancestorsOf(sources, own).flatMap((each) =>
-    [heldBy(sources, each, member)].filter((values) => values.length > 0),
-  );
-  const below = heirsOf(sources, own)
-    .map((each) => heldBy(sources, each, member))
-    .filter((values) => values.length > 0);
+  const inherited = (type: PyClass) =>
+    ancestorsOf(sources, type)
+      .map((each) => heldBy(sources, each, member))
+      .find((values) => values.length > 0);
+  const set = inherited(own) ?? [];
+  // What builds on several has it from any of them: of a mix-in that only uses it another base says it.
+  const heirs = heirsOf(sources, own).flatMap((each) => [inherited(each) ?? []]);
+  const isOther = (values: readonly PyHeld[]) => values.length > 0 && keyOfValues(values) !== keyOfValues(set);
+  const below = [...new Map(heirs.filter(isOther).map((values) => [keyOfValues(values), values])).values()];
   // What a base sets to nothing is for those that build on it to say.
-  const [set = []] = above;
   const isEmpty =
     below.length > 0 &&
     set.every((each) => /^(?:None|""|'')?$/.test(sources.bare(each.file).slice(each.span.from, each.span.to).trim()));
   const all = isEmpty ? below : [...(set.length === 0 ? [] : [set]), ...below];
   if (all.length === 0) return undefined;
   return { values: all.flat(), areAll: all.every((values) => values.length === 1) };
+}
+
+function keyOfValues(values: readonly PyHeld[]): string {
+  return values.map(({ file, span }) => `${file}:${span.from}`).join(' ');
 }
 
 /** In what prepares each test and in the class itself; where neither does, in any of its functions. A property gives what it returns. */

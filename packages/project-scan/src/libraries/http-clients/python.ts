@@ -29,7 +29,7 @@ export function readPythonRequests(sources: Sources): readonly ScannedRequest[] 
   );
   const read = (file: string, span: Span) => urlsWritten({ sources, file, constants }, span);
   const found = files.flatMap((file) => [...sendingsIn(sources, file, read)]);
-  return withPyWrappers(sources, files, found, read).flatMap(
+  const requests = withPyWrappers(sources, files, found, read).flatMap(
     ({ file, at, written, method, isOfTests = false }): readonly ScannedRequest[] => {
       const text = written !== undefined && 'text' in written ? written.text : undefined;
       const said =
@@ -49,6 +49,8 @@ export function readPythonRequests(sources: Sources): readonly ScannedRequest[] 
       return [{ path: '', isOpen: true, ...within, ...here }];
     },
   );
+  // What many classes say alike of a base is asked for once.
+  return [...new Map(requests.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /**
