@@ -1043,7 +1043,7 @@ describe('what a test of Python asks for', () => {
         'a.py':
           'class Urls:\n    version = "v2"\n    @property\n    def url(self):\n        return f"/api/{self.version}/{self.name()}/"\n    def detail(self):\n        return "/detail/1"\n\nclass Gets:\n    def test(self):\n        self.client.get(self.url)\n        self.client.get(f"{self.detail()}?a=1")\n\nclass A(Urls, Gets): ...\nclass B(Urls, Gets): ...\nclass C(Gets):\n    url = "/c"\n    def detail(self):\n        return "/c/1"\n',
       },
-      ['11 GET /api/v2/{}', '11 GET /c', '12 GET /c/1', '12 GET /detail/1'],
+      ['11 GET /api/v2/{}', '11 GET /c', '12 GET /detail/1', '12 GET /c/1'],
     );
   });
 
