@@ -1047,6 +1047,17 @@ describe('what a test of Python asks for', () => {
     );
   });
 
+  test('what is set where something fails is one of two', () => {
+    check(
+      {
+        'a.py':
+          'def path_of(url, kwargs=None):\n    try:\n        url = reverse(url, kwargs=kwargs)\n    except NoReverseMatch:\n        url = url\n    return url\nclass T(TestCase):\n    url = "shop:order-list"\n    def test(self):\n        self.client.get(path_of(self.url))\n        self.client.get(path_of("/orders"))\n',
+      },
+      // A name is looked up, and no path; what is no name is a path.
+      ['10 GET shop:order-list', '11 GET /orders', '11 GET /orders'],
+    );
+  });
+
   test('behind the path of a name is the path of another', () => {
     const sources = sourcesOf({
       'a.py':

@@ -182,23 +182,37 @@ function setsBefore({ sources, file }: PyPlace, start: number, at: number, name:
       depth: match[1]?.length ?? 0,
       isAdded: match[2] === '+',
       isInBranch: (match[1]?.length ?? 0) > own,
-    }));
+    }))
+    // What it is set to was held before: `url = url + "/more"`.
+    .filter((set) => endOfValue(bare, set.from) <= at && !isInOtherBranch(bare, set, { at, depth: own }));
   const last = sets.findLastIndex((set) => !set.isAdded && !set.isInBranch);
   if (last < 0 && sets.length > 0 && !hasElse(bare, sets, at)) return sets.map((set) => ({ ...set, isAdded: true }));
   return sets.slice(Math.max(0, last));
 }
 
-/** It is set in an `else` of the depth of the others, so that one of them is run. */
+interface AtDepth {
+  readonly at: number;
+  readonly depth: number;
+}
+
+/** The place stands in an `else` or `except` to what the set stands in. */
+function isInOtherBranch(bare: string, set: AtDepth, place: AtDepth): boolean {
+  return [...bare.slice(set.at, place.at).matchAll(/^([ \t]{0,200})(?:else|elif|except)\b/gm)].some(
+    ([, indent = '']) => indent.length < set.depth && indent.length < place.depth,
+  );
+}
+
+/** It is set in an `else` or `except` of the depth of the others, so that one of them is run. */
 function hasElse(bare: string, sets: readonly { readonly at: number; readonly depth: number }[], at: number): boolean {
   const [first] = sets;
   const last = sets.at(-1);
   if (first === undefined || last === undefined || sets.length < 2) return false;
   if (sets.some(({ depth }) => depth !== first.depth)) return false;
   const between = bare.slice(first.at, last.at);
-  const branches = [...between.matchAll(/^([ \t]{0,200})(else|elif)\b[^\r\n:]{0,300}:/gm)].filter(
+  const branches = [...between.matchAll(/^([ \t]{0,200})(else|elif|except)\b[^\r\n:]{0,300}:/gm)].filter(
     ([, indent = '']) => indent.length < first.depth,
   );
-  return branches.length === sets.length - 1 && branches.at(-1)?.[2] === 'else' && at > last.at;
+  return branches.length === sets.length - 1 && /^(?:else|except)$/.test(branches.at(-1)?.[2] ?? '') && at > last.at;
 }
 
 function depthAt(bare: string, line: number): number {

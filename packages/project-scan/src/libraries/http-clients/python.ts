@@ -40,7 +40,9 @@ export function readPythonRequests(sources: Sources): readonly ScannedRequest[] 
       const asked = text === undefined ? undefined : askedFor(text, isOfTests);
       const isOneOf = written !== undefined && 'text' in written && written.isPerhaps === true;
       if (asked !== undefined) return [{ ...asked, ...(isOneOf ? { isPerhaps: isOneOf } : {}), ...here }];
-      if (!isOfTests || (text !== undefined && /^https?:/.test(text))) return [];
+      // Of one that is a name, or a path where none is called so: `shop:order-list` is no path.
+      const isName = isOneOf && text !== undefined && /^\w[\w-]{0,100}(?::[\w.-]{1,100})+$/.test(text);
+      if (!isOfTests || isName || (text !== undefined && /^https?:/.test(text))) return [];
       const around = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to);
       const within =
         around === undefined
