@@ -249,6 +249,8 @@ export function mentionsInText(file: string, text: string, name: string, writing
     if (isProseOfComponent?.(at, at + name.length) === true) return { ...place, explanation: 'text' };
     if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
     if (isNameOfRoute(text, at, at + name.length)) return { ...place, explanation: 'text' };
+    if (IN_WORDS.test(shown[index]?.text ?? '') && DESCRIBES_API.test(text.slice(0, 2000)))
+      return { ...place, explanation: 'text' };
     if (WITH_CODE.has(language))
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
     const module = isPartOfKey(language, text, at + name.length) ? undefined : moduleBefore(text, at);
@@ -257,6 +259,10 @@ export function mentionsInText(file: string, text: string, name: string, writing
     return { ...place, explanation: 'text', around: line };
   });
 }
+
+/** The path of a key under which a description of an API says something to people. */
+const IN_WORDS = /\.(?:title|description|summary): /;
+const DESCRIBES_API = /^[{ \t]{0,9}["']?(?:openapi|swagger)["']?[ \t]{0,9}:[ \t]{0,9}["']?\d/m;
 
 /** `{{ url_for("shop.orders") }}`, `{% url "shop:orders" %}`: a page asks for a route by its name, and for no definition. */
 function isNameOfRoute(text: string, start: number, end: number): boolean {

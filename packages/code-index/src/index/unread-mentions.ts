@@ -51,10 +51,18 @@ export function mentionsInUnread(
     return { ...found, mentions: [...mentionsInText(file, text, name, writing), ...shown(file, text, name, partial)] };
   const cause = { code: 'unread_file', reason } as const;
   const mentions = shown(file, text, name, occurrences).map(({ start, line, text: written }): TextMention => {
+    const place = { start, line, text: written };
+    if (isPathOfFile(written, name)) return { ...place, explanation: 'text' };
     const isName = isOfOther && !isWholeString(text, start, name);
-    return { start, line, text: written, ...(isName ? anotherSymbol({ code: 'other_language' }) : { cause }) };
+    return { ...place, ...(isName ? anotherSymbol({ code: 'other_language' }) : { cause }) };
   });
   return { ...found, mentions };
+}
+
+/** A line of a list of files, of which one is called so: `models/Order.ts`. */
+function isPathOfFile(line: string, name: string): boolean {
+  const last = /^[\w.@-]{0,200}(?:\/[\w.@-]{1,200}){1,30}$/.test(line.trim()) ? path.posix.basename(line.trim()) : '';
+  return last.startsWith(`${name}.`);
 }
 
 /** Decides which unread files take part in a program. */

@@ -209,6 +209,11 @@ export interface LanguagePolicy {
   filesThatLoad?(file: string): readonly string[];
   /** A text that code from outside of this name is handed is no name of a definition. */
   takesNoNames?(callee: string): boolean;
+  /**
+   * The class that a text means which code from outside of this name is handed; `none` where that is no class of the code.
+   * Undefined where it is not known, or may be any.
+   */
+  classOfText?(inference: Inference, file: string, callee: string, text: string): DefinitionRef | 'none' | undefined;
   /** Of a class from outside: what builds on it is made and kept by its framework, and handed to no other code. */
   keepsItsObjects?(base: string): boolean;
   /** A decorator hands what it decorates to nobody but to whoever calls that by its name. */

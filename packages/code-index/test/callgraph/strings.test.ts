@@ -223,15 +223,29 @@ def test_row11(**_): ...
     [],
   );
   callers(
-    'but not relations, which name a model',
+    'but relations name a model',
     {
-      'a.py': 'class Order12: ...\n',
-      'b.py':
-        "import a\nfrom django.db import models\nclass Row12(models.Model):\n    all = models.ManyToManyField('Order12')\n",
+      'shop/models.py':
+        "from django.db import models\nclass Order12(models.Model):\n    parent = models.ForeignKey('Order12', on_delete=None)\n",
+      'shop/rows.py':
+        "from django.db import models\nclass Row12(models.Model):\n    all = models.ManyToManyField(to='shop.Order12')\n",
+      'shop/migrations/0001.py':
+        "from django.db import migrations, models\nclass Migration(migrations.Migration):\n    operations = [migrations.AddField(model_name='row12', name='all', field=models.ManyToManyField(to='shop.Order12'))]\n",
     },
     'Order12',
+    ['<module> shop/models.py:3 reference resolved', '<module> shop/rows.py:3 reference resolved'],
+  );
+  callers(
+    'of which several may be called so',
+    {
+      'a.py': 'class Order15: ...\n',
+      'b.py': 'class Order15: ...\n',
+      'c.py':
+        "from django.db import models\nfrom a import Order15 as Other\nclass Row15(models.Model):\n    all = models.ManyToManyField('Order15')\n",
+    },
+    'Order15',
     [],
-    { likely: 1 },
+    { likely: 1, file: 'a.py' },
   );
   callers(
     'a page asks for routes by their names',
@@ -242,5 +256,26 @@ def test_row11(**_): ...
     },
     'order13',
     [],
+  );
+  callers(
+    'the description of an API has titles, and a list of files paths',
+    {
+      'a.py': 'class Order16: ...\n',
+      'openapi.yaml':
+        'openapi: 3.0.1\ncomponents:\n  schemas:\n    Order16:\n      title: Order16\n      description: Order16\n',
+      FILES: 'models/Order16.ts\nmodels/index.ts\n',
+    },
+    'Order16',
+    [],
+  );
+  callers(
+    'what the description of an API runs is a name',
+    {
+      'a.py': 'def order17(): ...\n',
+      'openapi.yaml': 'openapi: 3.0.1\npaths:\n  /x:\n    get:\n      operationId: a.order17\n      x-run: order17\n',
+    },
+    'order17',
+    [],
+    { likely: 2 },
   );
 });

@@ -589,9 +589,10 @@ export class InferenceMentions implements MentionReader {
     if (isWhole && policy.hasNoReflection === true && this.#isWithinItself(view.file, start)) {
       return { explanation: 'text' };
     }
-    if (policy.takesNoNames !== undefined && this.#isToldOutside(view, text, at)) {
-      return { explanation: 'text' };
-    }
+    const told = policy.takesNoNames === undefined ? undefined : this.#toldOutside(view, text, at);
+    if (told !== undefined && policy.takesNoNames?.(told.outside) === true) return { explanation: 'text' };
+    const named = told && policy.classOfText?.(this.#inference, view.file, told.outside, value);
+    if (told !== undefined && named !== undefined) return this.#judgeClassOfText(view, told.site, named, start);
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
       if (cause !== undefined && !(READ_AS_CODE.has(cause.code) && isSaying(value, policy.language))) {
@@ -616,16 +617,30 @@ export class InferenceMentions implements MentionReader {
     return { explanation: 'text' };
   }
 
-  /** `reverse("shop:orders.list")`: an argument of what comes from outside and takes it for no name of a definition. */
-  #isToldOutside({ file, facts }: View, text: string, at: { readonly start: number; readonly end: number }): boolean {
+  /** `reverse("shop:orders.list")`: what comes from outside and is given the text as an argument, whole. */
+  #toldOutside(
+    { file, facts }: View,
+    text: string,
+    at: { readonly start: number; readonly end: number },
+  ): { readonly site: NameSite; readonly outside: string } | undefined {
     // `'{it.name}'.format(it=it)` asks for what it is given.
     const isWhole = /^["']{0,3}\s{0,200}[,)]/.test(text.slice(at.end, at.end + 210));
-    if (!isWhole || /[{}%]/.test(text.slice(at.start, at.end))) return false;
+    if (!isWhole || /[{}%]/.test(text.slice(at.start, at.end))) return undefined;
     const end = calleeEnd(facts, text, at.start);
     const site = end === undefined ? undefined : facts.sites.find((each) => each.start + each.name.length === end);
-    if (site === undefined || site.term < 0) return false;
+    if (site === undefined || site.term < 0) return undefined;
     const { kind, outside } = meaningOfSite(this.#analysis, this.#inference, file, site);
-    return kind === 'outside' && outside !== undefined && this.#inference.policy.takesNoNames?.(outside) === true;
+    return kind === 'outside' && outside !== undefined ? { site, outside } : undefined;
+  }
+
+  /** `relationship("Order")`: the text is a use of the class that it names. */
+  #judgeClassOfText(view: View, site: NameSite, named: DefinitionRef | 'none', start: number): Judged {
+    if (named === 'none') return { explanation: 'text' };
+    const of = this.#search.targets.findIndex((target) => isSameRef(target, named));
+    if (of < 0) return anotherSymbol({ code: 'definitions', refs: [named] });
+    const use: NameSite = { ...site, start, role: 'reference' };
+    this.#use(of, view, use, 'reference', { virtual: false, resolution: 'resolved' });
+    return { explanation: 'reference' };
   }
 
   /** There what a string is compared with may be what chooses: `if kind == 'open': getattr(till, kind)()`. */

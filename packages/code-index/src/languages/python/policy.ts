@@ -68,7 +68,7 @@ import {
   storedMember,
   storedResult,
 } from './object-stores.ts';
-import { isRelatedName, relatedByName, relatedTo } from './relations.ts';
+import { classInText, isRelatedName, relatedByName, relatedTo } from './relations.ts';
 import {
   applied,
   calledFunction,
@@ -193,6 +193,10 @@ class PythonPolicy implements LanguagePolicy {
 
   takesNoNames(callee: string): boolean {
     return takesNoNames(callee);
+  }
+
+  classOfText(inference: Inference, file: string, callee: string, text: string): DefinitionRef | 'none' | undefined {
+    return classInText(inference, file, callee, text);
   }
 
   keepsItsObjects(base: string): boolean {

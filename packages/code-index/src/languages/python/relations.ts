@@ -43,6 +43,26 @@ export function relatedTo(
   return found.length === 0 ? undefined : union(found);
 }
 
+/**
+ * The model that a relation names: the only class that is called so, or the only one of its application. What migrations name
+ * is what the database had then.
+ */
+export function classInText(
+  inference: Inference,
+  file: string,
+  callee: string,
+  text: string,
+): DefinitionRef | 'none' | undefined {
+  if (!RELATING_CALL.test(callee) || !/^[A-Za-z_]\w*(?:\.\w+)*$/.test(text)) return undefined;
+  if (/(?:^|\/)migrations\//.test(file) && callee.startsWith('django.')) return 'none';
+  const parts = text.split('.');
+  const { own, meant } = classesNamed(inference, file, parts.at(-1) ?? '', parts.at(-2));
+  return own ?? (meant.length === 1 ? meant[0] : undefined);
+}
+
+const RELATING_CALL =
+  /(?:^|\.)(?:ForeignKey|OneToOneField|ManyToManyField|ParentalKey|ParentalManyToManyField|TreeForeignKey|relationship)$/;
+
 /** Some model is told of a relation by this name. */
 export function isRelatedName(inference: Inference, name: string): boolean {
   return relationsCalled(inference, name).length > 0;
@@ -118,6 +138,26 @@ function relationOf(inference: Inference, ref: DefinitionRef): Relation | undefi
   return model === undefined ? undefined : { model, owner, by, relatedName };
 }
 
+/** Classes of a name: the file's own, where no application is said, and those of the application, or of the project. */
+function classesNamed(
+  inference: Inference,
+  file: string,
+  name: string,
+  application: string | undefined,
+): { readonly own: DefinitionRef | undefined; readonly meant: readonly DefinitionRef[] } {
+  const { world } = inference;
+  const inFile = (each: string) =>
+    (world.fileFacts(each)?.definitions ?? []).flatMap((definition, index) =>
+      definition.kind === 'class' && definition.name === name && definition.parent < 0 ? [{ file: each, index }] : [],
+    );
+  const [own] = inFile(file);
+  if (own !== undefined && application === undefined) return { own, meant: [own] };
+  const files = world.knownDefining('Python', name) ?? world.filesWithWord('Python', name);
+  const all = files.flatMap(inFile);
+  const inApplication = all.filter((each) => application === undefined || each.file.split('/').includes(application));
+  return { own: undefined, meant: inApplication.length > 0 ? inApplication : all };
+}
+
 /** The class of a name in a file, or the only one in the project, or of its application, or nearest to the file. */
 function classNamed(
   inference: Inference,
@@ -125,17 +165,8 @@ function classNamed(
   name: string,
   application: string | undefined,
 ): DefinitionRef | undefined {
-  const { world } = inference;
-  const inFile = (each: string) =>
-    (world.fileFacts(each)?.definitions ?? []).flatMap((definition, index) =>
-      definition.kind === 'class' && definition.name === name && definition.parent < 0 ? [{ file: each, index }] : [],
-    );
-  const [own] = inFile(file);
-  if (own !== undefined && application === undefined) return own;
-  const files = world.knownDefining('Python', name) ?? world.filesWithWord('Python', name);
-  const all = files.flatMap(inFile);
-  const inApplication = all.filter((each) => application === undefined || each.file.split('/').includes(application));
-  const meant = inApplication.length > 0 ? inApplication : all;
+  const { own, meant } = classesNamed(inference, file, name, application);
+  if (own !== undefined) return own;
   const nearness = meant.map((each) => sharedFolders(each.file, file));
   const nearest = meant.filter((_, i) => nearness[i] === Math.max(...nearness));
   return nearest.length === 1 ? nearest[0] : undefined;
