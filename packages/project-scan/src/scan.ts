@@ -182,7 +182,7 @@ export interface AroundLines extends EntryLines {
 export interface ScannedRequest {
   /** Absent where it is not written out. */
   readonly method?: string;
-  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`; of GraphQL a field, of a `route` its name. */
+  /** As far as the code says it; other parts are `{}`. Of tRPC the keys on the way to the procedure: `order.list`; of GraphQL a field, of a `route` its name, or `<Orders>` for the class that answers. */
   readonly path: string;
   /** What it asks, where that is no path of HTTP. */
   readonly protocol?: 'trpc' | 'graphql' | 'route';

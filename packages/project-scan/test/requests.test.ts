@@ -1058,6 +1058,21 @@ describe('what a test of Python asks for', () => {
     );
   });
 
+  test('the class that answers is asked for by itself', () => {
+    const sources = sourcesOf({
+      'views.py': 'from flask_restful import Resource\nclass Orders(Resource): ...\n',
+      'a.py':
+        'from views import Orders\ndef test(client):\n    client.get(api.url_for(Orders))\n    client.post(api.url_for(Orders, id=1))\n',
+    });
+    const route = { framework: 'flask', file: 'views.py', line: 1, confidence: 'high', foundBy: 'boocontext' } as const;
+    const routes: ScannedRoute[] = [
+      { ...route, method: 'GET', path: '/orders', name: 'order_list', handler: 'Orders.get' },
+      { ...route, method: 'GET', path: '/carts', name: 'carts', handler: 'Carts.get' },
+    ];
+    const found = requestsToRoutes(readRequests(sources), routes);
+    expect(found.map(({ request, route: { path } }) => `${request.line} ${path}`)).toEqual(['3 /orders']);
+  });
+
   test('behind the path of a name is the path of another', () => {
     const sources = sourcesOf({
       'a.py':

@@ -104,11 +104,13 @@ function behindName(request: ScannedRequest, routes: readonly ScannedRoute[]): S
 
 /** Of a name that several have, which of them is meant is not said. */
 function byName(request: ScannedRequest, routes: readonly ScannedRoute[]): readonly RequestToRoute[] {
+  const view = /^<(\w+)>$/.exec(request.path)?.[1];
   const answering = routes.filter(
     ({ name, method }) =>
-      name !== undefined && (request.method === undefined || method === 'ALL' || method === request.method),
+      (view ?? name) !== undefined && (request.method === undefined || method === 'ALL' || method === request.method),
   );
-  const whole = answering.filter(({ name }) => name === request.path);
+  const isAnsweredBy = ({ handler = '' }: ScannedRoute) => handler.split('.').includes(view ?? '');
+  const whole = answering.filter((each) => (view === undefined ? each.name === request.path : isAnsweredBy(each)));
   // Where it was not seen what a route is mounted on, more may stand before its name.
   const ending = ({ name, confidence }: ScannedRoute) => confidence !== 'high' && request.path.endsWith(`.${name}`);
   const named = whole.length > 0 ? whole : answering.filter(ending);

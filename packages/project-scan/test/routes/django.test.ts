@@ -414,3 +414,25 @@ router.register("all", Items, basename="all")
     '/login views.login login shop/urls.py:7',
   ]);
 });
+
+test('patterns that a function of the file gives', () => {
+  const files = {
+    'shop/urls.py': `from django.urls import path, re_path
+from shop import views
+urlpatterns = [path("items/", views.items)]
+if settings.DEBUG:
+    def media_urls(prefix):
+        from django.views.static import serve
+        return [re_path("^media/", views.media)]
+    def other_urls(prefix):
+        if prefix:
+            return []
+        return [path("other/", views.other)]
+    urlpatterns += media_urls(prefix="/media/")
+    urlpatterns += other_urls("/other/")
+`,
+    'shop/views.py': 'def items(request): ...\ndef media(request): ...\ndef other(request): ...\n',
+  };
+  check(files, [], ['ALL /items/ views.items shop/urls.py:3 high', 'ALL /media/ views.media shop/urls.py:7 inferred']);
+  expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'shop/urls.py', line: 13 }]);
+});

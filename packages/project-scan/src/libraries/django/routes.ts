@@ -282,7 +282,7 @@ function patternsOfSum(here: PatternFile, from: number, prefix: string): readonl
       else if (isPattern) {
         const start = at + whole.search(/[\w.]/);
         patterns.push(...patternsAt(here, { from: start, to: closingBracket(bare, open) + 1 }, prefix));
-      }
+      } else if (functionMade(here, whole) !== undefined) patterns.push(...patternsMade(here, whole, prefix));
       // Files that are only served while developing.
       else if (!/(?:^|\.|\s|\+)(?:static|staticfiles_urlpatterns)\s*\($/.test(whole))
         here.hidden.push({ file: here.file, line: lineAt(masked, open) });
@@ -290,6 +290,25 @@ function patternsOfSum(here: PatternFile, from: number, prefix: string): readonl
       patterns.push(...listsNamed(here, name, prefix, lineAt(masked, at)));
     at = isCalled ? closingBracket(bare, open) + 1 : at + whole.length;
   }
+}
+
+/** Where the only list begins that a function of the file gives back: `urlpatterns += files_urls(prefix="/media/")`. */
+function functionMade({ bare }: PatternFile, call: string): number | undefined {
+  const name = /(?:^|[\s+])(\w{1,100})\s*\($/.exec(call)?.[1];
+  const head = name && new RegExp(`^([ \\t]{0,80})def[ \\t]{1,9}${name}[ \\t]{0,9}\\(`, 'm').exec(bare);
+  if (!head) return undefined;
+  const start = closingBracket(bare, head.index + head[0].length - 1);
+  const line = bare.indexOf('\n', start) + 1;
+  const length = new RegExp(`^[ \\t]{0,${head[1]?.length ?? 0}}\\S`, 'm').exec(bare.slice(line))?.index;
+  const body = bare.slice(line, length === undefined ? undefined : line + length);
+  const [given, ...others] = [...body.matchAll(/^[ \t]{1,200}return\b[ \t]{0,9}(?=(\[)?)/gm)];
+  return given?.[1] === undefined || others.length > 0 ? undefined : line + given.index + given[0].length;
+}
+
+/** What the paths are put together of is not known. */
+function patternsMade(here: PatternFile, call: string, prefix: string): readonly Pattern[] {
+  const open = functionMade(here, call);
+  return open === undefined ? [] : patternsIn(here, open, prefix).map((each) => ({ ...each, isInferred: true }));
 }
 
 /** Those of a list that begins there. */

@@ -5,6 +5,7 @@
  */
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
 import { endOfValue } from '../../reading/python/classes.ts';
+import { classNamed } from '../../reading/python/views.ts';
 import { functionNamed, type PyHeld, type PyPlace, returnsOf, UNTOLD, valuesHeld } from './python-values.ts';
 import type { PyUrl } from './python-wrappers.ts';
 
@@ -96,7 +97,12 @@ function namesGiven(place: PyPlace, from: number, steps: number): readonly PyUrl
   const bare = place.sources.bare(place.file);
   const open = bare.lastIndexOf('(', from - 1);
   const [given] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
-  return given === undefined ? [] : urlsOf(place, { from: Math.max(given.from, from), to: given.to }, steps + 1);
+  if (given === undefined) return [];
+  const span = { from: Math.max(given.from, from), to: given.to };
+  // `api.url_for(Orders)`: the class that answers, whatever its route is called.
+  const view = /^\s{0,200}([A-Za-z_][\w.]{0,200})\s{0,200}$/.exec(bare.slice(span.from, span.to))?.[1];
+  const type = view === undefined ? undefined : classNamed(place.sources, place.file, view);
+  return type === undefined ? urlsOf(place, span, steps + 1) : [{ text: `<${type.name}>` }];
 }
 
 /** The same within an f-string, of which all is text. */
