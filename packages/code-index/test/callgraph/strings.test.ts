@@ -278,4 +278,23 @@ def test_row11(**_): ...
     [],
     { likely: 2 },
   );
+  callers(
+    'sources of fields, columns of constraints and fixtures are names',
+    {
+      'a.py': 'class Row18:\n    def total18(self): ...\n',
+      'b.py': `import pytest
+from a import Row18
+from rest_framework import serializers
+from sqlalchemy import UniqueConstraint
+one = serializers.CharField(source='total18')
+two = UniqueConstraint('total18')
+@pytest.mark.usefixtures('total18')
+def test_row18(): return Row18()
+`,
+      'requirements.txt': 'djangorestframework\nsqlalchemy\npytest\n',
+    },
+    'Row18.total18',
+    [],
+    { likely: 3 },
+  );
 });

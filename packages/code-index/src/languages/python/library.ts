@@ -155,7 +155,10 @@ export function takesNoNames(callee: string): boolean {
   return NAMES_OTHERS.test(callee);
 }
 
-/** By package, the members of which this is so. Relations to other models name these: they are not here. */
+/**
+ * By package, the members of which this is so. What relates models, takes a `source` from one, puts constraints on columns or
+ * asks for fixtures names these: it is not here.
+ */
 const NAMES_OTHERS = new RegExp(
   `^(?:${[
     'django\\.urls\\.(?:base\\.|conf\\.)?(?:reverse|reverse_lazy|resolve|path|re_path)',
@@ -165,8 +168,7 @@ const NAMES_OTHERS = new RegExp(
     // What migrations name is what the database had then.
     'django\\.db\\.migrations\\.(?:\\w+\\.)*(?:(?:Create|Delete|Rename|Alter)Model\\w*|(?:Add|Remove|Rename|Alter)(?:Field|Index|Constraint)\\w*|AlterUniqueTogether|AlterIndexTogether)',
     'alembic\\.op\\.\\w+',
-    'django\\.(?:db\\.models|forms)\\.(?:\\w+\\.)*(?!ManyToMany|Generic|ModelChoice|ModelMultipleChoice)\\w*(?:Field|Index|Constraint)',
-    'rest_framework\\.(?:serializers|fields)\\.(?!Serializer|.*Related|Hyperlinked)\\w*Field',
+    'django\\.(?:db\\.models|forms)\\.(?:\\w+\\.)*(?!ManyToMany|OneToOne|Generic|ModelChoice|ModelMultipleChoice)\\w*(?:Field|Index|Constraint)',
     'flask\\.(?:\\w+\\.)*(?:url_for|redirect|render_template|flash|abort|Blueprint|Flask)',
     '(?:flask\\.(?:\\w+\\.)*)?session\\.\\w+',
     '(?:flask_babel|flask_babelex|gettext|babel\\.\\w+)\\.\\w*gettext',
@@ -175,8 +177,8 @@ const NAMES_OTHERS = new RegExp(
     'click\\.(?:\\w+\\.)*(?:command|group|option|argument|echo|secho|style|prompt|confirm|Choice)(?:\\(\\)\\.(?:command|group))?',
     'function\\.(?:command|group)',
     'argparse\\.ArgumentParser\\.\\w+',
-    'sqlalchemy\\.(?:\\w+\\.)*(?:Column|Index|UniqueConstraint|CheckConstraint|Enum|text)',
-    'pytest\\.(?:mark\\.(?:\\w+)|raises|param|skip|fail|approx)',
+    'sqlalchemy\\.(?:\\w+\\.)*(?:Column|Enum)',
+    'pytest\\.(?:mark\\.(?!usefixtures)\\w+|raises|param|skip|fail|approx)',
     '(?:unittest|django\\.test|rest_framework\\.test)\\.(?:\\w+\\.)*(?:assert\\w+|fail|skip\\w*)',
     'os\\.(?:getenv|environ\\.\\w+|path\\.\\w+|listdir|makedirs|mkdir|remove|unlink)',
     'pathlib\\.(?:Pure)?(?:Posix|Windows)?Path(?:\\.\\w+)?',
