@@ -295,6 +295,6 @@ def test_row18(): return Row18()
     },
     'Row18.total18',
     [],
-    { likely: 3 },
+    { likely: 2 },
   );
 });
