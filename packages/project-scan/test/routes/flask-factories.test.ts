@@ -205,3 +205,24 @@ def carts(): ...
   expect(routes.map(({ name }) => name)).toEqual(['orders', 'orders', 'carts', 'carts']);
   expect(hidden).toEqual([{ file: 'shop/api.py', line: 7, names: ['carts'], within: ['at_top'] }]);
 });
+
+test('an app that a package hands on under another name', () => {
+  check(
+    {
+      'requirements.txt': 'fastapi\n',
+      'shop/main.py': `from fastapi import FastAPI
+from shop.apps import api_app
+app = FastAPI()
+app.mount("/api", api_app)
+`,
+      'shop/apps/__init__.py': 'from shop.apps.api import app as api_app\n',
+      'shop/apps/api.py': `from fastapi import FastAPI
+app = FastAPI()
+@app.get("/orders")
+def orders(): ...
+`,
+    },
+    [],
+    ['GET /api/orders orders shop/apps/api.py:3 high'],
+  );
+});

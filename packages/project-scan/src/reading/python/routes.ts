@@ -1023,17 +1023,23 @@ class PyRoutes {
       const base = imported.name === undefined ? imported.module : joinModule(imported.module, imported.name);
       // `from shop import users` and then `users.views.router`: a package's modules are its members.
       for (let below = rest.length - 1; below >= 0; below--) {
-        const target = this.#modules.get(
-          fileOf(this.#sources, module.file, rest.slice(0, below).reduce(joinModule, base)) ?? '',
+        const target = this.#moduleAt(
+          fileOf(this.#sources, module.file, rest.slice(0, below).reduce(joinModule, base)),
         );
         const found = target && this.#resolve(target, rest.slice(below).join('.'), depth + 1);
         if (found !== undefined) return found;
       }
       const file = imported.name === undefined ? undefined : fileOf(this.#sources, module.file, imported.module);
-      const target = file === undefined ? undefined : this.#modules.get(file);
+      const target = this.#moduleAt(file);
       return target && this.#resolve(target, [imported.name, ...rest].join('.'), depth + 1);
     }
     return undefined;
+  }
+
+  /** One that names nothing of a framework may hand on what it imports: `from .api import app as api_app` of a package. */
+  #moduleAt(file: string | undefined): PyModule | undefined {
+    if (file === undefined) return undefined;
+    return this.#modules.get(file) ?? { file, routers: [], imports: importsIn(this.#sources, file) };
   }
 
   /** `shop.orders.show`: the blueprints on the way, and the name there; undefined where one of them is not known. */
