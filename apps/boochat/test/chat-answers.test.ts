@@ -5,7 +5,7 @@ import { textsOf } from '@boocontext/test-support';
 import { expect } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
-import { answered, answers, ask, gate, send } from './support/conversation.ts';
+import { answered, answers, ask, gate, questions, send } from './support/conversation.ts';
 
 const fixture = path.resolve(import.meta.dirname, '../../boocode/test/fixtures/mcp-server.mjs');
 const chat = boochat({
@@ -205,6 +205,42 @@ chat.test('what is copied has formulas as they are written', async () => {
     .evaluate((element) => getSelection()?.selectAllChildren(element));
   expect(await copied()).toBe('$x^2$');
 });
+
+chat.test(
+  'names in an answer lead to what is defined here, with a card; what is attached goes along, and is seen',
+  async () => {
+    await serversSettled(chat);
+    chat.script(() => ({ text: 'See `chargeCard`, `nothingOfThat` and src/cart/service.ts:4.' }));
+    const page = await chat.open('/?file=src%2Fcart%2Fservice.ts%3A3-9');
+    await page.getByRole('button', { name: 'Attach src/cart/service.ts:3-9' }).click();
+    await page.setInputFiles('input[type=file]', [
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('first\nsecond') },
+      { name: 'picture.bin', mimeType: '', buffer: Buffer.from([0, 1, 2]) },
+    ]);
+    await page.getByText('picture.bin is no text').waitFor();
+    await page.getByRole('button', { name: 'Take notes.txt away' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await ask(page, 'What is charged?');
+    const asked = textsOf(chat.model.requests.at(-1), 'user').join();
+    expect(asked).toContain('priceOf');
+    expect(asked).toContain('first\nsecond');
+    const attached = questions(page).getByRole('list', { name: 'Attached' });
+    await attached.getByText('notes.txt').click();
+    await attached.getByText('second').waitFor();
+
+    const answer = answers(page).last();
+    const name = answer.getByRole('link', { name: 'chargeCard' });
+    await name.focus();
+    await page.getByText('Asks the bank for the money.').waitFor();
+    await page.getByRole('link', { name: 'Who calls it, and what breaks if it changes' }).waitFor();
+    expect(await answer.getByRole('link', { name: 'nothingOfThat' }).count()).toBe(0);
+    // The person has shown these lines.
+    await answer.getByRole('link', { name: 'src/cart/service.ts:4' }).waitFor();
+    expect(await answer.getByText('unverified').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/file=src%2Fbilling%2Fcharge\.ts/);
+  },
+);
 
 chat.test('what was cut is fetched to its end', async () => {
   await serversSettled(chat);

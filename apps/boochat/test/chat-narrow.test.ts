@@ -36,7 +36,7 @@ chat.test(
     const field = (await page.getByLabel('Message', { exact: true }).boundingBox()) ?? { y: 0, height: 0 };
     expect(Math.abs((await middle('Send')) - Math.round(field.y + field.height / 2))).toBeLessThanOrEqual(1);
     expect(await page.getByRole('button', { name: 'Web', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Agent, model and web' }).click();
+    await page.getByRole('button', { name: 'Agent, model, web and files' }).click();
     await page.getByRole('button', { name: 'Web', exact: true }).waitFor();
     await page.getByLabel('Agent', { exact: true }).waitFor();
     const lines = await answers(page)

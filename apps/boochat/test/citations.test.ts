@@ -1,9 +1,9 @@
 // Which words of an answer are places in the code, and which of them a tool has shown.
 
+import { Evidence, noEvidence, readCitation } from '@boocontext/chat-api';
 import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { markCitations, readCitation } from '../src/ui/markdown/citations.ts';
-import { Evidence, noEvidence } from '../src/ui/markdown/evidence.ts';
+import { markCitations } from '../src/ui/markdown/citations.ts';
 
 test.each([
   ['src/a.ts:12', 'src/a.ts', 12, undefined],

@@ -1,6 +1,7 @@
 // What a person sets once: how the page looks, which models answer, which editor opens, and what is kept where.
-import { startModelServer } from '@boocontext/test-support';
+import { startModelServer, textsOf } from '@boocontext/test-support';
 import { expect } from 'vitest';
+import { seriousFindings } from './support/axe.ts';
 import { boochat, noServers } from './support/boochat.ts';
 import { answers } from './support/conversation.ts';
 
@@ -33,6 +34,43 @@ chat.test('less room is taken where that is wanted', async () => {
 });
 
 chat.test(
+  'what is wanted of every answer is told to the model, with its settings; prompts are written and asked',
+  async () => {
+    const page = await chat.open('/settings');
+    await page.getByLabel('What you want of every answer').fill('Answer in verse.');
+    const temperature = page.getByLabel('Temperature');
+    await temperature.fill('7');
+    await page.getByText('A number from 0 to 2; it is not used as it is').waitFor();
+    await temperature.fill('0.3');
+    await page.getByLabel('How long it thinks').selectOption('Long');
+    await page.getByRole('button', { name: 'Add a prompt' }).click();
+    await page.getByLabel('Text of prompt').fill('Who calls this, and why?');
+    await page.getByLabel('Name of prompt').fill('Who & Why');
+    await page.getByLabel('Name of prompt').blur();
+    await page.getByLabel('Text of who-why').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.goto('/');
+    const message = page.getByLabel('Message', { exact: true });
+    await message.fill('/who');
+    await page.getByRole('option', { name: '/who-why' }).click();
+    await expect.poll(() => message.inputValue()).toBe('Who calls this, and why?');
+    await page.keyboard.press('Enter');
+    await answers(page).getByText('from the environment').waitFor();
+    const asked = chat.model.requests.at(-1);
+    expect(asked).toMatchObject({ temperature: 0.3, reasoning_effort: 'high' });
+    expect(textsOf(asked, 'system').join()).toContain('Answer in verse.');
+    // The bookmark below a question says that it is kept, and lets go of it.
+    const bookmark = page.getByRole('button', { name: 'Keep as a prompt' });
+    expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
+    await bookmark.click();
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Add a prompt' }).waitFor();
+    expect(await page.getByLabel('Text of who-why').count()).toBe(0);
+  },
+);
+
+chat.test(
   'another model is connected beside that of the environment, made the default, and chosen for a chat',
   async () => {
     const server = await startModelServer(() => ({ text: 'from another server' }));
@@ -43,10 +81,21 @@ chat.test(
       const setup = page.getByRole('region', { name: 'Connect another model' });
       await setup.getByRole('combobox', { name: /^Server/ }).selectOption('LM Studio');
       await setup.getByLabel('Base URL').fill(server.url);
-      await setup.getByLabel('Name of the model').fill('scripted');
+      // What it has is listed before a name is asked for.
+      await setup.getByLabel('API key').focus();
+      await setup.getByRole('button', { name: 'scripted', exact: true }).click();
       await setup.getByRole('button', { name: 'Connect' }).click();
-      const kept = page.getByRole('region', { name: 'LM Studio' });
+      const kept = page.getByRole('region', { name: 'LM Studio', exact: true });
       await kept.getByText('without a key').waitFor();
+
+      await kept.getByRole('button', { name: 'Change' }).click();
+      const change = page.getByRole('region', { name: 'Change LM Studio' });
+      await change.getByRole('button', { name: 'another', exact: true }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await change.getByLabel('API key').fill('a-secret');
+      await change.getByRole('button', { name: 'Save' }).click();
+      await kept.getByText('with a key').waitFor();
+      expect(server.requests.at(-1)?.authorization).toBe('Bearer a-secret');
 
       await page.goto('/');
       const model = page.getByLabel('Model', { exact: true });

@@ -66,7 +66,7 @@ const defaultLimits: AppLimits = {
   // Opening a page takes some forty, as its scripts load one by one when they are needed.
   requestsPerMinute: 3_000,
   turnsPerMinute: 120,
-  connectionsPerMinute: 20,
+  connectionsPerMinute: 60,
   bodyBytes: 1_048_576,
   nativeToolMs: 90_000,
   lookEveryMs: 1_000,

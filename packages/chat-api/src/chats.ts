@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageSchema, usageSchema } from './messages.ts';
+import { attachmentSchema, messageSchema, usageSchema } from './messages.ts';
 
 export const chatIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
@@ -78,6 +78,15 @@ export const changeChatSchema = z
   .meta({ anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['shows'] }] });
 export type ChangeChat = z.infer<typeof changeChatSchema>;
 
+/** What the model is asked with. What is left out is as its server has it. */
+export const modelParametersSchema = z.object({
+  temperature: z.number().min(0).max(2).optional(),
+  /** Of one answer, thoughts included. */
+  maxOutputTokens: z.number().int().min(1).max(1_000_000).optional(),
+  reasoningEffort: z.enum(['low', 'medium', 'high']).optional(),
+});
+export type ModelParameters = z.infer<typeof modelParametersSchema>;
+
 export const sendMessageSchema = z
   .object({
     /** A question, or a command. Left out with `asksAgain`. */
@@ -88,6 +97,11 @@ export const sendMessageSchema = z
     model: z.string().max(200).optional(),
     /** False: nothing is offered in this turn that reads the web. */
     web: z.boolean().optional(),
+    /** What the person wants of every answer; told to the model beside what the agent says. */
+    instructions: z.string().max(10_000).optional(),
+    parameters: modelParametersSchema.optional(),
+    /** Go with the text. Where a question is edited and these are left out, it keeps its own. */
+    attachments: z.array(attachmentSchema).max(20).optional(),
     /** To edit: the text is another version of this question. What followed it is kept with it. */
     replaces: z.string().max(64).optional(),
     /** To retry: this question gets another answer, in place of a text. What was answered before is kept. */

@@ -21,11 +21,14 @@ export {
   exportedChatSchema,
   exportQuerySchema,
   listChatsQuerySchema,
+  type ModelParameters,
+  modelParametersSchema,
   type SendMessage,
   type Stopped,
   sendMessageSchema,
   stoppedSchema,
 } from './chats.ts';
+export { type Citation, citationsIn, type PlacedCitation, readCitation } from './citations.ts';
 export {
   type ChangedFile,
   type Diff,
@@ -35,6 +38,7 @@ export {
   type Revisions,
   revisionsSchema,
 } from './diffs.ts';
+export { attachmentOutput, Evidence, type Judgement, noEvidence, type Support } from './evidence.ts';
 export {
   type File,
   type Folder,
@@ -48,6 +52,8 @@ export {
 } from './files.ts';
 export { type Health, healthSchema } from './health.ts';
 export {
+  type Attachment,
+  attachmentSchema,
   type Message,
   type MessageMetadata,
   type MessagePart,
@@ -67,9 +73,11 @@ export {
 } from './messages.ts';
 export {
   type ChangeConnection,
+  type ChangedTest,
   type Connection,
   type ConnectionList,
   changeConnectionSchema,
+  changedTestSchema,
   connectionListSchema,
   connectionSchema,
   type ModelList,

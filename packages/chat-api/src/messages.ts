@@ -83,6 +83,14 @@ export const toolOutputSchema = z.looseObject({
 });
 export type ToolOutput = z.infer<typeof toolOutputSchema>;
 
+/** The `data` of a `data-attachment` part: a text that goes with a question. */
+export const attachmentSchema = z.object({
+  /** Of a file, or the place in the repository that it was taken from: `src/app.ts:3-9`. */
+  name: z.string().min(1).max(4_096),
+  text: z.string().min(1).max(200_000),
+});
+export type Attachment = z.infer<typeof attachmentSchema>;
+
 /** The `data` of a `data-notice` part: something that a person should know about this turn. */
 export const noticeSchema = z.object({
   code: z.string(),

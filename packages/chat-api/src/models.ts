@@ -23,12 +23,17 @@ const baseUrlSchema = z
 export const modelTestSchema = z.object({
   baseUrl: baseUrlSchema,
   apiKey: z.string().max(2_000).optional(),
-  model: z.string().min(1).max(200),
+  /** Left out: it is only asked what it offers. */
+  model: z.string().min(1).max(200).optional(),
 });
 export type ModelTest = z.infer<typeof modelTestSchema>;
 
+/** What a connection that is kept would be with these changes; another address does not get its key. */
+export const changedTestSchema = modelTestSchema.partial();
+export type ChangedTest = z.infer<typeof changedTestSchema>;
+
 export const modelTestResultSchema = z.object({
-  /** Whether it would work: the model has answered. */
+  /** Whether it would work: the model has answered, or the server has where no model was named. */
   ok: z.boolean(),
   /** What was tried, in this order, and what came of it. */
   steps: z.array(
@@ -78,6 +83,7 @@ const connectionNameSchema = z
   .regex(/^[^@\u0000-\u001f\u007f-\u009f]+$/, 'a name without @');
 
 export const newConnectionSchema = modelTestSchema.extend({
+  model: z.string().min(1).max(200),
   /** Left out: the host of the address. */
   name: connectionNameSchema.optional(),
 });

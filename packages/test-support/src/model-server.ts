@@ -29,6 +29,8 @@ export interface ModelReply {
   /** Refuses with this HTTP status. */
   readonly status?: number;
   readonly message?: string;
+  /** Of the refusal, as servers give it beside the message. */
+  readonly code?: string;
   /** Waited for after the text has been sent, before the answer ends. */
   readonly hold?: Promise<unknown>;
 }
@@ -94,9 +96,9 @@ async function answer(
   response.on('close', () => gone.abort());
   const { authorization } = request.headers;
   const asked = { ...JSON.parse(body), authorization, gone: gone.signal } as ModelRequest;
-  const { text, calls = [], usage, status, message, hold } = reply(asked);
+  const { text, calls = [], usage, status, message, code, hold } = reply(asked);
   if (status !== undefined) {
-    sendJson(response, status, { error: { message: message ?? 'no', type: 'invalid_request_error' } });
+    sendJson(response, status, { error: { message: message ?? 'no', type: 'invalid_request_error', code } });
     return;
   }
   const counted = usage ?? { prompt: 10, completion: 5 };

@@ -31,3 +31,24 @@ export function foundOrNearSymbols(details: unknown): readonly AnsweredSymbol[] 
 function isSymbol({ kind }: AnsweredSymbol): boolean {
   return kind !== 'file';
 }
+
+export interface FoundSymbol {
+  /** `CartService.checkout`. */
+  readonly label: string;
+  readonly kind: string;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly signature: string;
+  readonly source: string | undefined;
+}
+
+/** Those that have exactly this name, with this container where it says one. */
+export function bearersOf(name: string, details: unknown): readonly FoundSymbol[] {
+  return (foundSymbols(details) ?? []).map(asFound).filter(({ label }) => label === name || label.endsWith(`.${name}`));
+}
+
+export function asFound({ symbol, container = '', kind, file, line, signature = '', source }: AnsweredSymbol) {
+  const label = container === '' ? symbol : `${container}.${symbol}`;
+  return { label, kind, file, line, signature, source };
+}

@@ -1,6 +1,7 @@
 /** What is asked of the server about model servers. A key goes there and never comes back. */
 import {
   type ChangeConnection,
+  type ChangedTest,
   connectionListSchema,
   connectionSchema,
   type ModelTest,
@@ -20,9 +21,9 @@ export function testModel(body: ModelTest) {
   return requestJson('/api/models/test', modelTestResultSchema, { method: 'POST', body });
 }
 
-/** The same for one that is kept, with its key. */
-export function testConnection(id: string) {
-  return requestJson(`${place(id)}/test`, modelTestResultSchema, { method: 'POST', body: {} });
+/** The same for one that is kept, with its key; with changes as it would be then. */
+export function testConnection(id: string, body: ChangedTest = {}) {
+  return requestJson(`${place(id)}/test`, modelTestResultSchema, { method: 'POST', body });
 }
 
 export function connectModel(body: NewConnection) {

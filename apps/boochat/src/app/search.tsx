@@ -31,7 +31,7 @@ export function Search() {
       >
         <SearchIcon size={15} aria-hidden="true" />
         <span className="max-md:sr-only">Search</span>
-        <kbd className="rounded border border-line-strong px-1 font-mono text-xs max-md:hidden">
+        <kbd className="rounded border border-line-strong whitespace-nowrap px-1 font-mono text-xs max-md:hidden">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>

@@ -12,10 +12,19 @@ const settingChoices = {
   codeSide: ['none', 'files', 'outline', 'history'],
   diffLook: ['unified', 'split'],
   codeWrap: ['off', 'on'],
+  thinking: ['model', 'low', 'medium', 'high'],
 } as const;
 
 /** Settings whose value is a text of the person's own, with what holds until they write one. */
-const settingTexts = { editor: '', agentOfNewChats: '' } as const;
+const settingTexts = {
+  editor: '',
+  agentOfNewChats: '',
+  instructions: '',
+  temperature: '',
+  longestAnswer: '',
+  /** As JSON. */
+  prompts: '',
+} as const;
 
 /** What is set for new chats: nothing, or an agent by its name, which is empty for none. */
 export const agentOfNewChats = {

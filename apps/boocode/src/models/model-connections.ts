@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   ChangeConnection,
+  ChangedTest,
   Connection,
   ConnectionList,
   ModelList,
@@ -115,10 +116,19 @@ export class ModelConnections {
     });
   }
 
-  /** Never rejects but with `unknown_connection`. */
-  async test(id: string, signal: AbortSignal): Promise<ModelTestResult> {
-    const { baseUrl, apiKey, defaultModel: model } = this.#server(id).config;
-    return await tryModel({ baseUrl, model, ...keyOf(apiKey) }, { timeoutMs: 60_000, signal });
+  /** As it is, or as it would be with changes. Rejects with nothing but `unknown_connection` and `connection_fixed`. */
+  async test(id: string, change: ChangedTest, signal: AbortSignal): Promise<ModelTestResult> {
+    const { isKept, config } = this.#server(id);
+    const isChange = Object.keys(change).length > 0;
+    const { baseUrl = config.baseUrl, apiKey, model } = isChange ? change : { model: config.defaultModel };
+    const isElsewhere = baseUrl !== config.baseUrl;
+    // What the environment says is not for other addresses, and neither is a key that was kept for one.
+    if (!isKept && isElsewhere) throw fixed();
+    const key = keyOf(apiKey ?? (isElsewhere ? undefined : config.apiKey));
+    return await tryModel(
+      { baseUrl, ...(model === undefined ? {} : { model }), ...key },
+      { timeoutMs: 60_000, signal },
+    );
   }
 
   /** What the servers offer, the default's models under their own names. Those that do not tell have the one that is known. */

@@ -1,5 +1,6 @@
 import {
   changeConnectionSchema,
+  changedTestSchema,
   connectionListSchema,
   connectionSchema,
   modelListSchema,
@@ -38,7 +39,8 @@ export const modelRoutes: FastifyPluginAsync<ModelRoutesOptions> = async (
     {
       config: seldom,
       schema: {
-        summary: 'Tries a model server: asks for its models and for one short answer; nothing is kept of it',
+        summary:
+          'Tries a model server: asks for its models and, where one is named, for a short answer; nothing is kept of it',
         body: modelTestSchema,
         response: { 200: modelTestResultSchema, ...problems },
       },
@@ -96,11 +98,12 @@ export const modelRoutes: FastifyPluginAsync<ModelRoutesOptions> = async (
     {
       config: seldom,
       schema: {
-        summary: 'Tries a connection that is kept, with its key',
+        summary: 'Tries a connection that is kept, with its key; with a body as it would be after that change',
         params,
+        body: changedTestSchema.nullish(),
         response: { 200: modelTestResultSchema, ...problems },
       },
     },
-    async (request, reply) => await connections.test(request.params.id, goneSignal(reply)),
+    async (request, reply) => await connections.test(request.params.id, request.body ?? {}, goneSignal(reply)),
   );
 };

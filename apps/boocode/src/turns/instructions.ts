@@ -3,18 +3,22 @@ import { untrustedNote } from './model-messages.ts';
 
 /**
  * What the model is told before the chat. What servers say of themselves comes after our own words, so that it cannot
- * pass for them; the agent's own prompt comes last, so that it decides where both speak.
+ * pass for them; the agent's own prompt comes after that, and what the person wants last, so that they decide where
+ * several speak.
  */
 export function instructionsFor({
   repository,
   servers,
   agentPrompt,
+  ownInstructions,
   mark,
 }: {
   readonly repository: string;
   /** What MCP servers say about the use of their tools. */
   readonly servers: readonly ServerInstructions[];
   readonly agentPrompt: string | undefined;
+  /** What the person wants of every answer. */
+  readonly ownInstructions: string | undefined;
   readonly mark: string;
 }): string {
   const sections = [
@@ -24,6 +28,8 @@ export function instructionsFor({
     ...serverSections(servers, mark),
   ];
   if (agentPrompt !== undefined && agentPrompt.trim() !== '') sections.push(agentPrompt.trim());
+  if (ownInstructions !== undefined && ownInstructions.trim() !== '')
+    sections.push(`The person you answer says about how they want to be answered:\n${ownInstructions.trim()}`);
   return sections.join('\n\n');
 }
 

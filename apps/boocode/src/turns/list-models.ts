@@ -15,6 +15,10 @@ export async function listModels(
   }).catch((error: unknown) => {
     throw new Error(reasonOf(error));
   });
+  if (response.status === 401 || response.status === 403) {
+    const reason = apiKey === undefined ? 'it wants a key' : 'it does not take this key';
+    throw new Error(`${reason} (status ${response.status})`);
+  }
   if (!response.ok) throw new Error(`it answers with status ${response.status}`);
   const tooLong = new Error(`its list of models has more than ${MAX_BYTES} bytes`);
   const bounded = boundedResponse(response, { maxBytes: MAX_BYTES, failure: () => tooLong });
@@ -47,5 +51,15 @@ function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError') return 'it does not answer in time';
   const code = (cause as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' ? `${message} (${code})` : message;
+  if (typeof code !== 'string') return message;
+  return `${reasons[code] ?? message} (${code})`;
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no server of this name',
+  EAI_AGAIN: 'the name of the server cannot be looked up now',
+  EHOSTUNREACH: 'there is no way to this server',
+  ENETUNREACH: 'there is no way to this server',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer in time',
+};

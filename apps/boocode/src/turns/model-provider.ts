@@ -17,7 +17,7 @@ export interface ModelProvider {
 }
 
 interface ModelFailure {
-  readonly code: 'model_refused' | 'model_unreachable' | 'model_failed' | 'answer_too_long';
+  readonly code: 'chat_too_long' | 'model_refused' | 'model_unreachable' | 'model_failed' | 'answer_too_long';
   readonly message: string;
   /** The server understood the request and does not take it as it is (HTTP 400 or 422). */
   readonly isBadRequest: boolean;
@@ -126,8 +126,18 @@ function explainFailure(error: unknown, { baseUrl, hasKey, mask }: Asked): Model
     return { code: 'model_refused', message, isBadRequest: false };
   }
   const isBadRequest = cause.statusCode === 400 || cause.statusCode === 422;
+  if (saysTooLong(cause)) {
+    const message = `The model server at ${origin} cannot read a chat of this length (status ${cause.statusCode}): ${cause.message}`;
+    return { code: 'chat_too_long', message: mask(message), isBadRequest };
+  }
   const message = `The model server at ${origin} refused with status ${cause.statusCode}: ${cause.message}`;
   return { code: 'model_refused', message: mask(message), isBadRequest };
+}
+
+/** As OpenAI and llama.cpp say it, in a field of its own; HTTP has a status for it. */
+function saysTooLong({ statusCode, data }: APICallError): boolean {
+  const { code, type } = (data as { error?: { code?: unknown; type?: unknown } } | undefined)?.error ?? {};
+  return statusCode === 413 || code === 'context_length_exceeded' || type === 'exceed_context_size_error';
 }
 
 /** What `model-fetch.ts` ended, wherever a library has wrapped it. */

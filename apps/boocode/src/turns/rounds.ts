@@ -2,7 +2,7 @@
  * The loop of one turn: the model is asked, the tools it calls run at the same time, their answers go back, until it
  * calls none or the rounds are used up. It is handed its model, its tools and its output.
  */
-import type { MessagePart, Usage } from '@boocontext/chat-api';
+import type { MessagePart, ModelParameters, Usage } from '@boocontext/chat-api';
 import { isNestedDeeper } from '@boocontext/mcp-client';
 import {
   generateText,
@@ -23,6 +23,8 @@ import { findRefusedTools, type ToolRefusal } from './refused-tools.ts';
 export interface RoundsOptions {
   readonly provider: ModelProvider;
   readonly model: string;
+  /** What the person has set for its answers. */
+  readonly parameters: ModelParameters;
   /** Asked before each round, as the tools are. */
   readonly instructions: () => string;
   readonly history: readonly ModelMessage[];
@@ -186,6 +188,13 @@ async function accepts({ provider, model, signal }: RoundsOptions, tools: readon
 
 const tryTimeoutMs = 60_000;
 
+function settingsOf({ reasoningEffort, ...settings }: ModelParameters) {
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return reasoningEffort === undefined
+    ? given
+    : { ...given, providerOptions: { openaiCompatible: { reasoningEffort } } };
+}
+
 interface Question {
   readonly tools: readonly ToolDef[];
   readonly messages: readonly ModelMessage[];
@@ -204,6 +213,7 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
     model: provider.languageModel(model),
     system: isLast ? `${instructions()}\n\n${lastRoundNote}` : instructions(),
     messages: [...messages],
+    ...settingsOf(options.parameters),
     ...(tools.length === 0
       ? {}
       : { tools: toolSet(tools), toolChoice: isLast ? ('none' as const) : ('auto' as const) }),

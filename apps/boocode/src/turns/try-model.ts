@@ -21,16 +21,19 @@ export async function tryModel(
   { timeoutMs, signal }: TryModelOptions,
 ): Promise<ModelTestResult> {
   const key = apiKey === undefined || apiKey === '' ? {} : { apiKey };
-  const server = { baseUrl, defaultModel: model, ...key };
+  const server = { baseUrl, defaultModel: model ?? '', ...key };
   const limited = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 
   let models: readonly string[] = [];
   const listed = await timed('models', async () => {
     models = await listModels(server, limited());
-    const isThere = models.includes(model);
     const count = models.length === 1 ? '1 model' : `${models.length} models`;
+    if (model === undefined) return `It is there and offers ${count}.`;
+    const isThere = models.includes(model);
     return `It is there and offers ${count}${isThere ? `, ${model} among them` : `; ${model} is not among them`}.`;
   });
+
+  if (model === undefined) return { ok: listed.ok, steps: [listed], models: [...models] };
 
   const provider = openAiCompatibleProvider(server);
   const answered = await timed('completion', async () => {

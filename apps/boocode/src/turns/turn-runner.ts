@@ -245,7 +245,7 @@ export class TurnRunner {
       const question: Message = {
         id: randomUUID(),
         role: 'user',
-        parts: [{ type: 'text', text }],
+        parts: [{ type: 'text', text }, ...attachmentsOf(request, chat)],
         metadata: { status: 'done', createdAt, ...(request.web === false ? { web: false } : {}) },
       };
       await store.saveMessage(chat.id, question, history.at(-1)?.id ?? beginning);
@@ -374,11 +374,13 @@ export class TurnRunner {
     await runRounds({
       provider: model.provider,
       model: model.id,
+      parameters: running.request.parameters ?? {},
       instructions: () =>
         instructionsFor({
           repository: path.basename(repo),
           servers: this.#serverInstructions(this.#fittingTools(running, model, offered())),
           agentPrompt: running.agent?.prompt,
+          ownInstructions: running.request.instructions,
           mark,
         }),
       history: toModelMessages(running.history, mark),
@@ -683,6 +685,17 @@ function isDatabaseBusy(error: unknown): error is BoocodeError {
 /** Others have taken this process for dead. */
 function isCutMessage(error: unknown): error is BoocodeError {
   return error instanceof BoocodeError && error.code === 'message_cut';
+}
+
+/** Those that are given, else those of the question that this one is another version of. */
+function attachmentsOf(
+  { attachments, replaces }: SendMessage,
+  { messages, hidden }: StoredChatWithMessages,
+): Message['parts'] {
+  if (attachments !== undefined) return attachments.map((data) => ({ type: 'data-attachment', data }));
+  const all = [...messages, ...hidden.map(({ message }) => message)];
+  const replaced = replaces === undefined ? undefined : all.find(({ id }) => id === replaces);
+  return replaced?.parts.filter(({ type }) => type === 'data-attachment') ?? [];
 }
 
 function textOf(message: Message | undefined): string {

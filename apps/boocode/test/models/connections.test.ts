@@ -223,6 +223,24 @@ describe('the file', () => {
   });
 });
 
+test('a server is asked what it offers before a model is named, one that is kept with its key, and no other with that', async () => {
+  const app = await openApp();
+  const [server, other] = [await modelServer(), await modelServer()];
+  const listed = { ok: true, models: ['scripted', 'another'], steps: [{ name: 'models', ok: true }] };
+  expect((await app.post('/api/models/test', { baseUrl: server.url })).body).toMatchObject(listed);
+  const { id } = await connect(app, { baseUrl: server.url, model: 'scripted', apiKey: key });
+  const test = async (body: object) => (await app.post<ModelTestResult>(`/api/connections/${id}/test`, body)).body;
+  expect(await test({ baseUrl: server.url })).toMatchObject(listed);
+  expect(await test({ model: 'another' })).toMatchObject({ ok: true, steps: [{ ok: true }, { ok: true }] });
+  expect(server.requests.at(-1)).toMatchObject({ model: 'another', authorization: `Bearer ${key}` });
+  await test({ baseUrl: other.url, model: 'another' });
+  expect(other.requests.at(-1)?.authorization).toBeUndefined();
+  const gone = await startModelServer(() => ({}));
+  await gone.close();
+  const { steps } = (await app.post<ModelTestResult>('/api/models/test', { baseUrl: gone.url })).body;
+  expect(steps).toMatchObject([{ ok: false, message: 'nothing listens there (ECONNREFUSED)' }]);
+});
+
 test('who may not ask connects nothing', async () => {
   const app = await openApp({ env: { BOOCODE_TOKEN: 'a-token-that-is-long-enough' } });
   const body = { baseUrl: 'http://127.0.0.1:1/v1', model: 'm' };

@@ -90,7 +90,7 @@ describe('chats', () => {
       model: ({ messages }) =>
         messages.some(({ role }) => role === 'tool')
           ? {
-              text: `See ${repository.path}/src/charge.ts:1 in ${repository.path}, not ${repository.path}-old, file://${os.homedir()}/notes.md, /api${os.homedir()}/x.`,
+              text: `See ${repository.path}/src/charge.ts:1 in ${repository.path}, not ${repository.path}-old, and src/charge.ts:9 or \`src/other.ts:2\`, [here](src/other.ts:3), file://${os.homedir()}/notes.md, /api${os.homedir()}/x.`,
             }
           : {
               text: 'Let me look.',
@@ -122,7 +122,7 @@ Let me look.
 - Called \`grep\` \`\` {"pattern":"\`src"} \`\`, TIME
 - Called \`view_file\` \`{"path":"src/gone.ts"}\`, TIME, failed
 
-See src/charge.ts:1 in ., not ${repository.path}-old, ~/notes.md, /api${os.homedir()}/x.
+See src/charge.ts:1 in ., not ${repository.path}-old, and src/charge.ts:9 *(unverified)* or \`src/other.ts:2\` *(unverified)*, [here](src/other.ts:3), ~/notes.md, /api${os.homedir()}/x.
 `,
     );
   });

@@ -289,6 +289,35 @@ describe('a turn', () => {
     expect(JSON.stringify(answer)).not.toContain('test-key');
   });
 
+  test('that is longer than the model reads is failed as that', async () => {
+    const { newChat, send, chat } = await openApp({
+      model: () => ({ status: 400, message: 'too many tokens', code: 'context_length_exceeded' }),
+    });
+    const id = await newChat();
+    await send(id, { text: 'hello' });
+    expect((await chat(id)).messages[1]?.metadata.error).toMatchObject({ code: 'chat_too_long' });
+  });
+
+  test('is told what the person wants, with what is attached, which an edited question keeps', async () => {
+    const { newChat, send, chat, model } = await openApp({ model: () => ({ text: 'ok' }) });
+    const id = await newChat();
+    const attachments = [{ name: 'src/a.ts:1-2', text: 'export const a = 1;' }];
+    const parameters = { temperature: 0.2, maxOutputTokens: 700, reasoningEffort: 'low' };
+    await send(id, { text: 'What is it?', attachments, parameters, instructions: 'Answer in verse.' });
+    const [asked] = model.requests;
+    expect(asked).toMatchObject({ temperature: 0.2, max_tokens: 700, reasoning_effort: 'low' });
+    expect(textsOf(asked, 'system').join()).toContain('Answer in verse.');
+    expect(textsOf(asked, 'user').join()).toMatch(
+      /^What is it\?\n\nAttached: "src\/a\.ts:1-2"\n<tool_output \w+ tool="attachment" trusted="no">\nexport const a = 1;/,
+    );
+    const [question] = (await chat(id)).messages;
+    expect(question?.parts[1]).toEqual({ type: 'data-attachment', data: attachments[0] });
+    await send(id, { text: 'And this?', replaces: question?.id });
+    expect(textsOf(model.requests[1], 'user').join()).toContain('export const a = 1;');
+    expect(model.requests[1]).not.toHaveProperty('temperature');
+    expect((await chat(id)).title).toBe('What is it?');
+  });
+
   test('of a model that says nothing any more is failed after a while', async () => {
     const answerWithin = async (modelTimeoutMs: number) => {
       const { newChat, send, chat } = await openApp({

@@ -95,7 +95,8 @@ export function Conversation({ session }: ConversationProps) {
             unsent={state.unsent}
             onRetry={() => void session.send(state.unsent?.request ?? { text: '' })}
             onEdit={() => {
-              composer.current?.write(state.unsent?.request.text ?? '');
+              const { text = '', attachments } = state.unsent?.request ?? {};
+              composer.current?.write(text, attachments);
               session.forgetUnsent();
             }}
           />

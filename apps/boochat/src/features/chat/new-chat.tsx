@@ -42,7 +42,7 @@ export function NewChat() {
       setSession(opened);
     } catch (error) {
       setProblem(error);
-      composer.current?.write(request.text);
+      composer.current?.write(request.text, request.attachments);
     } finally {
       setIsStarting(false);
     }

@@ -65,6 +65,7 @@ function OneConnection({ connection, isOnly }: OneConnectionProps) {
   const [result, setResult] = useState<ModelTestResult>();
   const [problem, setProblem] = useState<unknown>();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
     setIsBusy(true);
     setProblem(undefined);
@@ -97,6 +98,11 @@ function OneConnection({ connection, isOnly }: OneConnectionProps) {
             Make it the default
           </Button>
         )}
+        {isKept && !isLeaving && !isChanging ? (
+          <Button disabled={isBusy} onClick={() => setIsChanging(true)}>
+            Change
+          </Button>
+        ) : null}
         {isKept && !isLeaving ? (
           <Button disabled={isBusy} onClick={() => setIsLeaving(true)}>
             Remove
@@ -117,6 +123,16 @@ function OneConnection({ connection, isOnly }: OneConnectionProps) {
         {hasKey ? ', with a key' : ', without a key'}
         {isKept ? '' : '. It is changed where BooCode is started.'}
       </p>
+      {isChanging ? (
+        <div className="mt-3">
+          <ModelSetup
+            title={`Change ${name}`}
+            kept={connection}
+            onConnected={() => setIsChanging(false)}
+            onCancel={() => setIsChanging(false)}
+          />
+        </div>
+      ) : null}
       {result === undefined ? null : <TestOutcome result={result} />}
       {problem === undefined ? null : <ErrorNote title="That did not work." error={problem} />}
     </section>

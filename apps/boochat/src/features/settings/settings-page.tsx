@@ -5,8 +5,10 @@ import { aboutQuery } from '../../api/queries.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type SettingValue, useSetting } from '../../ui/settings.ts';
 import { AgentChoice } from './agent-choice.tsx';
+import { Answers } from './answers.tsx';
 import { Connections } from './connections.tsx';
 import { EditorChoice } from './editor-choice.tsx';
+import { Prompts } from './prompts.tsx';
 
 export function SettingsPage() {
   usePageTitle('Settings');
@@ -20,6 +22,12 @@ export function SettingsPage() {
         </Part>
         <Part title="Models">
           <Connections />
+        </Part>
+        <Part title="Answers">
+          <Answers />
+        </Part>
+        <Part title="Prompts">
+          <Prompts />
         </Part>
         <Part title="Agents">
           <AgentChoice />

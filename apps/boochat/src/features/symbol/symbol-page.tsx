@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import type { FoundSymbol } from '../../api/found-symbols.ts';
 import { Answered, NotReadYet } from '../../drawings/answer/reading.tsx';
 import { type View, ViewContext } from '../../drawings/answer/view.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { kindName } from '../../ui/kind-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Reach } from './reach.tsx';
-import { type FoundSymbol, useSymbol } from './use-symbol.ts';
+import { useSymbol } from './use-symbol.ts';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
 

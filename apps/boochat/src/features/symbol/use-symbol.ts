@@ -1,18 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { isLate } from '../../api/envelope.ts';
-import { type AnsweredSymbol, foundOrNearSymbols, foundSymbols } from '../../api/found-symbols.ts';
-
-export interface FoundSymbol {
-  /** `CartService.checkout`. */
-  readonly label: string;
-  readonly kind: string;
-  readonly file: string;
-  /** 1-based. */
-  readonly line: number;
-  readonly signature: string;
-  readonly source: string | undefined;
-}
+import { asFound, bearersOf, type FoundSymbol, foundOrNearSymbols } from '../../api/found-symbols.ts';
 
 export type SymbolLookup =
   | { readonly state: 'pending' }
@@ -31,14 +20,14 @@ export function useSymbol(name: string, file: string | undefined, line: number |
     ...boocontextQuery(call, 'boocontext_symbols', { ...question, ...(file === undefined ? {} : { path: file }) }),
     enabled: name !== '',
   });
-  const here = bearers(inFile.data?.details, name);
+  const here = bearersOf(name, inFile.data?.details);
   const isElsewhere = file !== undefined && inFile.isSuccess && here.length === 0 && !isLate(inFile.data);
   const anywhere = useQuery({ ...boocontextQuery(call, 'boocontext_symbols', question), enabled: isElsewhere });
   const answer = isElsewhere ? anywhere : inFile;
   if (answer.isError && answer.data === undefined)
     return { state: 'failed', error: answer.error, retry: () => void answer.refetch() };
   if (answer.data === undefined) return { state: 'pending' };
-  const found = isElsewhere ? bearers(answer.data.details, name) : here;
+  const found = isElsewhere ? bearersOf(name, answer.data.details) : here;
   const [first] = found;
   if (first === undefined && isLate(answer.data)) return { state: 'unread' };
   if (first === undefined) return { state: 'none', near: othersIn(answer.data.details) };
@@ -47,16 +36,6 @@ export function useSymbol(name: string, file: string | undefined, line: number |
   return found.length === 1 ? { state: 'found', symbol: first } : { state: 'several', symbols: found };
 }
 
-/** Those that have exactly this name, with this container where it says one. */
-function bearers(details: unknown, name: string): readonly FoundSymbol[] {
-  return (foundSymbols(details) ?? []).map(asFound).filter(({ label }) => label === name || label.endsWith(`.${name}`));
-}
-
 function othersIn(details: unknown): readonly FoundSymbol[] {
   return foundOrNearSymbols(details).slice(0, 8).map(asFound);
-}
-
-function asFound({ symbol, container = '', kind, file, line, signature = '', source }: AnsweredSymbol) {
-  const label = container === '' ? symbol : `${container}.${symbol}`;
-  return { label, kind, file, line, signature, source };
 }

@@ -1,11 +1,6 @@
 /** Places such as `src/app.ts:12` in the text of an answer, made elements of their own. */
+import { type Citation, citationsIn, readCitation } from '@boocontext/chat-api';
 import type { Node } from './html-tree.ts';
-
-export interface Citation {
-  readonly path: string;
-  readonly line: number;
-  readonly endLine?: number | undefined;
-}
 
 export const citationTag = 'code-place';
 
@@ -14,37 +9,6 @@ export function markCitations() {
   return (tree: Node): void => {
     tree.children = tree.children?.flatMap(marked) ?? [];
   };
-}
-
-/** The one place that a whole text is, as inline code often is. */
-export function readCitation(text: string): Citation | undefined {
-  const [match] = [...text.trim().matchAll(citationPattern)];
-  return match?.[0] === text.trim() ? citationOf(match) : undefined;
-}
-
-/** Brackets belong to a path only where they are closed in it, as in `app/[id]/(tabs)/page.tsx`. */
-const name = String.raw`(?:[\w@.~+$-]|\([\w.-]{1,60}\)|\[{1,2}[\w.-]{1,60}\]{1,2}){1,100}`;
-
-/**
- * A file with an extension, or one of the names that have none; then a line, and the last line or a column. A model may
- * write anything, so nothing repeats without a bound.
- */
-const citationPattern = new RegExp(
-  String.raw`(?<![\w/.@:$-])((?:\.{0,2}\/)?(?:${name}\/){0,30}(?:(?=[^\s/:#]{0,120}\.[A-Za-z])${name}|Dockerfile|Makefile|LICENSE))(?::(\d+)(?:[-–](\d+)|:\d+)?|#L(\d+)(?:-L?(\d+))?)(?![\w/])`,
-  'g',
-);
-
-function citationOf(match: RegExpMatchArray): Citation | undefined {
-  const [, path = '', colonLine, colonEnd, hashLine, hashEnd] = match;
-  const line = Number(colonLine ?? hashLine);
-  const end = colonEnd ?? hashEnd;
-  if (line === 0 || isHost(path)) return undefined;
-  return { path, line, ...(end === undefined ? {} : { endLine: Number(end) }) };
-}
-
-/** `example.com:443` is an address. */
-function isHost(path: string): boolean {
-  return !path.includes('/') && /\.(com|org|net|local|internal|localhost)$/i.test(path);
 }
 
 function marked(node: Node): Node[] {
@@ -61,12 +25,10 @@ function marked(node: Node): Node[] {
 function split(text: string): Node[] {
   const parts: Node[] = [];
   let end = 0;
-  for (const match of text.matchAll(citationPattern)) {
-    const citation = citationOf(match);
-    if (citation === undefined) continue;
-    if (match.index > end) parts.push({ type: 'text', value: text.slice(end, match.index) });
-    parts.push(elementOf(citation, [{ type: 'text', value: match[0] }]));
-    end = match.index + match[0].length;
+  for (const citation of citationsIn(text)) {
+    if (citation.start > end) parts.push({ type: 'text', value: text.slice(end, citation.start) });
+    parts.push(elementOf(citation, [{ type: 'text', value: text.slice(citation.start, citation.end) }]));
+    end = citation.end;
   }
   if (end < text.length) parts.push({ type: 'text', value: text.slice(end) });
   return parts;

@@ -1,11 +1,12 @@
 /** A place in the code that an answer names: a link to it, and a word where no tool has shown it. */
+
+import { noEvidence, type Support } from '@boocontext/chat-api';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { z } from 'zod';
 import { toolCallQuery } from '../../api/call-tool.ts';
 import { FileLink } from '../file-link.tsx';
 import { Hint } from '../hint.tsx';
-import { noEvidence, type Support } from './evidence.ts';
 import { DocumentContext } from './own-places.ts';
 
 /** What the tools have shown by the end of the answer that is drawn. */

@@ -11,6 +11,7 @@ import { ForeignImage, ForeignLink } from './foreign-link.tsx';
 import { Formula } from './formula.tsx';
 import { blocksWithFormulas, formulaTag, markFormulas } from './formula-marks.ts';
 import { formulaSyntax } from './formula-syntax.ts';
+import { InlineCode } from './inline-code.tsx';
 import { OwnImage, OwnLink } from './own-elements.tsx';
 import { DocumentContext, markOwnPlaces, ownImageTag, ownLinkTag } from './own-places.ts';
 
@@ -53,9 +54,7 @@ interface CodeElementProps {
 const components: Components = {
   a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
   img: ({ src, alt }) => <ForeignImage src={typeof src === 'string' ? src : undefined} alt={alt} />,
-  inlineCode: ({ children }) => (
-    <code className="rounded bg-raised px-1 py-0.5 font-mono text-[0.85em] [overflow-wrap:anywhere]">{children}</code>
-  ),
+  inlineCode: ({ children }) => <InlineCode>{children}</InlineCode>,
   pre: ({ children }) => {
     if (!isValidElement<CodeElementProps>(children)) return <pre>{children}</pre>;
     const language = /language-([\w+#.-]+)/.exec(children.props.className ?? '')?.[1];

@@ -1,14 +1,15 @@
 /** Connects a model server: where it is, whether it answers, and then it is kept by BooCode, with its key. */
-import type { ModelTestResult } from '@boocontext/chat-api';
+import type { Connection, ModelTestResult } from '@boocontext/chat-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
-import { type InputHTMLAttributes, useId, useState } from 'react';
-import { connectModel, refreshModels, testModel } from '../../api/models.ts';
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
+import { changeConnection, connectModel, refreshModels, testConnection, testModel } from '../../api/models.ts';
 import { aboutQuery } from '../../api/queries.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorNote } from '../error-note.tsx';
-import { modelPresets, startLines } from './model-presets.ts';
+import { ModelOffer, type Offer } from './model-offer.tsx';
+import { type ModelPreset, modelPresets, startLines } from './model-presets.ts';
 import { TestOutcome } from './test-outcome.tsx';
 
 type Trial =
@@ -19,19 +20,31 @@ type Trial =
 interface ModelSetupProps {
   readonly title: string;
   readonly onConnected?: () => void;
+  /** Is changed; left out: a new one is made. */
+  readonly kept?: Connection;
+  readonly onCancel?: () => void;
 }
 
-export function ModelSetup({ title, onConnected }: ModelSetupProps) {
-  const [preset, setPreset] = useState(modelPresets[0]);
-  const [baseUrl, setBaseUrl] = useState(preset?.baseUrl ?? '');
-  const [model, setModel] = useState(preset?.model ?? '');
+export function ModelSetup({ title, onConnected, kept, onCancel }: ModelSetupProps) {
+  const [preset, setPreset] = useState<ModelPreset | undefined>(kept === undefined ? modelPresets[0] : undefined);
+  const [name, setName] = useState(kept?.name ?? '');
+  const [baseUrl, setBaseUrl] = useState(kept?.baseUrl ?? preset?.baseUrl ?? '');
+  const [model, setModel] = useState(kept?.model ?? preset?.model ?? '');
   const [apiKey, setApiKey] = useState('');
   const [trial, setTrial] = useState<Trial>();
   const queryClient = useQueryClient();
   const id = useId();
-  const offered = trial?.state === 'done' ? trial.result.models : [];
-  const server = { baseUrl, model, ...(apiKey === '' ? {} : { apiKey }) };
+  const key = apiKey === '' ? {} : { apiKey };
+  const server = { baseUrl, model, ...key };
+  const test = (what: { readonly baseUrl: string; readonly model?: string; readonly apiKey?: string }) =>
+    kept === undefined ? testModel(what) : testConnection(kept.id, what);
+  const { offer, look } = useOffer(test);
+  const offered = trial?.state === 'done' ? trial.result.models : offer?.state === 'done' ? offer.result.models : [];
   const isRunning = trial?.state === 'running';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first is asked once
+  useEffect(() => {
+    if (preset?.needsKey !== true) look({ baseUrl });
+  }, []);
 
   const attempt = async (what: 'test' | 'connect', work: () => Promise<ModelTestResult | undefined>) => {
     setTrial({ state: 'running', what });
@@ -45,7 +58,8 @@ export function ModelSetup({ title, onConnected }: ModelSetupProps) {
   const keep = async () => {
     // The last preset is a sentence and no name.
     const isNamed = preset !== undefined && preset.baseUrl !== '';
-    await connectModel({ ...server, ...(isNamed ? { name: preset.name } : {}) });
+    if (kept === undefined) await connectModel({ ...server, ...(isNamed ? { name: preset.name } : {}) });
+    else await changeConnection(kept.id, { ...server, ...(name.trim() === '' ? {} : { name: name.trim() }) });
     setApiKey('');
     await refreshModels(queryClient);
     onConnected?.();
@@ -53,7 +67,7 @@ export function ModelSetup({ title, onConnected }: ModelSetupProps) {
   };
   const connect = () =>
     attempt('connect', async () => {
-      const result = await testModel(server);
+      const result = await test(server);
       return result.ok ? await keep() : result;
     });
   const change = (set: (value: string) => void) => (value: string) => {
@@ -65,10 +79,12 @@ export function ModelSetup({ title, onConnected }: ModelSetupProps) {
       <h2 id={`${id}-title`} className="font-medium">
         {title}
       </h2>
-      <p className="mt-1 text-muted text-sm">
-        Any server that speaks OpenAI’s protocol will do, on this machine or elsewhere. BooCode keeps it, and its key in
-        a file that only you can read.
-      </p>
+      {kept === undefined ? (
+        <p className="mt-1 text-muted text-sm">
+          Any server that speaks OpenAI’s protocol will do, on this machine or elsewhere. BooCode keeps it, and its key
+          in a file that only you can read.
+        </p>
+      ) : null}
       <form
         className="mt-3 grid gap-3 sm:grid-cols-2"
         onSubmit={(event) => {
@@ -76,54 +92,83 @@ export function ModelSetup({ title, onConnected }: ModelSetupProps) {
           void connect();
         }}
       >
-        <label className="flex min-w-0 flex-col gap-1 text-sm sm:col-span-2">
-          Server
-          <select
-            className={fieldLook}
-            onChange={(event) => {
-              const chosen = modelPresets[Number(event.target.value)];
-              setPreset(chosen);
-              change(setBaseUrl)(chosen?.baseUrl ?? '');
-              setModel(chosen?.model ?? '');
-              // A key is for the server that it was typed for.
-              setApiKey('');
-            }}
-          >
-            {modelPresets.map(({ name }, index) => (
-              <option key={name} value={index}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Field label="Base URL" type="url" required value={baseUrl} onText={change(setBaseUrl)} />
-        <Field label="Name of the model" required list={`${id}-models`} value={model} onText={change(setModel)} />
-        <datalist id={`${id}-models`}>
-          {offered.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        {kept === undefined ? (
+          <label className="flex min-w-0 flex-col gap-1 text-sm sm:col-span-2">
+            Server
+            <select
+              className={fieldLook}
+              onChange={(event) => {
+                const chosen = modelPresets[Number(event.target.value)];
+                setPreset(chosen);
+                change(setBaseUrl)(chosen?.baseUrl ?? '');
+                setModel(chosen?.model ?? '');
+                // A key is for the server that it was typed for.
+                setApiKey('');
+                look({ baseUrl: chosen?.needsKey === true ? '' : (chosen?.baseUrl ?? '') });
+              }}
+            >
+              {modelPresets.map(({ name }, index) => (
+                <option key={name} value={index}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <Field
+            label="Name"
+            required
+            maxLength={60}
+            pattern="[^@]+"
+            title="A name without @"
+            value={name}
+            onText={setName}
+          />
+        )}
         <Field
-          label="API key (if it wants one)"
+          label="Base URL"
+          type="url"
+          required
+          value={baseUrl}
+          onText={change(setBaseUrl)}
+          onBlur={() => look({ baseUrl, ...key })}
+        />
+        <Field
+          label={kept?.hasKey === true ? 'API key (empty: the one that is kept)' : 'API key (if it wants one)'}
           type="password"
           autoComplete="off"
           value={apiKey}
           onText={change(setApiKey)}
+          onBlur={() => look({ baseUrl, ...key })}
         />
+        <Field label="Name of the model" required list={`${id}-models`} value={model} onText={change(setModel)} />
+        <datalist id={`${id}-models`}>
+          {offered.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        {offer === undefined || trial !== undefined ? null : (
+          <ModelOffer offer={offer} chosen={model} onPick={change(setModel)} />
+        )}
         <div className="flex items-end gap-2">
           <Button type="submit" look="primary" disabled={isRunning}>
             {isRunning && trial.what === 'connect' ? <Turning /> : null}
-            Connect
+            {kept === undefined ? 'Connect' : 'Save'}
           </Button>
           <Button
             disabled={isRunning}
             onClick={({ currentTarget }) => {
-              if (currentTarget.form?.reportValidity() === true) void attempt('test', () => testModel(server));
+              if (currentTarget.form?.reportValidity() === true) void attempt('test', () => test(server));
             }}
           >
             {isRunning && trial.what === 'test' ? <Turning /> : null}
             Test
           </Button>
+          {onCancel === undefined ? null : (
+            <Button look="quiet" onClick={onCancel}>
+              Leave it as it is
+            </Button>
+          )}
         </div>
       </form>
       {trial?.state === 'done' ? <TestOutcome result={trial.result} onPick={setModel} /> : null}
@@ -132,10 +177,39 @@ export function ModelSetup({ title, onConnected }: ModelSetupProps) {
           Keep it all the same
         </Button>
       ) : null}
-      {trial?.state === 'failed' ? <ErrorNote title="It was not connected." error={trial.error} /> : null}
-      <ByEnvironment baseUrl={baseUrl} model={model} hasKey={apiKey !== ''} />
+      {trial?.state === 'failed' ? (
+        <ErrorNote title={kept === undefined ? 'It was not connected.' : 'It was not changed.'} error={trial.error} />
+      ) : null}
+      {kept === undefined ? <ByEnvironment baseUrl={baseUrl} model={model} hasKey={apiKey !== ''} /> : null}
     </section>
   );
+}
+
+interface AskedServer {
+  /** Empty: nothing is asked. */
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+}
+
+/** What a server offers is asked as soon as it is known where it is, and once for the same address and key. */
+function useOffer(test: (server: AskedServer) => Promise<ModelTestResult>) {
+  const [offer, setOffer] = useState<Offer>();
+  const asked = useRef('');
+  const look = (server: AskedServer) => {
+    const what = JSON.stringify(server);
+    if (what === asked.current) return;
+    asked.current = what;
+    if (!/^https?:\/\/[^/]/.test(server.baseUrl) || !URL.canParse(server.baseUrl)) return setOffer(undefined);
+    setOffer({ state: 'asking' });
+    test(server).then(
+      (result) => {
+        if (asked.current === what) setOffer({ state: 'done', result });
+      },
+      // It is asked again with the model, and what is wrong is then said.
+      () => setOffer(undefined),
+    );
+  };
+  return { offer, look };
 }
 
 function Turning() {

@@ -1,5 +1,6 @@
 /** What the word at the caret can be completed to: commands after `/`, symbols after some of them, files after `@`. */
 import type { Tool } from '@boocontext/chat-api';
+import type { Prompt } from '../../../ui/prompts.ts';
 
 export interface Wanted {
   readonly kind: 'command' | 'symbol' | 'file';
@@ -18,7 +19,7 @@ export interface Suggestion {
 
 export function wantedAt(text: string, caret: number): Wanted | undefined {
   const before = text.slice(0, caret);
-  const command = /^\s*\/([\w-]*)$/.exec(before);
+  const command = /^\s*\/([\p{L}\p{N}_-]*)$/u.exec(before);
   if (command !== null) return { kind: 'command', query: command[1] ?? '', start: before.indexOf('/') };
   const symbol = /^\s*\/(?:callgraph|impact|types|symbols)\s+([\w$.#]{2,})$/.exec(before);
   if (symbol !== null) return { kind: 'symbol', query: symbol[1] ?? '', start: caret - (symbol[1] ?? '').length };
@@ -35,6 +36,14 @@ export function suggestCommands(tools: readonly Tool[], query: string): Suggesti
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort((a, b) => rank(a, wanted) - rank(b, wanted))
     .map(({ tool, name }) => ({ label: `/${name}`, detail: firstSentence(tool.description), text: `/${name} ` }));
+}
+
+/** What a person has kept comes whole, to be changed or sent. */
+export function suggestPrompts(prompts: readonly Prompt[], query: string): Suggestion[] {
+  const wanted = query.toLowerCase();
+  return prompts
+    .filter(({ name }) => name.includes(wanted))
+    .map(({ name, text }) => ({ label: `/${name}`, detail: text.split('\n')[0] ?? '', text }));
 }
 
 export function suggestFiles(paths: readonly string[]): Suggestion[] {

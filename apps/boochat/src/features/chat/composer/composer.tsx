@@ -1,5 +1,6 @@
 /** Where the next message is written. Enter sends; what is begun is kept, for each chat. */
-import { SendHorizontal, SlidersHorizontal, Square } from 'lucide-react';
+import type { Attachment } from '@boocontext/chat-api';
+import { Paperclip, SendHorizontal, SlidersHorizontal, Square } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { preloadMarkdown } from '../../../ui/markdown/lazy-markdown.ts';
@@ -7,17 +8,19 @@ import { agentOfNewChats, readSetting } from '../../../ui/settings.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import type { TurnRequest } from '../session/chat-session.ts';
 import { AgentPicker } from './agent-picker.tsx';
+import { AttachmentRow } from './attachment-row.tsx';
 import { type Suggestion, wantedAt } from './completion.ts';
 import { ModelPicker } from './model-picker.tsx';
 import { draftKey, useRemembered } from './remembered.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { useAttachments } from './use-attachments.ts';
 import { useChoices } from './use-choices.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { WebSwitch } from './web-switch.tsx';
 
 export interface ComposerHandle {
   /** Puts a text there, to be changed or sent. */
-  write(text: string): void;
+  write(text: string, attachments?: readonly Attachment[]): void;
   /** With the agent and the model that are chosen. */
   complete(request: TurnRequest): TurnRequest;
 }
@@ -58,6 +61,8 @@ export function Composer({
   const [active, setActive] = useState<number>();
   const [isDismissed, setIsDismissed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const filePicker = useRef<HTMLInputElement>(null);
+  const attached = useAttachments();
   const caretAfterPick = useRef<number>(undefined);
   const id = useId();
   // There the choices would take a second row from what one reads.
@@ -77,8 +82,9 @@ export function Composer({
     ...request,
   });
   useImperativeHandle(ref, () => ({
-    write: (next) => {
+    write: (next, attachments = []) => {
       setText(next);
+      attached.replace(attachments);
       field.current?.focus();
     },
     complete,
@@ -102,10 +108,13 @@ export function Composer({
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
 
-  const send = () => {
+  const send = async () => {
     if (text.trim() === '' || isRunning || isLost) return;
-    onSend(complete({ text: text.trim() }));
+    const attachments = await attached.all();
+    if (attachments === undefined) return;
+    onSend(complete({ text: text.trim(), ...(attachments.length === 0 ? {} : { attachments }) }));
     setText('');
+    attached.replace([]);
     setIsDismissed(false);
   };
   const pick = (suggestion: Suggestion) => {
@@ -145,7 +154,7 @@ export function Composer({
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      send();
+      void send();
     }
   };
 
@@ -154,6 +163,15 @@ export function Composer({
       <AgentPicker value={agent} onChange={setAgent} />
       <ModelPicker value={model} onChange={setModel} />
       <WebSwitch isOn={isWebOn} onChange={setChosenWeb} />
+      <Button
+        look="quiet"
+        isIcon
+        aria-label="Attach a file"
+        title="Attach a text file of this device; one can also be dropped here"
+        onClick={() => filePicker.current?.click()}
+      >
+        <Paperclip size={15} aria-hidden="true" />
+      </Button>
     </>
   );
   const textField = (
@@ -181,6 +199,11 @@ export function Composer({
       onBlur={() => setIsDismissed(true)}
       onFocus={() => setIsDismissed(false)}
       onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        attached.addFiles(event.clipboardData.files);
+      }}
       className={`field-sizing-content max-h-60 min-h-11 w-full resize-none rounded-xl bg-transparent outline-none placeholder:text-muted ${isNarrow ? 'min-w-0 flex-1 px-1 py-2.5' : 'px-3.5 pt-2.5 pb-1'}`}
     />
   );
@@ -201,9 +224,27 @@ export function Composer({
       className="mx-auto w-full max-w-3xl px-3 pb-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        attached.addFiles(event.dataTransfer.files);
       }}
     >
+      <input
+        ref={filePicker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          attached.addFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
       <div className="relative rounded-xl border border-line-strong bg-surface focus-within:border-accent">
         {isOpen ? (
           <SuggestionList id={`${id}-list`} suggestions={suggestions} active={activeIndex} onPick={pick} />
@@ -214,6 +255,13 @@ export function Composer({
         <label htmlFor={id} className="sr-only">
           Message
         </label>
+        <AttachmentRow
+          attachments={attached.attachments}
+          open={attached.open}
+          problem={attached.problem}
+          onAddOpen={attached.addOpen}
+          onRemove={attached.remove}
+        />
         {isNarrow ? (
           <>
             <div className="flex items-end gap-1 px-1">
@@ -221,7 +269,7 @@ export function Composer({
                 <Button
                   look="quiet"
                   isIcon
-                  aria-label="Agent, model and web"
+                  aria-label="Agent, model, web and files"
                   aria-expanded={areChoicesShown}
                   onClick={() => setAreChoicesShown(!areChoicesShown)}
                 >

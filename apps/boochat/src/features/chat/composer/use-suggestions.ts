@@ -3,13 +3,15 @@ import { useDeferredValue } from 'react';
 import { z } from 'zod';
 import { callTool } from '../../../api/call-tool.ts';
 import { toolsQuery } from '../../../api/queries.ts';
-import { type Suggestion, suggestCommands, suggestFiles, type Wanted } from './completion.ts';
+import { usePrompts } from '../../../ui/prompts.ts';
+import { type Suggestion, suggestCommands, suggestFiles, suggestPrompts, type Wanted } from './completion.ts';
 
 const maxSuggestions = 12;
 
 /** Empty while nothing fits, or nothing is known yet. */
 export function useSuggestions(wanted: Wanted | undefined): readonly Suggestion[] {
   const tools = useQuery({ ...toolsQuery, enabled: wanted?.kind === 'command' });
+  const [prompts] = usePrompts();
   const query = useDeferredValue(wanted?.kind === 'file' ? wanted.query : undefined);
   const files = useQuery({
     queryKey: ['files-named', query],
@@ -30,7 +32,7 @@ export function useSuggestions(wanted: Wanted | undefined): readonly Suggestion[
     case undefined:
       return [];
     case 'command':
-      return suggestCommands(tools.data?.tools ?? [], wanted.query);
+      return [...suggestPrompts(prompts, wanted.query), ...suggestCommands(tools.data?.tools ?? [], wanted.query)];
     case 'file':
       return suggestFiles((files.data ?? []).filter((path) => has(path, wanted.query))).slice(0, maxSuggestions);
     case 'symbol':

@@ -9,13 +9,13 @@ export function adviceFor(code: string, message: string): Advice {
   if (code === 'model_refused' && (status === 401 || status === 403)) {
     return {
       title: 'The model server does not accept the key.',
-      advice: 'Check LLM_API_KEY, then start BooCode again.',
+      advice: 'Change its key in the settings, under Models; or LLM_API_KEY where BooCode is started.',
     };
   }
   if (code === 'model_refused' && status === 404) {
     return {
       title: 'The model server does not know this model.',
-      advice: 'Choose another one under Model, or check LLM_MODEL and LLM_BASE_URL.',
+      advice: 'Choose another one under Model, or change its name in the settings, under Models.',
     };
   }
   if (code === 'model_refused' && status === 429) {
@@ -30,9 +30,14 @@ export function adviceFor(code: string, message: string): Advice {
 const advices: Readonly<Record<string, Advice>> = {
   model_unreachable: {
     title: 'The model server cannot be reached.',
-    advice: 'Is it running? Check LLM_BASE_URL. Commands such as /overview work without a model.',
+    advice:
+      'Is it running? Its address is in the settings, under Models. Commands such as /overview work without a model.',
   },
   model_refused: { title: 'The model server refused the request.', advice: 'Another model may take it.' },
+  chat_too_long: {
+    title: 'This chat is longer than the model can read.',
+    advice: 'Begin a new chat, or choose a model that reads more. What was attached counts too.',
+  },
   model_failed: { title: 'The model’s answer broke off.', advice: 'What was said by then is kept. Try again.' },
   answer_too_long: {
     title: 'The answer was longer than is taken.',

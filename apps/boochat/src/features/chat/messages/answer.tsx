@@ -1,7 +1,8 @@
 /** One answer: its words, the tools it called, how it ended, and what can be done with it. */
+
+import type { Evidence } from '@boocontext/chat-api';
 import { Fragment, memo, type ReactNode, Suspense } from 'react';
 import { EvidenceContext } from '../../../ui/markdown/code-place.tsx';
-import type { Evidence } from '../../../ui/markdown/evidence.ts';
 import { Markdown } from '../../../ui/markdown/lazy-markdown.ts';
 import { type ChatMessage, isToolPart, type ToolProgress, textOf } from '../session/chat-message.ts';
 import { ToolCard } from '../tools/tool-card.tsx';

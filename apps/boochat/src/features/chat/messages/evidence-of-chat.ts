@@ -1,5 +1,5 @@
 import type { ToolOutput } from '@boocontext/chat-api';
-import { Evidence, noEvidence } from '../../../ui/markdown/evidence.ts';
+import { attachmentOutput, Evidence, noEvidence } from '@boocontext/chat-api';
 import { type ChatMessage, isToolPart, toolOutputOf } from '../session/chat-message.ts';
 
 /** The same object as long as the same tools have answered, so that an answer is not drawn again for each word. */
@@ -10,7 +10,8 @@ export function evidenceOf(messages: readonly ChatMessage[]): Evidence[] {
   let evidence = noEvidence;
   return messages.map((message) => {
     const outputs = message.parts.flatMap((part) => {
-      const output = isToolPart(part) ? toolOutputOf(part) : undefined;
+      const isAttached = part.type === 'data-attachment';
+      const output = isToolPart(part) ? toolOutputOf(part) : isAttached ? attachmentOutput(part.data) : undefined;
       return output === undefined ? [] : [output];
     });
     if (outputs.length === 0) return evidence;

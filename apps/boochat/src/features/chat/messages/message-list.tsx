@@ -1,10 +1,10 @@
 /** The messages of a chat, the newest at the end. */
 
 import type { Chat } from '@boocontext/chat-api';
+import { noEvidence } from '@boocontext/chat-api';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { noEvidence } from '../../../ui/markdown/evidence.ts';
 import { type ChatMessage, type ToolProgress, textOf } from '../session/chat-message.ts';
 import { Answer } from './answer.tsx';
 import { evidenceOf } from './evidence-of-chat.ts';

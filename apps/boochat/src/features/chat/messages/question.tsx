@@ -4,6 +4,8 @@ import { memo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type ChatMessage, textOf } from '../session/chat-message.ts';
+import { KeepPrompt } from './keep-prompt.tsx';
+import { QuestionAttachments } from './question-attachments.tsx';
 import { VersionSwitch, type Versions } from './version-switch.tsx';
 
 interface QuestionProps {
@@ -38,6 +40,7 @@ export const Question = memo(function Question({ message, versions, onEdit }: Qu
       >
         {text}
       </p>
+      <QuestionAttachments message={message} />
       <div className="flex items-center opacity-60 focus-within:opacity-100 group-hover:opacity-100">
         <VersionSwitch versions={versions} what="question" />
         <CopyButton key={message.id} text={text} label="Copy question" />
@@ -46,6 +49,7 @@ export const Question = memo(function Question({ message, versions, onEdit }: Qu
             <Pencil size={16} aria-hidden="true" />
           </Button>
         )}
+        <KeepPrompt text={text} />
       </div>
     </article>
   );

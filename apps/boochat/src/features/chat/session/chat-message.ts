@@ -1,5 +1,6 @@
 /** The messages of a chat as the page holds them: UI messages of the AI SDK, with what BooCode puts into them. */
 import {
+  type Attachment,
   type Message,
   type MessageMetadata,
   type Notice,
@@ -16,7 +17,10 @@ export interface ToolProgress {
   readonly message?: string;
 }
 
-export type ChatMessage = UIMessage<MessageMetadata, { notice: Notice; progress: ToolProgress }>;
+export type ChatMessage = UIMessage<
+  MessageMetadata,
+  { notice: Notice; progress: ToolProgress; attachment: Attachment }
+>;
 
 /** The shapes are the same; the server's type is the looser one, so that messages of older releases can be read. */
 export function asChatMessage(message: Message): ChatMessage {

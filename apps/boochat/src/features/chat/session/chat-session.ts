@@ -4,9 +4,10 @@
  * whenever a connection was lost, it is read again.
  */
 import { Chat } from '@ai-sdk/react';
-import type { Chat as StoredChat, Usage } from '@boocontext/chat-api';
+import type { Attachment, Chat as StoredChat, Usage } from '@boocontext/chat-api';
 import { createChat, readChat, showVersion, stopTurn } from '../../../api/chats.ts';
 import { ApiError } from '../../../api/request.ts';
+import { readWishes } from '../../../ui/wishes.ts';
 import { asChatMessage, type ChatMessage, type ToolProgress } from './chat-message.ts';
 import { TurnTransport } from './turn-transport.ts';
 
@@ -16,6 +17,8 @@ export interface TurnRequest {
   readonly model?: string | undefined;
   /** False: without what reads the web. */
   readonly web?: boolean | undefined;
+  /** Left out of an edited question: it keeps its own. */
+  readonly attachments?: readonly Attachment[] | undefined;
   /** To edit: this message of a person gets another version. */
   readonly replaces?: string | undefined;
   /** To retry: this message of a person, whose text it is, gets another answer. */
@@ -168,18 +171,24 @@ export class ChatSession {
   }
 
   async #send(request: TurnRequest): Promise<void> {
-    const { text, agent, model, web, replaces, asksAgain } = request;
+    const { text, agent, model, web, replaces, asksAgain, attachments } = request;
+    const asked = { agent, model, web, ...readWishes() };
     this.#set({ unsent: undefined, progress: new Map(), isAwaiting: true, isStopping: false });
     const index = this.chat.messages.findIndex(({ id }) => id === (asksAgain ?? replaces));
     if (asksAgain !== undefined) {
       if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index + 1);
-      await this.chat.regenerate({ body: { agent, model, web, asksAgain } });
+      await this.chat.regenerate({ body: { ...asked, asksAgain } });
     } else {
+      const kept = this.chat.messages[index]?.parts.filter(({ type }) => type === 'data-attachment') ?? [];
+      const attached = attachments?.map((data) => ({ type: 'data-attachment' as const, data })) ?? kept;
       if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
       const withoutWeb = web === false ? { web } : {};
       const metadata = { status: 'done' as const, createdAt: new Date().toISOString(), ...withoutWeb };
       const inSight = replaces === undefined ? this.#end : undefined;
-      await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, web, replaces, inSight } });
+      await this.chat.sendMessage(
+        { role: 'user', parts: [{ type: 'text', text }, ...attached], metadata },
+        { body: { ...asked, text, attachments, replaces, inSight } },
+      );
     }
     const { outcome } = this.#transport;
     if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error }, isAwaiting: false });

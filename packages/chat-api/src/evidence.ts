@@ -2,7 +2,7 @@
  * What the tools of a chat have shown of the repository: which lines of which files. A place that a model names and
  * that is not among them is no lie yet, but nothing has proven it.
  */
-import type { ToolOutput } from '@boocontext/chat-api';
+import { attachmentSchema, type ToolOutput } from './messages.ts';
 
 /** `seen`: a tool has shown this line. `file-only`: tools know the file, but none has shown the line. */
 export type Support = 'seen' | 'file-only' | 'unknown';
@@ -44,6 +44,24 @@ export class Evidence {
     if (this.#previous !== undefined) yield* this.#previous.#all();
   }
 }
+
+/**
+ * What an attachment shows, as if a tool had: the lines of its place in the repository. A file of somebody's device has no
+ * folder in its name, and shows nothing of the repository.
+ */
+export function attachmentOutput(data: unknown): ToolOutput | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const known = shown.get(data);
+  if (known !== undefined) return known;
+  const { name = '', text = '' } = attachmentSchema.safeParse(data).data ?? {};
+  // At an earlier revision its lines were others.
+  if (!name.includes('/') || name.includes('@{')) return undefined;
+  const output = { output: /:\d+(?:-\d+)?$/.test(name) ? name : `${name}:1-${text.split('\n').length}` };
+  shown.set(data, output);
+  return output;
+}
+
+const shown = new WeakMap<object, ToolOutput>();
 
 export const noEvidence = new Evidence(undefined, []);
 
