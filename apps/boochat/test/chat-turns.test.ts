@@ -177,7 +177,7 @@ chat.test('a model server that refuses the key is explained where it happened, a
   await send(page, 'Hello');
   const alert = page.getByRole('alert');
   await alert.getByText('The model server does not accept the key.').waitFor();
-  await alert.getByText('Check LLM_API_KEY').waitFor();
+  await alert.getByText('Change its key in the settings').waitFor();
   chat.script(() => ({ text: 'Now it works.' }));
   await alert.getByRole('button', { name: 'Try again' }).click();
   await answers(page).getByText('Now it works.').waitFor();
