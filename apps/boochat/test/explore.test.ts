@@ -15,8 +15,14 @@ chat.test('before anything is asked, a card for each tool says what it answers',
   await page.getByText('Type a few letters of a name').waitFor();
   await page.getByRole('link', { name: 'Explore' }).click();
   await page.getByRole('button', { name: /^What is where/ }).click();
-  await page.getByText(/About \(/).waitFor();
+  const sections = page.getByRole('navigation', { name: 'Sections of the map' });
+  await sections.getByRole('button', { name: 'Source files, most central first' }).click();
+  await page.getByRole('link', { name: 'src/tax/tax.ts', exact: true }).first().waitFor();
   expect(page.url()).toContain('tool=map');
+  // What a model reads is one click away.
+  await page.getByText('The text that models read').click();
+  await page.getByRole('region', { name: 'The map as text' }).getByText('# shop').first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
 });
 
 const answers: readonly (readonly [
@@ -25,7 +31,7 @@ const answers: readonly (readonly [
   drawn: (page: Page) => Promise<unknown>,
 ])[] = [
   ['overview', {}, (page) => page.getByRole('region', { name: 'Routes' }).getByText('/checkout').waitFor()],
-  ['map', {}, (page) => page.getByText(/About \(/).waitFor()],
+  ['map', {}, (page) => page.getByRole('navigation', { name: 'Sections of the map' }).waitFor()],
   ['health', {}, (page) => page.getByRole('button', { name: /file src\/tax\/tax\.ts:/ }).waitFor()],
   [
     'symbols',

@@ -44,6 +44,16 @@ chat.test('what is not committed: callers that no longer compile, a route that i
     .waitFor();
   await charge.getByRole('row', { name: /signature changed.*chargeCard.*test\/cart.test.ts/ }).waitFor();
   await charge.locator('.code-keyword', { hasText: 'async' }).first().waitFor();
+  // Within a line that took another one's place what differs is marked; what did not change is unfolded.
+  expect((await charge.locator('mark').allInnerTexts()).join('')).toBe(', at: Date');
+  expect(await charge.getByText('export interface Order').count()).toBe(0);
+  await charge
+    .getByRole('button', { name: /^Show \d+ lines$/ })
+    .first()
+    .click();
+  await charge.getByText('export interface Order').waitFor();
+  const unfolded = await charge.getByRole('row', { name: /export interface Order/ }).innerText();
+  expect(unfolded.split(/\s+/).slice(0, 2)).toEqual(['3', '3']);
   const elsewhere = changes.getByRole('region', { name: 'In files that are not changed' });
   await elsewhere
     .getByRole('region', { name: 'src/billing/retry.ts' })

@@ -13,7 +13,8 @@ export const placeSize = 12;
 /** Of a letter to the size of its type, in the typefaces used for code. */
 const letterWidth = 0.61;
 const padding = 10;
-const longestText = { full: 34, compact: 26 } as const;
+/** In letters. `wide` while there is room: what is cut is looked for elsewhere. */
+const longestText = { wide: 64, full: 34, compact: 26 } as const;
 
 export const boxHeight = { full: 44, compact: 26 } as const;
 
@@ -36,10 +37,12 @@ export function showsPlace(size: number, isCompact: boolean): boolean {
 }
 
 /** As wide as its text, within bounds. */
-export function boxWidth(node: GraphNode, isCompact: boolean): number {
+export function boxWidth(node: GraphNode, kind: keyof typeof longestText): number {
+  const isCompact = kind === 'compact';
   const name = lettersOf(isCompact ? node.title : ownName(node), titleSize);
-  const place = isCompact ? 0 : lettersOf(shortestPlace(node), placeSize);
-  const most = longestText[isCompact ? 'compact' : 'full'] * titleSize * letterWidth;
+  const written = kind === 'wide' ? (node.owner ?? node.sub) : shortestPlace(node);
+  const place = isCompact ? 0 : lettersOf(written, placeSize);
+  const most = longestText[kind] * titleSize * letterWidth;
   return Math.round(Math.max(84, Math.min(most, Math.max(name, place))) + 2 * padding);
 }
 

@@ -22,9 +22,13 @@ interface Shape {
   readonly isCompact: boolean;
   /** Of the room, how much a block of nodes may take across before it gets another row or column. */
   readonly share: number;
+  /** Boxes that hold longer names and places whole. */
+  readonly isWide?: boolean;
 }
 
 const shapes: readonly Shape[] = [
+  { direction: 'right', isCompact: false, share: 1, isWide: true },
+  { direction: 'down', isCompact: false, share: 1, isWide: true },
   { direction: 'right', isCompact: false, share: 1 },
   { direction: 'down', isCompact: false, share: 1 },
   { direction: 'right', isCompact: true, share: 1 },
@@ -41,7 +45,7 @@ const betweenLines = { full: 10, compact: 6 } as const;
 const clearlyMore = 1.08;
 
 export function layOut(graph: Graph, room: Room): Layout {
-  const tried = graph.nodes.length > mostTried ? [shapes[2] as Shape] : shapes;
+  const tried = graph.nodes.length > mostTried ? [shapes[4] as Shape] : shapes;
   let best: { readonly layout: Layout; readonly scale: number } | undefined;
   for (const shape of tried) {
     const layout = layLayers(graph, shape, room);
@@ -52,12 +56,12 @@ export function layOut(graph: Graph, room: Room): Layout {
   return (best as { readonly layout: Layout }).layout;
 }
 
-function layLayers(graph: Graph, { direction, isCompact, share }: Shape, room: Room): Layout {
+function layLayers(graph: Graph, { direction, isCompact, share, isWide = false }: Shape, room: Room): Layout {
   const { nodes, edges } = graph;
   const isRight = direction === 'right';
   const kind = isCompact ? 'compact' : 'full';
   const sizes = new Map(
-    nodes.map((node) => [node.id, { width: boxWidth(node, isCompact), height: boxHeight[kind] }] as const),
+    nodes.map((node) => [node.id, { width: boxWidth(node, isWide ? 'wide' : kind), height: boxHeight[kind] }] as const),
   );
   const across = (isRight ? room.height : room.width) * share;
   const blocks = fansOf(graph).flatMap((fan): readonly Block[] => {

@@ -24,13 +24,12 @@ export function useRoom(around: RefObject<HTMLElement | null>, isFull: boolean):
 }
 
 const lowest = 340;
-const highest = 720;
 
 /** As much as is in sight below it when nobody has scrolled, where that is enough for a drawing. */
 function heightBelow(element: HTMLElement): number {
   const top = element.getBoundingClientRect().top + (scrolling(element)?.scrollTop ?? 0);
   const below = window.innerHeight - top - 56;
-  return Math.min(highest, below >= lowest ? below : Math.max(lowest, window.innerHeight * 0.62));
+  return below >= lowest ? below : Math.max(lowest, window.innerHeight * 0.62);
 }
 
 function scrolling(element: HTMLElement): HTMLElement | undefined {

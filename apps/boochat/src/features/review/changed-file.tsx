@@ -11,6 +11,7 @@ import { DiffTable, type Look } from './diff-table.tsx';
 import { RemarkNote } from './remark-note.tsx';
 import type { Remark } from './remarks.ts';
 import { useSideTokens } from './use-side-tokens.ts';
+import { useUnfolding } from './use-unfolding.tsx';
 
 interface ChangedFileProps {
   /** As the address of the review has it. */
@@ -112,6 +113,7 @@ function Body({ diff, file, sides, remarks, look }: BodyProps): ReactNode {
 function Lines({ file, sides, remarks, look }: Omit<BodyProps, 'diff'>) {
   const place = useRef<HTMLDivElement>(null);
   const tokens = useSideTokens(place, file, sides);
+  const gaps = useUnfolding(file, sides.after);
   const shown = new Set(
     file.hunks.flatMap(({ newStart, lines }) =>
       lines.filter((line) => !line.startsWith('-')).map((_, at) => newStart + at),
@@ -134,7 +136,7 @@ function Lines({ file, sides, remarks, look }: Omit<BodyProps, 'diff'>) {
           {file.status === 'renamed' ? 'Only its name has changed.' : 'It is empty, or only its mode has changed.'}
         </Note>
       ) : (
-        <DiffTable path={file.path} hunks={file.hunks} tokens={tokens} remarks={remarks} look={look} />
+        <DiffTable path={file.path} hunks={file.hunks} tokens={tokens} remarks={remarks} look={look} {...gaps} />
       )}
     </div>
   );
