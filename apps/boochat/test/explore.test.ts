@@ -141,7 +141,9 @@ chat.test('an impact that is asked about nothing is not asked', async () => {
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByText('Give a symbol, a file or a diff.').waitFor();
   await page.getByRole('button', { name: /uncommitted changes/ }).click();
-  await page.getByText(/The diff \(working\) changes no symbol/).waitFor();
+  await page
+    .getByText('Nothing differs (working). What is committed is compared by its revision, such as main..HEAD.')
+    .waitFor();
 });
 
 chat.test('on a telephone nothing is wider than the screen', async () => {

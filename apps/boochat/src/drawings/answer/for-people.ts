@@ -9,6 +9,10 @@ export function forPeople(text: string): string {
       .replace(/; `boocontext index` reads the whole repository once/g, '')
       .replace(/Ask again, reading goes on meanwhile/g, 'It is still being read')
       .replace(/; the work goes on, ask again/g, '')
+      .replace(
+        / What is committed, a revision covers: \{"diff": "[^"]*"\}/g,
+        ' What is committed is compared by its revision, such as main..HEAD',
+      )
       .replace(/chain_ends/g, 'the ends of the chains')
       .replace(/; more in details\.near/g, '')
       .replace(/ \(details\.\w+\)/g, '')
