@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { CodeBlock } from '../../../ui/code/code-block.tsx';
+import { readPlace } from '../../../ui/place.ts';
 import type { ChatMessage } from '../session/chat-message.ts';
 
 /** What went with a question; each opens. */
@@ -16,12 +17,7 @@ export function QuestionAttachments({ message }: { readonly message: ChatMessage
               <span className="truncate font-mono">{name}</span>
               <span className="shrink-0 text-muted">· {lineCount(text)}</span>
             </summary>
-            <CodeBlock
-              code={text}
-              language={name.replace(/(?::\d+(?:-\d+)?)?(?:@\{.*\})?$/, '')}
-              label={name}
-              className="max-h-80"
-            />
+            <CodeBlock code={text} language={readPlace(name).path} label={name} className="max-h-80" />
           </details>
         </li>
       ))}
