@@ -91,6 +91,29 @@ export function lonely() {
   });
 });
 
+test('what a job that was not read may run is what its file brings, and not all that CommonJS requires behind it', async () => {
+  const files = {
+    'package.json': packageOf('croner').replace('"type":"module",', ''),
+    'src/jobs.js': `const { Cron } = require('croner');
+const { sweep } = require('./sweep');
+const rooms = require('./rooms');
+for (const each of loaded()) new Cron(each.when, each.run);
+const wipe = (when) => new Cron(when, () => sweep());
+module.exports = { wipe };
+`,
+    'src/sweep.js': `const { broom } = require('./broom');
+function sweep() {
+  return broom();
+}
+module.exports = { sweep };
+`,
+    'src/broom.js': 'function broom() {\n  return 1;\n}\nmodule.exports = { broom };\n',
+    'src/rooms.js': "module.exports = { kitchen: require('./kitchen') };\n",
+    'src/kitchen.js': 'exports.scrub = function scrub() {\n  return 1;\n};\n',
+  };
+  await expectOpen(files, { sweep: 'open', broom: 'complete', scrub: 'open' });
+});
+
 test('what is handed on as a value may be a route, further away too', async () => {
   const files = {
     'go.mod': 'module bakery\n\ngo 1.22\n',

@@ -599,7 +599,8 @@ function isExecutable(file: string): boolean {
 
 const GUARD = packageFile('guard/checker-guard.sh');
 
-function checkerExecutable(): string {
+/** Beside it lie the declarations of the language's own library. */
+export function checkerExecutable(): string {
   const require = createRequire(import.meta.url);
   const fromTypeScript = createRequire(require.resolve('typescript/package.json'));
   const packageName = `@typescript/typescript-${process.platform}-${process.arch}`;

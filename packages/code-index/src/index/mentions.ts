@@ -72,7 +72,17 @@ export type Judged =
   | {
       readonly explanation?: undefined;
       readonly cause: MentionCause;
+      /** What it may be a use of by its name alone, where few definitions bear that. */
+      readonly possible?: readonly PossibleUse[];
     };
+
+export interface PossibleUse {
+  /** Which of the symbols asked for, by its index. */
+  readonly of: number;
+  /** Innermost definition around it, or -1. */
+  readonly holder: number;
+  readonly role: ReferenceRole;
+}
 
 export function anotherSymbol(leadsTo: LeadsTo): Judged {
   return { explanation: 'other_symbol', leadsTo };

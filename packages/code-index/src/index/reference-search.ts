@@ -29,6 +29,7 @@ import {
   placeKey,
 } from './mention-reader.ts';
 import {
+  explanationOf,
   type Judged,
   type LeadsTo,
   type MentionKind,
@@ -48,9 +49,13 @@ import { wordOccurrences } from './word-occurrences.ts';
 const MAX_NAMES = 40;
 const MAX_LOCAL_NAMES = 400;
 
-/** All uses of these symbols, usually one, or several of one name, perhaps in several languages. */
+/**
+ * All uses of these symbols, usually one, or several of one name, perhaps in several languages. With `withPossible` a mention
+ * of which only the name says what it may be is a use that is a candidate; else it is open, as whoever follows uses further
+ * than to the next caller has to know.
+ */
 export function findReferences(
-  { analysis }: { readonly analysis: Analysis },
+  { analysis, withPossible = false }: { readonly analysis: Analysis; readonly withPossible?: boolean },
   targets: readonly DefinitionRef[],
   budget: Budget,
 ): References {
@@ -61,7 +66,7 @@ export function findReferences(
   });
   const parts = [...byService].map(([service, indexes]) => {
     const own = indexes.map((index) => targets[index] as DefinitionRef);
-    const search = new ReferenceSearch(analysis, service, own, budget);
+    const search = new ReferenceSearch(analysis, service, own, { budget, withPossible });
     const found = search.run();
     const uses = found.uses.map((use) => ({ ...use, of: indexes[use.of] as number }));
     return { found: { ...found, uses }, places: search.places };
@@ -149,6 +154,7 @@ class ReferenceSearch implements MentionSearch {
   readonly budget: Budget;
   readonly #analysis: Analysis;
   readonly #service: LanguageService;
+  readonly #withPossible: boolean;
   readonly #reader: MentionReader;
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionKind, number>();
@@ -172,8 +178,14 @@ class ReferenceSearch implements MentionSearch {
   #reaching: ReadonlySet<string> | undefined;
   #linked: LinkedTexts | undefined;
 
-  constructor(analysis: Analysis, service: LanguageService, targets: readonly DefinitionRef[], budget: Budget) {
+  constructor(
+    analysis: Analysis,
+    service: LanguageService,
+    targets: readonly DefinitionRef[],
+    { budget, withPossible }: { readonly budget: Budget; readonly withPossible: boolean },
+  ) {
     this.#analysis = analysis;
+    this.#withPossible = withPossible;
     this.#service = service;
     this.targets = targets;
     this.definitions = targets.map((target) => analysis.facts.definition(target) as Definition);
@@ -365,7 +377,15 @@ class ReferenceSearch implements MentionSearch {
       const text = shownLine(file, lines.textOf(line), this.definitions[0]?.name);
       const codeReaches = () =>
         this.#reader.writesCode(file) || this.reaches(file) || this.#isHandedTo(file) || this.mayReach(file);
-      this.#leaveOpen(start, { file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
+      const likely = isLikely(cause, inCode(codeReaches));
+      const { possible: [first, ...more] = [] } = settled;
+      if (!this.#withPossible || !likely || first === undefined) {
+        this.#leaveOpen(start, { file, line, text, likely, cause });
+        return;
+      }
+      for (const use of [first, ...more])
+        this.use({ ...use, file, lines, start, virtual: false, resolution: 'candidate' });
+      this.#explain(file, start, explanationOf(first.role));
       return;
     }
     this.#explain(file, start, settled.explanation);

@@ -70,8 +70,8 @@ export function* askCallgraph(
     return yield* calleesInLines(unbridged, { ...question, inLines: question.inLines }, budget);
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
-  const references = findReferences(unbridged, definitions, budget);
   const isDirect = question.depth === 1 && question.pathTo === undefined;
+  const references = findReferences({ ...unbridged, withPossible: isDirect }, definitions, budget);
   // What takes longest needs no bridge: these may still be read.
   if (!isDirect) unbridged.graph(budget);
   const infos = definitions.map((ref) => symbolInfo(analysis, ref));

@@ -166,7 +166,25 @@ describe('in TypeScript', () => {
       'b.ts': "import './a';\nexport const main = (it: any) => it.loose1();",
       'c.ts': 'export const main = (it: any) => it.loose1();',
     },
-    { definition: 1, open: 2, likely: 1 },
+    { definition: 1, call: 1, open: 1 },
+  );
+  check(
+    'a member of something untyped, by a name that libraries have',
+    'Service.querySelector',
+    {
+      'a.ts': 'export class Service { querySelector() {} }',
+      'b.ts': "import './a';\nexport const main = (it: any) => it.querySelector();",
+    },
+    { definition: 1, open: 1, likely: 1 },
+  );
+  check(
+    'a member of something untyped, by a name that many bear',
+    'Service1.borne1',
+    {
+      'a.ts': [1, 2, 3, 4, 5].map((i) => `export class Service${i} { borne1() {} }`).join('\n'),
+      'b.ts': "import './a';\nexport const main = (it: any) => it.borne1();",
+    },
+    { definition: 1, other_symbol: 4, open: 1, likely: 1 },
   );
   check(
     'an import that leads nowhere',
@@ -269,12 +287,12 @@ describe('explained and open', () => {
 describe('many', () => {
   const many = project({
     'package.json': { name: 'fixture', private: true },
-    'a.ts': 'export class A { many() {} }',
-    'a.vue': '<template>{{ it.many }}</template>',
-    'b.ts': `import './a';\n${Array.from({ length: 100 }, (_, i) => `export const f${i} = (it: any) => it.many();`).join('\n')}`,
+    'a.ts': 'export class A { select() {} }',
+    'a.vue': '<template>{{ it.select }}</template>',
+    'b.ts': `import './a';\n${Array.from({ length: 100 }, (_, i) => `export const f${i} = (it: any) => it.select();`).join('\n')}`,
   });
   test('open ones are all there, code before documents', async () => {
-    const { mentions } = await many.callgraph('A.many');
+    const { mentions } = await many.callgraph('A.select');
     expect(mentions).toMatchObject({ total: 102, unexplainedTotal: 101, likelyTotal: 100 });
     expect(mentions.unexplained).toHaveLength(101);
     expect(mentions.unexplained.at(-1)).toMatchObject({ file: 'a.vue' });

@@ -45,8 +45,8 @@ export function open(cache: Cache, held: Map2<Till2>) {
 }`,
     },
     'Till2.settle2',
-    [],
-    { likely: 3 },
+    ['open b.ts:4,5,6 call candidate'],
+    { likely: 0 },
   );
   callers(
     'of a class of a package that no manifest names may be',
@@ -57,8 +57,8 @@ import { Till3 } from './a';
 export function open(cache: Cache) { cache.settle3(); new Till3(); }`,
     },
     'Till3.settle3',
-    [],
-    { likely: 1 },
+    ['open b.ts:3 call candidate'],
+    { likely: 0 },
   );
   callers(
     'of what a class from outside has, by super',
@@ -95,7 +95,24 @@ export class Desk4 {
 }`,
     },
     'Till4.settle4',
-    [],
-    { likely: 1 },
+    ['Desk4.open b.ts:10 call candidate'],
+    { likely: 0 },
+  );
+  callers(
+    'of a package that CommonJS requires, and not of what the code puts on it',
+    {
+      'a.js': `const lib = require('cache-lib');
+class Till6 { settle6() {} }
+lib.settle7 = function () {};
+module.exports = { Till6 };`,
+      'b.js': `const { Till6 } = require('./a');
+const lib = require('cache-lib');
+function open() { lib.settle6(); lib.held.settle6(); }
+function close(lib) { lib.settle6(); }
+module.exports = [open, close, Till6];`,
+    },
+    'Till6.settle6',
+    ['close b.js:4 call candidate'],
+    { likely: 0 },
   );
 });

@@ -2,7 +2,8 @@
 
 import type { EntryPlace } from '../reading/entry-reader.ts';
 import { valuesNamed } from '../reading/python/registered.ts';
-import { isRegisteredOften } from '../reading/registered-often.ts';
+import { isHandlerWorkedOut, isRegisteredOften } from '../reading/registered-often.ts';
+import { entriesOfTurns } from '../reading/scripts/entries-of-turns.ts';
 import { escaped, type Sources, startOfLine } from '../reading/sources.ts';
 import type { ScannedEntry } from '../scan.ts';
 import { entryReaders } from './all-readers.ts';
@@ -17,20 +18,29 @@ export function readEntries(sources: Sources): EntriesRead {
   const known = entriesBySources.get(sources);
   if (known !== undefined) return known;
   const found = new Map<string, ScannedEntry>();
-  const places: EntryPlace[] = [];
-  for (const { read, unread } of entryReaders) {
+  const places: (EntryPlace & { readonly by: number })[] = [];
+  const readers = new Map<string, Set<number>>();
+  for (const [by, { read, unread }] of entryReaders.entries()) {
     const own = read(sources);
-    for (const entry of own) {
+    for (const entry of own.flatMap((each) => entriesOfTurns(sources, each) ?? [each])) {
       const key = [entry.kind, entry.name, entry.file, entry.line, entry.handler].join('\0');
       if (!found.has(key)) found.set(key, isExpression(sources, entry) ? { ...entry, isExpression: true } : entry);
     }
-    places.push(...(unread?.(sources, own) ?? []));
+    for (const entry of own) {
+      const place = placeKey(entry);
+      readers.set(place, (readers.get(place) ?? new Set()).add(by));
+    }
+    places.push(...(unread?.(sources, own) ?? []).map((place) => ({ ...place, by })));
   }
   const entries = [...found.values()];
   const often = entries.filter((entry) => isRegisteredOften(sources, entry)).map((entry) => oftenAt(sources, entry));
+  // What one library would register in a way that is not read, another one may have been seen to.
+  const left = places
+    .filter(({ by, ...place }) => [...(readers.get(placeKey(place)) ?? [])].every((other) => other === by))
+    .map(({ by: _, ...place }) => place);
   const hidden = new Map<string, EntryPlace>();
-  for (const place of [...often, ...places]) {
-    const key = `${place.file}\0${place.line}`;
+  for (const place of [...often, ...left]) {
+    const key = placeKey(place);
     const before = hidden.get(key);
     // What one reader knows all of another may not.
     if (before === undefined || before.names !== undefined) hidden.set(key, place);
@@ -40,11 +50,17 @@ export function readEntries(sources: Sources): EntriesRead {
   return result;
 }
 
-/** Of Python the code may say all that a variable or a parameter stands for. */
-function oftenAt(sources: Sources, { file, line, handler }: ScannedEntry): EntryPlace {
+/** Who is run may be told, though not under which names; of Python the code may say all that a variable or a parameter stands for. */
+function oftenAt(sources: Sources, entry: ScannedEntry): EntryPlace {
+  const { file, line, handler } = entry;
+  if (!isHandlerWorkedOut(sources, entry)) return { file, line, names: [], within: [] };
   const names =
     file.endsWith('.py') && handler !== undefined ? valuesNamed(sources, { file, line, name: handler }) : undefined;
   return { file, line, ...(names === undefined ? {} : names) };
+}
+
+function placeKey({ file, line }: EntryPlace): string {
+  return `${file}\0${line}`;
 }
 
 function byPlace(left: EntryPlace, right: EntryPlace): number {

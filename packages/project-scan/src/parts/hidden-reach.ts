@@ -4,11 +4,13 @@
  * that may hold its name, and by the modules of which everything may be meant.
  */
 
+import { closingBracket, type Span } from '../reading/code-text.ts';
 import type { EntryPlace } from '../reading/entry-reader.ts';
 import { importsOf, type ModuleRegistry } from '../reading/imported-modules.ts';
 import { fileOf, joinModule, importsIn as pythonImports } from '../reading/python/modules.ts';
 import type { Place } from '../reading/route-reader.ts';
-import { fileOfImport, importsIn as scriptImports } from '../reading/scripts/modules.ts';
+import { passedOn } from '../reading/scripts/declared.ts';
+import { exportsOf, fileOfImport, importsIn as scriptImports } from '../reading/scripts/modules.ts';
 import { isScript, lineAt, type Sources } from '../reading/sources.ts';
 import type { Reach } from '../scan.ts';
 import { serversImported } from '../server-frameworks.ts';
@@ -142,12 +144,46 @@ export function modulesOf(sources: Sources, file: string, names: readonly string
 
 function withHandedOn(sources: Sources, found: Set<string>): ReadonlySet<string> {
   // Added while it is gone through.
-  for (const module of found)
-    if (HANDS_ON.test(sources.masked(module))) for (const each of importedBy(sources, module)) found.add(each);
+  for (const module of found) for (const each of handedOnBy(sources, module)) found.add(each);
   return found;
 }
 
-const HANDS_ON = /\bexport\s{0,9}\*|\bimport\s{0,9}\*|\bmodule\.exports\b|\bexport\s{1,9}default\s{0,9}\{/;
+/** Modules that one offers as its own, as a whole or by name. */
+function handedOnBy(sources: Sources, module: string): readonly string[] {
+  if (module.endsWith('.py'))
+    return /\bimport\s{0,9}\*/.test(sources.masked(module)) ? importedBy(sources, module) : [];
+  const masked = sources.masked(module);
+  const offered = [
+    ...exportsOf(sources, module).values(),
+    ...objectsOffered(masked).flatMap(({ from, to }) => masked.slice(from, to).match(/[\w$]+/g) ?? []),
+  ];
+  const inline = requiredIn(sources.text(module), masked).map((each) => fileOfImport(sources, module, each));
+  return [
+    ...passedOn(sources, module).map(({ target }) => target),
+    ...(offered.length === 0 ? [] : importedBy(sources, module, offered)),
+    ...(/\bexports\b/.test(masked) ? inline.filter((each) => each !== undefined) : []),
+  ];
+}
+
+/** What stands in the brackets of `module.exports = { … }` and `export default { … }`. */
+function objectsOffered(masked: string): readonly Span[] {
+  const opens = masked.matchAll(/(?:\bexports(?:\.[\w$]{1,100})?\s{0,9}=|\bexport\s{1,9}default)\s{0,9}\{/g);
+  return [...opens].map(({ index, 0: head }) => {
+    const open = index + head.length - 1;
+    return { from: open, to: closingBracket(masked, open) };
+  });
+}
+
+/** `require('./users')` that gives no variable its value: it is handed on where it stands. */
+function requiredIn(text: string, masked: string): readonly string[] {
+  const calls = text.matchAll(/(?<![\w$.])(=\s{0,9})?require\(\s{0,9}["']([^"'\n]{1,300})["']\s{0,9}\)/g);
+  return [...calls].flatMap(({ index, 1: assigned, 2: module = '' }) => {
+    const isVariable =
+      assigned !== undefined &&
+      /\b(?:const|let|var)\s[^=]{0,1000}$/.test(masked.slice(Math.max(0, index - 1100), index));
+    return isVariable || masked[index] === ' ' ? [] : [module];
+  });
+}
 
 /** @param names local ones; all where they are left out */
 function importedBy(sources: Sources, file: string, names?: readonly string[]): readonly string[] {
@@ -161,12 +197,12 @@ function importedBy(sources: Sources, file: string, names?: readonly string[]): 
         ])
     : [
         ...[...scriptImports(sources, file)].filter(isWanted).map(([, { module }]) => module),
-        ...(names === undefined ? handedOnBy(sources.text(file)) : []),
+        ...(names === undefined ? starredBy(sources.text(file)) : []),
       ].map((module) => fileOfImport(sources, file, module));
   return targets.filter((each) => each !== undefined);
 }
 
-function handedOnBy(text: string): readonly string[] {
+function starredBy(text: string): readonly string[] {
   const written = text.matchAll(/\bexport\s{0,9}\*[^'"\n]{0,60}['"]([^'"\n]{1,300})['"]/g);
   return [...written].map(([, module = '']) => module);
 }

@@ -43,6 +43,11 @@ export function isRegisteredOften(sources: Sources, entry: RegisteredPlace): boo
   });
 }
 
+/** Which function runs is a variable of the loop or a parameter too, and not only the name. */
+export function isHandlerWorkedOut(sources: Sources, { isExpression: _, ...entry }: RegisteredPlace): boolean {
+  return entry.handler === undefined || isRegisteredOften(sources, entry);
+}
+
 /** What the name and the handler are worked out of; alone, they may be a parameter. */
 function namesWorkedOut({ name, handler, isExpression }: RegisteredPlace) {
   const written = [isExpression === true ? name.replace(/^\{\s*\$?|\}$/g, '') : '', handler ?? ''];

@@ -38,3 +38,34 @@ agenda.define('send mail', async (job) => {});
     ],
   );
 });
+
+test('a loop over a list that is written out starts what stands in the list, by the names there', () => {
+  checkEntries(
+    {
+      ...npm('croner'),
+      'src/jobs.js': `const { clearOld } = require('./clear-old');
+const Cron = require('croner');
+const jobs = [
+  { when: '14 03 * * *', run: clearOld },
+  { when: '*/5 * * * *', run: () => vacuum() },
+];
+const start = async () => {
+  for (const job of jobs) {
+    const started = new Cron(
+      job.when,
+      { timezone: await zone() },
+      job.run,
+    );
+  }
+};
+for (const job of loaded()) new Cron(job.when, job.run);
+`,
+      'src/clear-old.js': 'const old = 1;\nconst clearOld = async () => old;\nmodule.exports = { clearOld };\n',
+    },
+    [
+      'job 14 03 * * * clearOld src/jobs.js:9 at src/clear-old.js:2 high',
+      'job */5 * * * * <inline> src/jobs.js:5 high',
+      'job job.when job.run src/jobs.js:16 high',
+    ],
+  );
+});

@@ -412,3 +412,15 @@ for each in load():
     { file: 'clock.py', line: 15 },
   ]);
 });
+
+test('what one library would register in a way that is not read is none where another one was seen to', () => {
+  const { entries, hidden } = readEntries(
+    sourcesOf({
+      ...npm('yargs', 'commander'),
+      'src/cli.js':
+        "const { program } = require('commander');\nconst yargs = require('yargs');\nprogram\n\t.command('start', null, { noHelp: true })\n\t.action(() => start());\n",
+    }),
+  );
+  expect(entries.map(({ name, framework }) => `${name} ${framework}`)).toEqual(['start commander']);
+  expect(hidden).toEqual([]);
+});

@@ -21,12 +21,13 @@ import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { templatesIn } from '../../languages/typescript/class-templates.ts';
+import { isCommonMember } from '../../languages/typescript/common-names.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
 import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
 import { CALLED_BY_SIGNS } from '../../languages/typescript/conventions.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
-import { type Definition, type DefinitionRef, FUNCTION_KINDS, type ImportFact } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, type ImportFact, isMember } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import { RUNNING_ROLES } from '../../model/roles.ts';
@@ -53,7 +54,15 @@ import {
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import { anotherSymbol, callGiven, explainText, explanationOf, type Judged, type LeadsTo } from '../mentions.ts';
+import {
+  anotherSymbol,
+  callGiven,
+  explainText,
+  explanationOf,
+  type Judged,
+  type LeadsTo,
+  type PossibleUse,
+} from '../mentions.ts';
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import type { NameWriting } from '../word-occurrences.ts';
@@ -84,6 +93,8 @@ export class CheckerMentions implements MentionReader {
   #templates: ReadonlyMap<string, string> | undefined;
   /** Files that may have what was loaded by a name made at run time. */
   #loading: ReadonlySet<string> | undefined;
+  /** What an object may have of a name, in all files of the language. */
+  readonly #bearers = new Map<string, readonly DefinitionRef[]>();
   /** Files whose default export was followed to those that import it. */
   readonly #defaultsFollowed = new Set<string>();
 
@@ -262,18 +273,45 @@ export class CheckerMentions implements MentionReader {
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
       if (this.#isOfModuleFromOutside(view, place) || this.#isOfOutsideType(view, site.node))
         return anotherSymbol({ code: 'outside', name: site.name });
-      return {
-        cause: causeOfUnresolved(site.name, {
-          isMember: receiverOf(site.node) !== undefined,
-          isImported: target.kind === 'local',
-          isUnresolvedImport: this.#isBroughtUnresolved(view, place),
-          isAny: this.#isSaidToBeAny(view, site.node),
-          // A tool may import it by itself, or something may make it a name for everybody.
-          isFree: this.#definitions.some(({ exported, container }) => exported && container === ''),
-        }),
-      };
+      const cause = causeOfUnresolved(site.name, {
+        isMember: receiverOf(site.node) !== undefined,
+        isImported: target.kind === 'local',
+        isUnresolvedImport: this.#isBroughtUnresolved(view, place),
+        isAny: this.#isSaidToBeAny(view, site.node),
+        // A tool may import it by itself, or something may make it a name for everybody.
+        isFree: this.#definitions.some(({ exported, container }) => exported && container === ''),
+      });
+      const possible = cause.code === 'untyped_receiver' ? this.#possibleByName(site) : [];
+      return { cause, ...(possible.length === 0 ? {} : { possible }) };
     }
     return anotherSymbol(leadsTo(site, target));
+  }
+
+  /**
+   * Of `it.charge()`, where nothing is known of `it`: what bears the name and may be had from an object, where that is one
+   * definition or a few, and the name is none that libraries have. `this` and `super` have what is theirs.
+   */
+  #possibleByName(site: ReferenceSite): readonly PossibleUse[] {
+    if (SELVES.has(receiverOf(site.node)?.kind ?? -1) || isCommonMember(site.name)) return [];
+    let bearers = this.#bearers.get(site.name);
+    if (bearers === undefined) {
+      bearers = this.#bearersOf(site.name);
+      this.#bearers.set(site.name, bearers);
+    }
+    if (bearers.length > MOST_BEARERS) return [];
+    const own = bearers.flatMap((ref) => this.#targets.findIndex((target) => isSame(target, ref)));
+    return own.filter((of) => of >= 0).map((of) => ({ of, holder: site.holder, role: site.role }));
+  }
+
+  #bearersOf(name: string): readonly DefinitionRef[] {
+    const { repository, facts } = this.#analysis;
+    const files = repository.filesWithWord(name).filter((file) => this.#analysis.projects.plans.byFile.has(file));
+    this.#analysis.parseFacts(files, this.#search.budget);
+    return files.flatMap((file) =>
+      (facts.known(file)?.definitions ?? []).flatMap((definition, index) =>
+        definition.name === name && (definition.exported || isMember(definition)) ? [{ file, index }] : [],
+      ),
+    );
   }
 
   /** A key of an object literal or a binding pattern: it stands for the member of the type around it as well. */
@@ -373,7 +411,23 @@ export class CheckerMentions implements MentionReader {
     const specifier = NAMES_OF_MODULES.has(site.role) ? specifierOf(site.node) : undefined;
     if (specifier !== undefined) return !this.#mayLeadHere(view.file, specifier);
     const symbol = importBehind();
-    return symbol !== undefined && !this.#isOpenImport(view, { kind: 'local', symbol });
+    if (symbol !== undefined) return !this.#isOpenImport(view, { kind: 'local', symbol });
+    return this.#isRequiredFromOutside(view, site.node);
+  }
+
+  /** `lib.parse` of `const lib = require('lib')`, where nothing of ours is put on it. */
+  #isRequiredFromOutside(view: FileView, node: Node): boolean {
+    const root = rootOfReceiver(node);
+    if (root === undefined) return false;
+    const name = nameText(root);
+    const isSet = view.sites.some((site) => site.name === name && isAssigned(site.node));
+    if (isSet || this.#definitions.some(({ container }) => container.split('.').includes(name))) return false;
+    const [symbol] = this.#analysis.projects.checker.symbolsAt(view.project, [root]);
+    const { main } = symbol ?? {};
+    if (main?.kind !== SyntaxKind.VariableDeclaration || main.path !== view.absolute) return false;
+    const declaration = nodeAtIndex(view.sourceFile, main.index);
+    const specifier = declaration && requiredBy(declaration);
+    return specifier !== undefined && !this.#mayLeadHere(view.file, specifier);
   }
 
   /**
@@ -813,6 +867,9 @@ const HOLDS_ALL: ReadonlySet<string> = new Set('this,module,exports,require,glob
 const EXPORTS_WHOLE = /\bexport\s+default\b|\bexport\s*=|\bmodule\s*\.\s*exports\s*=/;
 /** `const run = (exports = module.exports = …)`: what stands behind it. */
 const IS_GIVEN_TO_EXPORTS = /^\s*=[\s(]*(?:exports\s*=\s*)?module\s*\.\s*exports\s*=/;
+const SELVES: ReadonlySet<number> = new Set([SyntaxKind.ThisKeyword, SyntaxKind.SuperKeyword]);
+/** Where more bear a name, it says too little of which of them is meant. */
+const MOST_BEARERS = 4;
 const LABELS: ReadonlySet<number> = new Set([
   SyntaxKind.LabeledStatement,
   SyntaxKind.BreakStatement,
@@ -826,6 +883,11 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'closing_tag',
 ]);
 const PRISMA = '@prisma/client';
+
+/** `lib = patched` */
+function isAssigned(name: Node): boolean {
+  return isAssignment(name.parent) && name.parent.left === name;
+}
 
 /** `Guard` of `extends Guard` and of `extends Guard('jwt')`, which is given nothing of ours. */
 function baseFromOutside(name: Node): string | undefined {
