@@ -360,3 +360,26 @@ class Routes {
   const { hidden } = readRoutes(sourcesOf(files));
   expect(hidden.map(({ file, line }) => `${file}:${line}`)).toEqual(places);
 });
+
+test('Express: on a router that a function takes out of all that it is handed', () => {
+  const sources = sourcesOf({
+    'package.json': JSON.stringify({ name: 'shop', dependencies: { express: '*' } }),
+    'app.js': `const express = require('express');
+const { setup } = require('./helpers');
+const app = express();
+app.get('/', home);
+setup(app, '/orders', [], list);
+`,
+    'helpers.js': `const helpers = module.exports;
+helpers.setup = function (...args) {
+  const [router, name] = args;
+  const controller = args[args.length - 1];
+  router.get(name, wrap(controller));
+};
+helpers.fetch = (client, path, data) => client.post(path, data);
+`,
+  });
+  const { routes, hidden } = readRoutes(sources);
+  expect(routes.map(({ path }) => path)).toEqual(['/']);
+  expect(hidden).toEqual([{ file: 'helpers.js', line: 5, on: 'router' }]);
+});

@@ -19,6 +19,7 @@ import { type Mounting, prefixInChain, readHook, readMount } from './mounting.ts
 import { definedRoute } from './openapi.ts';
 import type { Router, ScriptFramework, ScriptModule } from './router.ts';
 import { concernedIn, findRouters, resolveRouter } from './routers.ts';
+import { strangePlaces } from './strange-routers.ts';
 import { type Node, treeOf } from './tree.ts';
 import { memberOf, type NodePlace, nameOfKey, namesOf, textOf, unwrapped } from './values.ts';
 
@@ -58,6 +59,7 @@ function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): R
       if (routes.includes(undefined)) hidden.push({ file: module.file, line: lineOf(reading, call.at) });
     }
   }
+  hidden.push(...strangePlaces(sources, modules));
   const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
   const isMounted = (app: Router) => (mounts.get(app) ?? []).some(({ parent }) => parent.madeBy !== app);
   const surroundings = new Surroundings(sources, mounts, arounds);
