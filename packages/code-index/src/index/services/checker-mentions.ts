@@ -19,6 +19,7 @@ import {
 } from '../../checker/ast.ts';
 import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts';
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
+import { isMemberOfLibrary } from '../../checker/library-names.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { templatesIn } from '../../languages/typescript/class-templates.ts';
 import { isCommonMember } from '../../languages/typescript/common-names.ts';
@@ -292,7 +293,7 @@ export class CheckerMentions implements MentionReader {
    * definition or a few, and the name is none that libraries have. `this` and `super` have what is theirs.
    */
   #possibleByName(site: ReferenceSite): readonly PossibleUse[] {
-    if (SELVES.has(receiverOf(site.node)?.kind ?? -1) || isCommonMember(site.name)) return [];
+    if (SELVES.has(receiverOf(site.node)?.kind ?? -1) || isNameOfMany(site.name)) return [];
     let bearers = this.#bearers.get(site.name);
     if (bearers === undefined) {
       bearers = this.#bearersOf(site.name);
@@ -883,6 +884,11 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'closing_tag',
 ]);
 const PRISMA = '@prisma/client';
+
+/** By which nothing is meant where nothing is known of what has it. */
+function isNameOfMany(name: string): boolean {
+  return isCommonMember(name) || isMemberOfLibrary(name);
+}
 
 /** `lib = patched` */
 function isAssigned(name: Node): boolean {

@@ -1,8 +1,7 @@
 /** Names that half of all libraries of JavaScript have for members of theirs: by such a name alone nothing is meant. */
-import { isMemberOfLibrary } from '../../checker/library-names.ts';
 
 export function isCommonMember(name: string): boolean {
-  return name.length < 4 || COMMON.has(name) || isMemberOfLibrary(name);
+  return name.length < 4 || COMMON.has(name);
 }
 
 const COMMON: ReadonlySet<string> = new Set(

@@ -15,7 +15,7 @@ export function entriesOfTurns(sources: Sources, entry: ScannedEntry): readonly 
   const { name, handler = '', file, line } = entry;
   // Who sends to it would have to know what each turn listens to.
   if (!isScript(file) || entry.channels !== undefined) return undefined;
-  const [named, run] = [pathOf(name.replace(/^\{\s*|\s*\}$/g, '')), pathOf(handler)];
+  const [named, run] = [pathOf(name.startsWith('{') ? name.slice(1, -1).trim() : name), pathOf(handler)];
   const root = run?.[0] ?? named?.[0];
   if (root === undefined) return undefined;
   const node = treeOf(sources, file).around(startOfCode(sources.text(file), line));
