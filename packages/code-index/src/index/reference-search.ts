@@ -87,7 +87,7 @@ export function openInFile(
   { file, name }: { readonly file: string; readonly name: string },
   budget: Budget,
 ): ReadonlyMap<number, OpenMention> {
-  const search = new ReferenceSearch(analysis, analysis.serviceOf(file), targets, budget);
+  const search = new ReferenceSearch(analysis, analysis.serviceOf(file), targets, { budget, withPossible: false });
   return search.openIn(file, name);
 }
 
