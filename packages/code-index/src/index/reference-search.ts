@@ -177,6 +177,8 @@ class ReferenceSearch implements MentionSearch {
   #total = 0;
   #reaching: ReadonlySet<string> | undefined;
   #linked: LinkedTexts | undefined;
+  /** Files of CommonJS that export what is asked for. */
+  #exporting: readonly string[] | undefined;
 
   constructor(
     analysis: Analysis,
@@ -479,9 +481,24 @@ class ReferenceSearch implements MentionSearch {
     this.#openAt.set(start, mention);
   }
 
-  /** A member goes where its object is handed: to files that need not know where it comes from. */
+  /**
+   * A member goes where its object is handed: to files that need not know where it comes from. So does what CommonJS exports,
+   * as a member of its module; and of a module that nobody imports whoever loads it decides who has that.
+   */
   #isHandedTo(file: string): boolean {
-    if (!this.definitions.some(isMember)) return false;
+    this.#exporting ??= this.targets.filter((_, of) => this.#isOnExports(of)).map((target) => target.file);
+    const exporting = this.#exporting;
+    if (exporting.some((each) => this.#analysis.imports.importersOf(each).size === 0)) return true;
+    if (exporting.length === 0 && !this.definitions.some(isMember)) return false;
     return this.#analysis.imports.meeting(this.targets.map((target) => target.file)).has(file);
   }
+
+  #isOnExports(of: number): boolean {
+    const { exported, parent } = this.definitions[of] as Definition;
+    const { file } = this.targets[of] as DefinitionRef;
+    if (!exported || parent !== -1 || !/\.c?[jt]s$/.test(file)) return false;
+    return HAS_EXPORTS.test(this.#analysis.repository.readText(file) ?? '');
+  }
 }
+
+const HAS_EXPORTS = /(?<![\w$.])(?:module\.exports|exports\.[\w$]{1,100})\s{0,9}=/;

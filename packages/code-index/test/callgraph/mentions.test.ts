@@ -178,6 +178,28 @@ describe('in TypeScript', () => {
     { definition: 1, open: 1, likely: 1 },
   );
   check(
+    'what CommonJS exports, by a module that is handed on',
+    'handed1',
+    {
+      'a.js': `const { Job } = require('./job');
+function handed1() {}
+exports.handed1 = handed1;
+new Job(exports).run();`,
+      'job.js': `class Job { constructor(it) { this.it = it; } run() { return this.it.handed1(); } }
+module.exports = { Job };`,
+    },
+    { definition: 1, export: 2, call: 1 },
+  );
+  check(
+    'what CommonJS exports, of a module that only a framework can load',
+    'loaded1',
+    {
+      'model.js': 'const loaded1 = () => 1;\nmodule.exports = { loaded1 };',
+      'use.js': 'module.exports = { run: () => Thing.all.loaded1() };',
+    },
+    { definition: 1, export: 1, call: 1 },
+  );
+  check(
     'a member of something untyped, by a name that many bear',
     'Service1.borne1',
     {
