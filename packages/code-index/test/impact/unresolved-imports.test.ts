@@ -405,13 +405,16 @@ describe('imports that lead nowhere known', () => {
     const file = Object.keys(files).find((each) => !/\.(?:toml|xml)$/.test(each)) as string;
     const folder = `${file.split('/')[0]}/`;
     const question = { symbol, file };
-    const answer = await made.callgraph(symbol, { file, direction: 'callers' });
-    const shown = answer.mentions.unexplained
+    const impact = await made.impact({ symbol: question });
+    const shown = (impact.mentions?.unexplained ?? [])
       .filter((mention) => mention.likely && mention.file.startsWith(folder))
       .map((mention) => `${mention.file}:${mention.line + 1} ${mention.cause}`);
-    expect(shown.sort(), JSON.stringify(answer.mentions.explained)).toEqual([...likely].sort());
-    const impact = await made.impact({ symbol: question });
+    expect(shown.sort(), JSON.stringify(impact.mentions?.explained)).toEqual([...likely].sort());
     expect(impact.mentions?.likelyTotal).toBe(likely.length);
+    // To who asks for callers alone some of them are possible callers.
+    const { mentions, callers } = await made.callgraph(symbol, { file, direction: 'callers' });
+    const possible = (callers ?? []).filter(({ resolution }) => resolution === 'candidate');
+    expect(mentions.likelyTotal > 0 || possible.length > 0).toBe(likely.length > 0);
     if (reason !== undefined) expect(impact.open.join('\n')).toMatch(reason);
     // What is a candidate by its name as well is affected; of others the answer says that they may use it.
     if (likely.length > 0 && impact.affectedSymbols.length === 0)

@@ -421,14 +421,15 @@ export class CheckerMentions implements MentionReader {
     const root = rootOfReceiver(node);
     if (root === undefined) return false;
     const name = nameText(root);
+    // What the file says by itself opens no project.
+    if (!this.#isFromOutside({ file: view.file, type: name })) return false;
     const isSet = view.sites.some((site) => site.name === name && isAssigned(site.node));
     if (isSet || this.#definitions.some(({ container }) => container.split('.').includes(name))) return false;
     const [symbol] = this.#analysis.projects.checker.symbolsAt(view.project, [root]);
     const { main } = symbol ?? {};
     if (main?.kind !== SyntaxKind.VariableDeclaration || main.path !== view.absolute) return false;
     const declaration = nodeAtIndex(view.sourceFile, main.index);
-    const specifier = declaration && requiredBy(declaration);
-    return specifier !== undefined && !this.#mayLeadHere(view.file, specifier);
+    return declaration !== undefined && requiredBy(declaration) !== undefined;
   }
 
   /**
