@@ -305,7 +305,7 @@ async function answerAboutVariable(
               ? `${variableSubject(variable)} is no code that calls anything`
               : `${variableSubject(variable)} ${join([readersPhrase(callers, says), ...outsidePhrase(callers)])}${listedPhrase(eachOnce(callers), focusOf(input))}`,
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
-            mentionsSentence(answer.mentions, says),
+            answer.mentions && mentionsSentence(answer.mentions, says),
             input.path_to === undefined
               ? ''
               : `What reaches it is asked for by \`path_to: ${cut(variable.name, 100)}\`, since it leads nowhere itself`,
@@ -348,13 +348,10 @@ function withOpenMessages(
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
 const waitForRoutes = routesWait({ firstMs: 3_000, againMs: 200 });
 
-/** Other engines than the native one do not count the mentions. */
-type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: CallgraphAnswer['mentions'] };
-
 /** `route` is what was asked for, where that was no symbol: the answer is about what answers it. */
 function describeCallgraph(
   input: CallgraphInput,
-  answer: Stamped<AnyCallgraph>,
+  answer: Stamped<CallgraphAnswer>,
   context: Pick<ToolContext, 'page' | 'directory'>,
   route?: Outside,
 ): ToolAnswer {
@@ -434,14 +431,14 @@ function stepDetails(step: PathStep): Details {
   };
 }
 
-function pathEndDetails({ pathEnds = [] }: AnyCallgraph): Details {
+function pathEndDetails({ pathEnds = [] }: CallgraphAnswer): Details {
   return pathEnds.length === 0 ? {} : { chain_ends: pathEnds.slice(0, MAX_PATH_ENDS).map(chainEndDetails) };
 }
 
 const MAX_PATH_ENDS = 5;
 
 /** The next question: which of several is meant, who comes near where no path leads, and what else may use it. */
-function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<ToolAnswer, 'next'> {
+function nextOf(input: CallgraphInput, answer: CallgraphAnswer, page: Page): Pick<ToolAnswer, 'next'> {
   const [definition] = answer.definitions;
   if (definition === undefined || !page.isFirst) return {};
   const { engine } = input;
@@ -471,7 +468,7 @@ function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<T
 
 const MOST_NEXT = 3;
 
-function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean, says: Says, route?: Outside): string {
+function summaryOf(input: CallgraphInput, answer: CallgraphAnswer, shows: boolean, says: Says, route?: Outside): string {
   const asked = cut(input.symbol, 100);
   const [definition] = answer.definitions;
   const isAmbiguous = answer.definitions.length > 1;
@@ -500,7 +497,7 @@ function capitalize(subject: string): string {
 
 function pathSentence(
   input: CallgraphInput,
-  { path = [], pathEnds = [] }: AnyCallgraph,
+  { path = [], pathEnds = [] }: CallgraphAnswer,
   says: Says,
   route?: Outside,
 ): string {
@@ -521,7 +518,7 @@ function pathSentence(
   return `${cut(begins[0] ?? input.symbol, 100)} ${reaches}: ${cut(names.join(' > '), 400)}`;
 }
 
-function edgePhrases(input: FocusInput, answer: AnyCallgraph, says: Says): readonly string[] {
+function edgePhrases(input: FocusInput, answer: CallgraphAnswer, says: Says): readonly string[] {
   const verb =
     answer.definitions.length > 1
       ? { has: 'have', is: 'are', calls: 'call' }
@@ -535,7 +532,7 @@ function edgePhrases(input: FocusInput, answer: AnyCallgraph, says: Says): reado
 }
 
 /** What is called in its place. */
-function standInsSentence({ standIns }: AnyCallgraph): string {
+function standInsSentence({ standIns }: CallgraphAnswer): string {
   if (standIns === undefined) return '';
   const { definitions, callers } = standIns;
   const [first, ...more] = definitions;

@@ -19,7 +19,7 @@ const ask = (input: Readonly<Record<string, unknown>>) => server.callTool('booco
 
 test('nothing has changed', async () => {
   const { verdict, summary, details } = await ask({ diff: 'working', review: true });
-  expect({ verdict, summary }).toEqual({ verdict: 'SAFE', summary: 'No symbol is changed.' });
+  expect({ verdict, summary }).toEqual({ verdict: 'SAFE', summary: 'Nothing differs.' });
   expect(details).toMatchObject({ review: 'working', findings: [] });
 });
 

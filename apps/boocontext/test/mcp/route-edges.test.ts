@@ -126,7 +126,7 @@ app.listen(3000);
       affected_routes: [{ path: '/cart/checkout' }, { path: '/cart/prices' }],
     });
     expect(await asked('GET /cart/quote')).toMatchObject({
-      verdict: 'UNSAFE',
+      verdict: 'INFO',
       summary: expect.stringContaining('is answered by a function without a name (src/app.ts:8)'),
     });
     expect(await asked('GET /cart/refunds')).toMatchObject({

@@ -91,7 +91,8 @@ export function openInFile(
   return search.openIn(file, name);
 }
 
-const NO_REFERENCES: References = {
+/** Where nobody asks for uses. */
+export const NO_REFERENCES: References = {
   uses: [],
   explained: new Map(),
   open: [],

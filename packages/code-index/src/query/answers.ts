@@ -260,8 +260,8 @@ export interface CallgraphAnswer {
   readonly pathEnds?: readonly ChainEnd[];
   /** With `pathTo`: no definition bears that name, and so no path leads there. */
   readonly unknownTarget?: UnknownSymbol;
-  /** Of all `definitions` together. */
-  readonly mentions: Mentions;
+  /** Of all `definitions` together. Absent where only callees were asked for: what names a symbol changes nothing of what it calls. */
+  readonly mentions?: Mentions;
   /** With `places`: why there may be more readers, a sentence each. */
   readonly open?: readonly string[];
   readonly coverage?: Coverage;

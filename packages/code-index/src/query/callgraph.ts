@@ -8,7 +8,7 @@ import type { GraphStep, SymbolGraph, WalkStart } from '../index/graph.ts';
 import type { Site } from '../index/language-service.ts';
 import { isSame } from '../index/linker.ts';
 import { behindUse, classesOfObject, keyOnObject } from '../index/objects.ts';
-import { findReferences } from '../index/reference-search.ts';
+import { findReferences, NO_REFERENCES } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
@@ -71,7 +71,10 @@ export function* askCallgraph(
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
   const isDirect = question.depth === 1 && question.pathTo === undefined;
-  const references = findReferences({ ...unbridged, withPossible: isDirect }, definitions, budget);
+  const wantsUses = question.direction !== 'callees' || question.pathTo !== undefined;
+  const references = wantsUses
+    ? findReferences({ ...unbridged, withPossible: isDirect }, definitions, budget)
+    : NO_REFERENCES;
   // What takes longest needs no bridge: these may still be read.
   if (!isDirect) unbridged.graph(budget);
   const infos = definitions.map((ref) => symbolInfo(analysis, ref));
@@ -160,7 +163,7 @@ export function* askCallgraph(
     ...(found === undefined ? {} : { path: found.path }),
     ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
     ...(found?.unknownTarget === undefined ? {} : { unknownTarget: found.unknownTarget }),
-    mentions: mentionsOf(analysis, references),
+    ...(wantsUses ? { mentions: mentionsOf(analysis, references) } : {}),
     ...(doubts.length === 0 ? {} : { open: doubtsInWords(doubts) }),
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -527,7 +530,6 @@ function* calleesInLines(
     callees,
     ...(open === undefined ? {} : { open: doubtsInWords([open]) }),
     ...(direct === undefined ? { areCalleesUnread: true } : {}),
-    mentions: { total: 0, explained: {}, unexplained: [], unexplainedTotal: 0, likelyTotal: 0 },
     ...(coverage === undefined ? {} : { coverage }),
   };
 }

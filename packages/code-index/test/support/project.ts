@@ -30,6 +30,8 @@ process.on('exit', () => {
   for (const { folder } of free) fs.rmSync(folder, { recursive: true, force: true });
 });
 
+const noMentions: Mentions = { total: 0, explained: {}, unexplained: [], unexplainedTotal: 0, likelyTotal: 0 };
+
 export class Project {
   readonly root: string;
   readonly cache: string;
@@ -76,12 +78,14 @@ export class Project {
     symbol: string,
     question: Partial<CallgraphQuestion> = {},
     control?: Parameters<Engine['callgraph']>[1],
-  ): Promise<CallgraphAnswer> {
+  ): Promise<CallgraphAnswer & { readonly mentions: Mentions }> {
     const engine = await this.engine();
     const answer = await engine.callgraph({ symbol, direction: 'both', depth: 1, ...question }, control);
     if (!answer.found) throw new Error(`${symbol} is unknown; near: ${answer.near.map((each) => each.symbol)}`);
-    assertMentionsAddUp(answer.mentions);
-    return answer;
+    // Where callees alone are asked for, nothing is counted.
+    const { mentions = noMentions } = answer;
+    assertMentionsAddUp(mentions);
+    return { ...answer, mentions };
   }
 
   async impact(question: Partial<ImpactQuestion>): Promise<ImpactAnswer> {
