@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerOnce, inFocus, manyCallers, node } from './support/answers.ts';
+import { answerOnce, gate, inFocus, manyCallers, node } from './support/answers.ts';
 import { boochat } from './support/boochat.ts';
 import { nameIn } from './support/code.ts';
 
@@ -374,6 +374,9 @@ chat.test('on the page of a symbol, routes that were not read are not none, and 
   const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
   const impact = { affected_symbols: [], affected_files: [], tests: [] };
   const unread = { ...impact, affected_routes: [], affected_entries: [] };
+  // The page asks again by itself, and may do so before a slow machine has looked at what it shows.
+  const { when, open } = gate();
+  await answerOnce(page, { ...impact, affected_routes: checkouts, affected_entries: [] }, { ...tool, when });
   await answerOnce(page, unread, { ...tool, complete: false, coverage: { routes: notRead, late: true } });
   await page.goto('/symbol?name=chargeCard');
   const reach = page.getByRole('region', { name: 'In short' });
@@ -382,7 +385,7 @@ chat.test('on the page of a symbol, routes that were not read are not none, and 
   await reach.getByRole('heading', { name: 'Commands, jobs and listeners not read yet' }).waitFor();
   // Of tests it is known.
   expect(await reach.getByText('None is known.').count()).toBe(1);
-  await answerOnce(page, { ...impact, affected_routes: checkouts, affected_entries: [] }, tool);
+  open();
   await reach.getByRole('heading', { name: 'Routes 1' }).waitFor();
   await reach.getByText('POST /carts/checkout').waitFor();
   expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);
@@ -392,6 +395,8 @@ chat.test('an impact whose routes were not read says so, and they come by themse
   const page = await chat.open('/servers');
   const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
   const tool = { tool: 'boocontext_impact', verdict: 'CAUTION' };
+  const { when, open } = gate();
+  await answerOnce(page, { symbol, affected_symbols: [], affected_routes: checkouts }, { ...tool, when });
   await answerOnce(
     page,
     { symbol, affected_symbols: [] },
@@ -400,7 +405,7 @@ chat.test('an impact whose routes were not read says so, and they come by themse
   await page.goto('/explore?tool=impact&symbol=quiet');
   await page.getByText('Nothing that depends on quiet is known yet', { exact: true }).waitFor();
   await page.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
-  await answerOnce(page, { symbol, affected_symbols: [], affected_routes: checkouts }, tool);
+  open();
   await page.getByText('A change of quiet reaches 1 route').waitFor();
   await page.getByRole('link', { name: 'src/cart/routes.ts:12' }).waitFor();
   expect(await page.getByText('Not all of it has been read yet').count()).toBe(0);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { git } from '@boocontext/test-support';
 import { expect } from 'vitest';
-import { answerOnce } from './support/answers.ts';
+import { answerOnce, gate } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
 
@@ -134,10 +134,7 @@ chat.test(
     const routes = 'not read in time';
     const entries = [{ kind: 'job', name: 'mails', handler: 'sendMails', file: 'src/server.ts', line: 3 }];
     // The page asks again by itself, and may do so before a slow machine has looked at what it shows.
-    let goOn = () => {};
-    const when = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { when, open } = gate();
     await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true, when });
     await answerOnce(page, review, { ...tool, complete: false, coverage: { routes, late: true } });
     await page.goto('/review');
@@ -145,7 +142,7 @@ chat.test(
     await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
     // A single reason is not listed.
     await main.getByText('Nothing that it breaks is known, and not all could be told.').waitFor();
-    goOn();
+    open();
     await main.getByText('Commands, jobs and listeners reached').waitFor();
     await main.getByText('job mails').waitFor();
     await main.getByText('Nothing that it breaks is known.', { exact: true }).waitFor();

@@ -31,6 +31,15 @@ export async function answerOnce(
   );
 }
 
+/** Holds an answer back until a test has looked at what the page shows without it. */
+export function gate(): { readonly when: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const when = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { when, open };
+}
+
 /** Callers of one function, ten in each file. */
 export function manyCallers(count: number): object {
   return {

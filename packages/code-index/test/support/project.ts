@@ -7,6 +7,7 @@ import {
   type CallgraphQuestion,
   type Engine,
   type ImpactAnswer,
+  type Mentions,
   type ImpactQuestion,
   openEngine,
   type TypesAnswer,
