@@ -140,7 +140,7 @@ describe('an environment variable', () => {
     expect([unread.verdict, unread.summary]).toEqual([
       'CAUTION',
       expect.stringContaining(
-        'Nothing found so far reads UNREAD_KEY (environment variable). .env.example:2 names it. Open: a shell',
+        'Nothing found so far reads UNREAD_KEY (environment variable). .env.example:2 names it. 1 mention: 1 text. Open: a shell',
       ),
     ]);
   });
