@@ -156,7 +156,7 @@ describe('a use through a string keeps impact from SAFE', () => {
   });
 });
 
-test('a member says by what it is implemented or overridden, and who calls that', async () => {
+test('a member that nobody calls itself says by what it is implemented or overridden, and who calls that', async () => {
   const project = ground.project({
     'Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\n',
     'src/main.rs':

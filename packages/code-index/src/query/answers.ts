@@ -247,7 +247,7 @@ export interface CallgraphAnswer {
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
   /**
-   * With `callers`, of one definition: what implements or overrides it, and who calls these themselves and not through their
+   * Of one definition that nobody calls itself: what implements or overrides it, and who calls these themselves and not through their
    * base (`of` is the index of the definition where there are several). Absent where nothing does; `callers` is absent where
    * these are too many to be looked at.
    */

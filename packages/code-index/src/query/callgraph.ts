@@ -156,9 +156,10 @@ export function* askCallgraph(
     definitions: infos,
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
-    ...(callers === undefined || question.pathTo !== undefined
-      ? {}
-      : standInsOf(analysis, unbridged, definitions, budget)),
+    // What implements it is not stored: to look for it takes the checker, which costs seconds in a new process.
+    ...(callers?.length === 0 && question.pathTo === undefined
+      ? standInsOf(analysis, unbridged, definitions, budget)
+      : {}),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(found === undefined ? {} : { path: found.path }),
     ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
