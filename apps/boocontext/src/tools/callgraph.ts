@@ -468,7 +468,13 @@ function nextOf(input: CallgraphInput, answer: CallgraphAnswer, page: Page): Pic
 
 const MOST_NEXT = 3;
 
-function summaryOf(input: CallgraphInput, answer: CallgraphAnswer, shows: boolean, says: Says, route?: Outside): string {
+function summaryOf(
+  input: CallgraphInput,
+  answer: CallgraphAnswer,
+  shows: boolean,
+  says: Says,
+  route?: Outside,
+): string {
   const asked = cut(input.symbol, 100);
   const [definition] = answer.definitions;
   const isAmbiguous = answer.definitions.length > 1;
