@@ -129,6 +129,7 @@ async function drawAll(
   await page.waitForURL(/\/chats\//);
   await answers(page).last().waitFor();
   await answered(page);
+  await page.setViewportSize(allInSight);
   const answer = answers(page).last();
   const images = answer.getByRole('img', { name: 'Diagram' });
   const refused = answer.getByText('This diagram cannot be drawn');
@@ -163,6 +164,9 @@ async function drawAll(
   return { harm, drawn: await images.count(), refused: await refused.count(), asked };
 }
 
+/** What nobody looks at is not drawn. */
+const allInSight = { width: 1280, height: 30_000 };
+
 const none: Harm = { hurt: undefined, polluted: undefined, elements: [], attributes: [], isVisible: true };
 
 for (const payload of payloads) {
@@ -187,6 +191,7 @@ chat.test('a diagram of each kind is drawn all the same, with its words', async 
   }));
   const page = await chat.open('/');
   await ask(page, 'Draw them all');
+  await page.setViewportSize(allInSight);
   const images = answers(page).last().getByRole('img', { name: 'Diagram' });
   const refused = answers(page).last().getByText('This diagram cannot be drawn');
   await expect.poll(async () => (await images.count()) + (await refused.count())).toBe(Object.keys(kinds).length);

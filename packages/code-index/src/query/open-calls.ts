@@ -25,7 +25,7 @@ export function unresolvedCalls(sites: readonly ResolvedSite[]): readonly Resolv
 
 /** So many definitions of one name are asked for what the call may mean; that there are more changes little. */
 const MOST_ASKED = 12;
-/** In more files than that a word is so common that it would take long to see what bears it as a name. */
+/** Where a word stands in more files than that, and these were not read yet, it would take long to see what bears it as a name. */
 const MOST_FILES = 400;
 
 /** Those that may run a definition of this repository; what leads outside, or bears a name that nothing here has, may not. */
@@ -51,7 +51,8 @@ function openNamed(
   { file, name }: { readonly file: string; readonly name: string },
   budget: Budget,
 ): 'all' | ReadonlySet<number> {
-  if (analysis.repository.filesWithWord(name).length > MOST_FILES) return 'all';
+  const files = analysis.repository.filesWithWord(name).filter((each) => analysis.reads(each));
+  if (files.length > MOST_FILES && files.some((each) => analysis.facts.summaryOf(each) === undefined)) return 'all';
   const service = analysis.serviceOf(file);
   const targets = nearestFirst(file, selectDefinitions(analysis, { symbol: name }, budget))
     .filter((ref) => analysis.serviceOf(ref.file) === service)
