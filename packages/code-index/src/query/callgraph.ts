@@ -73,7 +73,7 @@ export function* askCallgraph(
   const isDirect = question.depth === 1 && question.pathTo === undefined;
   const wantsUses = question.direction !== 'callees' || question.pathTo !== undefined;
   const references = wantsUses
-    ? findReferences({ ...unbridged, withPossible: isDirect }, definitions, budget)
+    ? findReferences({ ...unbridged, withPossible: true }, definitions, budget)
     : NO_REFERENCES;
   // What takes longest needs no bridge: these may still be read.
   if (!isDirect) unbridged.graph(budget);
@@ -793,7 +793,7 @@ function possiblePath(
 ): PossiblePath {
   const { analysis } = services;
   const graph = services.graph(budget);
-  const references = findReferences(services, goals, budget);
+  const references = findReferences({ ...services, withPossible: true }, goals, budget);
   const starts = goals.map((ref, of) => startAt(analysis, graph, ref, of, references));
   const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(analysis, ref, start));
   const isGoal = (ref: DefinitionRef) => startOf(ref) !== undefined;

@@ -81,7 +81,7 @@ function* impactOfSymbol(
     budget,
   );
   if (roots.length === 0) return undefined;
-  const references = findReferences(unbridged, roots, budget);
+  const references = findReferences({ ...unbridged, withPossible: true }, roots, budget);
   const { reach, services } = yield* reachFrom(unbridged, roots, references, question.depth, budget, true);
   const nothing = reach.symbols.length === 0 && reach.files.length === 0;
   const coverage = coverageOf(analysis, {
@@ -171,7 +171,7 @@ function* impactOfFile(
   const exported = roots.filter(
     ({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1,
   );
-  const references = findReferences(unbridged, exported, budget);
+  const references = findReferences({ ...unbridged, withPossible: true }, exported, budget);
   if (roots.length > 0) unbridged.graph(budget);
   const infos = exported.map((ref) => symbolInfo(analysis, ref));
   const services = withBridges(unbridged, yield { definitions: infos });
@@ -222,7 +222,7 @@ function* impactOfDiff(
   const isOfOverload = (change: ChangedDefinition) => change.isOverloadGone === true;
   const roots = placesOf(changes.symbols.filter((change) => !isOfOverload(change)));
   const left = placesOf(changes.symbols.filter(isOfOverload));
-  const references = findReferences(unbridged, roots, budget);
+  const references = findReferences({ ...unbridged, withPossible: true }, roots, budget);
   const { reach, services } = yield* reachFrom(unbridged, roots, references, question.depth, budget);
   for (const file of changes.reloaded) reach.takeLoaders(file);
   const changedKeys = new Set(roots.map(keyOfRef));
