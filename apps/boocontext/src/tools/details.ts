@@ -137,9 +137,8 @@ export function standInListing(
 ): Details {
   if (standIns?.callers === undefined || standIns.callers.length === 0) return {};
   const { lists } = focusOf(input);
-  const [first] = standIns.definitions;
   const rows = standIns.callers.filter(lists).map(({ of, ...edge }) => {
-    const called = standIns.definitions[of ?? 0] ?? first;
+    const called = standIns.definitions[of ?? 0];
     const [row] = edgeListDetails('caller_symbol', [edge], input.limit);
     return { ...row, ...(called === undefined ? {} : { calls: label(called) }) };
   });

@@ -76,19 +76,22 @@ export function findReferences(
 }
 
 /**
- * Of places in one file where a name stands that leads nowhere, those that may mean one of the definitions that bear it; by
- * where they begin.
+ * Whether a place in one file, where a name stands that leads nowhere, likely means one of the definitions that bear it.
  *
  * @param targets all of one language, that of the file
  */
-export function openInFile(
+export function likelyInFile(
   analysis: Analysis,
   targets: readonly DefinitionRef[],
   { file, name }: { readonly file: string; readonly name: string },
   budget: Budget,
-): ReadonlyMap<number, OpenMention> {
+): (start: number) => boolean {
   const search = new ReferenceSearch(analysis, analysis.serviceOf(file), targets, { budget, withPossible: false });
-  return search.openIn(file, name);
+  search.readFile(file, name);
+  return (start) => {
+    const taken = search.places.get(placeKey(file, start));
+    return typeof taken === 'object' && taken.likely;
+  };
 }
 
 /** Where nobody asks for uses. */
@@ -160,8 +163,6 @@ class ReferenceSearch implements MentionSearch {
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
-  /** By where they begin, of the file that was read last. */
-  readonly #openAt = new Map<number, OpenMention>();
   readonly #notes: CoverageNote[] = [];
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
   readonly #unread = new Map<string, UnreadFile>();
@@ -214,11 +215,11 @@ class ReferenceSearch implements MentionSearch {
     };
   }
 
-  openIn(file: string, name: string): ReadonlyMap<number, OpenMention> {
+  /** Takes what one file says of a name, and nothing else. */
+  readFile(file: string, name: string): void {
     this.#reader.begin();
     const hash = this.#analysis.repository.contentHash(file);
     atFile(file, hash, () => this.#readCode({ name, files: undefined, counts: true }, file));
-    return this.#openAt;
   }
 
   addName(wanted: NameToSearch): void {
@@ -479,7 +480,6 @@ class ReferenceSearch implements MentionSearch {
     this.#total++;
     takeFor(this.places, placeKey(mention.file, start), mention);
     this.#open.push(mention);
-    this.#openAt.set(start, mention);
   }
 
   /**

@@ -1,13 +1,13 @@
 /** Calls of which it is not known what they run, seen from the code that makes them: what is open to who is called is open here. */
-import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { ResolvedSite } from '../index/language-service.ts';
-import { openInFile } from '../index/reference-search.ts';
+import { likelyInFile } from '../index/reference-search.ts';
 import type { Doubt } from '../model/doubts.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { groupedBy } from '../model/grouped.ts';
 import type { LineMap } from '../model/lines.ts';
+import { sharedFolders } from '../model/shared-folders.ts';
 import { selectDefinitions } from './shared.ts';
 
 /** Where nothing was found that a name in a call stands for. */
@@ -37,9 +37,8 @@ export function openCalls(
   const places: { readonly name: string; readonly at: { readonly file: string; readonly line: number } }[] = [];
   for (const { file, lines, sites } of unresolved) {
     for (const [name, named] of groupedBy(sites, ({ name }) => name)) {
-      const open = openNamed(analysis, { file, name }, budget);
-      for (const { start } of named)
-        if (open === 'all' || open.has(start)) places.push({ name, at: { file, line: lines.lineAt(start) } });
+      const isOpen = openNamed(analysis, { file, name }, budget);
+      for (const { start } of named) if (isOpen(start)) places.push({ name, at: { file, line: lines.lineAt(start) } });
     }
   }
   places.sort((a, b) => a.at.line - b.at.line);
@@ -50,24 +49,15 @@ function openNamed(
   analysis: Analysis,
   { file, name }: { readonly file: string; readonly name: string },
   budget: Budget,
-): 'all' | ReadonlySet<number> {
+): (start: number) => boolean {
   const files = analysis.repository.filesWithWord(name).filter((each) => analysis.reads(each));
-  if (files.length > MOST_FILES && files.some((each) => analysis.facts.summaryOf(each) === undefined)) return 'all';
+  if (files.length > MOST_FILES && files.some((each) => analysis.facts.summaryOf(each) === undefined))
+    return () => true;
   const service = analysis.serviceOf(file);
-  const targets = nearestFirst(file, selectDefinitions(analysis, { symbol: name }, budget))
+  const nearness = ({ file: other }: DefinitionRef) => sharedFolders(other, file);
+  const targets = selectDefinitions(analysis, { symbol: name }, budget)
     .filter((ref) => analysis.serviceOf(ref.file) === service)
+    .sort((a, b) => nearness(b) - nearness(a))
     .slice(0, MOST_ASKED);
-  if (targets.length === 0) return new Set();
-  const open = openInFile(analysis, targets, { file, name }, budget);
-  return new Set([...open].flatMap(([start, { likely }]) => (likely ? [start] : [])));
-}
-
-function nearestFirst(file: string, refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
-  const folders = path.posix.dirname(file).split('/');
-  const shared = (ref: DefinitionRef) => {
-    const other = path.posix.dirname(ref.file).split('/');
-    const differs = folders.findIndex((folder, at) => folder !== other[at]);
-    return differs < 0 ? folders.length : differs;
-  };
-  return [...refs].sort((a, b) => shared(b) - shared(a));
+  return targets.length === 0 ? () => false : likelyInFile(analysis, targets, { file, name }, budget);
 }

@@ -1,5 +1,4 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
-
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';

@@ -7,6 +7,7 @@ import { MemoTable } from '../../inference/memo-table.ts';
 import { one, outside, type Type, type Types, union } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
+import { sharedFolders } from '../../model/shared-folders.ts';
 
 interface Relation {
   /** The model that it leads to, and the one that has it. */
@@ -170,12 +171,6 @@ function classNamed(
   const nearness = meant.map((each) => sharedFolders(each.file, file));
   const nearest = meant.filter((_, i) => nearness[i] === Math.max(...nearness));
   return nearest.length === 1 ? nearest[0] : undefined;
-}
-
-function sharedFolders(a: string, b: string): number {
-  const others = b.split('/');
-  const different = a.split('/').findIndex((folder, i) => folder !== others[i]);
-  return different < 0 ? others.length : different;
 }
 
 const RELATION =

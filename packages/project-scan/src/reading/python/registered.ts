@@ -1,6 +1,7 @@
 /** What is registered at a place of Python of which a part is not known: all of it by name, as far as the code there says so. */
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { escaped, type Sources, startOfLine } from '../sources.ts';
+import { endOfValue } from './classes.ts';
 import { pyHanded } from './handed.ts';
 import { loopAround } from './loops.ts';
 import { fileOf, importsIn, placeOfName } from './modules.ts';
@@ -84,17 +85,6 @@ function spansHeld(sources: Sources, file: string, name: string, at: number): re
     const from = match.index + match[0].length;
     return { file, from, to: endOfValue(bare, from) };
   });
-}
-
-/** Over as many lines as its brackets take. */
-function endOfValue(bare: string, from: number): number {
-  const stop = /[([{\n]/g;
-  stop.lastIndex = from;
-  for (let match = stop.exec(bare); match !== null; match = stop.exec(bare)) {
-    if (match[0] === '\n') return match.index;
-    stop.lastIndex = Math.min(closingBracket(bare, match.index) + 1, bare.length);
-  }
-  return bare.length;
 }
 
 /** Nobody hands on the function that has the parameter: then all that it is given is written where it is called. */
