@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { attachmentSchema, messageSchema, usageSchema } from './messages.ts';
+import { attachmentSchema, messageSchema, mostAttachments, usageSchema } from './messages.ts';
+
+/** Characters of what a person wants of every answer. */
+export const mostInstructions = 10_000;
 
 export const chatIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
@@ -98,10 +101,10 @@ export const sendMessageSchema = z
     /** False: nothing is offered in this turn that reads the web. */
     web: z.boolean().optional(),
     /** What the person wants of every answer; told to the model beside what the agent says. */
-    instructions: z.string().max(10_000).optional(),
+    instructions: z.string().max(mostInstructions).optional(),
     parameters: modelParametersSchema.optional(),
     /** Go with the text. Where a question is edited and these are left out, it keeps its own. */
-    attachments: z.array(attachmentSchema).max(20).optional(),
+    attachments: z.array(attachmentSchema).max(mostAttachments).optional(),
     /** To edit: the text is another version of this question. What followed it is kept with it. */
     replaces: z.string().max(64).optional(),
     /** To retry: this question gets another answer, in place of a text. What was answered before is kept. */

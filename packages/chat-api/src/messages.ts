@@ -83,11 +83,15 @@ export const toolOutputSchema = z.looseObject({
 });
 export type ToolOutput = z.infer<typeof toolOutputSchema>;
 
+/** Texts that go with one question, and the characters of each. */
+export const mostAttachments = 20;
+export const mostOfAttachment = 200_000;
+
 /** The `data` of a `data-attachment` part: a text that goes with a question. */
 export const attachmentSchema = z.object({
   /** Of a file, or the place in the repository that it was taken from: `src/app.ts:3-9`. */
   name: z.string().min(1).max(4_096),
-  text: z.string().min(1).max(200_000),
+  text: z.string().min(1).max(mostOfAttachment),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 

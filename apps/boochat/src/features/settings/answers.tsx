@@ -1,9 +1,9 @@
 /** What a person wants of every answer: in words, and as settings of the model. */
+import { mostInstructions } from '@boocontext/chat-api';
 import { useId } from 'react';
 import { type SettingName, useSetting } from '../../ui/settings.ts';
 import { numberIn } from '../../ui/wishes.ts';
 
-const mostInstructions = 10_000;
 const fieldLook = 'rounded-md border border-line-strong bg-surface px-2 py-1.5';
 
 export function Answers() {

@@ -1,14 +1,10 @@
 /** What goes with the next message: texts from this device, and the code that is open beside the chat. */
-import type { Attachment } from '@boocontext/chat-api';
+import { type Attachment, mostAttachments, mostOfAttachment } from '@boocontext/chat-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { wholeFileQuery } from '../../../api/queries.ts';
 import { isFolder, readPlace, writePlace } from '../../../ui/place.ts';
-
-/** As the server takes them. */
-const mostAttachments = 20;
-const mostCharacters = 200_000;
 
 export function useAttachments() {
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
@@ -58,7 +54,8 @@ export function useAttachments() {
     addFiles: (files: Iterable<File>) => {
       for (const each of files) {
         // What is too long is not read to find that out.
-        const text = async () => (each.size > mostCharacters * 4 ? ' '.repeat(mostCharacters + 1) : await each.text());
+        const text = async () =>
+          each.size > mostOfAttachment * 4 ? ' '.repeat(mostOfAttachment + 1) : await each.text();
         read(async () => add(each.name, await text()));
       }
     },
@@ -82,7 +79,7 @@ function refusalOf(name: string, text: string, count: number): string | undefine
   if (count >= mostAttachments) return `More than ${mostAttachments} cannot be attached.`;
   if (text === '') return `${name} is empty.`;
   if (text.includes('\0')) return `${name} is no text, and only text can be attached.`;
-  if (text.length > mostCharacters)
-    return `${name} is too long: ${mostCharacters.toLocaleString('en')} characters at most can be attached.`;
+  if (text.length > mostOfAttachment)
+    return `${name} is too long: ${mostOfAttachment.toLocaleString('en')} characters at most can be attached.`;
   return undefined;
 }
