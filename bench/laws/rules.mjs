@@ -1,6 +1,7 @@
-/** The laws as rules. What holds of one graph is looked at by two rules of `bench/wild` as well. */
+/** The laws as rules. What holds of one graph is looked at by three rules of `bench/wild` as well. */
 import path from 'node:path';
 import { loadRules } from '../lib/keyless/rules.mjs';
+import { rule as callersCallees } from '../wild/rules/callers-callees.mjs';
 import { rule as impactHolds } from '../wild/rules/impact-holds.mjs';
 import { rule as pathTo } from '../wild/rules/path-to.mjs';
 
@@ -16,6 +17,6 @@ export const FAMILIES = [
 /** @returns {Promise<import('../lib/keyless/ground.mjs').Rule[]>} */
 export async function loadLaws() {
   const own = await loadRules(path.join(import.meta.dirname, 'rules'), FAMILIES);
-  const shared = [pathTo, impactHolds].map((rule) => ({ ...rule, family: 'one graph' }));
+  const shared = [callersCallees, pathTo, impactHolds].map((rule) => ({ ...rule, family: 'one graph' }));
   return [...own, ...shared].sort((a, b) => FAMILIES.indexOf(a.family) - FAMILIES.indexOf(b.family));
 }

@@ -86,6 +86,9 @@ const LIES: Record<string, Lie> = {
   'used-by': ({ tool }, page) => {
     if (tool === 'impact') set(page, 'affected_files', []);
   },
+  'callers-callees': ({ input }, page) => {
+    if (input.direction === 'callees') set(page, 'callees', []);
+  },
   'path-to': (_question, page) => set(page, 'path', []),
   'impact-holds': ({ tool }, page) => {
     if (tool === 'impact') set(page, 'affected_symbols', []);

@@ -17,7 +17,9 @@ export const rule = {
       const answer = await plainAnswer(ground, callgraphOf(subject));
       if (answer.details.candidates !== undefined) continue;
       for (const direction of /** @type {const} */ (['callers', 'callees'])) {
-        const edges = (answer.details[direction] ?? []).filter(isFunction);
+        const edges = (answer.details[direction] ?? []).filter(
+          (/** @type {any} */ edge) => isFunction(edge) && !isTypeNamed(subject, edge),
+        );
         for (const edge of ground.choose(edges, `${subject.label} ${direction}`, EACH))
           await checkEdge(ground, subject, edge, direction);
       }
@@ -130,6 +132,15 @@ function how({ resolution = 'exact', via = 'call' }) {
  */
 function isFunction(edge) {
   return edge.via !== 'route' && edge.via !== 'http' && !/^<|[[\]]/.test(edge.caller_symbol ?? edge.callee_symbol);
+}
+
+/**
+ * Who writes a type uses it and calls nothing: it is among the users of the type, and the type is no callee.
+ * @param {import('../../lib/keyless/ground.mjs').Subject} subject
+ * @param {any} edge
+ */
+function isTypeNamed({ kind }, { via }) {
+  return via === 'reference' && /class|interface|type|enum|struct|trait|record/.test(kind);
 }
 
 /** @param {readonly any[]} edges */
