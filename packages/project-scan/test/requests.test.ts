@@ -1037,6 +1037,29 @@ describe('what a test of Python asks for', () => {
     );
   });
 
+  test('a client is known by what it holds, whichever file makes it', () => {
+    check(
+      {
+        'conftest.py':
+          'import pytest\nfrom app import app\n\n@pytest.fixture\ndef http():\n    return app.test_client()\n\n@pytest.fixture\ndef web(http):\n    with app.test_client() as c:\n        yield c\n\n@pytest.fixture\ndef other():\n    return Cache()\n',
+        'base.py':
+          'from django.test import Client, TestCase\n\nclass Browser(Client):\n    pass\n\ndef browser():\n    return Browser()\n\nclass Base(TestCase):\n    def setUp(self):\n        self.one = Client()\n        self.two = browser()\n',
+        'common.py': 'from fastapi.testclient import TestClient\nfrom app import app\n\ntc = TestClient(app)\n',
+        'test_a.py':
+          'from base import Base\nfrom common import tc\n\ndef test_a(http, web, other):\n    http.get("/a")\n    web.post("/b")\n    other.get("/c")\n    tc.get("/d")\n\nclass T(Base):\n    def test(self):\n        self.one.get("/e")\n        self.two.get("/f")\n        self.three.get("/g")\n',
+      },
+      ['5 GET /a', '6 POST /b', '8 GET /d', '12 GET /e', '13 GET /f'],
+    );
+  });
+
+  test('what a plug-in gives a test may be one where it is told a path', () => {
+    const sources = sourcesOf({
+      'test_a.py':
+        'def test_a(api, cache):\n    api.get("/a")\n    cache.get("key")\n\ndef helper(cache):\n    cache.get("/b")\n',
+    });
+    expect(readRequests(sources).map((each) => [shown(each), each.isPerhaps])).toEqual([['2 GET /a', true]]);
+  });
+
   test('a mix-in has its members from what stands beside it, and a text the path that a method gives', () => {
     check(
       {
@@ -1132,7 +1155,8 @@ test('what is given the path of a name is a client, whatever it is called', () =
       'a.py':
         'def test(u1):\n    u1.post(\n        url_for("ui.save", uuid="first"),\n        data={},\n    )\n    u1.get("/x")\n',
     },
-    ['2 POST ui.save'],
+    // `u1` itself may be one: no file says what it is.
+    ['2 POST ui.save', '6 GET /x'],
   );
 });
 

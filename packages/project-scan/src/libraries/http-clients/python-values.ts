@@ -307,6 +307,11 @@ function methodOf(
   return found === undefined ? undefined : { ...found, file };
 }
 
+/** The classes of the project as files name them. */
+export function classFinder(sources: Sources): PyClassFinder {
+  return classesOf(sources).find;
+}
+
 interface Classes {
   readonly find: PyClassFinder;
   readonly heirs: ReadonlyMap<PyClass, readonly PyClass[]>;
@@ -444,6 +449,6 @@ function listAt(place: PyPlace, { from, to }: Span): Span | undefined {
   return /[[(]/.test(bare[from] ?? '') ? { from, to } : listHeld(place, bare.slice(from, to).trim(), from);
 }
 
-function valueAt(bare: string, from: number): Span {
+export function valueAt(bare: string, from: number): Span {
   return { from, to: endOfValue(bare, from) };
 }

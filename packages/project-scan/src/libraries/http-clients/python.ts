@@ -5,12 +5,12 @@
  */
 
 import { closingBracket, type Span, splitAtCommas } from '../../reading/code-text.ts';
-import { importsIn } from '../../reading/python/modules.ts';
 import { pathOf } from '../../reading/request-path.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedRequest } from '../../scan.ts';
+import { type ClientKind, holdsClient, isClientHere } from './python-clients.ts';
 import { urlsWritten } from './python-urls.ts';
-import type { Constants } from './python-values.ts';
+import { type Constants, type PyPlace, UNTOLD, valuesHeld } from './python-values.ts';
 import {
   type PySending,
   type PyUrl,
@@ -25,10 +25,12 @@ export function readPythonRequests(sources: Sources): readonly ScannedRequest[] 
   const constants = constantsOf(sources);
   const files = sources.files.filter(
     (file) =>
-      file.endsWith('.py') && /requests|httpx|aiohttp|urllib|client|reverse\(|url_for\(/i.test(sources.text(file)),
+      file.endsWith('.py') &&
+      (/requests|httpx|aiohttp|urllib|client|reverse\(|url_for\(/i.test(sources.text(file)) ||
+        asksInTests(sources, file)),
   );
   const read = (file: string, span: Span) => urlsWritten({ sources, file, constants }, span);
-  const found = files.flatMap((file) => [...sendingsIn(sources, file, read)]);
+  const found = files.flatMap((file) => [...sendingsIn(sources, file, read, constants)]);
   const requests = withPyWrappers(sources, files, found, read).flatMap(
     ({ file, at, written, method, isOfTests = false }): readonly ScannedRequest[] => {
       const text = written !== undefined && 'text' in written ? written.text : undefined;
@@ -98,19 +100,28 @@ function readConstants(sources: Sources): ReadonlyMap<string, string> {
   return new Map(paths);
 }
 
+/** Tests may have their client from another file, and be told nothing of it but its name. */
+function asksInTests(sources: Sources, file: string): boolean {
+  const text = sources.text(file);
+  return /^[ \t]{0,100}(?:async[ \t]{1,9})?def[ \t]{1,9}test/m.test(text) && ASKS.test(text);
+}
+
+const ASKS = /\.\s{0,5}(?:get|post|put|patch|delete|head|options|request)\s{0,5}\(/;
+
 /** A chain of calls may have a line for each. */
 const CALLS =
   /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,100}\.\s{0,5}(get|post|put|patch|delete|head|options|request)\s{0,5}\(/g;
 
-function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<PySending> {
+function* sendingsIn(sources: Sources, file: string, read: Reader, constants: Constants): Generator<PySending> {
   const [text, bare] = [sources.text(file), sources.bare(file)];
-  const classes = sources.once(file, clientClasses);
+  const place = { sources, file, constants };
   for (const match of bare.matchAll(CALLS)) {
     const [whole, receiver = '', verb = ''] = match;
     const open = match.index + whole.length - 1;
     // Whatever is given the path of a name is one, as fixtures that have logged somebody in.
     const isGivenName = /^\(\s{0,200}f?["']?\{?(?:\w{1,60}\.)?(?:reverse|url_for)\(/.test(text.slice(open, open + 300));
-    if (!isGivenName && !isClient(receiver, bare, classes)) continue;
+    const kind = isGivenName ? 'tests' : clientKind(place, { receiver, at: match.index, open });
+    if (kind === undefined) continue;
     const given = splitAtCommas(bare, open + 1, closingBracket(bare, open));
     if (!isGivenName && isOtherCall(bare, given)) continue;
     // `requests.request("GET", url)`.
@@ -118,11 +129,52 @@ function* sendingsIn(sources: Sources, file: string, read: Reader): Generator<Py
     const [said, url] = places.map((place) => (place === undefined ? undefined : argumentOf(bare, given, place)));
     const [method] =
       verb === 'request' ? toldBy(said, (span) => [{ text: text.slice(span.from, span.to) }]) : [{ text: verb }];
-    const isOfTests = isGivenName || isClientOfTests(receiver, bare, classes);
+    const isOfTests = kind === 'tests';
     for (const written of toldBy(url, (span) => read(file, span)))
       if (written !== undefined || isOfTests)
-        yield { file, at: match.index, written, method: withoutQuotes(method), isOfTests };
+        yield {
+          file,
+          at: match.index,
+          written: kind === 'perhaps' ? perhapsTold(written) : written,
+          method: withoutQuotes(method),
+          isOfTests,
+        };
   }
+}
+
+interface Called {
+  readonly receiver: string;
+  readonly at: number;
+  readonly open: number;
+}
+
+/**
+ * By its name, by what makes it in this file, or by what it holds, whatever that is called. Of a parameter of a test that no
+ * fixture here gives, as one of a plug-in, only a path tells that it may be one.
+ */
+function clientKind(place: PyPlace, { receiver, at, open }: Called): ClientKind | 'perhaps' | undefined {
+  const text = place.sources.text(place.file);
+  const here = isClientHere(place, receiver);
+  if (here !== undefined) return here;
+  const held = holdsClient(place, receiver, at);
+  if (held !== undefined) return held;
+  const isPath = /^\(\s{0,200}f?["']\/\w/.test(text.slice(open, open + 300));
+  return isPath && isGivenByOthers(place, receiver, at) ? 'perhaps' : undefined;
+}
+
+function isGivenByOthers(place: PyPlace, receiver: string, at: number): boolean {
+  const { sources, file } = place;
+  const around = pyFunctionsIn(sources, file).findLast((each) => each.at < at && at < each.to);
+  return (
+    around !== undefined &&
+    /^test/.test(around.name) &&
+    around.parameters.includes(receiver) &&
+    valuesHeld(place, receiver, at) === UNTOLD
+  );
+}
+
+function perhapsTold(told: Told): Told {
+  return told !== undefined && 'text' in told ? { ...told, isPerhaps: true } : told;
 }
 
 /** `client.get(documentId=0)`: whatever asks for a path is given it first, or by a name of its own. */
@@ -155,42 +207,3 @@ function withoutQuotes(told: Told): Told {
 }
 
 const VERBS = /^(?:get|post|put|patch|delete|head|options)$/i;
-
-/** `client` is one by its name alone, as the fixtures of tests are. */
-function isClient(receiver: string, bare: string, classes: string): boolean {
-  const name = receiver.replace(/^(self|cls)\./, '');
-  if (/^(requests|httpx)$/.test(name))
-    return new RegExp(`^[ \\t]{0,20}(?:import|from)[ \\t]{1,20}${name}\\b`, 'm').test(bare);
-  return /(^|_)client$/.test(name) || isMadeAsClient(name, bare, `(?:${ANY}${classes})`);
-}
-
-/** One that sends to the application itself: by its name, as fixtures and classes of tests have it, or by what makes it. */
-function isClientOfTests(receiver: string, bare: string, classes: string): boolean {
-  const name = receiver.replace(/^(self|cls)\./, '');
-  return (
-    /^(?:client|(?:\w+_)?(?:test|api|app|admin|auth|anonymous|anon|user|staff|django|logged_in|async)_client)$/.test(
-      name,
-    ) || isMadeAsClient(name, bare, `(?:${OF_TESTS}${classes})`)
-  );
-}
-
-const OF_TESTS = '(?:TestClient|APIClient|(?:\\w+\\.)?test_client)';
-const ANY =
-  '(?:requests\\.Session|httpx\\.(?:Async)?Client|(?:aiohttp\\.)?ClientSession|TestClient|AsyncClient|APIClient|(?:\\w+\\.)?test_client)';
-
-/** Classes of clients of tests by what this file calls them, as further alternatives: `|HttpClient`. */
-function clientClasses(sources: Sources, file: string): string {
-  const named = [...importsIn(sources, file)].filter(
-    ([, { module, name = '' }]) =>
-      /^(?:django\.test(?:\.client)?|rest_framework\.test|(?:fastapi|starlette)\.testclient)$/.test(module) &&
-      /Client$/.test(name),
-  );
-  return named.map(([local]) => `|${local}`).join('');
-}
-
-function isMadeAsClient(name: string, bare: string, made: string): boolean {
-  // Set to one, opened as one, or a parameter that is one.
-  return new RegExp(
-    `\\b${name}\\s*=\\s*(?:await\\s+)?${made}\\s*\\(|\\b${made}\\s*\\([^()\\n]{0,200}(?:\\([^()\\n]{0,100}\\)[^()\\n]{0,100})?\\)\\s+as\\s+${name}\\b|\\b${name}\\s*:\\s*${made}\\b`,
-  ).test(bare);
-}
