@@ -218,6 +218,8 @@ export interface LanguagePolicy {
   keepsItsObjects?(base: string): boolean;
   /** A decorator hands what it decorates to nobody but to whoever calls that by its name. */
   keepsNothing?(inference: Inference, file: string, decorator: TermId): boolean;
+  /** A decorator may hand what it decorates to code of ours, which calls it by another way than its name. */
+  mayHandOn?(inference: Inference, file: string, decorator: TermId): boolean;
   /**
    * A use of this name may lead to what is called otherwise: a word of the language such as `Self`, a member of the library
    * that runs one of ours, or that holds one and is called. Left out: any name may, as far as is known.

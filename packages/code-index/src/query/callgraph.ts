@@ -137,6 +137,7 @@ export function* askCallgraph(
         }),
       ];
   }
+  if (wantsCallers) doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).otherWaysTo?.(ref) ?? []));
   const openHere = openCalls(analysis, unresolved, budget);
   if (openHere !== undefined) doubts.push(openHere);
   if (found !== undefined) {

@@ -15,6 +15,7 @@ import type {
 import {
   fileDoubtsByInference,
   isRunFromOutsideByInference,
+  otherWaysByInference,
   standingDoubtsByInference,
   staysOutsideByInference,
   symbolDoubtsByInference,
@@ -75,6 +76,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     doubtsOfFile: (file) => fileDoubtsByInference(analysis, inference(), file),
     doubtsOf: (ref) => symbolDoubtsByInference(analysis, inference(), ref),
     standingDoubtsOf: (ref) => standingDoubtsByInference(analysis, inference(), ref),
+    otherWaysTo: (ref) => otherWaysByInference(analysis, inference(), ref),
     staysOutside: (type) => staysOutsideByInference(inference(), type),
     isRunFromOutside: (ref) => isRunFromOutsideByInference(inference(), ref),
     flowOfOwner: (member, _, budget) => memberFlowByInference(analysis, inference(), member, budget),

@@ -8,6 +8,21 @@ import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { FUNCTION_KINDS } from '../../model/facts.ts';
 import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
 
+/**
+ * Code of ours may call the function by another way than its name, since a decorator keeps it: one of ours, or one of which
+ * nothing is known. What a library keeps it runs itself.
+ */
+export function mayHandOn(world: World, inference: Inference, file: string, decorator: TermId): boolean {
+  const term = inference.term(file, decorator);
+  const isCalled = term?.kind === 'call';
+  const { of, isOpen } = inference.typesOf(file, isCalled ? term.of : decorator);
+  const keeps = (type: Type) => (type.kind === 'outside' ? GENERIC.test(type.name) : keepsOurs(world, type, isCalled));
+  return of.length === 0 || isOpen || of.some(keeps);
+}
+
+/** A generic function runs what is registered at it, whatever that is called. */
+const GENERIC = /^function\.register$/;
+
 /** Whoever runs the function calls it by its name, or by a route, a command or a job that the scan of the project tells. */
 export function keepsNothing(world: World, inference: Inference, file: string, decorator: TermId): boolean {
   const term = inference.term(file, decorator);
@@ -15,9 +30,13 @@ export function keepsNothing(world: World, inference: Inference, file: string, d
   const { of, isOpen } = inference.typesOf(file, isCalled ? term.of : decorator);
   const keeps = (type: Type): boolean => {
     if (type.kind === 'outside') return !PASSES_ON.some((name) => name.test(type.name));
-    return type.kind !== 'callable' || !wrapsAlone(world, type.ref, isCalled);
+    return keepsOurs(world, type, isCalled);
   };
   return of.length > 0 && !isOpen && !of.some(keeps);
+}
+
+function keepsOurs(world: World, type: Type, isCalled: boolean): boolean {
+  return type.kind !== 'callable' || !wrapsAlone(world, type.ref, isCalled);
 }
 
 const PASSES_ON: readonly RegExp[] = [

@@ -38,7 +38,7 @@ import {
 import { CHOOSING_WORDS, chosenMembers } from './chosen-members.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
 import { FIXTURE_NAMED } from './declarations.ts';
-import { keepsNothing } from './decorators.ts';
+import { keepsNothing, mayHandOn } from './decorators.ts';
 import { PythonDistributions } from './distributions.ts';
 import {
   awaitedOf,
@@ -205,6 +205,10 @@ class PythonPolicy implements LanguagePolicy {
 
   keepsNothing(inference: Inference, file: string, decorator: TermId): boolean {
     return keepsNothing(this.#world, inference, file, decorator);
+  }
+
+  mayHandOn(inference: Inference, file: string, decorator: TermId): boolean {
+    return mayHandOn(this.#world, inference, file, decorator);
   }
 
   /** What begins with an underscore belongs to those who wrote it. */

@@ -1,8 +1,9 @@
 /** Who calls whom in Python: each case is one way in which a call finds its function. */
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
 
-const { callers, callees } = cases({ 'pyproject.toml': '[project]\nname = "fixture"\n' });
+const made = cases({ 'pyproject.toml': '[project]\nname = "fixture"\ndependencies = ["flask"]\n' });
+const { callers, callees } = made;
 
 describe('names', () => {
   callers('a function of the same file', { 'a.py': 'def plain1():\n    pass\n\ndef go():\n    plain1()\n' }, 'plain1', [
@@ -371,4 +372,75 @@ describe('classes', () => {
       'key1 a.py:16 callback resolved',
     ],
   );
+});
+
+describe('what a decorator keeps may be called by another way than its name', () => {
+  const folder = made.add({
+    'app.py': `
+      import functools
+      from flask import Flask
+      from lost import listens
+
+      app = Flask(__name__)
+      kept = {}
+
+      def register(name):
+          def take(f):
+              kept[name] = f
+              return f
+          return take
+
+      def timed(f):
+          @functools.wraps(f)
+          def wrapper(*args):
+              return f(*args)
+          return wrapper
+
+      class Hub:
+          def on(self, f):
+              self.f = f
+              return f
+
+      hub = Hub()
+
+      @register("a")
+      def by_name(): ...
+
+      @register("b")
+      class ByName: ...
+
+      @hub.on
+      def by_object(): ...
+
+      @listens
+      def by_unknown(): ...
+
+      @functools.singledispatch
+      def shown(x): ...
+
+      @shown.register
+      def shown_number(x: int): ...
+
+      @timed
+      def wrapped(): ...
+
+      @app.errorhandler(404)
+      def by_library(): ...
+
+      class Plain:
+          @property
+          def size(self): ...
+
+      def run(name):
+          return kept[name]()
+      `,
+  });
+  const openOf = async (symbol: string) =>
+    (await made.project.callgraph(symbol, { file: `${folder}/app.py`, direction: 'callers' })).open ?? [];
+  test.each(['by_name', 'ByName', 'by_object', 'by_unknown', 'shown_number'])('%s', async (name) => {
+    expect(await openOf(name)).toEqual([`${name} is decorated: what decorates it may use it`]);
+  });
+  test.each(['wrapped', 'by_library', 'Plain.size', 'run'])('not so %s', async (name) => {
+    expect(await openOf(name)).toEqual([]);
+  });
 });

@@ -52,6 +52,18 @@ export function symbolDoubtsByInference(
   return reasons;
 }
 
+/** Who in the repository may call it by another way than its name: code that a decorator hands it to. */
+export function otherWaysByInference(analysis: Analysis, inference: Inference, root: DefinitionRef): readonly Doubt[] {
+  const { policy } = inference;
+  const name = analysis.facts.definition(root)?.name;
+  const isHandedOn = (inference.detail(root)?.decorators ?? []).some(
+    (term) =>
+      !MAKES_A_MEMBER.has(nameOfTerm(inference, root.file, term)) &&
+      policy.mayHandOn?.(inference, root.file, term) === true,
+  );
+  return name === undefined || !isHandedOn ? [] : [{ code: 'decorated', name, by: 'decorator' }];
+}
+
 /** What decorates a symbol or the class that it is a member of, and what is told of whatever builds on a class. */
 export function standingDoubtsByInference(analysis: Analysis, inference: Inference, root: DefinitionRef): Doubt[] {
   const definition = analysis.facts.definition(root);
