@@ -18,7 +18,7 @@ import {
 import { unreadOutside } from './affected-routes.ts';
 import { plainly } from './envelope.ts';
 import { type Says, saysOf } from './says.ts';
-import { routesOf, routesWait } from './scan-of.ts';
+import { routesOf } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { withUnread } from './unread.ts';
 import { count, cut, sentences } from './wording.ts';
@@ -35,9 +35,6 @@ export interface AskedInline {
   readonly unnamed: ToolAnswer;
 }
 
-/** Who asks for a route waits for the routes. */
-const waitForRoutes = routesWait({ firstMs: 8_000, againMs: 3_000 });
-
 /** `GET /orders`, `job mails`: no symbol is written like that. */
 export function isRouteName(name: string): boolean {
   return ROUTE_NAME.test(name);
@@ -48,7 +45,7 @@ const ROUTE_NAME = /^(?:[A-Z]{3,12} \/\S*|(?:command|job|event) \S.*)$/;
 /** The route and the definition that answers it, or the answer that there is none. */
 export async function askedRoute(name: string, context: ToolContext): Promise<AskedRoute | AskedInline | ToolAnswer> {
   const { engine, control } = context;
-  const scanned = await routesOf(context, waitForRoutes);
+  const scanned = await routesOf(context);
   const routes = scanned?.routes ?? [];
   const entries = scanned?.entries ?? [];
   const route = routeCalled(name, routes) ?? entries.find((each) => outsideName(each) === name);

@@ -10,7 +10,7 @@ import type { OpenReason } from './envelope.ts';
 import { nearest } from './nearest.ts';
 import { late, undecided } from './open-reasons.ts';
 import type { Says } from './says.ts';
-import { envReadsOf, type RoutesWait, type ScannedEnv, type ScannedRoutes } from './scan-of.ts';
+import { envReadsOf, type ScannedEnv, type ScannedRoutes } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
 
@@ -72,7 +72,6 @@ interface Asking<Answer extends { readonly found: boolean; readonly snapshot: st
 export async function answerOrVariable<Answer extends { readonly found: boolean; readonly snapshot: string }>(
   { symbol, file }: { readonly symbol?: string; readonly file?: string },
   context: ToolContext,
-  wait: RoutesWait,
   { ask, definitionsOf }: Asking<Answer>,
 ): Promise<{
   readonly answer: Answer;
@@ -83,7 +82,7 @@ export async function answerOrVariable<Answer extends { readonly found: boolean;
   const name = file === undefined ? symbol : undefined;
   const withoutNear = name !== undefined && isLikelyVariable(name);
   let asked: ReturnType<typeof askedVariable> | undefined;
-  const { answer, ...beside } = await answerOverBridges(context, wait, async (control) => {
+  const { answer, ...beside } = await answerOverBridges(context, async (control) => {
     const first = await ask(withoutNear ? { withoutNear } : {}, control);
     if (name !== undefined && (!isFound(first) || areOnlyTypesOfVariables(definitionsOf(first))))
       asked = askedVariable(name, context, first.snapshot);

@@ -5,7 +5,7 @@
 import type { Bridge, Control } from '@boocontext/code-index';
 import { bridgesOf, bridgesOfMessages, messagesToEntries, requestsToRoutes } from '@boocontext/project-scan';
 import { queriesOn } from './queries-to-columns.ts';
-import { type RoutesWait, routesBeside, type ScannedRoutes } from './scan-of.ts';
+import { routesBeside, type ScannedRoutes } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import type { Unread } from './unread.ts';
 
@@ -21,10 +21,9 @@ export interface Crossed {
 /** The answer of the engine, and the routes of the same files. @param ask with this control, so that the engine knows of edges */
 export async function answerOverBridges<Answer extends { readonly snapshot: string }>(
   context: ToolContext,
-  wait: RoutesWait,
   ask: (control: Control) => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly scanned: ScannedRoutes | undefined; readonly crossed: Crossed }> {
-  const routesAt = await routesBeside(context, wait);
+  const routesAt = await routesBeside(context);
   let crossed: Crossed | undefined;
   const bridgesTo: Control['bridgesTo'] = async ({ definitions, into, snapshot }) => {
     const scanned = await routesAt(snapshot);

@@ -51,7 +51,7 @@ import { callersOfOpen, openEvents, openRequestsTo } from './open-requests.ts';
 import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import type { Says } from './says.ts';
-import { routesWait, type ScannedRoutes } from './scan-of.ts';
+import type { ScannedRoutes } from './scan-of.ts';
 import { leftOutDetails, SourceLines, sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -121,7 +121,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  const asked = await answerOrVariable(input, context, waitForRoutes, {
+  const asked = await answerOrVariable(input, context, {
     ask: async (options, over) => await engine.callgraph({ ...question, ...options }, over),
     definitionsOf: ({ definitions }) => definitions,
   });
@@ -140,7 +140,6 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     }
     const over = await answerOverBridges(
       context,
-      waitForRoutes,
       async (control) => await engine.callgraph({ ...question, pathToPlaces: variable.places }, control),
     );
     if (!over.answer.found) return await unknownSymbol('boocontext_callgraph', input, over.answer, context);
@@ -218,8 +217,7 @@ async function withPathBesideHandler<T extends CallgraphAnswer>(
 ): Promise<T> {
   if (target === undefined || answer.path?.length !== 0 || answer.unknownTarget !== undefined) return answer;
   const ask = async (question: CallgraphQuestion) =>
-    (await answerOverBridges(context, waitForRoutes, async (over) => await context.engine.callgraph(question, over)))
-      .answer;
+    (await answerOverBridges(context, async (over) => await context.engine.callgraph(question, over))).answer;
   const reached = await ask({ symbol: target, direction: 'callers', depth: MAX_DEPTH });
   if (!reached.found || reached.callers === undefined) return answer;
   const edges = withOutside({ ...reached, callers: reached.callers }, [route]).filter(isOutside);
@@ -283,11 +281,7 @@ async function answerAboutVariable(
   }
   const { variable, places, open } = found;
   const question = { symbol: variable.name, direction: input.direction ?? 'both', depth: input.depth ?? 1, places };
-  const { answer, scanned } = await answerOverBridges(
-    context,
-    waitForRoutes,
-    async (over) => await engine.callgraph(question, over),
-  );
+  const { answer, scanned } = await answerOverBridges(context, async (over) => await engine.callgraph(question, over));
   if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
   const callers =
     answer.callers === undefined
@@ -344,9 +338,6 @@ function withOpenMessages(
   const heard = (scanned?.entries ?? []).filter((entry) => direct.has(outsideKey(entry)));
   return withUnread(described, openEvents(heard, messages));
 }
-
-/** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
-const waitForRoutes = routesWait({ firstMs: 3_000, againMs: 200 });
 
 /** `route` is what was asked for, where that was no symbol: the answer is about what answers it. */
 function describeCallgraph(

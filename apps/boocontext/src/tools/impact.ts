@@ -40,7 +40,6 @@ import { openEvents, openRequestsTo, testsOfOpen } from './open-requests.ts';
 import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
-import { routesWait } from './scan-of.ts';
 import { leftOutDetails, type SourceLines, sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -51,13 +50,6 @@ import { describeTrial } from './what-if.ts';
 import { count, cut, inFigures, join, sentences } from './wording.ts';
 
 const defaultLimit = 20;
-
-/** Routes are told beside the answer: it does not wait for a scan of thousands of files, which goes on and is kept. */
-const waitForRoutes = routesWait({
-  firstMs: 3_000,
-  // Somebody asks after each change, and there are routes of before.
-  againMs: 200,
-});
 
 /** A review compiles two states and reads two: whoever asks for it waits longer than for anything else. */
 const reviewBudgetMs = 45_000;
@@ -178,7 +170,7 @@ export const impactTool = defineTool<ImpactInput>({
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
     const { symbol } = input;
-    const { answer, scanned, crossed, variable } = await answerOrVariable(input, context, waitForRoutes, {
+    const { answer, scanned, crossed, variable } = await answerOrVariable(input, context, {
       ask: async (options, over) => await engine.impact({ ...question, ...options, withLines: true }, over),
       definitionsOf: ({ roots }) => roots,
     });
@@ -222,7 +214,6 @@ export const impactTool = defineTool<ImpactInput>({
       reached: [...answer.roots, ...answer.affectedSymbols],
       scanned,
       bridges: crossed.bridges,
-      wait: waitForRoutes,
     };
     const file = askedFor(input) === 'file' ? input.file : undefined;
     const elsewhere = await usesElsewhere(
@@ -257,7 +248,6 @@ async function answerAboutVariable(
   };
   const { answer: whole, scanned } = await answerOverBridges(
     context,
-    waitForRoutes,
     async (over) => await engine.impact(question, over),
   );
   if (!whole.found) return await unknownSymbol('boocontext_impact', input, whole, context);

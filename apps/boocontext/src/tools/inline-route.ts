@@ -6,14 +6,11 @@ import { answerOverBridges } from './bridges-to.ts';
 import { coverageDetails, edgeListings } from './details.ts';
 import type { FocusInput } from './focus.ts';
 import { undecided } from './open-reasons.ts';
-import { routesWait } from './scan-of.ts';
 import { SourceLines } from './source-lines.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { withUnread } from './unread.ts';
 import { partialReasons } from './verdicts.ts';
 import { count, cut, sentences } from './wording.ts';
-
-const waitForRoutes = routesWait({ firstMs: 3_000, againMs: 200 });
 
 /** Characters of the handler that are shown. */
 const mostOfHandler = 3_000;
@@ -33,7 +30,7 @@ export async function answerAboutInline(
   const { file, line = 1, endLine = line } = route;
   const lines = { file, from: line - 1, to: endLine - 1 };
   const depth = input.depth ?? 1;
-  const { answer, scanned, crossed } = await answerOverBridges(context, waitForRoutes, async (over) =>
+  const { answer, scanned, crossed } = await answerOverBridges(context, async (over) =>
     engine.callgraph({ symbol: input.symbol, direction: 'callees', depth, inLines: lines }, over),
   );
   if (!answer.found) throw new Error('lines of a file are always found');

@@ -9,7 +9,7 @@ import { askedVariable, isLikelyVariable, variableDetails, variableNamed } from 
 import type { Details } from './details.ts';
 import type { OpenReason } from './envelope.ts';
 import type { Says } from './says.ts';
-import { routesOf, routesWait } from './scan-of.ts';
+import { routesOf } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
 import { count, cut, join } from './wording.ts';
 
@@ -22,13 +22,12 @@ export interface NamedOutside {
   readonly open: readonly OpenReason[];
 }
 
-const waitForRoutes = routesWait({ firstMs: 8_000, againMs: 3_000 });
 const nothing: NamedOutside = { found: [], variable: undefined, open: [] };
 
 export async function namedOutside(query: string, context: ToolContext): Promise<NamedOutside> {
   const name = query.trim();
   if (isRouteName(name) || isPath(name)) {
-    const scanned = await routesOf(context, waitForRoutes);
+    const scanned = await routesOf(context);
     const known = [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])];
     const found = isPath(name)
       ? routesCalled(name, scanned?.routes ?? [])

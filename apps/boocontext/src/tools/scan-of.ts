@@ -107,7 +107,7 @@ async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | unde
  * The scan goes on, so that the next question finds them. Until then those of before stand in, if there are any, without
  * the routes of files that have changed. Undefined when nothing is known.
  */
-export async function routesOf(context: RoutesContext, wait: RoutesWait): Promise<ScannedRoutes | undefined> {
+export async function routesOf(context: RoutesContext, wait = waitForRoutes): Promise<ScannedRoutes | undefined> {
   const { engine, directory, control, isPatient } = context;
   const { files: all, snapshot } = await engine.files(control);
   const { files, tests } = partOfProject(all);
@@ -235,14 +235,14 @@ export type RoutesAt = (snapshot: string) => Promise<ScannedRoutes | undefined>;
  * Whoever answers tells by the snapshot of what state the routes should be. Where they are not known at all they are read at
  * once: the engine answers one after the other, and told first which files there are, the scan goes on beside it.
  */
-export async function routesBeside(context: RoutesContext, wait: RoutesWait): Promise<RoutesAt> {
+export async function routesBeside(context: RoutesContext): Promise<RoutesAt> {
   const known = await routesAlone.latest(context.directory);
-  let read = known === undefined ? routesOf(context, wait) : undefined;
+  let read = known === undefined ? routesOf(context) : undefined;
   // Whether it fails is asked later, if at all.
   read?.catch(() => {});
   return async (snapshot) => {
     if (known?.state === snapshot) return { ...known.scan, isOld: false };
-    read ??= routesOf(context, wait);
+    read ??= routesOf(context);
     return await read;
   };
 }
@@ -267,7 +267,7 @@ function scanTime({ control, goesOn }: Pick<RoutesContext, 'control' | 'goesOn'>
 }
 
 /** How long an answer waits for routes that were never read, and for those of files that have changed since. */
-export interface RoutesWait {
+interface RoutesWait {
   readonly firstMs: number;
   readonly againMs: number;
   /** The environment says so. */
@@ -275,10 +275,16 @@ export interface RoutesWait {
 }
 
 /** As given, unless the environment says another time for both. */
-export function routesWait(usual: RoutesWait): RoutesWait {
+function routesWait(usual: RoutesWait): RoutesWait {
   const own = process.env.BOOCONTEXT_ROUTES_WAIT_MS;
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own), isGiven: true };
 }
+
+/**
+ * An answer that has to be asked for again costs more than the seconds in which it would have been whole. After a change there
+ * are routes of before, and most often what was asked about has nothing to do with any.
+ */
+const waitForRoutes = routesWait({ firstMs: 7_000, againMs: 3_000 });
 
 /** They are most of an answer about stored data, or about an environment variable. */
 const waitForQueries = routesWait({ firstMs: 8_000, againMs: 8_000 });

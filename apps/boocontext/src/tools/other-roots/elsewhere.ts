@@ -21,7 +21,7 @@ import { NoAnswerYet } from '../deadline.ts';
 import { label } from '../details.ts';
 import type { OpenReason } from '../envelope.ts';
 import { late, undecided } from '../open-reasons.ts';
-import type { RoutesWait, ScannedRoutes } from '../scan-of.ts';
+import type { ScannedRoutes } from '../scan-of.ts';
 import type { ToolContext } from '../tool.ts';
 import { partialReasons } from '../verdicts.ts';
 import {
@@ -99,7 +99,6 @@ export interface SymbolsAsked {
   /** What the own root serves, and its own edges over requests and messages. */
   readonly scanned: ScannedRoutes | undefined;
   readonly bridges: readonly Bridge[];
-  readonly wait: RoutesWait;
 }
 
 /** Symbols of one answer that are looked for in other roots. */
@@ -126,7 +125,7 @@ export async function usesElsewhere(
     const dependents = rest.others.flatMap((directory) =>
       dependentsOf(published, { directory, manifests: listed.get(directory)?.manifests ?? [] }),
     );
-    const sent = await requestsElsewhere(asked.scanned?.routes ?? [], rest, { control, wait: asked.wait });
+    const sent = await requestsElsewhere(asked.scanned?.routes ?? [], rest, control);
     const requesting = rest.others.filter((directory) =>
       leadTo(bridgesOf(sent.found.get(directory) ?? []), asked.reached),
     );

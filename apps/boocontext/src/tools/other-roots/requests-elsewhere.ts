@@ -7,7 +7,7 @@ import type { Bridge, Control } from '@boocontext/code-index';
 import type { ScannedRequest, ScannedRoute } from '@boocontext/project-scan';
 import { bridgesOf, type RequestToRoute, requestsToRoutes } from '@boocontext/project-scan';
 import { unreadOutside } from '../affected-routes.ts';
-import { type RoutesWait, routesOf, type ScannedRoutes } from '../scan-of.ts';
+import { routesOf, type ScannedRoutes } from '../scan-of.ts';
 import type { Unread } from '../unread.ts';
 import type { RestOfRoots } from './rest-of-roots.ts';
 
@@ -30,7 +30,7 @@ export interface RequestsElsewhere {
 export async function requestsElsewhere(
   own: readonly ScannedRoute[],
   rest: RestOfRoots,
-  { control, wait }: { readonly control: Control; readonly wait: RoutesWait },
+  control: Control,
 ): Promise<RequestsElsewhere> {
   const contracts: RootContract[] = [];
   const unread = new Map<string, readonly Unread[]>();
@@ -38,7 +38,7 @@ export async function requestsElsewhere(
   for (const directory of rest.others) {
     const scanned: ScannedRoutes | undefined = await rest.use(
       directory,
-      async (engine) => await routesOf({ engine, directory, control }, wait),
+      async (engine) => await routesOf({ engine, directory, control }),
     );
     const open = unreadOutside(scanned);
     if (open.length > 0) unread.set(directory, open);
