@@ -7,6 +7,7 @@ export { EngineError, type EngineErrorCode } from './errors.ts';
 export type { Bridge, QueryAccess } from './index/bridges.ts';
 export { type CacheFile, readCache, writeCache } from './index/cache.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
+export { stemsOf } from './index/search/terms.ts';
 export { shownLines } from './index/shown-text.ts';
 export { wordOccurrences } from './index/word-occurrences.ts';
 export type { Manifest, ManifestKind } from './manifests/manifest.ts';

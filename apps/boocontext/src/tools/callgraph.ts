@@ -112,7 +112,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
 });
 
 async function answerAbout(input: CallgraphInput, context: ToolContext, route?: Outside): Promise<ToolAnswer> {
-  const { engine, control, page } = context;
+  const { engine, control } = context;
   const question = {
     symbol: input.symbol,
     ...(input.file === undefined ? {} : { file: input.file }),

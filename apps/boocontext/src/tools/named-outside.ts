@@ -1,6 +1,6 @@
 /**
  * What bears a name and is no symbol: a route, by its method and path or by the path alone, a command, a job or an event, and a
- * setting in the environment. They are looked for where the query is written as such a name is.
+ * setting in the environment. They are looked for where the query is written as such a name is, and routes by plain words too.
  */
 import { type Outside, outsideName, type ScannedEnvReads } from '@boocontext/project-scan';
 import { affectedRouteDetails, entryDetails, unreadOutside } from './affected-routes.ts';
@@ -8,9 +8,11 @@ import { isRouteName, routesCalled } from './asked-route.ts';
 import { askedVariable, isLikelyVariable, variableDetails, variableNamed } from './asked-variable.ts';
 import type { Details } from './details.ts';
 import type { OpenReason } from './envelope.ts';
+import { routesInWords } from './routes-in-words.ts';
 import type { Says } from './says.ts';
 import { routesOf } from './scan-of.ts';
 import type { ToolContext } from './tool.ts';
+import { reasonsOf } from './unread.ts';
 import { count, cut, join } from './wording.ts';
 
 export interface NamedOutside {
@@ -18,6 +20,8 @@ export interface NamedOutside {
   readonly variable: ScannedEnvReads | undefined;
   /** A route that was asked for by its method, and that is not among those of the project. */
   readonly noRoute?: string;
+  /** They share words with a question: what it asks for may be something else. */
+  readonly inWords?: true;
   /** Why there may be more of them. */
   readonly open: readonly OpenReason[];
 }
@@ -41,10 +45,27 @@ export async function namedOutside(query: string, context: ToolContext): Promise
       open: unreadOutside(scanned),
     };
   }
+  if (isInWords(name)) {
+    const scanned = await routesOf(context);
+    return {
+      found: routesInWords(name, scanned?.routes ?? [], mostInWords),
+      variable: undefined,
+      inWords: true,
+      // That there are others is always so; those that come with the next answer are worth a word.
+      open: reasonsOf(unreadOutside(scanned).filter(({ isLate }) => isLate === true)),
+    };
+  }
   if (!isLikelyVariable(name) && variableNamed(name) === undefined) return nothing;
   const asked = await askedVariable(name, context);
   return { found: [], variable: asked?.variable, open: asked?.open ?? [] };
 }
+
+/** A question, and no name. */
+export function isInWords(name: string): boolean {
+  return /\p{L}\s+\p{L}/u.test(name) && !isRouteName(name);
+}
+
+const mostInWords = 3;
 
 function isPath(name: string): boolean {
   return /^\/[^\s/][^\s]*$/.test(name);
@@ -63,7 +84,8 @@ export function namedDetails({ found, variable }: NamedOutside): Details {
 const mostShown = 20;
 
 /** As the beginning of a summary: `GET /orders is a route (src/server.ts:9), answered by placeOrder`. */
-export function namedSentence({ found, variable, noRoute }: NamedOutside, says: Says): string {
+export function namedSentence({ found, variable, noRoute, inWords }: NamedOutside, says: Says): string {
+  if (inWords) return found.length === 0 ? '' : `${count(found.length, 'route')} that these words may mean`;
   if (noRoute !== undefined) return says.noEntry(`route ${cut(noRoute, 150)}`);
   if (variable !== undefined)
     return `${cut(variable.name, 100)} is a setting in the environment (${variable.file}:${variable.line}), read in ${count(variable.reads.length, 'place')}`;

@@ -11,10 +11,11 @@ import {
 } from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
 import { type FocusInput, focusProperties } from './focus.ts';
-import { type NamedOutside, namedDetails, namedOutside, namedSentence } from './named-outside.ts';
+import { isInWords, type NamedOutside, namedDetails, namedOutside, namedSentence } from './named-outside.ts';
 import { distinctReasons } from './open-reasons.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
 import type { Says } from './says.ts';
+import { routesOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeSymbols } from './verdicts.ts';
@@ -61,10 +62,13 @@ export const symbolsTool = defineTool<SymbolsInput>({
   },
   async run(input, context) {
     const { engine, control, page } = context;
+    // They are read beside the search.
+    if (isInWords(input.query)) routesOf(context).catch(() => {});
     const answer = await engine.symbols(questionOf(input, page), control);
     const elsewhere = answer.total === 0 ? await withoutFilters(input, engine, control) : 0;
     const isOther = areOnlyTypesOfVariables(answer.results.slice(0, answer.exact));
-    const isName = page.isFirst && isOther && answer.text === undefined && input.kind === undefined;
+    const isAny = [input.kind, input.path, input.language, input.tests].every((filter) => filter === undefined);
+    const isName = page.isFirst && isOther && answer.text === undefined && isAny;
     const named = isName ? await namedOutside(input.query, context) : undefined;
     const described = describe(input, answer, elsewhere, page);
     return named === undefined ? described : withNamed(described, named);
@@ -141,6 +145,7 @@ function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: nu
   if (input.query.trim() === '*')
     return `${count(total, 'definition')}${filtersText(input)}, in the order of the files`;
   if (total === 1) return says.onlyMatch(labelAndPlace(first), query);
+  if (isInWords(input.query)) return `${count(total, 'symbol')} match; first ${labelAndPlace(first)}`;
   const exactPart = exact > 0 ? `, ${exact} with exactly this name` : `, ${says.noneExact}`;
   return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;
 }

@@ -263,6 +263,13 @@ test('a route is found by the end of its path, and a handler without a name by w
   expect((await project.ask('symbols', { query: 'DELETE /carts/{id}' })).summary).toMatch(
     /^No route DELETE \/carts\/\{id\} is known/,
   );
+  // By plain words as well, where it is more than a word of them.
+  expect(await project.ask('symbols', { query: 'I cannot remove an order any more, I get 401' })).toMatchObject({
+    summary: expect.stringMatching(/^1 route that these words may mean\. /),
+    details: { routes: [{ method: 'DELETE', path: '/api/v1/orders/:id' }] },
+    metadata: { complete: true },
+  });
+  expect((await project.ask('symbols', { query: 'which orders are paid' })).details).not.toHaveProperty('routes');
   const asked = await project.callgraph('DELETE /orders/:id', { direction: 'callees', depth: 2 });
   expect(asked).toMatchObject({
     verdict: 'CAUTION',

@@ -282,7 +282,7 @@ function surenessOf(
   if (offset > 0 || exact > 1 || query.trim() === '*') return () => false;
   if (exact === 1) return (position) => position === 0;
   const [first] = shown;
-  return (position, score) => position < MOST_SURE && score >= SURE_SHARE * (first?.score ?? 0);
+  return (position, score) => position < MOST_SURE && score > LEAST_SURE && score >= SURE_SHARE * (first?.score ?? 0);
 }
 
 /** Of what plain words find: as good as the best one, nearly. */
