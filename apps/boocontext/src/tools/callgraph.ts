@@ -50,6 +50,7 @@ import { distinctReasons, textsOf } from './open-reasons.ts';
 import { callersOfOpen, openEvents, openRequestsTo } from './open-requests.ts';
 import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
+import { withoutRegistrations } from './registered-mentions.ts';
 import type { Says } from './says.ts';
 import type { ScannedRoutes } from './scan-of.ts';
 import { leftOutDetails, SourceLines, sourceAsked } from './source-lines.ts';
@@ -151,8 +152,10 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const outside = [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])];
   const known = callers === undefined ? undefined : withOutside({ ...answer, callers }, outside);
   const asking = openRequests(answer, scanned, known);
+  const { mentions } = answer;
   const whole = {
     ...answer,
+    ...(mentions === undefined ? {} : { mentions: withoutRegistrations(mentions, answer.definitions, outside) }),
     ...(known === undefined
       ? {}
       : { callers: [...known, ...callersOfOpen(asking.possible)].sort((a, b) => a.depth - b.depth) }),

@@ -38,6 +38,7 @@ import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openEvents, openRequestsTo, testsOfOpen } from './open-requests.ts';
 import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
+import { withoutRegistrations } from './registered-mentions.ts';
 import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
 import { leftOutDetails, type SourceLines, sourceAsked } from './source-lines.ts';
@@ -176,6 +177,10 @@ export const impactTool = defineTool<ImpactInput>({
     });
     if (variable?.variable !== undefined) return await answerAboutVariable(input, symbol ?? '', context, variable);
     if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context, 'symbol', variable);
+    const { mentions } = answer;
+    const outside = [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])];
+    const registered =
+      mentions === undefined ? {} : { mentions: withoutRegistrations(mentions, answer.roots, outside) };
     const routes = affectedRoutes(answer, scanned, input);
     // Of all that it reaches, any may be what a route runs.
     const unread =
@@ -187,7 +192,7 @@ export const impactTool = defineTool<ImpactInput>({
               roots: answer.roots,
               mentions: answer.mentions,
               affected: answer.affectedSymbols,
-              outside: [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])],
+              outside,
             })
           : await concerning(routes.unread, {
               directory: context.directory,
@@ -203,7 +208,11 @@ export const impactTool = defineTool<ImpactInput>({
     const sending = openEvents(routes.entries, scanned?.messages ?? []);
     const asking = openRequestsTo(routes.routes, scanned, (request) => tested.has(request.file));
     const possible = testsOfOpen(asking.possible);
-    const told = describe(input, { ...answer, routes: { ...routes, unread }, related, possible }, context);
+    const told = describe(
+      input,
+      { ...answer, ...registered, routes: { ...routes, unread }, related, possible },
+      context,
+    );
     const described = withUnread(told, [...crossed.openQueries, ...asking.open, ...sending]);
     if (context.rest === undefined) return described;
     const { usesElsewhere } = await import('./other-roots/elsewhere.ts');

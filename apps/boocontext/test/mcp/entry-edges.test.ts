@@ -52,6 +52,8 @@ def _check(ctx):
 def settings():
     return 1
 `,
+  'desk/pyproject.toml': '[project]\nname = "desk"\nversion = "1"\n\n[project.scripts]\ndesk = "desk.cli:open_desk"\n',
+  'desk/src/desk/cli.py': 'def open_desk():\n    return 1\n',
   'tool/Cargo.toml': '[package]\nname = "tool"\nversion = "0.1.0"\n\n[dependencies]\nclap = "4"\n',
   'tool/src/main.rs': `use clap::{Parser, Subcommand};
 #[derive(Subcommand)]
@@ -129,6 +131,14 @@ describe('callgraph', () => {
   });
 });
 
+test('a command that a manifest names explains the name there', async () => {
+  const input = { symbol: 'open_desk', direction: 'callers' };
+  const { details, metadata, summary } = await server.callTool('boocontext_callgraph', input);
+  expect(details.callers).toMatchObject([{ caller_symbol: 'command desk', file: 'desk/pyproject.toml', line: 6 }]);
+  expect(summary).toContain('2 mentions: 1 definition, 1 reference, 0 open');
+  expect(metadata.complete).toBe(true);
+});
+
 describe('impact', () => {
   test.each([
     ['build', 'command build src/cli.ts:4'],
@@ -163,7 +173,7 @@ test('overview and map list them', async () => {
     framework: 'celery',
     confidence: 'high',
   });
-  expect(summary).toContain('8 entries from outside');
+  expect(summary).toContain('9 entries from outside');
   const map = await server.callTool('boocontext_map', { section: 'entries' });
   expect(map.details.text).toContain('- command `build` → `build` (`src/cli.ts:4`, commander)');
 });

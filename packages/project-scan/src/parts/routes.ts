@@ -2,7 +2,7 @@
 
 import { givenToRoutes } from '../reading/before-routes.ts';
 import type { MiddlewareUse } from '../reading/middleware.ts';
-import { isRegisteredOften } from '../reading/registered-often.ts';
+import { isHandlerWorkedOut, isRegisteredOften } from '../reading/registered-often.ts';
 import type { Place } from '../reading/route-reader.ts';
 import type { Sources } from '../reading/sources.ts';
 import type { AroundLines, ScannedApp, ScannedRoute } from '../scan.ts';
@@ -29,8 +29,10 @@ function registeredOften(sources: Sources, routes: readonly ScannedRoute[]): rea
       ...(endLine === undefined ? {} : { endLine }),
       ...(handler === undefined ? {} : { handler }),
     };
-    const isOften = isRegisteredOften(sources, { ...place, name: `{${name[1] ?? name[2]}}`, isExpression: true });
-    return isOften ? [{ file, line }] : [];
+    const often = { ...place, name: `{${name[1] ?? name[2]}}`, isExpression: true } as const;
+    if (!isRegisteredOften(sources, often)) return [];
+    // Of more paths the same one answers, which is told.
+    return [{ file, line, ...(isHandlerWorkedOut(sources, often) ? {} : { names: [], within: [] }) }];
   });
   return [...new Map(places.map((place) => [`${place.file}\0${place.line}`, place])).values()];
 }

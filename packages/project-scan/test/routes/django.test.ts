@@ -352,7 +352,13 @@ class Items(viewsets.ReadOnlyModelViewSet):
     @action(detail=False, url_name="best")
     def top(self, request): ...
 
-class Carts(mixins.ListModelMixin, viewsets.GenericViewSet): ...
+class Carts(mixins.ListModelMixin, viewsets.GenericViewSet):
+    @list_route()
+    def recent(self, request): ...
+
+    @detail_route(methods=["post"])
+    def close_it(self, request, pk=None): ...
+
 class Tills(mixins.ListModelMixin, viewsets.GenericViewSet): ...
 `,
     'orders/urls.py': `from django.urls import path
@@ -371,6 +377,8 @@ urlpatterns = [path("", views.all, name="all")]
     'POST /api/items/<pk>/take_back/ v1:shopitem-take-back',
     'GET /api/items/top/ v1:shopitem-best',
     'GET /api/carts/ v1:cart-list',
+    'GET /api/carts/recent/ v1:cart-recent',
+    'POST /api/carts/<pk>/close_it/ v1:cart-close-it',
     // Without a query set the name is worked out.
     'GET /api/tills/ undefined',
     'ALL /orders/ orders:all',

@@ -383,3 +383,22 @@ helpers.fetch = (client, path, data) => client.post(path, data);
   expect(routes.map(({ path }) => path)).toEqual(['/']);
   expect(hidden).toEqual([{ file: 'helpers.js', line: 5, on: 'router' }]);
 });
+
+test('Django: of more paths the same view answers, or what a loop goes over', () => {
+  const sources = sourcesOf({
+    'requirements.txt': 'django\n',
+    'shop/urls.py': `from django.urls import path
+from shop import views
+urlpatterns = [path("a", views.a)]
+for icon in ICONS:
+    urlpatterns.append(path(icon, views.icon))
+for name, view in VIEWS:
+    urlpatterns.append(path(name, view))
+`,
+    'shop/views.py': 'def a(request): ...\ndef icon(request): ...\n',
+  });
+  expect(readRoutes(sources).hidden).toEqual([
+    { file: 'shop/urls.py', line: 5, names: [], within: [] },
+    { file: 'shop/urls.py', line: 7 },
+  ]);
+});

@@ -164,11 +164,14 @@ function bodyOf(
   const extras: Extra[] = [];
   for (const match of text.matchAll(/^([ \t]*)(?:async[ \t]+)?def[ \t]+(\w+)/gm))
     if (match[1]?.length === inside) methods.push(match[2] as string);
-  for (const match of text.matchAll(/^([ \t]*)@(?:\w+\.)?action[ \t]*\(/gm)) {
+  for (const match of text.matchAll(/^([ \t]*)@(?:\w+\.)?(action|list_route|detail_route)[ \t]*\(/gm)) {
     const open = match.index + match[0].length - 1;
     const close = closingBracket(text, open);
     const name = /\bdef[ \t]+(\w+)/.exec(text.slice(close, close + 2_000))?.[1];
-    if (match[1]?.length === inside && name !== undefined) extras.push(extraOf(text, open, close, name));
+    if (match[1]?.length !== inside || name === undefined) continue;
+    const extra = extraOf(text, open, close, name);
+    // Before version 3.8 the decorator said whether it is of one.
+    extras.push(match[2] === 'detail_route' ? { ...extra, isOfOne: true } : extra);
   }
   for (const [, of = '', method = ''] of text.matchAll(/^[ \t]*@(\w+)\.mapping\.(\w+)/gm)) {
     const extra = extras.find(({ name }) => name === of);

@@ -50,9 +50,9 @@ export function fileOf(sources: Sources, file: string, module: string): string |
       ? [folders.slice(0, folders.length - dots + 1)]
       : folders.map((_, index) => folders.slice(0, folders.length - index)).concat([[]]);
   for (const base of bases) {
-    const stem = [...base, ...path].join('/');
-    for (const candidate of [`${stem}.py`, `${stem}/__init__.py`, `src/${stem}.py`, `src/${stem}/__init__.py`]) {
-      if (sources.has(candidate)) return candidate;
+    for (const folder of [base, [...base, 'src']]) {
+      const stem = [...folder, ...path].join('/');
+      for (const candidate of [`${stem}.py`, `${stem}/__init__.py`]) if (sources.has(candidate)) return candidate;
     }
   }
   return undefined;
