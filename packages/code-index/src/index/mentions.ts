@@ -349,7 +349,7 @@ const PROSE: ReadonlySet<string> = new Set([
 ]);
 /** Languages of files with scripts or templates that can call a function by name. */
 const WITH_CODE: ReadonlySet<string> = new Set(
-  'Vue,Svelte,Astro,MDX,HTML,EJS,Handlebars,Pug,Liquid,Marko,ERB,Template'.split(','),
+  'Vue,Svelte,Astro,MDX,HTML,EJS,Handlebars,Pug,Liquid,Jinja,Marko,ERB,Template'.split(','),
 );
 
 /** Of these, those whose text is HTML around everything else. */

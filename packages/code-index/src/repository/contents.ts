@@ -90,7 +90,7 @@ export function saysItIsGenerated(utf8: Buffer, language: string): boolean {
 }
 
 const withoutGenerator = new Set(
-  'Text,Markdown,MDX,reStructuredText,AsciiDoc,Template,Handlebars,EJS,Pug,Liquid,Marko,Diff'.split(','),
+  'Text,Markdown,MDX,reStructuredText,AsciiDoc,Template,Handlebars,EJS,Pug,Liquid,Jinja,Marko,Diff'.split(','),
 );
 
 /** The text of the comments before the first line of code, a line each, without the marks. */

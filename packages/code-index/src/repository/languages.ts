@@ -14,7 +14,14 @@ export function kindOfName(name: string): FileKind | undefined {
   if (/^(?:docker|container)file[.-]/.test(lower)) return kindsByName.get('dockerfile');
   // Of `.eslintrc` the whole name is the extension; that is what the table holds for such files.
   const dot = lower.lastIndexOf('.');
-  return exampleOf(lower) ?? (dot < 0 ? undefined : kindsByExtension.get(lower.slice(dot + 1)));
+  return exampleOf(lower) ?? (dot < 0 || isOfOther(lower) ? undefined : kindsByExtension.get(lower.slice(dot + 1)));
+}
+
+/** `model.py.j2`, `app.conf.j2`: code or a configuration is made of it, in which the text around what is filled in counts too. */
+function isOfOther(name: string): boolean {
+  const made = /^(.+)\.(?:jinja2?|j2)$/.exec(name)?.[1];
+  const kind = made === undefined ? undefined : kindOfName(made);
+  return kind !== undefined && !/^(?:HTML|Text|Markdown|XML|CSS)$/.test(kind.language);
 }
 
 /** `config.yml.dist`, `.env.template`: settings to be copied are written as the settings are. */
@@ -128,6 +135,7 @@ const kindsByExtension = new Map<string, FileKind>([
     EJS: 'ejs',
     Pug: 'pug jade',
     Liquid: 'liquid njk nunjucks twig',
+    Jinja: 'jinja jinja2 j2',
     Marko: 'marko',
     JSON: 'json json5 jsonc jsonl ndjson webmanifest code-workspace importmap',
     YAML: 'yaml yml neon',
@@ -221,7 +229,7 @@ const kindsByName = new Map<string, FileKind>(
 
 const otherLanguages = new Set(
   [
-    'Markdown,MDX,reStructuredText,AsciiDoc,Text,HTML,Handlebars,EJS,Pug,Liquid,Marko,JSON,YAML,TOML,RON,INI,XML,CSS,SCSS,Less',
+    'Markdown,MDX,reStructuredText,AsciiDoc,Text,HTML,Handlebars,EJS,Pug,Liquid,Jinja,Marko,JSON,YAML,TOML,RON,INI,XML,CSS,SCSS,Less',
     'Protocol Buffers,Thrift,Dockerfile,Makefile,CMake,Go module,Gherkin,HTTP,Diff,Template,Jupyter',
   ].flatMap((list) => list.split(',')),
 );

@@ -444,3 +444,28 @@ describe('what a decorator keeps may be called by another way than its name', ()
     expect(await openOf(name)).toEqual([]);
   });
 });
+
+describe('templates of Jinja', () => {
+  made.open(
+    'name members of what they are handed',
+    {
+      'app.py': 'class User:\n    def full_mail(self): ...\n',
+      'templates/mail.txt.j2': '{{ user.full_mail() }} {{ url_for("full_mail") }}\n',
+    },
+    'User.full_mail',
+    ['templates/mail.txt.j2:1 code in a .j2 file, which is not resolved'],
+  );
+  made.open(
+    'of a configuration are one',
+    {
+      'app.py': 'def send_it(): ...\n',
+      'conf/app.conf.j2': 'command={{ bin }}/run app:send_it\n',
+      'conf/app.py.j2': 'send_it()\n',
+    },
+    'send_it',
+    [
+      'conf/app.conf.j2:1 text that is not read, in a language that is not known',
+      'conf/app.py.j2:1 text that is not read, in a language that is not known',
+    ],
+  );
+});
