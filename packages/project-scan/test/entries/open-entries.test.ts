@@ -94,6 +94,8 @@ test.each<[what: string, files: Files, places: readonly string[]]>([
       'shop/a.py':
         'from django.db.models.signals import post_save\npost_save.connect(make(), sender=A)\npost_save.connect(run, sender=A)\n',
       'shop/management/commands/load.py': 'from other.commands import Command\n',
+      // A base of others is no command, whatever it says of one.
+      'shop/management/commands/base.py': 'class Base:\n    "class Command(Base): ..."\n',
     },
     ['shop/a.py:2', 'shop/management/commands/load.py:1'],
   ],

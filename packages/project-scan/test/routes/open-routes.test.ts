@@ -402,3 +402,28 @@ for name, view in VIEWS:
     { file: 'shop/urls.py', line: 7 },
   ]);
 });
+
+test('Django: what a function of a library lists is answered there, unless it is told of ours', () => {
+  const sources = sourcesOf({
+    'requirements.txt': 'django\nallauth\n',
+    'shop/urls.py': `from allauth.urls import provider_urls, wrapped
+from debug_toolbar.toolbar import debug_toolbar_urls
+from django.conf import settings
+from django.urls import path
+from shop import views
+urlpatterns = [
+    path("a", views.a),
+    *provider_urls(),
+    *wrapped(views.b),
+] + debug_toolbar_urls(prefix=settings.PREFIX)
+`,
+    'shop/views.py': 'def a(request): ...\ndef b(request): ...\n',
+  });
+  const { routes, hidden } = readRoutes(sources);
+  expect(hidden).toEqual([{ file: 'shop/urls.py', line: 9 }]);
+  expect(routes.map(({ path, handler, confidence }) => `${path} ${handler} ${confidence}`)).toEqual([
+    '/a views.a high',
+    '/… allauth.urls.provider_urls() inferred',
+    '/… debug_toolbar.toolbar.debug_toolbar_urls() inferred',
+  ]);
+});

@@ -18,7 +18,8 @@ function entriesIn(sources: Sources): readonly ScannedEntry[] {
 function unread(sources: Sources, found: readonly ScannedEntry[]): readonly EntryPlace[] {
   const commands = pyFiles(sources)
     .filter((file) => COMMAND_FILE.test(file) && !found.some((each) => each.file === file && each.kind === 'command'))
-    .filter((file) => /\bCommand\b/.test(sources.text(file)))
+    // Django runs what the module calls so; one without that name, as a base of others, is no command.
+    .filter((file) => /\bCommand\b|\bimport[ \t]{1,9}\*/.test(sources.bare(file)))
     .map((file) => ({ file, line: 1 }));
   const files = pyFiles(sources).filter((file) => importsModule(sources, file, ['django']));
   const connected = signsLeft(sources, files, CONNECTS, found, (file, { 1: signal = '' }) =>

@@ -4,7 +4,7 @@ import { closingBracket, type Span, splitAtCommas } from '../../reading/code-tex
 import { isPartOf } from '../../reading/packages.ts';
 import type { PyServed } from '../../reading/python/framework.ts';
 import { pyText } from '../../reading/python/literals.ts';
-import { importsIn, fileOf as moduleFile, placeOfName } from '../../reading/python/modules.ts';
+import { importsIn, joinModule, fileOf as moduleFile, placeOfName } from '../../reading/python/modules.ts';
 import { functionsAround, namesRegistered } from '../../reading/python/registered.ts';
 import { lineageNamed, namesIn } from '../../reading/python/views.ts';
 import type { Place, ReadRoute, RouteReader } from '../../reading/route-reader.ts';
@@ -284,13 +284,36 @@ function patternsOfSum(here: PatternFile, from: number, prefix: string): readonl
         patterns.push(...patternsAt(here, { from: start, to: closingBracket(bare, open) + 1 }, prefix));
       } else if (functionMade(here, whole) !== undefined) patterns.push(...patternsMade(here, whole, prefix));
       // Files that are only served while developing.
-      else if (!/(?:^|\.|\s|\+)(?:static|staticfiles_urlpatterns)\s*\($/.test(whole))
-        here.hidden.push({ file: here.file, line: lineAt(masked, open) });
+      else if (!/(?:^|\.|\s|\+)(?:static|staticfiles_urlpatterns)\s*\($/.test(whole)) {
+        const start = at + whole.search(/[\w.]/);
+        patterns.push(...patternsCalled(here, { from: start, to: closingBracket(bare, open) + 1 }, prefix));
+      }
     } else if (name !== undefined && !here.lists.includes(name))
       patterns.push(...listsNamed(here, name, prefix, lineAt(masked, at)));
     at = isCalled ? closingBracket(bare, open) + 1 : at + whole.length;
   }
 }
+
+/**
+ * `*build_provider_urlpatterns()` of a library, which knows nothing of the project but what it is told: what it lists it
+ * answers itself. What a function of the project gives, and a list that is worked out, is not read.
+ */
+function patternsCalled(here: PatternFile, { from, to }: Span, path: string): readonly Pattern[] {
+  const { sources, file, bare, masked } = here;
+  const line = lineAt(masked, from);
+  const [, name = '', member = '', given = ''] = CALLED_ALONE.exec(bare.slice(from, to)) ?? [];
+  const imported = importsIn(sources, file).get(name);
+  // A view that it is told stands there by its name.
+  if (imported === undefined || NAMES_SOMETHING.test(given) || !isOfLibrary(sources, file, imported.module)) {
+    here.hidden.push({ file, line });
+    return [];
+  }
+  const handler = `${imported.name === undefined ? name : joinModule(imported.module, imported.name)}${member}()`;
+  return [{ method: 'ALL', path, line, handler, target: undefined, isOutside: true, isInferred: true }];
+}
+
+const CALLED_ALONE = /^\s{0,200}\*?\s{0,9}(\w{1,100})((?:\.\w{1,100}){0,3})\s{0,9}\(([^()]{0,300})\)\s{0,200}$/;
+const NAMES_SOMETHING = /(?<!\bsettings\.)\b(?!(?:settings|True|False|None)\b)[A-Za-z_]\w*\b(?!\s{0,9}=)/;
 
 /** Where the only list begins that a function of the file gives back: `urlpatterns += files_urls(prefix="/media/")`. */
 function functionMade({ bare }: PatternFile, call: string): number | undefined {
@@ -326,9 +349,7 @@ function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): read
   if (spread !== undefined) return here.lists.includes(spread) ? [] : listsNamed(here, spread, prefix, line);
   const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
   if (call === null) {
-    // A function of the project, or what a list that is worked out holds.
-    if (bare.slice(from, to).trim() !== '') here.hidden.push({ file: here.file, line });
-    return [];
+    return bare.slice(from, to).trim() === '' ? [] : patternsCalled(here, { from, to }, prefix);
   }
   const given = splitAtCommas(bare, from + call[0].length, to - 1);
   const [route, view] = [givenAs(bare, given, 0, 'route|regex'), givenAs(bare, given, 1, 'view')];
