@@ -80,17 +80,20 @@ export function folded<Each extends Row>(
   rows: readonly Each[],
   { nearest, isWhole }: { readonly nearest: number; readonly isWhole: boolean },
 ): Folded<Each> {
-  const tests = rows.filter((row) => isInTests(row));
-  const code = rows.filter((row) => !isInTests(row));
-  const near = code.filter(({ depth }) => depth <= nearest);
-  const far = code.filter(({ depth }) => depth > nearest);
+  const isCode = (row: Each) => !isInTests(row);
+  // Where only tests are left they are what is read.
+  const isRead = rows.some(isCode) ? isCode : () => true;
+  const read = rows.filter(isRead);
+  const tests = rows.filter((row) => !isRead(row));
+  const near = read.filter(({ depth }) => depth <= nearest);
+  const far = read.filter(({ depth }) => depth > nearest);
   // Where nothing stands before them they are the answer, and few rows cost no more than their counts.
   const areFarFolded = !isWhole && near.length > 0 && far.length > worthFolding;
-  const areTestsFolded = areFarFolded ? tests.length > 0 : !isWhole && code.length > 0 && tests.length > worthFolding;
+  const areTestsFolded = areFarFolded ? tests.length > 0 : !isWhole && tests.length > worthFolding;
   return {
     // However many are listed, one order: a page may have another limit than the one before.
     rows: [...near, ...far, ...tests],
-    listed: areFarFolded ? near.length : areTestsFolded ? code.length : rows.length,
+    listed: areFarFolded ? near.length : areTestsFolded ? read.length : rows.length,
     far: areFarFolded ? ringsOf(far) : [],
     inTests: areTestsFolded ? foldOf(tests) : undefined,
   };

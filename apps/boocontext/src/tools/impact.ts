@@ -438,6 +438,8 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
 const ringsListed = 2;
 /** Of the tests those that are run first. */
 const testsListed = 10;
+/** Of one symbol, whose uses say more than words that it shares. */
+const relatedListed = 5;
 /** The nearest: whoever mends one of them asks again. */
 const endsListed = 3;
 
@@ -449,7 +451,7 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const ends = endsOf(answer);
   const { lists } = focusOf(input);
   const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
-  const isWhole = input.limit !== undefined || input.tests !== undefined;
+  const isWhole = input.limit !== undefined;
   const rings = { nearest: input.depth === undefined ? ringsListed : Number.POSITIVE_INFINITY, isWhole };
   const symbols = folded(affectedSymbols.filter(lists), rings);
   const files = folded(affectedFiles.filter(lists), rings);
@@ -464,7 +466,7 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const tests = [...told.slice(0, behind), ...possible, ...told.slice(behind)].filter(({ file }) =>
     lists({ file, inTests: true }),
   );
-  const testsShown = isWhole ? undefined : testsListed;
+  const testsShown = isWhole || input.tests === 'only' ? undefined : testsListed;
   return {
     ...list('affected_symbols', symbols.rows.map(symbolsWithSource(source, page)), page, symbols.listed),
     ...leftOutDetails(source),
@@ -486,7 +488,11 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
     ...(page.isFirst && testsShown !== undefined && tests.length > testsShown
       ? { more_tests: foldDetails(foldOf(tests.slice(testsShown))) }
       : {}),
-    ...relatedDetails(related === undefined ? undefined : { ...related, related: related.related.filter(lists) }, page),
+    ...relatedDetails(
+      related === undefined ? undefined : { ...related, related: related.related.filter(lists) },
+      page,
+      isWhole || askedFor(input) !== 'symbol' ? undefined : relatedListed,
+    ),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page, isWhole ? undefined : endsListed) : {}),
   };
 }

@@ -29,8 +29,8 @@ export function openSentence(open: readonly OpenReason[], goesOn: boolean): stri
   const rest = open.some(({ isLate }) => isLate === true) ? restSentence(goesOn) : '';
   const withRest = (text: string) => (rest === '' ? text : `${text.replace(/\.$/, '')}; ${rest}`);
   if (open.length === 1) return `Open: ${withRest(cut(first.text, 300))}`;
-  const texts = textsOf(open).map((text) => cut(text, 200).replace(/\.$/, ''));
-  return `Open (${open.length}): ${withRest(cut(texts.join('; '), 400))}`;
+  const texts = textsOf(open).map((text) => cut(text, 300).replace(/\.$/, ''));
+  return `Open (${open.length}): ${withRest(cut(texts.join('; '), 700))}`;
 }
 
 const moreTime = 'the same command with a longer --deadline reads the rest';

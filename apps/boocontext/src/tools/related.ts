@@ -9,7 +9,7 @@ import type {
   RelatedQuestion,
 } from '@boocontext/code-index';
 import { NoAnswerYet } from './deadline.ts';
-import { listing, type Page } from './paging.ts';
+import { listing, onFirstPage, type Page } from './paging.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
 
@@ -28,7 +28,8 @@ export async function relatedTo(
   }
 }
 
-export function relatedDetails(related: RelatedAnswer | undefined, page: Page): ToolAnswer['details'] {
+/** @param most How many are listed at once; all where nothing is said. */
+export function relatedDetails(related: RelatedAnswer | undefined, page: Page, most?: number): ToolAnswer['details'] {
   if (related === undefined || related.related.length === 0) return {};
   const items = related.related.map(({ file, symbol, line, evidence }) => ({
     file,
@@ -36,7 +37,7 @@ export function relatedDetails(related: RelatedAnswer | undefined, page: Page): 
     ...(line === undefined ? {} : { line: line + 1 }),
     why: whyRelated(besideEdges(evidence)),
   }));
-  return { related: listing('related', items, page) };
+  return { related: listing('related', items, page, most === undefined ? undefined : onFirstPage(page, most)) };
 }
 
 /**

@@ -13,7 +13,7 @@ export function answerText(result: BoocontextResult): string {
     `${verdict}${metadata.complete ? '' : ' (not complete)'}: ${summary}`,
     ...subjectLines(details, summary),
     ...partsOf(details, summary),
-    ...footer(metadata),
+    ...footer({ metadata, summary }),
   ].join('\n');
 }
 
@@ -234,7 +234,8 @@ function isNested(value: unknown): boolean {
   return Array.isArray(value) || isItem(value);
 }
 
-function footer(metadata: BoocontextResult['metadata']): readonly string[] {
+/** Without what the summary has said. */
+function footer({ metadata, summary }: Pick<BoocontextResult, 'metadata' | 'summary'>): readonly string[] {
   const {
     source,
     tool: _,
@@ -245,14 +246,19 @@ function footer(metadata: BoocontextResult['metadata']): readonly string[] {
     coverage,
     cursor,
     next,
+    late,
     ...figures
   } = metadata;
+  const untold = Object.entries(coverage ?? {}).filter(
+    ([name, value]) => name !== 'late' && !summary.includes(`${name}: ${scalarText(value)}`),
+  );
   return [
     ...(source === 'boocontext' ? [] : [`source: ${source}`]),
     ...Object.entries(figures).map(
       ([name, value]) => `${name.replaceAll('_', ' ')}: ${isItem(value) ? itemLine(value) : scalarText(value)}`,
     ),
-    ...(coverage === undefined ? [] : generalText('not looked at', coverage)),
+    ...(late === true && !summary.includes('ask again') ? ['late: true'] : []),
+    ...(untold.length === 0 ? [] : generalText('not looked at', Object.fromEntries(untold))),
     ...(truncated && cursor === undefined ? ['truncated'] : []),
     ...(cursor === undefined ? [] : [`cursor: ${cursor}`]),
     ...(next === undefined ? [] : next.map((call) => `next: ${call}`)),
