@@ -82,7 +82,7 @@ function isCodeStale() {
 }
 
 function isPageStale() {
-  const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map(
+  const sources = ['src', 'public', 'index.html', 'package.json', 'translate-patterns.ts', 'vite.config.ts'].map(
     (name) => `apps/boochat/${name}`,
   );
   return isBundleStale('apps/boochat/dist/index.html', [...sources, 'packages/chat-api/dist']);

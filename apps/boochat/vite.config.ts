@@ -5,11 +5,16 @@ import { gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { translatedPatterns } from './translate-patterns.ts';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), oneFormatOfFonts(), compressed()],
   // Workers load their grammars one by one, as the page loads its parts.
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [translatedPatterns()],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   build: {
     outDir: 'dist',
     target: 'es2022',

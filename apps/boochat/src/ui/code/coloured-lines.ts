@@ -1,9 +1,6 @@
-/**
- * Code as pieces of what it is coloured as. Grammars are those of editors, run by JavaScript's own regular expressions, since
- * the page's policy allows no WebAssembly.
- */
+/** Code as pieces of what it is coloured as. Grammars are those of editors. */
 import { createCssVariablesTheme, createHighlighterCore, type GrammarState, type HighlighterCore } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { engine } from './engine.ts';
 import { grammars } from './grammars.ts';
 import type { Token, TokenKind, TokenLine } from './tokens.ts';
 
@@ -24,7 +21,7 @@ export async function* colouredLines(
 ): AsyncGenerator<{ readonly start: number; readonly lines: readonly TokenLine[] }> {
   const grammar = grammars[language];
   if (grammar === undefined) return;
-  highlighter ??= createHighlighterCore({ themes: [theme], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+  highlighter ??= createHighlighterCore({ themes: [theme], engine });
   const core = await highlighter;
   await core.loadLanguage(grammar);
   const lines = code.split('\n');
