@@ -3,14 +3,12 @@
 
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { bundleCode, bundlePage, projectRoot, runCompiler } from './prepare.mjs';
+import { bundleCode, bundledWorkspaces, bundlePage, projectRoot, runCompiler } from './prepare.mjs';
 
 const args = process.argv.slice(2);
 runCompiler(['-b', '.', 'apps/boochat', ...args]);
 if (args.includes('--clean')) {
-  const bundled = ['packages/code-index', 'packages/project-scan', 'apps/boocontext'].map(
-    (one) => `${one}/dist/bundled`,
-  );
+  const bundled = bundledWorkspaces.map((one) => `${one}/dist/bundled`);
   for (const folder of ['apps/boochat/dist', ...bundled])
     rmSync(path.join(projectRoot, folder), { recursive: true, force: true });
 } else {

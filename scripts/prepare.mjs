@@ -14,6 +14,15 @@ import { fileURLToPath } from 'node:url';
 /** The root of this repository, whatever directory a command was typed in. */
 export const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
+/** Whose compiled files are bundled into few, in `dist/bundled`. */
+export const bundledWorkspaces = [
+  'packages/safe-access',
+  'packages/secrets',
+  'packages/code-index',
+  'packages/project-scan',
+  'apps/boocontext',
+];
+
 /**
  * Installs what the lock file names, unless the last installation is newer than the lock file.
  * @param {RunOptions} [options]
@@ -73,9 +82,7 @@ export function runNode(file, args, options) {
 
 function isCodeStale() {
   // The compiler writes its notes whenever it writes anything else.
-  const compiled = ['packages/code-index', 'packages/project-scan', 'apps/boocontext'].map(
-    (workspace) => `${workspace}/dist/.tsbuildinfo`,
-  );
+  const compiled = bundledWorkspaces.map((workspace) => `${workspace}/dist/.tsbuildinfo`);
   // The recorded greeting says the version.
   const others = ['apps/boocontext/package.json', 'scripts/bundle-code.mjs'];
   return isBundleStale('apps/boocontext/dist/bundled/main.js', [...compiled, ...others]);

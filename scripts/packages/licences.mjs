@@ -16,7 +16,7 @@ export function licencesPage() {
   });
   return `# Licences
 
-Written by \`npm run licences\` from the lock file. boocontext and BooCode themselves are under the MIT licence (\`LICENSE\`). npm installs the packages of the first two tables beside them, each with its licence in it; of a program that comes for each platform only the one of the machine is installed. What the page is made of lies in its files: the texts of those licences stand in the page's own \`licences.md\`, written when it is bundled.
+Written by \`npm run licences\` from the lock file. boocontext and BooCode themselves are under the MIT licence (\`LICENSE\`). npm installs the packages of the first two tables beside them, each with its licence in it, those too of which the engine's files hold a part (\`typescript\`, \`smol-toml\`, \`jsonc-parser\`); of a program that comes for each platform only the one of the machine is installed. What the page is made of lies in its files: the texts of those licences stand in the page's own \`licences.md\`, written when it is bundled.
 
 ${sections.join('\n\n')}
 

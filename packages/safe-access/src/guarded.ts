@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEM_PATH } from './programs.ts';
 
@@ -19,4 +21,11 @@ export function guarded({ file, args }: Command): Command {
 /** A file can make a program that reads it ask for any amount. What is only mapped, as packs are, does not count. */
 const MAX_OWN_KIB = 2 * 1024 * 1024;
 
-const SCRIPT = fileURLToPath(new URL('../guard/program-guard.sh', import.meta.url));
+const SCRIPT = besideTheCode('guard/program-guard.sh');
+
+/** Of this package. A module cannot tell from its own place: what runs is bundled into one file (`scripts/bundle-code.mjs`). */
+function besideTheCode(file: string): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return path.join(folder, file);
+}
