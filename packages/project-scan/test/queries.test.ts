@@ -619,6 +619,12 @@ with connection.cursor() as cursor:
   });
 });
 
+test('SQLAlchemy: a default that is written out, and a function of that name, ask for no table', () => {
+  const code =
+    'from sqlalchemy import text\nclass User(Base):\n    __tablename__ = "users"\n    id: Mapped[int] = mapped_column(primary_key=True)\n    data: Mapped[dict] = mapped_column(server_default=text("\'{}\'::jsonb"))\n    def text(self):\n        return text(f"select {self.id}")\n';
+  expect(read({ 'a.py': code }).hidden).toEqual([{ file: 'a.py', line: 7 }]);
+});
+
 describe('SQLAlchemy', () => {
   const models = `from sqlalchemy.orm import Mapped, mapped_column
 class User(Base):

@@ -157,8 +157,12 @@ const FUNCTION_BEGINS: readonly { readonly files: RegExp; readonly line: RegExp 
   { files: /\.py$/, line: /^\s{0,40}(?:async\s{1,9})?def\s/ },
 ];
 
-/** What is registered is run: a function, or what may hold one; elsewhere than in Rust and Go a class is handed on as well. */
+/**
+ * What is registered is run: a function, or what may hold one; elsewhere than in Rust and Go a class is handed on as well.
+ * Whoever reads a getter runs it, and hands on what it gives.
+ */
 function mayAnswer({ kind, file }: SymbolInfo): boolean {
+  if (kind === 'getter' || kind === 'setter') return false;
   if (kind === 'interface' || kind === 'type' || kind === 'enum' || kind === 'enum_member') return false;
   return kind !== 'class' || !/\.(?:rs|go)$/.test(file);
 }
@@ -183,7 +187,8 @@ function handedToRoutes({ places }: Reach, { usedIn, routes }: Subject): Readonl
 
 /**
  * How many mentions of types ask them for a member, and hand on nothing of the type itself: `Till::open($it)`, `Till.LIMIT`,
- * `Till.this`. On a line on which another hands it on, none counts.
+ * `Till.this`; of Python also where it is caught or looked for (`except Till`, `isinstance(it, Till)`). On a line on which
+ * another hands it on, none counts.
  */
 function onlyAsked(
   linesOf: LinesOf,
@@ -195,17 +200,20 @@ function onlyAsked(
   const [name = ''] = names;
   if (names.size !== 1 || !/^\w+$/.test(name)) return 0;
   const asks = new RegExp(`\\b${name}${ASKED_FOR_MEMBER}`, 'g');
+  const asksInPython = new RegExp(asked(name), 'g');
   const any = new RegExp(`\\b${name}\\b`, 'g');
   const lines = new Set<string>();
   let found = 0;
   for (const { file, via, depth, callSites } of usedIn) {
-    if (depth > 1 || via !== 'reference') continue;
+    // One of several exceptions that are caught stands in a list.
+    const isMention = via === 'reference' || (via === 'callback' && file.endsWith('.py'));
+    if (depth > 1 || !isMention) continue;
     for (const { line } of callSites) {
       const key = placeKey(file, line);
       const text = linesOf(file)?.[line] ?? '';
       if (toRoutes.has(key) || lines.has(key)) continue;
       lines.add(key);
-      const count = text.match(asks)?.length ?? 0;
+      const count = text.match(file.endsWith('.py') ? asksInPython : asks)?.length ?? 0;
       if (count === (text.match(any)?.length ?? 0)) found += count;
     }
   }
@@ -214,6 +222,17 @@ function onlyAsked(
 
 /** A call of a member that is not written as a value (`Till::open(...)`), a constant, or the object around. */
 const ASKED_FOR_MEMBER = String.raw`(?:::|\.)(?:\w{1,200}\s{0,9}\((?!\s{0,9}\.\.\.\s{0,9}\))|[A-Z][A-Z\d_]{1,200}\b(?!\s{0,9}[:(.])|this\b)`;
+
+/**
+ * The same of Python, where a class gives managers, values and classes of its own under any name, and itself by those of
+ * frameworks alone: `Till.as_view()`. Its own annotation stands on the line as well: `till: Till = Till.FIRST`.
+ */
+function asked(name: string): string {
+  const looked = String.raw`(?<=\bexcept\s{1,9}(?:\((?:[\w.]{1,100}\s{0,9},\s{0,9}){0,9})?)${name}\b(?=\s{0,9}(?:[,):]|as\b))`;
+  const tested = String.raw`(?<=\b(?:isinstance|issubclass)\([\w.]{1,100},\s{0,9}(?:\((?:[\w.]{1,100}\s{0,9},\s{0,9}){0,9})?)${name}\b(?=\s{0,9}[,)])`;
+  const written = String.raw`(?<=\w:\s{0,9})${name}\b(?=\s{0,9}=)`;
+  return String.raw`\b${name}\.(?!as_)\w|${looked}|${tested}|${written}`;
+}
 
 function placeKey(file: string, line: number): string {
   return `${file}\0${line}`;

@@ -378,6 +378,23 @@ class Kernel {
     'src/Shop.java':
       'import java.util.function.Supplier;\n\nclass Shop {\n    int sell() {\n        return Oven.bake() + Oven.HEAT;\n    }\n\n    Supplier<Integer> later() {\n        return Rye::bake;\n    }\n}\n',
   };
+  const python = {
+    'requirements.txt': 'fastapi\n',
+    'bakery/doors.py':
+      'from fastapi import FastAPI\nfrom load import views\n\napp = FastAPI()\nfor name, view in views():\n    app.get(name)(view)\n',
+    'bakery/ovens.py':
+      'class Oven:\n    HEAT = 7\n    kinds = Kinds()\n\n    @property\n    def door(self):\n        return 1\n\nclass Cold(Exception): ...\nclass Rye: ...\nclass Bun: ...\nclass Bap: ...\n',
+    'bakery/shop.py':
+      'from bakery.ovens import Bap, Bun, Cold, Oven, Rye\n\ndef sell(oven: Oven = Oven.HEAT, it=None):\n    try:\n        return Oven.kinds.first(oven.door)\n    except (ValueError, Cold):\n        return isinstance(it, Bap)\n\nlater = [Rye]\nbuns = Bun.as_view()\n',
+  };
+  await expectOpen(python, {
+    'Oven.door': 'complete',
+    Oven: 'complete',
+    Cold: 'complete',
+    Bap: 'complete',
+    Rye: 'open',
+    Bun: 'open',
+  });
   await expectOpen(java, { Oven: 'complete', Rye: 'open' });
   await expectOpen({ ...files, 'src/Oven.php': '<?php\nclass Oven {}\n' }, { Oven: 'open' });
 });

@@ -50,10 +50,16 @@ const PASSES_ON: readonly RegExp[] = [
   /^flask_jwt_extended\.(?:\w+\.)?jwt_required$/,
   /^(?:unittest\.)?mock\.patch(?:\.\w+)*$/,
   /^functools\.(?:lru_cache|cache|wraps)$/,
+  /^rest_framework\.decorators\.\w+$/,
+  /^channels\.db\.\w+$/,
+  /^(?:drf_spectacular\.utils\.extend_schema\w*|drf_yasg\.utils\.swagger_auto_schema)$/,
+  /^(?:tenacity|backoff|retrying|cachetools)\.\w+$/,
+  /^sqlalchemy\.ext\.hybrid\.hybrid_(?:property|method)$/,
   // What makes a route, a command or a job of it: these are told.
   /^flask\.(?:Flask|Blueprint)\.(?:route|get|post|put|patch|delete)$/,
   /^fastapi\.(?:FastAPI|APIRouter)\.(?:get|post|put|patch|delete|head|options|api_route)$/,
   /^celery\.(?:shared_task|Celery\.task)$/,
+  /^django\.dispatch\.(?:dispatcher\.)?receiver$/,
   /^huey\.contrib\.djhuey\.(?:db_)?(?:periodic_)?task$/,
   /^click\.(?:\w+\.)?(?:command|group|argument|option|pass_context|pass_obj|version_option|help_option)$/,
 ];

@@ -36,7 +36,7 @@ const MAY_ASK = /\b(?:select|query|delete|update|insert|get|get_or_404|merge|exe
 const BEGINS =
   /(?<!\w)(select|query|delete|update|insert)\s*\(|(?<![\w.])([A-Z]\w{0,100}|cls|self)\s*\.\s*query\b(?!\s*=(?!=))|\.\s*(get|get_or_404)\s*\((?=\s*\w{1,100}\s*,)|(?<![\w.])(?<!class[ \t]{1,9})([A-Z]\w{0,100})\s*\(/g;
 /** `execute(text(sql))`, and columns that are asked for by a name which a program makes. */
-const HIDDEN = /(?<![\w.])text\s*\(|\bexecute\s*\(\s*f?["']/g;
+const HIDDEN = /(?<![\w.])(?<!\bdef\s{1,9})text\s*\(|\bexecute\s*\(\s*f?["']/g;
 
 function readFile(sources: Sources, file: string, models: PyModels, tables: Tables): QueryReading {
   const bare = sources.bare(file);

@@ -38,7 +38,7 @@ function compact(name: string): string {
   return name.toLowerCase().replaceAll('_', '');
 }
 
-/** One text or several beside each other, of which nothing is filled in. @param bare the same without what stands in quotes */
+/** One text or several beside each other, of which nothing is filled in: what does so stands beside them. @param bare the same without what stands in quotes */
 function isWrittenOut(written: string, bare: string): boolean {
-  return /^["'rRuU\s]+$/.test(bare) && /["']/.test(written) && !/\{|%[^s(]/.test(written);
+  return /^["'rRuU\s]+$/.test(bare) && /["']/.test(written);
 }
