@@ -122,6 +122,12 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['plugins', 'a.ts', 'const app = fastify();\n', 'app.register((a) => { a.route(b); });\n'],
   ['routes that are objects of long types', 'a.ts', 'const app = fastify();\n', 'const a: A<{ app.route(a);\n'],
   ['what files pass on', 'a.ts', '', "export { a as b } from './a';\n"],
+  [
+    'views of Pyramid',
+    'a.py',
+    'from pyramid.view import view_config\n',
+    '@view_config(route_name="a", attr=(\nconfig.add_view(a, (',
+  ],
   ['loops over maps', 'a.ts', 'const m = new Map([["/a", 1]]);\n', 'for (const [a] of m) app.get(a, b);\n'],
   [
     'controllers that a function makes',

@@ -199,8 +199,8 @@ function onlyAsked(
   const names = new Set(symbols.map(({ symbol, kind }) => (kind === 'class' ? symbol : '')));
   const [name = ''] = names;
   if (names.size !== 1 || !/^\w+$/.test(name)) return 0;
-  const asks = new RegExp(`\\b${name}${ASKED_FOR_MEMBER}`, 'g');
-  const asksInPython = new RegExp(asked(name), 'g');
+  const asks = [new RegExp(`\\b${name}${ASKED_FOR_MEMBER}`, 'g')];
+  const asksInPython = askedInPython(name);
   const any = new RegExp(`\\b${name}\\b`, 'g');
   const lines = new Set<string>();
   let found = 0;
@@ -213,7 +213,8 @@ function onlyAsked(
       const text = linesOf(file)?.[line] ?? '';
       if (toRoutes.has(key) || lines.has(key)) continue;
       lines.add(key);
-      const count = text.match(file.endsWith('.py') ? asksInPython : asks)?.length ?? 0;
+      const ways = file.endsWith('.py') ? asksInPython : asks;
+      const count = ways.reduce((sum, way) => sum + (text.match(way)?.length ?? 0), 0);
       if (count === (text.match(any)?.length ?? 0)) found += count;
     }
   }
@@ -227,11 +228,19 @@ const ASKED_FOR_MEMBER = String.raw`(?:::|\.)(?:\w{1,200}\s{0,9}\((?!\s{0,9}\.\.
  * The same of Python, where a class gives managers, values and classes of its own under any name, and itself by those of
  * frameworks alone: `Till.as_view()`. Its own annotation stands on the line as well: `till: Till = Till.FIRST`.
  */
-function asked(name: string): string {
-  const looked = String.raw`(?<=\bexcept\s{1,9}(?:\((?:[\w.]{1,100}\s{0,9},\s{0,9}){0,9})?)${name}\b(?=\s{0,9}(?:[,):]|as\b))`;
-  const tested = String.raw`(?<=\b(?:isinstance|issubclass)\([\w.]{1,100},\s{0,9}(?:\((?:[\w.]{1,100}\s{0,9},\s{0,9}){0,9})?)${name}\b(?=\s{0,9}[,)])`;
-  const written = String.raw`(?<=\w:\s{0,9})${name}\b(?=\s{0,9}=)`;
-  return String.raw`\b${name}\.(?!as_)\w|${looked}|${tested}|${written}`;
+function askedInPython(name: string): readonly RegExp[] {
+  return [
+    new RegExp(`\\b${name}\\.(?!as_)\\w`, 'g'),
+    new RegExp(
+      `\\bexcept\\s{1,9}(?:\\((?:[\\w.]{1,100}\\s{0,9},\\s{0,9}){0,9})?${name}\\b(?=\\s{0,9}(?:[,):]|as\\b))`,
+      'g',
+    ),
+    new RegExp(
+      `\\b(?:isinstance|issubclass)\\([\\w.]{1,100},\\s{0,9}(?:\\((?:[\\w.]{1,100}\\s{0,9},\\s{0,9}){0,9})?${name}\\b(?=\\s{0,9}[,)])`,
+      'g',
+    ),
+    new RegExp(`\\w:\\s{0,9}${name}\\b(?=\\s{0,9}=)`, 'g'),
+  ];
 }
 
 function placeKey(file: string, line: number): string {

@@ -85,6 +85,7 @@ import { picocli } from './picocli/library.ts';
 import { prisma } from './prisma/library.ts';
 import { protobuf } from './protobuf/library.ts';
 import { pydantic } from './pydantic/library.ts';
+import { pyramid } from './pyramid/library.ts';
 import { pythonScripts } from './python-scripts/library.ts';
 import { quantum } from './quantum/library.ts';
 import { quarkus } from './quarkus/library.ts';
@@ -218,6 +219,7 @@ export const libraries: readonly Library[] = [
   prisma,
   protobuf,
   pydantic,
+  pyramid,
   pythonScripts,
   quantum,
   quarkus,

@@ -83,6 +83,7 @@ import { picocliReaders } from './picocli/readers.ts';
 import { prismaReaders } from './prisma/readers.ts';
 import { protobufReaders } from './protobuf/readers.ts';
 import { pydanticReaders } from './pydantic/readers.ts';
+import { pyramidReaders } from './pyramid/readers.ts';
 import { pythonScriptsReaders } from './python-scripts/readers.ts';
 import { quantumReaders } from './quantum/readers.ts';
 import { quarkusReaders } from './quarkus/readers.ts';
@@ -212,6 +213,7 @@ export const readers: readonly Readers[] = [
   prismaReaders,
   protobufReaders,
   pydanticReaders,
+  pyramidReaders,
   pythonScriptsReaders,
   quantumReaders,
   quarkusReaders,

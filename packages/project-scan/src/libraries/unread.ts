@@ -63,7 +63,6 @@ export const unreadServers: Readonly<
     ['sanic', /^sanic$/i],
     ['falcon', /^falcon$/i],
     ['bottle', /^bottle$/i],
-    ['pyramid', /^pyramid$/i],
     ['cherrypy', /^cherrypy$/i],
     ['litestar', /^litestar$/i],
     ['robyn', /^robyn$/i],

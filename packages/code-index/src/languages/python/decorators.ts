@@ -17,8 +17,13 @@ export function mayHandOn(world: World, inference: Inference, file: string, deco
   const isCalled = term?.kind === 'call';
   const { of, isOpen } = inference.typesOf(file, isCalled ? term.of : decorator);
   const keeps = (type: Type) => (type.kind === 'outside' ? GENERIC.test(type.name) : keepsOurs(world, type, isCalled));
-  return of.length === 0 || isOpen || of.some(keeps);
+  // What is made of something of ours may be that: `FastAPI(lifespan=started)` is none the less what its class is.
+  const isOfLibrary = of.some((type) => type.kind === 'outside' && OF_AN_OBJECT.test(type.name));
+  return of.length === 0 || (isOpen && !isOfLibrary) || of.some(keeps);
 }
+
+/** `fastapi.FastAPI.exception_handler` */
+const OF_AN_OBJECT = /(?:^|\.)[A-Z]\w*\.\w+$/;
 
 /** A generic function runs what is registered at it, whatever that is called. */
 const GENERIC = /^function\.register$/;

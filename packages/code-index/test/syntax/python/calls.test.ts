@@ -381,7 +381,10 @@ describe('what a decorator keeps may be called by another way than its name', ()
       from flask import Flask
       from lost import listens
 
+      def started(app): ...
+
       app = Flask(__name__)
+      other = Flask(started)
       kept = {}
 
       def register(name):
@@ -427,6 +430,9 @@ describe('what a decorator keeps may be called by another way than its name', ()
       @app.errorhandler(404)
       def by_library(): ...
 
+      @other.errorhandler(404)
+      def by_other(): ...
+
       class Plain:
           @property
           def size(self): ...
@@ -440,7 +446,7 @@ describe('what a decorator keeps may be called by another way than its name', ()
   test.each(['by_name', 'ByName', 'by_object', 'by_unknown', 'shown_number'])('%s', async (name) => {
     expect(await openOf(name)).toEqual([`${name} is decorated: what decorates it may use it`]);
   });
-  test.each(['wrapped', 'by_library', 'Plain.size', 'run'])('not so %s', async (name) => {
+  test.each(['wrapped', 'by_library', 'by_other', 'Plain.size', 'run'])('not so %s', async (name) => {
     expect(await openOf(name)).toEqual([]);
   });
 });
