@@ -53,6 +53,8 @@ def settings():
     return 1
 `,
   'desk/pyproject.toml': '[project]\nname = "desk"\nversion = "1"\n\n[project.scripts]\ndesk = "desk.cli:open_desk"\n',
+  'desk/src/desk/management/commands/tidy.py':
+    'from django.core.management.base import BaseCommand\n\n\nclass Command(BaseCommand):\n    def handle(self, **options):\n        return 1\n',
   'desk/src/desk/cli.py': 'def open_desk():\n    return 1\n',
   'tool/Cargo.toml': '[package]\nname = "tool"\nversion = "0.1.0"\n\n[dependencies]\nclap = "4"\n',
   'tool/src/main.rs': `use clap::{Parser, Subcommand};
@@ -139,6 +141,13 @@ test('a command that a manifest names explains the name there', async () => {
   expect(metadata.complete).toBe(true);
 });
 
+test('a command runs its class, of which an object is made', async () => {
+  for (const symbol of ['Command', 'Command.handle']) {
+    const { details } = await server.callTool('boocontext_callgraph', { symbol, direction: 'callers' });
+    expect(details.callers).toMatchObject([{ caller_symbol: 'command tidy', via: 'command' }]);
+  }
+});
+
 describe('impact', () => {
   test.each([
     ['build', 'command build src/cli.ts:4'],
@@ -173,7 +182,7 @@ test('overview and map list them', async () => {
     framework: 'celery',
     confidence: 'high',
   });
-  expect(summary).toContain('9 entries from outside');
+  expect(summary).toContain('10 entries from outside');
   const map = await server.callTool('boocontext_map', { section: 'entries' });
   expect(map.details.text).toContain('- command `build` → `build` (`src/cli.ts:4`, commander)');
 });

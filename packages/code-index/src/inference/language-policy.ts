@@ -396,6 +396,8 @@ export interface LanguagePolicy {
   isUnresolved?(file: string, imported: ImportPath): boolean;
   /** What manifests declare of what is outside, as one text: meanings hold as long as it is the same. */
   declaredOutside?(): string;
+  /** What a text calls the module that a file is, for whoever loads it by that: `shop.services.till`. */
+  nameOfModule?(file: string): string;
   /** Other files whose names a file sees without importing them: the same package of Go or Java. */
   siblings(file: string): readonly string[];
 }

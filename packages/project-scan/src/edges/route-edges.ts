@@ -95,6 +95,8 @@ function isNamedAsHandler(route: Outside, symbol: SymbolPlace): boolean {
   const isInLines =
     symbol.file === route.file && lines !== undefined && symbol.line >= lines.from && symbol.line <= lines.to;
   if (isInLines && (name === undefined || name === symbol.symbol)) return true;
+  // Of a class whose method is run an object is made.
+  if (isInLines && 'kind' in route && names.at(-1) === symbol.symbol) return true;
   if (route.handledAt !== undefined) {
     const { file, line } = route.handledAt;
     return symbol.file === file && symbol.line === line - 1 && name === symbol.symbol;
@@ -245,6 +247,10 @@ function reachedBy(definitions: CallgraphAnswer['definitions'], callers: readonl
 /** Adds what runs a symbol because it is named as the handler, or is a hook or a method of a view that answers. */
 function addByName(reached: readonly ReachedSymbol[], outside: readonly Outside[], found: NearestFromOutside): void {
   const byName = groupedBy(outside, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
+  const byOwner = groupedBy(
+    outside.filter((each) => 'kind' in each),
+    ({ handler = '' }) => namesIn(handler).at(-2) ?? '',
+  );
   const hooks = outside.flatMap((each) =>
     'kind' in each ? [] : (each.alsoRuns ?? []).map(({ name }) => ({ each, name })),
   );
@@ -255,7 +261,8 @@ function addByName(reached: readonly ReachedSymbol[], outside: readonly Outside[
       (name) => byName.get(name) ?? [],
     );
     const hooked = (byHook.get(symbol.symbol) ?? []).map(({ each }) => each);
-    for (const route of new Set([...named, ...hooked])) {
+    const owned = byOwner.get(symbol.symbol) ?? [];
+    for (const route of new Set<Outside>([...named, ...owned, ...hooked])) {
       if (!mayRunOn(route, symbol)) continue;
       // Of several views with one name each may be meant.
       const isByName = !isNamedAsHandler(route, symbol) && !isHookOf(route, symbol);

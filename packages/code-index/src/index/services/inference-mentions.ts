@@ -20,7 +20,7 @@ import {
   TEXT_STRING,
   textAt,
 } from '../../model/syntax.ts';
-import { kindOfName } from '../../repository/languages.ts';
+import { isTestPath, kindOfName } from '../../repository/languages.ts';
 import type { Analysis } from '../analysis.ts';
 import { codeParts } from '../code-parts.ts';
 import { isConfiguration, shownPlaces } from '../key-paths.ts';
@@ -60,6 +60,7 @@ export class InferenceMentions implements MentionReader {
   /** Files in which a symbol is used as a value, and may be called by another name. */
   readonly #filesOfValues = new Set<string>();
   #loading: ReadonlySet<string> | undefined;
+  #byText: boolean | undefined;
 
   constructor(analysis: Analysis, family: string, search: MentionSearch) {
     this.#analysis = analysis;
@@ -790,7 +791,35 @@ export class InferenceMentions implements MentionReader {
     this.#loading ??= new Set(
       this.#search.targets.flatMap((target) => this.#inference.policy.filesThatLoad?.(target.file) ?? []),
     );
-    return this.#loading.has(file);
+    return this.#loading.has(file) || this.#isLoadedByText();
+  }
+
+  /** Objects of a module that a text names, `"shop.services.till_factory"`, go wherever their loader hands them. */
+  #isLoadedByText(): boolean {
+    this.#byText ??=
+      this.#search.definitions.some(isMember) && this.#search.targets.some(({ file }) => this.#isNamedByText(file));
+    return this.#byText;
+  }
+
+  #isNamedByText(file: string): boolean {
+    const { repository, syntax } = this.#analysis;
+    const module = this.#inference.policy.nameOfModule?.(file);
+    if (module === undefined || !module.includes('.')) return false;
+    // A folder that is on the path stands before no name.
+    const parts = module.split('.');
+    const names = parts.slice(1).map((_, at) => parts.slice(at).join('.'));
+    const quoted = names.flatMap((name) =>
+      ['"', "'"].flatMap((quote) => [quote, '.', ':'].map((end) => `${quote}${name}${end}`)),
+    );
+    return repository
+      .filesWithWord(module.slice(module.lastIndexOf('.') + 1))
+      .some(
+        (each) =>
+          each !== file &&
+          syntax.familyOf(each) === this.#family &&
+          !isTestPath(each) &&
+          quoted.some((text) => repository.readText(each)?.includes(text) === true),
+      );
   }
 
   writesCode(file: string): boolean {

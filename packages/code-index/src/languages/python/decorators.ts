@@ -16,7 +16,11 @@ export function mayHandOn(world: World, inference: Inference, file: string, deco
   const term = inference.term(file, decorator);
   const isCalled = term?.kind === 'call';
   const { of, isOpen } = inference.typesOf(file, isCalled ? term.of : decorator);
-  const keeps = (type: Type) => (type.kind === 'outside' ? GENERIC.test(type.name) : keepsOurs(world, type, isCalled));
+  const isNamed = isCalled && term.args.some(({ name }) => name === undefined || name === 'name');
+  const keeps = (type: Type) =>
+    type.kind === 'outside'
+      ? GENERIC.test(type.name) || (isNamed && NAMED_FOR_TEMPLATES.test(type.name))
+      : keepsOurs(world, type, isCalled);
   // What is made of something of ours may be that: `FastAPI(lifespan=started)` is none the less what its class is.
   const isOfLibrary = of.some((type) => type.kind === 'outside' && OF_AN_OBJECT.test(type.name));
   return of.length === 0 || (isOpen && !isOfLibrary) || of.some(keeps);
@@ -27,6 +31,9 @@ const OF_AN_OBJECT = /(?:^|\.)[A-Z]\w*\.\w+$/;
 
 /** A generic function runs what is registered at it, whatever that is called. */
 const GENERIC = /^function\.register$/;
+/** Templates call it by the name that it is given there. */
+const NAMED_FOR_TEMPLATES =
+  /\.Library\.(?:filter|simple_tag|simple_block_tag|inclusion_tag|tag)$|\.(?:app_)?template_(?:filter|global|test)$/;
 
 /** Whoever runs the function calls it by its name, or by a route, a command or a job that the scan of the project tells. */
 export function keepsNothing(world: World, inference: Inference, file: string, decorator: TermId): boolean {

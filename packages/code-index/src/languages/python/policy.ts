@@ -156,6 +156,13 @@ class PythonPolicy implements LanguagePolicy {
     return /^#?\s*type:(?!\s*ignore)/.test(comment);
   }
 
+  nameOfModule(file: string): string {
+    return file
+      .replace(/^(?:src|lib)\//, '')
+      .replace(/(?:\/__init__)?\.pyi?$/, '')
+      .replaceAll('/', '.');
+  }
+
   filesThatLoad(file: string): readonly string[] {
     const module = file.replace(/(?:\/__init__)?\.pyi?$/, '');
     return this.#loads().flatMap(({ from, prefix }) =>

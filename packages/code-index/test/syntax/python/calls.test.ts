@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
 
-const made = cases({ 'pyproject.toml': '[project]\nname = "fixture"\ndependencies = ["flask"]\n' });
+const made = cases({ 'pyproject.toml': '[project]\nname = "fixture"\ndependencies = ["django", "flask"]\n' });
 const { callers, callees } = made;
 
 describe('names', () => {
@@ -379,6 +379,7 @@ describe('what a decorator keeps may be called by another way than its name', ()
     'app.py': `
       import functools
       from flask import Flask
+      from django import template
       from lost import listens
 
       def started(app): ...
@@ -424,6 +425,14 @@ describe('what a decorator keeps may be called by another way than its name', ()
       @shown.register
       def shown_number(x: int): ...
 
+      tags = template.Library()
+
+      @tags.filter(name="other")
+      def for_templates(x): ...
+
+      @tags.simple_tag
+      def for_templates_too(x): ...
+
       @timed
       def wrapped(): ...
 
@@ -443,12 +452,30 @@ describe('what a decorator keeps may be called by another way than its name', ()
   });
   const openOf = async (symbol: string) =>
     (await made.project.callgraph(symbol, { file: `${folder}/app.py`, direction: 'callers' })).open ?? [];
-  test.each(['by_name', 'ByName', 'by_object', 'by_unknown', 'shown_number'])('%s', async (name) => {
+  test.each(['by_name', 'ByName', 'by_object', 'by_unknown', 'shown_number', 'for_templates'])('%s', async (name) => {
     expect(await openOf(name)).toEqual([`${name} is decorated: what decorates it may use it`]);
   });
-  test.each(['wrapped', 'by_library', 'by_other', 'Plain.size', 'run'])('not so %s', async (name) => {
-    expect(await openOf(name)).toEqual([]);
-  });
+  test.each(['wrapped', 'by_library', 'by_other', 'for_templates_too', 'Plain.size', 'run'])(
+    'not so %s',
+    async (name) => {
+      expect(await openOf(name)).toEqual([]);
+    },
+  );
+});
+
+describe('objects of a module that is loaded by its name', () => {
+  callers(
+    'may go to files that import nothing of it',
+    {
+      'shop/services/till.py':
+        'class Till:\n    def purge_it1(self): ...\n    def _count1(self): ...\n\ndef till_factory():\n    return Till()\n',
+      'shop/wiring.py': 'def includeme(config):\n    config.register("shop.services.till.till_factory", name="till")\n',
+      'shop/jobs.py': 'from lost import find\n\ndef run():\n    find(name="till").purge_it1()\n',
+    },
+    'Till.purge_it1',
+    [],
+    { likely: 1 },
+  );
 });
 
 describe('templates of Jinja', () => {
