@@ -10,7 +10,6 @@ import { startServer, type TestServer } from '../support/client.ts';
 const LANGUAGES: readonly (readonly [language: string, symbol: string, file: string, text: string])[] = [
   ['C', 'spare_c', 'src/spare.c', 'int spare_c(void) { return 1; }\n'],
   ['C++', 'spareCpp', 'src/spare.cpp', 'int spareCpp() { return 1; }\n'],
-  ['C#', 'SpareSharp', 'src/Spare.cs', 'class Desk { int SpareSharp() { return 1; } }\n'],
   ['Ruby', 'spare_ruby', 'lib/spare.rb', 'def spare_ruby = 1\n'],
   ['Shell', 'spare_shell', 'bin/spare.sh', 'spare_shell() { :; }\n'],
   ['Swift', 'spareSwift', 'Sources/Spare/Spare.swift', 'func spareSwift() -> Int { 1 }\n'],

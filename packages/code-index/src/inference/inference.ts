@@ -661,12 +661,11 @@ export class TermInference implements Inference {
         return this.typesOfDefinition({ file, index: term.index });
       case 'lambda':
         return one({ kind: 'lambda', file, term: id });
-      case 'self':
-        return one({
-          kind: term.isClass ? 'class' : 'instance',
-          ref: { file, index: term.definition },
-          args: this.ownParameters({ file, index: term.definition }),
-        });
+      case 'self': {
+        const around = { file, index: term.definition };
+        const ref = this.policy.wholeOf?.(this, around) ?? around;
+        return one({ kind: term.isClass ? 'class' : 'instance', ref, args: this.ownParameters(ref) });
+      }
       case 'super':
         return superTypes(this, file, term);
       case 'operator': {

@@ -162,6 +162,8 @@ export interface LanguagePolicy {
   moduleMember(inference: Inference, key: string, name: string, space?: NameSpace): Meanings;
   /** Own members of a type, by name; those declared elsewhere too (methods in other files, `impl` blocks). */
   ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[];
+  /** Of a type that is written in several places the one that stands for it. Left out: each is a type of its own. */
+  wholeOf?(inference: Inference, type: DefinitionRef): DefinitionRef;
   /** Other definitions of a type, for builds that do not hold this one: `filter_linux.go` and `filter_windows.go`. */
   otherBuildsOf?(inference: Inference, type: DefinitionRef): readonly DefinitionRef[];
   /** The types that a type's members are looked for in, itself first, with their type arguments. */

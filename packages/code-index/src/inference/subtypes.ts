@@ -13,8 +13,9 @@ const SUBTYPES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef
 export function subtypesOf(inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
   return SUBTYPES.of(inference.world, type, () => {
     const found: DefinitionRef[] = [];
-    const seen = new Set([keyOfRef(type)]);
-    const queue: DefinitionRef[] = [type];
+    const whole = inference.policy.wholeOf?.(inference, type) ?? type;
+    const seen = new Set([keyOfRef(whole)]);
+    const queue: DefinitionRef[] = [whole];
     for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
       for (const below of directSubtypesOf(inference, base)) {
         const key = keyOfRef(below);
@@ -44,7 +45,8 @@ function buildingOn(inference: Inference, name: string): ReadonlyMap<string, rea
   const { world, policy } = inference;
   const found = new Map<string, DefinitionRef[]>();
   for (const file of world.filesWithWord(policy.language, name))
-    for (const { base, index } of builtIn(inference, file).get(name) ?? []) addTo(found, base, { file, index });
+    for (const { base, index } of builtIn(inference, file).get(name) ?? [])
+      addTo(found, base, policy.wholeOf?.(inference, { file, index }) ?? { file, index });
   return found;
 }
 

@@ -354,7 +354,9 @@ export function typeAround(inference: Inference, member: DefinitionRef): Definit
   const written =
     inference.policy.overridesFromOutside === true ? inference.policy.ownerOf?.(inference, member) : undefined;
   const parent = inference.definition(member)?.parent ?? -1;
-  return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
+  if (written !== undefined || parent < 0) return written;
+  const around = { file: member.file, index: parent };
+  return inference.policy.wholeOf?.(inference, around) ?? around;
 }
 
 /**

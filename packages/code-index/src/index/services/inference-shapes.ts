@@ -16,7 +16,8 @@ export function typeOfMember(inference: Inference, ref: DefinitionRef): Definiti
   if (owner !== undefined) return owner;
   const around = { file: ref.file, index: inference.definition(ref)?.parent ?? -1 };
   const kind = inference.definition(around)?.kind;
-  return kind === undefined || kind === 'namespace' ? undefined : around;
+  if (kind === undefined || kind === 'namespace') return undefined;
+  return inference.policy.wholeOf?.(inference, around) ?? around;
 }
 
 const IMPLEMENTATIONS = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);

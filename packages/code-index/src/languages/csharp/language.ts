@@ -1,9 +1,14 @@
-import { outlined } from '../outline/language.ts';
+import type { Language } from '../language.ts';
 import { COMPLEXITY } from './complexity.ts';
-import { CSHARP as OUTLINE } from './outline.ts';
+import { GRAMMAR } from './grammar.ts';
+import { csharpPolicy } from './policy.ts';
+import { extractCsharp } from './syntax.ts';
 
-export const CSHARP = outlined(
-  { name: 'C#', files: ['@repomix/tree-sitter-wasms/out/tree-sitter-c_sharp.wasm'] },
-  OUTLINE,
-  COMPLEXITY,
-);
+export const CSHARP: Language = {
+  name: 'C#',
+  family: 'C#',
+  reading: { grammar: GRAMMAR, extract: extractCsharp },
+  policy: csharpPolicy,
+  complexity: COMPLEXITY,
+  isReadInParts: true,
+};

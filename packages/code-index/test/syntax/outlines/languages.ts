@@ -119,53 +119,6 @@ export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
     },
   },
   {
-    language: 'C#',
-    files: {
-      'src/Desk.cs': `
-        namespace Shop.Money
-        {
-            public partial class Desk
-            {
-                public int Charge(int amount)
-                {
-                    if (amount > 0 && amount < 10) return amount;
-                    return 0;
-                }
-                public int Unused() { return 1; }
-            }
-        }
-        `,
-      'src/Shop.cs': `
-        using System;
-        using Shop.Money;
-        namespace Shop;
-        // The Charge comes last.
-        class Counter
-        {
-            int Checkout(Desk desk)
-            {
-                Console.WriteLine("the Charge is done");
-                return desk.Charge(3);
-            }
-        }
-        `,
-    },
-    symbols: { charge: 'Charge', checkout: 'Checkout', unused: 'Unused' },
-    definedIn: 'src/Desk.cs',
-    calledIn: 'src/Shop.cs',
-    kind: 'method',
-    signature: 'public int Charge(int amount)',
-    importsFile: 'src/Desk.cs',
-    isMeasured: true,
-    hostile: {
-      good: 'class Good { int good() { return 1; } int caller() { return good(); } }\n',
-      extension: 'cs',
-      longLine: `class A { int F() { ${'a(b, c); '.repeat(110_000)} } }\n`,
-      nestedBrackets: `class A { void F() { ${'{'.repeat(20_000)}${'}'.repeat(20_000)} } }\n`,
-      again: 'class A { int good() { return 1; } }\n',
-    },
-  },
-  {
     language: 'Ruby',
     files: {
       'lib/pay.rb': `
