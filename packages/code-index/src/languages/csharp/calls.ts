@@ -145,7 +145,8 @@ export class CsharpCalls {
       const found = new Map<string, Types>();
       const names = detail.typeParameters.map(({ name }) => name);
       const [first] = detail.parameters;
-      if (first !== undefined) this.match(inference, inference.instanceOf(ref.file, first.type), one(self), found, names);
+      if (first !== undefined)
+        this.match(inference, inference.instanceOf(ref.file, first.type), one(self), found, names);
       return found;
     }
     const given = givenForAll(inference, this.#ancestries, self);

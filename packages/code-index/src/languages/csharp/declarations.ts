@@ -2,7 +2,7 @@
 import type { SymbolKind } from '../../model/facts.ts';
 import type { OpenDetail } from '../shape/builder.ts';
 import { wantedOf } from '../shape/wanted.ts';
-import { define, explicitInterface, valueOf } from './defining.ts';
+import { define, explicitInterface, givenIn } from './defining.ts';
 import { inFunction } from './functions.ts';
 import { constructorRun } from './invocations.ts';
 import { modifiersOf } from './modifiers.ts';
@@ -89,9 +89,7 @@ function recordProperties(walk: CsharpWalk, list: number): void {
       exported: builder.definitions[state.type]?.exported ?? false,
       hasBody: true,
     });
-    const site = builder.sites.find(
-      (each) => each.start === nameStart(tree, nameNode) && each.role === 'definition',
-    );
+    const site = builder.sites.find((each) => each.start === nameStart(tree, nameNode) && each.role === 'definition');
     if (site !== undefined) site.holder = definition;
     (builder.details[definition] as OpenDetail).type = parameters[i]?.type ?? -1;
   });
@@ -153,7 +151,7 @@ export function fieldDeclaration(walk: CsharpWalk, node: number): void {
     });
     const detail = builder.details[definition] as OpenDetail;
     detail.type = type;
-    const value = valueOf(walk, declarator);
+    const value = givenIn(walk, declarator);
     if (value < 0) continue;
     builder.inDefinition(definition, () => {
       detail.values.push(walk.expression(value, wantedOf(builder.instance(type))));
@@ -170,7 +168,8 @@ export function propertyDeclaration(walk: CsharpWalk, node: number): void {
   const accessors = tree.field(node, 'accessors');
   const value = tree.field(node, 'value');
   const isArrow = value >= 0 && tree.kind(value) === 'arrow_expression_clause';
-  const all = accessors < 0 ? [] : tree.children(accessors).filter((each) => tree.kind(each) === 'accessor_declaration');
+  const all =
+    accessors < 0 ? [] : tree.children(accessors).filter((each) => tree.kind(each) === 'accessor_declaration');
   const isComputed = isArrow || isIndexer || all.some((each) => tree.field(each, 'body') >= 0);
   const modifiers = modifiersOf(walk, node);
   const explicit = tree.childOfKind(node, 'explicit_interface_specifier');
@@ -210,8 +209,7 @@ function accessorOf(walk: CsharpWalk, node: number, detail: OpenDetail): void {
   const body = tree.field(node, 'body');
   if (body < 0) return;
   walk.inScope(node, () => {
-    if (!tree.has(node, 'get'))
-      builder.bind('value', 'parameter', tree.start(node), { type: detail.type, value: -1 });
+    if (!tree.has(node, 'get')) builder.bind('value', 'parameter', tree.start(node), { type: detail.type, value: -1 });
     inFunction(walk, body, { values: [], wanted: wantedOf(builder.instance(detail.type)) });
   });
 }

@@ -52,10 +52,11 @@ export function explicitInterface(walk: CsharpWalk, node: number, detail: OpenDe
 }
 
 /** What stands behind the `=` of a declarator. */
-export function valueOf({ tree }: CsharpWalk, declarator: number): number {
+export function givenIn({ tree }: CsharpWalk, declarator: number): number {
   let isBehind = false;
   for (const child of tree.allChildren(declarator)) {
-    if (isBehind && (tree.isNamed(child) || tree.kind(child) === 'this') && tree.kind(child) !== 'comment') return child;
+    if (isBehind && (tree.isNamed(child) || tree.kind(child) === 'this') && tree.kind(child) !== 'comment')
+      return child;
     isBehind ||= tree.kind(child) === '=';
   }
   return -1;

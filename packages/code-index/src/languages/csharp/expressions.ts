@@ -155,7 +155,9 @@ export function initializerValue(walk: CsharpWalk, node: number, wanted: Wanted)
 /** `order with { Total = 1 }` */
 export function withExpression(walk: CsharpWalk, node: number): TermId {
   const { tree } = walk;
-  const [source = -1, ...changes] = tree.allChildren(node).filter((child) => tree.isNamed(child) || tree.kind(child) === 'this');
+  const [source = -1, ...changes] = tree
+    .allChildren(node)
+    .filter((child) => tree.isNamed(child) || tree.kind(child) === 'this');
   const of = walk.expression(source);
   for (const change of changes) {
     const [name = -1, value = -1] = tree.children(change);

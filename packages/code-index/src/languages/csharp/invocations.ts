@@ -34,7 +34,9 @@ const NAMES: ReadonlySet<string> = new Set([
 
 export function isName({ tree }: CsharpWalk, node: number): boolean {
   if (node < 0 || !NAMES.has(tree.kind(node))) return false;
-  return tree.kind(node) !== 'conditional_access_expression' || tree.childOfKind(node, 'member_binding_expression') >= 0;
+  return (
+    tree.kind(node) !== 'conditional_access_expression' || tree.childOfKind(node, 'member_binding_expression') >= 0
+  );
 }
 
 /** A name, or a member of something, as it is used in a role. */
@@ -84,13 +86,7 @@ export function indexArguments(walk: CsharpWalk, list: number): TermId[] {
 }
 
 /** The arguments are walked with the call known: what a lambda among them is handed is what the callee declares. */
-export function callWith(
-  walk: CsharpWalk,
-  site: number,
-  of: TermId,
-  list: number,
-  kind: 'call' | 'construct',
-): TermId {
+export function callWith(walk: CsharpWalk, site: number, of: TermId, list: number, kind: 'call' | 'construct'): TermId {
   const { builder } = walk;
   const call = builder.called(builder.reserve(), site);
   builder.fill(call, { kind, of, args: argumentsOf(walk, list, call) });
@@ -157,7 +153,10 @@ export function bindVariable(walk: CsharpWalk, nameNode: number, type: TermId, v
       return;
     default:
       declared(walk, nameNode);
-      builder.bind(nameOf(tree, nameNode), 'variable', nameStart(tree, nameNode), { type, value: type < 0 ? value : -1 });
+      builder.bind(nameOf(tree, nameNode), 'variable', nameStart(tree, nameNode), {
+        type,
+        value: type < 0 ? value : -1,
+      });
   }
 }
 
@@ -227,7 +226,8 @@ function initialized(walk: CsharpWalk, node: number, of: TermId): void {
   const isMember = left >= 0 && tree.kind(left) === 'identifier' && of >= 0;
   const target = isMember ? simpleName(walk, left, 'write', undefined, of) : -1;
   if (!isMember) {
-    const index = left >= 0 && tree.kind(left) === 'element_binding_expression' ? indexArguments(walk, left) : undefined;
+    const index =
+      left >= 0 && tree.kind(left) === 'element_binding_expression' ? indexArguments(walk, left) : undefined;
     if (index === undefined) walk.expression(left);
     else if (of >= 0) builder.term({ kind: 'index', of, args: index });
   }

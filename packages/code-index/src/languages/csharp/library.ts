@@ -68,9 +68,7 @@ export function libraryTypeNamed(name: string): DefinitionRef | undefined {
 }
 
 /** Types of the library that hold methods of this name which are written for other types, with their name spaces. */
-export function libraryExtensions(
-  name: string,
-): readonly { readonly space: string; readonly holder: DefinitionRef }[] {
+export function libraryExtensions(name: string): readonly { readonly space: string; readonly holder: DefinitionRef }[] {
   return (readStubs().extensions.get(name) ?? []).map((key) => ({
     space: key.slice(0, key.lastIndexOf('.')),
     holder: { file: `${PREFIX}${key}`, index: INDEX },

@@ -57,8 +57,7 @@ export function parametersIn({ tree }: CsharpWalk, list: number): readonly Param
       const isRest = tree.children(child).some((each) => tree.textOf(each) === 'params');
       if (nameNode >= 0) found.push({ nameNode, typeNode: tree.field(child, 'type'), whole: child, isRest });
     } else if (tree.fieldOf(child) === 'type') typeNode = child;
-    else if (tree.fieldOf(child) === 'name')
-      found.push({ nameNode: child, typeNode, whole: child, isRest: true });
+    else if (tree.fieldOf(child) === 'name') found.push({ nameNode: child, typeNode, whole: child, isRest: true });
   }
   return found;
 }
@@ -73,7 +72,8 @@ export function parametersOf(walk: CsharpWalk, list: number, detail: OpenDetail 
     const name = nameOf(tree, nameNode);
     declared(walk, nameNode);
     builder.bind(name, 'parameter', nameStart(tree, nameNode), { type });
-    if (words.includes('this') && detail !== undefined && detail.parameters.length === 0) detail.modifiers.push('extension');
+    if (words.includes('this') && detail !== undefined && detail.parameters.length === 0)
+      detail.modifiers.push('extension');
     detail?.parameters.push({ name, type, value, kind: isRest ? 'rest' : 'plain' });
   }
 }

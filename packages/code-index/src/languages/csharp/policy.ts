@@ -18,7 +18,15 @@ import {
   union,
 } from '../../inference/types.ts';
 import { type Definition, type DefinitionRef, isSameRef, type SymbolKind } from '../../model/facts.ts';
-import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term, WrittenImport } from '../../model/syntax.ts';
+import type {
+  Argument,
+  Binding,
+  NameSpace,
+  SyntaxFacts,
+  SyntaxImport,
+  Term,
+  WrittenImport,
+} from '../../model/syntax.ts';
 import { OutlineFiles } from '../outline/files.ts';
 import { COMMON_NAMES } from '../outline/policy.ts';
 import { type Callee, CsharpCalls } from './calls.ts';
@@ -248,7 +256,8 @@ class CsharpPolicy implements LanguagePolicy {
     const type = this.#spaces.typeIn(key, name, arity, '');
     if (type !== undefined) return definitionMeanings([type]);
     if (this.#spaces.isSpace(inner) || space === 'package') return moduleMeanings(inner);
-    if (this.#spaces.isOwnSpace(key)) return this.#spaces.isTypeSomewhere(name, arity) ? NO_MEANING : outsideMeaning(inner, true);
+    if (this.#spaces.isOwnSpace(key))
+      return this.#spaces.isTypeSomewhere(name, arity) ? NO_MEANING : outsideMeaning(inner, true);
     void inference;
     return /^[A-Z]/.test(name) ? outsideMeaning(inner, true) : NO_MEANING;
   }

@@ -290,7 +290,9 @@ function nearest(
   projectOf: (file: string) => string,
 ): DefinitionRef {
   const score = ({ ref }: Found) =>
-    ref.file === from ? Number.POSITIVE_INFINITY : (projectOf(ref.file) === project ? 10_000 : 0) + shared(ref.file, from);
+    ref.file === from
+      ? Number.POSITIVE_INFINITY
+      : (projectOf(ref.file) === project ? 10_000 : 0) + shared(ref.file, from);
   return all.reduce((best, each) => (score(each) > score(best) ? each : best)).ref;
 }
 

@@ -1,6 +1,6 @@
 /** Statements of C# that declare, loop or give something back. */
 import { wantedOf } from '../shape/wanted.ts';
-import { lastValue, valueOf } from './defining.ts';
+import { givenIn, lastValue } from './defining.ts';
 import { bindVariable, handedOn } from './invocations.ts';
 import type { CsharpWalk } from './walk.ts';
 
@@ -9,7 +9,7 @@ export function variableDeclaration(walk: CsharpWalk, node: number): void {
   const type = walk.type(tree.field(node, 'type'));
   for (const declarator of tree.children(node)) {
     if (tree.kind(declarator) !== 'variable_declarator') continue;
-    const valueNode = valueOf(walk, declarator);
+    const valueNode = givenIn(walk, declarator);
     const value = valueNode < 0 ? -1 : handedOn(walk, valueNode, wantedOf(builder.instance(type)));
     const nameNode = tree.field(declarator, 'name');
     bindVariable(walk, nameNode >= 0 ? nameNode : tree.childOfKind(declarator, 'tuple_pattern'), type, value);

@@ -5,7 +5,13 @@ import { innerType, inside, labels, literal, nothing, scoped, valued, wrapping }
 import type { SyntaxTree } from '../shape/tree.ts';
 import { type NodeRules, ruleTable, Walk } from '../shape/walker.ts';
 import type { Wanted } from '../shape/wanted.ts';
-import { delegateDeclaration, enumMember, fieldDeclaration, propertyDeclaration, typeDeclaration } from './declarations.ts';
+import {
+  delegateDeclaration,
+  enumMember,
+  fieldDeclaration,
+  propertyDeclaration,
+  typeDeclaration,
+} from './declarations.ts';
 import { lastValue } from './defining.ts';
 import {
   anonymousObject,
@@ -167,7 +173,8 @@ const RULES: NodeRules<CsharpState, Wanted> = {
     character_literal: literal('char'),
     integer_literal: ({ tree, builder }, node) => {
       const text = tree.textOf(node).toLowerCase();
-      if (/^0x/.test(text) ? /[^a-f\d_x]/.test(text) : /[ul]/.test(text)) return builder.literal(/u/.test(text) ? (/l/.test(text) ? 'ulong' : 'uint') : 'long');
+      if (/^0x/.test(text) ? /[^a-f\d_x]/.test(text) : /[ul]/.test(text))
+        return builder.literal(/u/.test(text) ? (/l/.test(text) ? 'ulong' : 'uint') : 'long');
       return builder.literal('int');
     },
     real_literal: ({ tree, builder }, node) => {

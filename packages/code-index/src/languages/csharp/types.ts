@@ -273,7 +273,20 @@ function tuplesFit(from: Type, to: Type): Fit {
 }
 
 /** Each becomes what stands behind it, where that is wanted. */
-const WIDENING = ['SByte', 'Byte', 'Int16', 'UInt16', 'Char', 'Int32', 'UInt32', 'Int64', 'UInt64', 'Single', 'Double', 'Decimal'];
+const WIDENING = [
+  'SByte',
+  'Byte',
+  'Int16',
+  'UInt16',
+  'Char',
+  'Int32',
+  'UInt32',
+  'Int64',
+  'UInt64',
+  'Single',
+  'Double',
+  'Decimal',
+];
 
 function widens(from: Type, to: Type): boolean {
   const place = (type: Type) => WIDENING.findIndex((name) => isLibraryType(type, `System.${name}`));

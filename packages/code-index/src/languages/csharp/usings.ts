@@ -46,7 +46,9 @@ export function usingDirective(walk: CsharpWalk, node: number): void {
   const path = tree.children(node).find((child) => child !== alias) ?? -1;
   if (path < 0) return;
   const isStatic = tree.has(node, 'static');
-  const parts = identifiersIn(walk, path).filter((part) => tree.kind(tree.parent(part)) !== 'alias_qualified_name' || tree.textOf(part) !== ROOT);
+  const parts = identifiersIn(walk, path).filter(
+    (part) => tree.kind(tree.parent(part)) !== 'alias_qualified_name' || tree.textOf(part) !== ROOT,
+  );
   const segments = parts.map((part) => nameOf(tree, part));
   const module = segments.join('.');
   const local = alias < 0 ? '' : nameOf(tree, alias);

@@ -30,7 +30,8 @@ describe('name spaces and types', () => {
   callers(
     'a global using of the project, and one of its project file',
     {
-      'App/App.csproj': '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><Using Include="Deep.Down" /></ItemGroup></Project>\n',
+      'App/App.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><Using Include="Deep.Down" /></ItemGroup></Project>\n',
       'App/Usings.cs': 'global using Deep.Side;\n',
       'App/A.cs': 'class A { void F() { Tool3.Turn3(); Other3.Turn3(); } }\n',
       'Deep/Down.cs': 'namespace Deep.Down;\npublic static class Tool3 { public static void Turn3() {} }\n',
@@ -106,7 +107,10 @@ describe('name spaces and types', () => {
   );
   callers(
     'top level statements call from the file itself',
-    { 'Program.cs': 'using N;\nvar desk = new Desk9();\ndesk.Open9();\n', 'D.cs': 'namespace N;\nclass Desk9 { public void Open9() {} }\n' },
+    {
+      'Program.cs': 'using N;\nvar desk = new Desk9();\ndesk.Open9();\n',
+      'D.cs': 'namespace N;\nclass Desk9 { public void Open9() {} }\n',
+    },
     'Desk9.Open9',
     ['<module> Program.cs:3 call resolved'],
     { file: 'D.cs' },
@@ -359,7 +363,8 @@ describe('members', () => {
       'E.cs':
         'namespace Ext;\npublic static class Texts37 { public static string Short37(this string s, int n) => s; public static void Short37(this int i, int n) {} }\n',
       'F.cs': 'namespace Far;\npublic static class Far37 { public static void Short37(this string s, int n) {} }\n',
-      'A.cs': 'using Ext;\nclass A { void F(string s) { s.Short37(1).Short37(2); } void G() { Texts37.Short37("x", 1); } }\n',
+      'A.cs':
+        'using Ext;\nclass A { void F(string s) { s.Short37(1).Short37(2); } void G() { Texts37.Short37("x", 1); } }\n',
     },
     'Texts37.Short37',
     ['A.F A.cs:2 call resolved of 0', 'A.G A.cs:2 call resolved of 0'],
@@ -379,7 +384,8 @@ describe('members', () => {
   callers(
     'functions in functions, before and after they are written',
     {
-      'A.cs': 'class A { int F() { return Twice39(1); int Twice39(int n) => n; } int Twice39(int n) => n; int G() => Twice39(2); }\n',
+      'A.cs':
+        'class A { int F() { return Twice39(1); int Twice39(int n) => n; } int Twice39(int n) => n; int G() => Twice39(2); }\n',
     },
     'A.Twice39',
     ['A.G A.cs:1 call resolved'],
@@ -418,11 +424,7 @@ describe('members', () => {
         ' void Run(Action a) {} string H() => nameof(Handle42); }\n',
     },
     'A.Handle42',
-    [
-      'A.F A.cs:2 callback resolved',
-      'A.G A.cs:2 callback resolved',
-      'A.H A.cs:3 reference resolved',
-    ],
+    ['A.F A.cs:2 callback resolved', 'A.G A.cs:2 callback resolved', 'A.H A.cs:3 reference resolved'],
   );
   callers(
     'attributes are made of the classes that are called so',
