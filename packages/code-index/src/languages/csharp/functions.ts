@@ -130,27 +130,34 @@ export const TASK = 'task';
 
 export function lambda(walk: CsharpWalk, node: number, wanted: Wanted): TermId {
   const { tree, builder } = walk;
-  const list = tree.field(node, 'parameters');
-  const field = tree.field(node, 'body');
-  const body = field >= 0 ? field : tree.childOfKind(node, 'block');
   const values: TermId[] = [];
   const parameters: string[] = [];
-  let result = -1;
+  const inside = { values, parameters, wanted, result: -1 };
   const isAsync = tree.children(node).some((child) => tree.textOf(child) === 'async');
-  const scope = walk.inScope(node, () => {
-    walk.type(tree.field(node, 'type'));
-    lambdaParameters(walk, list, wanted).forEach((name) => {
-      parameters.push(name);
-    });
-    walk.keeping({ returns: { values, wanted: undefined } }, () => {
-      if (body < 0) return;
-      if (tree.kind(body) === 'block') walk.statement(body);
-      else result = walk.expression(body);
-    });
-  });
-  if (result < 0) result = builder.either(values.filter((value) => value >= 0));
+  const place = { kind: 'block', definition: -1, start: tree.start(node), end: tree.end(node) } as const;
+  // Lambdas stand in lambdas a thousand deep, so that as little as can be is called for each.
+  const scope = builder.inScope(place, () => insideLambda(walk, node, inside));
+  let result = inside.result >= 0 ? inside.result : builder.either(values.filter((value) => value >= 0));
   if (isAsync) result = builder.term({ kind: 'collection', type: TASK, of: result < 0 ? [] : [result] });
   return builder.term({ kind: 'lambda', scope, parameters, result });
+}
+
+function insideLambda(
+  walk: CsharpWalk,
+  node: number,
+  inside: { readonly values: TermId[]; readonly parameters: string[]; readonly wanted: Wanted; result: TermId },
+): void {
+  const { tree, state } = walk;
+  const field = tree.field(node, 'body');
+  const body = field >= 0 ? field : tree.childOfKind(node, 'block');
+  walk.type(tree.field(node, 'type'));
+  inside.parameters.push(...lambdaParameters(walk, tree.field(node, 'parameters'), inside.wanted));
+  if (body < 0) return;
+  const { returns } = state;
+  state.returns = { values: inside.values, wanted: undefined };
+  if (tree.kind(body) === 'block') walk.statement(body);
+  else inside.result = walk.expression(body);
+  state.returns = returns;
 }
 
 function lambdaParameters(walk: CsharpWalk, list: number, wanted: Wanted): readonly string[] {

@@ -100,6 +100,7 @@ export class CsharpMembers {
     space: NameSpace | undefined,
   ): Meanings {
     const { name, arity } = parted(written);
+    if (owners.some(({ ref }) => this.childrenOf(inference, ref, name).length > MANY)) return NO_MEANING;
     const functions = space === 'type' ? [] : this.#functions(inference, owners, name, arity, space === 'call');
     const values = functions.length > 0 && space === 'call' ? [] : this.#values(inference, owners, name, arity, space);
     const found = values.length > 0 ? values : functions;
@@ -141,7 +142,9 @@ export class CsharpMembers {
         all.push({ ref, owner, distance });
       }
     });
-    if (all.length < 2) return all.map(({ ref, owner }) => ({ kind: 'definition', ref, self: owner }));
+    // Those of one type differ in what they take, whatever that is.
+    if (all.every(({ distance }) => distance === all[0]?.distance))
+      return all.map(({ ref, owner }) => ({ kind: 'definition', ref, self: owner }));
     const nearest = new Map<string, Found>();
     for (const { ref, owner, distance } of all) {
       const signature = this.signature(inference, ref, owner);
@@ -217,6 +220,9 @@ export class CsharpMembers {
     return `${types?.length}\`${detail?.typeParameters.length} ${types?.join(',')}`;
   }
 }
+
+/** More of one name in a type are written by programs, and which of them is meant takes for ever to say. */
+const MANY = 400;
 
 const NONE: Meanings = { of: [], isOpen: false };
 

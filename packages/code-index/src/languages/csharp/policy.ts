@@ -536,6 +536,10 @@ class CsharpPolicy implements LanguagePolicy {
     return this.#files.leadTo(file, imported);
   }
 
+  declaredOutside(): string {
+    return this.#spaces.declared();
+  }
+
   siblings(file: string): readonly string[] {
     return this.#files.siblings(file);
   }

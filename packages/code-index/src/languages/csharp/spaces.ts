@@ -80,7 +80,7 @@ export class CsharpSpaces {
     let parts = this.#parts.get(key);
     if (parts === undefined) {
       parts = this.#findParts(ref);
-      this.#parts.set(key, parts);
+      for (const part of parts) this.#parts.set(`${part.index} ${part.file}`, parts);
     }
     return parts;
   }
@@ -98,6 +98,8 @@ export class CsharpSpaces {
     const name = facts?.facts.definitions[ref.index]?.name;
     if (name === undefined || facts?.details[ref.index]?.modifiers.includes('partial') !== true) return [ref];
     const all = this.#typesNamed(name);
+    // Nobody writes so many: a part by itself is one whose others are not known.
+    if (all.length > MAX_PARTS) return [ref];
     const own = all.find((each) => isSameRef(each.ref, ref));
     if (own === undefined) return [ref];
     const project = this.projectOf(ref.file);
@@ -180,13 +182,26 @@ export class CsharpSpaces {
         else spaces.add(each.module);
       }
     }
-    for (const manifest of this.#world.filesCalled(/\.(?:csproj|props|targets)$/)) {
-      const folder = folderOf(manifest);
+    for (const { file, used } of this.#manifests()) {
+      const folder = folderOf(file);
       const isAround = folder === '' || folder === project || project.startsWith(`${folder}/`);
-      if (!isAround) continue;
-      for (const [, space = ''] of (this.#world.text(manifest) ?? '').matchAll(USING)) spaces.add(space);
+      if (isAround) for (const space of used) spaces.add(space);
     }
     return { spaces: [...spaces], statics, aliases };
+  }
+
+  /** What project files say that names rest on, as one text. */
+  declared(): string {
+    return this.#manifests()
+      .map(({ file, used }) => `${file} ${used.join(' ')}`)
+      .join('\n');
+  }
+
+  #manifests(): readonly { readonly file: string; readonly used: readonly string[] }[] {
+    return this.#world.filesCalled(/\.(?:csproj|props|targets)$/).map((file) => ({
+      file,
+      used: [...(this.#world.text(file) ?? '').matchAll(USING)].map(([, space = '']) => space),
+    }));
   }
 
   #typesNamed(name: string): readonly Found[] {
@@ -233,6 +248,9 @@ export class CsharpSpaces {
     );
   }
 }
+
+/** As many types of one name are looked through for parts of one. */
+const MAX_PARTS = 400;
 
 /** What projects of the usual kinds use without saying so. */
 const IMPLICIT: readonly string[] = [
