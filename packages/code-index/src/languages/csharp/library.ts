@@ -129,4 +129,4 @@ function readStubs(): Stubs {
 }
 
 const DECLARATION = /^(?:\w+ )*?(?:class|interface|struct|enum|delegate [\w<>?[\]]+) (\w+)(?:<([^>]*)>)?/;
-const EXTENSION = /(\w+)(?:<[^()<>]*>)?\(this /g;
+const EXTENSION = /\b(\w{1,60})(?:<[^()<>]{0,100}>)?\(this /g;

@@ -1,7 +1,7 @@
 /** Words and attributes in front of what is declared in C#. */
 import type { TermId } from '../../model/syntax.ts';
 import type { Decorators } from '../shape/builder.ts';
-import { declared, nameOf, nameStart, simpleName } from './names.ts';
+import { declared, nameOf, nameStart, qualifiedName, simpleName } from './names.ts';
 import type { CsharpWalk } from './walk.ts';
 
 export interface Modifiers {
@@ -44,7 +44,7 @@ function attributeOf(walk: CsharpWalk, node: number): TermId {
   const { tree, builder } = walk;
   const path = tree.field(node, 'name');
   const isQualified = path >= 0 && tree.kind(path) === 'qualified_name';
-  const of = isQualified ? walk.type(tree.field(path, 'qualifier')) : undefined;
+  const of = isQualified ? qualifiedName(walk, tree.field(path, 'qualifier'), 'type', 'package') : undefined;
   const last = isQualified ? tree.field(path, 'name') : path;
   const call = builder.reserve();
   const named = simpleName(walk, last, 'decorator', 'type', of);

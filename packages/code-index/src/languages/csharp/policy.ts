@@ -117,6 +117,13 @@ class CsharpPolicy implements LanguagePolicy {
     return isOperator || definition?.kind === 'constructor' || SIGNS.test(definition?.name ?? '');
   }
 
+  /** `[Route]` is made of `RouteAttribute`. */
+  signsFor(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const { kind, name = '' } = inference.definition(ref) ?? {};
+    const short = kind === 'class' ? /^(.+)Attribute$/s.exec(name)?.[1] : undefined;
+    return short === undefined ? [] : [short];
+  }
+
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
     if (space === 'package') return false;
     if (space === 'type') return TYPE_KINDS.has(kind);
@@ -290,7 +297,7 @@ class CsharpPolicy implements LanguagePolicy {
   ): Meanings {
     const isFound = found.of.some((meaning) => meaning.kind !== 'outside' || meaning.type.name === MADE);
     const isValue = isFound && space !== 'call';
-    const extensions = isValue ? undefined : this.#extensions.behind(inference, file, scope, name, types);
+    const extensions = isValue ? undefined : this.#extensions.behind(inference, file, { scope, name }, types, isFound);
     const isSure = extensions !== undefined && extensions.isGuess !== true;
     if (isFound) return isSure ? { ...found, of: [...found.of, ...extensions.of] } : found;
     if (isSure) return extensions;

@@ -436,6 +436,16 @@ describe('members', () => {
     ['A.F A.cs:3 decorator resolved', 'A.G A.cs:3 decorator resolved'],
   );
   callers(
+    'an attribute behind a part of its name space',
+    {
+      'M.cs': 'namespace Media.Common;\npublic class MarkAttribute : System.Attribute { }\n',
+      'A.cs': 'namespace Media.Web;\nclass A { [Common.Mark] void F() {} }\n',
+    },
+    'MarkAttribute',
+    ['Media.Web.A.F A.cs:2 decorator resolved'],
+    { file: 'M.cs' },
+  );
+  callers(
     'operators give what they are declared to give',
     {
       'A.cs':
@@ -467,6 +477,15 @@ describe('what is not known', () => {
     'Desk61.Turn61',
     ['A.cs:3 .Turn61 on an untyped receiver', 'A.cs:4 .Turn61 on an untyped receiver'],
     1,
+  );
+  callers(
+    'what the library gives may be what a method of ours is written for, where it has no such member',
+    {
+      'A.cs':
+        'using System.IO;\nstatic class E63 { public static bool Odd63(this System.ReadOnlySpan<char> s) => true; }\nclass A { void F(string s) { Path.GetFileName(s).Odd63(); } }\n',
+    },
+    'E63.Odd63',
+    ['A.F A.cs:3 call candidate'],
   );
   open(
     'a part that is written by a program may have more',
