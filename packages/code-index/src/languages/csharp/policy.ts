@@ -208,7 +208,7 @@ class CsharpPolicy implements LanguagePolicy {
     const outer = members.find(({ of }) => of.length > 0);
     if (outer !== undefined) return outer;
     // What no file defines is none of ours; what some file defines should have been found.
-    if (space === 'call' || this.#spaces.isTypeSomewhere(name, arity)) return NO_MEANING;
+    if (space === 'call' || this.#spaces.isTypeSomewhere(name)) return NO_MEANING;
     return /^[A-Z]/.test(name) ? outsideMeaning(name, true) : NO_MEANING;
   }
 
@@ -264,7 +264,7 @@ class CsharpPolicy implements LanguagePolicy {
     if (type !== undefined) return definitionMeanings([type]);
     if (this.#spaces.isSpace(inner) || space === 'package') return moduleMeanings(inner);
     if (this.#spaces.isOwnSpace(key))
-      return this.#spaces.isTypeSomewhere(name, arity) ? NO_MEANING : outsideMeaning(inner, true);
+      return this.#spaces.isTypeSomewhere(name) ? NO_MEANING : outsideMeaning(inner, true);
     void inference;
     return /^[A-Z]/.test(name) ? outsideMeaning(inner, true) : NO_MEANING;
   }

@@ -40,6 +40,18 @@ export interface GlobalUsings {
   readonly aliases: ReadonlyMap<string, SyntaxImport>;
 }
 
+interface Written {
+  readonly spaces: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+}
+
+/** What a file of this content says by patterns in its text. */
+interface WrittenIn {
+  readonly hash: string;
+  readonly spaces: readonly string[];
+  readonly types: readonly string[];
+}
+
 export class CsharpSpaces {
   readonly #world: World;
   #generation = -1;
@@ -49,8 +61,8 @@ export class CsharpSpaces {
   readonly #projectOf = new Map<string, string>();
   readonly #usings = new Map<string, GlobalUsings>();
   readonly #parts = new Map<string, readonly DefinitionRef[]>();
-  #spaces: ReadonlySet<string> | undefined;
-  #spacesOf = new Map<string, { readonly hash: string; readonly names: readonly string[] }>();
+  #allWritten: Written | undefined;
+  #writtenIn = new Map<string, WrittenIn>();
 
   constructor(world: World) {
     this.#world = world;
@@ -67,9 +79,9 @@ export class CsharpSpaces {
     return this.wholeOf(nearest(own, from, this.projectOf(from), (file) => this.projectOf(file)));
   }
 
-  /** Some file has a type of this name, wherever. */
-  isTypeSomewhere(name: string, arity: number): boolean {
-    return this.#typesNamed(name).some((each) => each.arity === arity);
+  /** Some file declares a type of this name, wherever, as far as its text tells: what could not be parsed counts too. */
+  isTypeSomewhere(name: string): boolean {
+    return this.#written().types.has(name);
   }
 
   /** All places in which a type is written, the first one standing for it. */
@@ -137,9 +149,7 @@ export class CsharpSpaces {
   }
 
   isOwnSpace(name: string): boolean {
-    this.#refresh();
-    this.#spaces ??= this.#allSpaces();
-    return this.#spaces.has(name);
+    return this.#written().spaces.has(name);
   }
 
   filesThatMayDefine(name: string): readonly string[] {
@@ -219,19 +229,25 @@ export class CsharpSpaces {
     return found;
   }
 
-  #allSpaces(): ReadonlySet<string> {
+  /** What all files say they are in, and what they declare. */
+  #written(): Written {
+    this.#refresh();
+    if (this.#allWritten !== undefined) return this.#allWritten;
     const spaces = new Set<string>();
-    const kept = new Map<string, { readonly hash: string; readonly names: readonly string[] }>();
+    const types = new Set<string>();
+    const kept = new Map<string, WrittenIn>();
     for (const file of this.#world.filesOf('C#')) {
       const hash = this.#world.contentHash(file);
-      const known = this.#spacesOf.get(file);
-      const names = known?.hash === hash ? known.names : nameSpacesIn(this.#world.text(file) ?? '');
-      kept.set(file, { hash, names });
-      for (const name of names)
+      const known = this.#writtenIn.get(file);
+      const own = known?.hash === hash ? known : writtenIn(hash, this.#world.text(file) ?? '');
+      kept.set(file, own);
+      for (const name of own.types) types.add(name);
+      for (const name of own.spaces)
         for (let at = name.length; at > 0; at = name.lastIndexOf('.', at - 1)) spaces.add(name.slice(0, at));
     }
-    this.#spacesOf = kept;
-    return spaces;
+    this.#writtenIn = kept;
+    this.#allWritten = { spaces, types };
+    return this.#allWritten;
   }
 
   #refresh(): void {
@@ -242,7 +258,7 @@ export class CsharpSpaces {
     this.#projectOf.clear();
     this.#usings.clear();
     this.#parts.clear();
-    this.#spaces = undefined;
+    this.#allWritten = undefined;
     this.#projects = [...new Set(this.#world.filesCalled(/\.csproj$/).map(folderOf))].sort(
       (a, b) => b.length - a.length,
     );
@@ -274,6 +290,13 @@ const IMPLICIT: readonly string[] = [
 
 /** `<Using Include="System.Text" />` */
 const USING = /<Using\s+Include="([\w.]{1,200})"/g;
+
+const TYPE = /\b(?:class|struct|interface|record|enum)\s{1,20}(\w{1,200})/g;
+
+function writtenIn(hash: string, text: string): WrittenIn {
+  const types = new Set([...text.matchAll(TYPE)].map(([, name = '']) => name));
+  return { hash, spaces: nameSpacesIn(text), types: [...types] };
+}
 
 const NAMES = new FileTable(namesOf);
 

@@ -488,6 +488,15 @@ describe('what is not known', () => {
     ['A.F A.cs:3 call candidate'],
   );
   open(
+    'a type in a file that could not be parsed is not outside',
+    {
+      'A.cs': 'class Base64 { public int Rate64 { get; } }\nclass Use64 { int F(Odd64<int> o) => o.Rate64; }\n',
+      'B.cs': 'public class Odd64<T> : Base64;\n',
+    },
+    'Base64.Rate64',
+    ['A.cs:2 .Rate64 on an untyped receiver'],
+  );
+  open(
     'a part that is written by a program may have more',
     {
       'A.cs':
