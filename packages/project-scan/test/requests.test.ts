@@ -79,6 +79,17 @@ describe('scripts', () => {
     );
   });
 
+  test('a client whose paths are changed before they are sent', () => {
+    check(
+      {
+        'api.ts':
+          "import axios from 'axios';\nconst api = axios.create({ baseURL: '/api/v1' });\napi.interceptors.request.use((config) => {\n  config.url = `${shop()}${config.url}`;\n  return config;\n});\nexport default api;\n",
+        'orders.ts': "import api from './api';\nexport const list = () => api.get('/orders/open');\n",
+      },
+      ['2 GET …/orders/open'],
+    );
+  });
+
   test('functions that send what they are told to, one by another', () => {
     check(
       {

@@ -41,7 +41,7 @@ export function mentionsInUnread(
   const onlyTells =
     ONLY_TELLS.has(reason) ||
     isSourceMapName(path.posix.basename(file)) ||
-    (isOwn && (isDocument(file) || isListOfInterface(file, text)));
+    (isOwn && (isDocument(file) || isListOfInterface(file, text) || isTranslation(file, text)));
   const found = { text, isCut, onlyTells };
   if (reason === 'secret') return { ...found, onlyTells: false, mentions: hidden(text, name, occurrences) };
   // What is compiled names what its source names, and that is read.
@@ -53,7 +53,9 @@ export function mentionsInUnread(
   const mentions = shown(file, text, name, occurrences).map(({ start, line, text: written }): TextMention => {
     const place = { start, line, text: written };
     if (isPathOfFile(written, name)) return { ...place, explanation: 'text' };
-    const isName = isOfOther && !isWholeString(text, start, name);
+    // What is made of a template has one of its own: `def upgrade():` of the template for migrations.
+    const isOwnName = DEFINES.test(text.slice(Math.max(0, start - 40), start));
+    const isName = isOwnName || (isOfOther && !isWholeString(text, start, name));
     return { ...place, ...(isName ? anotherSymbol({ code: 'other_language' }) : { cause }) };
   });
   return { ...found, mentions };
@@ -169,6 +171,13 @@ function isListOfInterface(file: string, text: string): boolean {
   return file.endsWith('.api') && /^public [a-z ]{0,60}(?:class|interface) [\w/$]+/m.test(text.slice(0, LONG_LINE));
 }
 
+const DEFINES = /(?:^|\n)[ \t]{0,20}(?:async[ \t]{1,9})?(?:def|class)[ \t]{1,9}$/;
+
+/** Messages of Fluent, `edit-button = Edit`; FreeMarker, whose templates end so as well, has directives. */
+function isTranslation(file: string, text: string): boolean {
+  return file.endsWith('.ftl') && /^-?[a-z][\w-]* ?=/im.test(text) && !/<\/?[#@]|\$\{/.test(text);
+}
+
 /** What a source map names; nothing where it is none. */
 function sourcesOf(map: string | undefined): readonly string[] {
   try {
@@ -189,7 +198,8 @@ function isMadeOfRead(repository: Repository, file: string): boolean {
 
 const DOCUMENT_NAME =
   /^(?:licen[cs]es?|copying|copyright|notice|patents|unlicense|authors|contributors|maintainers|owners|thanks|credits|changelog|changes|history|news|readme|install|todo|version|dco)(?:[.-][\w.-]*)?$/i;
-const DOCUMENT_ENDING = /\.(?:org|pod|textile|rdoc|po|pot|log|tsv|bib|tex|mmd|mermaid|puml|plantuml|dot|gv|d2|[1-8])$/i;
+const DOCUMENT_ENDING =
+  /\.(?:org|pod|textile|rdoc|po|pot|xlf|xliff|log|tsv|bib|tex|mmd|mermaid|puml|plantuml|dot|gv|d2|[1-8])$/i;
 /** Reasons of files that record what other files say. */
 const ONLY_TELLS: ReadonlySet<string> = new Set(['lockfile', 'source_map', 'test_snapshot']);
 const WRITTEN_BY_PROGRAMS: ReadonlySet<string> = new Set(['compiled', 'minified', 'generated']);

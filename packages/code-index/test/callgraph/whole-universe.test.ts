@@ -65,6 +65,9 @@ const made = project({
       plantInLock(): number { return 1; }
       plantInSnapshot(): number { return 1; }
       plantInLicence(): number { return 1; }
+      plantInFluent(): number { return 1; }
+      plantInXliff(): number { return 1; }
+      plantByFreeMarker(): number { return 1; }
       plantInData(): number { return 1; }
       plantInImage(): number { return 1; }
       plantInSettings(): number { return 1; }
@@ -103,6 +106,9 @@ const made = project({
   'attic/old.ts': "import { tree } from '../src/tree.ts';\ntree.plantInIgnored();\n",
   'yarn.lock': 'plantInLock@1.0.0:\n  version "1.0.0"\n',
   'src/__snapshots__/tree.snap': 'exports[`plantInSnapshot 1`] = `1`;\n',
+  'locale/en/tree.ftl': 'plant-button = plantInFluent\n    .title = { $name }\n',
+  'locale/tree.de.xlf': '<xliff><source>plantInXliff</source></xliff>\n',
+  'pages/tree.ftl': '<#list trees as tree>${tree.plantByFreeMarker()}</#list>\n',
   LICENSE: 'You may call plantInLicence as you like.\n',
   'seeds/rows.dat': 'plantInData;1;2\n',
   '.env.mock': 'SECRET_OF=plantInSettings\nKEY=plantInSettings-and-more\n',
@@ -152,6 +158,7 @@ describe('a file in a language that nobody knows is searched as bytes', () => {
     ['plantByMacro', 'what is included by its kind', 'src/rows.def:1 likely'],
     ['plantByTemplate', 'what includes others', 'templates/row.grove:2 likely'],
     ['plantByTool', 'what a tool is told to take by its ending', 'src/row.twigs:1 likely'],
+    ['plantByFreeMarker', 'a template that ends as messages do', 'pages/tree.ftl:1 likely'],
     ['plantBySprig', 'what a script names', 'pear/row.sprig:1 likely'],
     ['plantAside', 'what nothing names is open, and not likely', 'notes/aside.zzz:1'],
   ])('%s: %s', async (name, _, place) => {
@@ -199,6 +206,8 @@ describe('what is left out of being read is searched as bytes', () => {
     ['plantInLock', 'a list of versions'],
     ['plantInSnapshot', 'what a test has recorded'],
     ['plantInLicence', 'what people read'],
+    ['plantInFluent', 'messages of a translation'],
+    ['plantInXliff', 'another form of these'],
     ['plantInInterface', 'what a library promises'],
     ['plantInMap', 'a map beside what a build has written'],
     ['plantInMapped', 'what is made of sources that are read'],

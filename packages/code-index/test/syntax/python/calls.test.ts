@@ -480,6 +480,16 @@ describe('objects of a module that is loaded by its name', () => {
 
 describe('templates of Jinja', () => {
   made.open(
+    'that code is made of define names of their own',
+    {
+      'versions/first.py': 'def upgrade_db1():\n    pass\n',
+      'script.py.mako': 'from alembic import op\n\ndef upgrade_db1():\n    ${upgrades}\n',
+    },
+    'upgrade_db1',
+    [],
+    1,
+  );
+  made.open(
     'name members of what they are handed',
     {
       'app.py': 'class User:\n    def full_mail(self): ...\n',

@@ -510,7 +510,17 @@ function clientMadeAs(sources: Sources, file: string, name: string): Client | un
   const made = new RegExp(
     `\\b(?:const|let|var)\\s+${escaped(name)}\\b[^=;\\n]{0,100}=\\s*(?:[\\w$]{1,100}\\(\\s*)?${CREATES}`,
   ).exec(masked);
-  return made === null ? undefined : clientAt(sources, file, made.index + made[0].length - 1);
+  if (made === null) return undefined;
+  const client = clientAt(sources, file, made.index + made[0].length - 1);
+  return changesPaths(masked, name) ? { ...client, base: UNKNOWN } : client;
+}
+
+/** What runs before its requests puts something before their paths: ``config.url = `/${shop}${config.url}` ``. */
+function changesPaths(masked: string, name: string): boolean {
+  const runsBefore = new RegExp(
+    `(?<![\\w$])${escaped(name)}\\s{0,9}\\.\\s{0,9}interceptors\\s{0,9}\\.\\s{0,9}request\\b`,
+  );
+  return runsBefore.test(masked) && /(?<![\w$])[\w$]{1,40}\.(?:url|baseURL)\s{0,9}=(?!=)/.test(masked);
 }
 
 const CREATES = '(?:axios|[aA]xios\\w{0,40}|ky|got|ofetch|\\$fetch)\\s*\\.\\s*(?:create|extend)\\s*\\(';
