@@ -101,19 +101,23 @@ export class CsharpMembers {
   ): Meanings {
     const { name, arity } = parted(written);
     if (owners.some(({ ref }) => this.childrenOf(inference, ref, name).length > MANY)) return NO_MEANING;
-    const functions = space === 'type' ? [] : this.#functions(inference, owners, name, arity, space === 'call');
+    const isOfTypes = space === 'type' || space === 'package';
+    const functions = isOfTypes ? [] : this.#functions(inference, owners, name, arity, space === 'call');
     const values = functions.length > 0 && space === 'call' ? [] : this.#values(inference, owners, name, arity, space);
     const found = values.length > 0 ? values : functions;
     if (found.length > 0) return { of: found, isOpen: false };
-    return this.#fromOutside(inference, type, name);
+    return this.#fromOutside(inference, type, name, space);
   }
 
   /** A base of which nothing is known, or as much of the library as is not told here, may have it. */
-  #fromOutside(inference: Inference, type: Declared, name: string): Meanings {
+  #fromOutside(inference: Inference, type: Declared, name: string, space: NameSpace | undefined): Meanings {
     const { outside: bases, isOpen } = this.#ancestries.of(inference, type);
     if (isOpen) return NO_MEANING;
     const [first] = bases;
     const isLibrary = isLibraryRef(type.ref);
+    // Types in types from outside are seldom named without these; what some file declares is rather meant.
+    if (!isLibrary && (space === 'type' || space === 'package')) return NONE;
+    if (!isLibrary && space === undefined && this.#parts.isTypeSomewhere(name)) return NO_MEANING;
     if (first === undefined && !isLibrary) return NONE;
     const around = first?.name ?? inference.definition(type.ref)?.name ?? '';
     const holdsOurs = mayHoldOurs(one(type.kind === 'class' ? outside('', type.args) : outside('', type.args)));
@@ -169,7 +173,7 @@ export class CsharpMembers {
         if (kind === undefined || kind === 'method' || kind === 'constructor') return false;
         const modifiers = inference.detail(ref)?.modifiers ?? [];
         if (modifiers.includes('explicit') || (distance > 0 && modifiers.includes('private'))) return false;
-        if (!TYPE_KINDS.has(kind)) return arity === 0 && space !== 'type';
+        if (!TYPE_KINDS.has(kind)) return arity === 0 && space !== 'type' && space !== 'package';
         return (inference.detail(ref)?.typeParameters.length ?? 0) === arity;
       });
       const [first] = refs;

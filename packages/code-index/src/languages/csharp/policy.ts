@@ -161,7 +161,44 @@ class CsharpPolicy implements LanguagePolicy {
       if (type !== undefined) return definitionMeanings([type]);
       if (this.#spaces.isSpace(path)) return moduleMeanings(path);
     }
-    return this.isUnresolved(file, { module, names: [] }) ? NO_MEANING : outsideMeaning(module, true);
+    const inner = this.#behindType(inference, file, module, scope, arity);
+    if (inner !== undefined) return definitionMeanings([inner]);
+    const isOurs = this.#spaces.isTypeSomewhere(module.slice(module.lastIndexOf('.') + 1));
+    return isOurs || this.isUnresolved(file, { module, names: [] }) ? NO_MEANING : outsideMeaning(module, true);
+  }
+
+  /** `Outer.Inner` where the outer type is one of those that are used: of `using static Outer` and of other names. */
+  #behindType(
+    inference: Inference,
+    file: string,
+    path: string,
+    scope: number,
+    arity: number,
+  ): DefinitionRef | undefined {
+    const [first = '', ...rest] = path.split('.');
+    const isAlone = rest.length === 0;
+    for (const level of this.#visible.levelsAt(inference, file, scope)) {
+      const found = this.#inLevel(file, level, { name: first, arity: isAlone ? arity : 0 }, 'type');
+      const [outer] = found?.of ?? [];
+      if (outer?.kind === 'definition') return this.#nested(inference, outer.ref, rest, arity);
+    }
+    return undefined;
+  }
+
+  #nested(
+    inference: Inference,
+    type: DefinitionRef,
+    names: readonly string[],
+    arity: number,
+  ): DefinitionRef | undefined {
+    let ref: DefinitionRef | undefined = type;
+    names.forEach((name, i) => {
+      if (ref === undefined) return;
+      const written = withArity(name, i === names.length - 1 ? arity : 0);
+      const [first] = this.#members.of(inference, { kind: 'class', ref, args: [] }, written, 'type')?.of ?? [];
+      ref = first?.kind === 'definition' ? first.ref : undefined;
+    });
+    return ref;
   }
 
   /** `A.B.Outer.Inner`: the longest part that is a name space, then types inside each other. */
@@ -169,18 +206,13 @@ class CsharpPolicy implements LanguagePolicy {
     const parts = path.split('.');
     for (let count = parts.length - 1; count >= 0; count--) {
       const isLast = count === parts.length - 1;
-      let ref = this.#spaces.typeIn(parts.slice(0, count).join('.'), parts[count] as string, isLast ? arity : 0, file);
-      parts.slice(count + 1).forEach((name, i, inner) => {
-        if (ref === undefined) return;
-        const found = this.#members.of(
-          inference,
-          { kind: 'class', ref, args: [] },
-          withArity(name, i === inner.length - 1 ? arity : 0),
-          'type',
-        );
-        const [first] = found?.of ?? [];
-        ref = first?.kind === 'definition' ? first.ref : undefined;
-      });
+      const outer = this.#spaces.typeIn(
+        parts.slice(0, count).join('.'),
+        parts[count] as string,
+        isLast ? arity : 0,
+        file,
+      );
+      const ref = outer === undefined ? undefined : this.#nested(inference, outer, parts.slice(count + 1), arity);
       if (ref !== undefined) return ref;
     }
     return undefined;
@@ -194,16 +226,17 @@ class CsharpPolicy implements LanguagePolicy {
     const members: Meanings[] = [];
     for (const level of levels) {
       if (space !== 'call') {
-        const found = this.#inLevel(inference, file, level, { name, arity }, space);
+        const found = this.#inLevel(file, level, { name, arity }, space);
         if (found !== undefined) return found;
       }
-      if (space === 'call' || space === undefined)
-        for (const module of level.statics) members.push(this.#staticMember(inference, file, module, written, space));
+      if (space !== 'package')
+        for (const module of level.statics)
+          members.push(this.#staticMember(inference, file, module, written, space, scope));
       const taken = members.find(({ of }) => of.some(({ kind }) => kind === 'definition'));
       if (taken !== undefined) return taken;
     }
-    const alias = space === 'call' ? undefined : this.#spaces.globalUsings(file).aliases.get(name);
-    if (alias !== undefined) return this.#atPath(inference, file, { ...alias, scope: 0 }, 0);
+    const alias = space === 'call' ? undefined : this.#aliasOf(inference, file, name, space);
+    if (alias !== undefined) return this.#atPath(inference, file, alias, 0);
     if (space === 'package') return moduleMeanings(name);
     const outer = members.find(({ of }) => of.length > 0);
     if (outer !== undefined) return outer;
@@ -212,8 +245,14 @@ class CsharpPolicy implements LanguagePolicy {
     return /^[A-Z]/.test(name) ? outsideMeaning(name, true) : NO_MEANING;
   }
 
+  /** Another name that the project gives, or of a path's beginning one of the file: no binding is asked for that. */
+  #aliasOf(inference: Inference, file: string, name: string, space: NameSpace | undefined): SyntaxImport | undefined {
+    const own = space === 'package' ? inference.factsOf(file)?.imports.find(({ local }) => local === name) : undefined;
+    const ofProject = this.#spaces.globalUsings(file).aliases.get(name);
+    return own ?? (ofProject === undefined ? undefined : { ...ofProject, scope: 0 });
+  }
+
   #inLevel(
-    inference: Inference,
     file: string,
     { space: around, usings }: { readonly space: string; readonly usings: readonly string[] },
     { name, arity }: { readonly name: string; readonly arity: number },
@@ -228,7 +267,6 @@ class CsharpPolicy implements LanguagePolicy {
     const used = usings.flatMap((each) => this.#usedType(file, each, around, name, arity));
     const ours = used.filter((ref) => !isLibraryRef(ref));
     const found = ours.length > 0 ? ours : used.slice(0, 1);
-    void inference;
     return found.length === 0 ? undefined : definitionMeanings(distinct(found));
   }
 
@@ -249,8 +287,9 @@ class CsharpPolicy implements LanguagePolicy {
     module: string,
     name: string,
     space: NameSpace | undefined,
+    scope: number,
   ): Meanings {
-    const ref = this.#qualified(inference, module, 0, file);
+    const ref = this.#qualified(inference, module, 0, file) ?? this.#behindType(inference, file, module, scope, 0);
     if (ref === undefined)
       return this.isUnresolved(file, { module, names: [] }) ? NO_MEANING : { of: [], isOpen: false };
     const found = this.#members.of(inference, { kind: 'class', ref, args: [] }, name, space);
@@ -302,8 +341,9 @@ class CsharpPolicy implements LanguagePolicy {
     if (isFound) return isSure ? { ...found, of: [...found.of, ...extensions.of] } : found;
     if (isSure) return extensions;
     if (extensions !== undefined && (types.isOpen || found.of.length === 0)) return extensions;
-    // A program that compiles has it: where nothing is found, too little is known.
-    if (found.of.length === 0) return NO_MEANING;
+    // A program that compiles has it: where nothing is found, too little is known. What is written in a block for a type
+    // (`extension(Order order) { … }`) is not read as that.
+    if (found.of.length === 0 || this.#spaces.isInExtensionBlock(parted(name).name)) return NO_MEANING;
     return extensions === undefined ? found : { ...extensions, of: [...extensions.of, ...found.of] };
   }
 

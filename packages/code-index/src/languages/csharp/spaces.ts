@@ -41,6 +41,7 @@ export interface GlobalUsings {
 }
 
 interface Written {
+  readonly hasExtensionBlocks: boolean;
   readonly spaces: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
 }
@@ -48,6 +49,7 @@ interface Written {
 /** What a file of this content says by patterns in its text. */
 interface WrittenIn {
   readonly hash: string;
+  readonly hasExtensionBlocks: boolean;
   readonly spaces: readonly string[];
   readonly types: readonly string[];
 }
@@ -143,6 +145,15 @@ export class CsharpSpaces {
     return found;
   }
 
+  /** A file that defines something of this name writes blocks for types, which the grammar does not know. */
+  isInExtensionBlock(name: string): boolean {
+    return this.#written().hasExtensionBlocks && this.filesThatMayDefine(name).some((file) => this.#hasBlocks(file));
+  }
+
+  #hasBlocks(file: string): boolean {
+    return EXTENSION_BLOCK.test(this.#world.text(file) ?? '');
+  }
+
   /** A name space of the repository or of the library, or what one begins with. */
   isSpace(name: string): boolean {
     return this.isOwnSpace(name) || isLibrarySpace(name);
@@ -236,17 +247,19 @@ export class CsharpSpaces {
     const spaces = new Set<string>();
     const types = new Set<string>();
     const kept = new Map<string, WrittenIn>();
+    let hasExtensionBlocks = false;
     for (const file of this.#world.filesOf('C#')) {
       const hash = this.#world.contentHash(file);
       const known = this.#writtenIn.get(file);
       const own = known?.hash === hash ? known : writtenIn(hash, this.#world.text(file) ?? '');
       kept.set(file, own);
+      hasExtensionBlocks ||= own.hasExtensionBlocks;
       for (const name of own.types) types.add(name);
       for (const name of own.spaces)
         for (let at = name.length; at > 0; at = name.lastIndexOf('.', at - 1)) spaces.add(name.slice(0, at));
     }
     this.#writtenIn = kept;
-    this.#allWritten = { spaces, types };
+    this.#allWritten = { hasExtensionBlocks, spaces, types };
     return this.#allWritten;
   }
 
@@ -291,11 +304,13 @@ const IMPLICIT: readonly string[] = [
 /** `<Using Include="System.Text" />` */
 const USING = /<Using\s+Include="([\w.]{1,200})"/g;
 
+const EXTENSION_BLOCK = /^[ \t]{0,40}extension\s{0,10}(?:<[^>\n]{0,100}>\s{0,10})?\(/m;
 const TYPE = /\b(?:class|struct|interface|record|enum)\s{1,20}(\w{1,200})/g;
 
 function writtenIn(hash: string, text: string): WrittenIn {
   const types = new Set([...text.matchAll(TYPE)].map(([, name = '']) => name));
-  return { hash, spaces: nameSpacesIn(text), types: [...types] };
+  const hasExtensionBlocks = EXTENSION_BLOCK.test(text);
+  return { hash, hasExtensionBlocks, spaces: nameSpacesIn(text), types: [...types] };
 }
 
 const NAMES = new FileTable(namesOf);

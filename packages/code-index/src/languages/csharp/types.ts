@@ -25,6 +25,8 @@ export type Ancestries = RememberedByType<Declared, Ancestry>;
 export interface Parts {
   partsOf(ref: DefinitionRef): readonly DefinitionRef[];
   isPartial(ref: DefinitionRef): boolean;
+  /** Some file declares a type of this name. */
+  isTypeSomewhere(name: string): boolean;
 }
 
 export function newAncestries(parts: Parts): Ancestries {

@@ -62,6 +62,26 @@ describe('name spaces and types', () => {
     { file: 'T.cs' },
   );
   callers(
+    'other names and used types that begin with what is used before them',
+    {
+      'T.cs':
+        'namespace Far.Models;\npublic class Plan10 { public void Go10() {} public class Part10 { public static Plan10 Made() => null; } }\n',
+      'A.cs':
+        'using Far.Models;\nnamespace App;\nusing Offer = Plan10;\nusing Piece = Plan10.Part10;\nusing Models = Far.Models;\n' +
+        'class A { void F(Offer o) { o.Go10(); } void G() { Piece.Made().Go10(); } void H(Models.Plan10 p) { p.Go10(); } }\n',
+      'B.cs':
+        'using Far.Models;\nnamespace App;\nusing static Plan10;\nclass B : Outside { void F() { Part10.Made().Go10(); } Part10 G() => new Part10(); }\n',
+    },
+    'Plan10.Go10',
+    [
+      'App.A.F A.cs:6 call resolved',
+      'App.A.G A.cs:6 call resolved',
+      'App.A.H A.cs:6 call resolved',
+      'App.B.F B.cs:4 call resolved',
+    ],
+    { file: 'T.cs' },
+  );
+  callers(
     'a type with type parameters is not the one without them',
     {
       'R.cs':
@@ -486,6 +506,15 @@ describe('what is not known', () => {
     },
     'E63.Odd63',
     ['A.F A.cs:3 call candidate'],
+  );
+  open(
+    'what a block writes for a type is not read as that',
+    {
+      'A.cs':
+        'static class E65 {\n  extension(Assert a) { public static void Good65() { } }\n}\nclass Use65 { void F() { Assert.Good65(); } }\n',
+    },
+    'Good65',
+    ['A.cs:4 .Good65 on an untyped receiver'],
   );
   open(
     'a type in a file that could not be parsed is not outside',
