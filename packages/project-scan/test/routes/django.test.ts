@@ -444,3 +444,28 @@ if settings.DEBUG:
   check(files, [], ['ALL /items/ views.items shop/urls.py:3 high', 'ALL /media/ views.media shop/urls.py:7 inferred']);
   expect(readRoutes(sourcesOf(files)).hidden).toEqual([{ file: 'shop/urls.py', line: 13 }]);
 });
+
+test('views that an import over several lines names', () => {
+  check(
+    {
+      'requirements.txt': 'django\n',
+      'shop/urls.py':
+        'from django.urls import path\nfrom shop import carts, \\\n    orders, tills\nurlpatterns = [path("a/", orders.Orders.as_view()), path("b/", tills.show)]\n',
+      'shop/orders.py':
+        'from django.views.generic import FormView\nclass Orders(FormView):\n    def form_valid(self, form): ...\n',
+      'shop/carts.py': '',
+      'shop/tills.py': 'def show(request): ...\n',
+    },
+    [],
+    ['ALL /a/ orders.Orders shop/urls.py:4 high', 'ALL /b/ tills.show shop/urls.py:4 high'],
+  );
+  const { routes } = readRoutes(
+    sourcesOf({
+      'shop/urls.py':
+        'from django.urls import path\nfrom shop import carts, \\\n    orders\nurlpatterns = [path("a/", orders.Orders.as_view())]\n',
+      'shop/orders.py':
+        'from django.views.generic import FormView\nclass Orders(FormView):\n    def form_valid(self, form): ...\n',
+    }),
+  );
+  expect(routes.map(({ alsoRuns }) => alsoRuns?.map(({ name }) => name))).toEqual([['form_valid']]);
+});

@@ -80,6 +80,7 @@ def main(settings):
     for name in NAMES:
         config.add_route(name, PATHS[name])
         config.add_view(views[name], route_name=name)
+    config.add_view(view=made(late), route_name="home")
     return config.make_wsgi_app()
 `,
       'shop/routes.py': routes,
@@ -89,7 +90,8 @@ def main(settings):
   );
   expect(found.map(({ path, confidence }) => `${path} ${confidence}`)).toEqual(['/ inferred']);
   expect(hidden).toEqual([
-    { file: 'shop/app.py', line: 6 },
+    { file: 'shop/app.py', line: 6, names: [], within: [] },
     { file: 'shop/app.py', line: 7 },
+    { file: 'shop/app.py', line: 8, names: ['made', 'late'], within: ['made', 'late'] },
   ]);
 });

@@ -63,7 +63,9 @@ function* patternsIn(sources: Sources, file: string, hidden: Place[]): Generator
   for (const { index, 0: call } of bare.matchAll(ADD_ROUTE)) {
     const given = parametersOf(sources, file, index + call.length - 1);
     const [name, path] = [textOf(given, ['0', 'name']), textOf(given, ['1', 'pattern', 'path'])];
-    if (name === undefined || path === undefined) hidden.push({ file, line: lineAt(bare, index) });
+    // Who answers it is told by the views.
+    if (name === undefined || path === undefined)
+      hidden.push({ file, line: lineAt(bare, index), names: [], within: [] });
     else yield [name, { path: `/${path.replace(/^\//, '')}`, isSure: !isPrefixed }];
   }
 }
@@ -129,7 +131,9 @@ function viewsAdded(sources: Sources, file: string, hidden: Place[]): readonly V
       return [{ ...place, handler: written, ...definedAt(sources, file, written) }];
     if (named !== undefined && /^[\w.]{1,200}$/.test(named))
       return [{ ...place, handler: named.split('.').at(-1) ?? named }];
-    hidden.push({ file, line });
+    // `assets_view(environment)`: what that makes, or what it is given.
+    const names = /^\w[\w.]{0,200}[ \t]*\(/.test(written) ? [...new Set(written.match(/[A-Za-z_]\w*/g))] : undefined;
+    hidden.push({ file, line, ...(names === undefined ? {} : { names, within: names }) });
     return [];
   });
 }

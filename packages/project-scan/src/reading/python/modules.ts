@@ -20,9 +20,9 @@ const readImports = (sources: Sources, file: string) => importsOf(sources.masked
 function importsOf(masked: string): ReadonlyMap<string, PyImport> {
   const imports = new Map<string, PyImport>();
   for (const [, module = '', bracketed, plain = ''] of masked.matchAll(
-    /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)?|([^\n]*))/gm,
+    /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)?|((?:[^\n\\]|\\\r?\n)*))/gm,
   )) {
-    for (const part of (bracketed ?? plain).split(',')) {
+    for (const part of (bracketed ?? plain).replace(/\\\r?\n/g, ' ').split(',')) {
       const [, name, local] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
       if (name !== undefined) imports.set(local ?? name, { module, name });
     }
