@@ -426,3 +426,13 @@ test('what one library would register in a way that is not read is none where an
   expect(entries.map(({ name, framework }) => `${name} ${framework}`)).toEqual(['start commander']);
   expect(hidden).toEqual([]);
 });
+
+test('Click: what a group looks up was made by a decorator', () => {
+  const sources = sourcesOf(
+    python(
+      'click',
+      'import click\nclass Lazy(click.Group):\n    def get_command(self, ctx, name):\n        return load(name)\n@click.command()\ndef tidy():\n    pass\n@click.group(cls=Lazy)\ndef cli():\n    pass\n',
+    ),
+  );
+  expect(readEntries(sources).hidden).toEqual([{ file: 'a.py', line: 3, names: ['cli', 'tidy'], within: [] }]);
+});

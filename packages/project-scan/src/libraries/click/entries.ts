@@ -29,18 +29,18 @@ function unread(sources: Sources, found: readonly ScannedEntry[]): readonly Entr
   const made = signsLeft(
     sources,
     files,
-    /(?<![@\w.])(?:\w{1,60}\.){0,3}(?:Command|command|callback)[ \t]{0,9}\(|^[ \t]*def[ \t]+get_command[ \t]*\(/gm,
+    /(?<![@\w.])(?:\w{1,60}\.){0,3}(?:Command|command|callback)[ \t]{0,9}\(/g,
     found,
     (file, { 0: whole, index }) => {
       const before = sources.bare(file).slice(Math.max(0, index - 12), index);
       if (/@[ \t]*$|\b(?:def|class)[ \t]+$/.test(before)) return false;
-      if (/get_command/.test(whole)) return true;
       const bare = sources.bare(file);
       // `app.command()(run)`, in the place of a decorator.
       if (!/Command/.test(whole)) return bare[closingBracket(bare, index + whole.length - 1) + 1] === '(';
       return /^\s*\w+\.Command/.test(whole) || importsIn(sources, file).has('Command');
     },
   );
+  const looked = signsLeft(sources, files, /^[ \t]*def[ \t]+get_command[ \t]*\(/gm, found, () => true);
   const added = signsLeft(
     sources,
     files,
@@ -52,13 +52,14 @@ function unread(sources: Sources, found: readonly ScannedEntry[]): readonly Entr
       return /^\w[\w.]*$/.test(what) ? !names.has(name) && from === file : !/^(?:\w+\.)?Command\(/.test(what);
     },
   );
-  // What is added was made here by a decorator, and read there, or is told above, or lies elsewhere: its group alone is open.
+  // What is added or looked up was made here by a decorator, and read there, or is told above, or lies elsewhere: its group
+  // alone is open.
   const within = (place: EntryPlace) => ({
     ...place,
     names: [...names].flatMap((name) => name?.split('.') ?? []).sort(),
     within: [],
   });
-  return [...made, ...added.map(within)];
+  return [...made, ...[...looked, ...added].map(within)];
 }
 
 interface Command {
