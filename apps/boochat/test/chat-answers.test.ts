@@ -100,6 +100,34 @@ chat.test('a long chat can be used at once: its diagrams are drawn where somebod
   await answers(page).first().scrollIntoViewIfNeeded();
   await diagrams.getByText('a0').waitFor();
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('one more');
+
+  // On paper there is all of it, dark on white, and nothing that only a screen needs.
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect.poll(() => diagrams.count()).toBe(50);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(50 * 200);
+  expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
+  expect(await page.getByRole('navigation', { name: 'Pages' }).isVisible()).toBe(false);
+  expect(
+    await answers(page)
+      .first()
+      .evaluate((answer) => getComputedStyle(answer).color),
+  ).toBe('rgb(28, 30, 43)');
+});
+
+chat.test('a diagram that was not drawn before a print is there as it was written', async () => {
+  chat.script(() => ({ text: '```mermaid\ngraph TD\n  checkout --> chargeCard\n```\n' }));
+  const page = await chat.open('/');
+  const drawing = gate();
+  await page.route('**/assets/flowDiagram-*.js', async (route) => {
+    await drawing.opened;
+    await route.continue();
+  });
+  await ask(page, 'Draw it');
+  await page.emulateMedia({ media: 'print' });
+  await answers(page).last().getByText('checkout --> chargeCard').waitFor();
+  drawing.open();
+  await answers(page).last().getByRole('img', { name: 'Diagram' }).getByText('chargeCard').waitFor();
 });
 
 chat.test('code is coloured, and can be copied', async () => {

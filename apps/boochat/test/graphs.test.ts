@@ -1,7 +1,7 @@
 // Graphs are read at a glance: all in view, labels large enough, many nodes as groups; and one finds one's way in them.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerOnce, manyCallers, node, seenGraph } from './support/answers.ts';
+import { answerOnce, inFocus, manyCallers, node, seenGraph } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, type OpenOptions } from './support/boochat.ts';
 
@@ -44,6 +44,33 @@ for (const [what, details, nodes, viewport] of graphs) {
   });
 }
 
+chat.test('what has namesakes is told by as much of its place as tells it from them', async () => {
+  const symbols = (folder: string) =>
+    ['index.ts', 'index.ts', 'run.ts'].map((file, index) => ({
+      caller_symbol: ['<module>', 'main', 'run'][index],
+      file: `packages/${folder}/src/${file}`,
+      line: 1,
+      call_sites: [{ line: 2 }],
+    }));
+  const callers = [...symbols('shop-of-many-things'), ...symbols('bank'), ...symbols('warehouse')];
+  const details = { ...manyCallers(0), callers };
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const written = await writtenIn(await openWith(details, { viewport }));
+    expect(new Set(written).size, written.join('\n')).toBe(10);
+  }
+  const groups = await writtenIn(await openWith(manyCallers(300), { viewport: { width: 390, height: 844 } }));
+  expect(new Set(groups).size, groups.join('\n')).toBe(groups.length);
+});
+
+/** What stands in each box, without what its colour or a pointer tells. */
+async function writtenIn(page: Page): Promise<readonly string[]> {
+  const boxes = await page.locator('[data-node]').all();
+  return Promise.all(boxes.map(async (box) => (await box.locator('text').allTextContents()).join(' | ')));
+}
+
 chat.test('a thousand callers one by one keep every label readable at any scale', async () => {
   const page = await openWith(manyCallers(1000));
   await page.getByRole('checkbox', { name: 'Grouped by folder' }).uncheck();
@@ -67,6 +94,22 @@ chat.test('five hundred callers are grouped, a group opens, and is folded again'
   await node(page, 'caller77').click();
   await page.getByRole('button', { name: 'Fold src/part7/' }).click();
   await expect.poll(() => nodes.count()).toBe(51);
+});
+
+chat.test('the keyboard stays in the graph when a group opens and is folded, and can skip all of it', async () => {
+  const page = await openWith(manyCallers(300));
+  await page.getByRole('link', { name: 'Skip the graph' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('End of the graph');
+
+  const group = node(page, 'src/part3/file.ts');
+  await group.focus();
+  await page.keyboard.press('Enter');
+  await node(page, 'caller30').waitFor();
+  await expect.poll(() => inFocus(page)).toMatch(/^caller3\d, src\/part3\/file\.ts/);
+  await page.getByRole('button', { name: 'Fold src/part3/file.ts' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => inFocus(page)).toMatch(/^src\/part3\/file\.ts/);
 });
 
 chat.test('a node that is found stands out, in a group too, and Enter goes there', async () => {

@@ -22,7 +22,7 @@ export function ReadingLine() {
   const { doing = '' } = data;
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-muted text-xs" title={doing}>
-      <LoaderCircle size={14} aria-hidden="true" className="shrink-0 animate-spin text-accent" />
+      <LoaderCircle size={14} aria-hidden="true" className="shrink-0 animate-spin text-accent max-sm:hidden" />
       <span className="sr-only" role="status">
         The repository is being read.
       </span>

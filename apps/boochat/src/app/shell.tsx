@@ -41,7 +41,7 @@ export function Shell() {
   return (
     // Clipped, so that nothing in it can make the document scroll: what is longer scrolls in its own place.
     <div className="relative flex h-dvh flex-col overflow-clip">
-      <div inert={isCovered}>
+      <div inert={isCovered} className="print:hidden">
         <a
           href="#main"
           className="sr-only rounded focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-2"

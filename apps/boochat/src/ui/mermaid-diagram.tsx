@@ -1,6 +1,7 @@
 /** A diagram in Mermaid's language. What cannot be drawn is shown as the text it is, with the reason. */
 import mermaid from 'mermaid';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { cleanDrawing } from './clean-drawing.ts';
 import { readSetting, subscribe } from './settings.ts';
 import { useNear } from './use-near.ts';
@@ -11,13 +12,14 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
   const id = `mermaid-${useId().replace(/\W/g, '')}`;
   const [drawn, setDrawn] = useState<Drawn>();
   const isDark = useSyncExternalStore(onSchemeChange, isDarkNow);
-  const place = useRef<HTMLParagraphElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
   useEffect(() => {
     if (!isNear) return undefined;
     let isWanted = true;
     draw(id, source, isDark).then((result) => {
-      if (isWanted) setDrawn(result);
+      // Not a moment later: it may be drawn for a print, which waits for nothing.
+      if (isWanted) flushSync(() => setDrawn(result));
     });
     return () => {
       isWanted = false;
@@ -26,9 +28,11 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
   if (drawn === undefined) {
     // About as high as most are, so that less moves when it is there.
     return (
-      <p ref={place} className="min-h-48 p-3 text-muted text-sm">
-        Drawing …
-      </p>
+      <div ref={place} className="min-h-48 p-3 text-muted text-sm print:min-h-0">
+        <p className="print:hidden">Drawing …</p>
+        {/* On paper nobody waits for it. */}
+        <pre className="hidden whitespace-pre-wrap font-mono text-text text-xs print:block">{source}</pre>
+      </div>
     );
   }
   if ('problem' in drawn) {

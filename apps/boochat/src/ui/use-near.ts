@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** So far from what is in sight is near: about a screen. */
 const nearPixels = 800;
 
 /**
  * Whether an element is in sight or about to be, or has been. What takes long to draw waits for it: a long chat holds
- * more of it than anybody looks at.
+ * more of it than anybody looks at. All that is printed is near.
  */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
@@ -18,7 +19,13 @@ export function useNear(element: RefObject<Element | null>): boolean {
       { root: scrolledAround(element.current), rootMargin: `${nearPixels}px` },
     );
     observer.observe(element.current);
-    return () => observer.disconnect();
+    // At once: what is printed is what stands there when this event is over.
+    const onPrint = () => flushSync(() => setIsNear(true));
+    window.addEventListener('beforeprint', onPrint);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', onPrint);
+    };
   }, [element, isNear]);
   return isNear;
 }

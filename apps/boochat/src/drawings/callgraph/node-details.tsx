@@ -5,7 +5,7 @@ import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from '../answer/ask.tsx';
-import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
+import { inputOf, isModule, labelOf, titleOf } from '../answer/symbols.ts';
 import type { CallEdge, CallGraph, CallNode } from './call-graph.ts';
 
 interface NodeDetailsProps {
@@ -67,6 +67,9 @@ const edgesShown = 30;
 
 function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
   if (edges.length === 0) return null;
+  const others = new Set(edges.map((edge) => edge[end]));
+  const count = new Map<string, number>();
+  for (const id of others) count.set(nameIn(graph, id), (count.get(nameIn(graph, id)) ?? 0) + 1);
   return (
     <div>
       <h3 className="font-medium text-muted">
@@ -82,8 +85,11 @@ function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
                 className="break-all rounded text-left font-mono text-accent hover:underline"
                 onClick={() => onFocus(other.id)}
               >
-                {labelOf(other)}
+                {nameIn(graph, other.id)}
               </button>{' '}
+              {count.get(nameIn(graph, other.id)) === 1 ? null : (
+                <span className="break-all font-mono text-muted text-xs">{other.file}</span>
+              )}{' '}
               <EdgeKind edge={edge} />
               <CallSites edge={edge} graph={graph} />
             </li>
@@ -95,6 +101,12 @@ function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
       ) : null}
     </div>
   );
+}
+
+/** As its box has it. */
+function nameIn(graph: CallGraph, id: string): string {
+  const node = graph.nodes.get(id);
+  return node === undefined ? '' : titleOf(node).title;
 }
 
 function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {

@@ -4,6 +4,7 @@
  */
 import { Download, Expand, Maximize, Minus, Plus, Shrink } from 'lucide-react';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -91,6 +92,8 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
     viewport.isAlone = isFull;
   }, [viewport, isFull]);
   const hover = useHover(viewport, setHovered);
+  const end = useRef<HTMLParagraphElement>(null);
+  const within = useKeptFocus(svg, laid, focused);
   useLaidOut(viewport, laid?.layout, placed, focused);
 
   function focusOn(id: string) {
@@ -145,8 +148,20 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
     <div
       ref={whole}
       onClick={leaveWithLink}
+      onFocus={within.onFocus}
+      onBlur={within.onBlur}
       className={`flex flex-col gap-2 ${isFull ? 'h-full overflow-auto bg-page p-3' : ''}`}
     >
+      <a
+        href={`#${helpId}-end`}
+        onClick={(event) => {
+          event.preventDefault();
+          end.current?.focus();
+        }}
+        className="sr-only self-start rounded focus:not-sr-only focus:bg-surface focus:px-2 focus:py-1"
+      >
+        Skip the graph
+      </a>
       <Toolbar
         graph={graph}
         controls={controls}
@@ -199,6 +214,9 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
         {isNarrow && isSheetOpen ? <Sheet onClose={() => setIsSheetOpen(false)}>{details}</Sheet> : null}
       </div>
       {laid === undefined ? null : <Legend graph={laid.graph} />}
+      <p ref={end} id={`${helpId}-end`} tabIndex={-1} className="sr-only">
+        End of the graph
+      </p>
     </div>
   );
 }
@@ -340,6 +358,41 @@ function Arrow({ id, look }: { readonly id: string; readonly look: string }) {
       <path d="M0 0 8 4 0 8Z" className={look} />
     </marker>
   );
+}
+
+/**
+ * Whoever is at work in the graph goes on in it, also where what had the keyboard is gone, as a group that was opened is: at
+ * the first of what stands there instead.
+ */
+function useKeptFocus(
+  svg: RefObject<SVGSVGElement | null>,
+  laid: ReturnType<typeof useLayout>['laid'],
+  focused: string | undefined,
+): { readonly onFocus: () => void; readonly onBlur: (event: FocusEvent) => void } {
+  const isWithin = useRef(false);
+  const known = useRef<ReadonlySet<string>>(new Set());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new layout takes nodes away.
+  useLayoutEffect(() => {
+    if (laid === undefined) return;
+    const before = known.current;
+    known.current = new Set(laid.graph.nodes.map(({ id }) => id));
+    const isGone = focused !== undefined && before.has(focused) && !known.current.has(focused);
+    if (!isGone || !isWithin.current || document.activeElement !== document.body) return;
+    const next = laid.graph.nodes.find(({ id }) => !before.has(id)) ?? laid.graph.nodes[0];
+    if (next === undefined) return;
+    svg.current
+      ?.querySelector<SVGGElement>(`[data-node="${CSS.escape(next.id)}"]`)
+      ?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+  }, [laid]);
+  return {
+    onFocus: () => {
+      isWithin.current = true;
+    },
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      // Of what is taken away while it has the keyboard, nothing takes it over.
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) isWithin.current = false;
+    },
+  };
 }
 
 /** A new layout is shown whole, unless somebody has chosen what to look at: then that stays where it is. */

@@ -36,11 +36,45 @@ export function showsPlace(size: number, isCompact: boolean): boolean {
   return !isCompact && size <= titleSize;
 }
 
-/** As wide as its text, within bounds. */
-export function boxWidth(node: GraphNode, kind: keyof typeof longestText): number {
+/**
+ * Of each node that has namesakes: how many parts at the end of its place tell it from them, `part1/file.ts` from
+ * `part2/file.ts`. Groups, which go by their place alone, are namesakes of each other.
+ */
+export function partsThatTell(nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
+  const namesakes = new Map<string, Map<string, string[]>>();
+  for (const node of nodes) {
+    const name = node.look === 'group' ? '' : node.title;
+    const places = namesakes.get(name) ?? new Map<string, string[]>();
+    const place = placeOf(node);
+    places.set(place, [...(places.get(place) ?? []), node.id]);
+    namesakes.set(name, places);
+  }
+  const told = new Map<string, number>();
+  for (const places of namesakes.values()) {
+    if (places.size < 2) continue;
+    let left = [...places.keys()].map((place) => ({ place, parts: partsOf(place) }));
+    for (let count = 1; left.length > 0; count++) {
+      const ends = new Map<string, number>();
+      const endOf = (parts: readonly string[]) => parts.slice(-count).join('/');
+      for (const { parts } of left) ends.set(endOf(parts), (ends.get(endOf(parts)) ?? 0) + 1);
+      const isTold = ({ parts }: { readonly parts: readonly string[] }) =>
+        ends.get(endOf(parts)) === 1 || parts.length <= count;
+      for (const { place } of left.filter(isTold)) for (const id of places.get(place) ?? []) told.set(id, count);
+      left = left.filter((each) => !isTold(each));
+    }
+  }
+  return told;
+}
+
+/** As wide as its text, within bounds. `telling`: of `partsThatTell`; undefined without namesakes. */
+export function boxWidth(node: GraphNode, kind: keyof typeof longestText, telling?: number): number {
   const isCompact = kind === 'compact';
-  const name = lettersOf(isCompact ? node.title : ownName(node), titleSize);
-  const written = kind === 'wide' ? (node.owner ?? node.sub) : shortestPlace(node);
+  const whole = telling === undefined ? ownName(node) : node.title;
+  const end = telling === undefined ? '' : partsOf(placeOf(node)).slice(-telling).join('/');
+  const beside = end === '' || node.look === 'group' ? '' : ` …/${end}`;
+  const name = lettersOf(isCompact ? `${node.title}${beside}` : whole, titleSize);
+  const written =
+    kind === 'wide' ? (telling === undefined ? (node.owner ?? node.sub) : node.sub) : shortestPlace(node, telling);
   const place = isCompact ? 0 : lettersOf(written, placeSize);
   const most = longestText[kind] * titleSize * letterWidth;
   return Math.round(Math.max(84, Math.min(most, Math.max(name, place))) + 2 * padding);
@@ -55,26 +89,54 @@ export function nameThatFits(
   { width, height }: { readonly width: number; readonly height: number },
   size: number,
   hasPlace: boolean,
+  telling?: number,
 ): string | undefined {
   const letters = Math.floor((width - 2 * padding + 1) / (size * letterWidth));
   if (size > height * 0.85 || letters < 4) return undefined;
   const mark = node.isRecursive === true ? ' ↻' : '';
-  const text = `${hasPlace ? ownName(node) : node.title}${mark}`;
+  const text = `${hasPlace && telling === undefined ? ownName(node) : node.title}${mark}`;
+  // Where no place stands below, what tells it from its namesakes stands beside it, or instead of the name of a file.
+  if (telling !== undefined && !hasPlace && node.look !== 'group') {
+    if (isModuleNode(node)) return pathThatFits(placeOf(node), letters, telling);
+    const rest = letters - text.length - 1;
+    if (rest >= fewestOfPlace) return `${text} ${pathThatFits(placeOf(node), rest, telling)}`;
+  }
   if (text.length <= letters) return text;
   // A file or folder is told by its end, and a method by itself rather than by its class.
-  if (node.look === 'group') return pathThatFits(node.title, letters);
+  if (node.look === 'group') return pathThatFits(node.title, letters, telling);
   const own = `${ownName(node)}${mark}`;
   return own.length < letters && own !== text ? `…${own}` : `${own.slice(0, letters - 1)}…`;
 }
 
-/** The second line: the class of a method, else where it is. */
-export function placeThatFits(node: GraphNode, width: number): string {
+/** The second line: the class of a method, else where it is; of namesakes always where they are. */
+export function placeThatFits(node: GraphNode, width: number, telling?: number): string {
   const letters = Math.floor((width - 2 * padding + 1) / (placeSize * letterWidth));
-  const { owner, sub, look } = node;
+  const { sub, look } = node;
+  const owner = telling === undefined ? node.owner : undefined;
   const text = owner ?? sub;
   if (text.length <= letters) return text;
   if (owner !== undefined) return `…${owner.slice(owner.length - letters + 1)}`;
-  return look === 'group' ? sub : pathThatFits(sub, letters);
+  return look === 'group' ? sub : pathThatFits(placeOf(node), letters, telling);
+}
+
+/** Less of a place beside a name tells nothing. */
+const fewestOfPlace = 5;
+
+/** What a node is told by, beside its name. */
+function placeOf({ look, title, sub }: GraphNode): string {
+  return look === 'group' ? title : sub.replace(/^module /, '');
+}
+
+/** Code outside every function goes by the name of its file. */
+function isModuleNode({ look, sub }: GraphNode): boolean {
+  return look !== 'group' && sub.startsWith('module ');
+}
+
+/** Of a path; the name of a folder, which ends with a slash, is one. */
+function partsOf(path: string): string[] {
+  const parts = path.split('/');
+  if (parts.length > 1 && parts.at(-1) === '') parts.splice(-2, 2, `${parts.at(-2)}/`);
+  return parts;
 }
 
 /** Without the class of a method; of a file of code, its name. */
@@ -83,21 +145,36 @@ function ownName({ title, owner }: GraphNode): string {
 }
 
 /** Of a place the last part is enough; the rest is cut. */
-function shortestPlace({ owner, sub, look }: GraphNode): string {
-  return owner ?? (look === 'group' ? sub : sub.slice(sub.lastIndexOf('/') + 1));
+function shortestPlace(node: GraphNode, telling: number | undefined): string {
+  const { owner, sub, look } = node;
+  if (look === 'group') return sub;
+  if (telling !== undefined) return `…/${partsOf(placeOf(node)).slice(-telling).join('/')}`;
+  return owner ?? sub.slice(sub.lastIndexOf('/') + 1);
 }
 
-/** Whole parts from the end: `…/cart/service.ts:39`. */
-function pathThatFits(path: string, letters: number): string {
-  const parts = path.split('/');
-  let kept = parts.pop() as string;
-  // The name of a folder ends with a slash.
-  if (kept === '' && parts.length > 0) kept = `${parts.pop()}/`;
-  if (kept.length > letters) return `…${kept.slice(kept.length - letters + 1)}`;
-  while (parts.length > 0 && kept.length + (parts.at(-1) as string).length + 3 <= letters) {
-    kept = `${parts.pop()}/${kept}`;
-  }
-  return parts.length === 0 || kept.length + 2 > letters ? kept : `…/${kept}`;
+/**
+ * Whole parts from the end, `…/cart/service.ts:39`, as many as there is room for. Where fewer than those that tell it from
+ * its namesakes fit, the first of these stays, and what is between it and the end is cut: `part1/…/file.ts`.
+ */
+function pathThatFits(path: string, letters: number, telling = 1): string {
+  if (path.length <= letters) return path;
+  const parts = partsOf(path);
+  const kept = parts.splice(-telling).join('/');
+  if (kept.length > letters) return cutBetween(kept, letters);
+  let end = kept;
+  while (parts.length > 0 && end.length + (parts.at(-1) as string).length + 3 <= letters) end = `${parts.pop()}/${end}`;
+  return parts.length === 0 || end.length + 2 > letters ? end : `…/${end}`;
+}
+
+function cutBetween(path: string, letters: number): string {
+  const parts = partsOf(path);
+  const last = parts.pop() as string;
+  const [first] = parts;
+  if (first === undefined) return `…${last.slice(last.length - letters + 1)}`;
+  if (first.length + last.length + 3 <= letters) return `${first}/…/${last}`;
+  const rest = letters - first.length - 2;
+  if (rest >= 0) return `${first}/…${rest === 0 ? '' : last.slice(-rest)}`;
+  return `…${first.slice(first.length - letters + 2)}/`;
 }
 
 function lettersOf(text: string, size: number): number {

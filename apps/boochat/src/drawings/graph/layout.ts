@@ -15,7 +15,7 @@ import {
   type Room,
   wholeScale,
 } from './graph.ts';
-import { boxHeight, boxWidth, readableScale, titleSize } from './labels.ts';
+import { boxHeight, boxWidth, partsThatTell, readableScale, titleSize } from './labels.ts';
 
 interface Shape {
   readonly direction: Direction;
@@ -60,8 +60,12 @@ function layLayers(graph: Graph, { direction, isCompact, share, isWide = false }
   const { nodes, edges } = graph;
   const isRight = direction === 'right';
   const kind = isCompact ? 'compact' : 'full';
+  const telling = partsThatTell(nodes);
   const sizes = new Map(
-    nodes.map((node) => [node.id, { width: boxWidth(node, isWide ? 'wide' : kind), height: boxHeight[kind] }] as const),
+    nodes.map((node) => {
+      const width = boxWidth(node, isWide ? 'wide' : kind, telling.get(node.id));
+      return [node.id, { width, height: boxHeight[kind] }] as const;
+    }),
   );
   const across = (isRight ? room.height : room.width) * share;
   const blocks = fansOf(graph).flatMap((fan): readonly Block[] => {

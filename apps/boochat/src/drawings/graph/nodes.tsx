@@ -1,7 +1,7 @@
 /** The boxes of a graph. */
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Graph, GraphNode, Layout, PlacedNode } from './graph.ts';
-import { nameThatFits, placeSize, placeThatFits, showsPlace } from './labels.ts';
+import { nameThatFits, partsThatTell, placeSize, placeThatFits, showsPlace } from './labels.ts';
 
 interface NodesProps {
   readonly graph: Graph;
@@ -20,6 +20,7 @@ interface NodesProps {
 
 export const Nodes = memo(function Nodes({ graph, layout, focused, stop, lit, ...rest }: NodesProps) {
   const placed = new Map(layout.nodes.map((node) => [node.id, node]));
+  const telling = useMemo(() => partsThatTell(graph.nodes), [graph]);
   return (
     <g>
       {graph.nodes.map((node) => {
@@ -31,6 +32,7 @@ export const Nodes = memo(function Nodes({ graph, layout, focused, stop, lit, ..
             node={node}
             at={at}
             isCompact={layout.isCompact}
+            telling={telling.get(node.id)}
             isFocused={node.id === focused}
             isStop={node.id === stop}
             isFaded={lit !== undefined && !lit.has(node.id)}
@@ -46,6 +48,8 @@ interface NodeBoxProps {
   readonly node: GraphNode;
   readonly at: PlacedNode;
   readonly isCompact: boolean;
+  /** How many parts of its place tell it from its namesakes; undefined where it has none. */
+  readonly telling: number | undefined;
   readonly size: number;
   readonly isFocused: boolean;
   readonly isStop: boolean;
@@ -56,12 +60,12 @@ interface NodeBoxProps {
 }
 
 const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
-  const { node, at, isCompact, size, isFocused, isStop, isFaded, onFocus, onOpen, onHover } = props;
+  const { node, at, isCompact, telling, size, isFocused, isStop, isFaded, onFocus, onOpen, onHover } = props;
   const { id, title, sub, look, isRecursive = false, note } = node;
   const { x, y, width, height } = at;
   const [left, top] = [x - width / 2, y - height / 2];
   const hasPlace = showsPlace(size, isCompact);
-  const name = nameThatFits(node, at, size, hasPlace);
+  const name = nameThatFits(node, at, size, hasPlace, telling);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in an SVG.
     <g
@@ -130,7 +134,7 @@ const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
           fontSize={placeSize}
           className={`pointer-events-none font-mono ${isFocused ? 'fill-on-accent' : 'fill-muted'}`}
         >
-          {placeThatFits(node, width)}
+          {placeThatFits(node, width, telling)}
         </text>
       ) : null}
     </g>

@@ -12,7 +12,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Changes } from './changes.tsx';
-import { readComparison } from './compared.ts';
 import { ComparisonForm } from './comparison-form.tsx';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
@@ -63,10 +62,12 @@ export function ReviewPage() {
 function Reviewed({ of }: { readonly of: string }) {
   const call = useBoocontext();
   const diff = useQuery({ ...diffQuery(of), retry: false });
+  // That nothing differs is said once, where the changes would stand.
+  const isEmpty = diff.data?.files.length === 0;
   const asked = diff.data === undefined ? undefined : askedOf(of, diff.data.before, diff.data.after);
   const input = { diff: asked ?? of, review: true, limit: 200, max_chars: 200_000 };
   const query = boocontextQuery(call, 'boocontext_impact', input);
-  const review = useQuery({ ...query, enabled: asked !== undefined });
+  const review = useQuery({ ...query, enabled: asked !== undefined && !isEmpty });
   if (diff.isError) {
     return (
       <ErrorNote title="These states cannot be compared." error={diff.error} onRetry={() => void diff.refetch()} />
@@ -77,7 +78,7 @@ function Reviewed({ of }: { readonly of: string }) {
     <>
       {asked === undefined ? (
         <p className="text-muted text-sm">It is the first commit: nothing was there that it could break.</p>
-      ) : diff.data.files.length === 0 && readComparison(of).kind !== 'working' ? null : (
+      ) : isEmpty ? null : (
         <Answered
           query={query}
           what="the review: both states are read and compiled, which takes about a minute in a large repository"

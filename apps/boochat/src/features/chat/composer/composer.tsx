@@ -221,7 +221,7 @@ export function Composer({
   );
   return (
     <form
-      className="mx-auto w-full max-w-3xl px-3 pb-3"
+      className="mx-auto w-full max-w-3xl px-3 pb-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
