@@ -139,11 +139,28 @@ class CsharpPolicy implements LanguagePolicy {
     return this.#spaces.wholeOf(type);
   }
 
-  /** Of a type that is written in several places the first is told. */
-  definitionsBehind(_: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
+  /** Of a type that is written in several places the first is told, and of a method that is announced in one its body. */
+  definitionsBehind(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
     if (isLibraryRef(ref) || !this.#spaces.isPartial(ref)) return undefined;
+    if (isMethod(inference, ref)) return this.#bodyOf(inference, ref);
     const whole = this.#spaces.wholeOf(ref);
     return isSameRef(whole, ref) ? undefined : [whole];
+  }
+
+  #bodyOf(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
+    const { hasBody = true, name = '' } = inference.definition(ref) ?? {};
+    const owner = this.#ownerOf(inference, ref);
+    if (hasBody || owner === undefined) return undefined;
+    const signature = this.#members.signature(inference, ref, owner);
+    const found = this.#members
+      .childrenOf(inference, owner.ref, name)
+      .filter(
+        (each) =>
+          inference.definition(each)?.hasBody === true &&
+          isMethod(inference, each) &&
+          this.#members.signature(inference, each, owner) === signature,
+      );
+    return found.length === 0 ? undefined : found;
   }
 
   /** Another name for a type or a name space. */
@@ -663,7 +680,7 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
 
 /** What `foreach`, `await`, `using`, texts with values in them, taking apart and filling of collections call. */
 const SIGNS =
-  /^(?:this\[\]|GetEnumerator|GetAsyncEnumerator|MoveNext|MoveNextAsync|Current|GetAwaiter|Dispose|DisposeAsync|Deconstruct|Add|ToString|Equals|GetHashCode|Main|~.*)$/;
+  /^(?:this\[\]|GetEnumerator|GetAsyncEnumerator|MoveNext|MoveNextAsync|Current|GetAwaiter|GetResult|OnCompleted|IsCompleted|Dispose|DisposeAsync|Deconstruct|Add|Slice|AppendLiteral|AppendFormatted|Select|SelectMany|Where|GroupBy|OrderBy|ThenBy|Join|ToString|Equals|GetHashCode|Main|~.*)$/;
 
 const OFTEN_HAD =
   /^(?:Id|Name|Value|Key|Type|Data|Items?|Count|Length|Status|State|Options|Message|Text|Title|Description|(?:Get|Set|Add|Update|Delete|Remove|Create|Handle|Execute|Run|Send|Invoke|Find|Save|Load|Read|Write|Build|Configure|Initialize|Start|Stop|Parse|Map|Validate)(?:Async)?)$/;

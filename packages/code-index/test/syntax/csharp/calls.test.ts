@@ -115,6 +115,16 @@ describe('name spaces and types', () => {
     { file: 'Order7.cs' },
   );
   callers(
+    'a method that one part announces and another one writes',
+    {
+      'Page11.cs': 'partial class Page11 { partial void Shown11(int n); void F() { Shown11(1); } }\n',
+      'Page11.More.cs': 'partial class Page11 { partial void Shown11(int n) { } }\n',
+    },
+    'Page11.Shown11',
+    ['Page11.F Page11.cs:1 call resolved'],
+    { file: 'Page11.More.cs' },
+  );
+  callers(
     'what a part inherits by another part',
     {
       'Order8.cs': 'partial class Order8 : Base8 { }\n',
