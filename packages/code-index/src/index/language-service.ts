@@ -104,6 +104,8 @@ export interface LanguageService {
   standingDoubtsOf(ref: DefinitionRef): readonly Doubt[];
   /** Of these who in the repository may call it by another way than its name. Left out: nobody is known to. */
   otherWaysTo?(ref: DefinitionRef): readonly Doubt[];
+  /** Who may have it by the place of its file, where nothing is known to use it. Left out: nobody. */
+  takenByPlace?(ref: DefinitionRef): readonly Doubt[];
   /** Code from outside is known to run it, as what stands for a member of one of its types. Left out: nothing is known of that. */
   isRunFromOutside?(ref: DefinitionRef): boolean;
   /** Follows objects of the type that a member belongs to, where whoever holds one may call it by its name. */

@@ -91,12 +91,16 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
     try {
       const own = declaredHere(view, site);
       if (own !== undefined) return own;
-      const found = resolveSite(context, view, site, symbols[i]);
+      const resolved = resolveSite(context, view, site, symbols[i]);
+      const found = isOwnWatcher(context, view, site, resolved) ? UNRESOLVED : resolved;
       const target = site.inMarkup === true ? targetInMarkup(view, site, found) : found;
       const brought = autoImportedTarget(context, view, site, target);
       if (brought !== undefined) return brought;
       return target.kind === 'unresolved' || target.kind === 'local'
-        ? (modelledTarget(context, view, site) ?? memberOfThis(view, site) ?? target)
+        ? (modelledTarget(context, view, site) ??
+            memberOfThis(view, site) ??
+            defaultOfCommonJs(context, view, target) ??
+            target)
         : target;
     } catch (cause) {
       if (cause instanceof CheckerAnswerError) return UNRESOLVED;
@@ -146,6 +150,19 @@ function memberOfThis(view: FileView, { node, name }: ReferenceSite): SiteTarget
   while (at !== undefined && (LEADS_TO_OPTIONS.has(at.kind) || isWrapper(at))) at = at.parent;
   return at?.kind === SyntaxKind.ExportAssignment ? memberOfOptions(view, name) : undefined;
 }
+
+/** `this.total` in `watch: { total() {} }` of Vue is what is watched, and not the function that is told of it. */
+function isOwnWatcher({ facts }: LinkContext, view: FileView, { node }: ReferenceSite, target: SiteTarget): boolean {
+  if (target.kind !== 'definition' || receiverOf(node)?.kind !== SyntaxKind.ThisKeyword) return false;
+  return isToldOfChanges(facts.definition(target.ref), view.sourceFile.text);
+}
+
+/** Of the options of a component of Vue, which stand in this text, what is called when something changes. */
+export function isToldOfChanges(definition: Definition | undefined, text: string | undefined): boolean {
+  return /(?:^|\.)watch$/.test(definition?.container ?? '') && HAS_OPTIONS.test(text ?? '');
+}
+
+const HAS_OPTIONS = /\b(?:methods|computed)\s{0,9}:|\bdata\s{0,9}\(/;
 
 const HAS_OWN_THIS: ReadonlySet<number> = new Set([
   SyntaxKind.MethodDeclaration,
@@ -230,16 +247,42 @@ function wholeModule(
   importer: string | undefined,
   specifier: string,
 ): DefinitionRef | undefined {
-  const edges =
-    importer === undefined ? [] : context.importsOf(importer).filter((edge) => edge.specifier === specifier);
+  const view = importer === undefined ? undefined : moduleLedTo(context, project, importer, specifier);
+  return view && exportedWhole(view);
+}
+
+/** The one file that a specifier leads to. */
+function moduleLedTo(context: LinkContext, project: string, importer: string, specifier: string): FileView | undefined {
+  const edges = context.importsOf(importer).filter((edge) => edge.specifier === specifier);
   const [file, ...others] = new Set(edges.map((edge) => edge.target));
-  const view = file === undefined ? undefined : context.facts.view(context.checker, project, file);
-  if (file === undefined || view === undefined || others.length > 0) return undefined;
-  const name = wholeExport(view.sourceFile.text) ?? 'default';
-  const found = view.facts.definitions.flatMap((definition, index) =>
+  return file === undefined || others.length > 0 ? undefined : context.facts.view(context.checker, project, file);
+}
+
+function exportedWhole({ file, facts, sourceFile }: FileView): DefinitionRef | undefined {
+  const name = wholeExport(sourceFile.text) ?? 'default';
+  const found = facts.definitions.flatMap((definition, index) =>
     definition.name === name && definition.parent === -1 && definition.container === '' ? [index] : [],
   );
   return found.length === 1 ? { file, index: found[0] as number } : undefined;
+}
+
+/**
+ * `import Page from './page'`, where that imports as ES modules do and says `module.exports = Page`: to the checker it is
+ * no module of CommonJS any more, and to the tools that build it this is what a default import brings.
+ */
+function defaultOfCommonJs(context: LinkContext, view: FileView, target: SiteTarget): DefinitionTarget | undefined {
+  const { main } = target.kind === 'local' ? target.symbol : {};
+  if (main?.kind !== SyntaxKind.ImportClause || main.path !== view.absolute) return undefined;
+  const clause = nodeAtIndex(view.sourceFile, main.index);
+  const statement = clause && typed(clause.parent);
+  if (statement?.kind !== SyntaxKind.ImportDeclaration) return undefined;
+  const specifier = textOf(statement.moduleSpecifier) ?? '';
+  const module = moduleLedTo(context, view.project, view.file, specifier);
+  if (module === undefined || !/\.[cm]?jsx?$/.test(module.file)) return undefined;
+  const { text } = module.sourceFile;
+  if (!/\bmodule\.exports\s{0,9}=[^=]/.test(text) || /^\s{0,99}export\b/m.test(text)) return undefined;
+  const ref = exportedWhole(module);
+  return ref === undefined ? undefined : { kind: 'definition', ref, modelled: true };
 }
 
 /** What a declaration in `x.d.ts` describes, where `x.js` stands beside it and defines one thing of that name. */

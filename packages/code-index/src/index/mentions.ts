@@ -4,6 +4,7 @@ import {
   isAssignment,
   isBinaryExpression,
   isCallExpression,
+  isElementAccessExpression,
   isNewExpression,
   isPropertyAccessExpression,
   type Node,
@@ -163,7 +164,8 @@ export function explainText(sourceFile: SourceFile, offset: number, name: string
         isNameOfLogger(node)
       )
         return { explanation: 'text' };
-      if (isCompared(node) && !CHOOSES_MEMBERS.test(sourceFile.text)) return { explanation: 'text' };
+      if ((isCompared(node) || isChoiceOfTexts(node)) && !CHOOSES_MEMBERS.test(sourceFile.text))
+        return { explanation: 'text' };
       return { cause: { code: 'string_as_name' } };
     }
     case SyntaxKind.Identifier:
@@ -467,6 +469,21 @@ function isMethodOfRequest(node: Node): boolean {
   return isGiven && /^(?:allowed)?methods?$/i.test(textOf(nameOf(parent) ?? parent) ?? '');
 }
 
+/** `kind: 'open' | 'closed'`: a field has one of these texts. What a type takes by them, `Pick<Till, 'open'>`, names members. */
+function isChoiceOfTexts(node: Node): boolean {
+  let type: Node = node.parent;
+  if (type.kind !== SyntaxKind.LiteralType) return false;
+  while (type.parent.kind === SyntaxKind.UnionType || type.parent.kind === SyntaxKind.ArrayType) type = type.parent;
+  return HAVE_TYPES.has(type.parent.kind);
+}
+
+const HAVE_TYPES: ReadonlySet<number> = new Set([
+  SyntaxKind.PropertySignature,
+  SyntaxKind.PropertyDeclaration,
+  SyntaxKind.Parameter,
+  SyntaxKind.VariableDeclaration,
+]);
+
 const METHODS_OF_HTTP: ReadonlySet<string> = new Set('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS'.split(','));
 
 /** `createLogger('Till')`, `new Logger('Till')`: what it writes before its lines. */
@@ -497,6 +514,42 @@ export function callGiven(sourceFile: SourceFile, offset: number): CallGiven | u
   const given = sourceFile.text.slice(call.expression.end, call.end);
   return root.kind === SyntaxKind.Identifier ? { root: textOf(root) ?? '', given } : undefined;
 }
+
+export interface AskedOfStore {
+  /** What its members are called in the options of a store: `actions`. */
+  readonly of: string;
+  readonly role: 'call' | 'reference';
+}
+
+/**
+ * `dispatch('user/login')`, `...mapActions(['user/login'])`, `getters['user/isAdmin']`: the last part of the string at an
+ * offset is the name of a member of a store; undefined where it is none.
+ */
+export function askedOfStore(sourceFile: SourceFile, offset: number, name: string): AskedOfStore | undefined {
+  let node = tokenAt(sourceFile, offset);
+  const isString = node?.kind === SyntaxKind.StringLiteral || node?.kind === SyntaxKind.NoSubstitutionTemplateLiteral;
+  if (node === undefined || !isString || textOf(node)?.split('/').at(-1) !== name) return undefined;
+  const { parent } = node;
+  if (isElementAccessExpression(parent)) {
+    const isGetter = parent.argumentExpression === node && lastName(parent.expression) === 'getters';
+    return isGetter ? { of: 'getters', role: 'reference' } : undefined;
+  }
+  while (GIVEN_IN.has(node.parent.kind)) node = node.parent;
+  const call = node.parent;
+  return isCallExpression(call) && call.expression !== node ? ASKS_STORES.get(lastName(call.expression)) : undefined;
+}
+
+function lastName(node: Node): string {
+  return (isPropertyAccessExpression(node) ? node.name.text : textOf(node)) ?? '';
+}
+
+const ASKS_STORES: ReadonlyMap<string, AskedOfStore> = new Map([
+  ['dispatch', { of: 'actions', role: 'call' }],
+  ['mapActions', { of: 'actions', role: 'reference' }],
+  ['commit', { of: 'mutations', role: 'call' }],
+  ['mapMutations', { of: 'mutations', role: 'reference' }],
+  ['mapGetters', { of: 'getters', role: 'reference' }],
+]);
 
 const GIVEN_IN: ReadonlySet<number> = new Set([
   SyntaxKind.ArrayLiteralExpression,

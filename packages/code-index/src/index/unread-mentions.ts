@@ -161,7 +161,7 @@ function isDataOf(file: string): boolean {
   return language !== undefined && !isProgrammingLanguage(language);
 }
 
-/** What people read: a licence, a list of authors, translations, diagrams. */
+/** What people read, or send: a licence, a list of authors, translations, diagrams, requests that are kept. */
 function isDocument(file: string): boolean {
   return isProse(file) || DOCUMENT_NAME.test(path.posix.basename(file)) || DOCUMENT_ENDING.test(file);
 }
@@ -199,7 +199,7 @@ function isMadeOfRead(repository: Repository, file: string): boolean {
 const DOCUMENT_NAME =
   /^(?:licen[cs]es?|copying|copyright|notice|patents|unlicense|authors|contributors|maintainers|owners|thanks|credits|changelog|changes|history|news|readme|install|todo|version|dco)(?:[.-][\w.-]*)?$/i;
 const DOCUMENT_ENDING =
-  /\.(?:org|pod|textile|rdoc|po|pot|xlf|xliff|log|tsv|bib|tex|mmd|mermaid|puml|plantuml|dot|gv|d2|[1-8])$/i;
+  /\.(?:org|pod|textile|rdoc|po|pot|xlf|xliff|log|tsv|bib|tex|mmd|mermaid|puml|plantuml|dot|gv|d2|bru|http|rest|[1-8])$/i;
 /** Reasons of files that record what other files say. */
 const ONLY_TELLS: ReadonlySet<string> = new Set(['lockfile', 'source_map', 'test_snapshot']);
 const WRITTEN_BY_PROGRAMS: ReadonlySet<string> = new Set(['compiled', 'minified', 'generated']);

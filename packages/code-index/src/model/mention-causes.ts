@@ -43,8 +43,8 @@ export type MentionCause =
   | { readonly code: 'type_in_comment' }
   /** `>>> name()` in a doc string, which a test runner may run. */
   | { readonly code: 'example_in_comment' }
-  /** The whole string is the name. */
-  | { readonly code: 'string_as_name' }
+  /** The whole string is the name; `isAsked`: something that has such members is asked for one by it. */
+  | { readonly code: 'string_as_name'; readonly isAsked?: boolean }
   | { readonly code: 'string_as_code' }
   | { readonly code: 'string_made_code' }
   | { readonly code: 'string_run' }
@@ -152,6 +152,8 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
       return cause.isOfType || place.codeReaches();
     case 'of_a_row':
       return false;
+    case 'string_as_name':
+      return cause.isAsked === true || place.codeReaches();
     case 'member_not_found':
     case 'untyped_receiver':
     case 'taken_from_value':
@@ -165,7 +167,6 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
     case 'unread_code':
     case 'type_in_comment':
     case 'example_in_comment':
-    case 'string_as_name':
     case 'string_as_code':
     case 'string_made_code':
     case 'string_run':

@@ -138,6 +138,8 @@ export function* askCallgraph(
       ];
   }
   if (wantsCallers) doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).otherWaysTo?.(ref) ?? []));
+  if (callers?.length === 0)
+    doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).takenByPlace?.(ref) ?? []));
   const openHere = openCalls(analysis, unresolved, budget);
   if (openHere !== undefined) doubts.push(openHere);
   if (found !== undefined) {

@@ -12,6 +12,16 @@ declare namespace React {
   type PropsWithChildren<P = unknown> = P & { children?: any };
   type FC<P = {}> = (props: P) => any;
   type FunctionComponent<P = {}> = FC<P>;
+  class Component<P = any, S = any> {
+    constructor(props: P, context?: any);
+    readonly props: Readonly<P> & { readonly children?: any };
+    state: Readonly<S>;
+    context: any;
+    refs: any;
+    setState(change: any, callback?: () => void): void;
+    forceUpdate(callback?: () => void): void;
+  }
+  class PureComponent<P = any, S = any> extends Component<P, S> {}
   type ComponentType<P = {}> = (new (props: P) => any) | FC<P>;
   interface Context<T> {
     Provider: FC<{ value: T; children?: any }>;

@@ -130,3 +130,76 @@ test('a component of Svelte subscribes to a store by its name with a dollar', as
     open: 0,
   });
 });
+
+describe('in a component', () => {
+  test('names of what elements have, and parts of longer names, are no names of code', async () => {
+    const desk = (tag: string) => `<template>
+  ${tag}
+</template>
+<script>
+import { shelf } from './till'
+export default { data() { return { shelf } } }
+</script>
+`;
+    const files = {
+      'src/till.ts': 'export const shelf = 1;\nexport class Till { lend() {} }\n',
+      'src/Desk.vue': desk(
+        '<object lend="1" data-lend="2" @lend-out="shelf" :aria-lend="shelf" /><Box @re-lend="shelf" />',
+      ),
+    };
+    expect(await ask(files, 'Till.lend')).toEqual({ callers: [], open: 0 });
+    const asked = { ...files, 'src/Desk.vue': desk('<Box lend="1" /><p v-lend />') };
+    expect(await ask(asked, 'Till.lend')).toMatchObject({ open: 2 });
+  });
+
+  test('what is watched is not the function that is told of it', async () => {
+    const desk = `<script>
+export default {
+  data() { return { lend: 1 } },
+  watch: { lend() { return this.lend + 1 } },
+  methods: { open() { return this.lend } },
+}
+</script>
+`;
+    expect(await ask({ 'src/Desk.vue': desk }, 'watch.lend')).toEqual({ callers: [], open: 0 });
+  });
+});
+
+describe('a store of Vuex', () => {
+  const store = {
+    'src/user.js': `export default {
+  namespaced: true,
+  getters: { isAdmin(state) { return state.admin } },
+  mutations: { setName(state, name) { state.name = name } },
+  actions: { login({ commit }, name) { commit('setName', name) }, logout() {} },
+}
+`,
+    'src/store.js': `import Vuex from 'vuex'
+import user from './user'
+export default new Vuex.Store({ modules: { user } })
+`,
+    'src/Desk.vue': `<script>
+import { mapActions, mapGetters } from 'vuex'
+export default {
+  computed: { ...mapGetters('user', ['isAdmin']) },
+  methods: {
+    ...mapActions({ leave: 'user/logout' }),
+    open() { this.$store.dispatch('user/login', 'a') },
+    show() { return this.$store.getters['user/isAdmin'] },
+  },
+}
+</script>
+`,
+  };
+  test.each([
+    ['user.actions.login', ['methods.open src/Desk.vue:7 call candidate']],
+    ['user.mutations.setName', ['actions.login src/user.js:5 call candidate']],
+    ['user.actions.logout', ['Desk src/Desk.vue:6 reference candidate']],
+    [
+      'user.getters.isAdmin',
+      ['Desk src/Desk.vue:4 reference candidate', 'methods.show src/Desk.vue:8 reference candidate'],
+    ],
+  ])('is asked for %s by its name', async (symbol, callers) => {
+    expect(await ask(store, symbol.replace('user.', ''))).toEqual({ callers, open: 0 });
+  });
+});

@@ -1,8 +1,9 @@
 /** JavaScript before classes and modules: TypeScript 7 no longer gives it types of its own. */
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../support/cases.ts';
 
-const { callers, callees, impact } = cases({ 'package.json': { name: 'fixture', private: true } });
+const made = cases({ 'package.json': { name: 'fixture', private: true } });
+const { callers, callees, impact } = made;
 
 describe('constructor functions', () => {
   const reply = `
@@ -357,4 +358,65 @@ describe('scripts without modules', () => {
     'hidden',
     ['starts a.js:3 call'],
   );
+});
+
+describe('a module of CommonJS that imports as ES modules do', () => {
+  const row = (whole: string, name: string) => ({
+    'row.js': `
+      import React from 'react';
+      class ${name} extends React.Component {}
+      ${whole} = ${name};`,
+    'list.js': `
+      import ListRow from './row';
+      export const list = () => <ListRow />;`,
+  });
+  callers(
+    'is brought by a default import, under another name',
+    row('module.exports', 'Row1'),
+    'Row1',
+    ['list list.js:2 jsx resolved'],
+    { otherNames: [2] },
+  );
+  callers(
+    'in a chain of assignments',
+    row('module.exports = exports', 'Row2'),
+    'Row2',
+    ['list list.js:2 jsx resolved', '<module> row.js:3 reference'],
+    { otherNames: [2] },
+  );
+});
+
+describe('what a comment says of types', () => {
+  callers(
+    'that the file does not import uses nothing',
+    {
+      'till.js': 'export default class Till7 {}',
+      'desk.js': `
+        import Till7 from './till';
+        export const open = () => new Till7();`,
+      'shop.js': `
+        /** @param {Till7} till what is paid at */
+        export function shop(till) { return till; }`,
+    },
+    'Till7',
+    ['open desk.js:2 construct'],
+  );
+});
+
+describe('what a module exports as a whole that nothing imports', () => {
+  const folder = made.add({
+    'models/key.js': 'module.exports = class Key8 { static all() {} };',
+    'models/lock.js': 'module.exports = class Lock8 {};',
+    'models/index.js': "module.exports = require('auto-load')(__dirname);",
+    'open.js': "const Lock = require('./models/lock');\nmodule.exports = { open() { return new Lock(); } };",
+  });
+  test.each([
+    ['Key8', 'models/key.js', true],
+    ['Lock8', 'models/lock.js', false],
+  ])('is not said to have no caller: %s', async (symbol, file, isOpen) => {
+    const { open = [] } = await made.project.callgraph(symbol, { file: `${folder}/${file}`, direction: 'callers' });
+    expect(open).toEqual(
+      isOpen ? [`nothing imports ${folder}/${file}: what loads files by their place may take ${symbol}`] : [],
+    );
+  });
 });

@@ -78,6 +78,18 @@ export function Page() {
     ['Page desk.ts:6,7,8 call'],
   );
   by(
+    'from the properties and the state of a component that is a class, in React',
+    `import React, { Component, PureComponent } from 'react';
+interface Props { shelf: Shelf }
+export class Desk extends Component<Props, { till: Till }> {
+  open() { this.props.shelf.lend('a'); this.state.till.lend(1); }
+}
+export class Door extends React.PureComponent<Props> {
+  open() { this.props.shelf.lend('b'); }
+}`,
+    ['Desk.open desk.ts:5 call', 'Door.open desk.ts:8 call'],
+  );
+  by(
     'from a box of Vue',
     `import { computed, ref } from 'vue';
 const one = ref<Shelf>();
@@ -145,5 +157,22 @@ export function open() { forgotten(Shelf).lend('a'); }`,
     'Shelf.lend',
     ['open desk.ts:3 call candidate'],
     { likely: 0 },
+  );
+});
+
+describe('what shows elements', () => {
+  callers(
+    'is no component, in React',
+    {
+      'page.tsx': `import { Component } from 'react';
+export class Page extends Component { render() { return null; } }`,
+      'main.tsx': `import { createRoot } from 'react-dom/client';
+import ReactDOM from 'react-dom';
+import { Page } from './page';
+createRoot(document.body).render(<Page />);
+ReactDOM.render(<Page />, document.body);`,
+    },
+    'Page.render',
+    [],
   );
 });

@@ -116,3 +116,41 @@ module.exports = [open, close, Till6];`,
     { likely: 0 },
   );
 });
+
+describe('what a module from outside is loaded as', () => {
+  const kit = 'export class Kit { METHOD() {} }';
+  const none = (title: string, method: string, code: string, likely = 0) =>
+    callers(
+      title,
+      { 'kit.ts': kit.replace('METHOD', method), 'desk.js': `import './kit';\n${code}` },
+      `Kit.${method}`,
+      [],
+      { likely },
+    );
+  none(
+    'at once',
+    'mixed1',
+    "export const a = async () => [(await import('cache-lib')).mixed1(), require('cache-lib').mixed1()];",
+  );
+  none(
+    'into a variable',
+    'mixed2',
+    "export async function a() { const lib = await import('cache-lib'); lib.mixed2(); }",
+  );
+  none('and taken apart', 'mixed3', "const { promises: fs } = require('fs');\nexport const a = () => fs.mixed3('x');");
+  none(
+    'gives nothing of ours, of what Node has',
+    'mixed4',
+    "import crypto from 'node:crypto';\nexport const a = (x) => crypto.createHash('md5').update(x).mixed4('hex');",
+  );
+  callers(
+    'may hand on what it is given, of others',
+    {
+      'kit.ts': 'export class Kit { mixed5() {} }',
+      'desk.js':
+        "import { Kit } from './kit';\nimport lib from 'cache-lib';\nexport const a = () => lib.get(Kit).mixed5();",
+    },
+    'Kit.mixed5',
+    ['a desk.js:3 call candidate'],
+  );
+});

@@ -298,3 +298,79 @@ def test_row18(): return Row18()
     { likely: 2 },
   );
 });
+
+describe('a string that says the name of a function of its own module', () => {
+  const lost = (nth: number) =>
+    `export function lost${nth}() { return report('lost${nth}'); }\ndeclare function report(name: string): unknown;\n`;
+  callers(
+    'does not lead to it where nothing has it under a key',
+    { 'a.ts': lost(1), 'b.ts': "import { lost1 } from './a';\nlost1();\n" },
+    'lost1',
+    ['<module> b.ts:2 call'],
+  );
+  callers(
+    'may, where somebody has all of the module',
+    {
+      'a.ts': lost(2),
+      'b.ts': "export * from './a';\n",
+      'c.ts': "import * as all from './b';\nexport const run = (name: string) => (all as any)[name]();\n",
+    },
+    'lost2',
+    [],
+    { likely: 1 },
+  );
+  callers(
+    'may, where it is put on an object',
+    { 'a.ts': lost(3), 'b.ts': "import { lost3 } from './a';\nexport const all = { lost3 };\n" },
+    'lost3',
+    ['<module> b.ts:2 reference'],
+    { likely: 1 },
+  );
+  callers(
+    'may, where the file hands it out',
+    { 'a.ts': "export function lost5() {}\nexport const name = 'lost5';\n" },
+    'lost5',
+    [],
+    { likely: 1 },
+  );
+  callers(
+    'may, in another file',
+    {
+      'a.ts': 'export function lost6() {}\n',
+      'b.ts':
+        "import { lost6 } from './a';\nstart('lost6');\nexport type Lost6 = typeof lost6;\ndeclare function start(name: string): void;\n",
+    },
+    'lost6',
+    [],
+    { likely: 1 },
+  );
+  callers(
+    'may, where CommonJS exports it',
+    { 'a.js': "function lost4() { return run('lost4'); }\nmodule.exports = { lost4 };\nfunction run(name) {}\n" },
+    'lost4',
+    [],
+    { likely: 1 },
+  );
+});
+
+describe('a text of a type', () => {
+  callers(
+    'is what a field may be, and no member',
+    {
+      'a.ts': 'export class Till5 { chosen5() {} }\n',
+      'b.ts': "import { Till5 } from './a';\nexport interface Asked5 { kind: 'chosen5' | 'other' }\nnew Till5();\n",
+    },
+    'Till5.chosen5',
+    [],
+  );
+  callers(
+    'is a member where a type takes it by that',
+    {
+      'a.ts': 'export class Till6 { chosen6() {} }\n',
+      'b.ts': "import { Till6 } from './a';\nexport type Part6 = Pick<Till6, 'chosen6' | 'other'>;\n",
+    },
+    'Till6.chosen6',
+    [],
+    { likely: 1 },
+  );
+});

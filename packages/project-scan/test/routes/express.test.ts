@@ -171,3 +171,19 @@ app.delete('/notes/:id', remove);
     [`GET /notes list notes.js:${line} high`, `DELETE /notes/:id remove notes.js:${line + 1} high`],
   );
 });
+
+test('Express: a value that is asked for with another to take instead is no route', () => {
+  check(
+    {
+      'app.js': `const express = require('express');
+const app = express();
+app.get('/notes', list);
+app.listen(80);
+const page = (app) => app.get('page', 1);
+const size = (app) => app.get('size', 'small');
+`,
+    },
+    ['express'],
+    ['GET /notes list app.js:3 high'],
+  );
+});

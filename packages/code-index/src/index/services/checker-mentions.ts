@@ -5,10 +5,13 @@
 import path from 'node:path';
 import {
   isAssignment,
+  isAwaitExpression,
+  isCallOrNewExpression,
   isClassLikeDeclaration,
   isForOfStatement,
   isIdentifier,
   isPropertyAccessExpression,
+  isWrapper,
   type Node,
   nameOf,
   nodeAtIndex,
@@ -39,6 +42,7 @@ import {
   callNodeOf,
   isLiteralKey,
   isSame,
+  isToldOfChanges,
   mayStandForMember,
   receiverOf,
   refsOf,
@@ -56,7 +60,9 @@ import {
   placeKey,
 } from '../mention-reader.ts';
 import {
+  type AskedOfStore,
   anotherSymbol,
+  askedOfStore,
   callGiven,
   explainText,
   explanationOf,
@@ -66,12 +72,21 @@ import {
 } from '../mentions.ts';
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
-import type { NameWriting } from '../word-occurrences.ts';
+import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
 import { chosenPlaces } from './checker-chosen.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
-import { IMPORT_KINDS, isImported, nameText, requiredBy, rootOfReceiver, specifierOf } from './import-syntax.ts';
+import {
+  IMPORT_KINDS,
+  isImported,
+  loadedBy,
+  loadedIn,
+  nameText,
+  requiredBy,
+  rootOfReceiver,
+  specifierOf,
+} from './import-syntax.ts';
 import { fileMeantBy } from './loaded-modules.ts';
 import { type Holding, holdingOf } from './value-holding.ts';
 
@@ -94,6 +109,8 @@ export class CheckerMentions implements MentionReader {
   #templates: ReadonlyMap<string, string> | undefined;
   /** Files that may have what was loaded by a name made at run time. */
   #loading: ReadonlySet<string> | undefined;
+  #onNothing: boolean | undefined;
+  #underNoKey: boolean | undefined;
   /** What an object may have of a name, in all files of the language. */
   readonly #bearers = new Map<string, readonly DefinitionRef[]>();
   /** Files whose default export was followed to those that import it. */
@@ -224,9 +241,16 @@ export class CheckerMentions implements MentionReader {
       const verdict: Judged =
         tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
       if (verdict.cause?.code === 'too_deep') tooDeep++;
+      const asked = askedOfStore(view.sourceFile, start, name);
+      if (asked !== undefined && this.#membersOfStore(asked.of).length > 0)
+        return {
+          cause: { code: 'string_as_name', isAsked: true },
+          possible: this.#possibleOfStore(view, start, asked),
+        };
       if (verdict.explanation !== undefined) return verdict;
       if (verdict.cause.code === 'string_as_name' && this.#isToldOutside(view, start)) return { explanation: 'text' };
-      return this.canBeNamedByString() ? verdict : { explanation: 'text' };
+      const isTold = this.#isKeptHere(view, start) && this.#isUnderNoKey();
+      return this.canBeNamedByString() && !isTold ? verdict : { explanation: 'text' };
     };
     const text = isComponentFile(view.file) ? this.#analysis.repository.readText(view.file) : view.sourceFile.text;
     const isMarkup = markupOfComponent(view.file, text ?? '');
@@ -272,6 +296,8 @@ export class CheckerMentions implements MentionReader {
     if (asKey !== undefined || !counts) return counts ? asKey : undefined;
     if (LABELS.has(site.node.parent.kind)) return anotherSymbol({ code: 'binding' });
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
+      if (isTypeInComment(view, site)) return { explanation: 'comment' };
+      if (this.#isOutOfReach(view, site, target)) return anotherSymbol({ code: 'syntax' });
       if (this.#isOfModuleFromOutside(view, place) || this.#isOfOutsideType(view, site.node))
         return anotherSymbol({ code: 'outside', name: site.name });
       const cause = causeOfUnresolved(site.name, {
@@ -282,18 +308,112 @@ export class CheckerMentions implements MentionReader {
         // A tool may import it by itself, or something may make it a name for everybody.
         isFree: this.#definitions.some(({ exported, container }) => exported && container === ''),
       });
-      const possible = cause.code === 'untyped_receiver' ? this.#possibleByName(site) : [];
+      const isOfSome =
+        cause.code === 'untyped_receiver' || (cause.code === 'unresolved_name' && site.inMarkup === true);
+      const possible = isOfSome ? this.#possibleByName(site) : [];
       return { cause, ...(possible.length === 0 ? {} : { possible }) };
     }
     return anotherSymbol(leadsTo(site, target));
   }
 
   /**
+   * No member that some object has is a function that stands in a module or in another function, and is put on nothing under
+   * its name, and none of a component is what it does when something changes; and no name that stands alone is a method of a
+   * class.
+   */
+  #isOutOfReach({ file }: FileView, site: ReferenceSite, target: SiteTarget): boolean {
+    const receiver = receiverOf(site.node);
+    const isWatcher = (of: DefinitionRef, i: number) =>
+      isToldOfChanges(this.#definitions[i], this.#analysis.repository.readText(of.file));
+    if (receiver !== undefined && this.#targets.every(isWatcher))
+      return !isPropertyAccessExpression(receiver) || nameText(receiver.name) !== 'watch';
+    if (receiver !== undefined) return this.#isOnNothing() || (!this.#search.mayReach(file) && this.#isUnderNoKey());
+    const isAlone = target.kind === 'unresolved' && site.inMarkup !== true && ALONE.has(site.role);
+    if (!isAlone || isLiteralKey(site) || site.node.parent.kind === SyntaxKind.BindingElement) return false;
+    const areMethods = this.#targets.every(({ file }, i) => {
+      const { kind, parent } = this.#definitions[i] as Definition;
+      return METHODS.has(kind) && this.#analysis.facts.known(file)?.definitions[parent]?.kind === 'class';
+    });
+    return areMethods && !this.#isMadeGlobal(site.name);
+  }
+
+  /** `globalThis.run = till.run` */
+  #isMadeGlobal(name: string): boolean {
+    const { repository } = this.#analysis;
+    const given = new RegExp(
+      `\\b(?:globalThis|global|window|self)\\s{0,9}(?:\\.\\s{0,9}|\\[\\s{0,9}["'])${name.replace(/\$/g, '\\$')}(?:["']\\s{0,9}\\])?\\s{0,9}=`,
+    );
+    return repository.filesWithWord(name).some((file) => given.test(repository.readText(file) ?? ''));
+  }
+
+  /** In the file of all of them, in a function or in a value that the file keeps to itself: what it writes into a log. */
+  #isKeptHere({ file, facts }: FileView, start: number): boolean {
+    if (this.#targets.some((target) => target.file !== file)) return false;
+    const around = facts.definitions.find((each) => each.parent === -1 && each.start <= start && start < each.end);
+    return around?.exported !== true || FUNCTION_KINDS.has(around.kind);
+  }
+
+  /**
+   * All of them are functions that modules export by name, of which nobody takes all that they export, and that nothing has
+   * under a key: no string leads to them.
+   */
+  #isUnderNoKey(): boolean {
+    this.#underNoKey ??= this.#targets.every(({ file }, i) => {
+      const { name, kind, parent, container } = this.#definitions[i] as Definition;
+      const { repository, imports } = this.#analysis;
+      const isPlain = kind === 'function' && parent === -1 && container === '' && name !== 'default';
+      if (!isPlain || isComponentFile(file) || !ES_EXPORT.test(repository.readText(file) ?? '')) return false;
+      if (this.#isTakenWhole(file) || imports.loading(new Set([file])).size > 0) return false;
+      return !repository.filesWithWord(name).some((each) => mayBePutOnObject(repository.readText(each) ?? '', name));
+    });
+    return this.#underNoKey;
+  }
+
+  /** By `import * as all`, `require()` and `import()`, or by who imports so what hands all of it on. */
+  #isTakenWhole(file: string, known: Set<string> = new Set()): boolean {
+    if (known.has(file)) return false;
+    known.add(file);
+    const importers = [...this.#analysis.imports.importersOf(file)];
+    this.#analysis.parseFacts(importers, this.#search.budget);
+    return importers.some((importer) => {
+      const facts = this.#analysis.facts.known(importer);
+      if (facts === undefined) return true;
+      const edges = this.#analysis.imports.possibleImportsOf(importer).filter(({ target }) => target === file);
+      const specifiers = new Set(edges.map(({ specifier }) => specifier));
+      return facts.imports.some(({ kind, names, specifier }) => {
+        if (!specifiers.has(specifier)) return false;
+        if (kind === 'require' || kind === 'dynamic') return true;
+        const isWhole = names.some(({ imported }) => imported === '*');
+        return (
+          isWhole &&
+          (kind === 'import' || names.some(({ local }) => local !== '*') || this.#isTakenWhole(importer, known))
+        );
+      });
+    });
+  }
+
+  /** All of them are functions or classes that only their own file, or a function around them, has by a name. */
+  #isOnNothing(): boolean {
+    this.#onNothing ??= this.#targets.every(({ file }, i) => {
+      const { name, kind, parent, container, exported } = this.#definitions[i] as Definition;
+      const facts = this.#analysis.facts.known(file);
+      const around = facts?.definitions[parent];
+      const isHidden =
+        around === undefined
+          ? container === '' && facts?.isModule === true
+          : around.callable && around.kind !== 'class';
+      if (exported || !isHidden || (kind !== 'function' && kind !== 'class')) return false;
+      return !mayBePutOnObject(this.#analysis.repository.readText(file) ?? '', name);
+    });
+    return this.#onNothing;
+  }
+
+  /**
    * Of `it.charge()`, where nothing is known of `it`: what bears the name and may be had from an object, where that is one
-   * definition or a few, and the name is none that libraries have. `this` and `super` have what is theirs.
+   * definition or a few, and the name is none that libraries have. `super`, and `this` in a class, have what is theirs.
    */
   #possibleByName(site: ReferenceSite): readonly PossibleUse[] {
-    if (SELVES.has(receiverOf(site.node)?.kind ?? -1) || isNameOfMany(site.name)) return [];
+    if (isOfOwnClass(site.node) || isNameOfMany(site.name)) return [];
     let bearers = this.#bearers.get(site.name);
     if (bearers === undefined) {
       bearers = this.#bearersOf(site.name);
@@ -301,7 +421,20 @@ export class CheckerMentions implements MentionReader {
     }
     if (bearers.length > MOST_BEARERS) return [];
     const own = bearers.flatMap((ref) => this.#targets.findIndex((target) => isSame(target, ref)));
-    return own.filter((of) => of >= 0).map((of) => ({ of, holder: site.holder, role: site.role }));
+    // A page has what its component has, and of that nothing is a name of a module.
+    const isMeant = (of: number) =>
+      of >= 0 && (site.inMarkup !== true || isMemberOfObject(this.#definitions[of] as Definition));
+    return own.filter(isMeant).map((of) => ({ of, holder: site.holder, role: site.role }));
+  }
+
+  /** Symbols asked for that are members of a store of this kind: `login` of `actions: { login() {} }`. */
+  #membersOfStore(kind: string): readonly number[] {
+    return this.#definitions.flatMap(({ container }, of) => (container.split('.').at(-1) === kind ? [of] : []));
+  }
+
+  #possibleOfStore({ facts }: FileView, start: number, asked: AskedOfStore): readonly PossibleUse[] {
+    const holder = facts.definitions.findLastIndex((each) => each.start <= start && start < each.end);
+    return this.#membersOfStore(asked.of).map((of) => ({ of, holder, role: asked.role }));
   }
 
   #bearersOf(name: string): readonly DefinitionRef[] {
@@ -310,7 +443,11 @@ export class CheckerMentions implements MentionReader {
     this.#analysis.parseFacts(files, this.#search.budget);
     return files.flatMap((file) =>
       (facts.known(file)?.definitions ?? []).flatMap((definition, index) =>
-        definition.name === name && (definition.exported || isMember(definition)) ? [{ file, index }] : [],
+        definition.name === name &&
+        (definition.exported || isMember(definition)) &&
+        !isToldOfChanges(definition, repository.readText(file))
+          ? [{ file, index }]
+          : [],
       ),
     );
   }
@@ -413,7 +550,35 @@ export class CheckerMentions implements MentionReader {
     if (specifier !== undefined) return !this.#mayLeadHere(view.file, specifier);
     const symbol = importBehind();
     if (symbol !== undefined) return !this.#isOpenImport(view, { kind: 'local', symbol });
-    return this.#isRequiredFromOutside(view, site.node);
+    return this.#isLoadedFromOutside(view, site.node) || this.#isRequiredFromOutside(view, site.node);
+  }
+
+  /** `require('lib').parse`, `(await import('lib')).parse`, and `crypto.createHash('md5').update`, of Node's own. */
+  #isLoadedFromOutside(view: FileView, node: Node): boolean {
+    let path = receiverOf(node);
+    let isOfCall = false;
+    for (;;) {
+      const loaded = path && loadedIn(path);
+      if (path === undefined || loaded !== undefined)
+        return loaded !== undefined && !this.#mayLeadHere(view.file, loaded) && (!isOfCall || isPlainOfNode(loaded));
+      if (isCallOrNewExpression(path)) isOfCall = true;
+      else if (!isPropertyAccessExpression(path) && !isWrapper(path) && !isAwaitExpression(path)) break;
+      path = path.expression;
+    }
+    const specifier = isOfCall && isIdentifier(path) ? this.#specifierOf(view.file, path.text) : undefined;
+    if (specifier === undefined || !isPlainOfNode(specifier) || this.#mayLeadHere(view.file, specifier)) return false;
+    // A parameter may have the name as well.
+    return this.#holdsModule(view, path);
+  }
+
+  /** The variable, or what an import brings, is a module or a name of one. */
+  #holdsModule(view: FileView, name: Node): boolean {
+    const [symbol] = this.#analysis.projects.checker.symbolsAt(view.project, [name]);
+    const { main } = symbol ?? {};
+    if (main === undefined || main.path !== view.absolute) return false;
+    if (IMPORT_KINDS.has(main.kind)) return true;
+    const declaration = HOLDS_MODULES.has(main.kind) ? nodeAtIndex(view.sourceFile, main.index) : undefined;
+    return declaration !== undefined && loadedBy(declaration) !== undefined;
   }
 
   /** `lib.parse` of `const lib = require('lib')`, where nothing of ours is put on it. */
@@ -425,11 +590,7 @@ export class CheckerMentions implements MentionReader {
     if (!this.#isFromOutside({ file: view.file, type: name })) return false;
     const isSet = view.sites.some((site) => site.name === name && isAssigned(site.node));
     if (isSet || this.#definitions.some(({ container }) => container.split('.').includes(name))) return false;
-    const [symbol] = this.#analysis.projects.checker.symbolsAt(view.project, [root]);
-    const { main } = symbol ?? {};
-    if (main?.kind !== SyntaxKind.VariableDeclaration || main.path !== view.absolute) return false;
-    const declaration = nodeAtIndex(view.sourceFile, main.index);
-    return declaration !== undefined && requiredBy(declaration) !== undefined;
+    return this.#holdsModule(view, root);
   }
 
   /**
@@ -721,8 +882,11 @@ export class CheckerMentions implements MentionReader {
 
   /** A string can call up a member or an export; nothing reaches a function that is neither. */
   canBeNamedByString(): boolean {
-    return this.#definitions.some(
-      (definition) => definition.exported || definition.container !== '' || definition.name === 'default',
+    return (
+      !this.#isOnNothing() &&
+      this.#definitions.some(
+        (definition) => definition.exported || definition.container !== '' || definition.name === 'default',
+      )
     );
   }
 
@@ -869,7 +1033,6 @@ const HOLDS_ALL: ReadonlySet<string> = new Set('this,module,exports,require,glob
 const EXPORTS_WHOLE = /\bexport\s+default\b|\bexport\s*=|\bmodule\s*\.\s*exports\s*=/;
 /** `const run = (exports = module.exports = …)`: what stands behind it. */
 const IS_GIVEN_TO_EXPORTS = /^\s*=[\s(]*(?:exports\s*=\s*)?module\s*\.\s*exports\s*=/;
-const SELVES: ReadonlySet<number> = new Set([SyntaxKind.ThisKeyword, SyntaxKind.SuperKeyword]);
 /** Where more bear a name, it says too little of which of them is meant. */
 const MOST_BEARERS = 4;
 const LABELS: ReadonlySet<number> = new Set([
@@ -885,6 +1048,68 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'closing_tag',
 ]);
 const PRISMA = '@prisma/client';
+const HOLDS_MODULES: ReadonlySet<number> = new Set([SyntaxKind.VariableDeclaration, SyntaxKind.BindingElement]);
+
+/** A module of Node whose functions return nothing that was made elsewhere. */
+function isPlainOfNode(specifier: string): boolean {
+  const name = specifier.replace(/^node:/, '').split('/')[0] ?? '';
+  return PLAIN_OF_NODE.has(name);
+}
+
+const PLAIN_OF_NODE: ReadonlySet<string> = new Set(
+  'assert buffer child_process crypto dgram dns fs http http2 https net os path querystring readline tls tty url v8 zlib'.split(
+    ' ',
+  ),
+);
+
+const ES_EXPORT = /^\s{0,99}export\s/m;
+const METHODS: ReadonlySet<string> = new Set(['method', 'getter', 'setter', 'constructor']);
+const ALONE: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'call',
+  'construct',
+  'callback',
+  'reference',
+  'write',
+]);
+
+/** `@param {Till}` in JavaScript, of a type that the file does not import: what is written there uses nothing. */
+function isTypeInComment({ file, sourceFile: { text } }: FileView, { role, start }: ReferenceSite): boolean {
+  if (role !== 'type' || !/\.[cm]?jsx?$/.test(file)) return false;
+  return text.lastIndexOf('/**', start) > text.lastIndexOf('*/', start);
+}
+
+/**
+ * `{ run }`, `run: go`, `it.run = run`, `it['run'] = run`, `app.decorate('run', run)`: by how it is written something may have
+ * it under this name.
+ */
+function mayBePutOnObject(text: string, name: string): boolean {
+  const written = text.replace(LISTS_OF_MODULES, ' ');
+  return wordOccurrences(written, name).some((at) => {
+    const isQuoted = /["'`]/.test(written[at - 1] ?? '');
+    const before =
+      written
+        .slice(Math.max(0, at - 40), at)
+        .trimEnd()
+        .at(-1) ?? '';
+    const after = written.slice(at + name.length + (isQuoted ? 1 : 0), at + name.length + 40).trimStart();
+    if (isQuoted)
+      return /^(?:[:,]|\]\s{0,9}=(?!=))/.test(after) || DEFINES.test(written.slice(Math.max(0, at - 200), at));
+    if (/^:/.test(after) || (before === '.' && /^=(?!=)/.test(after))) return true;
+    return /[{,]/.test(before) && /^[,}]/.test(after);
+  });
+}
+
+const LISTS_OF_MODULES = /\b(?:import|export)\s{1,9}(?:type\s{1,9})?(?:[\w$]{1,100}\s{0,9},\s{0,9})?\{[^{}]{0,3000}\}/g;
+const DEFINES = /\bdefinePropert(?:y|ies)\([^()]{0,100}$/;
+
+/** `super.run`, and `this.run` in a class, which has what it says and what it extends. */
+function isOfOwnClass(name: Node): boolean {
+  const receiver = receiverOf(name)?.kind;
+  if (receiver !== SyntaxKind.ThisKeyword) return receiver === SyntaxKind.SuperKeyword;
+  let around: Node | undefined = name;
+  while (around !== undefined && !isClassLikeDeclaration(around)) around = around.parent;
+  return around !== undefined;
+}
 
 /** By which nothing is meant where nothing is known of what has it. */
 function isNameOfMany(name: string): boolean {

@@ -1,11 +1,13 @@
 /** Where imports lead, as they are written in TypeScript and JavaScript. */
 import {
+  isAwaitExpression,
   isCallExpression,
   isExportDeclaration,
   isExternalModuleReference,
   isImportDeclaration,
   isImportEqualsDeclaration,
   isJSDocImportTag,
+  isParenthesizedExpression,
   isPropertyAccessExpression,
   isVariableDeclaration,
   type Node,
@@ -53,12 +55,30 @@ export function specifierOf(node: Node): string | undefined {
 
 /** The module that a destructuring takes its names from by `require`; undefined for any other value. */
 export function requiredBy(binding: Node): string | undefined {
+  const value = valueAround(binding);
+  return value === undefined || !isCallExpression(value) ? undefined : loadedIn(value);
+}
+
+/** The same, and what `await import()` brings. */
+export function loadedBy(binding: Node): string | undefined {
+  const value = valueAround(binding);
+  return value && loadedIn(value);
+}
+
+function valueAround(binding: Node): Node | undefined {
   let current: Node | undefined = binding;
   while (current !== undefined && !isVariableDeclaration(current)) current = current.parent;
-  const call = current?.initializer;
-  if (call === undefined || !isCallExpression(call)) return undefined;
+  return current?.initializer;
+}
+
+/** `require('x')`, `(await import('x'))` */
+export function loadedIn(expression: Node): string | undefined {
+  let call = expression;
+  while (isAwaitExpression(call) || isParenthesizedExpression(call)) call = call.expression;
+  if (!isCallExpression(call)) return undefined;
   const [module] = call.arguments;
-  return nameText(call.expression) === 'require' && module !== undefined ? nameText(module) || undefined : undefined;
+  const loads = call.expression.kind === SyntaxKind.ImportKeyword || nameText(call.expression) === 'require';
+  return loads && module !== undefined ? nameText(module) || undefined : undefined;
 }
 
 export function nameText(node: Node): string {

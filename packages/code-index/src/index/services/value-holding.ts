@@ -64,12 +64,10 @@ export function holdingOf(node: Node): Holding | undefined {
     case SyntaxKind.BinaryExpression: {
       if (!isAssignment(it) || it.right !== expression) return undefined;
       const { left } = it;
+      if (isGivenToModule(it)) return { kind: 'exported', wrapped };
       if (isIdentifier(left)) return { kind: 'named', name: left.text, declaration: it, isLocal: true };
       if (!isPropertyAccessExpression(left)) return undefined;
-      const name = left.name.text;
-      const isModule = isIdentifier(left.expression) && left.expression.text === 'module';
-      if (isModule && name === 'exports') return { kind: 'exported', wrapped };
-      return { kind: 'named', name, declaration: it, isLocal: false };
+      return { kind: 'named', name: left.name.text, declaration: it, isLocal: false };
     }
     case SyntaxKind.ExportAssignment:
       return { kind: 'exported', wrapped };
@@ -80,6 +78,16 @@ export function holdingOf(node: Node): Holding | undefined {
     default:
       return undefined;
   }
+}
+
+/** `module.exports = f`, and so in a chain: `module.exports = exports = f`. */
+function isGivenToModule(assignment: Node): boolean {
+  for (let at = assignment; isAssignment(at); at = at.parent) {
+    const { left } = at;
+    const isModule = isPropertyAccessExpression(left) && isIdentifier(left.expression) && left.name.text === 'exports';
+    if (isModule && nameText(left.expression) === 'module') return true;
+  }
+  return false;
 }
 
 function isArgument(call: CallExpression, node: Node): boolean {

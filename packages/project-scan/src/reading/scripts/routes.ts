@@ -145,10 +145,14 @@ function verbRoute(reading: Reading): readonly (FoundRoute | undefined)[] {
   if (ofRoute?.length === 1) return pathsOf(reading, ofRoute[0] as Node).map(under);
   // `app.get('title')` of Express reads a setting.
   if (first === undefined || second === undefined) return [];
+  // `store.get('page', 1)`: what is a value as it stands answers no request.
+  if (handler !== undefined && VALUES.has(unwrapped(handler).type)) return [];
   const isText = second.type === 'TemplateLiteral' || (second.type === 'Literal' && typeof second.value === 'string');
   const isNamed = router.framework === 'koa' && call.parameters.length > 2 && isText;
   return pathsOf(reading, isNamed ? second : first).map(under);
 }
+
+const VALUES: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral']);
 
 /** `fastify.route({ method, url, handler })`. */
 function routeObject(reading: Reading): readonly (FoundRoute | undefined)[] {

@@ -228,6 +228,16 @@ function isTakenByPlace(
   return made !== undefined && isMadeOutside(analysis, root.file, made);
 }
 
+/** Nothing imports the file, and whoever loads it by its place has this, under a name of its own. */
+export function takenByPlace(analysis: Analysis, root: DefinitionRef): Doubt[] {
+  const { file } = root;
+  const definition = analysis.facts.definition(root);
+  if (definition === undefined || definition.parent !== -1 || analysis.imports.importersOf(file).size > 0) return [];
+  const { name, kind } = definition;
+  const isWhole = kind === 'component' || exportsAsDefault(analysis.repository.readText(file) ?? '', name);
+  return isWhole ? [{ code: 'taken_by_place', name, file }] : [];
+}
+
 function exportsAsDefault(text: string, name: string): boolean {
   for (const match of text.matchAll(/\bexport\s+default\b|\b(?:module\.exports|export)\s*=/g)) {
     const rest = text.slice(match.index + match[0].length, match.index + match[0].length + MAX_HEAD);

@@ -1,4 +1,7 @@
-/** What of a component is shown as it stands, and is no code: text between tags, values of attributes of elements, styles. */
+/**
+ * What of a component is shown as it stands, and is no code: text between tags, names and values of attributes of elements,
+ * styles.
+ */
 import { blocksOfVue, ELEMENTS_OF_SVELTE, scriptsOf, templateOf } from './component-module.ts';
 import { type Markup, type MarkupAttribute, markupOf, type Part, type Tag } from './markup.ts';
 
@@ -23,7 +26,12 @@ function proseOfVue(text: string): Part[] | undefined {
   const markup = markupOf(text, template, { hasBraces: false, isRaw: ({ name }) => RAW.has(name) });
   if (markup.isCut) return styles;
   const holes = holesIn(text, template);
-  return [...styles, ...textBetween(markup, template, holes), ...attributeTexts(markup, /^[:@#.]|^v-/)];
+  return [
+    ...styles,
+    ...textBetween(markup, template, holes),
+    ...attributeTexts(markup, /^[:@#.]|^v-/),
+    ...attributeNames(markup),
+  ];
 }
 
 /** `{{ code }}`; one that is not closed goes on to the end. */
@@ -64,6 +72,7 @@ function proseOfBraced(text: string, part: Part, markup: Markup): Part[] {
     ...stylesIn(markup),
     ...textBetween(markup, part, markup.codes),
     ...attributeTexts(markup, /:/),
+    ...attributeNames(markup),
     ...codes.flatMap((code) => sentencesIn(text, code)),
   ];
 }
@@ -98,6 +107,23 @@ function attributeTexts({ tags }: Markup, isCode: RegExp): Part[] {
   );
 }
 
+/**
+ * Names that say nothing of code: what elements of pages have, and parts of longer names, as `start` in `@start-service` and
+ * `data-start`. A directive is called by what stands behind `v-` and `use:`.
+ */
+function attributeNames({ tags }: Markup): Part[] {
+  return tags.flatMap((tag) =>
+    tag.attributes.flatMap(({ name, at, value }) => {
+      // `:title` without a value is short for `:title="title"`.
+      if (value === undefined && !/^[a-z]/.test(name)) return [];
+      const own = /^(?:[:@.]|v-(?:on|bind):)?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.[a-z0-9.-]*)?$/.exec(name)?.[1];
+      if (own === undefined || own.startsWith('v-')) return [];
+      if (!own.includes('-') && !OF_PAGES.has(tag.name)) return [];
+      return [{ from: at, to: at + name.length }];
+    }),
+  );
+}
+
 function isShownOnly({ name: tag }: Tag, name: string, value: NonNullable<MarkupAttribute['value']>['text']): boolean {
   if (/[{}`]|^\s*javascript:/i.test(value)) return false;
   return OF_ALL.has(name) || (/^[a-z][a-z0-9]*$/.test(tag) && !NAMES_CODE.has(name));
@@ -112,6 +138,15 @@ function sentencesIn(text: string, { from, to }: Part): Part[] {
   );
 }
 
+/** Elements of HTML, by which no component is called. */
+const OF_PAGES: ReadonlySet<string> = new Set(
+  (
+    'a abbr article aside audio b blockquote body br button canvas caption code dd details dialog div dl dt em fieldset ' +
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i iframe img input kbd label legend li main nav object ol ' +
+    'optgroup option p pre progress section select small source span strong sub summary sup svg path table tbody td ' +
+    'textarea tfoot th thead tr u ul video'
+  ).split(' '),
+);
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'textarea']);
 const OF_ALL: ReadonlySet<string> = new Set(['class', 'id', 'style']);
 /** Values by which something is found: a reference, a component, a slot. */
