@@ -4,11 +4,13 @@ import {
   isAssignment,
   isBinaryExpression,
   isCallExpression,
+  isClassLikeDeclaration,
   isElementAccessExpression,
   isNewExpression,
   isPropertyAccessExpression,
   type Node,
   nameOf,
+  type PropertyAccessExpression,
   type SourceFile,
   SyntaxKind,
   textOf,
@@ -452,12 +454,23 @@ function isTestTitle(node: Node): boolean {
   return TEST_RUNNERS.has(textOf(runner) ?? '');
 }
 
-/** `Till.displayName = 'Till'`, which tools show. */
+/** `Till.displayName = 'Till'`, and `this.name = 'TillError'` in the class of that name: what is shown. */
 function isShownName(node: Node): boolean {
   const { parent } = node;
-  if (parent.kind === SyntaxKind.PropertyDeclaration) return textOf(nameOf(parent) ?? parent) === 'displayName';
-  if (!isAssignment(parent) || parent.right !== node || !isPropertyAccessExpression(parent.left)) return false;
-  return parent.left.name.text === 'displayName';
+  const isProperty = parent.kind === SyntaxKind.PropertyDeclaration;
+  if (!isProperty && !(isAssignment(parent) && parent.right === node && isPropertyAccessExpression(parent.left)))
+    return false;
+  const key = isProperty ? textOf(nameOf(parent) ?? parent) : textOf((parent as AssignmentOf).left.name);
+  if (key === 'displayName') return true;
+  if (key !== 'name') return false;
+  const isOwn = isProperty || (parent as AssignmentOf).left.expression.kind === SyntaxKind.ThisKeyword;
+  let around: Node | undefined = parent;
+  while (around !== undefined && !isClassLikeDeclaration(around)) around = around.parent;
+  return isOwn && around !== undefined && textOf(nameOf(around) ?? around) === textOf(node);
+}
+
+interface AssignmentOf extends Node {
+  readonly left: PropertyAccessExpression;
 }
 
 /** `method: 'POST'`: what answers to it is no symbol of the name, not even where a framework calls a function by it. */

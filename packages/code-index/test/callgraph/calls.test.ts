@@ -873,3 +873,27 @@ describe('functions as values', () => {
     ['main a.ts:5 reference'],
   );
 });
+
+describe('what an object literal has for options that are taken apart', () => {
+  const shop = (save: string, run: string) => ({
+    'b.ts': `
+      import { keep } from './a';
+      export function shop() { keep({ ${save}() {} }); }`,
+    'a.ts': run,
+  });
+  callers(
+    'in a parameter with a type of its own',
+    shop('save1', 'export function keep({ save1 }: { save1: () => void }) { save1(); }'),
+    'shop.save1',
+    ['keep a.ts:1 virtual'],
+  );
+  callers(
+    'in a variable',
+    shop(
+      'save2',
+      'interface Kept { save2(): void }\nexport function keep(kept: Kept) { const { save2: run } = kept; run(); }',
+    ),
+    'shop.save2',
+    ['keep a.ts:2 virtual'],
+  );
+});

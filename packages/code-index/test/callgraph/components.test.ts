@@ -79,10 +79,11 @@ export default { methods: { again() { return lend('a') } } }
     expect((answer.callers ?? []).map((edge) => callerText(edge))).toEqual(expected);
   });
 
-  test('a member of something unknown may be it', async () => {
+  test('a member of something unknown may be it, where an object has it', async () => {
     const desk = "<script setup>\nimport { lend } from './till'\nown.lend('a')\n</script>\n";
-    const { callers, open } = await ask({ 'src/Desk.vue': desk });
-    expect(callers).toEqual(['Desk src/Desk.vue:3 call candidate']);
+    const shop = `${till}export const shop = { lend };\n`;
+    const { callers, open } = await ask({ 'src/till.ts': shop, 'src/Desk.vue': desk });
+    expect(callers).toEqual(['<module> src/till.ts:2 reference', 'Desk src/Desk.vue:3 call candidate']);
     expect(open).toBe(0);
   });
 

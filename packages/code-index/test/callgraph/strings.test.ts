@@ -353,6 +353,18 @@ describe('a string that says the name of a function of its own module', () => {
   );
 });
 
+describe('the name of a class', () => {
+  callers(
+    'that its errors show is no use of it',
+    {
+      'a.ts':
+        "export class Lost7 extends Error { constructor() { super(); this.name = 'Lost7'; } }\nthrow new Lost7();\n",
+    },
+    'Lost7',
+    ['<module> a.ts:2 construct'],
+  );
+});
+
 describe('a text of a type', () => {
   callers(
     'is what a field may be, and no member',

@@ -469,6 +469,10 @@ export class CheckerMentions implements MentionReader {
         }
         return { explanation: 'reference' };
       }
+      if (isPattern) {
+        const taken = this.#takenFromType(view, site, members.flat());
+        if (taken !== undefined) return taken;
+      }
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
       // What a test puts in its place stands for an export, even where nobody can tell of which file.
       if ((isTarget || isUntyped) && members.length === 0)
@@ -478,6 +482,14 @@ export class CheckerMentions implements MentionReader {
       return { cause: { code: 'checker_failed' } };
     }
     return undefined;
+  }
+
+  /** `function run({ save }: Options) { save(); }`: what an object literal has as `save` of such options runs there. */
+  #takenFromType(view: FileView, site: ReferenceSite, members: readonly DefinitionRef[]): Judged | undefined {
+    const isOf = (of: number) => this.#supers[of]?.some((each) => members.some((member) => isSame(member, each)));
+    const found = this.#targets.flatMap((_, of) => (isOf(of) === true ? [of] : []));
+    for (const of of found) this.#use(of, view, { ...site, role: 'reference' }, true, 'exact');
+    return found.length === 0 ? undefined : anotherSymbol({ code: 'overridden', refs: members });
   }
 
   /** Which of the symbols asked for a use of this definition is a use of. */
