@@ -483,9 +483,7 @@ function summaryOf(
       ? `${capitalize(subject)} ${join(edgePhrases(input, answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
       : '',
     shows ? standInsSentence(answer) : '',
-    shows && !isAmbiguous && answer.callers?.length === 0
-      ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
-      : '',
+    shows && !isAmbiguous && answer.callers?.length === 0 ? withoutCallersSentence(answer) : '',
     answer.mentions && mentionsSentence(answer.mentions, says),
   );
 }
@@ -529,6 +527,13 @@ function edgePhrases(input: FocusInput, answer: CallgraphAnswer, says: Says): re
       ? calleesPhrases(verb.calls, answer.callees, { input, areUnread: answer.areCalleesUnread === true }, says)
       : []),
   ];
+}
+
+/** Who may run it all the same, where that is known of. */
+function withoutCallersSentence({ runBy = [] }: CallgraphAnswer): string {
+  return runBy.length === 0
+    ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
+    : cut(runBy.slice(0, 2).join('; '), 300);
 }
 
 /** What is called in its place. */

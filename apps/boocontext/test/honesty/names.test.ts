@@ -282,3 +282,23 @@ test('a route is found by the end of its path, and a handler without a name by w
   // `request.user` may be anything.
   expect(asked.summary).toContain('it is not known what it runs: mayPay (src/orders.ts:5)');
 });
+
+test('of what nobody here calls it is told what runs it without its name', async () => {
+  const project = ground.project({
+    'go.mod': 'module shop\n',
+    'main.go':
+      'package main\n\nimport "sort"\n\ntype byPrice []int\n\nfunc (b byPrice) Len() int           { return len(b) }\nfunc (b byPrice) Less(i, j int) bool { return b[i] < b[j] }\nfunc (b byPrice) Swap(i, j int)      {}\n\ntype alone struct{}\n\nfunc (a alone) Less(i, j int) bool { return true }\n\nfunc main() { sort.Sort(byPrice{}) }\n',
+    'Till.java': 'class Till implements Comparable<Till> {\n  public int compareTo(Till other) { return 0; }\n}\n',
+    'till.ts': 'export class Purse {\n  toJSON() { return 1; }\n}\n',
+  });
+  for (const [symbol, told] of [
+    ['byPrice.Less', 'Less is asked for by sort.Interface of the library, whose users may call it'],
+    ['Till.compareTo', 'compareTo overrides Comparable.compareTo of the library, which may call it'],
+    ['Purse.toJSON', 'toJSON is a name that frameworks and the language call by themselves'],
+    // It has not all that is asked for.
+    ['alone.Less', 'Whether a framework, an export or a test uses it, boocontext_impact says'],
+  ] as const) {
+    const { summary } = await project.callgraph(symbol, { direction: 'callers' });
+    expect(summary).toContain(`has no known caller. ${told}.`);
+  }
+});

@@ -225,7 +225,8 @@ export class SymbolGraph {
     for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
       const next: WalkStart[] = [];
       for (const { object, ...from } of frontier) {
-        const found = direction === 'callers' ? this.callersOf(from, level, object) : this.#calleesOf(from);
+        const found =
+          direction === 'callers' ? this.callersOf(from, level, object) : this.calleesOf(from, RUNNING_ROLES);
         for (const reached of found) {
           const key = keyOnObject(reached.ref, reached.object);
           // What was reached for any object was reached for this one.
@@ -335,10 +336,11 @@ export class SymbolGraph {
     return together(reached);
   }
 
-  #calleesOf({ file, index }: DefinitionRef): StepFrom[] {
+  /** What code of a definition uses in one of these roles. */
+  calleesOf({ file, index }: DefinitionRef, roles: ReadonlySet<ReferenceRole>): StepFrom[] {
     const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
     const reached = this.edgesOf(file).flatMap((edge): ReachedBy[] =>
-      RUNNING_ROLES.has(edge.role) && this.#runsIn(definitions, edge.holder, index)
+      roles.has(edge.role) && this.#runsIn(definitions, edge.holder, index)
         ? [
             {
               ref: { file: edge.targetFile, index: edge.target },

@@ -99,9 +99,14 @@ export function* askCallgraph(
     : undefined;
   let areCalleesUnread = false;
   const unresolved: UnresolvedCalls[] = [];
-  let callees = wantsCallees
+  const called: DefinitionRef[][] = definitions.map(() => []);
+  const callees = wantsCallees
     ? definitions.flatMap((ref, of) => {
-        const found = directCallees(services, ref, { of: definitions.length > 1 ? of : undefined, unresolved }, budget);
+        const take = (callee: DefinitionRef, role: ReferenceRole) => {
+          if (RUNS_AT_ONCE.has(role)) called[of]?.push(callee);
+        };
+        const wanted = { of: definitions.length > 1 ? of : undefined, unresolved, take };
+        const found = directCallees(services, ref, wanted, budget);
         if (found === undefined) {
           areCalleesUnread = true;
           notes.push({ code: 'callees_unread', file: ref.file });
@@ -126,16 +131,7 @@ export function* askCallgraph(
       takeSteps(askedFurther(followed(graph, definitions, question.depth, direct), possible.flat(), question.depth));
     }
     if (callees !== undefined)
-      callees = [
-        ...callees,
-        ...deeper(analysis, graph, {
-          roots: definitions,
-          depth: question.depth,
-          direction: 'callees',
-          direct: [],
-          possible: [],
-        }),
-      ];
+      callees.push(...furtherCallees(services, { definitions, called, depth: question.depth, unresolved }, budget));
   }
   if (wantsCallers) doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).otherWaysTo?.(ref) ?? []));
   if (callers?.length === 0)
@@ -161,7 +157,10 @@ export function* askCallgraph(
     ...(callees === undefined ? {} : { callees }),
     // What implements it is not stored: to look for it takes the checker, which costs seconds in a new process.
     ...(callers?.length === 0 && question.pathTo === undefined
-      ? standInsOf(analysis, unbridged, definitions, budget)
+      ? {
+          ...standInsOf(analysis, unbridged, definitions, budget),
+          ...runFromOutside(analysis, definitions, references, budget),
+        }
       : {}),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(found === undefined ? {} : { path: found.path }),
@@ -193,6 +192,37 @@ function standInsOf(
 }
 
 const MOST_STAND_INS = 12;
+
+/** That nobody is known to call it says nothing of those who run it without its name. */
+function runFromOutside(
+  analysis: Analysis,
+  [definition, ...others]: readonly DefinitionRef[],
+  references: References,
+  budget: Budget,
+): Pick<CallgraphAnswer, 'runBy'> {
+  if (definition === undefined || others.length > 0) return {};
+  const doubts = analysis.serviceOf(definition.file).doubtsOf(definition, { references, isOfFile: true }, budget);
+  const found = doubts.filter(({ code }) => RUN_WITHOUT_NAME.has(code));
+  return found.length === 0 ? {} : { runBy: doubtsInWords(found) };
+}
+
+const RUN_WITHOUT_NAME: ReadonlySet<Doubt['code']> = new Set([
+  'protocol_name',
+  'decorated',
+  'owner_decorated',
+  'outside_base',
+  'unknown_base',
+  'metaclass',
+  'go_stands_for_library',
+  'java_native',
+  'java_run_by_heir',
+  'java_overrides_library',
+  'kotlin_external',
+  'kotlin_overrides_library',
+  'kotlin_overrides_unknown',
+  'rust_outside_trait',
+  'rust_unknown_trait',
+]);
 
 /** Files that hold a definition or a use of it: a bridge to these is one to it. */
 function filesOf(definitions: readonly DefinitionRef[], { uses }: References): readonly string[] {
@@ -388,6 +418,100 @@ function possibleCallers(
     });
 }
 
+/**
+ * What may run behind calls of members that others implement or override, and behind functions that are handed on: the other
+ * end of `possibleCallers`.
+ */
+function possibleCallees(
+  analysis: Analysis,
+  graph: SymbolGraph,
+  roots: readonly DefinitionRef[],
+  depth: number,
+  budget: Budget,
+): GraphStep[] {
+  const steps: GraphStep[] = [];
+  const seen = new Set(roots.map(keyOfRef));
+  let frontier = roots;
+  for (let hop = 1; hop <= depth && frontier.length > 0; hop++) {
+    const next: DefinitionRef[] = [];
+    for (const from of frontier) {
+      if (budget.isOver() || steps.length > MOST_POSSIBLE) return steps;
+      for (const step of graph.calleesOf(from, MAY_RUN)) {
+        const kind = analysis.facts.definition(step.ref)?.kind;
+        const isRun = kind !== undefined && isCallee(step.role, kind);
+        for (const ref of [...(isRun ? [step.ref] : []), ...insteadOf(analysis, step.ref, budget)]) {
+          if (seen.has(keyOfRef(ref))) continue;
+          seen.add(keyOfRef(ref));
+          const via = isSame(ref, step.ref) ? step.via : 'virtual';
+          steps.push({ ...step, ref, via, from, depth: hop, resolution: 'candidate' });
+          next.push(ref);
+        }
+      }
+    }
+    frontier = next;
+  }
+  return steps;
+}
+
+/** What lies behind the direct callees, and which calls there are open. */
+function furtherCallees(
+  services: BridgedServices,
+  {
+    definitions,
+    called,
+    depth,
+    unresolved,
+  }: {
+    readonly definitions: readonly DefinitionRef[];
+    /** For each of them, what it calls itself. */
+    readonly called: readonly (readonly DefinitionRef[])[];
+    readonly depth: number;
+    readonly unresolved: UnresolvedCalls[];
+  },
+  budget: Budget,
+): EdgeInfo[] {
+  const { analysis } = services;
+  const graph = services.graph(budget);
+  const possible = definitions.map((ref) => possibleCallees(analysis, graph, [ref], depth, budget));
+  for (const ref of calleesAskedFurther(graph, { direct: called.flat(), possible: possible.flat() }, depth)) {
+    if (budget.isOver()) break;
+    directCallees(services, ref, { unresolved }, budget);
+  }
+  return deeper(analysis, graph, { roots: definitions, depth, direction: 'callees', direct: called, possible });
+}
+
+/** Callees of which the callees are told too. */
+function calleesAskedFurther(
+  graph: SymbolGraph,
+  { direct, possible }: { readonly direct: readonly DefinitionRef[]; readonly possible: readonly GraphStep[] },
+  depth: number,
+): Iterable<DefinitionRef> {
+  const steps = [...graph.walk(direct, 'callees', depth - 2), ...possible.filter((step) => step.depth < depth)];
+  const found = [...direct, ...steps.map(({ ref }) => ref)].filter(({ index }) => index >= 0);
+  return new Map(found.map((ref) => [keyOfRef(ref), ref])).values();
+}
+
+/** What is handed on may run later, or never. */
+const RUNS_AT_ONCE: ReadonlySet<string> = new Set(['call', 'construct', 'jsx', 'decorator']);
+/** What is called, and what is handed on to where it may be. */
+const MAY_RUN: ReadonlySet<ReferenceRole> = new Set([...RUNNING_ROLES, 'callback', 'reference']);
+/** As many as a walk of plain calls tells at most. */
+const MOST_POSSIBLE = 20_000;
+
+/** What may run where this member is called, or this object is handed on. */
+function insteadOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
+  const definition = analysis.facts.definition(ref);
+  if (definition === undefined) return [];
+  if (definition.kind === 'variable' && !definition.callable) return functionsIn(analysis, ref);
+  return definition.parent < 0 ? [] : analysis.serviceOf(ref.file).overridesOf(ref, budget);
+}
+
+/** Functions that an object holds. */
+function functionsIn(analysis: Analysis, { file, index }: DefinitionRef): readonly DefinitionRef[] {
+  const definitions = analysis.facts.known(file)?.definitions ?? [];
+  return definitions.flatMap(({ parent, callable }, at) => (parent === index && callable ? [{ file, index: at }] : []));
+}
+
 /** Of what is told that of which the callers are told too, each once. */
 function askedFurther(steps: readonly Step[], possible: readonly GraphStep[], depth: number): Step[] {
   const further = possible.filter((step) => step.depth < depth && step.ref.index >= 0);
@@ -518,7 +642,11 @@ function* calleesInLines(
     const told = yield { definitions: found.map((ref) => symbolInfo(analysis, ref)) };
     const graph = withBridges(unbridged, told).graph(budget);
     notes.push(...graph.missing);
-    callees.push(...behind(analysis, graph, found, { depth, direction: 'callees', possible: [] }));
+    const possible = possibleCallees(analysis, graph, found, depth - 1, budget).map((step) => ({
+      ...step,
+      depth: step.depth + 1,
+    }));
+    callees.push(...behind(analysis, graph, found, { depth, direction: 'callees', possible }));
   }
   const coverage = coverageOf(analysis, {
     checked: 0,
@@ -542,7 +670,7 @@ function* calleesInLines(
 export function directCallees(
   { analysis }: { readonly analysis: Analysis },
   ref: DefinitionRef,
-  { of, unresolved }: Pick<CalleesWanted, 'of' | 'unresolved'>,
+  { of, unresolved, take }: Pick<CalleesWanted, 'of' | 'unresolved' | 'take'>,
   budget: Budget,
 ): EdgeInfo[] | undefined {
   const service = analysis.serviceOf(ref.file);
@@ -551,7 +679,13 @@ export function directCallees(
   if (definition === undefined) return [];
   return calleesAt(
     analysis,
-    { file: ref.file, of, unresolved, isInside: ({ holder }) => runsIn(definitions, holder, ref.index, definition) },
+    {
+      file: ref.file,
+      of,
+      unresolved,
+      take,
+      isInside: ({ holder }) => runsIn(definitions, holder, ref.index, definition),
+    },
     budget,
   );
 }
@@ -561,7 +695,7 @@ interface CalleesWanted {
   readonly of?: number | undefined;
   readonly isInside: (site: Site) => boolean;
   /** Is given each that may run. */
-  readonly take?: (ref: DefinitionRef) => void;
+  readonly take?: ((ref: DefinitionRef, role: ReferenceRole) => void) | undefined;
   /** Takes the calls of which nothing was found that they run. */
   readonly unresolved?: UnresolvedCalls[] | undefined;
 }
@@ -581,7 +715,7 @@ function calleesAt(
   const add = (start: number, run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {
     const callee = analysis.serviceOf(run.file).definition(run);
     const line = lines.lineAt(start);
-    take?.(run);
+    take?.(run, use.role);
     addCallee(groups, callee, run, use, {
       analysis,
       of,

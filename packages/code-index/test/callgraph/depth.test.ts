@@ -9,6 +9,13 @@ const { project, add } = cases({
   'pom.xml': '<project/>\n',
 });
 
+const further = add({
+  'a.ts': `
+    export class Job6 { run6() {} }
+    export function use6(it: any) { it.run6(); }
+    export function begin6() { use6(new Job6()); }`,
+});
+
 /** Who calls a symbol of the first file, up to a depth; `impact` of the same depth reaches each of them. */
 function rings(title: string, files: Files, symbol: string, depth: number, expected: readonly string[]): void {
   const folder = add(files);
@@ -23,6 +30,17 @@ function rings(title: string, files: Files, symbol: string, depth: number, expec
     const reached = new Set(impact.affectedSymbols.map(nameOf));
     const functions = callers.filter(({ symbol: name }) => name !== '<module>').map(nameOf);
     expect(functions.filter((name) => !reached.has(name))).toEqual([]);
+    // Seen from the other end it is the same.
+    for (const { file: from, line, depth: far, ...caller } of callers.filter(
+      ({ symbol: name }) => name !== '<module>',
+    )) {
+      const asked = { file: from, line, direction: 'callees', depth: far } as const;
+      const { callees = [] } = await project.callgraph(caller.symbol, asked);
+      expect(
+        callees.map((each) => each.symbol),
+        nameOf(caller),
+      ).toContain(symbol);
+    }
     const told = new Set(callers.map(nameOf));
     expect(
       impact.affectedSymbols
@@ -103,4 +121,12 @@ describe('behind', () => {
     2,
     ['Cash5.pay5 a.ts:3 call', 'both5 a.ts:5 call', 'shop5 a.ts:4 virtual depth 2'],
   );
+});
+
+test('calls of what is called are open as well, as far as they are asked for', async () => {
+  const far = await project.callgraph('begin6', { file: `${further}/a.ts`, direction: 'callees', depth: 2 });
+  expect(far.open).toEqual([`of 1 call in it it is not known what it runs: run6 (${further}/a.ts:2)`]);
+  expect(
+    (await project.callgraph('begin6', { file: `${further}/a.ts`, direction: 'callees', depth: 1 })).open,
+  ).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 /** Interfaces of Go's library, and what each asks for: its methods in the notation of `method-sets.ts`. */
 
 import type { Sureness } from '../../inference/language-policy.ts';
+import { groupedBy } from '../../model/grouped.ts';
 
 /** One name for each type that has two. */
 export function nameOfType(name: string): string {
@@ -34,6 +35,13 @@ const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   'io.WriterTo': ['WriteTo io.Writer; ->; int64; error'],
   'io.ReaderFrom': ['ReadFrom io.Reader; ->; int64; error'],
   'sort.Interface': ['Len ->; int', 'Less int; int; ->; bool', 'Swap int; int; ->'],
+  'container/heap.Interface': [
+    'Len ->; int',
+    'Less int; int; ->; bool',
+    'Swap int; int; ->',
+    'Push interface; ->',
+    'Pop ->; interface',
+  ],
   'net/http.Handler': ['ServeHTTP net/http.ResponseWriter; *net/http.Request; ->'],
   'net/http.ResponseWriter': ['Header ->; net/http.Header', `Write ${BYTES}; ->; int; error`, 'WriteHeader int; ->'],
   'net/http.RoundTripper': ['RoundTrip *net/http.Request; ->; *net/http.Response; error'],
@@ -125,6 +133,22 @@ export const LIBRARY_METHODS: ReadonlyMap<string, ReadonlyMap<string, string>> =
     ([name, parts]) => [name, methodsIn(parts.flatMap((part) => INTERFACES[part] ?? []))] as const,
   ),
 ]);
+
+/** Interfaces of the library that ask for a method of this name. */
+export function interfacesAsking(method: string): readonly string[] {
+  return ASKED_BY.get(method) ?? [];
+}
+
+const ASKED_BY: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ...groupedBy(
+      Object.entries(INTERFACES).flatMap(([type, methods]) =>
+        [...methodsIn(methods).keys()].map((name) => ({ name, type })),
+      ),
+      ({ name }) => name,
+    ),
+  ].map(([name, asking]) => [name, asking.map(({ type }) => type)]),
+);
 
 /** Structs that others embed, with all their methods by name. */
 const STRUCTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([

@@ -20,7 +20,7 @@ import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
 import { GO_CONVENTIONS } from './conventions.ts';
-import { hasMethod, LIBRARY_METHODS } from './library.ts';
+import { hasMethod, interfacesAsking, LIBRARY_METHODS } from './library.ts';
 import { MethodSets } from './method-sets.ts';
 import { folderOf, GoPackages, isTest } from './packages.ts';
 
@@ -411,8 +411,19 @@ class GoPolicy implements LanguagePolicy {
     // It has another name there.
     if (isExportedAbove(this.#world.text(ref.file) ?? '', definition.start))
       reasons.push({ code: 'go_linker', name, file: ref.file });
+    const interfaceOfLibrary = this.#standsFor(inference, ref, definition);
+    if (interfaceOfLibrary !== undefined)
+      reasons.push({ code: 'go_stands_for_library', name, type: interfaceOfLibrary });
     if (inference.detail(ref)?.modifiers.includes('iota')) reasons.push({ code: 'go_iota', name });
     return reasons;
+  }
+
+  /** The interface of the library that asks for a method, and that its type satisfies. */
+  #standsFor(inference: Inference, method: DefinitionRef, { name, kind }: Definition): string | undefined {
+    const asking = kind === 'method' ? interfacesAsking(name) : [];
+    const owner = asking.length === 0 ? undefined : this.ownerOf(inference, method);
+    if (owner === undefined || isInterface(inference, owner)) return undefined;
+    return asking.find((each) => this.#methodSets.satisfiesOutside(inference, owner, outside(each, []) as Outside));
   }
 
   functionType(result: Types): Type {

@@ -231,6 +231,8 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `a comment in ${doubt.file} gives ${doubt.name} to the linker, for code that is not Go`;
     case 'go_iota':
       return `${doubt.name} stands in a list that counts with iota: those behind it change their values with it`;
+    case 'go_stands_for_library':
+      return `${doubt.name} is asked for by ${doubt.type} of the library, whose users may call it`;
     case 'java_native':
       return `${doubt.name} is written in another language, which may use it`;
     case 'java_enum_value':

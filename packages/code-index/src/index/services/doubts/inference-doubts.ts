@@ -107,6 +107,7 @@ export function staysOutsideByInference(inference: Inference, type: DefinitionRe
 }
 
 const OF_OUTSIDE: ReadonlySet<Doubt['code']> = new Set([
+  'go_stands_for_library',
   'rust_outside_trait',
   'rust_unknown_trait',
   'java_overrides_library',
