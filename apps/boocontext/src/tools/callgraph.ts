@@ -47,7 +47,7 @@ import { type FocusInput, focusOf, focusProperties, listedPhrase } from './focus
 import { answerAboutInline } from './inline-route.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
-import { callersOfOpen, openEvents, openRequestsTo } from './open-requests.ts';
+import { openEvents, openRequestsTo, testsOfOpen } from './open-requests.ts';
 import type { Page } from './paging.ts';
 import { rowsPhrase } from './queries-to-columns.ts';
 import { withoutRegistrations } from './registered-mentions.ts';
@@ -113,7 +113,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
 });
 
 async function answerAbout(input: CallgraphInput, context: ToolContext, route?: Outside): Promise<ToolAnswer> {
-  const { engine, control } = context;
+  const { engine, control, page } = context;
   const question = {
     symbol: input.symbol,
     ...(input.file === undefined ? {} : { file: input.file }),
@@ -156,9 +156,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const whole = {
     ...answer,
     ...(mentions === undefined ? {} : { mentions: withoutRegistrations(mentions, answer.definitions, outside) }),
-    ...(known === undefined
-      ? {}
-      : { callers: [...known, ...callersOfOpen(asking.possible)].sort((a, b) => a.depth - b.depth) }),
+    ...(known === undefined ? {} : { callers: known }),
     ...(callees === undefined ? {} : { callees: withSent({ ...answer, callees }, sent, told) }),
   };
   const described = withOpenMessages(describeCallgraph(input, whole, context, route), scanned, whole.callers);
@@ -177,7 +175,23 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
       return (await engine.handedOn({ symbols: asked, files }, control)).mayBe;
     },
   });
-  return withUnread(described, [...concerned, ...asking.open]);
+  return withUnread(withPossibleTests(described, asking.possible, page), [...concerned, ...asking.open]);
+}
+
+/** Tests whose requests may be for it: what is only that is no caller, here as on a path or with a depth. */
+function withPossibleTests(described: ToolAnswer, requests: readonly ScannedRequest[], page: Page): ToolAnswer {
+  const tests = testsOfOpen(requests);
+  if (tests.length === 0 || !page.isFirst) return described;
+  const [ask, request] = tests.length === 1 ? ['asks', 'what it requests'] : ['ask', 'what these request'];
+  return {
+    ...described,
+    summary: (says) =>
+      sentences(
+        described.summary(says),
+        `Perhaps ${count(tests.length, 'test')} ${ask} for it: ${request} is not said`,
+      ),
+    details: { ...described.details, tests },
+  };
 }
 
 /** Whoever sends a request of which the code does not say what it asks for may be a caller of what answers. */

@@ -2,7 +2,6 @@
  * Requests of tests and messages of which the code does not say where they go: each may be for what an answer is about. A few
  * requests are told one by one, as what may lead there; of many it is told that they are open.
  */
-import type { EdgeInfo } from '@boocontext/code-index';
 import type { ScannedEntry, ScannedMessage, ScannedRequest, ScannedRoute } from '@boocontext/project-scan';
 import { openMessages } from '@boocontext/project-scan';
 import type { ScannedRoutes } from './scan-of.ts';
@@ -45,18 +44,6 @@ export function openRequestsTo(
       },
     ],
   };
-}
-
-/** As callers that may be none, an edge for each function of a test. */
-export function callersOfOpen(requests: readonly ScannedRequest[]): readonly EdgeInfo[] {
-  const edges = new Map<string, EdgeInfo>();
-  for (const { file, line, within = '<module>', withinLine = 1 } of requests) {
-    const key = `${file}\0${withinLine}\0${within}`;
-    const callSites = [...(edges.get(key)?.callSites ?? []), { line: line - 1, text: '' }];
-    const place = { symbol: within, container: '', file, line: withinLine - 1 };
-    edges.set(key, { ...place, depth: 1, resolution: 'candidate', via: 'http', callSites });
-  }
-  return [...edges.values()];
 }
 
 /** As tests that may reach it, a row for each file. */

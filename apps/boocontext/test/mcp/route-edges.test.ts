@@ -382,9 +382,14 @@ ${Array.from({ length: count }, (_, at) => `    def test_links${at}(self):\n    
       file: 'tests/test_links.py',
       why: 'may ask for it: what it requests is not said at 7',
     });
-    expect(await callersOf(server, { symbol: 'help' })).toContain(
-      '1 test_links0 tests/test_links.py:5 http candidate [7]',
-    );
+    const callgraph = await server.callTool('boocontext_callgraph', { symbol: 'help', direction: 'callers' });
+    expect(callgraph.metadata.complete).toBe(true);
+    expect(callgraph.summary).toContain('Perhaps 1 test asks for it');
+    expect(callgraph.details.tests).toEqual([
+      { file: 'tests/test_links.py', why: 'may ask for it: what it requests is not said at 7' },
+    ]);
+    // What is only perhaps is no edge of the graph.
+    expect(JSON.stringify(callgraph.details.callers)).not.toContain('test_links0');
   });
 
   test('many are open', async () => {

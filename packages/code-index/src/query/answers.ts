@@ -251,9 +251,9 @@ export interface CallgraphAnswer {
    * base (`of` is the index of the definition where there are several). Absent where nothing does; `callers` is absent where
    * these are too many to be looked at.
    */
+  readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: readonly EdgeInfo[] };
   /** Why something from outside may run what nobody here calls, in words. */
   readonly runBy?: readonly string[];
-  readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: readonly EdgeInfo[] };
   /** Some of the definitions lie in files that could not be looked into: of these `callees` holds none. */
   readonly areCalleesUnread?: true;
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */
