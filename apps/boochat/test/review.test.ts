@@ -139,6 +139,7 @@ chat.test(
     const { when, open } = gate();
     await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true, when });
     await answerOnce(page, review, { ...tool, complete: false, coverage: { routes, late: true } });
+    edit('src/billing/charge.ts', (text) => `${text}\n`);
     await page.goto('/review');
     const main = page.getByRole('main');
     await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
@@ -149,5 +150,6 @@ chat.test(
     await main.getByText('job mails').waitFor();
     await main.getByText('Nothing that it breaks is known.', { exact: true }).waitFor();
     expect(await main.getByText('Not all of it has been read yet').count()).toBe(0);
+    git(chat.repository, 'checkout', '-q', '--', '.');
   },
 );

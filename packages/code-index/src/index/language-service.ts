@@ -106,6 +106,8 @@ export interface LanguageService {
   otherWaysTo?(ref: DefinitionRef): readonly Doubt[];
   /** Who may have it by the place of its file, where nothing is known to use it. Left out: nobody. */
   takenByPlace?(ref: DefinitionRef): readonly Doubt[];
+  /** Of these what may run it without its name, as far as that takes no look at a whole project. */
+  runWithoutName(ref: DefinitionRef): readonly Doubt[];
   /** Code from outside is known to run it, as what stands for a member of one of its types. Left out: nothing is known of that. */
   isRunFromOutside?(ref: DefinitionRef): boolean;
   /** Follows objects of the type that a member belongs to, where whoever holds one may call it by its name. */

@@ -159,7 +159,7 @@ export function* askCallgraph(
     ...(callers?.length === 0 && question.pathTo === undefined
       ? {
           ...standInsOf(analysis, unbridged, definitions, budget),
-          ...runFromOutside(analysis, definitions, references, budget),
+          ...runFromOutside(analysis, definitions),
         }
       : {}),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
@@ -197,32 +197,11 @@ const MOST_STAND_INS = 12;
 function runFromOutside(
   analysis: Analysis,
   [definition, ...others]: readonly DefinitionRef[],
-  references: References,
-  budget: Budget,
 ): Pick<CallgraphAnswer, 'runBy'> {
   if (definition === undefined || others.length > 0) return {};
-  const doubts = analysis.serviceOf(definition.file).doubtsOf(definition, { references, isOfFile: true }, budget);
-  const found = doubts.filter(({ code }) => RUN_WITHOUT_NAME.has(code));
+  const found = analysis.serviceOf(definition.file).runWithoutName(definition);
   return found.length === 0 ? {} : { runBy: doubtsInWords(found) };
 }
-
-const RUN_WITHOUT_NAME: ReadonlySet<Doubt['code']> = new Set([
-  'protocol_name',
-  'decorated',
-  'owner_decorated',
-  'outside_base',
-  'unknown_base',
-  'metaclass',
-  'go_stands_for_library',
-  'java_native',
-  'java_run_by_heir',
-  'java_overrides_library',
-  'kotlin_external',
-  'kotlin_overrides_library',
-  'kotlin_overrides_unknown',
-  'rust_outside_trait',
-  'rust_unknown_trait',
-]);
 
 /** Files that hold a definition or a use of it: a bridge to these is one to it. */
 function filesOf(definitions: readonly DefinitionRef[], { uses }: References): readonly string[] {

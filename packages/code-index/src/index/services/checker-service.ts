@@ -9,7 +9,13 @@ import { measureByChecker, measureTextByChecker } from './checker-metrics.ts';
 import { localsByChecker, placesByChecker } from './checker-places.ts';
 import { describeByChecker } from './checker-types.ts';
 import { resolveByChecker } from './checker-uses.ts';
-import { decoratorsOf, fileDoubtsByChecker, symbolDoubtsByChecker, takenByPlace } from './doubts/checker-doubts.ts';
+import {
+  decoratorsOf,
+  fileDoubtsByChecker,
+  runWithoutNameByChecker,
+  symbolDoubtsByChecker,
+  takenByPlace,
+} from './doubts/checker-doubts.ts';
 import { methodFlowByChecker } from './doubts/checker-flow.ts';
 
 export function checkerService(analysis: Analysis): LanguageService {
@@ -40,6 +46,7 @@ export function checkerService(analysis: Analysis): LanguageService {
     doubtsOf: (ref, scope, budget) => symbolDoubtsByChecker(analysis, ref, scope, budget),
     standingDoubtsOf: (ref) => decoratorsOf(analysis, ref),
     takenByPlace: (ref) => takenByPlace(analysis, ref),
+    runWithoutName: (ref) => runWithoutNameByChecker(analysis, ref),
     flowOfOwner: (member, { isOfFile }, budget) => methodFlowByChecker(analysis, member, isOfFile, budget),
     filesThatMayUse: (gone) => filesThatMayUse(analysis, gone),
     usesOfGone: (file, gone) => usesOfGoneByChecker(analysis, file, gone),

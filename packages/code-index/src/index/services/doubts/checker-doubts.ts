@@ -107,6 +107,12 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
   return reasons;
 }
 
+/** Its bases would take a look at the project, which costs seconds in a new process. */
+export function runWithoutNameByChecker(analysis: Analysis, root: DefinitionRef): readonly Doubt[] {
+  const definition = analysis.facts.definition(root);
+  return definition === undefined ? [] : calledByItself(definition, TYPESCRIPT_CONVENTIONS);
+}
+
 /** What decorates a symbol, or the class that it is a member of. */
 export function decoratorsOf(analysis: Analysis, root: DefinitionRef): Doubt[] {
   const definition = analysis.facts.definition(root);

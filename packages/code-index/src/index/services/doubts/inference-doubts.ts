@@ -91,6 +91,32 @@ export function standingDoubtsByInference(analysis: Analysis, inference: Inferen
 /** It is handed to code that is not read, by another name or in another language. */
 const FOR_OTHER_CODE: ReadonlySet<Doubt['code']> = new Set(['go_linker', 'go_assembly']);
 
+export function runWithoutNameByInference(
+  analysis: Analysis,
+  inference: Inference,
+  root: DefinitionRef,
+): readonly Doubt[] {
+  return symbolDoubtsByInference(analysis, inference, root).filter(({ code }) => WITHOUT_NAME.has(code));
+}
+
+const WITHOUT_NAME: ReadonlySet<Doubt['code']> = new Set([
+  'protocol_name',
+  'decorated',
+  'owner_decorated',
+  'outside_base',
+  'unknown_base',
+  'metaclass',
+  'go_stands_for_library',
+  'java_native',
+  'java_run_by_heir',
+  'java_overrides_library',
+  'kotlin_external',
+  'kotlin_overrides_library',
+  'kotlin_overrides_unknown',
+  'rust_outside_trait',
+  'rust_unknown_trait',
+]);
+
 /** It stands for a member of a type from outside, whose users run it without naming it. */
 export function isRunFromOutsideByInference(inference: Inference, root: DefinitionRef): boolean {
   return (inference.policy.doubts?.(inference, root) ?? []).some(({ code }) => OF_OUTSIDE.has(code));
