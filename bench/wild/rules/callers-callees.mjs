@@ -69,6 +69,8 @@ async function checkEdge(ground, subject, edge, direction) {
     (/** @type {any} */ each) =>
       (each.file === subject.file && isSameDefinition(each, subject)) || isInheritedConstructor(each, subject, edge),
   );
+  // What is possible to who asks for callers is an open call to who asks for callees.
+  if (listed.length === 0 && edge.resolution === 'candidate' && answer.metadata.complete === false) return;
   if (listed.length === 0) {
     ground.report({
       kind: `one is among the ${direction} and not seen from the other end (${via})`,
@@ -127,12 +129,15 @@ function how({ resolution = 'exact', via = 'call' }) {
 }
 
 /**
- * A route is no definition, and whoever sends a request calls the route, not what answers it.
+ * Routes, commands, jobs and events are no definitions, and whoever sends a request or an event calls these, not what answers
+ * it.
  * @param {any} edge
  */
 function isFunction(edge) {
-  return edge.via !== 'route' && edge.via !== 'http' && !/^<|[[\]]/.test(edge.caller_symbol ?? edge.callee_symbol);
+  return !FROM_OUTSIDE.has(edge.via) && !/^<|[[\]]/.test(edge.caller_symbol ?? edge.callee_symbol);
 }
+
+const FROM_OUTSIDE = new Set(['route', 'http', 'command', 'job', 'event']);
 
 /**
  * Who writes a type uses it and calls nothing: it is among the users of the type, and the type is no callee.

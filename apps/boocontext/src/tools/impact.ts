@@ -39,7 +39,7 @@ import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openEvents, openRequestsTo, testsOfOpen } from './open-requests.ts';
 import { type Listing, listing, mayShow, onFirstPage, type Page } from './paging.ts';
 import { withoutRegistrations } from './registered-mentions.ts';
-import { relatedDetails, relatedTo, testsWithRelated } from './related.ts';
+import { relatedDetails, relatedTo, surelyRuns, testsWithRelated } from './related.ts';
 import type { Says } from './says.ts';
 import { leftOutDetails, type SourceLines, sourceAsked } from './source-lines.ts';
 import { descriptions } from './texts.ts';
@@ -438,6 +438,7 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
 const ringsListed = 2;
 /** Of the tests those that are run first. */
 const testsListed = 10;
+const testsBesideSure = 3;
 /** Of one symbol, whose uses say more than words that it shares. */
 const relatedListed = 5;
 /** The nearest: whoever mends one of them asks again. */
@@ -466,7 +467,7 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
   const tests = [...told.slice(0, behind), ...possible, ...told.slice(behind)].filter(({ file }) =>
     lists({ file, inTests: true }),
   );
-  const testsShown = isWhole || input.tests === 'only' ? undefined : testsListed;
+  const testsShown = isWhole ? undefined : testsAtOnce(told, input);
   return {
     ...list('affected_symbols', symbols.rows.map(symbolsWithSource(source, page)), page, symbols.listed),
     ...leftOutDetails(source),
@@ -495,6 +496,13 @@ function affectedDetails(answer: Told, page: Page): ToolAnswer['details'] {
     ),
     ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page, isWhole ? undefined : endsListed) : {}),
   };
+}
+
+/** Where some surely run a symbol, few of those that may are worth a line: the others are counted. */
+function testsAtOnce(tests: ReturnType<typeof testsWithRelated>, input: ImpactInput): number | undefined {
+  const sure = askedFor(input) === 'symbol' ? tests.filter(surelyRuns).length : 0;
+  if (sure > 0) return sure + testsBesideSure;
+  return input.tests === 'only' ? undefined : testsListed;
 }
 
 /** With the lines around each use, or the beginning of what is reached by no line of its own. */

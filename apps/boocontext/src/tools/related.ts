@@ -64,11 +64,13 @@ export function testsWithRelated(
     ...tests.filter(({ file }) => !told.has(file)),
   ];
   if (!surestFirst) return ranked;
-  const isSure = (test: (typeof ranked)[number]): test is AffectedTest =>
-    'reaches' in test && test.resolution !== 'candidate' && test.via !== 'import';
   // Two that are as far are ranked as before.
-  const sure = ranked.filter(isSure).sort((a, b) => a.distance - b.distance);
-  return [...sure, ...ranked.filter((test) => !isSure(test))];
+  const sure = ranked.filter(surelyRuns).sort((a, b) => a.distance - b.distance);
+  return [...sure, ...ranked.filter((test) => !surelyRuns(test))];
+}
+
+export function surelyRuns(test: AffectedTest | { readonly file: string; readonly why: string }): test is AffectedTest {
+  return 'reaches' in test && test.resolution !== 'candidate' && test.via !== 'import';
 }
 
 function whyBesideEdges(test: RelatedFile): { readonly why?: string } {

@@ -88,10 +88,16 @@ export function likelyInFile(
 ): (start: number) => boolean {
   const search = new ReferenceSearch(analysis, analysis.serviceOf(file), targets, { budget, withPossible: false });
   search.readFile(file, name);
+  // What leads nowhere by itself may still run what stands for a type of a library.
   return (start) => {
+    if (search.isUsedAt(file, start)) return true;
     const taken = search.places.get(placeKey(file, start));
     return typeof taken === 'object' && taken.likely;
   };
+}
+
+function useKey({ of, file, start }: Pick<SymbolUse, 'of' | 'file' | 'start'>): string {
+  return `${of}:${file}:${start}`;
 }
 
 /** Where nobody asks for uses. */
@@ -241,13 +247,17 @@ class ReferenceSearch implements MentionSearch {
   }
 
   use({ lines, ...use }: FoundUse): void {
-    const key = `${use.of}:${use.file}:${use.start}`;
+    const key = useKey(use);
     const known = this.#uses.get(key);
     // One of several meanings of a receiver may be the very type, where others are what it stands behind.
     if (known !== undefined && (!known.virtual || use.virtual)) return;
     const line = lines.lineAt(use.start);
     const text = shownLine(use.file, lines.textOf(line), this.definitions[use.of]?.name);
     this.#uses.set(key, { ...use, line, text });
+  }
+
+  isUsedAt(file: string, start: number): boolean {
+    return this.targets.some((_, of) => this.#uses.has(useKey({ of, file, start })));
   }
 
   reaches(file: string): boolean {

@@ -6,6 +6,8 @@ const made = project({
   'go.mod': 'module shop\n',
   'disk.go':
     'package shop\n\ntype Disk struct{}\n\nfunc (d Disk) Save() int { return 1 }\n\nfunc knownGo(d Disk) { d.Save() }\n',
+  'drive.go':
+    'package shop\n\nimport "io"\n\ntype Drive struct{}\n\nfunc (d Drive) Close() error { return nil }\n\nfunc openGo(c io.Closer) { c.Close() }\n',
   'disk.py':
     'class DiskPy:\n    def save(self):\n        return 1\n\n    def strip(self):\n        return 2\n\n\ndef known_py(d: DiskPy):\n    return d.save()\n\n\ndef open_py(x):\n    return x.save()\n\n\ndef outside_py(x: str):\n    return x.strip()\n\n\ndef nobody_py(x):\n    return x.nothing_is_called_so()\n',
   'disk.ts':
@@ -20,6 +22,8 @@ describe('a call whose receiver is not known', () => {
   test.each([
     ['open_py', 'save (disk.py:14)'],
     ['openTs', 'saveTs (disk.ts:6)'],
+    // What is asked of a type of the library may be one of ours.
+    ['openGo', 'Close (drive.go:9)'],
   ])('in %s is open', async (symbol, place) => {
     expect(await openIn(symbol)).toEqual([`of 1 call in it it is not known what it runs: ${place}`]);
   });
