@@ -2,7 +2,10 @@
 import { type DefinitionRef, isSameRef } from '../model/facts.ts';
 import type { Argument } from '../model/syntax.ts';
 import type { Inference } from './language-policy.ts';
-import { mayHoldVariables, one, replaceVariables, type Type, type Types, UNKNOWN } from './types.ts';
+import { mayHoldVariables, one, replaceVariables, type Type, type Types, UNKNOWN, union } from './types.ts';
+
+/** A type that is declared somewhere, with its arguments. */
+export type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 
 /** Type parameters of the owner of a member replaced by what `self` was given for them. */
 export function substitute(inference: Inference, types: Types, self: Type): Types {
@@ -100,4 +103,56 @@ function unify(written: Types, given: Types, found: Map<string, Types>): void {
       });
     }
   }
+}
+
+/** Type arguments by the names of the parameters that they stand for; of a type without any nothing is known of them. */
+export function givenFor(inference: Inference, type: Declared): Map<string, Types> {
+  const given = new Map<string, Types>();
+  inference.detail(type.ref)?.typeParameters.forEach(({ name }, i) => {
+    given.set(name, type.args[i] ?? UNKNOWN);
+  });
+  return given;
+}
+
+/** The same for all that a type is. */
+export function givenForAll(
+  inference: Inference,
+  ancestries: { of(inference: Inference, type: Declared): { readonly of: readonly Declared[] } },
+  type: Type,
+): Map<string, Types> {
+  const given = new Map<string, Types>();
+  if (type.kind !== 'instance' && type.kind !== 'class') return given;
+  for (const each of ancestries.of(inference, type).of)
+    for (const [name, types] of givenFor(inference, each)) if (!given.has(name)) given.set(name, types);
+  return given;
+}
+
+/** Adds what the bounds of a function's type parameters say of those of which nothing else is known. */
+export function addBounds(inference: Inference, ref: DefinitionRef, given: Map<string, Types>): void {
+  for (const { name, bound } of inference.detail(ref)?.typeParameters ?? [])
+    if (!given.has(name))
+      given.set(name, bound < 0 ? UNKNOWN : { ...erased(inference.instanceOf(ref.file, bound)), isOpen: true });
+}
+
+/** A bound that speaks of the variable itself, as `T : Comparable<T>`, says the type and no more. */
+function erased(types: Types): Types {
+  return union([{ ...types, of: types.of.map((type) => (type.kind === 'instance' ? { ...type, args: [] } : type)) }]);
+}
+
+export function isInterface(inference: Inference, ref: DefinitionRef): boolean {
+  return inference.definition(ref)?.kind === 'interface';
+}
+
+/**
+ * What a call gives: as declared or worked out, with all type parameters replaced that are known.
+ *
+ * @param infer what receiver and arguments say of them, asked for where anything is known of the function
+ */
+export function resultOfCall(inference: Inference, ref: DefinitionRef, infer: () => Map<string, Types>): Types {
+  const detail = inference.detail(ref);
+  if (detail === undefined) return UNKNOWN;
+  const declared = inference.returned(ref);
+  const given = infer();
+  for (const { name } of detail.typeParameters) if (!given.has(name)) given.set(name, UNKNOWN);
+  return given.size === 0 ? declared : replaceVariables(declared, given);
 }

@@ -1,7 +1,8 @@
 /** Which of several methods of one name a call runs, what their type parameters stand for there, and what comes back. */
 
 import type { Inference } from '../../inference/language-policy.ts';
-import { type Meaning, one, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
+import { addBounds, type Declared, givenForAll, resultOfCall } from '../../inference/type-arguments.ts';
+import { type Meaning, one, replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import type { Argument, DefinitionDetail, Parameter } from '../../model/syntax.ts';
 import { isLibraryType } from './library.ts';
@@ -9,11 +10,9 @@ import {
   type Ancestries,
   Assignability,
   asTasks,
-  type Declared,
   type Fit,
   type FunctionType,
   functionTypeOf,
-  givenForAll,
   type Parts,
 } from './types.ts';
 
@@ -288,12 +287,7 @@ export class CsharpCalls {
     args: readonly Argument[],
     explicit: readonly Types[] = [],
   ): Types {
-    const detail = inference.detail(callee.ref);
-    if (detail === undefined) return UNKNOWN;
-    const declared = inference.returned(callee.ref);
-    const given = this.inferred(inference, file, callee, args, undefined, explicit);
-    for (const { name } of detail.typeParameters) if (!given.has(name)) given.set(name, UNKNOWN);
-    return given.size === 0 ? declared : replaceVariables(declared, given);
+    return resultOfCall(inference, callee.ref, () => this.inferred(inference, file, callee, args, undefined, explicit));
   }
 
   /** What a callee takes as an argument, as far as the receiver and the other arguments say. */
@@ -313,12 +307,7 @@ export class CsharpCalls {
     const parameter = signature.parameters[places[position] ?? -1];
     if (parameter === undefined) return UNKNOWN;
     const given = this.inferred(inference, file, callee, args, position, explicit);
-    for (const { name, bound } of inference.detail(callee.ref)?.typeParameters ?? [])
-      if (!given.has(name))
-        given.set(
-          name,
-          bound < 0 ? UNKNOWN : { ...erased(inference.instanceOf(callee.ref.file, bound)), isOpen: true },
-        );
+    addBounds(inference, callee.ref, given);
     return replaceVariables(declaredFor(inference, signature.ref, parameter), given);
   }
 }
@@ -397,9 +386,4 @@ function mayName(type: Type, names: readonly string[], found: ReadonlyMap<string
 function withoutNull(types: Types): Types {
   const of = types.of.filter((type) => type.kind !== 'outside' || type.name !== 'null');
   return of.length === types.of.length ? types : { ...types, of };
-}
-
-/** A bound that speaks of the variable itself says the type and no more. */
-function erased(types: Types): Types {
-  return union([{ ...types, of: types.of.map((type) => (type.kind === 'instance' ? { ...type, args: [] } : type)) }]);
 }

@@ -1,6 +1,7 @@
 /** What C#'s types have: what they declare in all their parts, and what they inherit. */
 
 import type { Inference } from '../../inference/language-policy.ts';
+import { type Declared, givenFor, isInterface } from '../../inference/type-arguments.ts';
 import {
   keyOf,
   type Meaning,
@@ -21,16 +22,7 @@ import { TYPE } from './expressions.ts';
 import { isLibraryRef, libraryInstance, libraryValue } from './library.ts';
 import { parted } from './names.ts';
 import { TYPE_KINDS } from './spaces.ts';
-import {
-  type Ancestries,
-  asTask,
-  type Declared,
-  functionTypeOf,
-  givenFor,
-  isDelegate,
-  isInterface,
-  type Parts,
-} from './types.ts';
+import { type Ancestries, asTask, functionTypeOf, isDelegate, type Parts } from './types.ts';
 
 type Found = Extract<Meaning, { kind: 'definition' }>;
 

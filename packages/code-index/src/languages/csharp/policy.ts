@@ -1,7 +1,7 @@
 /** How C# finds types, members and methods that are written for a type, and what calls and lambdas give. */
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
-import { selfOf } from '../../inference/type-arguments.ts';
+import { type Declared, givenFor, givenForAll, isInterface, selfOf } from '../../inference/type-arguments.ts';
 import {
   definitionMeanings,
   type Meaning,
@@ -49,15 +49,7 @@ import { LINKS, usingsIn } from './modules.ts';
 import { parted, ROOT, withArity } from './names.ts';
 import { SEQUENCE } from './queries.ts';
 import { CsharpSpaces, TYPE_KINDS } from './spaces.ts';
-import {
-  type Ancestries,
-  type Declared,
-  functionTypeOf,
-  givenFor,
-  givenForAll,
-  isInterface,
-  newAncestries,
-} from './types.ts';
+import { type Ancestries, functionTypeOf, newAncestries } from './types.ts';
 import { Visible } from './visible.ts';
 import { ANYTHING, ARRAY, NEVER } from './written-types.ts';
 

@@ -2,12 +2,12 @@
 import type { WorkedOut } from '../../inference/circles.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import { RememberedByType } from '../../inference/remembered-by-type.ts';
+import { type Declared, givenFor, isInterface } from '../../inference/type-arguments.ts';
 import { one, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { operatorName, TASK } from './functions.ts';
 import { isLibraryType, libraryInstance } from './library.ts';
 
-export type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 export type Outside = Extract<Type, { kind: 'outside' }>;
 
 interface Ancestry {
@@ -69,28 +69,6 @@ function ancestryOf(inference: Inference, type: Declared, parts: Parts): WorkedO
   const object = libraryInstance('System.Object');
   if (object !== undefined && !isSeen(object.ref)) of.push({ ...object, kind: type.kind });
   return { result: { of, outside, isOpen }, isSure: !isOpen };
-}
-
-export function isInterface(inference: Inference, ref: DefinitionRef): boolean {
-  return inference.definition(ref)?.kind === 'interface';
-}
-
-/** Type arguments by the names of the parameters that they stand for. */
-export function givenFor(inference: Inference, type: Declared): Map<string, Types> {
-  const given = new Map<string, Types>();
-  inference.detail(type.ref)?.typeParameters.forEach(({ name }, i) => {
-    given.set(name, type.args[i] ?? UNKNOWN);
-  });
-  return given;
-}
-
-/** The same for all that a type is. */
-export function givenForAll(inference: Inference, ancestries: Ancestries, type: Type): Map<string, Types> {
-  const given = new Map<string, Types>();
-  if (type.kind !== 'instance' && type.kind !== 'class') return given;
-  for (const each of ancestries.of(inference, type).of)
-    for (const [name, types] of givenFor(inference, each)) if (!given.has(name)) given.set(name, types);
-  return given;
 }
 
 /** The type of a function, taken apart. */

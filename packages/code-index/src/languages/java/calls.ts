@@ -1,11 +1,12 @@
 /** Which of several methods of one name a call runs, what their type parameters stand for there, and what comes back. */
 
 import type { Inference } from '../../inference/language-policy.ts';
+import { type Declared, givenFor } from '../../inference/type-arguments.ts';
 import { type Meaning, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import type { Argument, TermId } from '../../model/syntax.ts';
-import { type Ancestries, Assignability, boxed, type Declared, type Fit, givenFor, isArray } from './types.ts';
+import { type Ancestries, Assignability, boxed, type Fit, isArray } from './types.ts';
 
 type Callee = Extract<Meaning, { kind: 'definition' }>;
 

@@ -2,7 +2,7 @@
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import { subtypesOf } from '../../inference/subtypes.ts';
-import { selfOf } from '../../inference/type-arguments.ts';
+import { type Declared, givenFor, isInterface, selfOf } from '../../inference/type-arguments.ts';
 import {
   definitionMeanings,
   keyOf,
@@ -37,17 +37,7 @@ import { JAVA_CONVENTIONS } from './conventions.ts';
 import { isLibraryPackage, isLibraryRef, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
 import { JavaNames } from './names.ts';
 import { mayReachByReflection } from './reflection.ts';
-import {
-  Assignability,
-  arrayOf,
-  type Declared,
-  givenFor,
-  isArray,
-  isInterface,
-  isPrimitive,
-  newAncestries,
-  promoted,
-} from './types.ts';
+import { Assignability, arrayOf, isArray, isPrimitive, newAncestries, promoted } from './types.ts';
 
 export function javaPolicy(world: World): LanguagePolicy {
   return new JavaPolicy(world);

@@ -3,12 +3,11 @@
 import type { WorkedOut } from '../../inference/circles.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import { RememberedByType } from '../../inference/remembered-by-type.ts';
+import { type Declared, givenFor, isInterface } from '../../inference/type-arguments.ts';
 import { keyOf, one, outside, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import { libraryInstance } from './library.ts';
-
-export type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 
 interface Ancestry {
   /** The type itself, then its superclasses, then the interfaces of all of them; `Object` last. */
@@ -112,19 +111,6 @@ function ancestryOf(inference: Inference, type: Declared): WorkedOut<Ancestry> {
   const of = [...classes, ...interfaces];
   if (!isSeen(object.ref)) of.push({ ...object, kind: type.kind });
   return { result: { of, outside: outsideNames }, isSure };
-}
-
-export function isInterface(inference: Inference, ref: DefinitionRef): boolean {
-  return inference.definition(ref)?.kind === 'interface';
-}
-
-/** Type arguments by the names of the parameters that they stand for; a raw type knows nothing of them. */
-export function givenFor(inference: Inference, type: Declared): Map<string, Types> {
-  const given = new Map<string, Types>();
-  inference.detail(type.ref)?.typeParameters.forEach(({ name }, i) => {
-    given.set(name, type.args[i] ?? UNKNOWN);
-  });
-  return given;
 }
 
 /** 1: it can be given there, -1: it cannot, 0: that is not known. `isLoose` boxes and unboxes. */

@@ -1,12 +1,13 @@
 /** Which of several functions of one name a call runs, what their type parameters stand for there, and what comes back. */
 
 import type { Inference } from '../../inference/language-policy.ts';
-import { type Meaning, one, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
+import { addBounds, type Declared, givenForAll, resultOfCall } from '../../inference/type-arguments.ts';
+import { type Meaning, one, replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import type { Argument, DefinitionDetail, Parameter } from '../../model/syntax.ts';
 import { isLibraryType } from './library.ts';
-import { type Ancestries, Assignability, type Declared, type Fit, functionTypeOf, givenForAll } from './types.ts';
+import { type Ancestries, Assignability, type Fit, functionTypeOf } from './types.ts';
 
 export type Callee = Extract<Meaning, { kind: 'definition' }>;
 
@@ -289,12 +290,7 @@ export class KotlinCalls {
     args: readonly Argument[],
     explicit: readonly Types[] = [],
   ): Types {
-    const detail = inference.detail(callee.ref);
-    if (detail === undefined) return UNKNOWN;
-    const declared = inference.returned(callee.ref);
-    const given = this.inferred(inference, file, callee, args, undefined, explicit);
-    for (const { name } of detail.typeParameters) if (!given.has(name)) given.set(name, UNKNOWN);
-    return given.size === 0 ? declared : replaceVariables(declared, given);
+    return resultOfCall(inference, callee.ref, () => this.inferred(inference, file, callee, args, undefined, explicit));
   }
 
   /** What a callee takes as an argument, as far as the receiver and the other arguments say. */
@@ -312,12 +308,7 @@ export class KotlinCalls {
     const parameter = signature.detail.parameters[place];
     if (parameter === undefined) return UNKNOWN;
     const given = this.inferred(inference, file, callee, args, position, explicit);
-    for (const { name, bound } of inference.detail(callee.ref)?.typeParameters ?? [])
-      if (!given.has(name))
-        given.set(
-          name,
-          bound < 0 ? UNKNOWN : { ...erased(inference.instanceOf(callee.ref.file, bound)), isOpen: true },
-        );
+    addBounds(inference, callee.ref, given);
     return replaceVariables(inference.instanceOf(signature.ref.file, parameter.type), given);
   }
 }
@@ -369,9 +360,4 @@ function mayName(type: Type, names: readonly string[], found: ReadonlyMap<string
 function withoutNull(types: Types): Types {
   const of = types.of.filter((type) => type.kind !== 'outside' || type.name !== 'null');
   return of.length === types.of.length ? types : { ...types, of };
-}
-
-/** A bound that speaks of the variable itself, as `T : Comparable<T>`, says the type and no more. */
-function erased(types: Types): Types {
-  return union([{ ...types, of: types.of.map((type) => (type.kind === 'instance' ? { ...type, args: [] } : type)) }]);
 }

@@ -1,6 +1,7 @@
 /** What Kotlin's types have: what they declare and inherit, and what the compiler adds. */
 
 import type { Inference } from '../../inference/language-policy.ts';
+import { type Declared, givenFor } from '../../inference/type-arguments.ts';
 import {
   keyOf,
   type Meaning,
@@ -16,7 +17,7 @@ import {
 import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import type { NameSpace } from '../../model/syntax.ts';
 import { isLibraryRef, libraryValue } from './library.ts';
-import { type Ancestries, type Declared, functionTypeOf, givenFor } from './types.ts';
+import { type Ancestries, functionTypeOf } from './types.ts';
 import { COMPANION_BASE } from './written.ts';
 
 type Found = Extract<Meaning, { kind: 'definition' }>;

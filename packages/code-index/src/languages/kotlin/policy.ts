@@ -1,7 +1,7 @@
 /** How Kotlin finds names, members and functions that are written for a type, and what calls and lambdas give. */
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
-import { selfOf } from '../../inference/type-arguments.ts';
+import { type Declared, givenFor, givenForAll, isInterface, selfOf } from '../../inference/type-arguments.ts';
 import {
   definitionMeanings,
   type Meaning,
@@ -52,15 +52,7 @@ import { importsInText, LINKS } from './modules.ts';
 import { KotlinNames } from './names.ts';
 import { signsOf } from './operators.ts';
 
-import {
-  Assignability,
-  type Declared,
-  functionTypeOf,
-  givenFor,
-  givenForAll,
-  isInterface,
-  newAncestries,
-} from './types.ts';
+import { Assignability, functionTypeOf, newAncestries } from './types.ts';
 import { NEVER, RECEIVER } from './written.ts';
 
 export function kotlinPolicy(world: World): LanguagePolicy {

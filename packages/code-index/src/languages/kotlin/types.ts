@@ -3,13 +3,12 @@
 import type { WorkedOut } from '../../inference/circles.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import { RememberedByType } from '../../inference/remembered-by-type.ts';
+import { type Declared, givenFor, isInterface } from '../../inference/type-arguments.ts';
 import { replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import { isLibraryType, libraryTypeRef } from './library.ts';
 import { FUNCTION, FUNCTION_WITH_RECEIVER } from './written.ts';
-
-export type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 
 interface Ancestry {
   /** The type itself, then what it builds on, the nearest first; `Any` last. */
@@ -85,28 +84,6 @@ function isSameType(inference: Inference, a: DefinitionRef, b: DefinitionRef): b
 
 function isOfPlatforms(inference: Inference, ref: DefinitionRef): boolean {
   return inference.detail(ref)?.modifiers.some((word) => word === 'expect' || word === 'actual') === true;
-}
-
-export function isInterface(inference: Inference, ref: DefinitionRef): boolean {
-  return inference.definition(ref)?.kind === 'interface';
-}
-
-/** Type arguments by the names of the parameters that they stand for. */
-export function givenFor(inference: Inference, type: Declared): Map<string, Types> {
-  const given = new Map<string, Types>();
-  inference.detail(type.ref)?.typeParameters.forEach(({ name }, i) => {
-    given.set(name, type.args[i] ?? UNKNOWN);
-  });
-  return given;
-}
-
-/** The same for all that a type is. */
-export function givenForAll(inference: Inference, ancestries: Ancestries, type: Type): Map<string, Types> {
-  const given = new Map<string, Types>();
-  if (type.kind !== 'instance' && type.kind !== 'class') return given;
-  for (const each of ancestries.of(inference, type).of)
-    for (const [name, types] of givenFor(inference, each)) if (!given.has(name)) given.set(name, types);
-  return given;
 }
 
 /** 1: it can be given there, -1: it cannot, 0: that is not known. */
