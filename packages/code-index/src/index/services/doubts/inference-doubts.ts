@@ -25,6 +25,20 @@ export function symbolDoubtsByInference(
 ): readonly Doubt[] {
   const definition = analysis.facts.definition(root);
   if (definition === undefined) return [];
+  const { conventions } = inference.policy;
+  const ofItself = doubtsOfItself(analysis, inference, root, definition);
+  return conventions === undefined
+    ? ofItself
+    : [...ofItself, ...reflection(analysis, inference, conventions, root, definition.name)];
+}
+
+/** Without those of code elsewhere that chooses by names which are worked out: to look for that takes a search of all files. */
+function doubtsOfItself(
+  analysis: Analysis,
+  inference: Inference,
+  root: DefinitionRef,
+  definition: Definition,
+): readonly Doubt[] {
   const { policy } = inference;
   const { conventions } = policy;
   if (conventions === undefined)
@@ -48,7 +62,6 @@ export function symbolDoubtsByInference(
     reasons.push({ code: 'part_of_shape', name, of: owner.name });
   reasons.push(...holdsOthers(analysis, root, definition));
   reasons.push(...(policy.doubts?.(inference, root) ?? []));
-  reasons.push(...reflection(analysis, inference, conventions, root, name));
   return reasons;
 }
 
@@ -96,7 +109,9 @@ export function runWithoutNameByInference(
   inference: Inference,
   root: DefinitionRef,
 ): readonly Doubt[] {
-  return symbolDoubtsByInference(analysis, inference, root).filter(({ code }) => WITHOUT_NAME.has(code));
+  const definition = analysis.facts.definition(root);
+  if (definition === undefined) return [];
+  return doubtsOfItself(analysis, inference, root, definition).filter(({ code }) => WITHOUT_NAME.has(code));
 }
 
 const WITHOUT_NAME: ReadonlySet<Doubt['code']> = new Set([
