@@ -62,13 +62,13 @@ export const symbolsTool = defineTool<SymbolsInput>({
   },
   async run(input, context) {
     const { engine, control, page } = context;
+    const mayBeOutside = page.isFirst && !hasFilters(input);
     // They are read beside the search.
-    if (isInWords(input.query)) routesOf(context).catch(() => {});
+    if (mayBeOutside && isInWords(input.query)) routesOf(context).catch(() => {});
     const answer = await engine.symbols(questionOf(input, page), control);
     const elsewhere = answer.total === 0 ? await withoutFilters(input, engine, control) : 0;
     const isOther = areOnlyTypesOfVariables(answer.results.slice(0, answer.exact));
-    const isAny = [input.kind, input.path, input.language, input.tests].every((filter) => filter === undefined);
-    const isName = page.isFirst && isOther && answer.text === undefined && isAny;
+    const isName = mayBeOutside && isOther && answer.text === undefined;
     const named = isName ? await namedOutside(input.query, context) : undefined;
     const described = describe(input, answer, elsewhere, page);
     return named === undefined ? described : withNamed(described, named);
@@ -87,14 +87,18 @@ function withNamed(answer: ToolAnswer, named: NamedOutside): ToolAnswer {
   };
 }
 
+function hasFilters({ kind, path, language, tests }: SymbolsInput): boolean {
+  return [kind, path, language, tests].some((filter) => filter !== undefined);
+}
+
 /** How many symbols match where none does under the filters that were asked for. */
 async function withoutFilters(
-  { query, kind, path, language, tests }: SymbolsInput,
+  input: SymbolsInput,
   engine: ToolContext['engine'],
   control: ToolContext['control'],
 ): Promise<number> {
-  if ([kind, path, language, tests].every((filter) => filter === undefined)) return 0;
-  return (await engine.symbols({ query, limit: 1, offset: 0 }, control)).total;
+  if (!hasFilters(input)) return 0;
+  return (await engine.symbols({ query: input.query, limit: 1, offset: 0 }, control)).total;
 }
 
 function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
