@@ -42,6 +42,8 @@ export type Doubt =
   | { readonly code: 'script'; readonly file: string }
   | { readonly code: 'loaded_by_computed_name'; readonly file: string; readonly by: SourcePlace }
   | { readonly code: 'named_by_path'; readonly file: string; readonly by: SourcePlace }
+  /** `loaded`: the class or module of it that a text names, for whoever loads that. */
+  | { readonly code: 'named_by_text'; readonly name: string; readonly loaded: string; readonly at: SourcePlace }
   | {
       readonly code: 'imported_as_default';
       readonly file: string;

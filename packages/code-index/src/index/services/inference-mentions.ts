@@ -36,6 +36,7 @@ import {
 import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
+import { namedByText } from './doubts/named-by-text.ts';
 import { nameAsUsed } from './inference-gone.ts';
 import {
   boundsOf,
@@ -684,7 +685,11 @@ export class InferenceMentions implements MentionReader {
    * of a name: `pkg.Type.name`, `pkg.Outer$Type`.
    */
   #namesTarget(dotted: string): boolean {
-    const parts = dotted.split(/::|[.:#$]/).slice(0, -1);
+    // `.views.show` begins where the file lies that says it.
+    const parts = dotted
+      .replace(/^\.+/, '')
+      .split(/::|[.:#$]/)
+      .slice(0, -1);
     return this.#search.targets.some((target, i) => {
       const module = target.file
         .replace(/\.\w+$/, '')
@@ -797,7 +802,11 @@ export class InferenceMentions implements MentionReader {
   /** Objects of a module that a text names, `"shop.services.till_factory"`, go wherever their loader hands them. */
   #isLoadedByText(): boolean {
     this.#byText ??=
-      this.#search.definitions.some(isMember) && this.#search.targets.some(({ file }) => this.#isNamedByText(file));
+      this.#search.definitions.some(isMember) &&
+      this.#search.targets.some(
+        (target) =>
+          this.#isNamedByText(target.file) || namedByText(this.#analysis, this.#inference, target) !== undefined,
+      );
     return this.#byText;
   }
 

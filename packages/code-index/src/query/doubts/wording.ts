@@ -158,6 +158,8 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `${doubt.file} may be loaded by a computed name at ${placeInWords(doubt.by)}`;
     case 'named_by_path':
       return `${doubt.file} is named by its path at ${placeInWords(doubt.by)}`;
+    case 'named_by_text':
+      return `${placeInWords(doubt.at)} names ${doubt.loaded} for what loads it, which may use ${doubt.name}`;
     case 'in_named_folder':
       return `${doubt.file} lies in ${doubt.folder}, which is named at ${placeInWords(doubt.by)}: what is there may be loaded from it`;
     case 'taken_by_place':

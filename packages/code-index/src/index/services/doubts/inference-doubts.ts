@@ -13,6 +13,7 @@ import { LineMap } from '../../../model/lines.ts';
 import type { Analysis } from '../../analysis.ts';
 import { reachingFiles } from '../inference-heritage.ts';
 import { calledByItself, holdsOthers, SHAPE_KINDS, startedByConvention } from './common.ts';
+import { namedByText } from './named-by-text.ts';
 
 export function fileDoubtsByInference(analysis: Analysis, inference: Inference, file: string): readonly Doubt[] {
   return startedByConvention(analysis, file, inference.policy.conventions);
@@ -61,6 +62,8 @@ function doubtsOfItself(
   if (isField && owner !== undefined && (!owner.callable || isMadeOf))
     reasons.push({ code: 'part_of_shape', name, of: owner.name });
   reasons.push(...holdsOthers(analysis, root, definition));
+  const named = definition.callable ? namedByText(analysis, inference, root) : undefined;
+  if (named !== undefined) reasons.push({ code: 'named_by_text', name, loaded: named.name, at: named.at });
   reasons.push(...(policy.doubts?.(inference, root) ?? []));
   return reasons;
 }
@@ -121,6 +124,7 @@ const WITHOUT_NAME: ReadonlySet<Doubt['code']> = new Set([
   'outside_base',
   'unknown_base',
   'metaclass',
+  'named_by_text',
   'go_stands_for_library',
   'java_native',
   'java_run_by_heir',
