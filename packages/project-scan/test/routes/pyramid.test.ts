@@ -10,6 +10,15 @@ const routes = `def includeme(config):
         factory="shop.Orders",
     )
     config.add_route(name="stats", pattern="/stats")
+    config.add_route(
+        "long",
+        (
+            "/long/{id}"
+            "/more/"
+        ),
+    )
+    config.add_static_view("static", "shop:static")
+    config.add_view(route_name="stats", renderer="stats.html", **more)
 `;
 
 test('Pyramid: views by the name of their route, with what their class says, and without one', () => {
@@ -46,6 +55,9 @@ def remove(request): ...
 
 @notfound_view_config()
 def missing(request): ...
+
+@view_config(route_name="long")
+def long(request): ...
 `,
       'shop/more.py': `from shop.views import late
 def includeme(config):
@@ -63,6 +75,7 @@ def includeme(config):
       'ALL /… lost shop/views.py:22 inferred',
       'DELETE /orders/{id} remove shop/views.py:25 inferred',
       'ALL /… missing shop/views.py:28 inferred',
+      'ALL /long/{id}/more/ long shop/views.py:31 high',
       'POST / late shop/more.py:3 inferred',
       'ALL /stats text shop/more.py:4 inferred',
     ],

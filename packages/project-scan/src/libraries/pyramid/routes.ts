@@ -3,7 +3,7 @@
  * stands above, with what `@view_defaults` says for its class, and what `config.add_view` is given. A view without a route
  * answers for a resource, an error or what was not found, under a path that no line says.
  */
-import { type PyParameters, parameter, parametersOf } from '../../reading/python/calls.ts';
+import { isWorkedOut, type PyParameters, parameter, parametersOf, stringOf } from '../../reading/python/calls.ts';
 import {
   decoratedIn,
   importsModule,
@@ -62,7 +62,7 @@ function* patternsIn(sources: Sources, file: string, hidden: Place[]): Generator
   const isPrefixed = sources.files.some((each) => each.endsWith('.py') && /\broute_prefix\b/.test(sources.text(each)));
   for (const { index, 0: call } of bare.matchAll(ADD_ROUTE)) {
     const given = parametersOf(sources, file, index + call.length - 1);
-    const [name, path] = [textOf(given, ['0', 'name']), textOf(given, ['1', 'pattern', 'path'])];
+    const [name, path] = [textOf(sources, given, ['0', 'name']), textOf(sources, given, ['1', 'pattern', 'path'])];
     // Who answers it is told by the views.
     if (name === undefined || path === undefined)
       hidden.push({ file, line: lineAt(bare, index), names: [], within: [] });
@@ -70,9 +70,17 @@ function* patternsIn(sources: Sources, file: string, hidden: Place[]): Generator
   }
 }
 
-function textOf(given: PyParameters, names: readonly string[]): string | undefined {
+function textOf(sources: Sources, given: PyParameters, names: readonly string[]): string | undefined {
   const written = parameter(given, names)?.text.trim();
-  return written === undefined ? undefined : pyText(written);
+  if (written === undefined) return undefined;
+  // A long one stands in brackets, in parts.
+  const parts = /^\(\s*([^()]*)\)$/.exec(written)?.[1];
+  return pyText(written) ?? (parts === undefined || !/^["']/.test(parts) ? undefined : textOfParts(sources, parts));
+}
+
+function textOfParts(sources: Sources, parts: string): string | undefined {
+  const text = stringOf(sources, parts);
+  return isWorkedOut(parts, text) ? text : undefined;
 }
 
 /** Decorators that are told a route are views, also those that a project makes of `view_config`. */
@@ -88,7 +96,7 @@ function decoratedViews(sources: Sources, file: string): readonly View[] {
     const defaults = (owner ?? each).decorators.filter(({ path }) => DEFAULTS.test(path)).map(told);
     return each.decorators.filter(isView).map((decorator): View => {
       const given = told(decorator);
-      const attribute = each.kind === 'class' ? textOf(given, ['attr']) : undefined;
+      const attribute = each.kind === 'class' ? textOf(sources, given, ['attr']) : undefined;
       const name = each.owner === undefined ? each.name : `${each.owner}.${each.name}`;
       return {
         file,
@@ -117,13 +125,15 @@ function attributeAt(sources: Sources, file: string, { line }: PyDecorated, name
   return made === null ? {} : { handledAt: { file, line: lineAt(bare, from + made.index + made[0].length) } };
 }
 
-const ADD_VIEW = /(?<![\w.])(?:self\.)?\w{0,40}config\w{0,40}\.add_(?:\w{1,20}_)?view[ \t]*\(/g;
+const ADD_VIEW =
+  /(?<![\w.])(?:self\.)?\w{0,40}config\w{0,40}\.add_(?:(?:notfound|forbidden|exception)_)?view[ \t]*\(/g;
 
 function viewsAdded(sources: Sources, file: string, hidden: Place[]): readonly View[] {
   const bare = sources.bare(file);
   return [...bare.matchAll(ADD_VIEW)].flatMap(({ index, 0: call }): readonly View[] => {
     const given = parametersOf(sources, file, index + call.length - 1);
     const written = parameter(given, ['0', 'view'])?.text.trim() ?? '';
+    if (written === '' && isTemplate(sources, given)) return [];
     const [line, named] = [lineAt(bare, index), pyText(written)];
     const endLine = lineAt(bare, index + call.length - 1 + (given.get('0')?.text.length ?? 0));
     const place = { file, line, ...(endLine > line ? { endLine } : {}), given: [given], isSure: false };
@@ -136,6 +146,13 @@ function viewsAdded(sources: Sources, file: string, hidden: Place[]): readonly V
     hidden.push({ file, line, ...(names === undefined ? {} : { names, within: names }) });
     return [];
   });
+}
+
+/** `add_view(route_name="about", renderer="about.html", **kw)`: no view stands there, nor under a key of what may be handed on. */
+function isTemplate(sources: Sources, given: PyParameters): boolean {
+  const hasMore = [...given.values()].some(({ text }) => text.trim().startsWith('**'));
+  const isKey = (file: string) => /["']view["']\s{0,9}:|\bdict\([^()]{0,400}\bview\s{0,9}=/.test(sources.text(file));
+  return given.has('renderer') && !(hasMore && pyFiles(sources).some(isKey));
 }
 
 function definedAt(sources: Sources, file: string, name: string): Pick<View, 'handledAt'> {
