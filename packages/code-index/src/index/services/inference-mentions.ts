@@ -33,7 +33,14 @@ import {
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo } from '../mentions.ts';
+import {
+  anotherSymbol,
+  explanationOf,
+  isProse,
+  type Judged,
+  type LeadsTo,
+  type PossibleUse,
+} from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
 import { namedByText } from './doubts/named-by-text.ts';
@@ -598,7 +605,7 @@ export class InferenceMentions implements MentionReader {
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
       if (cause !== undefined && !(READ_AS_CODE.has(cause.code) && isSaying(value, policy.language))) {
-        return { cause };
+        return this.#openText(view, cause, value, start);
       }
     }
     if (isDotted && !isPath && !this.#namesTarget(value)) {
@@ -611,7 +618,7 @@ export class InferenceMentions implements MentionReader {
       return { explanation: 'text' };
     }
     if ((isWhole || isDotted) && this.canBeNamedByString()) {
-      return { cause: { code: isDotted ? 'string_with_module' : 'string_as_name' } };
+      return this.#openText(view, { code: isDotted ? 'string_with_module' : 'string_as_name' }, value, start);
     }
     if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
       return { cause: { code: 'string_run' } };
@@ -697,6 +704,24 @@ export class InferenceMentions implements MentionReader {
         .split('/');
       const container = (this.#search.definitions[i]?.container ?? '').split('.').filter((part) => part !== '');
       return [module, module.slice(0, -1)].some((folders) => endsWith([...folders, ...container], parts));
+    });
+  }
+
+  #openText(view: View, cause: MentionCause, text: string, start: number): Judged {
+    const possible = cause.code === 'string_with_module' ? this.#possibleByPath(view, text, start) : [];
+    return { cause, ...(possible.length === 0 ? {} : { possible }) };
+  }
+
+  /** What a text names by the whole path of its module: whoever is told that loads it, and does with it what it is for. */
+  #possibleByPath({ file, facts }: View, text: string, start: number): readonly PossibleUse[] {
+    const parts = text.split(/[.:]/);
+    const holder = facts.facts.definitions.findLastIndex((each) => each.start <= start && start < each.end);
+    return this.#search.targets.flatMap((target, of): readonly PossibleUse[] => {
+      const module = this.#inference.policy.nameOfModule?.(target.file);
+      const { container = '', name = '' } = this.#search.definitions[of] ?? {};
+      const whole = [module, container, name].filter((part) => part !== '').join('.');
+      const isMeant = module?.includes('.') === true && parts.join('.') === whole && target.file !== file;
+      return isMeant ? [{ of, holder, role: 'reference' }] : [];
     });
   }
 
