@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { project } from '../support/project.ts';
 
 const made = project({
-  'pyproject.toml': '[project.entry-points."shop.plugins"]\nxml = "shop.xml:Xml"\n\n[project.entry-points.pytest11]\nshop = "shop.testing"\n',
+  'pyproject.toml':
+    '[project.entry-points."shop.plugins"]\nxml = "shop.xml:Xml"\n\n[project.entry-points.pytest11]\nshop = "shop.testing"\n',
   'shop/__init__.py': '',
   'shop/settings.py': `
     MIDDLEWARE = ["shop.middleware.Timing"]

@@ -33,14 +33,7 @@ import {
   type NameToSearch,
   placeKey,
 } from '../mention-reader.ts';
-import {
-  anotherSymbol,
-  explanationOf,
-  isProse,
-  type Judged,
-  type LeadsTo,
-  type PossibleUse,
-} from '../mentions.ts';
+import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo, type PossibleUse } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
 import { namedByText } from './doubts/named-by-text.ts';

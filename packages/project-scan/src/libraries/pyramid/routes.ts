@@ -125,8 +125,7 @@ function attributeAt(sources: Sources, file: string, { line }: PyDecorated, name
   return made === null ? {} : { handledAt: { file, line: lineAt(bare, from + made.index + made[0].length) } };
 }
 
-const ADD_VIEW =
-  /(?<![\w.])(?:self\.)?\w{0,40}config\w{0,40}\.add_(?:(?:notfound|forbidden|exception)_)?view[ \t]*\(/g;
+const ADD_VIEW = /(?<![\w.])(?:self\.)?\w{0,40}config\w{0,40}\.add_(?:(?:notfound|forbidden|exception)_)?view[ \t]*\(/g;
 
 function viewsAdded(sources: Sources, file: string, hidden: Place[]): readonly View[] {
   const bare = sources.bare(file);

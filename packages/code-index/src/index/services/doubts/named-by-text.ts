@@ -30,19 +30,19 @@ export function namedByText(analysis: Analysis, inference: Inference, ref: Defin
   for (const type of kind === undefined ? [] : [owner, ...subtypesOf(inference, owner)]) {
     const { name = '', container = '' } = inference.definition(type) ?? {};
     const home = inference.policy.nameOfModule?.(type.file) ?? '';
-    const found = placeNaming(analysis, inference, type.file, `${home}.${container === '' ? '' : `${container}.`}${name}`);
+    const found = placeNaming(
+      analysis,
+      inference,
+      type.file,
+      `${home}.${container === '' ? '' : `${container}.`}${name}`,
+    );
     if (found !== undefined) return found;
   }
   return definition.exported && module.includes('.') ? placeNaming(analysis, inference, ref.file, module) : undefined;
 }
 
 /** Besides code of tests, which patches what it names. */
-function placeNaming(
-  analysis: Analysis,
-  inference: Inference,
-  own: string,
-  whole: string,
-): NamedByText | undefined {
+function placeNaming(analysis: Analysis, inference: Inference, own: string, whole: string): NamedByText | undefined {
   const { repository, syntax } = analysis;
   const wanted = whole.split('.');
   const name = wanted.at(-1) ?? '';
