@@ -61,7 +61,7 @@ test('objects of a class that a manifest names go wherever these are loaded', as
 
 test('a whole path in a text is a possible use, of the class or of its member', async () => {
   const timing = await made.callgraph('Timing', { direction: 'callers' });
-  expect(timing.callers.map(({ symbol, file, resolution }) => `${symbol} ${file} ${resolution}`)).toEqual([
+  expect(timing.callers?.map(({ symbol, file, resolution }) => `${symbol} ${file} ${resolution}`)).toEqual([
     '<module> shop/settings.py candidate',
   ]);
   expect(timing.mentions).toMatchObject({ total: 2, explained: { definition: 1, reference: 1 }, likelyTotal: 0 });
