@@ -74,7 +74,7 @@ function textOf(sources: Sources, given: PyParameters, names: readonly string[])
   const written = parameter(given, names)?.text.trim();
   if (written === undefined) return undefined;
   // A long one stands in brackets, in parts.
-  const parts = /^\(\s*([^()]*)\)$/.exec(written)?.[1];
+  const parts = /^\(([^()]{0,1000})\)$/.exec(written)?.[1]?.trim();
   return pyText(written) ?? (parts === undefined || !/^["']/.test(parts) ? undefined : textOfParts(sources, parts));
 }
 

@@ -67,13 +67,15 @@ function isNamedAt(
   at: number,
   { wanted, isCode }: { readonly wanted: readonly string[]; readonly isCode: boolean },
 ): boolean {
-  const before = /[\w.:]*[.:]$/.exec(text.slice(Math.max(0, at - MOST_OF_PATH), at))?.[0] ?? '';
+  let from = at;
+  while (from > 0 && at - from < MOST_OF_PATH && /[\w.:]/.test(text[from - 1] as string)) from--;
+  const before = text.slice(from, at);
   const parts = before.split(/[.:]/).filter((part) => part !== '');
   const first = text[at - before.length - 1] ?? '';
   const behind = text[at + (wanted.at(-1) ?? '').length] ?? '';
   if (isCode && !((first === '"' || first === "'") && behind === first)) return false;
   if (/[\w/-]/.test(first) || /[\w.(/-]/.test(behind) || parts.length >= wanted.length) return false;
-  if (parts.length === 0 && !/^\.+$/.test(before)) return false;
+  if (!/[.:]$/.test(before)) return false;
   return parts.every((part, i) => part === wanted[wanted.length - 1 - parts.length + i]);
 }
 
