@@ -201,7 +201,7 @@ function sitesInLine(
 }
 
 /** `self.run()`, `super().run()`, or a bare `run()` in a class that has it. */
-function asksOwnObject(inference: Inference, file: string, site: NameSite): boolean {
+export function asksOwnObject(inference: Inference, file: string, site: NameSite): boolean {
   const term = inference.term(file, site.term);
   const facts = inference.factsOf(file);
   if (facts === undefined) return false;

@@ -23,6 +23,7 @@ import {
 import { isTestPath, kindOfName } from '../../repository/languages.ts';
 import type { Analysis } from '../analysis.ts';
 import { codeParts } from '../code-parts.ts';
+import type { FlowValue } from '../flow-reader.ts';
 import { isConfiguration, shownPlaces } from '../key-paths.ts';
 import {
   type ChosenMention,
@@ -36,9 +37,12 @@ import {
 import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo, type PossibleUse } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
+import { HARMLESS_BASES } from './doubts/inference-doubts.ts';
+import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { namedByText } from './doubts/named-by-text.ts';
 import { nameAsUsed } from './inference-gone.ts';
 import {
+  asksOwnObject,
   boundsOf,
   isOverride,
   isPassedOver,
@@ -62,6 +66,8 @@ export class InferenceMentions implements MentionReader {
   readonly #filesOfValues = new Set<string>();
   #loading: ReadonlySet<string> | undefined;
   #byText: boolean | undefined;
+  /** By the index of a symbol asked for. */
+  readonly #kept = new Map<number, KeptIn | undefined>();
 
   constructor(analysis: Analysis, family: string, search: MentionSearch) {
     this.#analysis = analysis;
@@ -252,6 +258,8 @@ export class InferenceMentions implements MentionReader {
     if (meaning.refs.length === 0 && this.#takeBelowOutside(view, site)) {
       return counts ? { explanation: explanationOf(site.role) } : undefined;
     }
+    const led = meaning.refs.length === 0 ? this.#ledBelow(view, site) : undefined;
+    if (led !== undefined) return counts ? anotherSymbol(led) : undefined;
     if (meaning.kind === 'unknown' && site.term >= 0) {
       return this.#judgeUnknown(view, site, counts);
     }
@@ -293,6 +301,39 @@ export class InferenceMentions implements MentionReader {
     if (meaning.refs.length === 0 && this.#isHandedFromBelow(view, site))
       return { cause: { code: 'untyped_receiver', name: site.name } };
     return anotherSymbol(leadsTo(view, site, meaning));
+  }
+
+  /**
+   * `self.check()` and `super().check()` are asked of objects of the class around them and of those below it, whatever their
+   * types are: where none of these builds on the class of a symbol asked for, it is what they have instead, or what a base
+   * from outside has. Undefined where a symbol asked for may be meant, or not all that they build on is known.
+   */
+  #ledBelow({ file, facts }: View, site: NameSite): LeadsTo | undefined {
+    const inference = this.#inference;
+    const { policy } = inference;
+    const term = facts.terms[site.term];
+    const receiver = term?.kind === 'member' ? facts.terms[term.of] : undefined;
+    if (policy.isDuckTyped !== true || receiver === undefined) return undefined;
+    const around =
+      receiver.kind === 'super'
+        ? [{ file, index: receiver.definition }]
+        : asksOwnObject(inference, file, site)
+          ? (inference.receiverTypes(file, site)?.of ?? []).flatMap((type) => ('ref' in type ? [type.ref] : []))
+          : [];
+    if (around.length === 0) return undefined;
+    const below = around.flatMap((type) => [type, ...subtypesOf(inference, type)]);
+    const lines = below.map((ref) => policy.lineage(inference, { kind: 'instance', ref, args: [] }));
+    if (lines.some(({ isOpen }) => isOpen)) return undefined;
+    const classes = lines.flatMap(({ of }) => of.flatMap((each) => ('ref' in each ? [each.ref] : [])));
+    const isAmong = (target: DefinitionRef, of: number) => {
+      const owner = { file: target.file, index: this.#search.definitions[of]?.parent ?? -1 };
+      return classes.some((each) => isSameRef(each, owner));
+    };
+    if (this.#search.targets.some(isAmong)) return undefined;
+    const refs = classes.flatMap((each) => policy.ownMembers(inference, each, site.name));
+    if (refs.length > 0) return { code: 'definitions', refs };
+    const isFromOutside = lines.some(({ of }) => of.some(({ kind }) => kind === 'outside'));
+    return isFromOutside ? { code: 'outside', name: site.name } : undefined;
   }
 
   /** What a macro makes of a function that it is handed may be what the type of a target asks for. */
@@ -487,6 +528,8 @@ export class InferenceMentions implements MentionReader {
   }
 
   #judgeUnknown(view: View, site: NameSite, counts: boolean): Judged | undefined {
+    if (this.#search.targets.every((_, of) => this.#staysWithin(of, view.file, site.start)))
+      return counts ? anotherSymbol({ code: 'syntax' }) : undefined;
     const candidate = candidateFor(this.#analysis, this.#inference, view.file, site);
     if (candidate !== undefined)
       this.#take(view, site, candidate, roleOf(this.#analysis, site, candidate), 'candidate');
@@ -500,6 +543,55 @@ export class InferenceMentions implements MentionReader {
         isUnresolvedImport: brought === 'unresolved',
       }),
     };
+  }
+
+  /**
+   * A class that a function defines, as a test does, and of which neither it nor an object gets out of that function, has its
+   * members called in there alone. It gets out where it is returned, kept, handed on, or goes through anything but a question
+   * for a member; where a decorator or a base has it; and where the function gives away what it has by their names.
+   */
+  #staysWithin(of: number, file: string, at: number): boolean {
+    const around = this.#keptIn(of);
+    if (around === undefined) return false;
+    return file !== around.file || at < around.start || at >= around.end;
+  }
+
+  /** The span of the function that keeps the class of a symbol asked for; undefined where none does. */
+  #keptIn(of: number): KeptIn | undefined {
+    if (!this.#kept.has(of)) this.#kept.set(of, this.#findKeeper(of));
+    return this.#kept.get(of);
+  }
+
+  #findKeeper(of: number): KeptIn | undefined {
+    const { file } = this.#search.targets[of] as DefinitionRef;
+    const type = { file, index: this.#search.definitions[of]?.parent ?? -1 };
+    const owner = this.#analysis.facts.definition(type);
+    const keeper = this.#analysis.facts.definition({ file, index: owner?.parent ?? -1 });
+    if (owner?.kind !== 'class' || keeper === undefined || !isRun(keeper)) return undefined;
+    const { start, end } = keeper;
+    const text = this.#analysis.repository.readText(file)?.slice(start, end);
+    if (text === undefined || this.#inference.policy.givesLocalsByName?.(text) !== false) return undefined;
+    const heirs = subtypesOf(this.#inference, type);
+    return [type, ...heirs].some((each) => this.#goesOut(of, each)) ? undefined : { file, start, end };
+  }
+
+  #goesOut(of: number, type: DefinitionRef): boolean {
+    const inference = this.#inference;
+    const { policy } = inference;
+    const target = this.#search.targets[of] as DefinitionRef;
+    const reader = memberFlowByInference(this.#analysis, inference, target, this.#search.budget);
+    const line = policy.lineage(inference, { kind: 'instance', ref: type, args: [] });
+    if (reader === undefined || line.isOpen || this.#isDecorated(type)) return true;
+    const bases = line.of.flatMap((each) => ('ref' in each && !isSameRef(each.ref, type) ? [each.ref] : []));
+    const isTold = (base: DefinitionRef) =>
+      inference.detail(base)?.modifiers.includes('metaclass') === true ||
+      policy.ownMembers(inference, base, '__init_subclass__').length > 0;
+    if (line.of.some((each) => each.kind === 'outside' && !HARMLESS_BASES.test(each.name))) return true;
+    if (inference.detail(type)?.modifiers.includes('metaclass') === true || bases.some(isTold)) return true;
+    if (bases.length > 0 && this.#analysis.repository.filesWithWord('__subclasses__').length > 0) return true;
+    const goes = ({ follow }: FlowValue) => follow().end !== undefined;
+    const ofBases = bases.flatMap((base) => [...(reader.selvesOf?.(base) ?? [])]);
+    return [...reader.valuesOf(type), ...ofBases].some(goes);
   }
 
   /**
@@ -1012,6 +1104,12 @@ function isDoubtful({ facts }: View, { start }: NameSite, judged: Judged | undef
 
 function isValueFromOutside(type: Type): type is Extract<Type, { kind: 'outside' }> {
   return type.kind === 'outside' && !type.isClass;
+}
+
+interface KeptIn {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 interface View {

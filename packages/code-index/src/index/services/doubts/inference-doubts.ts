@@ -247,7 +247,7 @@ function toldToBases(
 }
 
 /** Bases that say what a class is and call nothing. */
-const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
+export const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
 
 /** Code that chooses names at run time, in a file that can see the symbol. */
 function reflection(
