@@ -7,7 +7,7 @@ import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
 import type { Budget } from './budget.ts';
-import type { Judged } from './mentions.ts';
+import type { Judged, PossibleUse } from './mentions.ts';
 import type { SymbolUse } from './symbol-uses.ts';
 import type { NameWriting } from './word-occurrences.ts';
 
@@ -70,6 +70,7 @@ export interface ChosenMention {
   readonly start: number;
   readonly lines: LineMap;
   readonly cause: MentionCause;
+  readonly possible?: readonly PossibleUse[];
 }
 
 export interface MentionReader {

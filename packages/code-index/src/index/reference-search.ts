@@ -187,6 +187,7 @@ class ReferenceSearch implements MentionSearch {
   #linked: LinkedTexts | undefined;
   /** Files of CommonJS that export what is asked for. */
   #exporting: readonly string[] | undefined;
+  #loadedByName: boolean | undefined;
 
   constructor(
     analysis: Analysis,
@@ -284,11 +285,11 @@ class ReferenceSearch implements MentionSearch {
 
   /** No search for a name finds what puts it together. */
   #searchChosen(): void {
-    for (const { file, start, lines, cause } of this.#reader.chosen()) {
+    for (const { file, start, lines, cause, possible = [] } of this.#reader.chosen()) {
       const key = placeKey(file, start);
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
-      this.#count(file, lines, start, { cause });
+      this.#count(file, lines, start, { cause, ...(possible.length === 0 ? {} : { possible }) });
     }
   }
 
@@ -500,8 +501,24 @@ class ReferenceSearch implements MentionSearch {
     this.#exporting ??= this.targets.filter((_, of) => this.#isOnExports(of)).map((target) => target.file);
     const exporting = this.#exporting;
     if (exporting.some((each) => this.#analysis.imports.importersOf(each).size === 0)) return true;
+    if (this.#isLoadedByName()) return true;
     if (exporting.length === 0 && !this.definitions.some(isMember)) return false;
     return this.#analysis.imports.meeting(this.targets.map((target) => target.file)).has(file);
+  }
+
+  /** What is required by its name as well may be loaded with all of its folder, and kept where no import leads: `jobs.mail.send()`. */
+  #isLoadedByName(): boolean {
+    this.#loadedByName ??= this.targets.some(({ file }, of) => {
+      const { exported, parent } = this.definitions[of] as Definition;
+      if (!exported && parent < 0) return false;
+      return this.#analysis.imports
+        .computedLoads()
+        .some(
+          (load) =>
+            load.file !== file && load.prefix !== undefined && load.prefix !== '' && file.startsWith(load.prefix),
+        );
+    });
+    return this.#loadedByName;
   }
 
   #isOnExports(of: number): boolean {

@@ -75,6 +75,7 @@ import type { SymbolUse } from '../symbol-uses.ts';
 import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
 import { chosenPlaces } from './checker-chosen.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
+import { keyedPlaces } from './checker-keyed.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
 import {
@@ -214,7 +215,11 @@ export class CheckerMentions implements MentionReader {
   }
 
   chosen(): readonly ChosenMention[] {
-    return this.#targets.flatMap((target) => chosenPlaces(this.#analysis, target, this.#search.budget));
+    const { budget } = this.#search;
+    return this.#targets.flatMap((target, of) => [
+      ...chosenPlaces(this.#analysis, target, budget),
+      ...keyedPlaces(this.#analysis, target, of, budget),
+    ]);
   }
 
   #mentionsIn(

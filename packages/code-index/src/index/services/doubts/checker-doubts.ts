@@ -23,6 +23,7 @@ import { calledByItself, holdsOthers, isHardPrivate, SHAPE_KINDS, startedByConve
 import { dynamicUses } from './dynamic-uses.ts';
 import { importedAsDefault, inNamedFolder, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { entryThatOffers, manifestNaming, packageManifests } from './public-entry.ts';
+import { runFromOutside } from './run-from-outside.ts';
 
 export function fileDoubtsByChecker(analysis: Analysis, file: string, isTaken: boolean): readonly Doubt[] {
   const taken = isTaken
@@ -110,7 +111,7 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
 /** Its bases would take a look at the project, which costs seconds in a new process. */
 export function runWithoutNameByChecker(analysis: Analysis, root: DefinitionRef): readonly Doubt[] {
   const definition = analysis.facts.definition(root);
-  return definition === undefined ? [] : calledByItself(definition, TYPESCRIPT_CONVENTIONS);
+  return definition === undefined ? [] : runFromOutside(analysis, root, definition);
 }
 
 /** What decorates a symbol, or the class that it is a member of. */
