@@ -487,19 +487,27 @@ function summaryOf(
   const [definition] = answer.definitions;
   const isAmbiguous = answer.definitions.length > 1;
   const subject = isAmbiguous || !definition ? 'together they' : labelAndPlace(definition);
-  const depth = input.depth ?? 1;
   return sentences(
     isAmbiguous
       ? `${asked} names ${answer.definitions.length} definitions, all answered here (\`of\` tells which)`
       : '',
     input.path_to === undefined ? '' : pathSentence(input, answer, says, route),
-    shows
-      ? `${capitalize(subject)} ${join(edgePhrases(input, answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`
-      : '',
-    shows ? standInsSentence(answer) : '',
+    ...(shows ? edgeSentences(capitalize(subject), input, answer, says) : []),
     shows && !isAmbiguous && answer.callers?.length === 0 ? withoutCallersSentence(answer) : '',
     answer.mentions && mentionsSentence(answer.mentions, says),
   );
+}
+
+/** Of what is not called itself and has callers behind what implements it, these come first: they are what was asked for. */
+function edgeSentences(subject: string, input: CallgraphInput, answer: CallgraphAnswer, says: Says): readonly string[] {
+  const depth = input.depth ?? 1;
+  const phrases = `${join(edgePhrases(input, answer, says))}${depth > 1 ? `, up to depth ${depth}` : ''}`;
+  const { standIns } = answer;
+  if (standIns === undefined) return [`${subject} ${phrases}`];
+  const isAnsweredThere = answer.callers?.length === 0 && eachOnce(standIns.callers ?? []).length > 0;
+  return isAnsweredThere
+    ? [`${subject} ${standInsPhrase(standIns)}`, `Itself it ${phrases}`]
+    : [`${subject} ${phrases}`, `It ${standInsPhrase(standIns)}`];
 }
 
 /** Only the sentence that begins with "together" needs it: a symbol's name stays as it is written. */
@@ -551,15 +559,13 @@ function withoutCallersSentence({ runBy = [] }: CallgraphAnswer): string {
 }
 
 /** What is called in its place. */
-function standInsSentence({ standIns }: CallgraphAnswer): string {
-  if (standIns === undefined) return '';
-  const { definitions, callers } = standIns;
+function standInsPhrase({ definitions, callers }: NonNullable<CallgraphAnswer['standIns']>): string {
   const [first, ...more] = definitions;
   const named = first === undefined ? '' : `${label(first)}${more.length === 0 ? '' : ` and ${more.length} more`}`;
   const have = more.length === 0 ? 'has' : 'have';
   const each = eachOnce(callers ?? []).length;
   const calls = each === 0 ? '' : `, which ${have} ${count(each, 'caller')}`;
-  return `It is implemented or overridden by ${cut(named, 150)}${calls}`;
+  return `is implemented or overridden by ${cut(named, 150)}${calls}`;
 }
 
 function callersPhrases(

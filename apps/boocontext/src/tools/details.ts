@@ -129,13 +129,24 @@ function edgeListing(
   };
 }
 
-/** Who calls what implements or overrides it, each with what it calls (`calls`). */
+/** What implements or overrides it, and who calls these, each with what it calls (`calls`). */
 export function standInListing(
-  { standIns }: { readonly standIns?: CallgraphAnswer['standIns'] },
+  { standIns, callees }: Pick<CallgraphAnswer, 'standIns' | 'callees'>,
   input: EdgesAsked,
   page: Page,
 ): Details {
-  if (standIns?.callers === undefined || standIns.callers.length === 0) return {};
+  if (standIns === undefined) return {};
+  const isAskedFor = callees?.length === 0;
+  return {
+    ...(isAskedFor
+      ? { implementations: listing('implementations', standIns.definitions.map(placeDetails), page) }
+      : {}),
+    ...standInCallers(standIns, input, page),
+  };
+}
+
+function standInCallers(standIns: NonNullable<CallgraphAnswer['standIns']>, input: EdgesAsked, page: Page): Details {
+  if (standIns.callers === undefined || standIns.callers.length === 0) return {};
   const { lists } = focusOf(input);
   const rows = standIns.callers.filter(lists).map(({ of, ...edge }) => {
     const called = standIns.definitions[of ?? 0];

@@ -165,8 +165,8 @@ test('a member that nobody calls itself says by what it is implemented or overri
       'interface Till { void put(); void alone(); }\nclass Drawer implements Till { public void put() {} public void alone() {} }\nclass Shift { void go(Drawer drawer) { drawer.put(); } }\n',
   });
   const of = async (symbol: string) => (await project.callgraph(symbol, { direction: 'callers' })).summary;
-  const saved = 'It is implemented or overridden by Disk.save and 1 more, which have 2 callers.';
-  expect(await of('Store.save')).toContain(`Store.save (src/main.rs:2) has no known caller. ${saved}`);
+  const saved = 'is implemented or overridden by Disk.save and 1 more, which have 2 callers.';
+  expect(await of('Store.save')).toContain(`Store.save (src/main.rs:2) ${saved} Itself it has no known caller.`);
   expect((await project.callgraph('Store.save', { direction: 'callers' })).details).toMatchObject({
     callers: [],
     callers_of_overrides: [
@@ -175,8 +175,23 @@ test('a member that nobody calls itself says by what it is implemented or overri
     ],
   });
   expect(await of('Store.load')).toContain('It is implemented or overridden by Disk.load and 1 more. Whether');
-  expect(await of('Till.put')).toContain('It is implemented or overridden by Drawer.put, which has 1 caller.');
+  expect(await of('Till.put')).toContain('is implemented or overridden by Drawer.put, which has 1 caller.');
   expect(await of('Disk.save')).not.toContain('overridden');
+  // What it does is what these do.
+  const callees = await project.callgraph('Store.save', { direction: 'callees' });
+  expect(callees).toMatchObject({
+    summary: expect.stringContaining('It is implemented or overridden by Disk.save and 1 more.'),
+    details: {
+      callees: [],
+      implementations: [
+        { symbol: 'save', container: 'Disk', file: 'src/main.rs', line: 12 },
+        { symbol: 'save', container: 'Memory', file: 'src/main.rs', line: 16 },
+      ],
+    },
+  });
+  expect((await project.callgraph('Disk.save', { direction: 'callees' })).details).not.toHaveProperty(
+    'implementations',
+  );
   // A test that stands beside code is one.
   const outside = await project.callgraph('run', { direction: 'callers', tests: 'none' });
   expect(outside.summary).toContain('has 2 callers in 1 file, 1 of them outside of tests');

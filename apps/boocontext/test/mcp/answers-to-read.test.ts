@@ -323,6 +323,24 @@ export function open(): number {
   expect(shown).not.toContain('Tr0ub4dor');
 });
 
+test('the code that answers a route stands as it is written, with its line numbers', async () => {
+  const shop = path.join(home, 'served');
+  fs.mkdirSync(shop);
+  fs.writeFileSync(path.join(shop, 'package.json'), '{"name": "served", "dependencies": {"express": "5"}}');
+  fs.writeFileSync(
+    path.join(shop, 'app.ts'),
+    "import express from 'express';\nconst app = express();\napp.get('/quote', (request, response) => {\n  const price = 1;\n  response.json(price);\n});\napp.listen(1);\n",
+  );
+  commitAll(shop);
+  const server = await startServer([shop], {
+    clientName: 'opencode',
+    env: { BOOCONTEXT_CACHE: path.join(home, 'cache') },
+  });
+  const text = await read('callgraph', { symbol: 'GET /quote', direction: 'callees' }, server);
+  await server.close();
+  expect(text).toContain('4\t  const price = 1;\n5\t  response.json(price);\n6\t});');
+});
+
 describe('symbols in plain words', () => {
   test('the surest has its source, all of it within 6,000 characters', async () => {
     const text = await read('symbols', { query: 'what is due' });

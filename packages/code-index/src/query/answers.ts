@@ -247,9 +247,10 @@ export interface CallgraphAnswer {
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
   /**
-   * Of one definition that nobody calls itself: what implements or overrides it, and who calls these themselves and not through their
-   * base (`of` is the index of the definition where there are several). Absent where nothing does; `callers` is absent where
-   * these are too many to be looked at.
+   * Of one definition that nobody calls itself, or that has no code of its own: what implements or overrides it, and who calls
+   * these themselves and not through their base (`of` is the index of the definition where there are several). Absent where
+   * nothing does; `callers` is absent where it has callers of its own or was not asked for them, and where these are too many
+   * to be looked at.
    */
   readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: readonly EdgeInfo[] };
   /** Why something from outside may run what nobody here calls, in words. */

@@ -156,12 +156,10 @@ export function* askCallgraph(
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
     // What implements it is not stored: to look for it takes the checker, which costs seconds in a new process.
-    ...(callers?.length === 0 && question.pathTo === undefined
-      ? {
-          ...standInsOf(analysis, unbridged, definitions, budget),
-          ...runFromOutside(analysis, definitions),
-        }
+    ...(question.pathTo === undefined && (callers?.length === 0 || isOnlyDeclared(analysis, definitions))
+      ? standInsOf(unbridged, definitions, { withCallers: callers?.length === 0 }, budget)
       : {}),
+    ...(question.pathTo === undefined && callers?.length === 0 ? runFromOutside(analysis, definitions) : {}),
     ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(found === undefined ? {} : { path: found.path }),
     ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
@@ -172,18 +170,29 @@ export function* askCallgraph(
   };
 }
 
-/** Calls of what implements or overrides a member are none of it, and yet whoever asks who calls it means them. */
+/** A member without code of its own, of an interface or an abstract class: what it does is what others do in its place. */
+function isOnlyDeclared(analysis: Analysis, [ref, ...others]: readonly DefinitionRef[]): boolean {
+  if (ref === undefined || others.length > 0) return false;
+  const definition = analysis.facts.definition(ref);
+  return definition?.kind === 'method' && definition.parent >= 0 && !definition.hasBody;
+}
+
+/**
+ * What implements or overrides a member. Calls of that are none of the member, and yet whoever asks who calls it means them,
+ * and whoever asks what a member without a body calls means what these call.
+ */
 function standInsOf(
-  analysis: Analysis,
   services: CallgraphServices,
   [definition, ...others]: readonly DefinitionRef[],
+  { withCallers }: { readonly withCallers: boolean },
   budget: Budget,
 ): Pick<CallgraphAnswer, 'standIns'> {
   if (definition === undefined || others.length > 0) return {};
+  const { analysis } = services;
   const found = analysis.serviceOf(definition.file).overridesOf(definition, budget);
   if (found.length === 0) return {};
   const definitions = found.map((ref) => placeOf(analysis, ref));
-  if (found.length > MOST_STAND_INS) return { standIns: { definitions } };
+  if (!withCallers || found.length > MOST_STAND_INS) return { standIns: { definitions } };
   // What calls them through their base is told of that.
   const callers = directCallers(analysis, found, findReferences(services, found, budget)).filter(
     ({ via }) => via !== 'virtual',

@@ -214,13 +214,15 @@ function generalText(name: string, value: unknown): readonly string[] {
 /** One line for what is plain, and a part for each list in it. */
 function objectText(title: string, item: Item): readonly string[] {
   const lists = Object.entries(item).filter(
-    ([, value]) =>
-      (Array.isArray(value) && value.some(isItem)) || (isItem(value) && Object.values(value).some(isNested)),
+    ([name, value]) =>
+      name !== 'code' &&
+      ((Array.isArray(value) && value.some(isItem)) || (isItem(value) && Object.values(value).some(isNested))),
   );
   const plain = Object.fromEntries(Object.entries(item).filter((entry) => !lists.some(([name]) => name === entry[0])));
   const line = itemLine(plain);
   return [
     ...(line === '' ? [] : [`${title}: ${line}`]),
+    ...belowItem(item),
     ...lists.flatMap(([name, value]) => generalText(`${title} ${name}`, value)),
   ];
 }
