@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Chat, Message, MessagePart } from '@boocontext/chat-api';
 import { type ModelServer, type Script, startModelServer } from '@boocontext/test-support';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 
@@ -50,15 +50,10 @@ export interface Answer<T> {
 
 export type Chunk = { readonly type: string; readonly [field: string]: unknown };
 
-const closers: (() => Promise<void>)[] = [];
-
+/** What was opened last is closed first. */
 export function closeAfterTest(close: () => Promise<void>): void {
-  closers.push(close);
+  onTestFinished(close);
 }
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 export function temporaryDirectory(): string {
   const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocode-test-')));

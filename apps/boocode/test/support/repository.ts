@@ -1,17 +1,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder with these files, removed when the test file has ended. */
+/** A folder with these files, removed when the test has ended, or the test file where that makes it before its tests. */
 export function makeFolder(files: Readonly<Record<string, string | Buffer>> = {}): string {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocode-test-')));
-  made.push(root);
+  const atEnd = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
+  atEnd(() => rmSync(root, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFile(root, name, content);
   return root;
 }

@@ -2,16 +2,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { git } from '@boocontext/test-support';
-import { afterEach } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { Repository } from '../../src/repository/repository.ts';
 
 /** Paths to contents; a `null` is a folder. */
 export type Files = Readonly<Record<string, string | Buffer | null>>;
 
-/** A temporary directory with these files, by its real path; removed after the test. */
+/** A temporary directory with these files, by its real path; removed after the test, or all tests where these share it. */
 export function makeDirectory(files: Files = {}): string {
   const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-test-')));
-  made.push(directory);
+  const atEnd = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
+  atEnd(() => fs.rmSync(directory, { recursive: true, force: true }));
   write(directory, files);
   return directory;
 }
@@ -40,8 +41,3 @@ export function openRepository(directory: string): Repository {
 export function keptPaths(repository: Repository): string[] {
   return [...repository.files.keys()];
 }
-
-const made: string[] = [];
-afterEach(() => {
-  for (const directory of made.splice(0)) fs.rmSync(directory, { recursive: true, force: true });
-});
