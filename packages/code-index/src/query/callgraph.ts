@@ -84,63 +84,15 @@ export function* askCallgraph(
       ? undefined
       : yield* pathTo(unbridged, told, { ...question, definitions, infos }, budget);
   const services = found?.services ?? withBridges(unbridged, told);
-  const { bridges } = services;
-  const notes = [...references.notes];
-  const doubts: Doubt[] = [];
-  const takeSteps = (steps: readonly Step[]) => {
-    const open = openSteps(analysis, steps, new Set(callers?.map(({ file }) => file)), budget);
-    doubts.push(...open.doubts);
-    notes.push(...open.notes);
-  };
-  const wantsCallers = question.direction !== 'callees';
-  const wantsCallees = question.direction !== 'callers';
-  let callers = wantsCallers
-    ? [...directCallers(analysis, definitions, references), ...callersOverBridges(services, definitions, references)]
-    : undefined;
-  let areCalleesUnread = false;
-  const unresolved: UnresolvedCalls[] = [];
-  const called: DefinitionRef[][] = definitions.map(() => []);
-  const callees = wantsCallees
-    ? definitions.flatMap((ref, of) => {
-        const take = (callee: DefinitionRef, role: ReferenceRole) => {
-          if (RUNS_AT_ONCE.has(role)) called[of]?.push(callee);
-        };
-        const wanted = { of: definitions.length > 1 ? of : undefined, unresolved, take };
-        const found = directCallees(services, ref, wanted, budget);
-        if (found === undefined) {
-          areCalleesUnread = true;
-          notes.push({ code: 'callees_unread', file: ref.file });
-        }
-        return found ?? [];
-      })
-    : undefined;
-  if (question.depth > 1) {
-    const graph = services.graph(budget);
-    notes.push(...graph.missing);
-    const direct = definitions.map((ref, of) => [
-      ...callingFunctions(analysis, definitions, references, of),
-      ...(bridges?.into(ref, usesOf(references, of), 'function') ?? []).flatMap((each) =>
-        each.ref.index < 0 ? [] : [each.ref],
-      ),
-    ]);
-    if (callers !== undefined) {
-      const starts = definitions.map((ref, of) => startAt(analysis, graph, ref, of, references));
-      const possible = starts.map((start) => possibleCallers(analysis, graph, [start], question.depth, budget));
-      const asked = { roots: definitions, depth: question.depth };
-      callers = [...callers, ...deeper(analysis, graph, { ...asked, direction: 'callers', direct, possible })];
-      takeSteps(askedFurther(followed(graph, definitions, question.depth, direct), possible.flat(), question.depth));
-    }
-    if (callees !== undefined)
-      callees.push(...furtherCallees(services, { definitions, called, depth: question.depth, unresolved }, budget));
-  }
-  if (wantsCallers) doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).otherWaysTo?.(ref) ?? []));
-  if (callers?.length === 0)
-    doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).takenByPlace?.(ref) ?? []));
-  const openHere = openCalls(analysis, unresolved, budget);
-  if (openHere !== undefined) doubts.push(openHere);
+  const gathered: Gathered = { notes: [...references.notes], doubts: [] };
+  const { notes, doubts } = gathered;
+  if (!isDirect) notes.push(...services.graph(budget).missing);
+  const { direction, depth } = question;
+  const callers =
+    direction === 'callees' ? undefined : callersTold(services, { definitions, references, depth }, gathered, budget);
+  const called = direction === 'callers' ? undefined : calleesTold(services, { definitions, depth }, gathered, budget);
   if (found !== undefined) {
-    notes.push(...services.graph(budget).missing);
-    takeSteps(found.steps);
+    takeSteps(analysis, found.steps, callers, gathered, budget);
     if (found.isCut) doubts.push({ code: 'path_cut', steps: MAX_PATH });
   }
   const coverage = coverageOf(analysis, {
@@ -154,13 +106,12 @@ export function* askCallgraph(
     found: true,
     definitions: infos,
     ...(callers === undefined ? {} : { callers }),
-    ...(callees === undefined ? {} : { callees }),
+    ...called,
     // What implements it is not stored: to look for it takes the checker, which costs seconds in a new process.
     ...(question.pathTo === undefined && (callers?.length === 0 || isOnlyDeclared(analysis, definitions))
       ? standInsOf(unbridged, definitions, { withCallers: callers?.length === 0 }, budget)
       : {}),
     ...(question.pathTo === undefined && callers?.length === 0 ? runFromOutside(analysis, definitions) : {}),
-    ...(areCalleesUnread ? { areCalleesUnread } : {}),
     ...(found === undefined ? {} : { path: found.path }),
     ...(found?.pathEnds === undefined ? {} : { pathEnds: found.pathEnds }),
     ...(found?.unknownTarget === undefined ? {} : { unknownTarget: found.unknownTarget }),
@@ -168,6 +119,90 @@ export function* askCallgraph(
     ...(doubts.length === 0 ? {} : { open: doubtsInWords(doubts) }),
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** What an answer learns beside its lists, as it goes: what was not looked at, and what stays open. */
+interface Gathered {
+  readonly notes: CoverageNote[];
+  readonly doubts: Doubt[];
+}
+
+/** Whoever calls these: directly, and with a depth whoever calls those. */
+function callersTold(
+  services: BridgedServices,
+  {
+    definitions,
+    references,
+    depth,
+  }: { readonly definitions: readonly DefinitionRef[]; readonly references: References; readonly depth: number },
+  gathered: Gathered,
+  budget: Budget,
+): readonly EdgeInfo[] {
+  const { analysis, bridges } = services;
+  const callers = [
+    ...directCallers(analysis, definitions, references),
+    ...callersOverBridges(services, definitions, references),
+  ];
+  if (depth > 1) {
+    const graph = services.graph(budget);
+    const direct = definitions.map((ref, of) => [
+      ...callingFunctions(analysis, definitions, references, of),
+      ...(bridges?.into(ref, usesOf(references, of), 'function') ?? []).flatMap((each) =>
+        each.ref.index < 0 ? [] : [each.ref],
+      ),
+    ]);
+    const starts = definitions.map((ref, of) => startAt(analysis, graph, ref, of, references));
+    const possible = starts.map((start) => possibleCallers(analysis, graph, [start], depth, budget));
+    callers.push(...deeper(analysis, graph, { roots: definitions, depth, direction: 'callers', direct, possible }));
+    const steps = askedFurther(followed(graph, definitions, depth, direct), possible.flat(), depth);
+    takeSteps(analysis, steps, callers, gathered, budget);
+  }
+  const { doubts } = gathered;
+  doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).otherWaysTo?.(ref) ?? []));
+  if (callers.length === 0)
+    doubts.push(...definitions.flatMap((ref) => analysis.serviceOf(ref.file).takenByPlace?.(ref) ?? []));
+  return callers;
+}
+
+/** Whatever these call: directly, and with a depth what that calls. */
+function calleesTold(
+  services: BridgedServices,
+  { definitions, depth }: { readonly definitions: readonly DefinitionRef[]; readonly depth: number },
+  { notes, doubts }: Gathered,
+  budget: Budget,
+): Required<Pick<CallgraphAnswer, 'callees'>> & Pick<CallgraphAnswer, 'areCalleesUnread'> {
+  const unresolved: UnresolvedCalls[] = [];
+  const called: DefinitionRef[][] = definitions.map(() => []);
+  let areCalleesUnread = false;
+  const callees = definitions.flatMap((ref, of) => {
+    const take = (callee: DefinitionRef, role: ReferenceRole) => {
+      if (RUNS_AT_ONCE.has(role)) called[of]?.push(callee);
+    };
+    const wanted = { of: definitions.length > 1 ? of : undefined, unresolved, take };
+    const found = directCallees(services, ref, wanted, budget);
+    if (found === undefined) {
+      areCalleesUnread = true;
+      notes.push({ code: 'callees_unread', file: ref.file });
+    }
+    return found ?? [];
+  });
+  if (depth > 1) callees.push(...furtherCallees(services, { definitions, called, depth, unresolved }, budget));
+  const open = openCalls(services.analysis, unresolved, budget);
+  if (open !== undefined) doubts.push(open);
+  return { callees, ...(areCalleesUnread ? { areCalleesUnread } : {}) };
+}
+
+/** What may lead to these further on is open. */
+function takeSteps(
+  analysis: Analysis,
+  steps: readonly Step[],
+  callers: readonly EdgeInfo[] | undefined,
+  { notes, doubts }: Gathered,
+  budget: Budget,
+): void {
+  const open = openSteps(analysis, steps, new Set(callers?.map(({ file }) => file)), budget);
+  doubts.push(...open.doubts);
+  notes.push(...open.notes);
 }
 
 /** A member without code of its own, of an interface or an abstract class: what it does is what others do in its place. */
