@@ -1,7 +1,7 @@
 /**
  * BooChat as a person has it: the built page in a real Chromium, served by a real BooCode with the real boocontext on a
- * small repository. The model is a script. One server for each test file, and one browser for all. Each page that is opened
- * has storage of its own; what a browser keeps of scripts that it has loaded stays for the next test (`contexts.ts`).
+ * small repository. The model is a script. One browser and one server for each test file. Each page that is opened has
+ * storage of its own; what a browser keeps of scripts that it has loaded stays for the next test (`contexts.ts`).
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,10 +14,10 @@ import {
   startServerProcess,
   until,
 } from '@boocontext/test-support';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test as vitestTest } from 'vitest';
 import { chromiumPath, howToGetChromium } from './chromium.mjs';
-import { type Contexts, type LentContext, startServed } from './contexts.ts';
+import { Contexts, type LentContext, launchBrowser } from './contexts.ts';
 import { makeShop } from './shop.ts';
 
 export interface BooChatOptions {
@@ -72,6 +72,7 @@ export function boochat(options: BooChatOptions = {}): BooChat {
   let env: Record<string, string> = {};
   let model: ModelServer | undefined;
   let server: ServerProcess | undefined;
+  let browser: Browser | undefined;
   let contexts: Contexts | undefined;
 
   beforeAll(async () => {
@@ -80,7 +81,8 @@ export function boochat(options: BooChatOptions = {}): BooChat {
     directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boochat-test-')));
     model = await startModelServer((request, index) => script(request, index));
     env = prepare(directory, options, model.url);
-    ({ server, contexts } = await startServed(env));
+    [server, browser] = await Promise.all([startServerProcess(env), launchBrowser()]);
+    contexts = new Contexts(browser, server.url);
   });
 
   afterEach(async ({ task }) => {
@@ -96,6 +98,7 @@ export function boochat(options: BooChatOptions = {}): BooChat {
   });
 
   afterAll(async () => {
+    await browser?.close();
     await server?.end('SIGTERM');
     await model?.close();
     if (directory !== '') fs.rmSync(directory, { recursive: true, force: true });

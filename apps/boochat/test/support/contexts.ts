@@ -1,10 +1,8 @@
 /**
- * Contexts of one browser, lent to one test after the other, of all test files that a process runs. A new context loads,
- * compiles and optimizes all scripts of the page anew, which takes most of the time of a test; a context that is given back
- * keeps them, and nothing else: its pages are closed and its storage is emptied. Whoever lends a second one during a test
- * gets another one.
+ * Contexts of one browser, lent to one test after the other. A new context loads, compiles and optimizes all scripts of
+ * the page anew, which takes most of the time of a test; a context that is given back keeps them, and nothing else: its
+ * pages are closed and its storage is emptied. Whoever lends a second one during a test gets another one.
  */
-import { type ServerProcess, startServerProcess } from '@boocontext/test-support';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.mjs';
 
@@ -15,32 +13,8 @@ export interface LentContext {
   giveBack(): Promise<void>;
 }
 
-/** The browser of this process, which ends with it. Pages share one process of it: what is compiled for one is there for the next. */
-let browser: Promise<Browser> | undefined;
-/** What is compiled belongs to an address: the servers of one test file after the other have the same one. */
-let kept: { readonly port: string; readonly contexts: Contexts } | undefined;
-
-/** Starts BooCode at the address at which the last one has been, if that is free, with the contexts of pages from there. */
-export async function startServed(
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly server: ServerProcess; readonly contexts: Contexts }> {
-  browser ??= launchChromium(['--renderer-process-limit=1']);
-  const again = kept === undefined ? undefined : await startAt(kept.port, env);
-  if (again !== undefined && kept !== undefined) return { server: again, contexts: kept.contexts };
-  const [server, open] = await Promise.all([startServerProcess(env), browser]);
-  kept = { port: new URL(server.url).port, contexts: new Contexts(open, server.url) };
-  return { server, contexts: kept.contexts };
-}
-
-/** Undefined where somebody else has taken it meanwhile. */
-async function startAt(port: string, env: Readonly<Record<string, string>>): Promise<ServerProcess | undefined> {
-  try {
-    return await startServerProcess({ ...env, PORT: port });
-  } catch (error) {
-    if (String(error).includes('another program listens there')) return undefined;
-    throw error;
-  }
-}
+/** A browser in which the pages of a context share one process, so that what is compiled for one is there for the next. */
+export const launchBrowser = (): Promise<Browser> => launchChromium(['--renderer-process-limit=1']);
 
 export class Contexts {
   readonly #browser: Browser;
