@@ -12,19 +12,29 @@ export const STUBS = packageFile('stubs/typescript');
 
 /** @param directory of a configuration, relative to the root: what is installed there, or above it, is believed instead. */
 export function stubPaths(root: string, directory: string): Record<string, readonly string[]> {
+  const isInstalled = installedIn(root, directory);
+  return Object.fromEntries(
+    Object.entries(LIBRARIES)
+      .filter(([, { of }]) => !isInstalled(of))
+      .map(([specifier, { file }]) => [specifier, [path.join(STUBS, file)]]),
+  );
+}
+
+/** Declarations of names that nobody imports, where one of the files may use them. */
+export function stubGlobals(root: string, directory: string, files: readonly string[]): readonly string[] {
+  const mayUse = files.some((file) => /\.svelte(?:\.[jt]s)?$/.test(file));
+  return mayUse && !installedIn(root, directory)('svelte') ? [path.join(STUBS, 'svelte-runes.d.ts')] : [];
+}
+
+function installedIn(root: string, directory: string): (name: string) => boolean {
   const folders: string[] = [];
   for (let folder = directory; ; folder = path.posix.dirname(folder)) {
     folders.push(path.join(root, folder, 'node_modules'));
     if (folder === '.' || folder === '') break;
   }
   const installed = folders.filter((folder) => fs.existsSync(folder));
-  const isInstalled = (name: string) =>
+  return (name) =>
     [name, `@types/${name}`].some((each) => installed.some((folder) => fs.existsSync(path.join(folder, each))));
-  return Object.fromEntries(
-    Object.entries(LIBRARIES)
-      .filter(([, { of }]) => !isInstalled(of))
-      .map(([specifier, { file }]) => [specifier, [path.join(STUBS, file)]]),
-  );
 }
 
 const LIBRARIES: Readonly<Record<string, { readonly of: string; readonly file: string }>> = {

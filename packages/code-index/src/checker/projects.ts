@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
 import { compareText } from '../model/compare-text.ts';
 import type { ParsedConfig } from './checker.ts';
-import { stubPaths } from './library-stubs.ts';
+import { stubGlobals, stubPaths } from './library-stubs.ts';
 import type { PlanInput } from './plan-input.ts';
 import { SHOWN_EXTENSIONS } from './shown-module.ts';
 import { type AliasPaths, ToolAliases } from './tool-aliases.ts';
@@ -127,7 +127,11 @@ export function planProjects(input: PlanInput): ProjectPlans {
           ...standardLibrary(first),
           paths: { ...stubPaths(input.root, first.directory), ...paths },
         },
-        files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
+        files: [
+          ...names,
+          ...new Set(group.candidates.flatMap((each) => each.ambient)),
+          ...stubGlobals(input.root, first.directory, group.files),
+        ],
       }),
       origin: first.config,
       owned: group.files,
@@ -137,7 +141,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
   }
   const { without, under } = splitLoose(loose);
   for (const [said, files] of byTools(tools, without)) {
-    const names = files.map((file) => shownPath(input, file));
+    const names = [...files.map((file) => shownPath(input, file)), ...stubGlobals(input.root, '.', files)];
     const mapped = { ...packagePaths, ...said };
     const paths = { ...stubPaths(input.root, '.'), ...mapped };
     const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths }, files: names };
@@ -163,6 +167,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
         files: [
           ...group.files.map((file) => shownPath(input, file)),
           ...new Set(group.candidates.flatMap((each) => each.ambient)),
+          ...stubGlobals(input.root, first.directory, group.files),
         ],
       }),
       origin: '',

@@ -160,6 +160,33 @@ export function open() { forgotten(Shelf).lend('a'); }`,
   );
 });
 
+describe('what runes of Svelte hold', () => {
+  callers(
+    'is what they are given, in a component and in a module',
+    {
+      'rune.ts': 'export class Rune { carve(title: string) { return title; } }',
+      'Desk.svelte': `<script lang="ts">
+  import { Rune } from './rune'
+  let own = $state(new Rune())
+  const same = $derived(own)
+  const made = $derived.by(() => own)
+  function open() { same.carve('a'); made.carve('b') }
+</script>
+<p>{own.carve('c')}</p>
+`,
+      'desk.svelte.ts': `import { Rune } from './rune';
+export class Desk {
+  own = $state.raw(new Rune());
+  close() { this.own.carve('d'); $state.snapshot(this.own).carve('e'); }
+}
+`,
+    },
+    'Rune.carve',
+    ['Desk Desk.svelte:8 call', 'open Desk.svelte:6 call', 'Desk.close desk.svelte.ts:4 call'],
+    { likely: 0 },
+  );
+});
+
 describe('what shows elements', () => {
   callers(
     'is no component, in React',

@@ -117,6 +117,29 @@ describe('callers of a function that goes by another name', () => {
     ['<module> b.ts:2 reference', 'main b.ts:3 call'],
   );
   callers(
+    'a destructured binding, renamed and exported',
+    {
+      'a.ts': `
+        export function make<T extends object>(state: T) {
+          function patch(key: keyof T) {}
+          return { patch, state };
+        }`,
+      'b.ts': "import { make } from './a';\nexport const { patch: change, state: drawn } = make({ x: 1 });",
+      'c.ts': "import { change } from './b';\nexport const main = () => change('x');",
+    },
+    'make.patch',
+    ['make a.ts:3 reference', 'main c.ts:2 call'],
+  );
+  callers(
+    'a function with its type arguments',
+    {
+      'a.ts': 'function define<F>(fn: F) { return fn; }\nexport const defineRow = define<() => void>;',
+      'b.ts': "import { defineRow } from './a';\nexport const main = () => defineRow(() => {});",
+    },
+    'define',
+    ['<module> a.ts:2 reference', 'main b.ts:2 call'],
+  );
+  callers(
     'a destructured parameter',
     {
       'a.ts': 'export interface Api { run(): void }',

@@ -53,7 +53,7 @@ export function holdingOf(node: Node): Holding | undefined {
     case SyntaxKind.BindingElement:
       // `{ run: go }` binds what is named first, `{ go = run }` what is given as default.
       if (it.name === undefined || !isIdentifier(it.name)) return undefined;
-      return { kind: 'named', name: it.name.text, declaration: it, isLocal: true };
+      return { kind: 'named', name: it.name.text, declaration: it, isLocal: !isExportedBinding(it) };
     case SyntaxKind.PropertyAssignment:
     case SyntaxKind.PropertyDeclaration:
       return it.initializer === expression
@@ -113,12 +113,27 @@ const WRAPS: ReadonlySet<number> = new Set([
   SyntaxKind.SatisfiesExpression,
   SyntaxKind.NonNullExpression,
   SyntaxKind.TypeAssertionExpression,
+  // `make<Row>`
+  SyntaxKind.ExpressionWithTypeArguments,
   SyntaxKind.AwaitExpression,
 ]);
 
 function isBind(expression: Node): expression is PropertyAccessExpression {
   return isPropertyAccessExpression(expression) && expression.name.text === 'bind';
 }
+
+/** `export const { run: go } = make()` */
+function isExportedBinding(element: Node): boolean {
+  let declaration = element;
+  while (PATTERNS.has(declaration.kind)) declaration = declaration.parent;
+  return declaration.kind === SyntaxKind.VariableDeclaration && isExportedVariable(declaration);
+}
+
+const PATTERNS: ReadonlySet<number> = new Set([
+  SyntaxKind.BindingElement,
+  SyntaxKind.ObjectBindingPattern,
+  SyntaxKind.ArrayBindingPattern,
+]);
 
 function isExportedVariable(declaration: Node): boolean {
   const modifiers = modifiersOf(declaration.parent.parent);
