@@ -7,10 +7,22 @@
  * function behind `const f = bind(g)`.
  */
 import ts from 'typescript-oracle';
-import { definitionId, enclosingFunction, MODULE_CALLER, nameOfFunction, outermost, walk } from './definitions.mjs';
+import { componentId, componentName } from './components.mjs';
+import {
+  definitionId,
+  enclosingFunction,
+  isWritten,
+  lineOf,
+  MODULE_CALLER,
+  nameOfFunction,
+  outermost,
+  walk,
+} from './definitions.mjs';
 import { relativeTo } from './projects.mjs';
 
 /** @typedef {import('./definitions.mjs').Definition} Definition */
+/** @typedef {import('./components.mjs').ComponentCode} ComponentCode */
+/** @typedef {import('./components.mjs').ComponentTag} ComponentTag */
 
 /**
  * One call, construction, JSX element, decorator or tagged template.
@@ -41,8 +53,9 @@ import { relativeTo } from './projects.mjs';
 
 /**
  * @param {ts.Program} program
- * @param {{root: string, owned: ReadonlySet<string>, sourceFiles: ReadonlySet<string>, definitions: ReadonlyMap<string, Definition>}} scope
- *   calls are read in `owned` files; `definitions` holds those of all `sourceFiles`
+ * @param {{root: string, owned: ReadonlySet<string>, sourceFiles: ReadonlySet<string>, definitions: ReadonlyMap<string, Definition>, components: ReadonlyMap<string, {code: ComponentCode}>}} scope
+ *   calls are read in `owned` files; `definitions` holds those of all `sourceFiles`; `components` are those of them which
+ *   a compiler has made TypeScript of
  * @returns {{sites: CallSite[], overrides: Map<string, Set<string>>}} `overrides` leads from a member's declaration to
  *   the definitions that implement or override it, and to its redeclarations in derived types, one step
  */
@@ -53,13 +66,39 @@ export function readCalls(program, scope) {
   for (const sourceFile of program.getSourceFiles()) {
     const file = relativeTo(scope.root, sourceFile.fileName);
     if (!scope.owned.has(file)) continue;
+    const code = scope.components.get(file)?.code;
+    /** @type {CallSite[]} */
+    const found = [];
     walk(sourceFile, (node) => {
       if (ts.isClassLike(node) || ts.isInterfaceDeclaration(node)) reader.addHeritageOverrides(node);
       else if (ts.isObjectLiteralExpression(node)) reader.addLiteralOverrides(node);
-      else if (isCall(node)) sites.push(describeSite(node, sourceFile, file, resolveOrSayWhyNot(reader, node)));
+      else if (isCall(node) && isWritten(calledName(node, code), code))
+        found.push(describeSite(node, sourceFile, file, resolveOrSayWhyNot(reader, node, code), code));
     });
+    for (const tag of code?.tags ?? []) {
+      const { outcome, targets } = reader.resolveTag(tag.symbolIn(sourceFile, reader.checker), file, tag);
+      found.push(describeTag(tag, file, outcome, targets));
+    }
+    sites.push(...(code ? onceForEachPlace(found) : found));
   }
   return { sites, overrides: reader.overrides };
+}
+
+/**
+ * A compiler writes an expression of a template as often as it needs it: the one that is resolved best counts.
+ * @param {readonly (CallSite & {place?: string})[]} sites
+ * @returns {CallSite[]}
+ */
+function onceForEachPlace(sites) {
+  /** @type {Map<string, CallSite>} */
+  const best = new Map();
+  const worth = (/** @type {CallSite | undefined} */ site) =>
+    site === undefined
+      ? -1
+      : site.targets.length * 4 + Math.min(site.possible.length, 1) * 2 + Number(site.outcome !== 'unresolved');
+  for (const { place, ...site } of sites)
+    if (worth(site) > worth(best.get(String(place)))) best.set(String(place), site);
+  return [...best.values()];
 }
 
 /** @typedef {ts.CallExpression | ts.NewExpression | ts.JsxOpeningElement | ts.JsxSelfClosingElement | ts.Decorator | ts.TaggedTemplateExpression} CallNode */
@@ -72,11 +111,12 @@ export function readCalls(program, scope) {
  * Test fixtures of linters hold code that trips assertions of the checker; one such call must not end the run.
  * @param {ReturnType<typeof createReader>} reader
  * @param {CallNode} node
+ * @param {ComponentCode} [code]
  * @returns {Resolution}
  */
-function resolveOrSayWhyNot(reader, node) {
+function resolveOrSayWhyNot(reader, node, code) {
   try {
-    return reader.resolve(node);
+    return reader.resolve(node, code);
   } catch {
     return {
       outcome: 'unresolved',
@@ -113,24 +153,61 @@ function isCall(node) {
  * @param {ts.SourceFile} sourceFile
  * @param {string} file
  * @param {Resolution} resolution
- * @returns {CallSite}
+ * @param {ComponentCode} [code]
+ * @returns {CallSite & {place: string}} `place` is one place of the file
  */
-function describeSite(node, sourceFile, file, resolution) {
-  const { owner, alsoAccepted } = enclosingFunction(node);
-  const lineOf = (/** @type {ts.Node} */ each) =>
-    sourceFile.getLineAndCharacterOfPosition(each.getStart(sourceFile)).line + 1;
-  const called = calledName(node);
+function describeSite(node, sourceFile, file, resolution, code) {
+  const { owner, alsoAccepted } = enclosingFunction(node, code);
+  const lineOfNode = (/** @type {ts.Node} */ each) => lineOf(sourceFile, each.getStart(sourceFile), code);
+  const called = calledName(node, code);
   const naming = owner && nameOfFunction(owner);
+  const outside = code ? componentName(file) : MODULE_CALLER;
+  const otherNames = alsoAccepted.map((each) => (each && nameOfFunction(each)?.name) || outside);
+  const line = lineOfNode(called);
+  const place = code?.placeOf(called.getStart(sourceFile)) ?? null;
+  const isHandedOn = code !== undefined && place !== null && code.isHandedOn(place);
+  const calleeName = called.kind === ts.SyntaxKind.SuperKeyword ? 'super' : nameText(called);
   return {
     file,
-    line: lineOf(called),
-    startLine: lineOf(node),
-    calleeName: called.kind === ts.SyntaxKind.SuperKeyword ? 'super' : nameText(called),
+    line,
+    // What was moved elsewhere by a compiler may seem to begin behind its name.
+    startLine: Math.min(line, lineOfNode(node)),
+    calleeName,
     caller: owner && definitionId(owner, file),
-    callerName: naming?.name ?? MODULE_CALLER,
+    callerName: naming?.name ?? outside,
     otherCallers: alsoAccepted.flatMap((each) => (each ? [definitionId(each, file)] : [])),
-    otherCallerNames: alsoAccepted.map((each) => (each && nameOfFunction(each)?.name) || MODULE_CALLER),
+    otherCallerNames: code ? [...otherNames, MODULE_CALLER] : otherNames,
     ...resolution,
+    targets: isHandedOn ? [] : resolution.targets,
+    possible: isHandedOn ? [...resolution.targets, ...resolution.possible] : resolution.possible,
+    place: `${place} ${calleeName}`,
+  };
+}
+
+/**
+ * @param {ComponentTag} tag
+ * @param {string} file
+ * @param {Outcome} outcome
+ * @param {string[]} targets
+ * @returns {CallSite & {place: string}}
+ */
+function describeTag(tag, file, outcome, targets) {
+  return {
+    file,
+    line: tag.line,
+    startLine: tag.line,
+    calleeName: tag.names[0] ?? tag.name,
+    caller: null,
+    callerName: componentName(file),
+    otherCallers: [],
+    otherCallerNames: [MODULE_CALLER],
+    outcome,
+    targets,
+    possible: [],
+    declared: [],
+    declaredNames: [],
+    construct: 'tag of a component',
+    place: `${tag.place} <`,
   };
 }
 
@@ -138,7 +215,7 @@ function describeSite(node, sourceFile, file, resolution) {
  * @param {ts.TypeChecker} checker
  * @param {Parameters<typeof readCalls>[1]} scope
  */
-function createReader(checker, { root, sourceFiles, definitions }) {
+function createReader(checker, { root, sourceFiles, definitions, components }) {
   /** @type {Map<string, Set<string>>} */
   const overrides = new Map();
   const byNameInFile = groupByNameInFile(definitions.values());
@@ -170,6 +247,9 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     if (depth === 0) return [];
     const file = fileOf(declaration);
     if (!sourceFiles.has(file)) return [];
+    // What a compiler has put into a component of its own is the component.
+    const code = components.get(file)?.code;
+    if (code && isDefaultExport(declaration, code)) return [componentId(file)];
     if (/\.d\.[cm]?ts$/.test(file)) return implementationsBesideDeclarationFile(declaration, file);
     const target = ts.isConstructorDeclaration(declaration) ? declaration.parent : declaration;
     const id = definitionId(target, file);
@@ -209,6 +289,64 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     return found.filter((each) => container === undefined || each.container === container).map(({ id }) => id);
   }
 
+  /**
+   * What a tag shows.
+   * @param {ts.Symbol | undefined} symbol
+   * @param {string} file
+   * @param {ComponentTag} tag
+   * @returns {{outcome: Outcome, targets: string[]}}
+   */
+  function resolveTag(symbol, file, tag) {
+    const found = componentsBehind(symbol, 6);
+    if (found.length > 0) return { outcome: 'internal', targets: found };
+    const declarations = declarationsOf(followAlias(symbol));
+    if (declarations.length === 0 && tag.names.includes(componentName(file)))
+      return { outcome: 'internal', targets: [componentId(file)] };
+    const isOutside = declarations.length > 0 && declarations.every((each) => !sourceFiles.has(fileOf(each)));
+    return { outcome: isOutside ? 'external' : 'unresolved', targets: [] };
+  }
+
+  /**
+   * @param {ts.Symbol | undefined} symbol
+   * @param {number} depth
+   * @returns {string[]}
+   */
+  function componentsBehind(symbol, depth) {
+    const followed = followAlias(symbol);
+    if (!followed || depth === 0) return [];
+    for (const declaration of declarationsOf(followed)) {
+      const file = fileOf(declaration);
+      const code = components.get(file)?.code;
+      if (code && isDefaultExport(declaration, code)) return [componentId(file)];
+      const next = ts.isShorthandPropertyAssignment(declaration)
+        ? checker.getShorthandAssignmentValueSymbol(declaration)
+        : ts.isPropertyAssignment(declaration)
+          ? symbolAt(declaration.initializer)
+          : ts.isPropertySignature(declaration) && declaration.type
+            ? symbolOfType(declaration.type)
+            : undefined;
+      const found = componentsBehind(next, depth - 1);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /**
+   * `typeof UserCard`, and `typeof import('./UserCard.vue')['default']`.
+   * @param {ts.TypeNode} type
+   * @returns {ts.Symbol | undefined}
+   */
+  function symbolOfType(type) {
+    if (ts.isTypeQueryNode(type)) return symbolAt(type.exprName);
+    if (!ts.isIndexedAccessTypeNode(type) || !ts.isImportTypeNode(type.objectType)) return undefined;
+    const { argument } = type.objectType;
+    const module = ts.isLiteralTypeNode(argument) ? checker.getSymbolAtLocation(argument.literal) : undefined;
+    const name = ts.isLiteralTypeNode(type.indexType) && ts.isStringLiteral(type.indexType.literal);
+    return module && name
+      ? checker.getExportsOfModule(module).find((each) => each.name === type.indexType.literal.text)
+      : undefined;
+  }
+
   /** @param {ts.Expression | ts.Node} expression */
   function symbolAt(expression) {
     return checker.getSymbolAtLocation(nameNodeOf(expression));
@@ -216,10 +354,11 @@ function createReader(checker, { root, sourceFiles, definitions }) {
 
   /**
    * @param {CallNode} node
+   * @param {ComponentCode} [code]
    * @returns {Resolution}
    */
-  function resolve(node) {
-    const called = calledExpression(node);
+  function resolve(node, code) {
+    const called = calledExpression(node, code);
     const rawSymbol = symbolAt(called);
     const symbol = followAlias(rawSymbol);
     const construct = constructOf(node, called, rawSymbol);
@@ -298,6 +437,8 @@ function createReader(checker, { root, sourceFiles, definitions }) {
   function isFixed(symbolDeclarations) {
     return symbolDeclarations.every((each) => {
       if (ts.isParameter(each) || ts.isBindingElement(each) || ts.isPropertySignature(each)) return false;
+      // What a library keeps (`.value` of a ref) is any of what was put there.
+      if (ts.isAccessor(each) && !sourceFiles.has(fileOf(each))) return false;
       return !ts.isVariableDeclaration(each) || isConstant(each);
     });
   }
@@ -462,26 +603,44 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     return definitionId(assignedFunction(declaration) ?? declaration, fileOf(declaration));
   }
 
-  return { resolve, addHeritageOverrides, addLiteralOverrides, overrides };
+  return { checker, resolve, resolveTag, addHeritageOverrides, addLiteralOverrides, overrides };
 }
 
 /**
  * The expression whose value is called.
  * @param {CallNode} node
+ * @param {ComponentCode} [code]
  * @returns {ts.Expression}
  */
-function calledExpression(node) {
+function calledExpression(node, code) {
   const expression = ts.isTaggedTemplateExpression(node)
     ? node.tag
     : ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)
       ? /** @type {ts.Expression} */ (node.tagName)
       : node.expression;
-  return unwrapped(expression);
+  const inner = unwrapped(expression);
+  return code ? unwrapped(code.withoutHelpers(inner)) : inner;
 }
 
-/** @param {CallNode} node */
-function calledName(node) {
-  return nameNodeOf(calledExpression(node));
+/**
+ * @param {CallNode} node
+ * @param {ComponentCode} [code]
+ */
+function calledName(node, code) {
+  return nameNodeOf(calledExpression(node, code));
+}
+
+/**
+ * @param {ts.Node} declaration
+ * @param {ComponentCode} code
+ */
+function isDefaultExport(declaration, code) {
+  if (ts.isExportAssignment(declaration)) return true;
+  const isOwn =
+    ts.isVariableDeclaration(declaration) ||
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isClassDeclaration(declaration);
+  return isOwn && code.isComponent(declaration);
 }
 
 /** @param {ts.Node} expression */

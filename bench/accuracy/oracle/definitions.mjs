@@ -7,6 +7,8 @@
  */
 import ts from 'typescript-oracle';
 
+/** @typedef {import('./components.mjs').ComponentCode} ComponentCode */
+
 export const MODULE_CALLER = '<module>';
 
 /**
@@ -28,15 +30,16 @@ export const MODULE_CALLER = '<module>';
  * All definitions with a body, in source order.
  * @param {ts.SourceFile} sourceFile parsed with parent links
  * @param {string} file
+ * @param {ComponentCode} [code] where the text is what a compiler made of the file
  * @returns {Definition[]}
  */
-export function collectDefinitions(sourceFile, file) {
+export function collectDefinitions(sourceFile, file, code) {
   /** @type {Definition[]} */
   const definitions = [];
+  const lineAt = (/** @type {number} */ position) => lineOf(sourceFile, position, code);
   walk(sourceFile, (node) => {
     const naming = ts.isClassLike(node) ? nameOfClass(node) : nameOfFunction(node);
-    if (!naming) return;
-    const lineAt = (/** @type {number} */ position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
+    if (!naming || !isWritten(naming.nameNode ?? node, code)) return;
     definitions.push({
       id: definitionId(node, file),
       name: naming.name,
@@ -46,12 +49,41 @@ export function collectDefinitions(sourceFile, file) {
       file,
       line: lineAt((naming.nameNode ?? node).getStart(sourceFile)),
       startLine: lineAt(naming.whole.getStart(sourceFile)),
-      endLine: lineAt(node.end),
-      isLoose: naming.isLoose === true,
+      endLine: lineAt(code ? node.end - 1 : node.end),
+      isLoose: naming.isLoose === true || isMarkup(naming.nameNode ?? node, code),
       overloadLines: overloadsOf(node).map((overload) => lineAt(overload.getStart(sourceFile))),
     });
   });
   return definitions;
+}
+
+/**
+ * @param {ts.SourceFile} sourceFile
+ * @param {number} position
+ * @param {ComponentCode} [code]
+ * @returns {number} 1-based
+ */
+export function lineOf(sourceFile, position, code) {
+  return code ? code.lineOf(position) : sourceFile.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+/**
+ * Whether a node stands in the file, or was added by the compiler of a component.
+ * @param {ts.Node} node
+ * @param {ComponentCode} [code]
+ */
+export function isWritten(node, code) {
+  return code === undefined || code.placeOf(node.getStart()) !== null;
+}
+
+/**
+ * What a template defines may as well be said to have no name of its own.
+ * @param {ts.Node} node
+ * @param {ComponentCode} [code]
+ */
+function isMarkup(node, code) {
+  const place = code?.placeOf(node.getStart()) ?? null;
+  return code !== undefined && place !== null && !code.isInScript(place);
 }
 
 /**
@@ -67,9 +99,10 @@ export function definitionId(node, file) {
  * because "innermost" or "named" can be read in two ways there: a decorator stands inside a method and runs outside it,
  * and whether `app[method] = function …`, `{ [key]() {} }` or `f = () => …` has a name is a matter of taste.
  * @param {ts.Node} node
+ * @param {ComponentCode} [code]
  * @returns {{owner: ts.Node | null, alsoAccepted: (ts.Node | null)[]}}
  */
-export function enclosingFunction(node) {
+export function enclosingFunction(node, code) {
   const alsoAccepted = [];
   /** @type {ts.Node | null} */
   let owner = null;
@@ -77,13 +110,13 @@ export function enclosingFunction(node) {
   for (let current = node; current; current = current.parent) {
     if (ts.isDecorator(current) && !ts.isClassLike(current.parent)) skipsNextFunction = true;
     const naming = current === node ? null : nameOfFunction(current);
-    if (!naming) continue;
+    if (!naming || !isWritten(naming.nameNode ?? current, code)) continue;
     if (skipsNextFunction) {
       skipsNextFunction = false;
       alsoAccepted.push(current);
     } else if (owner) {
       return { owner, alsoAccepted: [...alsoAccepted, current] };
-    } else if (naming.isLoose) {
+    } else if (naming.isLoose || isMarkup(naming.nameNode ?? current, code)) {
       owner = current;
     } else {
       return { owner: current, alsoAccepted };

@@ -7,6 +7,7 @@ import path from 'node:path';
 import ts from 'typescript-oracle';
 import { isGenerated, listRepositoryFiles, listSourceFiles } from '../../lib/repositories.mjs';
 import { readCalls } from './calls.mjs';
+import { componentDefinition, readComponents } from './components.mjs';
 import { collectDefinitions } from './definitions.mjs';
 import { createProgramFactory, planProjects } from './projects.mjs';
 
@@ -26,31 +27,47 @@ import { createProgramFactory, planProjects } from './projects.mjs';
 /**
  * Reads a repository; nothing is written there. Programs are made one after the other, so that only one is in memory.
  * @param {string} root
+ * @param {import('./components.mjs').Components} [framework] whose components are read beside scripts
  * @returns {Oracle}
  */
-export function buildOracle(root) {
+export function buildOracle(root, framework) {
   const allFiles = listRepositoryFiles(root);
-  const files = listSourceFiles(root);
+  const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
+  const scripts = listSourceFiles(root);
+  const components = framework && readComponents(root, framework, allFiles, read);
+  const files = [...scripts, ...(components?.compiled.keys() ?? [])].sort();
   const sourceFiles = new Set(files);
   /** @type {Map<string, Definition>} */
   const definitions = new Map();
   const generatedFiles = new Set();
   for (const file of files) {
-    const text = readFileSync(path.join(root, file), 'utf8');
+    const text = read(file);
     if (isGenerated(file, text)) generatedFiles.add(file);
-    const sourceFile = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
-    for (const definition of collectDefinitions(sourceFile, file)) definitions.set(definition.id, definition);
+    const component = components?.compiled.get(file);
+    const sourceFile = component?.sourceFile ?? ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+    for (const definition of collectDefinitions(sourceFile, file, component?.code))
+      definitions.set(definition.id, definition);
+    if (component) {
+      const itself = componentDefinition(file, text);
+      definitions.set(itself.id, itself);
+    }
   }
 
-  const createProgram = createProgramFactory(root, allFiles, files);
+  const createProgram = createProgramFactory(root, allFiles, files, components);
   /** @type {CallSite[]} */
   const sites = [];
   /** @type {Map<string, Set<string>>} */
   const overrides = new Map();
   const projects = [];
-  for (const project of planProjects(root, allFiles, files)) {
+  for (const project of planProjects(root, allFiles, files, components)) {
     const start = performance.now();
-    const found = readCalls(createProgram(project), { root, owned: project.owned, sourceFiles, definitions });
+    const found = readCalls(createProgram(project), {
+      root,
+      owned: project.owned,
+      sourceFiles,
+      definitions,
+      components: components?.compiled ?? new Map(),
+    });
     for (const site of found.sites) sites.push(site);
     for (const [key, ids] of found.overrides) overrides.set(key, new Set([...(overrides.get(key) ?? []), ...ids]));
     projects.push({
