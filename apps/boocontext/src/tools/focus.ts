@@ -62,13 +62,15 @@ export interface Fold {
   readonly folders: Readonly<Record<string, number>>;
 }
 
+export type FarRing = Fold & { readonly depth: number; readonly to?: number };
+
 export interface Folded<Each extends Row> {
   /** All of them, in the order in which they are listed. */
   readonly rows: readonly Each[];
   /** How many of these, from the first on, are listed at once. */
   readonly listed: number;
-  /** Rings further off, each by its depth. */
-  readonly far: readonly (Fold & { readonly depth: number })[];
+  /** Rings further off: the next two by their depth, those beyond together, `to` the depth of the last. */
+  readonly far: readonly FarRing[];
   readonly inTests: Fold | undefined;
 }
 
@@ -103,10 +105,21 @@ export function folded<Each extends Row>(
 const worthFolding = 5;
 const foldersShown = 4;
 
-function ringsOf<Each extends Row>(rows: readonly Each[]): Folded<Each>['far'] {
-  const byDepth = groupedBy(rows, ({ depth }) => depth);
-  return [...byDepth].sort(([one], [other]) => one - other).map(([depth, ring]) => ({ depth, ...foldOf(ring) }));
+function ringsOf<Each extends Row>(rows: readonly Each[]): readonly FarRing[] {
+  const rings = [...groupedBy(rows, ({ depth }) => depth)].sort(([one], [other]) => one - other);
+  const [beyond, ...further] = rings.slice(ringsCounted);
+  const [last] = further.slice(-1);
+  const each = last === undefined ? rings : rings.slice(0, ringsCounted);
+  return [
+    ...each.map(([depth, ring]) => ({ depth, ...foldOf(ring) })),
+    ...(beyond === undefined || last === undefined
+      ? []
+      : [{ depth: beyond[0], to: last[0], ...foldOf([beyond, ...further].flatMap(([, ring]) => ring)) }]),
+  ];
 }
+
+/** Nobody looks for one ring of many that are far off: these are counted together. */
+const ringsCounted = 2;
 
 export function foldOf(rows: readonly { readonly file: string }[]): Fold {
   const byFolder = groupedBy(rows, ({ file }) => path.posix.dirname(file));

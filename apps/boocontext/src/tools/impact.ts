@@ -529,7 +529,14 @@ function symbolsWithSource(
 function foldsDetails({ far, inTests }: Folded<AffectedSymbol>, page: Page): ToolAnswer['details'] {
   if (!page.isFirst) return {};
   return {
-    ...(far.length === 0 ? {} : { further: far.map(({ depth, ...fold }) => ({ depth, ...foldDetails(fold) })) }),
+    ...(far.length === 0
+      ? {}
+      : {
+          further: far.map(({ rows, files, folders, ...ring }) => ({
+            ...ring,
+            ...foldDetails({ rows, files, folders }),
+          })),
+        }),
     ...(inTests === undefined ? {} : { affected_in_tests: foldDetails(inTests) }),
   };
 }

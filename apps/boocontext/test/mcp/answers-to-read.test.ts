@@ -323,6 +323,26 @@ export function open(): number {
   expect(shown).not.toContain('Tr0ub4dor');
 });
 
+test('rings that are far off are counted together beyond the next two', async () => {
+  const chain = path.join(home, 'chain');
+  fs.mkdirSync(chain);
+  const links = Array.from({ length: 9 }, (_, at) => `export const step${at + 1} = () => step${at}();\n`).join('');
+  fs.writeFileSync(path.join(chain, 'chain.ts'), `export const step0 = () => 0;\n${links}`);
+  commitAll(chain);
+  const server = await startServer([chain], {
+    clientName: 'opencode',
+    env: { BOOCONTEXT_CACHE: path.join(home, 'cache') },
+  });
+  const text = await read('impact', { symbol: 'step0' }, server);
+  await server.close();
+  expect(text.split('\n').filter((line) => line.startsWith('depth '))).toEqual([
+    'depth 2:',
+    'depth 3: 1 in 1 file (. 1)',
+    'depth 4: 1 in 1 file (. 1)',
+    'depth 5-9: 5 in 1 file (. 5)',
+  ]);
+});
+
 test('the code that answers a route stands as it is written, with its line numbers', async () => {
   const shop = path.join(home, 'served');
   fs.mkdirSync(shop);

@@ -80,7 +80,9 @@ const FOLDS: ReadonlySet<string> = new Set(['callers_in_tests', 'callees_in_test
 /** Lines for counts that stand in the place of a list; undefined for whatever else. */
 export function foldsText(name: string, value: unknown): readonly string[] | undefined {
   if (name === 'further' && Array.isArray(value))
-    return value.filter(isItem).map(({ depth, ...fold }) => foldText(`depth ${depth}`, fold));
+    return value
+      .filter(isItem)
+      .map(({ depth, to, ...fold }) => foldText(`depth ${depth}${to === undefined ? '' : `-${to}`}`, fold));
   return FOLDS.has(name) ? [foldText(name, value)] : undefined;
 }
 
