@@ -231,7 +231,9 @@ function exportedByKey(
   if (specifier !== undefined) return wholeModule(context, project, context.facts.fileOf(main), specifier);
   if (!isIdentifier(value)) return undefined;
   try {
-    const [symbol] = context.checker.symbolsAt(project, [value]);
+    const symbol = isShortForTwo(value)
+      ? context.checker.shorthandValue(project, value)
+      : context.checker.symbolsAt(project, [value])[0];
     const target = symbol && targetOfSymbol(context, project, symbol, undefined, hops);
     return target?.kind === 'definition' && target.also === undefined ? target.ref : undefined;
   } catch (cause) {

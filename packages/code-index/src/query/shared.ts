@@ -197,8 +197,29 @@ export function wantedByType(
 
 /** Files left out for this reason in which one of the names stands, or that cannot be searched. */
 function unreadFilesWith(analysis: Analysis, reason: string, wanted: Wanted): string[] {
-  return analysis.repository.leftOutThatMayHold(reason, (file) => wordsWantedIn(file, wanted), wanted.inAnyCase);
+  return analysis.repository
+    .leftOutThatMayHold(reason, (file) => wordsWantedIn(file, wanted), wanted.inAnyCase)
+    .filter((file) => wanted.inAnyCase || !onlySays(analysis, file, wanted.names));
 }
+
+/** Data in whose texts these names are words among others, and never a whole value or a path that something may read. */
+function onlySays({ repository }: Analysis, file: string, names: readonly string[]): boolean {
+  const language = kindOfName(path.posix.basename(file))?.language;
+  if (language !== 'JSON') return false;
+  const text = repository.readUnreadText(file);
+  if (text === undefined || text.length > MOST_DATA) return false;
+  return names.every((name) => wordOccurrences(text, name).every((at) => !isNamedIn(text, at, name)));
+}
+
+/** `"charge"`, `"till.charge"`, `"charge()"`; what ends a sentence is followed by no name. */
+function isNamedIn(text: string, at: number, name: string): boolean {
+  const [before = '', after = '', next = ''] = [text[at - 1], text[at + name.length], text[at + name.length + 1]];
+  if (before === '"' && after === '"') return true;
+  return /[.:/#@\\]/.test(before) || (/[.:/#(]/.test(after) && /[\w)]/.test(next));
+}
+
+/** Characters of data that are looked at once more. */
+const MOST_DATA = 8_000_000;
 
 /** Words that would matter in a file; undefined where any would. */
 function wordsWantedIn(file: string, { names, inCode }: Wanted): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 /** JavaScript before classes and modules: TypeScript 7 no longer gives it types of its own. */
 import { describe, expect, test } from 'vitest';
 import { cases } from '../support/cases.ts';
+import { project } from '../support/project.ts';
 
 const made = cases({ 'package.json': { name: 'fixture', private: true } });
 const { callers, callees, impact } = made;
@@ -419,4 +420,22 @@ describe('what a module exports as a whole that nothing imports', () => {
       isOpen ? [`nothing imports ${folder}/${file}: what loads files by their place may take ${symbol}`] : [],
     );
   });
+});
+
+test('what a module of CommonJS exports by its name alone is used as a value too', async () => {
+  const made = project({
+    'package.json': { name: 'shop', private: true },
+    'auth.js':
+      'function login(req, res) {}\nfunction logout(req, res) {}\nmodule.exports = {\n  login,\n  logout,\n}\n',
+    'routes.js':
+      "const auth = require('./auth');\nconst { logout } = require('./auth');\nexports.all = [auth.login, logout];\nauth.login();\n",
+  });
+  for (const [symbol, roles] of [
+    ['login', ['call', 'reference']],
+    ['logout', ['reference']],
+  ] as const) {
+    const { callers, mentions } = await made.callgraph(symbol, { direction: 'callers' });
+    expect(callers?.map(({ file, via }) => `${file} ${via}`)).toEqual(roles.map((via) => `routes.js ${via}`));
+    expect(mentions?.explained.other_symbol).toBeUndefined();
+  }
 });

@@ -81,3 +81,35 @@ test('what is loaded with its folder goes where no import leads, required by its
   expect(callers?.map(({ symbol, resolution }) => `${symbol} ${resolution}`)).toEqual(['ask candidate']);
   expect(mentions).toMatchObject({ likelyTotal: 0 });
 });
+
+test('a template that a class has as a text uses its members, and those that it inherits', async () => {
+  const pages = project({
+    'tsconfig.json': { compilerOptions: { strict: true, module: 'nodenext' } },
+    'package.json': { name: 'shop', private: true, dependencies: { '@angular/core': '17' } },
+    'src/base.ts': 'export class Base { shown() { return 1; } }\n',
+    'src/page.ts':
+      "import { Component } from '@angular/core';\nimport { Base } from './base';\n@Component({ selector: 'a', template: `<p (click)=\"pay()\">{{ shown() }} pay said</p>` })\nexport class Page extends Base { pay() {} said() {} }\nexport class Other { pay() {} }\n",
+  });
+  const callersOf = async (symbol: string) =>
+    (await pages.callgraph(symbol, { direction: 'callers' })).callers?.map(
+      ({ symbol: by, resolution, callSites }) => `${by} ${resolution} ${callSites.length}`,
+    );
+  expect(await callersOf('Page.pay')).toEqual(['<module> candidate 1']);
+  expect(await callersOf('Base.shown')).toEqual(['<module> candidate 1']);
+  expect(await callersOf('Page.said')).toEqual([]);
+  expect(await callersOf('Other.pay')).toEqual([]);
+});
+
+test('a prop is given where it is written with hyphens', async () => {
+  const shop = project({
+    'tsconfig.json': { compilerOptions: { strict: true, module: 'nodenext' } },
+    'package.json': { name: 'shop', private: true, dependencies: { vue: '3' } },
+    'src/Head.vue':
+      '<template><h1>{{ headLine }}</h1></template>\n<script setup lang="ts">\nconst props = defineProps<{ headLine: string; subLine?: string }>();\n</script>\n',
+    'src/Page.vue':
+      '<template><Head :head-line="text" /></template>\n<script setup lang="ts">\nimport Head from \'./Head.vue\';\nconst text = 1;\n</script>\n',
+  });
+  const { callers } = await shop.callgraph('headLine', { direction: 'callers' });
+  expect(callers?.map(({ symbol }) => symbol).toSorted()).toEqual(['Head', 'Page']);
+  expect((await shop.callgraph('subLine', { direction: 'callers' })).callers).toEqual([]);
+});

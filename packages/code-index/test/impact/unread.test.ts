@@ -114,3 +114,18 @@ test.skipIf(process.getuid?.() === 0)('a file that cannot be opened still counts
   fs.chmodSync(other.path('locked.ts'), 0);
   expect(notes(await other.impact({ symbol: { symbol: 'quiet9' } }))).toContain('locked.ts');
 });
+
+test('data that is too large names nothing by the words of what it says', async () => {
+  const said = `the user is told to charge the till and to check it. ${'and so on. '.repeat(120_000)}`;
+  const made = project({
+    'tsconfig.json': {},
+    'package.json': { name: 'shop', private: true },
+    'src/till.ts': 'export function charge() {}\n',
+    'src/use.ts': "import { charge } from './till';\nexport function check() { charge(); }\ncheck();\n",
+    'locales.json': JSON.stringify({ about: said }),
+  });
+  const notes = async () => (await made.impact({ symbol: { symbol: 'charge' } })).coverage?.notes ?? [];
+  expect(await notes()).toEqual([]);
+  made.write({ 'locales.json': JSON.stringify({ about: said, hook: 'check' }) });
+  expect(await notes()).toHaveLength(1);
+});

@@ -15,6 +15,8 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options): ...
 `,
+      'shop/management/commands/clear-cache.py':
+        'from django.core.management.base import BaseCommand\nclass Command(BaseCommand):\n    def handle(self): ...\n',
       'shop/management/commands/__init__.py': ``,
       'shop/management/commands/_base.py': `class Command: ...
 `,
@@ -32,6 +34,7 @@ socket.connect(address)
     },
     [
       'command reindex Command.handle shop/management/commands/reindex.py:3 at shop/management/commands/reindex.py:8 high',
+      'command clear-cache Command.handle shop/management/commands/clear-cache.py:2 at shop/management/commands/clear-cache.py:3 high',
       'event post_save on_saved shop/signals.py:4 high',
       'event post_save plain shop/signals.py:9 inferred',
     ],

@@ -24,7 +24,7 @@ import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import { isMemberOfLibrary } from '../../checker/library-names.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
-import { templatesIn } from '../../languages/typescript/class-templates.ts';
+import { placeInTemplate, templatesIn } from '../../languages/typescript/class-templates.ts';
 import { isCommonMember } from '../../languages/typescript/common-names.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
 import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
@@ -77,6 +77,7 @@ import { chosenPlaces } from './checker-chosen.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
 import { keyedPlaces } from './checker-keyed.ts';
 import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
+import { hyphenedPlaces } from './checker-props.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
 import {
   IMPORT_KINDS,
@@ -219,6 +220,7 @@ export class CheckerMentions implements MentionReader {
     return this.#targets.flatMap((target, of) => [
       ...chosenPlaces(this.#analysis, target, budget),
       ...keyedPlaces(this.#analysis, target, of, budget),
+      ...hyphenedPlaces(this.#analysis, target, of, budget),
     ]);
   }
 
@@ -246,6 +248,8 @@ export class CheckerMentions implements MentionReader {
       const verdict: Judged =
         tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
       if (verdict.cause?.code === 'too_deep') tooDeep++;
+      const inTemplate = this.#judgeInTemplate(view, start, name);
+      if (inTemplate !== undefined) return inTemplate;
       const asked = askedOfStore(view.sourceFile, start, name);
       if (asked !== undefined && this.#membersOfStore(asked.of).length > 0)
         return {
@@ -261,6 +265,32 @@ export class CheckerMentions implements MentionReader {
     const isMarkup = markupOfComponent(view.file, text ?? '');
     const code = { text: text ?? '', lines: view.lines, named, judgeText };
     return isMarkup === undefined ? code : { ...code, isMarkup };
+  }
+
+  /**
+   * `template: '<p (click)="pay()">{{ sum }}</p>'` of a class of Angular has its members by their names alone, and those that
+   * it inherits; what stands there besides is said to people. Undefined elsewhere.
+   */
+  #judgeInTemplate(view: FileView, start: number, name: string): Judged | undefined {
+    const { text } = view.sourceFile;
+    const place = placeInTemplate(text, start);
+    if (place === undefined || place === 'words') return undefined;
+    const { definitions } = view.facts;
+    const holder = definitions.findIndex((each) => each.kind === 'class' && each.start <= start && start < each.end);
+    const behind =
+      holder >= 0 ? holder : definitions.findIndex((each) => each.kind === 'class' && each.nameStart > start);
+    const role: ReferenceRole = /^\s{0,9}\(/.test(text.slice(start + name.length, start + name.length + 20))
+      ? 'call'
+      : 'reference';
+    const possible = this.#targets.flatMap((target, of): readonly PossibleUse[] => {
+      const owner = { file: target.file, index: this.#definitions[of]?.parent ?? -1 };
+      const own = { file: view.file, index: behind };
+      if (owner.index < 0 || behind < 0) return [];
+      const { budget } = this.#search;
+      const isMeant = isSame(owner, own) || this.#heritage.ancestorsOf(own, budget).some((each) => isSame(each, owner));
+      return isMeant ? [{ of, holder: behind, role }] : [];
+    });
+    return possible.length === 0 ? undefined : { cause: { code: 'template_reads', extension: '.ts', name }, possible };
   }
 
   /** Undefined where it is no mention. */

@@ -153,6 +153,8 @@ export function collectExportedNames(node: Node, exported: Set<string>): void {
 export function exportedUnderKey(declaration: Node): Node | undefined {
   if (isPropertyAssignment(declaration))
     return isExportsAssignment(declaration.parent.parent) ? declaration.initializer : undefined;
+  if (isShorthandPropertyAssignment(declaration))
+    return isExportsAssignment(declaration.parent.parent) ? declaration.name : undefined;
   const assignment = isPropertyAccessExpression(declaration) ? declaration.parent : declaration;
   return isExportsAssignment(assignment) ? assignment.right : undefined;
 }

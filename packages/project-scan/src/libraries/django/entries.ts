@@ -28,7 +28,7 @@ function unread(sources: Sources, found: readonly ScannedEntry[]): readonly Entr
   return [...commands, ...connected];
 }
 
-const COMMAND_FILE = /(?:^|\/)management\/commands\/([a-z]\w*)\.py$/i;
+const COMMAND_FILE = /(?:^|\/)management\/commands\/([a-z][\w-]*)\.py$/i;
 const CONNECTS = /(?<![\w.@])(?:\w+\.)*(\w+)\.connect[ \t]*\(/g;
 
 function isSignal(sources: Sources, file: string, signal: string): boolean {
