@@ -94,6 +94,8 @@ export interface MentionReader {
   placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches' | 'isLinked'>;
   /** A string can call up one of the targets: something that no scope hides. */
   canBeNamedByString(): boolean;
+  /** A page or a template may call one of the targets by its name alone. Left out: none may. */
+  isCalledByPages?(): boolean;
   /** Files that can see one of the targets. */
   reaching(): ReadonlySet<string>;
   /** The file loads others by a name made at run time, which may be that of a target's. */

@@ -457,6 +457,7 @@ class ReferenceSearch implements MentionSearch {
     // The markup of a component sees what its scripts define, exported or not.
     const isOwn = isMarkup !== undefined && this.targets.some((target) => target.file === file);
     const canBeNamed = isOwn || this.#reader.canBeNamedByString();
+    const isCalledByPages = this.#reader.isCalledByPages?.() === true;
     const isOther = isMarkup === undefined && this.#analysis.reads(file);
     const partAt = isOther ? codeParts(this.#analysis, file, text) : undefined;
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
@@ -471,7 +472,8 @@ class ReferenceSearch implements MentionSearch {
       else if (part === 'name') this.#explain(file, mention.start, 'other_symbol');
       else if (mention.explanation !== undefined && !isNamed)
         this.#explain(file, mention.start, partAt === undefined ? mention.explanation : 'text');
-      else if (!canBeNamed) this.#explain(file, mention.start, 'text');
+      else if (!canBeNamed && !(isCalledByPages && isCallInPage(text, mention, name)))
+        this.#explain(file, mention.start, 'text');
       else {
         const cause = mention.cause ?? ({ code: 'line_with_file' } as const);
         const { start, line, text: shown } = mention;
@@ -527,6 +529,12 @@ class ReferenceSearch implements MentionSearch {
     if (!exported || parent !== -1 || !/\.c?[jt]s$/.test(file)) return false;
     return HAS_EXPORTS.test(this.#analysis.repository.readText(file) ?? '');
   }
+}
+
+/** `onclick="pay(this)"` in a page or a template. */
+function isCallInPage(text: string, { start, cause }: TextMention, name: string): boolean {
+  const behind = text.slice(start + name.length, start + name.length + 10);
+  return cause?.code === 'template_code' && /^\s{0,9}\(/.test(behind);
 }
 
 const HAS_EXPORTS = /(?<![\w$.])(?:module\.exports|exports\.[\w$]{1,100})\s{0,9}=/;

@@ -439,3 +439,14 @@ test('what a module of CommonJS exports by its name alone is used as a value too
     expect(mentions?.explained.other_symbol).toBeUndefined();
   }
 });
+
+test('a page calls what a script gives to all of them, and says other words', async () => {
+  const made = project({
+    'package.json': { name: 'shop', private: true },
+    'static/main.js': 'function pay(element) {}\nfunction refund(element) {}\n',
+    'views/row.hbs': '<a onclick="pay(this)">{{ name }}</a>\n<p>refund (soon) or refund</p>\n',
+    'views/page.html': '<p>pay</p>\n',
+  });
+  const { mentions } = await made.callgraph('pay', { direction: 'callers' });
+  expect(mentions).toMatchObject({ total: 3, explained: { definition: 1, text: 1 }, likelyTotal: 1 });
+});

@@ -937,6 +937,13 @@ export class CheckerMentions implements MentionReader {
     );
   }
 
+  /** A script without imports and exports gives its names to every page that loads it: `<a onclick="pay(this)">`. */
+  isCalledByPages(): boolean {
+    return this.#targets.some(
+      ({ file }, of) => this.#definitions[of]?.parent === -1 && this.#analysis.facts.known(file)?.isModule === false,
+    );
+  }
+
   /** A component uses by its name what it imports, or what a tool imports for it. */
   within(file: string, text: string, name: string, isTold: (start: number) => boolean): ReadonlyMap<number, Judged> {
     const judged = new Map<number, Judged>();
@@ -1023,7 +1030,8 @@ export class CheckerMentions implements MentionReader {
     return {
       pageReaches: () =>
         (IMPORTING_TEXT.has(path.posix.extname(file)) && (this.#search.reaches(file) || this.#search.mayReach(file))) ||
-        this.#isTemplateOfMembers(file),
+        this.#isTemplateOfMembers(file) ||
+        this.isCalledByPages(),
       asksForMembers: () => !COMPONENT.test(file) && this.#definitions.some(isMemberOfObject),
       isFoundAtRunTime: () => true,
       isDefinedIn: (module) => this.#isDefinedIn(module),
