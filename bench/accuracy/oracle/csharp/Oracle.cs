@@ -363,6 +363,9 @@ internal sealed class Reader
   {
     var tree = node.SyntaxTree;
     var (caller, callerName, others) = CallerOf(node);
+    // What decorates a method runs outside of it, and stands at it.
+    var decorated = node is AttributeSyntax ? node.Ancestors().OfType<MemberDeclarationSyntax>().FirstOrDefault() : null;
+    if (decorated is MethodDeclarationSyntax method) others = others.Append(method.Identifier.ValueText).ToArray();
     Sites.Add(new
     {
       file = tree.FilePath,
@@ -371,7 +374,7 @@ internal sealed class Reader
       calleeName = name,
       caller,
       callerName,
-      otherCallers = Array.Empty<string>(),
+      otherCallers = decorated == null ? Array.Empty<string>() : new[] { PlaceOf(decorated) },
       otherCallerNames = others,
       outcome,
       targets,

@@ -10,7 +10,7 @@
  * - A construction leads to its class, as do `new()`, `base(…)`, `this(…)` and a base type with arguments.
  * - A call leads to the method that the compiler chose, with a body or without; what overrides it is possible. Of a partial
  *   method that is the part with a body, of a partial type the part in the file that is named like it.
- * - An attribute may be taken for a call. What signs call (operators, indexers, `foreach`) is none, nor is a method handed on.
+ * - An attribute may be taken for a call, by what it stands at or around that. What signs call (operators, indexers, `foreach`) is none, nor is a method handed on.
  * - A delegate that is called is unresolved, as is what a condition of the preprocessor leaves out.
  */
 import { execFileSync } from 'node:child_process';

@@ -95,7 +95,7 @@ export class CsharpCalls {
     const given = args.map(({ value }) => inference.typesOf(file, value));
     const assignability = new Assignability(inference, this.#ancestries);
     const rated = taking.flatMap((signature) => {
-      const wanted = this.#wanted(inference, signature, args);
+      const { wanted, isSpread, open } = this.#wanted(inference, signature, args, given, assignability);
       let fit: Fit = 1;
       wanted.forEach((parameter, i) => {
         const own = given[i] as Types;
@@ -107,32 +107,54 @@ export class CsharpCalls {
           isIntegral(parameter);
         fit = Math.min(fit, isNumber ? 0 : each) as Fit;
       });
-      return fit < 0 ? [] : [{ signature, wanted, fit }];
+      return fit < 0 ? [] : [{ signature, wanted, fit, isSpread, open }];
     });
     if (rated.length < 2) return rated.map(({ signature }) => signature);
-    const isAtLeast = (a: readonly Types[], b: readonly Types[]) =>
-      a.every((from, i) => {
-        const to = b[i] as Types;
-        return assignability.fits(from, to) === 1 && !isOnlyVariable(from, to);
+    const isAtLeast = (a: (typeof rated)[number], b: (typeof rated)[number]) =>
+      a.wanted.every((from, i) => {
+        const to = b.wanted[i] as Types;
+        return assignability.fits(from, to) === 1 && !isOnlyVariable(from, to, a.open);
       });
     const sure = rated.filter(({ fit }) => fit === 1);
-    const best = sure.filter(({ wanted }) => rated.every((other) => isAtLeast(wanted, other.wanted)));
+    const best = sure.filter((each) => rated.every((other) => isAtLeast(each, other)));
     // With an argument of unknown type any of them may be meant.
-    const chosen = best.length > 0 ? best : rated;
-    const plain = chosen.map(({ signature }) => signature);
-    return best.length > 0 ? preferred(plain, args) : plain;
+    return best.length > 0 ? preferred(best, args) : rated.map(({ signature }) => signature);
   }
 
-  /** What each argument is given to, as declared, with what the receiver says of type parameters. */
-  #wanted(inference: Inference, signature: Signature, args: readonly Argument[]): readonly Types[] {
-    const { callee, ref, parameters } = signature;
+  /**
+   * What each argument is given to, as declared, with what the receiver says of type parameters, and what the arguments say
+   * of those of the method: `F<T>(T x)` is handed a text as a text, which `F(object x)` is not.
+   */
+  #wanted(
+    inference: Inference,
+    signature: Signature,
+    args: readonly Argument[],
+    given: readonly Types[],
+    assignability: Assignability,
+  ): { readonly wanted: readonly Types[]; readonly isSpread: boolean; readonly open: readonly string[] } {
+    const { callee, ref, parameters, detail } = signature;
     const places = assigned(parameters, args) ?? [];
-    const given = this.#givenBySelf(inference, callee);
-    return args.map((_, i) => {
+    const self = this.#givenBySelf(inference, callee);
+    const rest = parameters.findIndex(({ kind }) => kind === 'rest');
+    const spread = args.flatMap((_, i) => (places[i] === rest ? [i] : []));
+    const asArray = rest < 0 ? UNKNOWN : inference.instanceOf(ref.file, (parameters[rest] as Parameter).type);
+    // One that is an array already is handed on as it is.
+    const isWhole = spread.length === 1 && isArrayFor(given[spread[0] as number] as Types, asArray, assignability);
+    const declaredOf = args.map((_, i) => {
       const parameter = parameters[places[i] ?? -1];
       if (parameter === undefined) return UNKNOWN;
-      return replaceVariables(declaredFor(inference, ref, parameter), given);
+      return replaceVariables(isWhole && places[i] === rest ? asArray : declaredFor(inference, ref, parameter), self);
     });
+    const names = isConstructor(inference, callee) ? [] : detail.typeParameters.map(({ name }) => name);
+    const found = new Map<string, Types>();
+    if (names.length > 0)
+      declaredOf.forEach((written, i) => {
+        // What a lambda gives rests on which method it is handed to.
+        const values = given[i] as Types;
+        if (!values.of.some(({ kind }) => kind === 'lambda')) this.match(inference, written, values, found, names);
+      });
+    const wanted = found.size === 0 ? declaredOf : declaredOf.map((each) => replaceVariables(each, found));
+    return { wanted, isSpread: rest >= 0 && !isWhole, open: names.filter((name) => !found.has(name)) };
   }
 
   /** What the receiver of a call says of the type parameters of its type, or of the method that is written for it. */
@@ -356,15 +378,29 @@ function declaredFor(inference: Inference, ref: DefinitionRef, parameter: Parame
   return { of: declared.of.flatMap((type) => ('args' in type ? (type.args[0]?.of ?? []) : [])), isOpen: true };
 }
 
-/** Of those that take the same, first what needs no default and no list of any number, then what is no generic method. */
-function preferred(signatures: readonly Signature[], args: readonly Argument[]): readonly Signature[] {
-  const narrowed = (all: readonly Signature[], test: (each: Signature) => boolean) => {
-    const some = all.filter(test);
-    return some.length > 0 ? some : all;
-  };
-  const plain = narrowed(signatures, ({ parameters }) => parameters.every(({ kind }) => kind !== 'rest'));
-  const whole = narrowed(plain, ({ parameters }) => parameters.length === args.length);
-  return narrowed(whole, ({ detail }) => detail.typeParameters.length === 0);
+/** Of those that take the same, first what is no generic method, then what needs no list of any number and no default. */
+function preferred(
+  all: readonly { readonly signature: Signature; readonly isSpread: boolean }[],
+  args: readonly Argument[],
+): readonly Signature[] {
+  const signatures = narrowed(
+    narrowed(all, ({ signature }) => signature.detail.typeParameters.length === 0),
+    ({ isSpread }) => !isSpread,
+  ).map(({ signature }) => signature);
+  return narrowed(signatures, ({ parameters }) => parameters.length === args.length);
+}
+
+function narrowed<T>(all: readonly T[], test: (each: T) => boolean): readonly T[] {
+  const some = all.filter(test);
+  return some.length > 0 ? some : all;
+}
+
+function isArrayFor(given: Types, array: Types, assignability: Assignability): boolean {
+  return given.of.length > 0 && !given.isOpen && assignability.fits(given, array) === 1;
+}
+
+function isConstructor(inference: Inference, { ref }: Callee): boolean {
+  return TYPES.has(inference.definition(ref)?.kind ?? '');
 }
 
 const INTEGRAL = ['SByte', 'Byte', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64'];
@@ -373,9 +409,9 @@ function isIntegral({ of }: Types): boolean {
   return of.length === 1 && INTEGRAL.some((name) => isLibraryType(of[0] as Type, `System.${name}`));
 }
 
-/** A type parameter is less than any type that is written. */
-function isOnlyVariable(from: Types, to: Types): boolean {
-  return from.of[0]?.kind === 'variable' && to.of[0]?.kind !== 'variable';
+/** A type parameter of which nothing is known at the call is less than any type that is written. */
+function isOnlyVariable({ of: [from] }: Types, to: Types, open: readonly string[]): boolean {
+  return from?.kind === 'variable' && open.includes(from.name) && to.of[0]?.kind !== 'variable';
 }
 
 function mayName(type: Type, names: readonly string[], found: ReadonlyMap<string, Types>): boolean {

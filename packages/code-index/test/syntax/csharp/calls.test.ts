@@ -388,6 +388,34 @@ describe('members', () => {
     ['Log36.Put36 A.cs:3 call resolved'],
   );
   callers(
+    'of a method with a type parameter, one with a list of any number and one for all, what the compiler takes',
+    {
+      'A.cs':
+        'class Log93 {\n  public void Put93<T>(string s, T a) {}\n  public void Put93<T, U>(string s, T a, U b) {}\n' +
+        '  public void Put93(string s, params object[] all) {}\n  public void Put93(System.Exception e, string s) {}\n}\n' +
+        'class A { void F(Log93 l) { l.Put93("x", 1); }\n void G<T>(Log93 l, T t) { l.Put93("x", t, "y"); }\n' +
+        ' void H(Log93 l, object[] all) { l.Put93("x", all); }\n void I(Log93 l) { l.Put93("x", 1, 2, 3); }\n void J(Log93 l) { l.Put93("x", "y"); } }\n',
+    },
+    'Log93.Put93',
+    [
+      'A.F A.cs:7 call resolved of 0',
+      'A.J A.cs:11 call resolved of 0',
+      'A.G A.cs:8 call resolved of 1',
+      'A.H A.cs:9 call resolved of 2',
+      'A.I A.cs:10 call resolved of 2',
+    ],
+  );
+  callers(
+    'of a method for one type and one with a type parameter the first, and the second before one for all',
+    {
+      'A.cs':
+        'class Log94 {\n  public void Put94<T>(T a) {}\n  public void Put94(string a) {}\n  public void Put94(object a) {}\n}\n' +
+        'class A { void F(Log94 l) { l.Put94("x"); }\n void G(Log94 l) { l.Put94(1); }\n void H(Log94 l, object o) { l.Put94(o); } }\n',
+    },
+    'Log94.Put94',
+    ['A.G A.cs:7 call resolved of 0', 'A.F A.cs:6 call resolved of 1', 'A.H A.cs:8 call resolved of 2'],
+  );
+  callers(
     'methods that are written for a type: seen by their name space, chosen by the receiver',
     {
       'E.cs':
