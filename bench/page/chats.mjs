@@ -52,7 +52,9 @@ function fill(file) {
   const require = createRequire(new URL('../../apps/boocode/package.json', import.meta.url));
   const connection = new (require('libsql'))(file);
   const at = '2026-01-01T00:00:00.000Z';
-  const addChat = connection.prepare("INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, '', 0)");
+  const addChat = connection.prepare(
+    'INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const addMessage = connection.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)');
   connection.exec('BEGIN');
   for (let chat = 0; chat < chats; chat += 1) {

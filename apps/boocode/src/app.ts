@@ -29,6 +29,7 @@ import { pagePlugin } from './routes/page.ts';
 import { readingRoutes } from './routes/reading.ts';
 import { pageHeaders, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
+import { shareRoutes } from './routes/shares.ts';
 import { toolRoutes } from './routes/tools.ts';
 import { NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
 import type { ToolDef } from './tools/tool-def.ts';
@@ -204,12 +205,14 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
   await app.register(readingRoutes, { state: () => reading.state });
   await app.register(toolRoutes, { servers, registry, toolLimits: () => turns.toolLimits() });
   await app.register(agentRoutes, { roster: agents });
+  const hiddenPaths = machinePaths({ repositories: [root, path.resolve(config.repo)], home: homedir() });
   await app.register(chatRoutes, {
     store,
     turns,
     turnsPerMinute: limits.turnsPerMinute,
-    machinePaths: machinePaths({ repositories: [root, path.resolve(config.repo)], home: homedir() }),
+    machinePaths: hiddenPaths,
   });
+  await app.register(shareRoutes, { store, sharesChats: config.sharesChats, machinePaths: hiddenPaths });
   await app.register(fileRoutes, { threads });
   await app.register(modelRoutes, { connections, connectionsPerMinute: limits.connectionsPerMinute });
   refuseOtherMethods();

@@ -10,11 +10,14 @@ const statuses = {
   unauthorized: 401,
   foreign_host: 403,
   foreign_origin: 403,
+  /** Chats are not shared, unless users are told apart or somebody has permitted it. */
+  sharing_off: 403,
   not_found: 404,
   unknown_chat: 404,
   unknown_tool: 404,
   unknown_server: 404,
   unknown_connection: 404,
+  unknown_share: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   /** The chat that was asked for is there; who should answer in it is not. */

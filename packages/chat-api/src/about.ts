@@ -17,6 +17,8 @@ export const aboutSchema = z.object({
   databaseFile: z.string().optional(),
   /** Chats are in a database of PostgreSQL, whose address holds a password and is told to nobody. */
   sharesDatabase: z.boolean().optional(),
+  /** Whether chats can be shared by an address of their own. */
+  sharesChats: z.boolean().default(false),
   /** Where connections to model servers are kept; likewise. */
   connectionsFile: z.string().optional(),
 });

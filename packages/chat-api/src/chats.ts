@@ -19,6 +19,10 @@ export const chatSummarySchema = z.object({
   running: z.boolean(),
   /** It comes first in lists. */
   pinned: z.boolean().default(false),
+  /** Words of a person's own, under which it is found again. */
+  tags: z.array(z.string()).default([]),
+  /** Whether others may read it, or a part of it, at an address of its own. */
+  shared: z.boolean().default(false),
   /** In a list that was searched: the words around what was found, where that is in a message. */
   excerpt: z.string().optional(),
   /** With an excerpt, true: what was found is kept, but another version is shown. */
@@ -52,14 +56,33 @@ export const exportedChatSchema = chatSchema.extend({
 });
 export type ExportedChat = z.infer<typeof exportedChatSchema>;
 
+/** Of one chat, and the characters of each. */
+export const mostTags = 20;
+export const mostOfTag = 40;
+
+const tagSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(mostOfTag)
+  .regex(/\S/)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused; `\p{Cc}` is not known to all who read the description
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]+$/, 'a tag without control characters');
+
 export const listChatsQuerySchema = z.object({
   /** Only chats whose title or messages contain this, whatever its case; other versions are searched too. */
   q: z.string().max(200).optional(),
+  /** Only chats that have this tag. */
+  tag: z.string().max(mostOfTag).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(500),
 });
 
-/** Those that are pinned first, and of both the newest. */
-export const chatListSchema = z.object({ chats: z.array(chatSummarySchema) });
+export const chatListSchema = z.object({
+  /** Those that are pinned first, and of both the newest. */
+  chats: z.array(chatSummarySchema),
+  /** Of all chats that may be seen, whichever are listed; in the order of the alphabet. */
+  tags: z.array(z.string()).default([]),
+});
 export type ChatList = z.infer<typeof chatListSchema>;
 
 export const createChatSchema = z.object({
@@ -73,12 +96,16 @@ export const changeChatSchema = z
   .object({
     title: z.string().regex(/\S/).trim().min(1).max(200).optional(),
     pinned: z.boolean().optional(),
+    /** In place of those that it has; one that is named twice is one. */
+    tags: z.array(tagSchema).max(mostTags).optional(),
     /** This version is shown, with what was shown after it when it was last in sight. */
     shows: z.string().max(64).optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing is to be changed')
   // The same for whoever reads the description.
-  .meta({ anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['shows'] }] });
+  .meta({
+    anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['tags'] }, { required: ['shows'] }],
+  });
 export type ChangeChat = z.infer<typeof changeChatSchema>;
 
 /** What the model is asked with. What is left out is as its server has it. */

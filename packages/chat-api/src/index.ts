@@ -24,6 +24,8 @@ export {
   type ModelParameters,
   modelParametersSchema,
   mostInstructions,
+  mostOfTag,
+  mostTags,
   type SendMessage,
   type Stopped,
   sendMessageSchema,
@@ -95,6 +97,15 @@ export {
 export { type Problem, problemSchema } from './problem.ts';
 export { type Reading, readingSchema } from './reading.ts';
 export { type McpServer, type McpServerList, mcpServerListSchema, mcpServerSchema } from './servers.ts';
+export {
+  type Share,
+  type SharedChat,
+  type ShareState,
+  sharedChatSchema,
+  shareSchema,
+  shareStateSchema,
+  shareTokenSchema,
+} from './shares.ts';
 export {
   type CallTool,
   callToolSchema,

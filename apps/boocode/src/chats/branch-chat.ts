@@ -21,20 +21,21 @@ export async function branchOf(
   );
   const newHandles = new Map(results.map(({ handle }) => [handle, randomUUID()]));
   return {
-    messages: kept.map((message) => renamed(message, newHandles)),
+    messages: kept.map((message) => withHandles(message, newHandles)),
     results: results.map(({ handle, tool, text }) => ({ handle: newHandles.get(handle) ?? handle, tool, text })),
   };
 }
 
-function handlesIn({ parts }: Message): string[] {
+/** Of results that were cut for their length. */
+export function handlesIn({ parts }: Message): string[] {
   return parts.flatMap(({ output }) => {
     const handle = toolOutputSchema.safeParse(output).data?.handle;
     return handle === undefined ? [] : [handle];
   });
 }
 
-/** The model reads handles in the text of a result too, and no other text holds such a random one. */
-function renamed(message: Message, newHandles: ReadonlyMap<string, string>): Message {
+/** With others in their place. The model reads handles in the text of a result too, and no other text holds such a random one. */
+export function withHandles(message: Message, newHandles: ReadonlyMap<string, string>): Message {
   if (newHandles.size === 0) return message;
   let json = JSON.stringify(message);
   for (const [handle, newHandle] of newHandles) json = json.replaceAll(handle, newHandle);

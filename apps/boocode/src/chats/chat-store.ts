@@ -19,6 +19,17 @@ export interface StoredChat {
   readonly pinned: boolean;
   /** The user in whose name it was made; empty where nobody was named, and then it is everybody's. */
   readonly owner: string;
+  /** Words of a person's own, under which it is found again. */
+  readonly tags: readonly string[];
+  /** How far others may read it, and where; left out: they may not. */
+  readonly share?: StoredShare;
+}
+
+export interface StoredShare {
+  /** Whoever has it may read; no two chats have the same. */
+  readonly token: string;
+  /** The last message that is shown, with those before it. */
+  readonly messageId: string;
 }
 
 export interface StoredChatWithMessages extends StoredChat {
@@ -39,6 +50,8 @@ interface KeptMessage {
 export interface ListOptions {
   /** Only chats whose title or messages contain this, whatever its case; messages that are not shown count too. */
   readonly query?: string;
+  /** Only chats with this tag. */
+  readonly tag?: string;
   /** Only chats that this user may see; empty: nobody is named. */
   readonly user: string;
   readonly limit: number;
@@ -75,6 +88,14 @@ export interface ChatStore {
   ownerOf(id: string): Promise<string | undefined>;
   setTitle(id: string, title: string): Promise<void>;
   setPinned(id: string, pinned: boolean): Promise<void>;
+  /** In place of those that it has. */
+  setTags(id: string, tags: readonly string[]): Promise<void>;
+  /** Each once, of the chats that this user may see; in no order. */
+  listTags(user: string): Promise<string[]>;
+  /** In place of how it was shared; undefined: it is shared no more. */
+  setShare(id: string, share: StoredShare | undefined): Promise<void>;
+  /** The chat that is shared with this token; `undefined` where there is none. */
+  findShared(token: string): Promise<string | undefined>;
   /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
   /**

@@ -9,6 +9,7 @@ import {
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
+  type StoredShare,
   searchableText,
   unknownChat,
 } from './chat-store.ts';
@@ -27,11 +28,12 @@ export class MemoryChatStore implements ChatStore {
   readonly #results = new Map<string, StoredResult>();
   #changes = 0;
 
-  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
+  async listChats({ query, tag, user, limit }: ListOptions): Promise<StoredChat[]> {
     const wanted = query?.toLowerCase();
     const found = [...this.#entries.values()].filter(
       ({ chat, messages }) =>
         maySee(user, chat.owner) &&
+        (tag === undefined || chat.tags.includes(tag)) &&
         (wanted === undefined ||
           [chat.title, ...messages.map(({ message }) => searchableText(message))].some((text) =>
             text.toLowerCase().includes(wanted),
@@ -45,7 +47,7 @@ export class MemoryChatStore implements ChatStore {
 
   async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
     const entry: Entry = {
-      chat: { ...chat, owner, updatedAt: chat.createdAt, pinned: false },
+      chat: { ...chat, owner, updatedAt: chat.createdAt, pinned: false, tags: [] },
       changed: ++this.#changes,
       messages: [],
     };
@@ -72,6 +74,26 @@ export class MemoryChatStore implements ChatStore {
   async setPinned(id: string, pinned: boolean): Promise<void> {
     const entry = this.#entryOf(id);
     entry.chat = { ...entry.chat, pinned };
+  }
+
+  async setTags(id: string, tags: readonly string[]): Promise<void> {
+    const entry = this.#entryOf(id);
+    entry.chat = { ...entry.chat, tags: [...tags] };
+  }
+
+  async listTags(user: string): Promise<string[]> {
+    const seen = [...this.#entries.values()].filter(({ chat }) => maySee(user, chat.owner));
+    return [...new Set(seen.flatMap(({ chat }) => chat.tags))];
+  }
+
+  async setShare(id: string, share: StoredShare | undefined): Promise<void> {
+    const entry = this.#entryOf(id);
+    const { share: _, ...chat } = entry.chat;
+    entry.chat = share === undefined ? chat : { ...chat, share };
+  }
+
+  async findShared(token: string): Promise<string | undefined> {
+    return [...this.#entries.values()].find(({ chat }) => chat.share?.token === token)?.chat.id;
   }
 
   async deleteChat(id: string): Promise<boolean> {

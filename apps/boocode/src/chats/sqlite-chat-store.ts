@@ -19,6 +19,7 @@ import {
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
+  type StoredShare,
   searchableText,
   unknownChat,
   withoutNul,
@@ -56,13 +57,17 @@ export class SqliteChatStore implements ChatStore {
     }
   }
 
-  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
-    const seen = `${selectChats} WHERE owner IN ('', ?1)`;
-    if (query === undefined) return await this.#readChats(`${seen} ${inOrder} LIMIT ?2`, withoutNul(user), limit);
-    const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
-    const holds = String.raw`(folded_title LIKE ?3 ESCAPE '\' OR EXISTS
-      (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?3 ESCAPE '\'))`;
-    return await this.#readChats(`${seen} AND ${holds} ${inOrder} LIMIT ?2`, withoutNul(user), limit, pattern);
+  async listChats({ query, tag, user, limit }: ListOptions): Promise<StoredChat[]> {
+    const values: Value[] = [withoutNul(user), limit];
+    let sql = `${selectChats} WHERE owner IN ('', ?1)`;
+    if (tag !== undefined)
+      sql += ` AND EXISTS (SELECT 1 FROM json_each(chats.tags) WHERE value = ?${values.push(withoutNul(tag))})`;
+    if (query !== undefined) {
+      const at = values.push(`%${fold(query).replace(/[\\%_]/g, '\\$&')}%`);
+      sql += String.raw` AND (folded_title LIKE ?${at} ESCAPE '\' OR EXISTS
+        (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?${at} ESCAPE '\'))`;
+    }
+    return await this.#readChats(`${sql} ${inOrder} LIMIT ?2`, ...values);
   }
 
   async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
@@ -83,7 +88,7 @@ export class SqliteChatStore implements ChatStore {
       for (const { handle, tool, text } of results)
         this.#run(upsertResult, handle, chat.id, tool, JSON.stringify(text));
     });
-    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false };
+    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false, tags: [] };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
@@ -111,6 +116,29 @@ export class SqliteChatStore implements ChatStore {
     await this.#write(() => {
       if (this.#run('UPDATE chats SET pinned = ? WHERE id = ?', Number(pinned), id) === 0) throw unknownChat(id);
     });
+  }
+
+  async setTags(id: string, tags: readonly string[]): Promise<void> {
+    const json = JSON.stringify(tags.map(withoutNul));
+    await this.#write(() => {
+      if (this.#run('UPDATE chats SET tags = ? WHERE id = ?', json, id) === 0) throw unknownChat(id);
+    });
+  }
+
+  async listTags(user: string): Promise<string[]> {
+    const sql = "SELECT DISTINCT value AS tag FROM chats, json_each(chats.tags) WHERE owner IN ('', ?)";
+    return (await this.#read<{ tag: string }>(sql, withoutNul(user))).map(({ tag }) => tag);
+  }
+
+  async setShare(id: string, share: StoredShare | undefined): Promise<void> {
+    const sql = 'UPDATE chats SET share_token = ?, share_end = ? WHERE id = ?';
+    await this.#write(() => {
+      if (this.#run(sql, share?.token ?? null, share?.messageId ?? null, id) === 0) throw unknownChat(id);
+    });
+  }
+
+  async findShared(token: string): Promise<string | undefined> {
+    return (await this.#read<{ id: string }>('SELECT id FROM chats WHERE share_token = ?', token))[0]?.id;
   }
 
   async deleteChat(id: string): Promise<boolean> {
@@ -174,8 +202,13 @@ export class SqliteChatStore implements ChatStore {
   }
 
   async #readChats(sql: string, ...values: Value[]): Promise<StoredChat[]> {
-    const rows = await this.#read<Omit<StoredChat, 'pinned'> & { readonly pinned: number }>(sql, ...values);
-    return rows.map((row) => ({ ...row, pinned: row.pinned === 1 }));
+    const rows = await this.#read<ChatRow>(sql, ...values);
+    return rows.map(({ pinned, tags, shareToken, shareEnd, ...row }) => ({
+      ...row,
+      pinned: pinned === 1,
+      tags: JSON.parse(tags) as string[],
+      ...(shareToken === null || shareEnd === null ? {} : { share: { token: shareToken, messageId: shareEnd } }),
+    }));
   }
 
   async #read<T>(sql: string, ...values: Value[]): Promise<T[]> {
@@ -224,6 +257,14 @@ export class SqliteChatStore implements ChatStore {
 }
 
 type Value = string | number | null;
+
+interface ChatRow extends Omit<StoredChat, 'pinned' | 'tags' | 'share'> {
+  readonly pinned: number;
+  /** As JSON. */
+  readonly tags: string;
+  readonly shareToken: string | null;
+  readonly shareEnd: string | null;
+}
 
 /** Nothing noted: see `placed`. */
 type PlaceRow = Pick<Place, 'id'> & { readonly follows: string | null };
@@ -301,9 +342,16 @@ ALTER TABLE messages ADD COLUMN follows TEXT;
 ALTER TABLE messages ADD COLUMN chosen INTEGER;
 CREATE INDEX chosen_messages ON messages (chat_id, chosen) WHERE chosen IS NOT NULL;
 `,
+  "ALTER TABLE chats ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';",
+  `
+ALTER TABLE chats ADD COLUMN share_token TEXT;
+ALTER TABLE chats ADD COLUMN share_end TEXT;
+CREATE UNIQUE INDEX shared_chats ON chats (share_token) WHERE share_token IS NOT NULL;
+`,
 ];
 
-const selectChats = `SELECT id, title, owner, pinned, created_at AS createdAt, updated_at AS updatedAt,
+const selectChats = `SELECT id, title, owner, pinned, tags, created_at AS createdAt, updated_at AS updatedAt,
+  share_token AS shareToken, share_end AS shareEnd,
   (SELECT count(*) FROM messages WHERE chat_id = chats.id) AS messageCount FROM chats`;
 
 const inOrder = 'ORDER BY pinned DESC, changed DESC';

@@ -30,6 +30,8 @@ export interface Config {
   /** Names beside those of this machine under which it may be asked, in lower case; empty: none is known. */
   readonly hosts: readonly string[];
   readonly token?: string;
+  /** Chats can be shared by an address: by itself where a proxy names users, since elsewhere all chats are everybody's. */
+  readonly sharesChats: boolean;
   /** A SearXNG server for `web_search`; without one there is no such tool. */
   readonly webSearchUrl?: string;
   /** Built page; it need not exist. */
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
     },
     asksForTitles: readSwitch('LLM_TITLES', read) ?? true,
     trustedProxies,
+    sharesChats: readSwitch('BOOCODE_SHARING', read) ?? trustedProxies.length > 0,
     hosts,
     ...(token === undefined ? {} : { token }),
     ...(webSearchUrl === undefined ? {} : { webSearchUrl }),

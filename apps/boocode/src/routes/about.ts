@@ -6,14 +6,14 @@ import { version } from '../version.ts';
 import { problems, typed } from './api.ts';
 
 export interface AboutRoutesOptions
-  extends Pick<Config, 'mcpConfigPath' | 'agentsPath' | 'database' | 'connectionsFile'> {
+  extends Pick<Config, 'mcpConfigPath' | 'agentsPath' | 'database' | 'connectionsFile' | 'sharesChats'> {
   /** The repository's real path. */
   readonly root: string;
 }
 
 /** Apart from the health, which everybody may ask for: names and paths are for those who may come in. */
 export const aboutRoutes: FastifyPluginAsync<AboutRoutesOptions> = async (app, options) => {
-  const { root, mcpConfigPath, agentsPath, database, connectionsFile } = options;
+  const { root, mcpConfigPath, agentsPath, database, connectionsFile, sharesChats } = options;
   typed(app).get(
     '/api/about',
     {
@@ -27,6 +27,7 @@ export const aboutRoutes: FastifyPluginAsync<AboutRoutesOptions> = async (app, o
       repository: { name: path.basename(root), path: root },
       mcpConfigPath,
       agentsPath,
+      sharesChats,
       ...(isPostgres(database) || database === ':memory:' ? {} : { databaseFile: database }),
       ...(isPostgres(database) ? { sharesDatabase: true } : {}),
       ...(connectionsFile === undefined ? {} : { connectionsFile }),

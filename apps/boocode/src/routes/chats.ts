@@ -18,7 +18,7 @@ import {
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { branchOf } from '../chats/branch-chat.ts';
-import { type ChatStore, maySee, type StoredChat, type StoredChatWithMessages } from '../chats/chat-store.ts';
+import type { ChatStore, StoredChat, StoredChatWithMessages } from '../chats/chat-store.ts';
 import { withExcerpts } from '../chats/excerpts.ts';
 import type { MachinePaths } from '../chats/machine-paths.ts';
 import { toMarkdown } from '../chats/markdown.ts';
@@ -26,6 +26,7 @@ import { BoocodeError } from '../errors.ts';
 import { addUsage } from '../turns/model-provider.ts';
 import type { TurnRunner } from '../turns/turn-runner.ts';
 import { problems, typed } from './api.ts';
+import { chatAccess } from './chat-access.ts';
 import { sendTurn } from './event-stream.ts';
 
 export interface ChatRoutesOptions {
@@ -45,12 +46,12 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
   const params = z.object({ id: chatIdSchema });
   const summaries = async (chats: readonly StoredChat[]): Promise<ChatSummary[]> => {
     const runningChats = await turns.runningChats();
-    return chats.map(({ owner: _, ...chat }) => ({ ...chat, running: runningChats.has(chat.id) }));
+    return chats.map((chat) => ({ ...summed(chat), running: runningChats.has(chat.id) }));
   };
-  const summary = async (chat: StoredChat): Promise<ChatSummary> => {
-    const { id, title, createdAt, updatedAt, messageCount, pinned } = chat;
-    return { id, title, createdAt, updatedAt, messageCount, pinned, running: (await turns.find(id)) !== undefined };
-  };
+  const summary = async (chat: StoredChat): Promise<ChatSummary> => ({
+    ...summed(chat),
+    running: (await turns.find(chat.id)) !== undefined,
+  });
   const show = async (chat: StoredChatWithMessages): Promise<Chat> => ({
     ...(await summary(chat)),
     messages: [...chat.messages],
@@ -64,20 +65,8 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
     ...(await show(chat)),
     hidden: [...chat.hidden],
   });
-  const read = async (id: string): Promise<StoredChatWithMessages> => {
-    const chat = await store.getChat(id);
-    if (chat === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
-    return chat;
-  };
-  /** A chat of somebody else is answered like none at all. */
-  const mustSee = async (user: string, id: string): Promise<void> => {
-    const owner = await store.ownerOf(id);
-    if (owner === undefined || !maySee(user, owner)) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
-  };
-  // Before any handler, so that no route can forget it.
-  app.addHook<{ Params: { id?: string } }>('preHandler', async ({ params: { id }, user }) => {
-    if (id !== undefined) await mustSee(user, id);
-  });
+  const { read, mustSee, guard } = chatAccess(store);
+  guard(app);
   const readBranch = async ({ chatId, messageId }: { readonly chatId: string; readonly messageId: string }) => {
     const chat = await read(chatId);
     const content = await branchOf(store, chat, messageId);
@@ -90,15 +79,19 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
     {
       schema: {
         summary:
-          'Chats, those that are pinned first, then the one that was changed last; with `q` those that contain it',
+          'Chats, those that are pinned first, then the one that was changed last; with `q` those that contain it, with `tag` those that have it',
         querystring: listChatsQuerySchema,
         response: { 200: chatListSchema, ...problems },
       },
     },
-    async ({ query: { q, limit }, user }) => {
-      const chats = await store.listChats({ user, limit, ...(q === undefined || q === '' ? {} : { query: q }) });
+    async ({ query: { q = '', tag = '', limit }, user }) => {
+      const wanted = { ...(q === '' ? {} : { query: q }), ...(tag === '' ? {} : { tag }) };
+      const [chats, tags] = await Promise.all([store.listChats({ user, limit, ...wanted }), store.listTags(user)]);
       const listed = await summaries(chats);
-      return { chats: q === undefined || q === '' ? listed : await withExcerpts(store, listed, q) };
+      return {
+        chats: q === '' ? listed : await withExcerpts(store, listed, q),
+        tags: tags.sort((a, b) => a.localeCompare(b, 'en')),
+      };
     },
   );
   api.post(
@@ -133,7 +126,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
     '/api/chats/:id',
     {
       schema: {
-        summary: 'Another title, pinned, or another version of a message shown',
+        summary: 'Another title, pinned, other tags, or another version of a message shown',
         params,
         body: changeChatSchema,
         response: { 200: chatSummarySchema, ...problems },
@@ -144,6 +137,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
       if (body.shows !== undefined) await turns.show(id, body.shows);
       if (body.title !== undefined) await store.setTitle(id, body.title);
       if (body.pinned !== undefined) await store.setPinned(id, body.pinned);
+      if (body.tags !== undefined) await store.setTags(id, [...new Set(body.tags)]);
       return await summary(await read(id));
     },
   );
@@ -225,6 +219,12 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
     },
   );
 };
+
+/** What is told of a chat wherever it is named, but for whether a turn runs. */
+function summed(chat: StoredChat): Omit<ChatSummary, 'running'> {
+  const { id, title, createdAt, updatedAt, messageCount, pinned, tags, share } = chat;
+  return { id, title, createdAt, updatedAt, messageCount, pinned, tags: [...tags], shared: share !== undefined };
+}
 
 /** A schema would be taken by some for that of the whole text, by others for that of each event. */
 const eventStream = {

@@ -114,7 +114,9 @@ PRAGMA user_version = 1;
 /** Written past the store, which makes sure of each message by itself. */
 function fill(file: string, chats: number, messages: number): void {
   const database = new Database(file);
-  const addChat = database.prepare("INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, '', 0)");
+  const addChat = database.prepare(
+    'INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const addMessage = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)');
   database.exec('BEGIN');
   for (let chat = 0; chat < chats; chat += 1) {

@@ -17,6 +17,7 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
         messageCount: 0,
         owner: '',
         pinned: false,
+        tags: [],
         messages: [],
         versions: {},
         hidden: [],
@@ -46,6 +47,7 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
         messageCount: 2,
         owner: '',
         pinned: false,
+        tags: [],
       });
       expect((await store.getChat('a'))?.messages).toEqual(messages);
       expect(await store.getResult('h')).toEqual({ handle: 'h', chatId: 'a', tool: 'grep', text: 'all of it' });
@@ -65,6 +67,53 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
       await store.setPinned('a', false);
       expect(await ids(store, { limit: 9 })).toEqual(['b', 'c', 'a']);
       await expect(store.setPinned('d', true)).rejects.toMatchObject({ code: 'unknown_chat' });
+    });
+
+    test('a chat has the tags that it was given last, is listed by each, and all are listed once', async () => {
+      const store = await open();
+      for (const id of ['a', 'b', 'c']) await create(store, id, 'A garden');
+      await store.createChat({ id: 'of ada', title: '', createdAt: at, owner: 'ada' });
+      await store.setTags('a', ['bug', 'A "quoted", {ödd} \\ one']);
+      await store.setTags('b', ['work', 'bug']);
+      await store.setTags('of ada', ['hers', 'bug']);
+      expect((await store.getChat('a'))?.tags).toEqual(['bug', 'A "quoted", {ödd} \\ one']);
+      expect(await ids(store, { tag: 'bug' })).toEqual(['b', 'a']);
+      expect(await ids(store, { tag: 'bug', user: 'ada' })).toEqual(['of ada', 'b', 'a']);
+      expect(await ids(store, { tag: 'A "quoted", {ödd} \\ one', query: 'GARDEN' })).toEqual(['a']);
+      for (const tag of ['bu', 'BUG', '%', 'hers']) expect(await ids(store, { tag }), tag).toEqual([]);
+      expect((await store.listTags('')).toSorted()).toEqual(['A "quoted", {ödd} \\ one', 'bug', 'work']);
+      expect((await store.listTags('ada')).toSorted()).toEqual(['A "quoted", {ödd} \\ one', 'bug', 'hers', 'work']);
+      await store.setTags('a', ['work']);
+      expect(await ids(store, { tag: 'bug' })).toEqual(['b']);
+      await store.deleteChat('b');
+      expect(await store.listTags('')).toEqual(['work']);
+      await store.setTags('a', []);
+      expect(await store.listTags('')).toEqual([]);
+      // Neither makes a chat a changed one.
+      expect(await ids(store)).toEqual(['c', 'a']);
+    });
+
+    test('a chat is found by the token that it is shared with, until it is shared no more or deleted', async () => {
+      const store = await open();
+      for (const id of ['a', 'b']) await create(store, id);
+      await store.setShare('a', { token: 'secret', messageId: '1' });
+      expect((await store.getChat('a'))?.share).toEqual({ token: 'secret', messageId: '1' });
+      expect((await store.getChat('b'))?.share).toBeUndefined();
+      expect((await store.listChats({ user: '', limit: 9 })).map(({ share }) => share?.token)).toEqual([
+        undefined,
+        'secret',
+      ]);
+      expect(await store.findShared('secret')).toBe('a');
+      for (const token of ['', 'SECRET', 'secre_', '%', '\0']) expect(await store.findShared(token)).toBeUndefined();
+      await store.setShare('a', { token: 'another', messageId: '2' });
+      expect(await store.findShared('secret')).toBeUndefined();
+      expect(await store.findShared('another')).toBe('a');
+      await store.setShare('a', undefined);
+      expect(await store.findShared('another')).toBeUndefined();
+      expect((await store.getChat('a'))?.share).toBeUndefined();
+      await store.setShare('b', { token: 'of b', messageId: '1' });
+      await store.deleteChat('b');
+      expect(await store.findShared('of b')).toBeUndefined();
     });
 
     test('a message that is saved again replaces itself where it stands', async () => {
@@ -318,6 +367,9 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
     test.each<[string, (store: ChatStore) => Promise<unknown>]>([
       ['saveMessage', (store) => store.saveMessage('x', message('1', 'one'))],
       ['setTitle', (store) => store.setTitle('x', 'title')],
+      ['setPinned', (store) => store.setPinned('x', true)],
+      ['setTags', (store) => store.setTags('x', ['bug'])],
+      ['setShare', (store) => store.setShare('x', { token: 't', messageId: '1' })],
       ['showMessage', (store) => store.showMessage('x', '1')],
       ['saveResult', (store) => store.saveResult({ handle: 'h', chatId: 'x', tool: 't', text: 'long' })],
     ])('%s about a chat that does not exist is refused', async (_, act) => {
@@ -338,7 +390,7 @@ async function create(store: ChatStore, id: string, title = ''): Promise<void> {
 
 async function ids(
   store: ChatStore,
-  options: { query?: string; limit?: number; user?: string } = {},
+  options: { query?: string; tag?: string; limit?: number; user?: string } = {},
 ): Promise<string[]> {
   return (await store.listChats({ limit: 100, user: '', ...options })).map(({ id }) => id);
 }

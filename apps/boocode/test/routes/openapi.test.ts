@@ -64,7 +64,7 @@ test('what is described of a change to a chat is what is taken', async () => {
   const { paths } = (await get<{ paths: Paths }>('/api/openapi.json')).body;
   const { schema } = paths['/api/chats/{id}'].patch.requestBody?.content['application/json'] ?? {};
   expect(schema).toMatchObject({
-    anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['shows'] }],
+    anyOf: [{ required: ['title'] }, { required: ['pinned'] }, { required: ['tags'] }, { required: ['shows'] }],
     properties: { title: { pattern: '\\S' } },
   });
   const id = await newChat();
@@ -73,6 +73,10 @@ test('what is described of a change to a chat is what is taken', async () => {
     [{ title: ' \t' }, 400],
     [{ title: ' a ' }, 200],
     [{ pinned: true }, 200],
+    [{ tags: [] }, 200],
+    [{ tags: [' a '] }, 200],
+    [{ tags: [' '] }, 400],
+    [{ tags: ['a\nb'] }, 400],
   ] as const) {
     expect((await post(`/api/chats/${id}`, body, { method: 'PATCH' })).status, JSON.stringify(body)).toBe(status);
   }

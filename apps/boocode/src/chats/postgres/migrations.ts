@@ -73,4 +73,9 @@ const migrations: readonly (readonly string[])[] = [
     // When somebody wanted to see it, of the numbers that `position` has.
     'ALTER TABLE boocode.messages ADD COLUMN chosen bigint',
   ],
+  ["ALTER TABLE boocode.chats ADD COLUMN tags text[] NOT NULL DEFAULT '{}'"],
+  [
+    'ALTER TABLE boocode.chats ADD COLUMN share_token text UNIQUE',
+    'ALTER TABLE boocode.chats ADD COLUMN share_end text',
+  ],
 ];

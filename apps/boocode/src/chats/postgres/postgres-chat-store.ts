@@ -13,6 +13,7 @@ import {
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
+  type StoredShare,
   searchableText,
   unknownChat,
   withoutNul,
@@ -52,12 +53,13 @@ export class PostgresChatStore implements ChatStore {
     }
   }
 
-  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
+  async listChats({ query, tag, user, limit }: ListOptions): Promise<StoredChat[]> {
     const pattern = query === undefined ? null : `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
     const sql = `${selectChats} WHERE owner IN ('', $1) AND ($2::text IS NULL OR folded_title LIKE $2 OR EXISTS
       (SELECT FROM boocode.messages WHERE chat_id = chats.id AND folded_text LIKE $2))
-      ORDER BY pinned DESC, changed DESC LIMIT $3`;
-    return (await this.database.run<ChatRow>(sql, [withoutNul(user), pattern, limit])).map(chatOf);
+      AND ($4::text IS NULL OR $4 = ANY(tags)) ORDER BY pinned DESC, changed DESC LIMIT $3`;
+    const values = [withoutNul(user), pattern, limit, tag === undefined ? null : withoutNul(tag)];
+    return (await this.database.run<ChatRow>(sql, values)).map(chatOf);
   }
 
   async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
@@ -69,7 +71,7 @@ export class PostgresChatStore implements ChatStore {
       for (const row of rows) await run(saveMessage, [chat.id, ...row, null]);
       for (const result of results) await run(saveResult, resultRow({ ...result, chatId: chat.id }));
     });
-    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false };
+    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false, tags: [] };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
@@ -98,6 +100,28 @@ export class PostgresChatStore implements ChatStore {
   async setPinned(id: string, pinned: boolean): Promise<void> {
     const sql = 'UPDATE boocode.chats SET pinned = $2 WHERE id = $1 RETURNING id';
     if ((await this.#write(id, (run) => run(sql, [id, pinned]))).length === 0) throw unknownChat(id);
+  }
+
+  async setTags(id: string, tags: readonly string[]): Promise<void> {
+    const sql = 'UPDATE boocode.chats SET tags = $2 WHERE id = $1 RETURNING id';
+    const rows = await this.#write(id, (run) => run(sql, [id, tags.map(withoutNul)]));
+    if (rows.length === 0) throw unknownChat(id);
+  }
+
+  async listTags(user: string): Promise<string[]> {
+    const sql = "SELECT DISTINCT unnest(tags) AS tag FROM boocode.chats WHERE owner IN ('', $1)";
+    return (await this.database.run<{ tag: string }>(sql, [withoutNul(user)])).map(({ tag }) => tag);
+  }
+
+  async setShare(id: string, share: StoredShare | undefined): Promise<void> {
+    const sql = 'UPDATE boocode.chats SET share_token = $2, share_end = $3 WHERE id = $1 RETURNING id';
+    const values = [id, share?.token ?? null, share?.messageId ?? null];
+    if ((await this.#write(id, (run) => run(sql, values))).length === 0) throw unknownChat(id);
+  }
+
+  async findShared(token: string): Promise<string | undefined> {
+    const sql = 'SELECT id FROM boocode.chats WHERE share_token = $1';
+    return (await this.database.run<{ id: string }>(sql, [withoutNul(token)]))[0]?.id;
   }
 
   async deleteChat(id: string): Promise<boolean> {
@@ -185,16 +209,23 @@ export async function markCutMessages(run: Run, except = 0): Promise<number> {
   return rows.length;
 }
 
-interface ChatRow extends Omit<StoredChat, 'createdAt' | 'updatedAt'> {
+interface ChatRow extends Omit<StoredChat, 'createdAt' | 'updatedAt' | 'share'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly shareToken: string | null;
+  readonly shareEnd: string | null;
 }
 
 /** Nothing noted: see `placed`. */
 type PlaceRow = Pick<Place, 'id'> & { readonly follows: string | null };
 
-function chatOf({ createdAt, updatedAt, ...chat }: ChatRow): StoredChat {
-  return { ...chat, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+function chatOf({ createdAt, updatedAt, shareToken, shareEnd, ...chat }: ChatRow): StoredChat {
+  return {
+    ...chat,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    ...(shareToken === null || shareEnd === null ? {} : { share: { token: shareToken, messageId: shareEnd } }),
+  };
 }
 
 /** The values of `saveMessage` after the chat, but for what it follows. */
@@ -217,7 +248,8 @@ function sentenceOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-const selectChats = `SELECT id, title, owner, pinned, created_at AS "createdAt", updated_at AS "updatedAt",
+const selectChats = `SELECT id, title, owner, pinned, tags, created_at AS "createdAt", updated_at AS "updatedAt",
+  share_token AS "shareToken", share_end AS "shareEnd",
   (SELECT count(*)::integer FROM boocode.messages WHERE chat_id = chats.id) AS "messageCount" FROM boocode.chats`;
 
 /** One statement, so that a message costs one way to the database and back. */
