@@ -2,10 +2,15 @@
 
 import fs from 'node:fs';
 import { expect } from 'vitest';
+import { seriousFindings } from './support/axe.ts';
 import { boochat, noServers } from './support/boochat.ts';
-import { answers, ask, chatIdOf } from './support/conversation.ts';
+import { answers, ask, chatIdOf, questions } from './support/conversation.ts';
 
-const chat = boochat({ mcpJson: noServers, model: () => ({ text: 'An answer about **gardens**.' }) });
+const chat = boochat({
+  mcpJson: noServers,
+  model: () => ({ text: 'An answer about **gardens**.' }),
+  env: { BOOCODE_SHARING: 'on' },
+});
 
 chat.test('chats are searched by what was said, and renamed', async () => {
   const page = await chat.open('/');
@@ -49,6 +54,88 @@ chat.test('a chat that is pinned stays on top, with a heading of its own', async
   await expect.poll(() => list.getByRole('heading').first().innerText()).toBe('Pinned');
   await choose('Unpin');
   await pinned.waitFor({ state: 'detached' });
+});
+
+chat.test('chats are tagged, and the list is narrowed to a tag', async () => {
+  const page = await chat.open('/');
+  await ask(page, 'To be tagged');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await ask(page, 'Without a tag');
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  const openTags = async (title: string) => {
+    await list.getByRole('button', { name: `More for ${title}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Tags …' }).press('Enter');
+    return page.getByRole('dialog', { name: `Tags of “${title}”` });
+  };
+  const dialog = await openTags('To be tagged');
+  await dialog.getByLabel('New tag').fill('  a  bug ');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('checkbox', { name: 'a bug', checked: true }).waitFor();
+  await dialog.getByLabel('New tag').fill('Work');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await list.getByRole('link', { name: 'To be tagged #a bug #Work' }).waitFor();
+
+  // A word that differs by its case is the tag that is there; a tag is taken off again.
+  const other = await openTags('Without a tag');
+  await other.getByLabel('New tag').fill('WORK');
+  await page.keyboard.press('Enter');
+  await other.getByRole('checkbox', { name: 'Work', checked: true }).uncheck();
+  await other.getByRole('checkbox', { name: 'Work', checked: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await list.getByRole('link', { name: 'Without a tag', exact: true }).waitFor();
+
+  await page.reload();
+  const tags = list.getByRole('list', { name: 'Tags' });
+  await tags.getByRole('button', { name: 'Work' }).click();
+  await list.getByRole('link', { name: 'Without a tag' }).waitFor({ state: 'detached' });
+  await list.getByRole('link', { name: /^To be tagged/ }).waitFor();
+  expect(await tags.getByRole('button').allInnerTexts()).toEqual(['a bug', 'Work']);
+  await tags.getByRole('button', { name: 'Work', pressed: true }).click();
+  await list.getByRole('link', { name: 'Without a tag' }).waitFor();
+});
+
+chat.test('a chat is shared by an address, read there and nowhere written to, and taken back', async () => {
+  const page = await chat.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await ask(page, 'To be shared');
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  const openSharing = async () => {
+    await list.getByRole('button', { name: 'More for To be shared' }).click();
+    await page.getByRole('menuitem', { name: 'Share …' }).click();
+  };
+  await openSharing();
+  const dialog = page.getByRole('dialog', { name: 'Share “To be shared”' });
+  await dialog.getByRole('button', { name: 'Share it', exact: true }).click();
+  await dialog.getByText('all that this chat shows now').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Copy the address' }).click();
+  const address = await dialog.getByLabel('Address of the shared chat').inputValue();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.keyboard.press('Escape');
+  await list.getByRole('img', { name: 'shared' }).waitFor();
+  await ask(page, 'Said later');
+  await answers(page).nth(1).waitFor();
+
+  const other = await chat.open(new URL(address).pathname, { colorScheme: 'dark', expects: [/404/] });
+  await other.getByRole('heading', { name: 'To be shared' }).waitFor();
+  await answers(other).getByText('gardens').waitFor();
+  expect(await questions(other).allInnerTexts()).toEqual([expect.stringContaining('To be shared')]);
+  expect(await other.getByLabel('Message', { exact: true }).count()).toBe(0);
+  for (const name of ['Edit', 'Retry', 'Branch from here'])
+    expect(await other.getByRole('button', { name }).count(), name).toBe(0);
+  expect(await seriousFindings(other)).toEqual([]);
+
+  await openSharing();
+  await dialog.getByRole('button', { name: 'Share it as it is now' }).click();
+  await dialog.getByText('all that this chat shows now').waitFor();
+  await other.reload();
+  await questions(other).filter({ hasText: 'Said later' }).waitFor();
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+  await dialog.getByRole('button', { name: 'Share it', exact: true }).waitFor();
+  await other.reload();
+  await other.getByText('Nothing is shared here.').waitFor();
 });
 
 chat.test('a deleted chat can be had back for a while, and is gone after that', async () => {

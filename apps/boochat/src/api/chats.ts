@@ -1,5 +1,6 @@
 /** What is asked of the server about chats, besides the turn itself. */
-import { chatSchema, chatSummarySchema, stoppedSchema } from '@boocontext/chat-api';
+import { chatSchema, chatSummarySchema, sharedChatSchema, shareStateSchema, stoppedSchema } from '@boocontext/chat-api';
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request, requestJson } from './request.ts';
 
@@ -26,6 +27,37 @@ export function renameChat(id: string, title: string) {
 
 export function pinChat(id: string, pinned: boolean) {
   return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { pinned } });
+}
+
+/** These, in place of those that it has. */
+export function tagChat(id: string, tags: readonly string[]) {
+  return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { tags } });
+}
+
+/** What the chat shows now can be read by others from then on. */
+export function shareChat(id: string) {
+  return requestJson(`${place(id)}/share`, shareStateSchema, { method: 'POST', body: {} });
+}
+
+export async function unshareChat(id: string): Promise<void> {
+  await request(`${place(id)}/share`, { method: 'DELETE' });
+}
+
+export function shareQuery(id: string) {
+  return queryOptions({
+    queryKey: ['share', id],
+    queryFn: ({ signal }) => requestJson(`${place(id)}/share`, shareStateSchema, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** A chat of somebody else that is shared at this address. */
+export function sharedChatQuery(token: string) {
+  return queryOptions({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => requestJson(`/api/shared/${encodeURIComponent(token)}`, sharedChatSchema, { signal }),
+    retry: false,
+  });
 }
 
 /** Of a message that has several versions this one is shown from now on. */

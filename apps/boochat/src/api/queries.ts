@@ -48,12 +48,11 @@ export const modelsQuery = queryOptions({
   queryFn: ({ signal }) => requestJson('/api/models', modelListSchema, { signal }),
 });
 
-/** All chats, or those that contain `search`. */
-export function chatsQuery(search: string) {
+/** All chats, or those that contain `search`, or have a tag. */
+export function chatsQuery(search: string, tag?: string) {
   return queryOptions({
-    queryKey: ['chats', search],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/chats?${new URLSearchParams({ q: search })}`, chatListSchema, { signal }),
+    queryKey: ['chats', search, tag],
+    queryFn: ({ signal }) => requestJson(`/api/chats?${parameters({ q: search, tag })}`, chatListSchema, { signal }),
   });
 }
 

@@ -30,6 +30,12 @@ const newChatRoute = createRoute({
 
 const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: '/chats/$chatId', component: ChatPage });
 
+const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shared/$token',
+  component: lazyRouteComponent(() => import('../features/chat/shared-chat.tsx'), 'SharedChat'),
+});
+
 const exploreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/explore',
@@ -73,7 +79,16 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
-const pages = [newChatRoute, chatRoute, exploreRoute, reviewRoute, symbolRoute, serversRoute, settingsRoute] as const;
+const pages = [
+  newChatRoute,
+  chatRoute,
+  sharedRoute,
+  exploreRoute,
+  reviewRoute,
+  symbolRoute,
+  serversRoute,
+  settingsRoute,
+] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...pages]),

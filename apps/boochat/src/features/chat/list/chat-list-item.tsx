@@ -1,15 +1,18 @@
 import type { ChatSummary } from '@boocontext/chat-api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { exportChat, messageOf, pinChat, renameChat } from '../../../api/chats.ts';
+import { aboutQuery } from '../../../api/queries.ts';
 import { openSession } from '../session/open-sessions.ts';
 import { tellOthers } from '../session/other-tabs.ts';
 import type { ChatMenuProps } from './chat-menu.tsx';
 import { saveFile } from './save-file.ts';
 
 const loadMenu = () => import('./chat-menu.tsx');
+const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 const ChatMenu = lazy(async () => ({ default: (await loadMenu()).ChatMenu }));
 
 interface ChatListItemProps {
@@ -23,6 +26,8 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
   const queryClient = useQueryClient();
   const [isRenaming, setIsRenaming] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [dialog, setDialog] = useState<'tags' | 'share'>();
+  const sharesChats = useQuery(aboutQuery).data?.sharesChats === true;
   const title = chat.title === '' ? 'New chat' : chat.title;
   const exportAs = async (format: 'markdown' | 'json') => {
     try {
@@ -57,7 +62,14 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
         title={title}
         className={`min-w-0 flex-1 truncate rounded-md px-2 py-1 text-sm ${isCurrent ? 'bg-accent-soft font-medium text-accent' : ''}`}
       >
-        {title}
+        <bdi>{title}</bdi>
+        {chat.tags.length === 0 ? null : (
+          <span className="block truncate font-normal text-muted text-xs">
+            {chat.tags.map((tag) => (
+              <bdi key={tag}>{` #${tag}`}</bdi>
+            ))}
+          </span>
+        )}
         {chat.excerpt === undefined ? null : (
           <span className="block truncate font-normal text-muted text-xs">
             {chat.excerptIsHidden === true ? 'In another version: ' : ''}
@@ -65,6 +77,11 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
           </span>
         )}
       </Link>
+      {chat.shared ? (
+        <span role="img" aria-label="shared" title="Others can read it" className="mx-1 shrink-0 text-muted">
+          <Share2 size={13} aria-hidden="true" />
+        </span>
+      ) : null}
       {chat.running ? (
         <span
           role="img"
@@ -78,9 +95,15 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
         isPinned={chat.pinned === true}
         onRename={() => setIsRenaming(true)}
         onPin={() => void pin()}
+        onTag={() => setDialog('tags')}
+        onShare={sharesChats ? () => setDialog('share') : undefined}
         onExport={(format) => void exportAs(format)}
         onDelete={onDelete}
       />
+      <Suspense fallback={null}>
+        {dialog === 'tags' ? <TagDialog chat={chat} onClose={() => setDialog(undefined)} /> : null}
+        {dialog === 'share' ? <ShareDialog chat={chat} onClose={() => setDialog(undefined)} /> : null}
+      </Suspense>
       {problem === undefined ? null : (
         <p role="alert" className="w-full px-2 pb-1 text-unsafe text-xs">
           {problem}

@@ -21,10 +21,11 @@ const lookEveryMs = 10_000;
 
 export function ChatList({ currentId, onChosen }: ChatListProps) {
   const [search, setSearch] = useState('');
+  const [tag, setTag] = useState<string>();
   const navigate = useNavigate();
   const deferredSearch = useDeferredValue(search.trim());
   const chats = useQuery({
-    ...chatsQuery(deferredSearch),
+    ...chatsQuery(deferredSearch, tag),
     placeholderData: keepPreviousData,
     refetchInterval: lookEveryMs,
   });
@@ -50,13 +51,18 @@ export function ChatList({ currentId, onChosen }: ChatListProps) {
         onChange={(event) => setSearch(event.target.value)}
         className="rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm"
       />
+      <Tags tags={chats.data?.tags ?? []} chosen={tag} onChoose={setTag} />
       {chats.isError ? (
         <ErrorNote title="The chats could not be listed." error={chats.error} onRetry={() => chats.refetch()} />
       ) : null}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {chats.isSuccess && shown.length === 0 ? (
           <p className="px-2 py-3 text-muted text-sm">
-            {search === '' ? 'No chats yet.' : `Nothing contains “${search}”.`}
+            {search !== ''
+              ? `Nothing contains “${search}”.`
+              : tag === undefined
+                ? 'No chats yet.'
+                : `No chat is tagged “${tag}”.`}
           </p>
         ) : null}
         {groupByDay(shown).map((group) => (
@@ -84,5 +90,34 @@ export function ChatList({ currentId, onChosen }: ChatListProps) {
       )}
       {deletion.error === undefined ? null : <ErrorNote title="The chat was not deleted." error={deletion.error} />}
     </nav>
+  );
+}
+
+interface TagsProps {
+  readonly tags: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (tag: string | undefined) => void;
+}
+
+/** One of them narrows the list; again, and all are there. */
+function Tags({ tags, chosen, onChoose }: TagsProps) {
+  // The last chat that had it may have lost it meanwhile.
+  const offered = chosen === undefined || tags.includes(chosen) ? tags : [...tags, chosen];
+  if (offered.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="flex max-h-24 flex-wrap gap-1 overflow-y-auto">
+      {offered.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <button
+            type="button"
+            aria-pressed={tag === chosen}
+            onClick={() => onChoose(tag === chosen ? undefined : tag)}
+            className={`max-w-full truncate rounded-full border px-2 py-0.5 text-xs pointer-coarse:min-h-11 ${tag === chosen ? 'border-accent bg-accent-soft text-accent' : 'border-line text-muted hover:text-text'}`}
+          >
+            <bdi>{tag}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

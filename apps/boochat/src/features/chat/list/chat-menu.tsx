@@ -7,12 +7,15 @@ export interface ChatMenuProps {
   readonly isPinned: boolean;
   readonly onRename: () => void;
   readonly onPin: () => void;
+  readonly onTag: () => void;
+  /** Left out where chats are not shared. */
+  readonly onShare: (() => void) | undefined;
   readonly onExport: (format: 'markdown' | 'json') => void;
   readonly onDelete: () => void;
 }
 
 /** Open when it appears: it is loaded when somebody has asked for it. */
-export function ChatMenu({ title, isPinned, onRename, onPin, onExport, onDelete }: ChatMenuProps) {
+export function ChatMenu({ title, isPinned, onRename, onPin, onTag, onShare, onExport, onDelete }: ChatMenuProps) {
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger className="shrink-0 rounded p-1.5 text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100">
@@ -28,6 +31,8 @@ export function ChatMenu({ title, isPinned, onRename, onPin, onExport, onDelete 
         >
           <Item onSelect={onRename}>Rename</Item>
           <Item onSelect={onPin}>{isPinned ? 'Unpin' : 'Pin'}</Item>
+          <Item onSelect={onTag}>Tags …</Item>
+          {onShare === undefined ? null : <Item onSelect={onShare}>Share …</Item>}
           <Item onSelect={() => onExport('markdown')}>Export as Markdown</Item>
           <Item onSelect={() => onExport('json')}>Export as JSON</Item>
           <Item onSelect={onDelete} className="text-unsafe">
