@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { translatedPatterns } from './translate-patterns.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), oneFormatOfFonts(), compressed()],
+  plugins: [react(), tailwindcss(), oneFormatOfFonts(), faceAtOnce(), compressed()],
   // Workers load their grammars one by one, as the page loads its parts.
   worker: {
     format: 'es',
@@ -41,6 +41,25 @@ function oneFormatOfFonts(): Plugin {
     transform: {
       filter: { id: /katex\.min\.css$/ },
       handler: (code) => code.replaceAll(/,url\([\w./-]+\) format\("(?:woff|truetype)"\)/g, ''),
+    },
+  };
+}
+
+/** The face is fetched with the page and not once its styles are read: words that are drawn anew in it would move others. */
+function faceAtOnce(): Plugin {
+  return {
+    name: 'face-at-once',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /\/inter-latin-wght-[^/]*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head' as const,
+          })),
     },
   };
 }

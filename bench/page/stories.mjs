@@ -29,6 +29,18 @@ export const stories = [
       await page.getByLabel('Message', { exact: true }).waitFor();
     },
   },
+  {
+    name: 'home-read',
+    server: 'with',
+    async show(page) {
+      await page.goto('/');
+      await page.getByRole('region', { name: 'Its parts' }).getByRole('link').first().waitFor(slow);
+      await page
+        .getByRole('region', { name: 'What needs care' })
+        .getByText(/of 100/)
+        .waitFor(slow);
+    },
+  },
   explored(
     'overview',
     () => ({}),
@@ -155,6 +167,36 @@ export const stories = [
         .first()
         .waitFor(slow);
       await page.getByRole('button', { name: 'Send', exact: true }).waitFor(slow);
+    },
+  },
+  {
+    name: 'chat-opened',
+    server: 'with',
+    async show(page, subject) {
+      await stories.find(({ name }) => name === 'chat-with-tools')?.show(page, subject);
+      await page.reload();
+      await page
+        .getByRole('article', { name: /^Answer/ })
+        .getByRole('table')
+        .first()
+        .waitFor(slow);
+    },
+  },
+  {
+    name: 'review-of-commits',
+    server: 'with',
+    async show(page) {
+      await page.goto('/review?diff=HEAD~2..HEAD');
+      await page.getByRole('region', { name: 'Changes' }).locator('table').first().waitFor(slow);
+      await page.getByText('Still reading').waitFor({ state: 'detached', ...slow });
+    },
+  },
+  {
+    name: 'review-of-nothing',
+    server: 'with',
+    async show(page) {
+      await page.goto('/review');
+      await page.getByText('Nothing differs.').waitFor(slow);
     },
   },
   {

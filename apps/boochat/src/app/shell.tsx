@@ -5,6 +5,7 @@ import { Compass, FileDiff, MessageSquare, Plug, Settings as SettingsIcon } from
 import { lazy, Suspense, useEffect } from 'react';
 import { aboutQuery } from '../api/queries.ts';
 import { ApiError } from '../api/request.ts';
+import { readCodeShare } from '../ui/code-share.ts';
 import { Loading } from '../ui/loading.tsx';
 import { useSetting } from '../ui/settings.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
@@ -104,7 +105,17 @@ export function Shell() {
           {isRefused ? <TokenGate /> : <Outlet />}
         </main>
         {isCodeOpen ? (
-          <Suspense fallback={<Loading what="the code view" />}>
+          // As wide as what comes, so that the page beside it does not move.
+          <Suspense
+            fallback={
+              <aside
+                style={{ width: isAside ? '100%' : `${readCodeShare()}%` }}
+                className="shrink-0 border-line border-l bg-surface max-md:fixed max-md:inset-0 max-md:z-40 max-md:w-full!"
+              >
+                <Loading what="the code view" />
+              </aside>
+            }
+          >
             <CodePanel place={file} />
           </Suspense>
         ) : null}

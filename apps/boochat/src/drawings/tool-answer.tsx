@@ -12,6 +12,7 @@ import { ErrorNote } from '../ui/error-note.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { AskAgain, AskButton, AskContext } from './answer/ask.tsx';
+import { AnswerInOrder, Awaited, Below } from './answer/awaited.tsx';
 import { Chips } from './answer/chips.tsx';
 import { CoverageNote } from './answer/coverage.tsx';
 import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
@@ -24,6 +25,7 @@ import { Answered, MoreToCome, useIsLive } from './answer/reading.tsx';
 import { TechnicalDetails } from './answer/technical-details.tsx';
 import { usePages } from './answer/use-pages.ts';
 import type { Drawing } from './drawing.ts';
+import { RoomToGrow } from './graph/room-to-grow.ts';
 
 export interface ToolAnswerProps {
   /** The answer as data, if it has any. */
@@ -116,11 +118,11 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
   const { tool, coverage, next = [] } = merged.metadata;
   const failure = readFailure(merged.details);
   const calls = next.flatMap((text) => readCall(text) ?? []);
-  if (isUnread(merged)) return <Late tool={tool} input={input} />;
+  if (isUnread(merged)) return <Late isLate tool={tool} input={input} />;
   return (
-    <>
+    <AnswerInOrder>
       {failure === undefined ? <Head envelope={merged} input={input} /> : null}
-      {isLate(merged) ? <Late tool={tool} input={input} /> : null}
+      <Late isLate={isLate(merged)} tool={tool} input={input} />
       <DrawingBoundary details={merged.details}>
         {failure === undefined ? (
           <Drawn envelope={merged} input={input} />
@@ -128,30 +130,33 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
           <FailureNote failure={failure} tool={tool} input={input} />
         )}
       </DrawingBoundary>
-      {pages.loadMore === undefined ? null : (
-        <Button className="self-start" disabled={pages.isLoading} onClick={pages.loadMore}>
-          {pages.isLoading ? 'Fetching the rest …' : 'Fetch the rest'}
-        </Button>
-      )}
-      {pages.error === undefined ? null : <ErrorNote title="The rest could not be fetched." error={pages.error} />}
-      <CoverageNote coverage={coverage} />
-      {/* Near names lead to the same. */}
-      {calls.length === 0 || failure?.near !== undefined ? null : (
-        <div className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">Next:</span>
-          {calls.map((call) => (
-            <AskButton key={JSON.stringify(call)} {...call} />
-          ))}
-        </div>
-      )}
-      <TechnicalDetails envelope={merged} />
-    </>
+      <Below>
+        {pages.loadMore === undefined ? null : (
+          <Button className="self-start" disabled={pages.isLoading} onClick={pages.loadMore}>
+            {pages.isLoading ? 'Fetching the rest …' : 'Fetch the rest'}
+          </Button>
+        )}
+        {pages.error === undefined ? null : <ErrorNote title="The rest could not be fetched." error={pages.error} />}
+        <CoverageNote coverage={coverage} />
+        {/* Near names lead to the same. */}
+        {calls.length === 0 || failure?.near !== undefined ? null : (
+          <div className="flex flex-wrap items-center gap-2 text-sm">
+            <span className="text-muted">Next:</span>
+            {calls.map((call) => (
+              <AskButton key={JSON.stringify(call)} {...call} />
+            ))}
+          </div>
+        )}
+        <TechnicalDetails envelope={merged} />
+      </Below>
+    </AnswerInOrder>
   );
 }
 
 /** Something is not read yet. What stands as it was given is asked again by whoever wants more. */
-function Late({ tool, input }: Question) {
-  if (useIsLive()) return <MoreToCome />;
+function Late({ isLate: isStillRead, tool, input }: Question & { readonly isLate: boolean }) {
+  if (useIsLive()) return <MoreToCome isLate={isStillRead} />;
+  if (!isStillRead) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
       The repository was still being read when this was asked. <AskAgain tool={tool} input={input} />
@@ -172,19 +177,23 @@ function Head({ envelope, input }: { readonly envelope: Envelope; readonly input
 }
 
 function Drawn({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
+  const isLive = useIsLive();
   if (isOfChanges(envelope)) return <JsonTree value={envelope.details} />;
   const Drawing = 'review' in envelope.details ? Reviewed : drawings[envelope.metadata.tool];
   if (Drawing === undefined) return <PlainDetails details={envelope.details} />;
   return (
     <Suspense
       fallback={
-        // What stands below it is out of sight until it is there, and does not move.
-        <div className="min-h-[70vh]">
-          <Loading what="the drawing" />
-        </div>
+        <Awaited>
+          <div className="min-h-[70vh]">
+            <Loading what="the drawing" />
+          </div>
+        </Awaited>
       }
     >
-      <Drawing envelope={envelope} input={input} />
+      <RoomToGrow value={isLate(envelope) && isLive}>
+        <Drawing envelope={envelope} input={input} />
+      </RoomToGrow>
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { type Envelope, isUnread } from '../../api/envelope.ts';
 import { isGoingOn, readingQuery } from '../../api/reading.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -65,8 +65,14 @@ export function NotReadYet({ what }: { readonly what: string }) {
   );
 }
 
-/** Above an answer to which more may come. */
-export function MoreToCome() {
+/**
+ * Above an answer to which more may come. Where all of it has come, it says so in its place, so that nothing moves; of an
+ * answer that was whole from the beginning there is nothing to say.
+ */
+export function MoreToCome({ isLate }: { readonly isLate: boolean }) {
+  const [wasLate, setWasLate] = useState(isLate);
+  if (isLate && !wasLate) setWasLate(true);
+  if (!isLate) return wasLate ? <p className="text-muted text-sm">All of it is read now.</p> : null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
       <p role="status" className="flex items-center gap-2">

@@ -1,10 +1,12 @@
 /** Who calls a symbol and what it calls, as a graph to walk or as a list. */
+
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBoocontext } from '../../api/boocontext.ts';
 import { type Envelope, isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
+import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
 import { fromOutside, unreadRoutes } from '../answer/unread.ts';
@@ -202,7 +204,7 @@ function Callgraph({ details, isPart, input }: CallgraphProps) {
           }
         />
       )}
-      {details.mentions === undefined ? null : <Mentions mentions={details.mentions} isPart={isPart} />}
+      <Below>{details.mentions === undefined ? null : <Mentions mentions={details.mentions} isPart={isPart} />}</Below>
     </>
   );
 }

@@ -22,6 +22,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { useAwaited } from '../answer/awaited.tsx';
 import { Edges } from './edges.tsx';
 import { graphFile, pictureOf, saveFile } from './export-graph.ts';
 import { FindNode } from './find-node.tsx';
@@ -31,6 +32,7 @@ import { Landmarks } from './landmarks.tsx';
 import { Legend } from './legend.tsx';
 import { Minimap } from './minimap.tsx';
 import { Nodes } from './nodes.tsx';
+import { useRoomToGrow } from './room-to-grow.ts';
 import { Sheet } from './sheet.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useLayout } from './use-layout.ts';
@@ -75,6 +77,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { isFull, toggle: toggleFull } = useFullScreen(whole);
   const room = useRoom(frame, isFull);
+  const hasRoomToGrow = useRoomToGrow();
   const { laid, problem } = useLayout(graph, room);
   const scaledSize = useSyncExternalStore(viewport.subscribe, () => labelSize(viewport.transform.k));
   const size = isExporting ? titleSize : scaledSize;
@@ -84,6 +87,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
     hovered !== undefined && around.has(hovered) ? around.get(hovered) : found;
 
   const hasLayout = laid !== undefined;
+  useAwaited(!hasLayout && problem === undefined);
   useLayoutEffect(() => {
     if (!hasLayout || pane.current === null || svg.current === null || content.current === null) return;
     return viewport.attach(pane.current, svg.current, content.current);
@@ -187,7 +191,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
                 helpId={helpId}
                 laid={laid}
                 parts={{ pane, svg, content }}
-                height={heightOf(laid.layout, room, isFull)}
+                height={heightOf(laid.layout, room, { isFull, hasRoomToGrow })}
                 isFull={isFull}
                 size={size}
                 focused={focused}
@@ -203,7 +207,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
             </>
           )}
         </div>
-        {isNarrow ? null : (
+        {isNarrow || laid === undefined ? null : (
           <div className="relative min-w-0">
             {/* As high as the graph beside it, or a few lines below it; what is longer scrolls. */}
             <div className="max-h-72 overflow-auto @5xl:max-h-none @5xl:absolute @5xl:inset-0 @5xl:overflow-auto">
@@ -433,10 +437,11 @@ function useHover(viewport: Viewport, onHover: (id: string | undefined) => void)
 function heightOf(
   layout: { readonly width: number; readonly height: number },
   room: { readonly width: number; readonly height: number } | undefined,
-  isFull: boolean,
+  { isFull, hasRoomToGrow }: { readonly isFull: boolean; readonly hasRoomToGrow: boolean },
 ): number | string {
   if (isFull) return '100%';
   if (room === undefined) return lowest.alone;
+  if (hasRoomToGrow) return room.height;
   const least = room.width > roomForDetails ? lowest.besideDetails : lowest.alone;
   return Math.max(least, Math.min(room.height, layout.height * wholeScale(layout, room)));
 }

@@ -4,6 +4,7 @@ import { isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
+import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
@@ -93,71 +94,73 @@ function Impact({ details, isPart, unread, input }: ImpactProps) {
       ) : (
         <Reached details={details} view={view} onChange={change} />
       )}
-      <OtherRoots details={details} />
-      {files.length === 0 || isLineByLine ? null : (
-        <Section title="Affected files" count={files.length} isOpen={files.length <= 30}>
-          <DataTable
-            label="Affected files"
-            rows={files}
-            keyOf={({ file }) => file}
-            columns={[
-              { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
-              { name: 'Depth', value: ({ depth }) => depth },
-              { name: 'Why', value: ({ why }) => why },
-            ]}
-          />
-        </Section>
-      )}
-      {unread === undefined ? null : (
-        <UnreadNote titles={fromOutside} unread={unread}>
-          <AskAgain tool="boocontext_impact" input={input} />
-        </UnreadNote>
-      )}
-      {routes.length === 0 ? null : (
-        <Section title="Affected routes" count={routes.length}>
-          <ul className="text-sm">
-            {routes.map(({ method, path, handler, file, line }) => (
-              <li key={`${method} ${path} ${file}:${line}`}>
-                <code className="[overflow-wrap:anywhere]">
-                  {method} {path}
-                </code>{' '}
-                <span className="text-muted">{handler}</span>{' '}
-                {file === undefined ? null : <FileLink path={file} line={line} />}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {entries.length === 0 ? null : (
-        <Section title="Affected commands, jobs and listeners" count={entries.length}>
-          <ul className="text-sm">
-            {entries.map(({ kind, name, handler, file, line }) => (
-              <li key={`${kind} ${name} ${file}:${line} ${handler}`}>
-                {kind} <code className="[overflow-wrap:anywhere]">{name}</code>{' '}
-                <span className="text-muted">{handler}</span> <FileLink path={file} line={line} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {tests.length === 0 ? null : (
-        <Section title="Tests to run" count={tests.length}>
-          <DataTable
-            label="Tests"
-            rows={tests}
-            keyOf={({ file }) => file}
-            columns={[
-              { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
-              { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
-              { name: 'Distance', value: ({ distance }) => distance },
-              ...(tests.some(({ why }) => why !== undefined)
-                ? [{ name: 'What speaks for it', value: ({ why }: (typeof tests)[number]) => why }]
-                : []),
-            ]}
-          />
-        </Section>
-      )}
-      {mentions === undefined ? null : <Mentions mentions={mentions} isPart={isPart} />}
+      <Below>
+        <OtherRoots details={details} />
+        {files.length === 0 || isLineByLine ? null : (
+          <Section title="Affected files" count={files.length} isOpen={files.length <= 30}>
+            <DataTable
+              label="Affected files"
+              rows={files}
+              keyOf={({ file }) => file}
+              columns={[
+                { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
+                { name: 'Depth', value: ({ depth }) => depth },
+                { name: 'Why', value: ({ why }) => why },
+              ]}
+            />
+          </Section>
+        )}
+        {unread === undefined ? null : (
+          <UnreadNote titles={fromOutside} unread={unread}>
+            <AskAgain tool="boocontext_impact" input={input} />
+          </UnreadNote>
+        )}
+        {routes.length === 0 ? null : (
+          <Section title="Affected routes" count={routes.length}>
+            <ul className="text-sm">
+              {routes.map(({ method, path, handler, file, line }) => (
+                <li key={`${method} ${path} ${file}:${line}`}>
+                  <code className="[overflow-wrap:anywhere]">
+                    {method} {path}
+                  </code>{' '}
+                  <span className="text-muted">{handler}</span>{' '}
+                  {file === undefined ? null : <FileLink path={file} line={line} />}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {entries.length === 0 ? null : (
+          <Section title="Affected commands, jobs and listeners" count={entries.length}>
+            <ul className="text-sm">
+              {entries.map(({ kind, name, handler, file, line }) => (
+                <li key={`${kind} ${name} ${file}:${line} ${handler}`}>
+                  {kind} <code className="[overflow-wrap:anywhere]">{name}</code>{' '}
+                  <span className="text-muted">{handler}</span> <FileLink path={file} line={line} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {tests.length === 0 ? null : (
+          <Section title="Tests to run" count={tests.length}>
+            <DataTable
+              label="Tests"
+              rows={tests}
+              keyOf={({ file }) => file}
+              columns={[
+                { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
+                { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
+                { name: 'Distance', value: ({ distance }) => distance },
+                ...(tests.some(({ why }) => why !== undefined)
+                  ? [{ name: 'What speaks for it', value: ({ why }: (typeof tests)[number]) => why }]
+                  : []),
+              ]}
+            />
+          </Section>
+        )}
+        {mentions === undefined ? null : <Mentions mentions={mentions} isPart={isPart} />}
+      </Below>
     </>
   );
 }

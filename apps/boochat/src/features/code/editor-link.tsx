@@ -15,7 +15,8 @@ export function EditorLink({ path, line }: EditorLinkProps) {
   const about = useQuery(aboutQuery);
   const [template, setTemplate] = useSetting('editor');
   const root = about.data?.repository.path;
-  if (root === undefined) return null;
+  // Its place is kept, so that the other buttons stay in theirs.
+  if (root === undefined) return <span className={look} />;
   const address = editorAddress(template, { root, path, line });
   if (address !== undefined) {
     return (

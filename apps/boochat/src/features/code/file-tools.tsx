@@ -46,16 +46,18 @@ export function FileTools(props: FileToolsProps) {
         </Switch>
       )}
       <span className="flex-1" />
-      {names.length > 0 ? (
+      {place.line === undefined ? null : (
+        // Its place is kept until the names are known, so that the other buttons stay in theirs.
         <Button
           look="quiet"
+          className={names.length === 0 ? 'invisible' : ''}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => onNames(names, currentTarget.getBoundingClientRect())}
         >
           <Braces size={16} aria-hidden="true" />
           <span className="@max-lg:sr-only">Names in line {place.line}</span>
         </Button>
-      ) : null}
+      )}
       {place.line === undefined ? null : (
         <Button look="quiet" isIcon aria-label={askLabel(place)} title={askLabel(place)} onClick={() => ask(place)}>
           <MessageSquareText size={16} aria-hidden="true" />

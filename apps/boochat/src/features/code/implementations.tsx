@@ -46,7 +46,7 @@ function Found({ name, answer }: { readonly name: string; readonly answer: Envel
   const isCut = answer.metadata.truncated === true;
   return (
     <>
-      {isLate(answer) ? <MoreToCome /> : null}
+      <MoreToCome isLate={isLate(answer)} />
       {found.length === 0 ? (
         <p>
           Nothing is known{isLate(answer) ? ' yet' : ''} that implements or overrides {name}.

@@ -1,20 +1,12 @@
 /** How wide the code is: its edge is drawn with the pointer, moved with arrow keys, and remembered; or it takes all. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { codeShareLimits, keepCodeShare, readCodeShare } from '../../ui/code-share.ts';
 import { useSetting } from '../../ui/settings.ts';
-
-const key = 'boochat-code-width';
-const limits = { min: 25, max: 75 };
 
 /** The code's share of the width, in per cent. */
 export function usePanelWidth(): readonly [number, (percent: number) => void] {
-  const [percent, setPercent] = useState(() => clamp(Number(localStorage.getItem(key) ?? 50)));
-  return [
-    percent,
-    (next) => {
-      setPercent(clamp(next));
-      localStorage.setItem(key, String(clamp(next)));
-    },
-  ];
+  const [percent, setPercent] = useState(readCodeShare);
+  return [percent, (next) => setPercent(keepCodeShare(next))];
 }
 
 /** Whether the code takes the width of the window, and what it stands beside is out of sight. */
@@ -47,8 +39,8 @@ export function PanelEdge({ percent, onChange }: PanelEdgeProps) {
       tabIndex={0}
       aria-label="Width of the code"
       aria-orientation="vertical"
-      aria-valuemin={limits.min}
-      aria-valuemax={limits.max}
+      aria-valuemin={codeShareLimits.min}
+      aria-valuemax={codeShareLimits.max}
       aria-valuenow={Math.round(percent)}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}
@@ -56,8 +48,4 @@ export function PanelEdge({ percent, onChange }: PanelEdgeProps) {
       className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-soft focus-visible:bg-accent-soft max-md:hidden"
     />
   );
-}
-
-function clamp(percent: number): number {
-  return Number.isFinite(percent) ? Math.min(limits.max, Math.max(limits.min, percent)) : 50;
 }

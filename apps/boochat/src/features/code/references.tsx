@@ -28,7 +28,7 @@ function Places({ answer }: { readonly answer: Envelope }) {
   const direct = callers.filter(({ depth = 1 }) => depth === 1);
   return (
     <>
-      {isLate(answer) ? <MoreToCome /> : null}
+      <MoreToCome isLate={isLate(answer)} />
       <p className="py-1 text-muted">{forPeople(answer.summary)}</p>
       <ul aria-label="Uses" className="flex flex-col gap-2">
         {direct.map(({ caller_symbol: name, container, file, line, call_sites: sites = [], via }) => (

@@ -72,15 +72,19 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
       </header>
       <Signature symbol={symbol} />
       <Part title="Who calls it">
-        <Drawn tool="boocontext_callgraph" what="its callers" input={{ ...input, limit: 100, max_chars: 100_000 }} />
+        <div className={roomForDrawing}>
+          <Drawn tool="boocontext_callgraph" what="its callers" input={{ ...input, limit: 100, max_chars: 100_000 }} />
+        </div>
       </Part>
       <Part title="What breaks if it changes">
-        <section aria-label="In short">
+        <section aria-label="In short" className="min-h-36">
           <Reach query={boocontextQuery(call, 'boocontext_impact', impact)} />
         </section>
-        <LineByLine>
-          <Drawn tool="boocontext_impact" what="what a change reaches" input={impact} />
-        </LineByLine>
+        <div className={roomForDrawing}>
+          <LineByLine>
+            <Drawn tool="boocontext_impact" what="what a change reaches" input={impact} />
+          </LineByLine>
+        </div>
       </Part>
       {source === undefined ? null : (
         <Part title="Source">
@@ -102,6 +106,9 @@ function Part({ title, children }: { readonly title: string; readonly children: 
     </section>
   );
 }
+
+/** About what most drawings take, from before they are there: what stands below them hardly moves. */
+const roomForDrawing = 'min-h-[34rem]';
 
 /** Who changes it has to see each line; the graph is a click away. */
 function LineByLine({ children }: { readonly children: ReactNode }) {
@@ -142,10 +149,11 @@ function Signature({ symbol: { label, file, line, signature } }: { readonly symb
   const type = textOf(resolved) ?? signature;
   const doc = textOf(documentation);
   return (
-    <>
+    // What was written about it comes later than its type, and finds its place there.
+    <div className="flex min-h-24 flex-col gap-6">
       {type === '' ? null : <CodeBlock code={shortType(type)} language={file} look="wrapped" label="Signature" />}
       {doc === undefined ? null : <p className="max-w-prose whitespace-pre-wrap">{doc}</p>}
-    </>
+    </div>
   );
 }
 

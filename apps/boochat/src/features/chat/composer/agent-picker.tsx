@@ -28,13 +28,13 @@ export function AgentPicker({ value, onChange }: PickerProps) {
       aria-haspopup="dialog"
       onPointerEnter={() => void loadPopover()}
       onClick={() => setIsWanted(true)}
-      className="rounded px-1.5 py-1 text-muted text-xs hover:bg-raised hover:text-text"
+      className="shrink-0 whitespace-nowrap rounded px-1.5 py-1 text-muted text-xs hover:bg-raised hover:text-text"
     >
       {label}
     </button>
   );
   return (
-    <span className="flex items-center gap-1 text-sm">
+    <span className="flex min-w-0 items-center gap-1 text-sm">
       <label htmlFor={id} className="text-muted text-xs">
         Agent
       </label>
@@ -42,7 +42,7 @@ export function AgentPicker({ value, onChange }: PickerProps) {
         id={id}
         value={chosen === undefined ? '' : value}
         onChange={(event) => onChange(event.target.value)}
-        className="max-w-40 truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
+        className="min-w-14 max-w-40 shrink truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
       >
         <option value="">None: every tool</option>
         {all.map((agent) => (

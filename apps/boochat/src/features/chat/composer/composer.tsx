@@ -286,7 +286,7 @@ export function Composer({
         ) : (
           <>
             {textField}
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">
+            <div className="flex items-center gap-x-3 px-2.5 pb-2">
               {choices}
               {end}
             </div>

@@ -16,13 +16,13 @@ export function ModelPicker({ value, onChange }: ModelPickerProps) {
   const { defaultModel, models: offered, problem } = models.data;
   const isOffered = value === '' || offered.some(({ id }) => id === value);
   return (
-    <span className="flex items-center gap-1.5 text-muted text-xs" title={problem}>
+    <span className="flex min-w-0 items-center gap-1.5 text-muted text-xs" title={problem}>
       <label htmlFor={id}>Model</label>
       <select
         id={id}
         value={isOffered ? value : ''}
         onChange={(event) => onChange(event.target.value)}
-        className="max-w-44 truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
+        className="min-w-14 max-w-44 shrink truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
       >
         <option value="">{defaultModel === undefined ? 'Default' : `Default: ${defaultModel}`}</option>
         {offered.map(({ id }) => (
@@ -31,7 +31,7 @@ export function ModelPicker({ value, onChange }: ModelPickerProps) {
           </option>
         ))}
       </select>
-      {problem === undefined ? null : <span className="text-caution">list missing</span>}
+      {problem === undefined ? null : <span className="shrink-0 text-caution">list missing</span>}
     </span>
   );
 }

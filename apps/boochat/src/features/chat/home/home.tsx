@@ -42,8 +42,9 @@ export function Home({ onAsk }: HomeProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="@container mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
-        <header className={read === undefined ? 'min-h-32 max-sm:min-h-72' : ''}>
-          <p className="font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
+        {/* As high before it is known as it is then. */}
+        <header className="min-h-32 max-sm:min-h-64">
+          <p className="min-h-9 font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
           <p className="mt-1 max-w-prose">{read?.project?.description}</p>
           <p className="mt-1 max-w-prose text-muted text-sm">
             {read === undefined ? stateOf(hasTools, tools.isSuccess) : firstSentences(overview.data?.summary ?? '')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../../api/boocontext.ts';
-import { isUnread } from '../../../api/envelope.ts';
+import { isLate, isUnread } from '../../../api/envelope.ts';
 import { NotReadYet } from '../../../drawings/answer/reading.tsx';
 import { partSchema } from '../../../drawings/overview/details.ts';
 import { PartsWithGrades } from '../../../drawings/overview/parts.tsx';
@@ -15,17 +15,19 @@ export function PartsPicture() {
     boocontextQuery(call, 'boocontext_overview', { section: 'parts', limit: 100, max_chars: 60_000 }),
   );
   const parts = answerSchema.safeParse(answer.data?.details).data?.parts;
-  if (answer.isError || (parts !== undefined && parts.length < 2)) return null;
+  const isStillRead = answer.data !== undefined && isLate(answer.data);
+  if (answer.isError || (parts !== undefined && parts.length < 2 && !isStillRead)) return null;
   return (
     <section aria-label="Its parts" className="rounded-lg border border-line bg-surface p-3">
       <h2 className="mb-2 font-medium">Its parts</h2>
-      {parts === undefined || (answer.data !== undefined && isUnread(answer.data)) ? (
-        <div className="min-h-[30rem] max-sm:min-h-[44rem]">
+      {/* What stands below it does not move when it comes. */}
+      <div className="min-h-[30rem] max-sm:min-h-[44rem]">
+        {parts === undefined || parts.length < 2 || (answer.data !== undefined && isUnread(answer.data)) ? (
           <NotReadYet what="the parts of the repository, and what they import" />
-        </div>
-      ) : (
-        <PartsWithGrades parts={parts} />
-      )}
+        ) : (
+          <PartsWithGrades parts={parts} />
+        )}
+      </div>
     </section>
   );
 }
