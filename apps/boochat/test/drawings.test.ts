@@ -178,24 +178,6 @@ chat.test('files are areas by size and grade; a folder is looked into, a file lo
     .waitFor();
 });
 
-chat.test('what stands below the map of files does not move while they are read and drawn', async () => {
-  const page = await chat.open('/servers');
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { moved: movedSoFar() + Number(Reflect.get(entry, 'value')) });
-    }).observe({ type: 'layout-shift', buffered: true });
-    const movedSoFar = () => Number(Reflect.get(window, 'moved'));
-  });
-  for (const width of [1440, 800, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/explore?tool=health');
-    await page.getByRole('button', { name: /file src\/catalog\/prices\.ts:/ }).waitFor();
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'moved'))), `at ${width}`).toBeLessThan(0.1);
-  }
-});
-
 chat.test('what is too small to be hit is one tile, which is looked into', async () => {
   const page = await chat.open('/servers');
   const small = Array.from({ length: 200 }, (_, index) => ({

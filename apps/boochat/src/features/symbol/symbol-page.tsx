@@ -108,7 +108,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** About what most drawings take, from before they are there: what stands below them hardly moves. */
-const roomForDrawing = 'min-h-[34rem]';
+const roomForDrawing = 'min-h-[34rem] @max-5xl:min-h-[48rem]';
 
 /** Who changes it has to see each line; the graph is a click away. */
 function LineByLine({ children }: { readonly children: ReactNode }) {

@@ -11,7 +11,7 @@ import { overviewSchema } from '../../../drawings/overview/details.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { EntryPoints, Hotspots, RecentCommits, Routes } from './lists.tsx';
-import { PartsPicture } from './parts-picture.tsx';
+import { PartsPicture, useParts } from './parts-picture.tsx';
 import { questionsOf } from './questions.ts';
 import { Readme } from './readme.tsx';
 
@@ -36,6 +36,8 @@ export function Home({ onAsk }: HomeProps) {
   const call = useBoocontext();
   const overview = useQuery({ ...boocontextQuery(call, 'boocontext_overview', {}), enabled: hasTools });
   const read = overviewSchema.safeParse(overview.data?.details).data;
+  const isAsked = hasTools && !overview.isPending;
+  const parts = useParts(isAsked);
   const isEmpty = read?.counts?.['files'] === 0 && overview.data?.metadata.complete === true;
   const hasModel = models.data?.configured === true;
   return (
@@ -46,7 +48,8 @@ export function Home({ onAsk }: HomeProps) {
         <header className="min-h-32 max-sm:min-h-64">
           <p className="min-h-9 font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
           <p className="mt-1 max-w-prose">{read?.project?.description}</p>
-          <p className="mt-1 max-w-prose text-muted text-sm">
+          {/* Another one where it is known: what was said before it does not move there. */}
+          <p key={read === undefined ? 'state' : 'summary'} className="mt-1 max-w-prose text-muted text-sm">
             {read === undefined ? stateOf(hasTools, tools.isSuccess) : firstSentences(overview.data?.summary ?? '')}
           </p>
         </header>
@@ -59,22 +62,17 @@ export function Home({ onAsk }: HomeProps) {
           <>
             <FirstQuestions overview={read} hasModel={hasModel} onAsk={onAsk} />
             {models.data?.configured === false ? <ConnectModel /> : null}
-            {hasTools && !overview.isPending ? (
-              <>
-                <PartsPicture />
-                <div className="grid @3xl:grid-cols-2 gap-4">
-                  <EntryPoints overview={read} />
-                  <Routes
-                    overview={read}
-                    isLate={overview.data !== undefined && overview.data.metadata.late === true}
-                  />
-                  <Hotspots />
-                  <RecentCommits />
-                </div>
-              </>
-            ) : null}
+            {isAsked ? <PartsPicture answer={parts} /> : null}
             {/* Not in sight before what stands above it, which would push it down. */}
-            {overview.isPending && (hasTools || !tools.isSuccess) ? null : <Readme />}
+            {isAsked && !parts.isPending ? (
+              <div className="grid @3xl:grid-cols-2 gap-4">
+                <EntryPoints overview={read} />
+                <Routes overview={read} isLate={overview.data !== undefined && overview.data.metadata.late === true} />
+                <Hotspots />
+                <RecentCommits />
+              </div>
+            ) : null}
+            {(overview.isPending || parts.isPending) && (hasTools || !tools.isSuccess) ? null : <Readme />}
           </>
         )}
       </div>

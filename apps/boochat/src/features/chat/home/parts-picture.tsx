@@ -8,12 +8,14 @@ import { PartsWithGrades } from '../../../drawings/overview/parts.tsx';
 
 const answerSchema = z.looseObject({ parts: z.array(partSchema) });
 
-/** The parts of the repository, as a picture. Of a repository of one part there is none to be drawn. */
-export function PartsPicture() {
+export function useParts(isEnabled: boolean) {
   const call = useBoocontext();
-  const answer = useQuery(
-    boocontextQuery(call, 'boocontext_overview', { section: 'parts', limit: 100, max_chars: 60_000 }),
-  );
+  const query = boocontextQuery(call, 'boocontext_overview', { section: 'parts', limit: 100, max_chars: 60_000 });
+  return useQuery({ ...query, enabled: isEnabled });
+}
+
+/** The parts of the repository, as a picture. Of a repository of one part there is none to be drawn. */
+export function PartsPicture({ answer }: { readonly answer: ReturnType<typeof useParts> }) {
   const parts = answerSchema.safeParse(answer.data?.details).data?.parts;
   const isStillRead = answer.data !== undefined && isLate(answer.data);
   if (answer.isError || (parts !== undefined && parts.length < 2 && !isStillRead)) return null;

@@ -1,0 +1,104 @@
+// Nothing moves by itself: not while a page loads, and not when what is read later takes its place.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { answerOnce, gate, manyCallers, node } from './support/answers.ts';
+import { boochat, serversSettled } from './support/boochat.ts';
+import { ask } from './support/conversation.ts';
+import { mostMoved, shifted, watchShifts } from './support/shifts.ts';
+
+const table = '| caller | file |\n| --- | --- |\n| checkout | src/cart/service.ts |';
+const chat = boochat({ model: () => ({ text: `Two functions call it:\n\n${table}\n\nNothing else does.` }) });
+
+/** When all of a place is there. */
+const places: readonly (readonly [address: string, isThere: (page: Page) => Promise<unknown>])[] = [
+  [
+    '/',
+    (page) =>
+      page
+        .getByRole('region', { name: 'What needs care' })
+        .getByText(/of 100/)
+        .waitFor(),
+  ],
+  ['/explore?tool=overview', (page) => page.getByText('Technical details').waitFor()],
+  ['/explore?tool=map', (page) => page.getByText('Technical details').waitFor()],
+  ['/explore?tool=health', (page) => page.getByRole('button', { name: /file src\/catalog\/prices\.ts:/ }).waitFor()],
+  ['/explore?tool=callgraph&symbol=chargeCard', (page) => page.getByText('Technical details').waitFor()],
+  ['/explore?tool=impact&symbol=chargeCard', (page) => page.getByText('Technical details').waitFor()],
+  ['/servers?file=src%2Fcart%2Fservice.ts%3A39', (page) => page.locator('.code-keyword').first().waitFor()],
+  ['/symbol?name=chargeCard', (page) => page.getByText('Technical details').nth(1).waitFor()],
+  ['/review?diff=HEAD~1..HEAD', (page) => page.getByText('RETRY_LIMIT').first().waitFor()],
+];
+
+for (const width of [1440, 800, 390]) {
+  chat.test(`no place moves by itself, ${width} wide`, async () => {
+    await serversSettled(chat);
+    const page = await chat.open('/servers', { viewport: { width, height: 900 } });
+    await watchShifts(page);
+    for (const [address, isThere] of places) {
+      await page.goto(address);
+      await isThere(page);
+      const { sum, causes } = await shifted(page);
+      expect(sum, `${address}: ${causes.join('\n')}`).toBeLessThan(mostMoved);
+    }
+    await page.goto('/');
+    await ask(page, 'Who calls chargeCard?');
+    await page.reload();
+    await page.getByText('Nothing else does.').waitFor();
+    expect((await shifted(page)).sum).toBeLessThan(mostMoved);
+  });
+}
+
+chat.test(
+  'a graph that grows while the repository is read moves nothing, nor does the word that it is read',
+  async () => {
+    const page = await chat.open('/servers', { viewport: { width: 1000, height: 900 } });
+    await watchShifts(page);
+    const some = { ...manyCallers(1), mentions: { total: 3, explained: { call: 1 }, unexplained: [] } };
+    const all = { ...manyCallers(25), mentions: { total: 30, explained: { call: 30 }, unexplained: [] } };
+    const rest = gate();
+    await answerOnce(page, all, { when: rest.when });
+    await answerOnce(page, some, { complete: false, late: true });
+    await page.goto('/explore?tool=callgraph&symbol=busy');
+    await node(page, 'caller0').waitFor();
+    await page.getByText('Still being read').waitFor();
+    await page.getByText('explained so far').waitFor();
+    rest.open();
+    await page.getByText('All of it is read now.').waitFor();
+    await node(page, 'caller24').waitFor();
+    const { sum, causes } = await shifted(page);
+    expect(sum, causes.join('\n')).toBeLessThan(mostMoved);
+  },
+);
+
+chat.test('home stays where it is while the repository is read', async () => {
+  const page = await chat.open('/servers', { viewport: { width: 1440, height: 900 } });
+  await watchShifts(page);
+  const parts = gate();
+  let calls = 0;
+  // What is known at first is one part; all are known later.
+  await page.route('**/api/tools/*boocontext_overview/call', async (route) => {
+    if (route.request().postDataJSON().args.section !== 'parts') return route.continue();
+    calls += 1;
+    const isFirst = calls === 1;
+    if (!isFirst) await parts.when;
+    const folders = isFirst ? ['src'] : ['src', 'lib', 'test'];
+    const structured = {
+      verdict: 'CAUTION',
+      summary: 'Made for this test.',
+      details: { parts: folders.map((folder) => ({ folder, lines: 100, files: 3, uses: {} })) },
+      metadata: { source: 'boocontext', tool: 'boocontext_overview', complete: !isFirst, late: isFirst },
+    };
+    return route.fulfill({ json: { error: false, output: '', structured } });
+  });
+  await page.goto('/');
+  const picture = page.getByRole('region', { name: 'Its parts' });
+  await picture.getByText('Still reading').waitFor();
+  await page
+    .getByRole('region', { name: 'What needs care' })
+    .getByText(/of 100/)
+    .waitFor();
+  parts.open();
+  await picture.getByRole('link').first().waitFor();
+  const { sum, causes } = await shifted(page);
+  expect(sum, causes.join('\n')).toBeLessThan(mostMoved);
+});
