@@ -165,11 +165,11 @@ chat.test('a text is found in all of a long file, and leads from place to place'
   await page.getByRole('region', { name: 'Lines of src/catalog/prices.ts' }).focus();
   await page.keyboard.press('/');
   await page.getByRole('textbox', { name: 'Find in the file' }).fill('ITEM-4321');
-  await page.getByText('1 lines').waitFor();
+  await page.getByText('1 line').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(page)).toBe('src/catalog/prices.ts:4322');
   await page.getByRole('link', { name: 'Line 4322', exact: true }).waitFor();
-  await page.getByText('1 of 1 lines').waitFor();
+  await page.getByText('1 of 1 line').waitFor();
 });
 
 chat.test('several lines have one address, which can be copied', async () => {
@@ -315,3 +315,35 @@ chat.test('a place has an address that lasts, and any branch, tag or commit can 
 function placeOf(page: Page): string | null {
   return new URL(page.url()).searchParams.get('file');
 }
+
+chat.test('lines that are selected as text are asked about where they are, and put into the address', async () => {
+  const page = await chat.open(service);
+  await nameIn(page, 39, 'chargeCard').waitFor();
+  const select = async () => {
+    const [from, to] = await Promise.all(
+      [36, 39].map((line) => page.locator(`[data-row="${line}"] code`).boundingBox()),
+    );
+    await page.mouse.move((from?.x ?? 0) + 12, (from?.y ?? 0) + 8);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 90, (to?.y ?? 0) + 8, { steps: 6 });
+    await page.mouse.up();
+  };
+  const bar = page.getByRole('toolbar', { name: 'Selected lines' });
+  await select();
+  await bar.getByRole('button', { name: 'Put them into the address' }).click();
+  await expect.poll(() => placeOf(page)).toBe('src/cart/service.ts:36-39');
+  // A click elsewhere gives the selection up.
+  await select();
+  await bar.waitFor();
+  await page.locator('[data-row="34"] code').click({ position: { x: 2, y: 8 } });
+  await bar.waitFor({ state: 'detached' });
+  await select();
+  await bar.getByRole('button', { name: 'Ask about lines 36–39' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect
+    .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
+    .toContain('`src/cart/service.ts:36-39`');
+  // They stand beside it, to be taken along.
+  await page.getByRole('button', { name: 'Attach src/cart/service.ts:36-39' }).click();
+  await page.getByRole('list', { name: 'Attached' }).getByText('src/cart/service.ts:36-39').waitFor();
+});

@@ -82,6 +82,14 @@ chat.test('fields that are seldom needed do not fill a small screen', async () =
   await node(page, 'retryAll').waitFor();
 });
 
+chat.test('a question about lines leads to the chat, which the code does not cover', async () => {
+  const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A34-37', telephone);
+  await page.getByRole('button', { name: 'Ask in a chat about lines 34 to 37' }).tap();
+  const message = page.getByLabel('Message', { exact: true });
+  await expect.poll(() => message.inputValue()).toContain('`src/cart/service.ts:34-37`');
+  await message.tap();
+});
+
 async function sideways(page: Page): Promise<number> {
   return await page.locator('main > div').evaluate((element) => element.scrollWidth - element.clientWidth);
 }

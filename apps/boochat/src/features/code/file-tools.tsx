@@ -1,9 +1,9 @@
 /** What can be done with a file: its names, a search in it, how it is shown, and where else it can be opened. */
-import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Braces, Hash, MessageSquareText, Search, UserPen, WrapText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { type Place, writePlace } from '../../ui/place.ts';
+import type { Place } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
+import { askLabel, useAskAboutLines } from './ask-about-lines.ts';
 import { FileLinks } from './file-links.tsx';
 import { Switch } from './switch.tsx';
 import type { NameInCode } from './symbol-question.ts';
@@ -25,7 +25,7 @@ interface FileToolsProps {
 export function FileTools(props: FileToolsProps) {
   const { place, names, isFinding, isGoing, isBlamed, onFind, onGoing, onRender, onBlame, onNames } = props;
   const [wrap, setWrap] = useSetting('codeWrap');
-  const ask = useAsk();
+  const ask = useAskAboutLines();
   return (
     <div className="flex flex-wrap items-center gap-0.5 border-line border-b px-2 py-0.5">
       <Switch label="Find in the file" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
@@ -66,20 +66,4 @@ export function FileTools(props: FileToolsProps) {
       <FileLinks place={place} />
     </div>
   );
-}
-
-function askLabel({ line, endLine }: Place): string {
-  return endLine === undefined ? `Ask in a chat about line ${line}` : `Ask in a chat about lines ${line} to ${endLine}`;
-}
-
-/** The question is there to be changed; it is not sent by itself. */
-function useAsk(): (place: Place) => void {
-  const navigate = useNavigate();
-  return (place) => {
-    const { endLine, at } = place;
-    const there = at === undefined ? '' : ` as of \`${at}\``;
-    const named = `\`${writePlace({ ...place, at: undefined })}\`${there}`;
-    const ask = endLine === undefined ? `What does ${named} do, and why?` : `What do the lines ${named} do, and why?`;
-    void navigate({ to: '/', search: (search) => ({ file: search.file, ask }) });
-  };
 }

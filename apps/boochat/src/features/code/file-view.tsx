@@ -19,6 +19,7 @@ import { GoToLine } from './go-to-line.tsx';
 import { namesOf } from './line-words.ts';
 import { usePermalink } from './permalink.tsx';
 import { RevisionBar } from './revision-bar.tsx';
+import { SelectedLines } from './selected-lines.tsx';
 import { SymbolAnswer } from './symbol-answer.tsx';
 import type { NameInCode, SymbolQuestion } from './symbol-question.ts';
 import { type LineOrigins, useBlame } from './use-blame.ts';
@@ -121,6 +122,7 @@ export function FileView({ place, onRender }: FileViewProps) {
           />
         )}
       </CodeNames>
+      <SelectedLines place={place} scroller={scroller} onMark={goToLine} />
       {asked === undefined ? null : (
         <SymbolAnswer
           question={asked}

@@ -41,7 +41,7 @@ export function FindInFile({ path, line = 1, lines, drawn, onGo, onClose }: Find
     else return;
     event.preventDefault();
   };
-  const count = matches.length.toLocaleString('en');
+  const count = matches.length;
   return (
     <search className="flex items-center gap-1 border-line border-b px-3 py-1 text-sm" onKeyDown={onKeyDown}>
       {/* The bundler's reader of styles does not know this selector. */}
@@ -58,7 +58,7 @@ export function FindInFile({ path, line = 1, lines, drawn, onGo, onClose }: Find
         className="min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 py-0.5 font-mono text-xs"
       />
       <span role="status" className="text-muted text-xs tabular-nums">
-        {text === '' ? '' : here >= 0 ? `${here + 1} of ${count} lines` : `${count} lines`}
+        {text === '' ? '' : here >= 0 ? `${here + 1} of ${saidLines(count)}` : saidLines(count)}
       </span>
       <Button
         look="quiet"
@@ -81,6 +81,10 @@ export function FindInFile({ path, line = 1, lines, drawn, onGo, onClose }: Find
 
 /** A page that is full of light helps nobody. */
 const mostLit = 2_000;
+
+function saidLines(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`;
+}
 
 /** Lights every place of the text in the lines that are drawn, without changing them. */
 function useLit(lines: RefObject<HTMLElement | null>, text: string, drawn: unknown): void {

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowDownToLine, Copy, History, ListTree, Sparkles } from 'lucide-react';
 import { isFolder, type Place, readPlace, writePlace } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
+import { besidePage } from '../../ui/use-is-narrow.ts';
 import { command, type Hit } from './hit.ts';
 
 export function useOpenCommands(): readonly Hit[] {
@@ -11,7 +12,7 @@ export function useOpenCommands(): readonly Hit[] {
   const navigate = useNavigate();
   const [, setSide] = useSetting('codeSide');
   const ask = (question: string) => () =>
-    void navigate({ to: '/', search: (before) => ({ file: before.file, ask: question }) });
+    void navigate({ to: '/', search: (before) => ({ file: besidePage(before.file), ask: question }) });
   const ofSymbol =
     symbol === undefined
       ? []
