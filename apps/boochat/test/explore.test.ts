@@ -50,7 +50,7 @@ const answers: readonly (readonly [
 for (const [tool, fill, drawn] of answers) {
   chat.test(`${tool} is asked and drawn`, async () => {
     const page = await chat.open('/explore');
-    await page.getByLabel('Tool').selectOption(tool);
+    await page.getByLabel('Question', { exact: true }).selectOption(tool);
     for (const [field, value] of Object.entries(fill)) await page.getByLabel(field).fill(value);
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('Technical details').waitFor();
@@ -68,7 +68,7 @@ chat.test('a name is completed by keyboard, with the file that it is in', async 
   await field.press('Enter');
   expect(await field.inputValue()).toBe('chargeCard');
   expect(await page.getByLabel('File').inputValue()).toBe('src/billing/charge.ts');
-  await page.getByLabel('Tool').selectOption('callgraph');
+  await page.getByLabel('Question', { exact: true }).selectOption('callgraph');
   await field.press('Enter');
   await node(page, 'CartService.checkout').waitFor();
 });
@@ -80,7 +80,7 @@ chat.test('the address holds the question: reloaded, shared and gone back to', a
   await page.getByRole('button', { name: 'What is it?', exact: true }).click();
   await page.getByRole('article').waitFor();
   expect(new URL(page.url()).searchParams.get('tool')).toBe('types');
-  expect(await page.getByLabel('Tool').inputValue()).toBe('types');
+  expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('types');
   await page.reload();
   await page.getByRole('article').getByText('chargeCard').first().waitFor();
   await page.goBack();
@@ -115,7 +115,7 @@ chat.test('a question on its way is cancelled, and asked again', async () => {
   const page = await chat.open('/explore');
   let isHeld = true;
   await page.route('**/api/tools/*/call', (route) => (isHeld ? undefined : route.continue()));
-  await page.getByLabel('Tool').selectOption('health');
+  await page.getByLabel('Question', { exact: true }).selectOption('health');
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   isHeld = false;
@@ -158,3 +158,13 @@ chat.test('on a telephone nothing is wider than the screen', async () => {
 function node(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^${name}, `) });
 }
+
+chat.test('what is shown has a link to be copied, with how it is looked at', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=chargeCard', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('button', { name: 'Callees', exact: true }).click();
+  await expect.poll(() => page.url()).toContain('callees');
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});

@@ -153,3 +153,20 @@ chat.test(
     git(chat.repository, 'checkout', '-q', '--', '.');
   },
 );
+
+chat.test('two branches are compared once it is known where one has left, and a press before is not lost', async () => {
+  const page = await chat.open('/review');
+  const known = gate();
+  await page.route('**/api/revisions', async (route) => {
+    await known.when;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'A branch' }).click();
+  await page.getByLabel('Branch', { exact: true }).fill('HEAD~1');
+  const review = page.getByRole('button', { name: 'Review', exact: true });
+  expect(await review.isDisabled()).toBe(true);
+  known.open();
+  await review.click();
+  await page.waitForURL((url) => url.searchParams.get('diff')?.endsWith('...HEAD~1') === true);
+});

@@ -85,7 +85,7 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
     <form className="my-3 flex flex-wrap items-end gap-3" onSubmit={submit}>
       {/* Not around the field: what a list offers would be part of its name. */}
       <div className="flex flex-col gap-1 text-sm">
-        <label htmlFor={toolId}>Tool</label>
+        <label htmlFor={toolId}>Question</label>
         <select
           id={toolId}
           value={tool}

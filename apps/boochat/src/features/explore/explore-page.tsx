@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { AskContext } from '../../drawings/answer/ask.tsx';
 import type { Question } from '../../drawings/answer/question.ts';
 import { type View, ViewContext } from '../../drawings/answer/view.ts';
+import { LinkToView } from '../../ui/link-to-view.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ExploreAnswer } from './explore-answer.tsx';
 import { ExploreForm } from './explore-form.tsx';
@@ -48,7 +49,14 @@ export function ExplorePage() {
   );
   return (
     <div className="h-full overflow-auto p-4">
-      <h1 className="font-semibold text-xl">Explore</h1>
+      <div className="flex min-h-9 items-center justify-between gap-2">
+        <h1 className="font-semibold text-xl">Explore</h1>
+        {search.tool === undefined ? null : (
+          <span>
+            <LinkToView />
+          </span>
+        )}
+      </div>
       <ExploreForm key={key} search={search} onAsk={ask} />
       <ViewContext value={looking}>
         <AskContext value={askQuestion}>

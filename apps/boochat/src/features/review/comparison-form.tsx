@@ -25,7 +25,7 @@ interface ComparisonFormProps {
 export function ComparisonForm({ diff, onAsk, children }: ComparisonFormProps) {
   const asked = readComparison(diff);
   const [kind, setKind] = useState(asked.kind);
-  const { data: revisions } = useQuery(revisionsQuery);
+  const { data: revisions, isPending } = useQuery(revisionsQuery);
   const choose = (next: ComparisonKind) => {
     setKind(next);
     if (next === 'working') onAsk('working');
@@ -54,6 +54,7 @@ export function ComparisonForm({ diff, onAsk, children }: ComparisonFormProps) {
           kind={kind}
           asked={asked}
           revisions={revisions}
+          isPending={isPending}
           onAsk={(next) => onAsk(writeComparison(next))}
         />
       )}
@@ -65,12 +66,14 @@ interface FieldsProps {
   readonly kind: Exclude<ComparisonKind, 'working'>;
   readonly asked: Comparison;
   readonly revisions: Revisions | undefined;
+  /** What there is to choose from is on its way, and with it where a branch has left. */
+  readonly isPending: boolean;
   readonly onAsk: (comparison: Comparison) => void;
 }
 
-function Fields({ kind, asked, revisions, onAsk }: FieldsProps) {
+function Fields({ kind, asked, revisions, isPending, onAsk }: FieldsProps) {
   if (kind === 'commit') return <CommitFields asked={asked} onAsk={onAsk} />;
-  return <TwoFields kind={kind} asked={asked} revisions={revisions} onAsk={onAsk} />;
+  return <TwoFields kind={kind} asked={asked} revisions={revisions} isPending={isPending} onAsk={onAsk} />;
 }
 
 function CommitFields({ asked, onAsk }: Pick<FieldsProps, 'asked' | 'onAsk'>) {
@@ -101,7 +104,7 @@ interface TwoFieldsProps extends FieldsProps {
   readonly kind: 'branch' | 'range';
 }
 
-function TwoFields({ kind, asked, revisions, onAsk }: TwoFieldsProps) {
+function TwoFields({ kind, asked, revisions, isPending, onAsk }: TwoFieldsProps) {
   const [written, setWritten] = useState<readonly (string | undefined)[]>([]);
   const [first, second] = withDefaults(kind, asked, revisions);
   const [from, to] = [written[0] ?? first, written[1] ?? second];
@@ -121,6 +124,7 @@ function TwoFields({ kind, asked, revisions, onAsk }: TwoFieldsProps) {
       onChange={(value) => setWritten([value, written[1]])}
       placeholder={kind === 'branch' ? 'the branch that it left' : 'a branch, a tag or a commit'}
       names={names}
+      isRequired
     />,
     <Field
       key="to"
@@ -134,7 +138,7 @@ function TwoFields({ kind, asked, revisions, onAsk }: TwoFieldsProps) {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
       {kind === 'branch' ? fields.toReversed() : fields}
-      <Button type="submit" look="primary">
+      <Button type="submit" look="primary" disabled={isPending && from === ''}>
         Review
       </Button>
     </form>
@@ -167,9 +171,10 @@ interface FieldProps {
   readonly placeholder: string;
   /** What may be meant. */
   readonly names?: readonly string[];
+  readonly isRequired?: boolean;
 }
 
-function Field({ label, value, onChange, placeholder, names = [] }: FieldProps) {
+function Field({ label, value, onChange, placeholder, names = [], isRequired = false }: FieldProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="flex min-w-0 max-w-md flex-1 basis-52 flex-col gap-1 text-sm">
@@ -180,6 +185,7 @@ function Field({ label, value, onChange, placeholder, names = [] }: FieldProps) 
         value={value}
         onChange={({ target }) => onChange(target.value)}
         placeholder={placeholder}
+        required={isRequired}
         autoComplete="off"
         spellCheck={false}
         className="w-full rounded-md border border-line-strong bg-surface px-2 py-1.5 font-mono"

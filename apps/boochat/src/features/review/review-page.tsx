@@ -9,6 +9,7 @@ import { readFailure } from '../../drawings/answer/failure.tsx';
 import { Answered } from '../../drawings/answer/reading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { LinkToView } from '../../ui/link-to-view.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Changes } from './changes.tsx';
@@ -36,7 +37,12 @@ export function ReviewPage() {
   return (
     <div className="h-full overflow-auto">
       <div className="@container mx-auto flex max-w-6xl flex-col gap-4 p-4">
-        <h1 className="font-semibold text-xl">Review</h1>
+        <div className="flex items-center justify-between gap-2">
+          <h1 className="font-semibold text-xl">Review</h1>
+          <span>
+            <LinkToView />
+          </span>
+        </div>
         <ComparisonForm key={diff} diff={diff} onAsk={ask}>
           <Button onClick={again}>Look again</Button>
           <Button

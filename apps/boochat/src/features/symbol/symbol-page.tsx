@@ -14,6 +14,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FileHistory } from '../../ui/file-history.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { kindName } from '../../ui/kind-name.ts';
+import { LinkToView } from '../../ui/link-to-view.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Reach } from './reach.tsx';
@@ -56,6 +57,9 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
         <span className="rounded bg-raised px-1.5 text-muted text-xs">{kindName(kind, file)}</span>
         <FileLink path={file} line={line} />
         <span className="flex-1" />
+        <span>
+          <LinkToView />
+        </span>
         <Button
           onClick={() =>
             void navigate({
