@@ -45,7 +45,9 @@ export function buildOracle(root, framework) {
     if (isGenerated(file, text)) generatedFiles.add(file);
     const component = components?.compiled.get(file);
     const sourceFile = component?.sourceFile ?? ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
-    for (const definition of collectDefinitions(sourceFile, file, component?.code))
+    // What a declaration file says of the component beside it is that component.
+    const isOfComponent = framework && components?.compiled.has(file.replace(/\.d\.ts$/, ''));
+    for (const definition of isOfComponent ? [] : collectDefinitions(sourceFile, file, component?.code))
       definitions.set(definition.id, definition);
     if (component) {
       const itself = componentDefinition(file, text);

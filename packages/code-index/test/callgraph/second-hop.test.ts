@@ -131,6 +131,20 @@ describe('callers of a function that goes by another name', () => {
     ['make a.ts:3 reference', 'main c.ts:2 call'],
   );
   callers(
+    'a destructured binding in a file that comes before the one which makes it',
+    {
+      'sync.ts': `
+        export function make() {
+          function push(key: string) {}
+          return { push };
+        }`,
+      'drawings.ts': "import { make } from './sync';\nexport const { push: send } = make();",
+      'use.ts': "import { send } from './drawings';\nexport const main = () => send('x');",
+    },
+    'make.push',
+    ['make sync.ts:3 reference', 'main use.ts:2 call'],
+  );
+  callers(
     'a function with its type arguments',
     {
       'a.ts': 'function define<F>(fn: F) { return fn; }\nexport const defineRow = define<() => void>;',

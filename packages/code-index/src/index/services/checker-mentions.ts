@@ -161,7 +161,10 @@ export class CheckerMentions implements MentionReader {
     }
   }
 
-  /** Project by project, so that each is opened once. */
+  /**
+   * Project by project, so that each is opened once, and first the files of what is asked for: what holds it is named there,
+   * and only then is it known of other files that they take it from that.
+   */
   filesFor(wanted: NameToSearch): readonly string[] {
     const order = new Map(this.#analysis.projects.plans.projects.map((project, i) => [project.config, i] as const));
     const projectOf = (file: string) => order.get(this.#analysis.projects.plans.byFile.get(file)?.config ?? '') ?? -1;
@@ -170,9 +173,15 @@ export class CheckerMentions implements MentionReader {
     const near = this.#targets.map(({ file }) => file);
     const needsTypes = this.#needsTypes(wanted);
     this.#told = resolveClosed(this.#analysis, { files, near, isWanted, needsTypes }, this.#search.budget);
+    const own = new Set(near);
+    const ownProjects = new Set(near.map(projectOf));
     return files
       .map((file) => ({ file, project: projectOf(file) }))
-      .sort((a, b) => a.project - b.project || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+      .map((each) => ({ ...each, rank: own.has(each.file) ? 0 : ownProjects.has(each.project) ? 1 : 2 }))
+      .sort((a, b) => {
+        const byProject = Number(a.rank === 2) - Number(b.rank === 2) || a.project - b.project;
+        return byProject || a.rank - b.rank || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0);
+      })
       .map(({ file }) => file);
   }
 
