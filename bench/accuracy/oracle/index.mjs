@@ -46,7 +46,7 @@ export function buildOracle(root, framework) {
     const component = components?.compiled.get(file);
     const sourceFile = component?.sourceFile ?? ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
     // What a declaration file says of the component beside it is that component.
-    const isOfComponent = framework && components?.compiled.has(file.replace(/\.d\.ts$/, ''));
+    const isOfComponent = file.endsWith('.d.ts') && components?.compiled.has(file.slice(0, -'.d.ts'.length));
     for (const definition of isOfComponent ? [] : collectDefinitions(sourceFile, file, component?.code))
       definitions.set(definition.id, definition);
     if (component) {

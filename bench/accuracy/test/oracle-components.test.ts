@@ -175,6 +175,7 @@ describe.skipIf(!isSvelteCompilerInstalled())('the Svelte compiler says', () => 
     check(
       {
         'Card.svelte': '<script>let { title } = $props()</script>\n<p>{title}</p>\n',
+        'Card.svelte.d.ts': 'export default class Card {}\n',
         'Desk.svelte': `<script>
   import Card from './Card.svelte'
   import { rows } from './shelf'
