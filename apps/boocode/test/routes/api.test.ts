@@ -25,12 +25,14 @@ test('every route is described, with what it answers and how it fails', async ()
   );
   expect(routes.sort()).toEqual([
     'DELETE /api/chats/{id}',
+    'DELETE /api/chats/{id}/share',
     'DELETE /api/connections/{id}',
     'GET /api/about',
     'GET /api/agents',
     'GET /api/chats',
     'GET /api/chats/{id}',
     'GET /api/chats/{id}/export',
+    'GET /api/chats/{id}/share',
     'GET /api/chats/{id}/stream',
     'GET /api/connections',
     'GET /api/diff',
@@ -44,11 +46,13 @@ test('every route is described, with what it answers and how it fails', async ()
     'GET /api/paths',
     'GET /api/reading',
     'GET /api/revisions',
+    'GET /api/shared/{token}',
     'GET /api/tools',
     'PATCH /api/chats/{id}',
     'PATCH /api/connections/{id}',
     'POST /api/chats',
     'POST /api/chats/{id}/messages',
+    'POST /api/chats/{id}/share',
     'POST /api/chats/{id}/stop',
     'POST /api/connections',
     'POST /api/connections/{id}/test',
@@ -367,6 +371,7 @@ test('which repository this is, and which files the server reads and keeps, is t
     agentsPath: path.join(directory, 'AGENTS.md'),
     databaseFile: path.join(directory, 'boocode.db'),
     connectionsFile: path.join(directory, 'model-credentials.json'),
+    sharesChats: false,
   });
   const closed = await openApp({ env: { BOOCODE_TOKEN: 'a-long-enough-token' } });
   expect((await closed.get('/api/about')).status).toBe(401);
