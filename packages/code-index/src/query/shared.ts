@@ -197,9 +197,11 @@ export function wantedByType(
 
 /** Files left out for this reason in which one of the names stands, or that cannot be searched. */
 function unreadFilesWith(analysis: Analysis, reason: string, wanted: Wanted): string[] {
-  return analysis.repository
-    .leftOutThatMayHold(reason, (file) => wordsWantedIn(file, wanted), wanted.inAnyCase)
-    .filter((file) => wanted.inAnyCase || !onlySays(analysis, file, wanted.names));
+  const files = analysis.repository.leftOutThatMayHold(reason, (file) => wordsWantedIn(file, wanted), wanted.inAnyCase);
+  // What hung a thread once, or could not be read, is not read again.
+  return reason === 'too_large' && !wanted.inAnyCase
+    ? files.filter((file) => !onlySays(analysis, file, wanted.names))
+    : files;
 }
 
 /** Data in whose texts these names are words among others, and never a whole value or a path that something may read. */
