@@ -36,7 +36,7 @@ describe('the shell', () => {
     await page.keyboard.press('e');
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
     // What is written into a field is no shortcut.
-    await page.getByRole('combobox', { name: /^Tool/ }).selectOption('callgraph');
+    await page.getByRole('combobox', { name: 'Question' }).selectOption('callgraph');
     await page.getByLabel('Symbol', { exact: true }).focus();
     await page.keyboard.type('gs?');
     expect(await page.getByLabel('Symbol', { exact: true }).inputValue()).toBe('gs?');
