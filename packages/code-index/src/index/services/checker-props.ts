@@ -20,11 +20,12 @@ export function hyphenedPlaces(analysis: Analysis, target: DefinitionRef, of: nu
   analysis.parseFacts(users, budget);
   return users.flatMap((file): ChosenMention[] => {
     const text = analysis.repository.readText(file) ?? '';
+    const lines = new LineMap(text);
     const holder = analysis.facts.known(file)?.definitions[0]?.kind === 'component' ? 0 : -1;
     return [...text.matchAll(attribute)].map(({ index }) => ({
       file,
       start: index + 1,
-      lines: new LineMap(text),
+      lines,
       cause: { code: 'template_reads', extension: '.vue', name: definition.name },
       possible: [{ of, holder, role: 'reference' }],
     }));
