@@ -100,6 +100,17 @@ test('a template that a class has as a text uses its members, and those that it 
   expect(await callersOf('Other.pay')).toEqual([]);
 });
 
+test('a template holds to its end, whatever words and quotes of others stand in it', async () => {
+  const pages = project({
+    'tsconfig.json': { compilerOptions: { strict: true, module: 'nodenext' } },
+    'package.json': { name: 'shop', private: true, dependencies: { '@angular/core': '17' } },
+    'src/page.ts':
+      "import { Component } from '@angular/core';\n@Component({ selector: 'a', template: `<ng-template #row>it's \\` here</ng-template><p (click)=\"pay()\"></p>`, styles: ['pay'] })\nexport class Page { pay() {} }\n",
+  });
+  const { callers } = await pages.callgraph('Page.pay', { direction: 'callers' });
+  expect(callers?.map(({ symbol, callSites }) => `${symbol} ${callSites.length}`)).toEqual(['<module> 1']);
+});
+
 test('a prop is given where it is written with hyphens', async () => {
   const shop = project({
     'tsconfig.json': { compilerOptions: { strict: true, module: 'nodenext' } },

@@ -24,7 +24,12 @@ import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import { isMemberOfLibrary } from '../../checker/library-names.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
-import { placeInTemplate, templatesIn } from '../../languages/typescript/class-templates.ts';
+import {
+  placeInTemplate,
+  templatesIn,
+  type WrittenTemplate,
+  writtenTemplates,
+} from '../../languages/typescript/class-templates.ts';
 import { isCommonMember } from '../../languages/typescript/common-names.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
 import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
@@ -248,6 +253,7 @@ export class CheckerMentions implements MentionReader {
       return { start: site.start, judged };
     });
     let tooDeep = 0;
+    let templates: readonly WrittenTemplate[] | undefined;
     const judgeText = (start: number): Judged => {
       if (name.startsWith('['))
         return this.#definitions.some((definition) => definition.start <= start && start < definition.end)
@@ -257,7 +263,8 @@ export class CheckerMentions implements MentionReader {
       const verdict: Judged =
         tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
       if (verdict.cause?.code === 'too_deep') tooDeep++;
-      const inTemplate = this.#judgeInTemplate(view, start, name);
+      templates ??= writtenTemplates(view.sourceFile.text);
+      const inTemplate = this.#judgeInTemplate(view, start, name, templates);
       if (inTemplate !== undefined) return inTemplate;
       const asked = askedOfStore(view.sourceFile, start, name);
       if (asked !== undefined && this.#membersOfStore(asked.of).length > 0)
@@ -280,9 +287,14 @@ export class CheckerMentions implements MentionReader {
    * `template: '<p (click)="pay()">{{ sum }}</p>'` of a class of Angular has its members by their names alone, and those that
    * it inherits; what stands there besides is said to people. Undefined elsewhere.
    */
-  #judgeInTemplate(view: FileView, start: number, name: string): Judged | undefined {
+  #judgeInTemplate(
+    view: FileView,
+    start: number,
+    name: string,
+    templates: readonly WrittenTemplate[],
+  ): Judged | undefined {
     const { text } = view.sourceFile;
-    const place = placeInTemplate(text, start);
+    const place = placeInTemplate(text, start, templates);
     if (place === undefined || place === 'words') return undefined;
     const { definitions } = view.facts;
     const holder = definitions.findIndex((each) => each.kind === 'class' && each.start <= start && start < each.end);

@@ -7,15 +7,42 @@ export function templatesIn(text: string, file: string): readonly string[] {
   return [...named].map(([, template = '']) => path.posix.join(path.posix.dirname(file), template));
 }
 
-/** Where a place lies in a template that a class has as a text; undefined outside of one. */
-export function placeInTemplate(text: string, at: number): 'code' | 'words' | undefined {
-  const from = Math.max(0, at - MOST_OF_TEMPLATE);
-  const before = text.slice(from, at);
-  const opened = before.lastIndexOf('template');
-  const head = /^template\s{0,9}:\s{0,9}(["'`])/.exec(before.slice(opened, opened + 40));
-  const [whole = '', quote = ''] = head ?? [];
-  if (head === null || before.slice(opened + whole.length).includes(quote)) return undefined;
-  const inside = before.slice(opened + whole.length);
+/** A template that a class has as a text, between its quotes. */
+export interface WrittenTemplate {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In source order. The text is gone through once, however many names are looked for in it. */
+export function writtenTemplates(text: string): readonly WrittenTemplate[] {
+  const found: WrittenTemplate[] = [];
+  for (const { 0: head, 1: quote = '', index } of text.matchAll(/\btemplate\s{0,9}:\s{0,9}(["'`])/g)) {
+    const from = index + head.length;
+    // What stands in another one begins none.
+    if (from <= (found.at(-1)?.to ?? -1)) continue;
+    found.push({ from, to: endOfText(text, from, quote) });
+  }
+  return found;
+}
+
+function endOfText(text: string, from: number, quote: string): number {
+  for (let end = text.indexOf(quote, from); end >= 0; end = text.indexOf(quote, end + 1)) {
+    let before = end;
+    while (text[before - 1] === '\\') before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** Where a place lies in one of the templates of a text; undefined outside of them. */
+export function placeInTemplate(
+  text: string,
+  at: number,
+  templates: readonly WrittenTemplate[],
+): 'code' | 'words' | undefined {
+  const template = templates.find(({ from, to }) => from <= at && at < to);
+  if (template === undefined) return undefined;
+  const inside = text.slice(Math.max(template.from, at - MOST_OF_CODE), at);
   if (inside.lastIndexOf('{{') > inside.lastIndexOf('}}')) return 'code';
   // A bound attribute, an event, a directive; and the head of a block of control flow.
   const near = inside.slice(-MOST_OF_ATTRIBUTE);
@@ -26,5 +53,6 @@ export function placeInTemplate(text: string, at: number): 'code' | 'words' | un
     : 'words';
 }
 
-const MOST_OF_TEMPLATE = 50_000;
+/** Between `{{` and a name in it. */
+const MOST_OF_CODE = 5_000;
 const MOST_OF_ATTRIBUTE = 1_200;
