@@ -14,6 +14,7 @@ import {
   isPostfixUnaryExpression,
   isPrefixUnaryExpression,
   isPropertyAccessExpression,
+  isPropertyAssignment,
   isWrapper,
   type Node,
   nameOf,
@@ -25,9 +26,11 @@ import {
 } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
+import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { HANDED_TO } from '../languages/typescript/components/markup-code.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import { exportedUnderKey, requiredModule } from '../languages/typescript/imports.ts';
+import { givenBySetup } from '../languages/typescript/setup-options.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import { RUNNING_ROLES } from '../model/roles.ts';
 import type { AutoImport } from './auto-imports.ts';
@@ -93,7 +96,7 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
       if (own !== undefined) return own;
       const resolved = resolveSite(context, view, site, symbols[i]);
       const found = isOwnWatcher(context, view, site, resolved) ? UNRESOLVED : resolved;
-      const target = site.inMarkup === true ? targetInMarkup(view, site, found) : found;
+      const target = site.inMarkup === true ? targetInMarkup(context, view, site, found) : found;
       const brought = autoImportedTarget(context, view, site, target);
       if (brought !== undefined) return brought;
       return target.kind === 'unresolved' || target.kind === 'local'
@@ -113,9 +116,22 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
  * What the scripts of a component do not bind its markup is given by the component: a method of it, which the file says, or
  * something that nobody knows here, which must not be taken for what the page has by that name.
  */
-function targetInMarkup(view: FileView, site: ReferenceSite, found: SiteTarget): SiteTarget {
+function targetInMarkup(context: LinkContext, view: FileView, site: ReferenceSite, found: SiteTarget): SiteTarget {
   if (found.kind !== 'local' || !isHandedToMarkup(view, found.symbol)) return found;
-  return memberOfOptions(view, site.name) ?? UNRESOLVED;
+  return memberOfOptions(view, site.name) ?? givenToMarkup(context, view, site.name) ?? UNRESOLVED;
+}
+
+/** `setup() { return { save, total: sum } }` */
+function givenToMarkup(context: LinkContext, view: FileView, name: string): SiteTarget | undefined {
+  const property = view.file.endsWith('.vue') ? givenBySetup(view.sourceFile, name) : undefined;
+  if (property === undefined) return undefined;
+  const given = isPropertyAssignment(property) ? property.initializer : nameOf(property);
+  if (given === undefined || !isIdentifier(given)) return undefined;
+  const symbol = isShortForTwo(given)
+    ? context.checker.shorthandValue(view.project, given)
+    : context.checker.symbolsAt(view.project, [given])[0];
+  const target = symbol && targetOfSymbol(context, view.project, symbol, view.file);
+  return target?.kind === 'definition' ? { ...target, modelled: true } : undefined;
 }
 
 function isHandedToMarkup({ sourceFile, absolute }: FileView, { main }: CheckerSymbol): boolean {
@@ -287,12 +303,14 @@ function defaultOfCommonJs(context: LinkContext, view: FileView, target: SiteTar
   return ref === undefined ? undefined : { kind: 'definition', ref, modelled: true };
 }
 
-/** What a declaration in `x.d.ts` describes, where `x.js` stands beside it and defines one thing of that name. */
+/** What a declaration in `x.d.ts` describes: of `x.js` beside it what alone has that name; of `Card.svelte` the component. */
 function implementationOf(context: LinkContext, project: string, ref: DefinitionRef): DefinitionRef | undefined {
   const base = /^(.*)\.d\.([mc]?)ts$/.exec(ref.file);
   if (base === null) return undefined;
+  const [, stem = '', kind = ''] = base;
   const declared = context.facts.definition(ref);
-  for (const file of [`${base[1]}.${base[2]}js`, `${base[1]}.jsx`]) {
+  const files = isComponentFile(stem) ? [stem] : [`${stem}.${kind}js`, `${stem}.jsx`];
+  for (const file of files) {
     const definitions =
       context.facts.known(file)?.definitions ?? context.facts.view(context.checker, project, file)?.facts.definitions;
     const found = (definitions ?? []).flatMap((definition, index) =>

@@ -103,6 +103,34 @@ export default {
   expect(await ask(made, 'lend')).toEqual({ callers: ['methods.save src/Desk.vue:13 call'], open: ['src/Desk.vue:4'] });
 });
 
+test('a component shows what its setup returns, by the names that it returns it by', async () => {
+  const made = project({
+    'src/Desk.vue': `<template>
+  <p @click="save(1)">{{ shut() }} {{ lend() }}</p>
+</template>
+<script lang="ts">
+export default defineComponent({
+  setup(props, { emit }) {
+    function save(event) { emit('save') }
+    const open = () => 1
+    const lend = () => 2
+    return { save, shut: open }
+  },
+})
+</script>
+`,
+  });
+  expect((await ask(made, 'save')).callers).toEqual([
+    'Desk src/Desk.vue:2 call resolved',
+    'setup src/Desk.vue:10 reference',
+  ]);
+  expect((await ask(made, 'open')).callers).toEqual([
+    'Desk src/Desk.vue:2 call resolved',
+    'setup src/Desk.vue:10 reference',
+  ]);
+  expect(await ask(made, 'lend')).toEqual({ callers: [], open: ['src/Desk.vue:2'] });
+});
+
 test('a tag of a component that a tool imports', async () => {
   const made = project({
     'nuxt.config.ts': 'export default defineNuxtConfig({})\n',

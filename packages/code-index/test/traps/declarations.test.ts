@@ -46,3 +46,30 @@ test('what calls it calls the implementation', async () => {
   const answer = await made.callgraph('main', { direction: 'callees' });
   expect(answer.callees?.map((edge) => `${edge.symbol} ${edge.file}`)).toContain('work lib/tool.js');
 });
+
+const shown = project({
+  'package.json': { name: 'shown', private: true },
+  'src/Card.svelte': '<script>\n  export let title\n</script>\n<p>{title}</p>\n',
+  'src/Card.svelte.d.ts': `
+    import type { SvelteComponentTyped } from 'svelte';
+    export type CardProps = { title: string };
+    export default class Card extends SvelteComponentTyped<CardProps> {}`,
+  'src/Desk.svelte': '<script>\n  import Card from \'./Card.svelte\'\n</script>\n<Card title="a" />\n',
+  'src/Hall.svelte': '<script>\n  import { Card as Shown } from \'./index.js\'\n</script>\n<Shown title="b" />\n',
+  'src/index.js': "export { default as Card } from './Card.svelte';\n",
+});
+
+test('a component is what its tags show, though a declaration file beside it says of which type it is', async () => {
+  const { callers } = await shown.callgraph('Card', { direction: 'callers', file: 'src/Card.svelte' });
+  expect(callers?.map((edge) => callerText(edge))).toEqual([
+    'Desk src/Desk.svelte:4 jsx resolved',
+    'Hall src/Hall.svelte:4 jsx resolved',
+  ]);
+  const { callees } = await shown.callgraph('Desk', { direction: 'callees' });
+  expect(callees?.map((edge) => `${edge.symbol} ${edge.file}`)).toEqual(['Card src/Card.svelte']);
+});
+
+test('what its declaration file says is no other component', async () => {
+  const answer = await shown.callgraph('Card', { direction: 'callers' });
+  expect(answer.definitions.map((each) => each.file)[0]).toBe('src/Card.svelte');
+});
