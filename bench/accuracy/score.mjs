@@ -29,6 +29,9 @@ import { MODULE_CALLER } from './oracle/definitions.mjs';
  * @property {{right: number, wrong: number, missed: number}} sites
  */
 
+/** What names the function without a name that it runs, in an answer of boocontext. */
+const ENTRIES = new Set(['route', 'command', 'job', 'event']);
+
 /** A tool may count a definition from its decorator or its comment. */
 const LINES_OFF_AT_MOST = 5;
 
@@ -153,6 +156,19 @@ export function createJudge(oracle) {
   }
 
   /**
+   * A function without a name that is handed over where a route or a command is declared goes by that entry's name: its calls
+   * are those of the module, and stand on the lines that the entry names.
+   * @param {Definition} definition
+   * @param {Relation} relation
+   */
+  function callersInEntry(definition, { file, apart, callLines }) {
+    if (!ENTRIES.has(apart ?? '')) return [];
+    return (sitesByTarget.get(definition.id) ?? [])
+      .filter((site) => site.file === file && site.caller === null && callLines.includes(site.line))
+      .map((site) => callerKeys(site)[0] ?? '');
+  }
+
+  /**
    * @param {Definition} definition
    * @param {Definition | undefined} callee
    */
@@ -198,6 +214,12 @@ export function createJudge(oracle) {
             continue;
           }
         }
+        const inEntry = direction === 'callers' ? callersInEntry(definition, relation) : [];
+        if (inEntry.length > 0) {
+          for (const each of inEntry) right.add(each);
+          judgement.claims.push({ relation, verdict: 'right' });
+          continue;
+        }
         if (relation.apart !== null) {
           for (const each of sureKeys) namedApart.set(each, relation.apart);
           const isRight = sureKeys.length > 0 || keys.some((each) => expected.possible.has(each));
@@ -232,7 +254,9 @@ export function createJudge(oracle) {
    */
   function judgeSites(definition, direction, relations, sure) {
     const tally = { right: 0, wrong: 0, missed: 0 };
-    const claimed = relations.filter(({ apart }) => apart === null);
+    const isClaimed = (/** @type {Relation} */ relation) =>
+      relation.apart === null || (direction === 'callers' && callersInEntry(definition, relation).length > 0);
+    const claimed = relations.filter(isClaimed);
     const places = new Map(
       claimed.flatMap((relation) => {
         const target = direction === 'callers' ? definition : findDefinition(relation);

@@ -23,6 +23,11 @@ writeFileSync(
     '}', // 7
     'export function third(x: any) { x.save(); }', // 8
     'export function fourth() {}', // 9
+    'declare const app: any;', // 10
+    "app.get('/', (mail: Mail) => {", // 11
+    '  mail.send();', // 12
+    '});', // 13
+    'class Mail { send() {} }', // 14
   ].join('\n'),
 );
 const oracle = buildOracle(root);
@@ -38,13 +43,9 @@ function caller(name: string, line: number, callLines: number[], apart: string |
   return { file: 'a.ts', name, line, callLines, apart };
 }
 
-function judgeCallers(relations: ReturnType<typeof caller>[], acceptsAnyEnclosing = false) {
+function judgeCallers(relations: ReturnType<typeof caller>[], acceptsAnyEnclosing = false, of = definition('save', 1)) {
   const answer = { failure: null, relations, durationMs: 0, characters: 0, acceptsAnyEnclosing };
-  const { right, wrong, missed, possible, undecided, apart, sites } = judge.judge(
-    definition('save', 1),
-    'callers',
-    answer,
-  );
+  const { right, wrong, missed, possible, undecided, apart, sites } = judge.judge(of, 'callers', answer);
   return {
     right,
     wrong: wrong.map(({ key }) => key),
@@ -72,6 +73,13 @@ describe('a caller', () => {
 
   test('is undecided where the same name is called on something without a type', () =>
     expect(judgeCallers([caller('third', 8, [8])])).toMatchObject({ wrong: [], undecided: 1 }));
+
+  test('in a handler without a name goes by its route, where the call stands on a line of that', () => {
+    const judged = (line: number) =>
+      judgeCallers([caller('GET /', 11, [line], 'route')], false, definition('send', 14));
+    expect(judged(12)).toMatchObject({ right: ['a.ts#<module>'], apart: 0, sites: { right: 1, wrong: 0, missed: 0 } });
+    expect(judged(11)).toMatchObject({ right: [], apart: 1, sites: { right: 0, wrong: 0, missed: 1 } });
+  });
 
   test('named as virtual is apart: not wrong, and still missed', () =>
     expect(judgeCallers([caller('first', 3, [3], 'virtual')])).toMatchObject({
