@@ -133,6 +133,7 @@ export class Analysis {
       facts: this.facts,
       importsOf: (file) => this.imports.importsOf(file),
       autoImported: (file, name) => this.imports.autoImported(file, name),
+      textOf: (file) => this.repository.readText(file) ?? '',
     };
   }
 

@@ -67,6 +67,7 @@ export interface LinkContext {
   readonly importsOf: (file: string) => readonly ImportEdge[];
   /** What a name that nothing declares in a file is imported from by the project's tools. */
   readonly autoImported: (file: string, name: string) => AutoImport | undefined;
+  readonly textOf: (file: string) => string;
 }
 
 type DefinitionTarget = Extract<SiteTarget, { kind: 'definition' }>;
@@ -306,22 +307,45 @@ function defaultOfCommonJs(context: LinkContext, view: FileView, target: SiteTar
 /** What a declaration in `x.d.ts` describes: of `x.js` beside it what alone has that name; of `Card.svelte` the component. */
 function implementationOf(context: LinkContext, project: string, ref: DefinitionRef): DefinitionRef | undefined {
   const base = /^(.*)\.d\.([mc]?)ts$/.exec(ref.file);
-  if (base === null) return undefined;
+  const declared = base === null ? undefined : context.facts.definition(ref);
+  if (base === null || declared === undefined) return undefined;
   const [, stem = '', kind = ''] = base;
-  const declared = context.facts.definition(ref);
   const files = isComponentFile(stem) ? [stem] : [`${stem}.${kind}js`, `${stem}.jsx`];
   for (const file of files) {
     const definitions =
       context.facts.known(file)?.definitions ?? context.facts.view(context.checker, project, file)?.facts.definitions;
-    const found = (definitions ?? []).flatMap((definition, index) =>
-      definition.name === declared?.name && definition.container === declared.container && definition.hasBody
-        ? [index]
-        : [],
+    const named = (definitions ?? []).flatMap((definition, index) =>
+      definition.name === declared.name && definition.hasBody ? [{ definition, index }] : [],
     );
-    if (found.length === 1) return { file, index: found[0] as number };
+    const found = named.filter(({ definition }) => definition.container === declared.container);
+    if (found.length === 1) return { file, index: (found[0] as { index: number }).index };
+    const [only, ...others] = named;
+    const isOfType = only !== undefined && others.length === 0 && SHAPES.has(ownerKind(context, ref) ?? 'file');
+    if (isOfType && only.definition.callable && handsOut(context.textOf(file), declared.name))
+      return { file, index: only.index };
   }
   return undefined;
 }
+
+const SHAPES: ReadonlySet<SymbolKind | 'file'> = new Set<SymbolKind | 'file'>(['interface', 'type']);
+
+function ownerKind({ facts }: LinkContext, ref: DefinitionRef): SymbolKind | undefined {
+  const parent = facts.definition(ref)?.parent ?? -1;
+  return parent < 0 ? undefined : facts.definition({ file: ref.file, index: parent })?.kind;
+}
+
+/** `return { start, stop }`: a function that a type in the declaration file calls so, and that the script makes an object of. */
+function handsOut(text: string, name: string): boolean {
+  for (const { index, 0: head } of text.matchAll(/\breturn\s{0,9}\(?\{/g)) {
+    const from = index + head.length;
+    const end = text.indexOf('}', from);
+    const names = text.slice(from, end < 0 ? from : Math.min(end, from + MOST_OF_OBJECT)).split(',');
+    if (names.some((each) => each.trim() === name)) return true;
+  }
+  return false;
+}
+
+const MOST_OF_OBJECT = 5_000;
 
 /** A key in an object literal or a binding pattern, which is a member of the type around it as well. */
 export function isLiteralKey(site: ReferenceSite): boolean {

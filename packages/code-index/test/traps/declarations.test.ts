@@ -47,6 +47,35 @@ test('what calls it calls the implementation', async () => {
   expect(answer.callees?.map((edge) => `${edge.symbol} ${edge.file}`)).toContain('work lib/tool.js');
 });
 
+test('a function of the object that a script returns is what a type of its declaration file calls so', async () => {
+  const belt = project({
+    'package.json': { name: 'belt', private: true },
+    'src/belt.js': `
+      export function makeBelt(options) {
+        function start(at) { return onStop(at); }
+        function onStop(at) { options.onStop(at); }
+        return {
+          start,
+          size: 1,
+        };
+      }`,
+    'src/belt.d.ts': `
+      export type Belt = { start(at: number): void; size: number };
+      export interface BeltOptions { onStop(at: number): void }
+      export declare function makeBelt(options: BeltOptions): Belt;`,
+    'src/use.ts': `
+      import { type BeltOptions, makeBelt } from './belt';
+      export const run = () => makeBelt({ onStop() {} }).start(1);
+      export const tell = (options: BeltOptions) => options.onStop(1);`,
+  });
+  const ask = async (symbol: string) =>
+    (await belt.callgraph(symbol, { direction: 'callers', file: 'src/belt.js' })).callers?.map((edge) =>
+      callerText(edge),
+    );
+  expect(await ask('start')).toEqual(['makeBelt src/belt.js:5 reference', 'run src/use.ts:2 call resolved']);
+  expect(await ask('onStop')).toEqual(['makeBelt.start src/belt.js:2 call']);
+});
+
 const shown = project({
   'package.json': { name: 'shown', private: true },
   'src/Card.svelte': '<script>\n  export let title\n</script>\n<p>{title}</p>\n',
