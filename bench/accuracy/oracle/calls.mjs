@@ -17,6 +17,7 @@ import {
   nameOfFunction,
   outermost,
   walk,
+  withoutReaction,
 } from './definitions.mjs';
 import { relativeTo } from './projects.mjs';
 
@@ -721,7 +722,7 @@ function assignedValue(declaration) {
   value = value && unwrapped(value);
   while (value && ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.EqualsToken)
     value = unwrapped(value.right);
-  return value;
+  return value && withoutReaction(value);
 }
 
 /**

@@ -224,7 +224,32 @@ export function outermost(node) {
   ) {
     current = current.parent;
   }
-  return current;
+  const call = ts.isArrowFunction(current.parent) ? current.parent.parent : undefined;
+  return isReaction(call) ? outermost(call) : current;
+}
+
+/**
+ * `$: add = (x) => …` of Svelte, as its compiler writes it: `let add = __sveltets_2_invalidate(() => (x) => …)`.
+ * @param {ts.Node | undefined} node
+ * @returns {node is ts.CallExpression}
+ */
+function isReaction(node) {
+  return (
+    node !== undefined &&
+    ts.isCallExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === '__sveltets_2_invalidate'
+  );
+}
+
+/**
+ * What a reaction gives.
+ * @param {ts.Expression} expression
+ * @returns {ts.Expression}
+ */
+export function withoutReaction(expression) {
+  const [made] = isReaction(expression) ? expression.arguments : [];
+  return made && ts.isArrowFunction(made) && !ts.isBlock(made.body) ? made.body : expression;
 }
 
 /** @param {ts.BinaryExpression} node */

@@ -171,6 +171,19 @@ describe.skipIf(!isSvelteCompilerInstalled())('the Svelte compiler says', () => 
       ],
     ));
 
+  test('what a reaction declares has its name', () =>
+    check(
+      {
+        'Desk.svelte': `<script>
+  import { rows } from './shelf'
+  $: add = (most) => rows(most)
+  $: shown = add(1)
+</script>
+`,
+      },
+      ['Desk:4 -> add Desk.svelte:3', 'add:3 -> rows shelf.ts:2'],
+    ));
+
   test('which component a tag shows, and who mounts it; what a directive names is handed on', () =>
     check(
       {

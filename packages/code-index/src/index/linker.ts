@@ -320,18 +320,18 @@ function implementationOf(context: LinkContext, project: string, ref: Definition
     const found = named.filter(({ definition }) => definition.container === declared.container);
     if (found.length === 1) return { file, index: (found[0] as { index: number }).index };
     const [only, ...others] = named;
-    const isOfType = only !== undefined && others.length === 0 && SHAPES.has(ownerKind(context, ref) ?? 'file');
-    if (isOfType && only.definition.callable && handsOut(context.textOf(file), declared.name))
-      return { file, index: only.index };
+    const isOfType = only?.definition.callable === true && others.length === 0 && isInShape(context, ref);
+    // A function that stands by itself is a member of what is returned only where it is put there.
+    const isOfObject = only?.definition.kind !== 'function' || handsOut(context.textOf(file), declared.name);
+    if (isOfType && isOfObject) return { file, index: only.index };
   }
   return undefined;
 }
 
-const SHAPES: ReadonlySet<SymbolKind | 'file'> = new Set<SymbolKind | 'file'>(['interface', 'type']);
-
-function ownerKind({ facts }: LinkContext, ref: DefinitionRef): SymbolKind | undefined {
+function isInShape({ facts }: LinkContext, ref: DefinitionRef): boolean {
   const parent = facts.definition(ref)?.parent ?? -1;
-  return parent < 0 ? undefined : facts.definition({ file: ref.file, index: parent })?.kind;
+  const kind = parent < 0 ? undefined : facts.definition({ file: ref.file, index: parent })?.kind;
+  return kind === 'interface' || kind === 'type';
 }
 
 /** `return { start, stop }`: a function that a type in the declaration file calls so, and that the script makes an object of. */

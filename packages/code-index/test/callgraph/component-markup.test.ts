@@ -128,7 +128,7 @@ export default defineComponent({
     'Desk src/Desk.vue:2 call resolved',
     'setup src/Desk.vue:10 reference',
   ]);
-  expect(await ask(made, 'lend')).toEqual({ callers: [], open: ['src/Desk.vue:2'] });
+  expect((await ask(made, 'lend')).callers).toEqual(['Desk src/Desk.vue:2 call candidate']);
 });
 
 test('a tag of a component that a tool imports', async () => {

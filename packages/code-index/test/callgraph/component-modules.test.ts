@@ -108,6 +108,29 @@ describe('Svelte', () => {
     expect(await callersOf(made, 'Desk')).toEqual(['Hall src/Hall.svelte:3 callback']);
   });
 
+  test('what a reaction gives a value to is declared by it, where nothing else declares it', async () => {
+    const reacts = project({
+      'src/till.js': 'export function open() {\n  function lend() {}\n  return { lend };\n}\n',
+      'src/Desk.svelte': `<script>
+  import { open } from './till'
+  export let n
+  $: till = n ? open(n) : null
+  $: add = (x) => till.lend(x)
+  $: n = add(1)
+  function use() { till.lend() }
+</script>
+<p on:click={() => till.lend()}>{n}</p>
+`,
+    });
+    expect(await callersOf(reacts, 'lend')).toEqual([
+      'Desk src/Desk.svelte:9 call',
+      'add src/Desk.svelte:5 call',
+      'open src/till.js:3 reference',
+      'use src/Desk.svelte:7 call',
+    ]);
+    expect(await callersOf(reacts, 'add')).toEqual(['Desk src/Desk.svelte:6 call']);
+  });
+
   test('a module of runes stays a file of its own', async () => {
     expect(await callersOf(made, 'shelf')).toEqual(['<module> src/main.ts:2 call']);
   });

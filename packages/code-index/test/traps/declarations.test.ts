@@ -54,25 +54,35 @@ test('a function of the object that a script returns is what a type of its decla
       export function makeBelt(options) {
         function start(at) { return onStop(at); }
         function onStop(at) { options.onStop(at); }
+        start.cancel = () => 1;
         return {
           start,
           size: 1,
+          reset() {},
         };
       }`,
     'src/belt.d.ts': `
-      export type Belt = { start(at: number): void; size: number };
+      export type Belt = { start: Start; size: number; reset: () => void };
+      export type Start = ((at: number) => void) & { cancel(): number };
       export interface BeltOptions { onStop(at: number): void }
       export declare function makeBelt(options: BeltOptions): Belt;`,
     'src/use.ts': `
-      import { type BeltOptions, makeBelt } from './belt';
+      import { type Belt, type BeltOptions, makeBelt } from './belt';
       export const run = () => makeBelt({ onStop() {} }).start(1);
+      export const stop = (belt: Belt) => [belt.reset(), belt.start.cancel()];
       export const tell = (options: BeltOptions) => options.onStop(1);`,
   });
   const ask = async (symbol: string) =>
     (await belt.callgraph(symbol, { direction: 'callers', file: 'src/belt.js' })).callers?.map((edge) =>
       callerText(edge),
     );
-  expect(await ask('start')).toEqual(['makeBelt src/belt.js:5 reference', 'run src/use.ts:2 call resolved']);
+  expect(await ask('start')).toEqual([
+    'makeBelt src/belt.js:6 reference',
+    'run src/use.ts:2 call resolved',
+    'stop src/use.ts:3 reference resolved',
+  ]);
+  expect(await ask('reset')).toEqual(['stop src/use.ts:3 call resolved']);
+  expect(await ask('cancel')).toEqual(['stop src/use.ts:3 call resolved']);
   expect(await ask('onStop')).toEqual(['makeBelt.start src/belt.js:2 call']);
 });
 

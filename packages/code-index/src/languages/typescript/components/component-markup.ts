@@ -25,7 +25,7 @@ export interface ComponentMarkup {
 /** Nothing where the markup cannot be read. */
 export function codeOfMarkup(markup: ComponentMarkup): string {
   const { file } = markup;
-  const bound = namesOf(markup.module);
+  const bound = boundNames(markup.module);
   if (bound === undefined) return '';
   if (file.endsWith('.vue')) return codeOfVue(markup, bound);
   return file.endsWith('.svelte') ? codeOfSvelte(markup, bound) : codeOfAstro(markup, bound);
@@ -144,7 +144,7 @@ function assembled(parts: readonly WrappedCode[], hasTypes: boolean): string {
 const ENTRIES = `\ndeclare function ${ENTRIES_OF}<T>(all: T): T extends readonly (infer I)[] ? [I, number, number][] : T extends number ? [number, number, number][] : T extends Iterable<infer I> ? [I, number, number][] : [T[keyof T], string, number][];`;
 
 /** What the scripts bind, and types are none of it; undefined where that cannot be told. */
-function namesOf(module: string): ReadonlySet<string> | undefined {
+export function boundNames(module: string): ReadonlySet<string> | undefined {
   const read = moduleInText('component.ts', module);
   if (read === undefined) return undefined;
   const names = new Set<string>();

@@ -5,7 +5,7 @@
  */
 
 import { ScriptTokens } from '../script-tokens.ts';
-import { codeOfMarkup } from './component-markup.ts';
+import { boundNames, codeOfMarkup } from './component-markup.ts';
 import { attributeNamed, type Markup, type MarkupOptions, markupOf, type Part, type Tag, VOID } from './markup.ts';
 
 export interface ComponentModule {
@@ -57,7 +57,8 @@ export function componentModule(file: string, text: string): ComponentModule | u
     at = to;
   }
   parts.push(blank(text, at, text.length));
-  const module = parts.join('');
+  const written = parts.join('');
+  const module = file.endsWith('.svelte') ? withReactions(written) : written;
   const template = file.endsWith('.vue') ? templateOf(text) : undefined;
   const hasTypes = extension !== '.js';
   const markup = codeOfMarkup({ file, text, scripts, template, module, hasTypes });
@@ -201,6 +202,20 @@ function extensionOf(file: string, scripts: readonly ComponentScript[]): Compone
       return undefined;
   }
 }
+
+/**
+ * `$: total = sum(rows)` declares what nothing else does. A word in the place of the label, and of the blank before it, leaves
+ * every other character where it stands.
+ */
+function withReactions(module: string): string {
+  let bound: ReadonlySet<string> | undefined;
+  return module.replace(REACTION, (whole, blanks: string, name: string) => {
+    bound ??= boundNames(module) ?? new Set([name]);
+    return bound.has(name) ? whole : `${blanks.slice(1)}var ${name}`;
+  });
+}
+
+const REACTION = /^([ \t]{1,200})\$:[ \t]([A-Za-z_$][\w$]*)(?=[ \t]{0,99}=[^=])/gm;
 
 /** Of every character a space, but for those that end a line. */
 function blank(text: string, from: number, to: number): string {
