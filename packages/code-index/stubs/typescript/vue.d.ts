@@ -37,3 +37,27 @@ export declare function provide<T>(key: InjectionKey<T> | string, value: T): voi
 export declare function inject<T>(key: InjectionKey<T> | string): T | undefined;
 export declare function inject<T>(key: InjectionKey<T> | string, value: T | (() => T), treatAsFactory?: boolean): T;
 export declare function useTemplateRef<T = any>(key: string): Readonly<ShallowRef<T | null>>;
+export interface DirectiveBinding<V = any> {
+  value: V;
+  oldValue: V | null;
+  [other: string]: any;
+}
+export type DirectiveHook<T = any, V = any> = (element: T, binding: DirectiveBinding<V>, node: any, before: any) => void;
+export interface ObjectDirective<T = any, V = any> {
+  created?: DirectiveHook<T, V>;
+  beforeMount?: DirectiveHook<T, V>;
+  mounted?: DirectiveHook<T, V>;
+  beforeUpdate?: DirectiveHook<T, V>;
+  updated?: DirectiveHook<T, V>;
+  beforeUnmount?: DirectiveHook<T, V>;
+  unmounted?: DirectiveHook<T, V>;
+  [other: string]: any;
+}
+export type FunctionDirective<T = any, V = any> = DirectiveHook<T, V>;
+export type Directive<T = any, V = any> = ObjectDirective<T, V> | FunctionDirective<T, V>;
+export interface App<_Host = any> {
+  directive<T = any, V = any>(name: string, directive: Directive<T, V>): this;
+  directive<T = any, V = any>(name: string): Directive<T, V> | undefined;
+  provide<T>(key: InjectionKey<T> | string, value: T): this;
+  [other: string]: any;
+}

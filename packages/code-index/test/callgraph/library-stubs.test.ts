@@ -57,6 +57,16 @@ export function open() { container.resolve(Shelf).lend('a'); Container.get(Shelf
     ['open desk.ts:4 call'],
   );
   by(
+    'on what a directive of Vue stands at',
+    `import type { App, Directive } from 'vue';
+export function install(app: App) {
+  app.directive<Element & { kept: Shelf }>('kept', { mounted(el) { el.kept.lend('a'); } });
+  app.use({}).mount('#app');
+}
+export const till: Directive<Element, Till> = (el, { value }) => value.lend(1);`,
+    ['install.mounted desk.ts:4 call'],
+  );
+  by(
     'in what stands for it in a test',
     `import { mock, mockDeep } from 'jest-mock-extended';
 const deep = mockDeep<Shelf>();

@@ -2,7 +2,7 @@
 
 import type { Inference } from '../../inference/language-policy.ts';
 import { addBounds, type Declared, givenForAll, resultOfCall } from '../../inference/type-arguments.ts';
-import { type Meaning, one, replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
+import { keyOf, type Meaning, one, replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import type { Argument, DefinitionDetail, Parameter } from '../../model/syntax.ts';
 import { isLibraryType } from './library.ts';
@@ -113,6 +113,10 @@ export class CsharpCalls {
     const isAtLeast = (a: (typeof rated)[number], b: (typeof rated)[number]) =>
       a.wanted.every((from, i) => {
         const to = b.wanted[i] as Types;
+        // What is wanted just as it is given comes before what it becomes.
+        const own = given[i] as Types;
+        const [isThis, isThat] = [isOne(own, from), isOne(own, to)];
+        if (isThis !== isThat) return isThis;
         return assignability.fits(from, to) === 1 && !isOnlyVariable(from, to, a.open);
       });
     const sure = rated.filter(({ fit }) => fit === 1);
@@ -403,10 +407,17 @@ function isConstructor(inference: Inference, { ref }: Callee): boolean {
   return TYPES.has(inference.definition(ref)?.kind ?? '');
 }
 
-const INTEGRAL = ['SByte', 'Byte', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64'];
+const INTEGRAL = ['SByte', 'Byte', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64', 'IntPtr', 'UIntPtr'];
 
 function isIntegral({ of }: Types): boolean {
   return of.length === 1 && INTEGRAL.some((name) => isLibraryType(of[0] as Type, `System.${name}`));
+}
+
+function isOne(given: Types, wanted: Types): boolean {
+  const [own, ...more] = given.of;
+  const [other, ...others] = wanted.of;
+  if (own?.kind !== 'instance' || other?.kind !== 'instance' || more.length + others.length > 0) return false;
+  return !given.isOpen && keyOf(own) === keyOf(other);
 }
 
 /** A type parameter of which nothing is known at the call is less than any type that is written. */

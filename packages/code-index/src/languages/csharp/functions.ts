@@ -41,6 +41,9 @@ export function operatorDeclaration(walk: CsharpWalk, node: number): void {
   functionOf(walk, node, sign, { kind: 'method', words: ['operator'], name: operatorName(tree.textOf(sign)) });
 }
 
+/** A conversion that stands nowhere: whatever is given becomes what is wanted. */
+export const IMPLICIT = 'implicit';
+
 export function operatorName(sign: string): string {
   return `operator ${sign}`;
 }
@@ -51,7 +54,8 @@ export function conversionDeclaration(walk: CsharpWalk, node: number): void {
   const word = tree.childOfKind(node, 'operator');
   const type = tree.field(node, 'type');
   if (word < 0 || type < 0) return;
-  functionOf(walk, node, word, { kind: 'method', words: ['operator'], name: operatorName(tree.textOf(type)) });
+  const words = ['operator', ...(tree.has(node, IMPLICIT) ? [IMPLICIT] : [])];
+  functionOf(walk, node, word, { kind: 'method', words, name: operatorName(tree.textOf(type)) });
 }
 
 /** A function in a function, which is seen in all of its block. */

@@ -99,6 +99,11 @@ export function isLibraryType(type: Type, key: string): boolean {
   return (type.kind === 'instance' || type.kind === 'class') && type.ref.file === `${PREFIX}${key}`;
 }
 
+/** The whole name of a type of the library. */
+export function libraryName({ ref }: { readonly ref: DefinitionRef }): string | undefined {
+  return isLibraryRef(ref) ? ref.file.slice(PREFIX.length) : undefined;
+}
+
 function readStubs(): Stubs {
   if (stubs !== undefined) return stubs;
   const lines = new Map<string, string>();

@@ -5,8 +5,10 @@ import { RememberedByType } from '../../inference/remembered-by-type.ts';
 import { type Declared, givenFor, isInterface } from '../../inference/type-arguments.ts';
 import { one, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
-import { operatorName, TASK } from './functions.ts';
-import { isLibraryType, libraryInstance } from './library.ts';
+import { addTo } from '../../model/lists.ts';
+import type { SyntaxFacts } from '../../model/syntax.ts';
+import { IMPLICIT, operatorName, TASK } from './functions.ts';
+import { isLibraryType, libraryInstance, libraryName } from './library.ts';
 
 export type Outside = Extract<Type, { kind: 'outside' }>;
 
@@ -121,6 +123,7 @@ export class Assignability {
   readonly #inference: Inference;
   readonly #ancestries: Ancestries;
   #depth = 0;
+  #isConverting = false;
 
   constructor(inference: Inference, ancestries: Ancestries) {
     this.#inference = inference;
@@ -177,21 +180,31 @@ export class Assignability {
     if (to.kind !== 'instance' && to.kind !== 'class') return 0;
     const same = ancestry.of.find(({ ref }) => isSameRef(ref, to.ref));
     if (same !== undefined) return this.#argumentsFit(same.args, to.args) ? 1 : -1;
-    if (isUnknown || this.#mayBeConverted(from, to)) return 0;
-    return widens(from, to) ? 1 : -1;
+    const converted = widens(from, to) ? 1 : this.#converted(from, ancestry.of, to);
+    return converted === -1 && isUnknown ? 0 : converted;
   }
 
-  /** One of the two says how the first becomes the second; what the library converts is not known. */
-  #mayBeConverted(from: Declared, to: Declared): boolean {
+  /** By an operator of the target, of the type itself or of one of its bases; what one operator gives no other one takes. */
+  #converted(from: Declared, ancestors: readonly Declared[], to: Declared): Fit {
+    if (this.#isConverting) return -1;
     const inference = this.#inference;
-    const target = inference.definition(to.ref)?.name ?? '';
-    const converts = (ref: DefinitionRef) =>
-      inference
-        .factsOf(ref.file)
-        ?.facts.definitions.some(
-          ({ parent, name }) => parent === ref.index && name.startsWith(operatorName(target)),
-        ) === true;
-    return converts(from.ref) || converts(to.ref);
+    let fit: Fit = -1;
+    this.#isConverting = true;
+    for (const holder of [to, ...ancestors]) {
+      const given = givenFor(inference, holder);
+      for (const ref of conversionsOf(inference, holder.ref)) {
+        const detail = inference.detail(ref);
+        const taken = inference.instanceOf(ref.file, detail?.parameters[0]?.type ?? -1);
+        const made = inference.instanceOf(ref.file, detail?.type ?? -1);
+        const own = Math.min(
+          this.fits(one(from), replaceVariables(taken, given)),
+          this.fits(replaceVariables(made, given), one(to)),
+        );
+        fit = Math.max(fit, own) as Fit;
+      }
+    }
+    this.#isConverting = false;
+    return fit;
   }
 
   #argumentsFit(given: readonly Types[], wanted: readonly Types[]): boolean {
@@ -252,26 +265,45 @@ function tuplesFit(from: Type, to: Type): Fit {
   return from.of.length === to.of.length ? 0 : -1;
 }
 
-/** Each becomes what stands behind it, where that is wanted. */
-const WIDENING = [
-  'SByte',
-  'Byte',
-  'Int16',
-  'UInt16',
-  'Char',
-  'Int32',
-  'UInt32',
-  'Int64',
-  'UInt64',
-  'Single',
-  'Double',
-  'Decimal',
-];
+/** What each number becomes, where that is wanted. */
+const WIDER: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    SByte: 'Int16 Int32 Int64 Single Double Decimal IntPtr',
+    Byte: 'Int16 UInt16 Int32 UInt32 Int64 UInt64 Single Double Decimal IntPtr UIntPtr',
+    Int16: 'Int32 Int64 Single Double Decimal IntPtr',
+    UInt16: 'Int32 UInt32 Int64 UInt64 Single Double Decimal IntPtr UIntPtr',
+    Char: 'UInt16 Int32 UInt32 Int64 UInt64 Single Double Decimal IntPtr UIntPtr',
+    Int32: 'Int64 Single Double Decimal IntPtr',
+    UInt32: 'Int64 UInt64 Single Double Decimal UIntPtr',
+    Int64: 'Single Double Decimal',
+    UInt64: 'Single Double Decimal',
+    Single: 'Double',
+    IntPtr: 'Int64 Single Double Decimal',
+    UIntPtr: 'UInt64 Single Double Decimal',
+  }).map(([name, wider]) => [`System.${name}`, wider]),
+);
 
-function widens(from: Type, to: Type): boolean {
-  const place = (type: Type) => WIDENING.findIndex((name) => isLibraryType(type, `System.${name}`));
-  return place(from) >= 0 && place(to) > place(from);
+function widens(from: Declared, to: Declared): boolean {
+  const wider = WIDER.get(libraryName(from) ?? '');
+  return wider?.split(' ').some((name) => isLibraryType(to, `System.${name}`)) === true;
 }
+
+/** The operators of a type that stand nowhere when they run, of the part that stands for it. */
+function conversionsOf(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] {
+  const facts = inference.factsOf(ref.file);
+  if (facts === undefined) return [];
+  const known = CONVERSIONS.get(facts) ?? new Map<number, DefinitionRef[]>();
+  if (!CONVERSIONS.has(facts)) {
+    facts.facts.definitions.forEach(({ name, parent }, index) => {
+      if (parent >= 0 && name.startsWith(operatorName('')) && facts.details[index]?.modifiers.includes(IMPLICIT))
+        addTo(known, parent, { file: ref.file, index });
+    });
+    CONVERSIONS.set(facts, known);
+  }
+  return known.get(ref.index) ?? [];
+}
+
+const CONVERSIONS = new WeakMap<SyntaxFacts, Map<number, DefinitionRef[]>>();
 
 function sameOutside(from: Type, to: Type): boolean {
   return from.kind === 'outside' && to.kind === 'outside' && from.name === to.name;

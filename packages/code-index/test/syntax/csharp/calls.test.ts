@@ -572,4 +572,26 @@ describe('what is not known', () => {
     'Other62.Load62',
     ['A.cs:1 Load62 does not resolve', 'A.cs:1 .Load62 on an untyped receiver'],
   );
+  callers(
+    'what becomes what is wanted by an operator that stands nowhere, and by that alone',
+    {
+      'A.cs':
+        'class Raw80 { public static implicit operator Raw80(Wrapped80 w) => null; public static explicit operator Raw80(Sealed80 s) => null; }\n' +
+        'class Wrapped80 {}\nclass Sealed80 {}\nclass Deep80 : Wrapped80 {}\n' +
+        'static class Api80 { public static void Put80(Raw80 at, nint place, Raw80 value) {} public static void Put80(Raw80 at, nint place, Sealed80 value) {} }\n' +
+        'class B {\n  void F(Wrapped80 w, Sealed80 s, int i) {\n    Api80.Put80(w, 0, s);\n    Api80.Put80(w, i, new Deep80());\n  }\n}\n',
+    },
+    'Api80.Put80',
+    ['B.F A.cs:9 call resolved of 0', 'B.F A.cs:8 call resolved of 1'],
+  );
+  callers(
+    'a number is taken as it is before it is made a wider one',
+    {
+      'A.cs':
+        'static class Api81 {\n  public static void Put81(long n) {}\n  public static void Put81(int n) {}\n  public static void Put81(nint n) {}\n}\n' +
+        'class B { void F(int i, short s) { Api81.Put81(i); Api81.Put81(s); Api81.Put81(1); } void G(uint u) { Api81.Put81(u); } }\n',
+    },
+    'Api81.Put81',
+    ['B.G A.cs:6 call resolved of 0', 'B.F A.cs:6 call resolved of 1'],
+  );
 });
