@@ -97,7 +97,7 @@ export function createJudge(oracle) {
       sureAliases: new Map([...sure.keys()].map((key) => [key, [key]])),
       possible: new Set([
         ...own.flatMap(({ possible }) => possible),
-        ...perhapsOwn.flatMap(({ targets }) => targets),
+        ...perhapsOwn.flatMap(({ targets, possible }) => [...targets, ...possible]),
         ...declaredNames,
       ]),
       undecided: undecidedNames,

@@ -359,10 +359,12 @@ internal sealed class Reader
   }
 
   private void Add(
-    SyntaxNode node, int at, string name, string outcome, IEnumerable<string> targets, IEnumerable<string> possible, string construct)
+    SyntaxNode node, int at, string name, string outcome, IEnumerable<string> targets, IEnumerable<string> possible, string construct,
+    string[]? perhapsIn = null)
   {
     var tree = node.SyntaxTree;
     var (caller, callerName, others) = CallerOf(node);
+    if (perhapsIn != null) others = others.Concat(perhapsIn).ToArray();
     // What decorates a method runs outside of it, and stands at it.
     var decorated = node is AttributeSyntax ? node.Ancestors().OfType<MemberDeclarationSyntax>().FirstOrDefault() : null;
     if (decorated is MethodDeclarationSyntax method) others = others.Append(method.Identifier.ValueText).ToArray();
@@ -446,7 +448,10 @@ internal sealed class Reader
   {
     var holder = trivia.Token.Parent;
     if (holder == null) return;
-    foreach (Match match in CallInText.Matches(trivia.ToString()))
-      Add(holder, trivia.SpanStart + match.Index, match.Groups[1].Value, "unresolved", Array.Empty<string>(), Array.Empty<string>(), "left out by a condition");
+    var calls = CallInText.Matches(trivia.ToString()).ToList();
+    // Which of the names is that of a method around another one nobody has parsed.
+    var callers = calls.Select(each => each.Groups[1].Value).Distinct().ToArray();
+    foreach (var match in calls)
+      Add(holder, trivia.SpanStart + match.Index, match.Groups[1].Value, "unresolved", Array.Empty<string>(), Array.Empty<string>(), "left out by a condition", callers);
   }
 }
