@@ -70,7 +70,7 @@ export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: Chain
     if (level === undefined) levels.set(at, [node]);
     else level.push(node);
   };
-  for (const { depth: at, ...start } of starts) enqueue(start, at);
+  for (const { depth: at, ...start } of starts) enqueue({ ...start, isAsked: at === 0 }, at);
   const last = starts.reduce((most, start) => Math.max(most, start.depth), 0);
   for (let at = 0; at <= Math.max(depth, last); at++) {
     for (const node of levels.get(at) ?? []) {
@@ -111,6 +111,8 @@ export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: Chain
 
 interface Node {
   readonly ref: DefinitionRef;
+  /** It is what was asked about itself. */
+  readonly isAsked?: boolean;
   readonly links?: readonly Link[];
   /** Reached since it holds something: only who has the whole of it leads on. */
   readonly isWhole?: boolean;
@@ -158,8 +160,7 @@ function linksTo(
   runsOnly: boolean,
 ): { readonly link: Link; readonly isWhole: boolean }[] {
   const { ref } = node;
-  const links =
-    node.links ?? (node.isWhole === true ? graph.usesAsWhole(ref) : graph.callersOf(ref, 'definition', node.object));
+  const links = node.links ?? (node.isWhole === true ? graph.usesAsWhole(ref) : callersOf(graph, node));
   const kind = analysis.facts.definition(ref)?.kind;
   const isRun = ({ role }: Link) =>
     !runsOnly ||
@@ -179,6 +180,10 @@ function linksTo(
   const holder = holderOf(analysis, ref);
   if (holder === undefined || graph.usesAsWhole(holder).length === 0) return found;
   return [...found, { link: { ...at, ref: holder, via: 'reference', role: 'property_key' }, isWhole: true }];
+}
+
+function callersOf(graph: SymbolGraph, { ref, object, isAsked }: Node): Link[] {
+  return isAsked === true ? graph.callersOf(ref, 'definition', object) : graph.callersBehind(ref, 'definition', object);
 }
 
 /** The variable or property whose value has this as a member: an object literal. */

@@ -10,7 +10,7 @@ import { type NamesInTexts, namesInText, type RenamedImport } from '../languages
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction, holdersOfUse } from '../model/enclosing.ts';
-import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, keyOfRef, labelOf } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type { Analysis } from './analysis.ts';
 import { type Bridge, type Bridges, wayOver } from './bridges.ts';
@@ -34,6 +34,7 @@ import { collectIfGrown } from './memory.ts';
 import { starIn } from './module-specifiers.ts';
 import { behindUse, isBridgeTo, keyOnObject } from './objects.ts';
 import type { ProvenInterfaces } from './proven-interfaces.ts';
+import { isTestCode } from './test-code.ts';
 
 interface FileEdges {
   readonly key: string;
@@ -64,6 +65,15 @@ export interface GraphStep {
 
 /** A definition to begin at; `object` as of a step. */
 export type WalkStart = DefinitionRef & Pick<GraphStep, 'object'>;
+
+interface WalkOptions {
+  /** Whether a use belongs to the function around it (call graphs) or to the innermost definition of any kind (what a change reaches). */
+  readonly level?: 'function' | 'definition';
+  /** Steps at most. */
+  readonly limit?: number;
+  /** The roots themselves were reached from what was asked about. */
+  readonly areReached?: boolean;
+}
 
 /** The same, from whatever was asked about. */
 type StepFrom = Omit<GraphStep, 'depth' | 'from'>;
@@ -204,15 +214,13 @@ export class SymbolGraph {
 
   /**
    * Everything reached from the roots, nearest first, each once, and once for each class of object that it is reached for alone;
-   * code of a module once for each that it uses. `level` says whether a use belongs to the function around
-   * it (call graphs) or to the innermost definition of any kind (what a change reaches).
+   * code of a module once for each that it uses.
    */
   walk(
     roots: readonly WalkStart[],
     direction: 'callers' | 'callees',
     depth: number,
-    level: 'function' | 'definition' = 'function',
-    limit = 20_000,
+    { level = 'function', limit = 20_000, areReached = false }: WalkOptions = {},
   ): GraphStep[] {
     const steps: GraphStep[] = [];
     const seen = new Set<string>();
@@ -224,9 +232,10 @@ export class SymbolGraph {
     let frontier: WalkStart[] = [...roots];
     for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
       const next: WalkStart[] = [];
+      const callersOf = (from: DefinitionRef, object?: DefinitionRef) =>
+        hop === 1 && !areReached ? this.callersOf(from, level, object) : this.callersBehind(from, level, object);
       for (const { object, ...from } of frontier) {
-        const found =
-          direction === 'callers' ? this.callersOf(from, level, object) : this.calleesOf(from, RUNNING_ROLES);
+        const found = direction === 'callees' ? this.calleesOf(from, RUNNING_ROLES) : callersOf(from, object);
         for (const reached of found) {
           const key = keyOnObject(reached.ref, reached.object);
           // What was reached for any object was reached for this one.
@@ -263,7 +272,7 @@ export class SymbolGraph {
     const start = from.find(isGoal);
     if (start !== undefined) return [start];
     const parents = new Map<string, DefinitionRef>();
-    for (const step of this.walk(from, 'callees', 64, 'function', 200_000)) {
+    for (const step of this.walk(from, 'callees', 64, { limit: 200_000 })) {
       parents.set(keyOfRef(step.ref), step.from);
       if (!isGoal(step.ref)) continue;
       const chain = [step.ref];
@@ -306,6 +315,21 @@ export class SymbolGraph {
     if (this.bridges === undefined) return onObject;
     const isOfObject = (bridge: Bridge) => isBridgeTo(this.#analysis, bridge, object);
     return [...onObject, ...stepsOver(this.bridges, ref, onObject, level, isOfObject)];
+  }
+
+  /**
+   * Whoever uses what was reached on the way from something else. Code that is no test runs what a test overrides in that
+   * test alone: who names the test's class leads on in its place.
+   */
+  callersBehind(ref: DefinitionRef, level: 'function' | 'definition', object?: DefinitionRef): StepFrom[] {
+    const found = this.callersOf(ref, level, object);
+    if (!found.some(({ via }) => via === 'virtual') || !isTestCode(this.#analysis, ref)) return found;
+    const kept = found.filter(({ via, ref: by }) => via !== 'virtual' || isTestCode(this.#analysis, by));
+    const owner = { file: ref.file, index: this.#analysis.facts.definition(ref)?.parent ?? -1 };
+    const definition = this.#analysis.facts.definition(owner);
+    if (kept.length === found.length || definition === undefined) return kept;
+    const way = `uses ${labelOf(definition)}`;
+    return [...kept, ...this.callersOf(owner, level).map((step) => ({ ...step, way }))];
   }
 
   /** Uses of what a member overrides, without those that are of an object which cannot have it. */

@@ -303,7 +303,7 @@ export interface LanguagePolicy {
   /** The functions that make what a parameter is handed by its name: fixtures of a test runner, the nearest first. */
   handedIn?(inference: Inference, file: string, site: NameSite): readonly DefinitionRef[];
   /** Of a file of tests: a runner runs none in it, it helps those of others. */
-  helpsTests?(file: string): boolean;
+  helpsTests?(inference: Inference, file: string): boolean;
   /**
    * Facts of what the language's own library declares, under names that no file has. A definition there is outside of the
    * repository, and has members, parameters and results like any other.

@@ -364,7 +364,9 @@ function behind(
     readonly possible: readonly GraphStep[];
   },
 ): EdgeInfo[] {
-  const calls = graph.walk(direct, direction, depth - 1).map((step) => ({ ...step, depth: step.depth + 1 }));
+  const calls = graph
+    .walk(direct, direction, depth - 1, { areReached: true })
+    .map((step) => ({ ...step, depth: step.depth + 1 }));
   return eachStepOnce([...calls, ...possible], direct).map((step) => edgeOfStep(analysis, graph, step));
 }
 
@@ -1018,7 +1020,7 @@ function followed(
   const steps = [
     ...(live === undefined ? [] : graph.walk(roots, 'callers', depth - 1)),
     ...graph
-      .walk(own, 'callers', depth - (live === undefined ? 1 : 2))
+      .walk(own, 'callers', depth - (live === undefined ? 1 : 2), { areReached: live !== undefined })
       .map((step) => ({ ...step, depth: step.depth + 1 })),
   ].filter(({ via }) => via !== 'virtual' && via !== 'callback');
   const all = [...own.map((ref) => ({ ref, depth: 1 })), ...steps];
@@ -1049,7 +1051,9 @@ function deeper(
     const live = direct[of] ?? [];
     const steps = [
       ...graph.walk([root], direction, depth),
-      ...graph.walk(live, direction, depth - 1).map((step) => ({ ...step, depth: step.depth + 1 })),
+      ...graph
+        .walk(live, direction, depth - 1, { areReached: true })
+        .map((step) => ({ ...step, depth: step.depth + 1 })),
     ].sort((a, b) => a.depth - b.depth);
     return (
       eachStepOnce([...steps, ...(possible[of] ?? [])].sort(directFirst), [root, ...live])

@@ -10,6 +10,7 @@ import { isSame } from '../index/linker.ts';
 import { keyOnObject } from '../index/objects.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
+import { isTestCode } from '../index/test-code.ts';
 import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
@@ -493,8 +494,12 @@ function linesOf(
   const within = reach.definitionsAbove(depth);
   if (within.length > 0) {
     const graph = services.graph(budget);
-    for (const used of [...roots, ...reach.members, ...within] as readonly WalkStart[]) {
-      for (const { ref, siteFile, lines: from } of graph.callersOf(used, 'definition', used.object)) {
+    const users = [
+      ...[...roots, ...reach.members].map((used) => graph.callersOf(used, 'definition')),
+      ...within.map((used) => graph.callersBehind(used, 'definition', used.object)),
+    ];
+    for (const each of users) {
+      for (const { ref, siteFile, lines: from } of each) {
         for (const line of from) add(siteFile, line);
         reach.takeLines(ref, from);
       }
@@ -738,7 +743,7 @@ class Reach {
   #handOn(handed: DefinitionRef, file: string, holder: number, line: number, distance: number): void {
     const definition = this.#analysis.facts.definition(handed);
     const by = holder < 0 ? '<module>' : this.#nameOf({ file, index: holder });
-    if (definition === undefined || this.#isTestCode({ file, index: holder })) return;
+    if (definition === undefined || isTestCode(this.#analysis, { file, index: holder })) return;
     const { name: symbol, container } = definition;
     this.#handedOn.set(`${file}:${line}`, { symbol, container, file, line, how: 'handed_on', in: by, distance });
   }
@@ -767,7 +772,11 @@ class Reach {
     wanted: (step: { readonly depth: number; readonly ref: DefinitionRef }) => boolean,
     from = 0,
   ): void {
-    const steps = graph.walk(roots, 'callers', depth + 1, 'definition', MOST_STEPS);
+    const steps = graph.walk(roots, 'callers', depth + 1, {
+      level: 'definition',
+      limit: MOST_STEPS,
+      areReached: from > 0,
+    });
     if (steps.length >= MOST_STEPS) this.deeper = true;
     for (const step of steps) {
       if (step.depth > depth) {
@@ -829,7 +838,7 @@ class Reach {
       if (isWanted(root) && this.#analysis.serviceOf(root.file).isRunFromOutside?.(root) === true)
         this.#ends.set(keyOfRef(root), this.#runFromOutside(root));
     for (const { ref, depth: at } of chains.ends) {
-      if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
+      if (isRoot(ref) || !isWanted(ref) || isTestCode(this.#analysis, ref)) continue;
       const key = keyOfRef(ref);
       this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.symbol.line));
     }
@@ -948,7 +957,7 @@ class Reach {
     }
     this.#file(ref.file, depth, why);
     if (
-      !this.#isTestCode(ref) ||
+      !isTestCode(this.#analysis, ref) ||
       (!isTestFile(this.#analysis, ref.file) && !this.#analysis.serviceOf(ref.file).isInTest(ref))
     )
       return;
@@ -958,12 +967,6 @@ class Reach {
       distance: depth,
       ...(resolution === 'candidate' ? { resolution } : {}),
     });
-  }
-
-  #isTestCode(ref: DefinitionRef): boolean {
-    return (
-      this.#analysis.repository.files.get(ref.file)?.test === true || this.#analysis.serviceOf(ref.file).isInTest(ref)
-    );
   }
 
   /** A use is worth more than an import, and of two uses the nearer. */

@@ -42,7 +42,7 @@ export function askReport(services: CallgraphServices, budget: Budget): ReportAn
   called.sort((a, b) => b.callers - a.callers || b.callSites - a.callSites);
   const mostCalled = called.slice(0, SHOWN).map(({ file, index, callers, callSites }) => {
     budget.check();
-    const steps = graph.walk([{ file, index }], 'callers', REACH_DEPTH, 'definition');
+    const steps = graph.walk([{ file, index }], 'callers', REACH_DEPTH, { level: 'definition' });
     const reached = new Set(steps.map((step) => step.ref.file));
     return {
       ...symbolInfo(analysis, { file, index }),

@@ -468,3 +468,115 @@ describe('tests', () => {
     { tests: ['cart18_test.go 2 far18', 'a18_test.go 1 core18'] },
   );
 });
+
+describe("a test's own class is run in that test alone, whoever calls its base", () => {
+  reaches(
+    'Python',
+    {
+      'core.py': `
+        def spec17():
+            pass
+        `,
+      'run.py': `
+        class Base17:
+            def start17(self):
+                pass
+
+        def run17(base: Base17):
+            base.start17()
+
+        def main17():
+            run17(Base17())
+        `,
+      'tests/support.py': `
+        from ..core import spec17
+        from ..run import Base17
+
+        class Helper17(Base17):
+            def start17(self):
+                spec17()
+        `,
+      'tests/test_local.py': `
+        from ..core import spec17
+        from ..run import Base17, run17
+
+        def test_local():
+            class Local17(Base17):
+                def start17(self):
+                    spec17()
+            run17(Local17())
+        `,
+      'tests/test_helped.py': `
+        from ..run import run17
+        from .support import Helper17
+
+        def test_helped():
+            run17(Helper17())
+        `,
+      'tests/test_other.py': `
+        from ..run import main17
+
+        def test_other():
+            main17()
+        `,
+    },
+    'spec17',
+    {
+      tests: ['tests/test_local.py 1 spec17', 'tests/test_helped.py 2 Helper17.start17'],
+      affected: [
+        'Helper17.start17 tests/support.py calls spec17',
+        'test_local.Local17.start17 tests/test_local.py calls spec17',
+        'test_helped tests/test_helped.py uses Helper17 depth 2',
+        'test_local tests/test_local.py uses test_local.Local17 depth 2',
+      ],
+    },
+  );
+  reaches(
+    'TypeScript',
+    {
+      'core.ts': `
+        export function spec18() {}
+        `,
+      'run.ts': `
+        export class Base18 { start18() {} }
+        export function run18(base: Base18) { base.start18(); }
+        export function main18() { run18(new Base18()); }
+        `,
+      'test/support.ts': `
+        import { spec18 } from '../core';
+        import { Base18 } from '../run';
+        export class Helper18 extends Base18 { start18() { spec18(); } }
+        `,
+      'test/local.test.ts': `
+        import { spec18 } from '../core';
+        import { Base18, run18 } from '../run';
+        ${IT}
+        it('local', () => {
+          class Local18 extends Base18 { start18() { spec18(); } }
+          run18(new Local18());
+        });
+        `,
+      'test/helped.test.ts': `
+        import { run18 } from '../run';
+        import { Helper18 } from './support';
+        ${IT}
+        it('helped', () => run18(new Helper18()));
+        `,
+      'test/other.test.ts': `
+        import { main18 } from '../run';
+        ${IT}
+        it('other', () => main18());
+        `,
+    },
+    'spec18',
+    {
+      tests: ['test/local.test.ts 1 spec18', 'test/helped.test.ts 2 Helper18.start18'],
+      affected: [
+        'Local18.start18 test/local.test.ts calls spec18',
+        'Helper18.start18 test/support.ts calls spec18',
+        '<module> test/helped.test.ts uses Helper18 depth 2',
+        '<module> test/local.test.ts uses Local18 depth 2',
+      ],
+    },
+  );
+});

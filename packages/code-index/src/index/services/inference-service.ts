@@ -55,7 +55,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     imports: new InferenceImports(analysis.syntax),
     definition: ({ file, index }) => syntax.fileFacts(file)?.definitions[index],
     // A file of tests is known by its name, and those that help are called otherwise.
-    declaresTests: (file) => inference().policy.helpsTests?.(file) !== true,
+    declaresTests: (file) => inference().policy.helpsTests?.(inference(), file) !== true,
     isInTest: (ref) => isInTest(inference(), ref),
     siblingsOf: (file) => syntax.siblingsOf(file),
     definitionsBehind: (ref) => inference().policy.definitionsBehind?.(inference(), ref) ?? [],

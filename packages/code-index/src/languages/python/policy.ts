@@ -758,8 +758,13 @@ class PythonPolicy implements LanguagePolicy {
     return this.#fixtures(inference, file, site.name, site.holder);
   }
 
-  helpsTests(file: string): boolean {
-    return /(?:^|\/)(?:conftest|__init__)\.py$/.test(file);
+  /** By what runners collect: files and names that say that they are tests, however the patterns are set. */
+  helpsTests(inference: Inference, file: string): boolean {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (name === 'conftest.py' || name === '__init__.py') return true;
+    if (/test/i.test(name)) return false;
+    const definitions = inference.factsOf(file)?.facts.definitions;
+    return definitions?.every((each) => !/^test|^Test|Tests?$|^it_|^should_/.test(each.name)) === true;
   }
 
   /** The fixtures of a name in the nearest place that has one. A fixture that asks for its own name is handed the one above. */

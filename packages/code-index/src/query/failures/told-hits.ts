@@ -4,6 +4,7 @@
  */
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
+import { isTestCode } from '../../index/test-code.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, isInContainers, keyOfRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { RUNNING_ROLES } from '../../model/roles.ts';
@@ -229,9 +230,7 @@ function testsNamed(
   { name, container }: ToldText['tests'][number],
   budget: Budget,
 ): DefinitionRef[] {
-  const named = selectDefinitions(analysis, { symbol: name }, budget).filter(
-    (ref) => analysis.repository.files.get(ref.file)?.test === true || analysis.serviceOf(ref.file).isInTest(ref),
-  );
+  const named = selectDefinitions(analysis, { symbol: name }, budget).filter((ref) => isTestCode(analysis, ref));
   const inside = named.filter((ref) =>
     isInContainers(analysis.facts.definition(ref)?.container ?? '', container === '' ? [] : [container]),
   );
