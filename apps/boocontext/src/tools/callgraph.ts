@@ -506,8 +506,8 @@ function edgeSentences(subject: string, input: CallgraphInput, answer: Callgraph
   if (standIns === undefined) return [`${subject} ${phrases}`];
   const isAnsweredThere = answer.callers?.length === 0 && eachOnce(standIns.callers ?? []).length > 0;
   return isAnsweredThere
-    ? [`${subject} ${standInsPhrase(standIns)}`, `Itself it ${phrases}`]
-    : [`${subject} ${phrases}`, `It ${standInsPhrase(standIns)}`];
+    ? [`${subject} ${standInsPhrase(standIns, says)}`, `Itself it ${phrases}`]
+    : [`${subject} ${phrases}`, `It ${standInsPhrase(standIns, says)}`];
 }
 
 /** Only the sentence that begins with "together" needs it: a symbol's name stays as it is written. */
@@ -559,13 +559,18 @@ function withoutCallersSentence({ runBy = [] }: CallgraphAnswer): string {
 }
 
 /** What is called in its place. */
-function standInsPhrase({ definitions, callers }: NonNullable<CallgraphAnswer['standIns']>): string {
+function standInsPhrase(
+  { definitions, callers, isOpen }: NonNullable<CallgraphAnswer['standIns']>,
+  says: Says,
+): string {
   const [first, ...more] = definitions;
   const named = first === undefined ? '' : `${label(first)}${more.length === 0 ? '' : ` and ${more.length} more`}`;
   const have = more.length === 0 ? 'has' : 'have';
   const each = eachOnce(callers ?? []).length;
-  const calls = each === 0 ? '' : `, which ${have} ${count(each, 'caller')}`;
-  return `is implemented or overridden by ${cut(named, 150)}${calls}`;
+  const isNone = callers !== undefined && each === 0 && isOpen !== true;
+  const calls = isNone ? says.noOtherCaller : each === 0 ? undefined : count(each, 'caller');
+  const which = calls === undefined ? '' : `, which ${have} ${calls}`;
+  return `is implemented or overridden by ${cut(named, 150)}${which}`;
 }
 
 function callersPhrases(

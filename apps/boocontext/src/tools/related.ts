@@ -43,14 +43,14 @@ export function relatedDetails(related: RelatedAnswer | undefined, page: Page, m
 /**
  * Those that most evidence speaks for come first, whether an edge leads to them or not; then what else edges lead to.
  *
- * @param surestFirst before all others those that surely run it, the nearest first: to who asks about one symbol, what only
- *   shares words with it says less
+ * @param surestFirst before all others those that surely run it, the nearest first, then those that may: to who asks about
+ *   one symbol, what only shares words with it says less
  */
 export function testsWithRelated(
   tests: readonly AffectedTest[],
   related: RelatedAnswer | undefined,
   { surestFirst = false }: { readonly surestFirst?: boolean } = {},
-): readonly (AffectedTest | { readonly file: string; readonly why: string })[] {
+): readonly ToldTest[] {
   const known = new Map(tests.map((test) => [test.file, test]));
   const likely = related?.tests ?? [];
   const told = new Set(likely.map(({ file }) => file));
@@ -66,11 +66,18 @@ export function testsWithRelated(
   if (!surestFirst) return ranked;
   // Two that are as far are ranked as before.
   const sure = ranked.filter(surelyRuns).sort((a, b) => a.distance - b.distance);
-  return [...sure, ...ranked.filter((test) => !surelyRuns(test))];
+  const rest = ranked.filter((test) => !surelyRuns(test));
+  return [...sure, ...rest.filter(isReached), ...rest.filter((test) => !isReached(test))];
 }
 
-export function surelyRuns(test: AffectedTest | { readonly file: string; readonly why: string }): test is AffectedTest {
-  return 'reaches' in test && test.resolution !== 'candidate' && test.via !== 'import';
+type ToldTest = AffectedTest | { readonly file: string; readonly why: string };
+
+function isReached(test: ToldTest): test is AffectedTest {
+  return 'reaches' in test;
+}
+
+export function surelyRuns(test: ToldTest): test is AffectedTest {
+  return isReached(test) && test.resolution !== 'candidate' && test.via !== 'import';
 }
 
 function whyBesideEdges(test: RelatedFile): { readonly why?: string } {

@@ -16,6 +16,7 @@ export interface Says {
   readonly noneAtAll: string;
   /** As the end of "X has". */
   readonly noCaller: string;
+  readonly noOtherCaller: string;
   readonly noReader: string;
   /** As the end of "X calls". */
   readonly nothingCalled: string;
@@ -48,6 +49,7 @@ const complete: Says = {
   noneFound: (what) => `no ${what} found`,
   noneAtAll: 'none',
   noCaller: 'no known caller',
+  noOtherCaller: 'no other known caller',
   noReader: 'no known reader',
   nothingCalled: 'nothing that is defined here',
   noPath: (from, to) => `No call path from ${from} to ${to} is known`,
@@ -79,6 +81,7 @@ const soFar: Says = {
   noneFound: (what) => `no ${what} in what was looked at`,
   noneAtAll: 'none recognised',
   noCaller: 'no caller found so far',
+  noOtherCaller: 'no other caller found so far',
   noReader: 'no reader found so far',
   nothingCalled: 'nothing found so far',
   noPath: (from, to) => `No call path from ${from} to ${to} was found so far`,

@@ -205,6 +205,8 @@ const whyTold: Readonly<Record<WhyToldOf, string | undefined>> = {
   moved: "ran there; that line is another's now",
   built: 'the source of what was built',
   between: 'called between two steps',
+  called_there: 'called by the line at which it stopped',
+  may_run_there: 'may be what that runs',
   called: 'called by the test that failed',
   test: 'failed',
   named: 'named',

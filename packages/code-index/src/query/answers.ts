@@ -181,7 +181,8 @@ export interface SymbolHit extends Omit<SymbolInfo, 'kind'> {
 /**
  * `place`: the text names a line of it; `one_of_several`: or of another file whose path ends alike; `line_gone`: its file has no
  * such line now; `moved`: it ran there, and the line is another's now; `built`: what was named was made of it; `between`: it is
- * called by one step and calls the next; `called`: by the test that failed; `test`: it failed; `named`, `file`: the text names it;
+ * called by one step and calls the next; `called_there`: by the line at which a stack was left; `may_run_there`: what implements or
+ * overrides that; `called`: by the test that failed; `test`: it failed; `named`, `file`: the text names it;
  * `words`: it is about what the text says.
  */
 export type WhyToldOf =
@@ -191,6 +192,8 @@ export type WhyToldOf =
   | 'moved'
   | 'built'
   | 'between'
+  | 'called_there'
+  | 'may_run_there'
   | 'called'
   | 'test'
   | 'named'
@@ -249,10 +252,14 @@ export interface CallgraphAnswer {
   /**
    * Of one definition that nobody calls itself, or that has no code of its own: what implements or overrides it, and who calls
    * these themselves and not through their base (`of` is the index of the definition where there are several). Absent where
-   * nothing does; `callers` is absent where it has callers of its own or was not asked for them, and where these are too many
-   * to be looked at.
+   * nothing does; `callers` is absent where it was not asked for them, and where these are too many to be looked at; `isOpen`:
+   * they may have more.
    */
-  readonly standIns?: { readonly definitions: readonly SymbolPlace[]; readonly callers?: readonly EdgeInfo[] };
+  readonly standIns?: {
+    readonly definitions: readonly SymbolPlace[];
+    readonly callers?: readonly EdgeInfo[];
+    readonly isOpen?: true;
+  };
   /** Why something from outside may run what nobody here calls, in words. */
   readonly runBy?: readonly string[];
   /** Some of the definitions lie in files that could not be looked into: of these `callees` holds none. */

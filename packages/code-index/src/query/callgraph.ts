@@ -109,7 +109,7 @@ export function* askCallgraph(
     ...called,
     // What implements it is not stored: to look for it takes the checker, which costs seconds in a new process.
     ...(question.pathTo === undefined && (callers?.length === 0 || isOnlyDeclared(analysis, definitions))
-      ? standInsOf(unbridged, definitions, { withCallers: callers?.length === 0 }, budget)
+      ? standInsOf(unbridged, definitions, { withCallers: callers !== undefined }, budget)
       : {}),
     ...(question.pathTo === undefined && callers?.length === 0 ? runFromOutside(analysis, definitions) : {}),
     ...(found === undefined ? {} : { path: found.path }),
@@ -228,11 +228,11 @@ function standInsOf(
   if (found.length === 0) return {};
   const definitions = found.map((ref) => placeOf(analysis, ref));
   if (!withCallers || found.length > MOST_STAND_INS) return { standIns: { definitions } };
+  const references = findReferences(services, found, budget);
   // What calls them through their base is told of that.
-  const callers = directCallers(analysis, found, findReferences(services, found, budget)).filter(
-    ({ via }) => via !== 'virtual',
-  );
-  return { standIns: { definitions, callers } };
+  const callers = directCallers(analysis, found, references).filter(({ via }) => via !== 'virtual');
+  const isOpen = references.open.length > 0 || references.filesChecked < references.filesTotal;
+  return { standIns: { definitions, callers, ...(isOpen ? { isOpen } : {}) } };
 }
 
 const MOST_STAND_INS = 12;

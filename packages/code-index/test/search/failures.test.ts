@@ -45,6 +45,14 @@ const made = project({
     }
     register(price);
   `,
+  'web/src/jar.ts': `
+    export interface Jar { load(): string }
+    export class Paper implements Jar { load() { return ''; } }
+    export class Glass implements Jar { load() { return 'x'; } }
+    export function unpack(jar: Jar) {
+      return jar.load().trim();
+    }
+  `,
   'web/test/cart.test.ts': `
     import { expect, test } from 'vitest';
     import { price, settle } from '../src/cart';
@@ -256,6 +264,12 @@ Stack trace:
    at System.Runtime.CompilerServices.TaskAwaiter.ThrowForNonSuccess(Task task)`,
     ['Shop.Till.Open desk/Till.cs@4'],
   );
+  check('what the line at which it stopped may run', 'TypeError: x\n    at unpack (/srv/web/src/jar.ts:5:14)', [
+    'unpack web/src/jar.ts@5',
+    'Jar.load web/src/jar.ts called_there',
+    'Paper.load web/src/jar.ts may_run_there',
+    'Glass.load web/src/jar.ts may_run_there',
+  ]);
   check('in one line, as JSON writes it', 'Error: no\\n    at price (/srv/web/src/cart.ts:7:55)\\n    at x', [
     'price web/src/cart.ts@7',
   ]);

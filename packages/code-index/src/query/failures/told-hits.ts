@@ -47,6 +47,7 @@ export function hitsOfText(
   const inTests = steps.filter(isTest);
   for (const step of inCode) found.add(step);
   for (const ref of betweenSteps(analysis, steps, neighbours, budget)) found.add({ ...ref, at: [], why: 'between' });
+  for (const call of calledThere(analysis, inCode, budget)) found.add(call);
   for (const call of calledByTests(analysis, inTests, budget)) found.add(call);
   for (const step of inTests) found.add(step);
   for (const test of told.tests)
@@ -205,12 +206,50 @@ const MOST_CALLED = 4;
 const LINES_OF_TEST = 25;
 
 function callsBefore(analysis: Analysis, { file, index }: Step, line: number): readonly ToldHit[] {
-  if (!analysis.reads(file)) return [];
-  const text = analysis.repository.readText(file) ?? '';
-  const lines = new LineMap(text);
   const around = analysis.facts.known(file)?.definitions[index];
-  const from = around === undefined ? lines.startOf(line - LINES_OF_TEST) : around.start;
-  const to = line + 1 < lines.count ? lines.startOf(line + 1) : text.length;
+  const first = around === undefined ? line - LINES_OF_TEST : undefined;
+  return callsIn(analysis, file, (lines) => ({
+    from: first === undefined ? (around as Definition).start : lines.startOf(first),
+    to: endOf(lines, line),
+  }));
+}
+
+/**
+ * What the line calls at which a stack was left, and what may run in its place: what failed may have come out of there, and
+ * whoever cut the text off may have cut off just that.
+ */
+function calledThere(analysis: Analysis, steps: readonly Step[], budget: Budget): readonly ToldHit[] {
+  const seen = new Set<number>();
+  return steps.flatMap(({ file, stack, at: [line] }) => {
+    if (line === undefined || seen.has(stack) || seen.size >= MOST_STACKS || budget.isOver()) return [];
+    seen.add(stack);
+    const calls = callsIn(analysis, file, (lines) => ({ from: lines.startOf(line), to: endOf(lines, line) }));
+    return calls.slice(0, MOST_CALLED).flatMap((call) => {
+      const standIns = analysis.serviceOf(call.file).overridesOf(call, budget);
+      const told = standIns.filter((ref) => !isTestCode(analysis, ref)).slice(0, MOST_STAND_INS);
+      return [
+        { ...call, why: 'called_there' as const },
+        ...told.map((ref) => ({ ...ref, at: [], why: 'may_run_there' as const })),
+      ];
+    });
+  });
+}
+
+function endOf(lines: LineMap, line: number): number {
+  return line + 1 < lines.count ? lines.startOf(line + 1) : Number.POSITIVE_INFINITY;
+}
+
+const MOST_STACKS = 2;
+const MOST_STAND_INS = 5;
+
+/** Code that is called in a part of a file, the last first. */
+function callsIn(
+  analysis: Analysis,
+  file: string,
+  part: (lines: LineMap) => { readonly from: number; readonly to: number },
+): readonly ToldHit[] {
+  if (!analysis.reads(file)) return [];
+  const { from, to } = part(new LineMap(analysis.repository.readText(file) ?? ''));
   const resolved = analysis
     .serviceOf(file)
     .resolve(file, ({ start, role }) => start >= from && start < to && RUNNING_ROLES.has(role));
