@@ -316,7 +316,7 @@ async function answerAboutVariable(
               ? `${variableSubject(variable)} is no code that calls anything`
               : `${variableSubject(variable)} ${join([readersPhrase(callers, says), ...outsidePhrase(callers)])}${listedPhrase(eachOnce(callers), focusOf(input))}`,
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
-            answer.mentions && mentionsSentence(answer.mentions, says),
+            answer.mentions && mentionsSentence(answer.mentions, says, input),
             input.path_to === undefined
               ? ''
               : `What reaches it is asked for by \`path_to: ${cut(variable.name, 100)}\`, since it leads nowhere itself`,
@@ -494,7 +494,7 @@ function summaryOf(
     input.path_to === undefined ? '' : pathSentence(input, answer, says, route),
     ...(shows ? edgeSentences(capitalize(subject), input, answer, says) : []),
     shows && !isAmbiguous && answer.callers?.length === 0 ? withoutCallersSentence(answer) : '',
-    answer.mentions && mentionsSentence(answer.mentions, says),
+    answer.mentions && mentionsSentence(answer.mentions, says, input),
   );
 }
 

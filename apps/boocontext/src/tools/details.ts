@@ -236,7 +236,7 @@ function callSiteDetails(
 /**
  * The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come.
  *
- * @param input What is asked to be listed stands first.
+ * @param input Where open ones are listed; all are counted.
  */
 export function mentionsDetails(mentions: Mentions | undefined, page: Page, input: FocusInput = {}): Details {
   if (mentions === undefined) return {};
@@ -244,7 +244,7 @@ export function mentionsDetails(mentions: Mentions | undefined, page: Page, inpu
   const shown = page.isFirst && page.limit < limitForAllLines ? Math.min(mentionsShown, page.limit) : page.limit;
   const unexplained = listing(
     'open_mentions',
-    unexplainedDetails([...mentions.unexplained].sort((a, b) => Number(lists(b)) - Number(lists(a)))),
+    unexplainedDetails(mentions.unexplained.filter(lists)),
     page,
     shown,
   );

@@ -273,7 +273,7 @@ async function answerAboutVariable(
               : `${variableSubject(variable)} reaches ${phrases}`,
             variable.reads.length === 0 ? says.onlyNamedAt(`${variable.file}:${variable.line}`) : '',
             untestedSentence(answer, says),
-            answer.mentions && mentionsSentence(answer.mentions, says),
+            answer.mentions && mentionsSentence(answer.mentions, says, input),
             listedSentence(input, answer),
           )
         : `More of the impact of ${cut(variable.name, 100)}.`,
@@ -565,7 +565,7 @@ function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
   return sentences(
     reachSentence(input, answer, says),
     untestedSentence(answer, says),
-    answer.mentions && mentionsSentence(answer.mentions, says),
+    answer.mentions && mentionsSentence(answer.mentions, says, input),
     listedSentence(input, answer),
   );
 }

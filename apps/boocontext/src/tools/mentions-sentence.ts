@@ -1,4 +1,5 @@
 import type { Mentions } from '@boocontext/code-index';
+import { type FocusInput, focusOf, listedPhrase } from './focus.ts';
 import type { Says } from './says.ts';
 
 const order = [
@@ -15,7 +16,7 @@ const order = [
 const causesShown = 4;
 
 /** `9 mentions: 1 definition, 4 call, 2 import, 2 text, 0 open`; what is open is grouped by its cause. */
-export function mentionsSentence(mentions: Mentions, says: Says): string {
+export function mentionsSentence(mentions: Mentions, says: Says, input: FocusInput = {}): string {
   const { total, explained, unexplained, unexplainedTotal, likelyTotal, looked } = mentions;
   if (looked !== undefined && looked.files === 0) return `0 of ${looked.of} files that mention it were looked at`;
   if (total === 0 && looked === undefined) return '';
@@ -25,7 +26,8 @@ export function mentionsSentence(mentions: Mentions, says: Says): string {
     const number = explained[kind] ?? 0;
     return number === 0 ? [] : [`${number} ${kind === 'other_symbol' ? 'other symbols of that name' : kind}`];
   });
-  const open = unexplainedTotal === 0 ? says.noneOpen : `${unexplainedTotal} open`;
+  const open =
+    unexplainedTotal === 0 ? says.noneOpen : `${unexplainedTotal} open${listedPhrase(unexplained, focusOf(input))}`;
   const counts = [...parts, ...(open === '' ? [] : [open])].join(', ');
   const head = `${where}${total} ${total === 1 ? 'mention' : 'mentions'}${counts === '' ? '' : `: ${counts}`}`;
   if (unexplainedTotal === 0) return head;

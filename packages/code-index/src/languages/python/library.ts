@@ -156,6 +156,23 @@ export function takesNoNames(callee: string): boolean {
 }
 
 /**
+ * A field of a form, a cookie, a header: what a request brings is asked for by a name of its own. The tables of Django, Flask
+ * and their like have names that little else has.
+ */
+export function isKeyOfRequest(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const before = text.slice(Math.max(0, start - MOST_AROUND), start);
+  return ASKED_BY_KEY.test(before) || ASKED_WHETHER_IN.test(text.slice(end, end + MOST_AROUND));
+}
+
+const MOST_AROUND = 80;
+const TABLES_OF_REQUESTS = '(?:POST|GET|FILES|COOKIES|META|cookies|session|cleaned_data|query_params)';
+const ASKED_BY_KEY = new RegExp(`\\.${TABLES_OF_REQUESTS}(?:\\[|\\.(?:get|getlist|pop|setdefault)\\()\\s{0,20}["']?$`);
+const ASKED_WHETHER_IN = new RegExp(`^["']? (?:not )?in [\\w.]{1,40}\\.${TABLES_OF_REQUESTS}\\b`);
+
+/**
  * By package, the members of which this is so. What relates models, takes a `source` from one, puts constraints on columns or
  * asks for fixtures names these: it is not here.
  */

@@ -47,6 +47,7 @@ import {
   COMMON_NAMES,
   elementOf,
   enteredOf,
+  isKeyOfRequest,
   isNoMember,
   isOfPlainPackage,
   itemOf,
@@ -200,6 +201,10 @@ class PythonPolicy implements LanguagePolicy {
 
   takesNoNames(callee: string): boolean {
     return takesNoNames(callee);
+  }
+
+  isPlainText(_: Inference, text: string, at: { readonly start: number; readonly end: number }): boolean {
+    return isKeyOfRequest(text, at);
   }
 
   classOfText(inference: Inference, file: string, callee: string, text: string): DefinitionRef | 'none' | undefined {
