@@ -242,12 +242,7 @@ export function mentionsDetails(mentions: Mentions | undefined, page: Page, inpu
   if (mentions === undefined) return {};
   const { lists } = focusOf(input);
   const shown = page.isFirst && page.limit < limitForAllLines ? Math.min(mentionsShown, page.limit) : page.limit;
-  const unexplained = listing(
-    'open_mentions',
-    unexplainedDetails(mentions.unexplained.filter(lists)),
-    page,
-    shown,
-  );
+  const unexplained = listing('open_mentions', unexplainedDetails(mentions.unexplained.filter(lists)), page, shown);
   if (!page.isFirst) return unexplained.items.length === 0 ? {} : { mentions: { unexplained } };
   return {
     mentions: {

@@ -174,7 +174,9 @@ test('a member that nobody calls itself says by what it is implemented or overri
       { caller_symbol: 'main', calls: 'Memory.save' },
     ],
   });
-  expect(await of('Store.load')).toContain('It is implemented or overridden by Disk.load and 1 more, which have no other known caller. Whether');
+  expect(await of('Store.load')).toContain(
+    'It is implemented or overridden by Disk.load and 1 more, which have no other known caller. Whether',
+  );
   expect(await of('Till.put')).toContain('is implemented or overridden by Drawer.put, which has 1 caller.');
   expect(await of('Disk.save')).not.toContain('overridden');
   // What it does is what these do.
