@@ -14,8 +14,6 @@ function edit(file: string, change: (text: string) => string): void {
   fs.writeFileSync(place, change(fs.readFileSync(place, 'utf8')));
 }
 
-const pictures = process.env.REVIEW_PICTURES;
-
 chat.test('what is not committed: callers that no longer compile, a route that is gone, health and tests', async () => {
   await serversSettled(chat);
   const page = await chat.open('/');
@@ -31,6 +29,9 @@ chat.test('what is not committed: callers that no longer compile, a route that i
   );
   edit('src/cart/routes.ts', (text) => text.replace("cartRoutes.post('/checkout', postCheckout);\n", ''));
   await main.getByRole('button', { name: 'Look again' }).click();
+  // The lines are there at once; what the review says of them is counted beside, and moves nothing.
+  const tab = main.getByRole('tab', { name: /What it breaks 2 errors 1 warning 1 note/ });
+  await tab.click();
   const findings = main.getByRole('region', { name: 'Findings' });
   await findings.getByText('TS2554: Expected 3 arguments, but got 2.').first().waitFor();
   await main.getByText('1 changed symbol: 2 errors, 1 warning and 1 note').waitFor();
@@ -39,6 +40,7 @@ chat.test('what is not committed: callers that no longer compile, a route that i
   await main.getByText('npx vitest run test/cart.test.ts').waitFor();
   // What is said of a line stands at it, and of a file that is not changed beside an excerpt of that.
   const changes = main.getByRole('region', { name: 'Changes', exact: true });
+  await main.getByRole('tab', { name: /^Changes/ }).click();
   const charge = changes.getByRole('region', { name: 'Changes of src/billing/charge.ts' });
   await charge
     .getByText(/^added: /)
@@ -61,23 +63,24 @@ chat.test('what is not committed: callers that no longer compile, a route that i
     .getByRole('region', { name: 'src/billing/retry.ts' })
     .getByText('chargeCard(job.order, job.card)')
     .waitFor();
-  // A place opens the code beside it.
+  // A place opens the code beside it; which of the two is looked at stands in the address.
+  await tab.click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe('breaks');
   await findings.getByRole('link', { name: 'src/billing/retry.ts:15' }).click();
-  await page.locator('.code-keyword').first().waitFor();
+  await page.getByRole('complementary').locator('.code-keyword').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/review');
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const size of ['wide', 'narrow'] as const) {
-      const other = await chat.open('/review', {
-        colorScheme,
-        size,
-        ...(size === 'wide' ? { viewport: { width: 1440, height: 900 } } : {}),
-      });
-      await other.getByRole('region', { name: 'Findings' }).waitFor();
-      expect(await seriousFindings(other), `${colorScheme} ${size}`).toEqual([]);
-      expect(await other.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      if (pictures !== undefined)
-        await other.screenshot({ path: path.join(pictures, `review-${colorScheme}-${size}.png`) });
+  await page.goto('/review?show=breaks');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await findings.waitFor();
+      expect(await seriousFindings(page), `${colorScheme} ${size.width}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     }
   git(chat.repository, 'checkout', '-q', '--', '.');
 });
@@ -94,9 +97,12 @@ chat.test('a commit, a branch against its base and a range each have their addre
   await main.getByRole('button', { name: 'A commit' }).click();
   await main.getByRole('link', { name: 'feat(billing): a limit for retries' }).click();
   await expect.poll(asked).toMatch(/^[0-9a-f]+\^!$/);
-  await changes.getByRole('heading', { name: 'feat(billing): a limit for retries' }).waitFor();
+  await main.getByRole('heading', { name: 'feat(billing): a limit for retries' }).waitFor();
   const lines = changes.getByRole('region', { name: 'Lines of src/billing/retry.ts' });
   await lines.getByText('added: export const RETRY_LIMIT = 3;').waitFor();
+  const breaks = main.getByRole('tab', { name: /^What it breaks/ });
+  await breaks.getByText('none known').waitFor();
+  await breaks.click();
   await main.getByText('Nothing that it breaks is known').waitFor();
   // Of files that are others than here no more is told, which is no failure.
   edit('src/billing/retry.ts', (text) => `${text}\n// more\n`);
@@ -140,7 +146,7 @@ chat.test(
     await answerOnce(page, { ...review, affected_entries: entries }, { ...tool, complete: true, when });
     await answerOnce(page, review, { ...tool, complete: false, coverage: { routes, late: true } });
     edit('src/billing/charge.ts', (text) => `${text}\n`);
-    await page.goto('/review');
+    await page.goto('/review?show=breaks');
     const main = page.getByRole('main');
     await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
     // A single reason is not listed.

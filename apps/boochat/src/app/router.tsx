@@ -69,6 +69,8 @@ const reviewRoute = createRoute({
   validateSearch: z.object({
     /** `main` or `main..HEAD`; what is not committed where it is left out. */
     diff: z.string().min(1).max(300).optional().catch(undefined),
+    /** What it breaks, instead of its lines. */
+    show: z.literal('breaks').optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('../features/review/review-page.tsx'), 'ReviewPage'),
 });

@@ -20,11 +20,10 @@ interface ChangesProps {
 export function Changes({ of, diff, review }: ChangesProps) {
   const [look, setLook] = useSetting('diffLook');
   const remarks = remarksOf(review);
-  const { files, before, after, notes, commit } = diff;
+  const { files, before, after, notes } = diff;
   const sum = (side: 'added' | 'removed') => files.reduce((count, file) => count + file[side], 0);
   return (
     <section aria-label="Changes" className="flex flex-col gap-3">
-      {commit === undefined ? null : <CommitHead commit={commit} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold text-lg">
           {files.length === 0
@@ -87,7 +86,8 @@ export function Changes({ of, diff, review }: ChangesProps) {
   );
 }
 
-function CommitHead({
+/** What was said of the change by whoever made it. */
+export function CommitHead({
   commit: { id, author, date, message, parents },
 }: {
   readonly commit: NonNullable<Diff['commit']>;

@@ -12,13 +12,14 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { LinkToView } from '../../ui/link-to-view.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Changes } from './changes.tsx';
+import { Changes, CommitHead } from './changes.tsx';
 import { ComparisonForm } from './comparison-form.tsx';
+import { type ReviewTab, ReviewTabs } from './review-tabs.tsx';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
 
 export function ReviewPage() {
-  const { diff = 'working' } = useSearch({ from: '/review' });
+  const { diff = 'working', show = 'changes' } = useSearch({ from: '/review' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   usePageTitle('Review');
@@ -27,9 +28,16 @@ export function ReviewPage() {
     if (next === diff) return again();
     void navigate({
       to: '/review',
-      search: (before) => ({ ...before, diff: next === 'working' ? undefined : next }),
+      search: ({ file }) => ({ file, ...(next === 'working' ? {} : { diff: next }) }),
     });
   };
+  const look = (tab: ReviewTab) =>
+    void navigate({
+      to: '/review',
+      search: (before) => ({ ...before, show: tab === 'changes' ? undefined : tab }),
+      replace: true,
+      resetScroll: false,
+    });
   const again = () => {
     void queryClient.invalidateQueries({ queryKey: ['diff', diff] });
     void queryClient.invalidateQueries({ queryKey: ['boocontext', 'boocontext_impact'] });
@@ -59,13 +67,20 @@ export function ReviewPage() {
             Ask in a chat
           </Button>
         </ComparisonForm>
-        <Reviewed key={`answer ${diff}`} of={diff} />
+        <Reviewed key={`answer ${diff}`} of={diff} shown={show} onShow={look} />
       </div>
     </div>
   );
 }
 
-function Reviewed({ of }: { readonly of: string }) {
+interface ReviewedProps {
+  /** As the address has it. */
+  readonly of: string;
+  readonly shown: ReviewTab;
+  readonly onShow: (tab: ReviewTab) => void;
+}
+
+function Reviewed({ of, shown, onShow }: ReviewedProps) {
   const call = useBoocontext();
   const diff = useQuery({ ...diffQuery(of), retry: false });
   // That nothing differs is said once, where the changes would stand.
@@ -80,41 +95,64 @@ function Reviewed({ of }: { readonly of: string }) {
     );
   }
   if (diff.data === undefined) return <Loading what="the change" />;
+  const { commit, files } = diff.data;
+  const changes = <Changes of={of} diff={diff.data} review={review.data} />;
   return (
     <>
+      {commit === undefined ? null : <CommitHead commit={commit} />}
       {asked === undefined ? (
         <p className="text-muted text-sm">It is the first commit: nothing was there that it could break.</p>
-      ) : isEmpty ? null : (
-        <Answered
-          query={query}
-          what="the review: both states are read and compiled, which takes about a minute in a large repository"
-          title="The review could not be made."
-          onFailure={
-            <p className="mt-1">
-              How boocontext is doing stands under{' '}
-              <Link to="/servers" className="text-accent underline">
-                Servers
-              </Link>
-              .
-            </p>
-          }
-        >
-          {(answer) =>
-            isOfOtherFiles(answer) ? (
-              <p className="text-muted text-sm">
-                What it breaks is told only of what is checked out, without changes: the files here are others. Its
-                lines are below.
-              </p>
-            ) : (
-              <Suspense fallback={<Loading what="the drawing" />}>
-                <ToolAnswer structured={answer} output={answer.summary} input={input} />
-              </Suspense>
-            )
-          }
-        </Answered>
+      ) : null}
+      {asked === undefined || isEmpty ? (
+        changes
+      ) : (
+        <ReviewTabs
+          shown={shown}
+          onShow={onShow}
+          files={files.length}
+          review={review.data}
+          hasFailed={review.isError}
+          changes={changes}
+          breaks={<Breaks query={query} input={input} />}
+        />
       )}
-      <Changes of={of} diff={diff.data} review={review.data} />
     </>
+  );
+}
+
+interface BreaksProps {
+  readonly query: ReturnType<typeof boocontextQuery>;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+function Breaks({ query, input }: BreaksProps) {
+  return (
+    <Answered
+      query={query}
+      what="the review: both states are read and compiled, which takes about a minute in a large repository"
+      title="The review could not be made."
+      onFailure={
+        <p className="mt-1">
+          How boocontext is doing stands under{' '}
+          <Link to="/servers" className="text-accent underline">
+            Servers
+          </Link>
+          .
+        </p>
+      }
+    >
+      {(answer) =>
+        isOfOtherFiles(answer) ? (
+          <p className="text-muted text-sm">
+            What it breaks is told only of what is checked out, without changes: the files here are others.
+          </p>
+        ) : (
+          <Suspense fallback={<Loading what="the drawing" />}>
+            <ToolAnswer structured={answer} output={answer.summary} input={input} />
+          </Suspense>
+        )
+      }
+    </Answered>
   );
 }
 
