@@ -330,6 +330,10 @@ chat.test('lines that are selected as text are asked about where they are, and p
   };
   const bar = page.getByRole('toolbar', { name: 'Selected lines' });
   await select();
+  await bar.waitFor();
+  // It covers nothing of the code: neither what is selected nor what follows.
+  const lines = page.getByRole('region', { name: 'Lines of src/cart/service.ts' });
+  expect(await lines.evaluate(coveredRows)).toEqual([]);
   await bar.getByRole('button', { name: 'Put them into the address' }).click();
   await expect.poll(() => placeOf(page)).toBe('src/cart/service.ts:36-39');
   // A click elsewhere gives the selection up.
@@ -347,3 +351,16 @@ chat.test('lines that are selected as text are asked about where they are, and p
   await page.getByRole('button', { name: 'Attach src/cart/service.ts:36-39' }).click();
   await page.getByRole('list', { name: 'Attached' }).getByText('src/cart/service.ts:36-39').waitFor();
 });
+
+/** In the page: which of the lines in sight something else stands on. */
+function coveredRows(lines: Element): readonly string[] {
+  const box = lines.getBoundingClientRect();
+  return [...lines.querySelectorAll('[data-row]')].flatMap((row) => {
+    const { left, top, bottom, height } = row.getBoundingClientRect();
+    if (top < box.top || bottom > box.bottom) return [];
+    const isCovered = [20, 120, 240].some(
+      (across) => document.elementFromPoint(left + across, top + height / 2)?.closest('[data-row]') !== row,
+    );
+    return isCovered ? [row.getAttribute('data-row') ?? ''] : [];
+  });
+}

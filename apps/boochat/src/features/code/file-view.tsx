@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { type Place, writePlace } from '../../ui/place.ts';
 import { useSetting } from '../../ui/settings.ts';
 import { CodeNames, type NameListeners } from './code-names.tsx';
+import { FileFoot } from './file-foot.tsx';
 import { FileLines } from './file-lines.tsx';
 import { FileTools } from './file-tools.tsx';
 import { FindInFile } from './find-in-file.tsx';
@@ -19,7 +20,6 @@ import { GoToLine } from './go-to-line.tsx';
 import { namesOf } from './line-words.ts';
 import { usePermalink } from './permalink.tsx';
 import { RevisionBar } from './revision-bar.tsx';
-import { SelectedLines } from './selected-lines.tsx';
 import { SymbolAnswer } from './symbol-answer.tsx';
 import type { NameInCode, SymbolQuestion } from './symbol-question.ts';
 import { type LineOrigins, useBlame } from './use-blame.ts';
@@ -122,7 +122,7 @@ export function FileView({ place, onRender }: FileViewProps) {
           />
         )}
       </CodeNames>
-      <SelectedLines place={place} scroller={scroller} onMark={goToLine} />
+      <FileFoot place={place} totalLines={data?.totalLines} scroller={scroller} onMark={goToLine} />
       {asked === undefined ? null : (
         <SymbolAnswer
           question={asked}

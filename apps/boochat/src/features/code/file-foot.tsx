@@ -1,35 +1,51 @@
-/** Lines that somebody has selected as text, as one does to copy them, can be asked about where they are. */
+/**
+ * The last line of the code view: how long the file is, and what can be done with lines that somebody has selected as text,
+ * as one does to copy them. It is always there, so that neither covers or moves a line.
+ */
 import { Link2, MessageSquareText } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import type { Place } from '../../ui/place.ts';
 import { useAskAboutLines } from './ask-about-lines.ts';
 
-interface SelectedLinesProps {
+interface FileFootProps {
   readonly place: Place;
+  /** Undefined until they are counted. */
+  readonly totalLines: number | undefined;
   readonly scroller: RefObject<HTMLElement | null>;
   /** Puts them into the address. */
   readonly onMark: (from: number, to: number) => void;
 }
 
-export function SelectedLines({ place, scroller, onMark }: SelectedLinesProps) {
+export function FileFoot({ place, totalLines, scroller, onMark }: FileFootProps) {
   const [selected, forget] = useSelectedLines(scroller);
+  return (
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-2 border-line border-t px-3 text-muted text-xs pointer-coarse:min-h-11">
+      <span className="truncate tabular-nums">
+        {totalLines === undefined ? '' : `${totalLines.toLocaleString('en')} ${totalLines === 1 ? 'line' : 'lines'}`}
+        {selected === undefined ? '' : `, ${selected.to - selected.from + 1} selected`}
+      </span>
+      {selected === undefined ? null : (
+        <SelectedLines place={place} selected={selected} onForget={forget} onMark={onMark} />
+      )}
+    </div>
+  );
+}
+
+interface SelectedLinesProps extends Pick<FileFootProps, 'place' | 'onMark'> {
+  readonly selected: Selected;
+  readonly onForget: () => void;
+}
+
+function SelectedLines({ place, selected: { from, to }, onForget, onMark }: SelectedLinesProps) {
   const ask = useAskAboutLines();
-  if (selected === undefined) return null;
-  const { from, to, x, y } = selected;
   const lines = { ...place, line: from, endLine: to === from ? undefined : to };
-  return createPortal(
-    <div
-      role="toolbar"
-      aria-label="Selected lines"
-      style={{ left: Math.min(x, window.innerWidth - 220), top: Math.min(y + 6, window.innerHeight - 56) }}
-      className="fixed z-50 flex gap-0.5 rounded-md border border-line-strong bg-surface p-0.5 shadow-lg"
-    >
+  return (
+    <div role="toolbar" aria-label="Selected lines" className="flex shrink-0 gap-0.5">
       <Button
         look="quiet"
         onClick={() => {
-          forget();
+          onForget();
           ask(lines);
         }}
       >
@@ -42,23 +58,20 @@ export function SelectedLines({ place, scroller, onMark }: SelectedLinesProps) {
         aria-label="Put them into the address"
         title="Put them into the address, to share it"
         onClick={() => {
-          forget();
+          onForget();
           onMark(from, to);
         }}
       >
         <Link2 size={16} aria-hidden="true" />
       </Button>
-    </div>,
-    document.body,
+    </div>
   );
 }
 
+/** 1-based, both included. */
 interface Selected {
   readonly from: number;
   readonly to: number;
-  /** Below its end, on the screen. */
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Once the pointer or the key has been let go; a selection that is given up takes it away. */
@@ -72,17 +85,13 @@ function useSelectedLines(scroller: RefObject<HTMLElement | null>): readonly [Se
     const onKeyUp = ({ key }: KeyboardEvent) => {
       if (key === 'Shift') look();
     };
-    const onScroll = () => setSelected(undefined);
-    const element = scroller.current;
     document.addEventListener('pointerup', look);
     document.addEventListener('keyup', onKeyUp);
     document.addEventListener('selectionchange', onChange);
-    element?.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       document.removeEventListener('pointerup', look);
       document.removeEventListener('keyup', onKeyUp);
       document.removeEventListener('selectionchange', onChange);
-      element?.removeEventListener('scroll', onScroll);
     };
   }, [scroller]);
   // Given up altogether: to press on what is selected would be to drag it.
@@ -97,10 +106,9 @@ function selectionIn(lines: HTMLElement | null): Selected | undefined {
   const range = selection.getRangeAt(0);
   const [first, last] = [lineOf(range.startContainer), lineOf(range.endContainer)];
   if (first === undefined || last === undefined || !lines.contains(range.commonAncestorContainer)) return undefined;
-  const end = [...range.getClientRects()].at(-1);
   // A line that is selected up to its end ends at the beginning of the next.
   const to = range.endOffset === 0 && last > first ? last - 1 : last;
-  return { from: first, to, x: end?.left ?? 0, y: end?.bottom ?? 0 };
+  return { from: first, to };
 }
 
 function lineOf(node: Node): number | undefined {
