@@ -10,7 +10,7 @@ import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
 import { overviewSchema } from '../../../drawings/overview/details.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { EntryPoints, Hotspots, RecentCommits, Routes } from './lists.tsx';
+import { Lists } from './lists.tsx';
 import { PartsPicture, useParts } from './parts-picture.tsx';
 import { questionsOf } from './questions.ts';
 import { Readme } from './readme.tsx';
@@ -40,10 +40,11 @@ export function Home({ onAsk }: HomeProps) {
   const parts = useParts(isAsked);
   const isEmpty = read?.counts?.['files'] === 0 && overview.data?.metadata.complete === true;
   const hasModel = models.data?.configured === true;
+  const isGone = tools.isSuccess && !hasTools;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
-      <div className="@container mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
+      <div className="@container mx-auto flex max-w-7xl flex-col gap-5 px-4 py-6">
         {/* As high before it is known as it is then. */}
         <header className="min-h-32 max-sm:min-h-64">
           <p className="min-h-9 font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
@@ -62,17 +63,16 @@ export function Home({ onAsk }: HomeProps) {
           <>
             <FirstQuestions overview={read} hasModel={hasModel} onAsk={onAsk} />
             {models.data?.configured === false ? <ConnectModel /> : null}
-            {isAsked ? <PartsPicture answer={parts} /> : null}
-            {/* Not in sight before what stands above it, which would push it down. */}
-            {isAsked && !parts.isPending ? (
-              <div className="grid @3xl:grid-cols-2 gap-4">
-                <EntryPoints overview={read} />
-                <Routes overview={read} isLate={overview.data !== undefined && overview.data.metadata.late === true} />
-                <Hotspots />
-                <RecentCommits />
+            <div className="grid @5xl:grid-cols-[minmax(0,1fr)_22rem] @5xl:items-start gap-4">
+              {/* One above the other, nothing is in sight before what stands above it, which would push it down. */}
+              <div className={`@5xl:order-2 ${isAsked || isGone ? '' : '@max-5xl:hidden'}`}>
+                <Lists overview={overview.data} isGone={isGone} />
               </div>
-            ) : null}
-            {(overview.isPending || parts.isPending) && (hasTools || !tools.isSuccess) ? null : <Readme />}
+              <div className={`flex min-w-0 flex-col gap-4 ${isAsked || isGone ? '' : '@max-5xl:hidden'}`}>
+                {isGone ? null : <PartsPicture answer={parts} />}
+                {parts.data === undefined && !parts.isError && !isGone ? null : <Readme />}
+              </div>
+            </div>
           </>
         )}
       </div>

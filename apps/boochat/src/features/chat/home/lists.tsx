@@ -5,27 +5,50 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../../api/boocontext.ts';
 import { toolCallQuery } from '../../../api/call-tool.ts';
-import { isLate } from '../../../api/envelope.ts';
+import { type Envelope, isLate } from '../../../api/envelope.ts';
 import { dimensionName, healthSchema } from '../../../drawings/health/details.ts';
 import { GradeBadge } from '../../../drawings/health/grade-badge.tsx';
-import type { Overview } from '../../../drawings/overview/details.ts';
+import { type Overview, overviewSchema } from '../../../drawings/overview/details.ts';
 import { FileLink } from '../../../ui/file-link.tsx';
 
 const shown = 5;
 
-interface OfOverview {
+interface ListsProps {
   /** Undefined until it is read. */
-  readonly overview: Overview | undefined;
+  readonly overview: Envelope | undefined;
+  /** Nobody reads the code: what git and the files tell is all there is. */
+  readonly isGone: boolean;
 }
 
-export function EntryPoints({ overview }: OfOverview) {
-  const entries = overview?.entry_points;
+/** What is known last stands last, so that nothing moves when it comes. */
+export function Lists({ overview: answer, isGone }: ListsProps) {
+  const overview = overviewSchema.safeParse(answer?.details).data;
+  return (
+    <div className="grid @3xl:grid-cols-2 @5xl:grid-cols-1 gap-4">
+      {overview === undefined ? null : (
+        <>
+          <EntryPoints overview={overview} />
+          <Routes overview={overview} isLate={answer !== undefined && isLate(answer)} />
+        </>
+      )}
+      {overview === undefined && !isGone ? null : <RecentCommits />}
+      {isGone ? null : <Hotspots isAsked={overview !== undefined} />}
+    </div>
+  );
+}
+
+interface OfOverview {
+  readonly overview: Overview;
+}
+
+function EntryPoints({ overview }: OfOverview) {
+  const entries = overview.entry_points;
   return (
     <List
       title="Where it starts"
       all={{ tool: 'overview', section: 'entry_points' }}
-      count={overview?.counts?.['entry_points'] ?? entries?.length}
-      isRead={overview !== undefined}
+      count={overview.counts?.['entry_points'] ?? entries?.length}
+      isRead
     >
       {entries?.slice(0, shown).map(({ file, line, kind, name }) => (
         <Row key={`${file}:${line} ${name}`} note={kind.replaceAll('_', ' ')}>
@@ -36,14 +59,14 @@ export function EntryPoints({ overview }: OfOverview) {
   );
 }
 
-export function Routes({ overview, isLate: isStillRead }: OfOverview & { readonly isLate: boolean }) {
-  const routes = overview?.routes;
+function Routes({ overview, isLate: isStillRead }: OfOverview & { readonly isLate: boolean }) {
+  const routes = overview.routes;
   return (
     <List
       title="What it serves"
       all={{ tool: 'overview', section: 'routes' }}
-      count={overview?.counts?.['routes'] ?? routes?.length}
-      isRead={overview !== undefined && !(isStillRead && routes?.length === 0)}
+      count={overview.counts?.['routes'] ?? routes?.length}
+      isRead={!(isStillRead && routes?.length === 0)}
       none="No routes are known."
     >
       {routes?.slice(0, shown).map(({ method, path, file, line }) => (
@@ -55,9 +78,9 @@ export function Routes({ overview, isLate: isStillRead }: OfOverview & { readonl
   );
 }
 
-export function Hotspots() {
+function Hotspots({ isAsked }: { readonly isAsked: boolean }) {
   const call = useBoocontext();
-  const answer = useQuery(boocontextQuery(call, 'boocontext_health', { limit: 10 }));
+  const answer = useQuery({ ...boocontextQuery(call, 'boocontext_health', { limit: 10 }), enabled: isAsked });
   const isWhole = answer.data !== undefined && !isLate(answer.data);
   const health = isWhole ? healthSchema.safeParse(answer.data.details).data : undefined;
   const hotspots = health?.hotspots ?? [];
@@ -99,7 +122,7 @@ const commitsSchema = z.looseObject({
   commits: z.array(z.looseObject({ id: z.string(), date: z.string(), author: z.string(), subject: z.string() })),
 });
 
-export function RecentCommits() {
+function RecentCommits() {
   const answer = useQuery(toolCallQuery('git_log', { limit: shown }));
   const commits = commitsSchema.safeParse(answer.data?.structured).data?.commits ?? [];
   return (

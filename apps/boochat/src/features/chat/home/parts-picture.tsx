@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../../api/boocontext.ts';
-import { isLate, isUnread } from '../../../api/envelope.ts';
+import { toolCallQuery } from '../../../api/call-tool.ts';
+import { isLate } from '../../../api/envelope.ts';
 import { NotReadYet } from '../../../drawings/answer/reading.tsx';
 import { partSchema } from '../../../drawings/overview/details.ts';
 import { PartsWithGrades } from '../../../drawings/overview/parts.tsx';
@@ -14,22 +17,82 @@ export function useParts(isEnabled: boolean) {
   return useQuery({ ...query, enabled: isEnabled });
 }
 
-/** The parts of the repository, as a picture. Of a repository of one part there is none to be drawn. */
+/** The parts of the repository, as a picture; of a repository of one part its files. */
 export function PartsPicture({ answer }: { readonly answer: ReturnType<typeof useParts> }) {
-  const parts = answerSchema.safeParse(answer.data?.details).data?.parts;
-  const isStillRead = answer.data !== undefined && isLate(answer.data);
-  if (answer.isError || (parts !== undefined && parts.length < 2 && !isStillRead)) return null;
+  const { parts = [] } = answerSchema.safeParse(answer.data?.details).data ?? {};
+  const isAwaited = answer.isPending || (answer.data !== undefined && isLate(answer.data));
+  if (parts.length < 2 && !isAwaited) {
+    return (
+      <Box title="Its files">
+        <TopFiles />
+      </Box>
+    );
+  }
   return (
-    <section aria-label="Its parts" className="rounded-lg border border-line bg-surface p-3">
-      <h2 className="mb-2 font-medium">Its parts</h2>
-      {/* What stands below it does not move when it comes. */}
-      <div className="min-h-[30rem] max-sm:min-h-[44rem]">
-        {parts === undefined || parts.length < 2 || (answer.data !== undefined && isUnread(answer.data)) ? (
-          <NotReadYet what="the parts of the repository, and what they import" />
-        ) : (
-          <PartsWithGrades parts={parts} />
-        )}
-      </div>
+    // What stands below it does not move when it comes.
+    <Box title="Its parts" look="min-h-[33rem] max-sm:min-h-[46rem]">
+      {parts.length < 2 ? (
+        <NotReadYet what="the parts of the repository, and what they import" />
+      ) : (
+        <PartsWithGrades parts={parts} />
+      )}
+    </Box>
+  );
+}
+
+interface BoxProps {
+  readonly title: string;
+  readonly look?: string;
+  readonly children: ReactNode;
+}
+
+function Box({ title, look = '', children }: BoxProps) {
+  return (
+    <section aria-label={title} className={`rounded-lg border border-line bg-surface p-3 ${look}`}>
+      <h2 className="mb-2 font-medium">{title}</h2>
+      {children}
     </section>
+  );
+}
+
+const filesSchema = z.looseObject({
+  entries: z.array(z.looseObject({ path: z.string(), kind: z.enum(['folder', 'file']), files: z.number().optional() })),
+});
+/** The others stand where all of them are browsed. */
+const shown = 14;
+
+function TopFiles() {
+  const top = useQuery(toolCallQuery('list_files', { depth: 1, limit: 2_000 }));
+  const { entries = [] } = filesSchema.safeParse(top.data?.structured).data ?? {};
+  return (
+    <ul className="flex flex-col text-sm">
+      {entries.slice(0, shown).map(({ path, kind, files }) => (
+        <li key={path} className="flex min-h-7 items-center gap-3">
+          <Link
+            to="."
+            search={(search) => ({ ...search, file: kind === 'folder' ? `${path}/` : path })}
+            activeProps={{}}
+            className="min-w-0 flex-1 truncate rounded font-mono text-accent text-xs hover:underline"
+          >
+            {kind === 'folder' ? `${path}/` : path}
+          </Link>
+          <span className="text-muted text-xs">
+            {files === undefined ? '' : files === 1 ? '1 file' : `${files.toLocaleString('en')} files`}
+          </span>
+        </li>
+      ))}
+      {entries.length > shown ? (
+        <li>
+          <Link
+            to="."
+            search={(search) => ({ ...search, file: '/' })}
+            activeProps={{}}
+            className="rounded text-accent hover:underline"
+          >
+            All {entries.length.toLocaleString('en')}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
   );
 }
