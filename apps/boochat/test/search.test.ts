@@ -22,13 +22,17 @@ chat.test('a file, a symbol, a text, a route and a command are found and opened,
   await page.keyboard.press('Enter');
   await expect.poll(place).toBe('src/billing/retry.ts');
 
+  // A route leads to what answers it.
   await search('POST /checkout');
   await page
     .getByRole('group', { name: 'Routes' })
     .getByText(/POST .*\/checkout/)
-    .waitFor();
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'postCheckout' }).waitFor();
+  await page.getByRole('region', { name: 'Source of postCheckout' }).getByText('service.checkout(').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('in')).toBe('src/cart/routes.ts');
 
-  await field.fill('Keeps the carts of everybody');
+  await search('Keeps the carts of everybody');
   await page.getByRole('group', { name: 'Text' }).getByText('Keeps the carts of everybody').click();
   await expect.poll(place).toBe('src/cart/service.ts:16');
 
@@ -137,6 +141,21 @@ chat.test('a symbol has one address with all about it', async () => {
   await expect
     .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
     .toContain('`chargeCard` (src/billing/charge.ts:18)');
+});
+
+chat.test('the page of a type shows its members and who uses it, and leads on to the page of that', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/symbol?name=Receipt&in=src%2Fbilling%2Fcharge.ts');
+  const members = page.getByRole('region', { name: 'Members', exact: true }).first();
+  await members.getByText('status', { exact: true }).waitFor();
+  await members.getByText(/pending/).waitFor();
+  const users = page.getByRole('region', { name: 'Who uses it' });
+  await users.getByRole('button', { name: /^chargeCard, / }).click();
+  await users
+    .getByRole('complementary', { name: 'In focus' })
+    .getByRole('link', { name: 'chargeCard', exact: true })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'chargeCard' }).waitFor();
 });
 
 chat.test('the page of a symbol shows what a change reaches line by line, tests apart', async () => {

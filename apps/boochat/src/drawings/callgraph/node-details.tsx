@@ -5,6 +5,7 @@ import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from '../answer/ask.tsx';
+import { SymbolName } from '../answer/symbol-name.tsx';
 import { inputOf, isModule, labelOf, titleOf } from '../answer/symbols.ts';
 import type { CallEdge, CallGraph, CallNode } from './call-graph.ts';
 
@@ -25,7 +26,7 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
   return (
     <aside aria-label="In focus" className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
       <div>
-        <code className="break-all font-semibold">{labelOf(node)}</code>
+        <SymbolName symbol={node} />
         {node.kind === undefined ? null : <span className="ml-2 text-muted">{kindName(node.kind, node.file)}</span>}
       </div>
       <FileLink path={node.file} line={node.line} />

@@ -8,6 +8,7 @@ import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
+import { SymbolName } from '../answer/symbol-name.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
 import { fromOutside, type Unread, unreadRoutes } from '../answer/unread.ts';
 import { UnreadNote } from '../answer/unread-note.tsx';
@@ -251,7 +252,7 @@ function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<Affe
   const { file, line, why, depth, resolution } = symbol;
   return (
     <aside aria-label="In focus" className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
-      <code className="break-all font-semibold">{labelOf(symbol)}</code>
+      <SymbolName symbol={symbol} />
       <FileLink path={file} line={line} />
       {why === undefined ? null : (
         <p>

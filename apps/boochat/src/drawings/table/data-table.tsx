@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row, index: number) => string;
+  /** Others follow at a click. */
+  readonly rowsAtFirst?: number | undefined;
 }
 
 /** Of a row that is a block: each cell a line, that begins with the name of its column. */
@@ -29,7 +31,8 @@ const stackedLook =
 const rowsAtOnce = 100;
 const rowsWithoutFilter = 5;
 
-export function DataTable<Row>({ label, rows, columns: possible, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns: possible, keyOf, rowsAtFirst = rowsAtOnce } = props;
   // A column in which nothing stands would only take room.
   const columns = useMemo(
     () => possible.filter(({ isAction, value }) => isAction === true || rows.some((row) => isFilled(value(row)))),
@@ -37,7 +40,7 @@ export function DataTable<Row>({ label, rows, columns: possible, keyOf }: DataTa
   );
   const [sort, setSort] = useState<{ readonly column: string; readonly isDown: boolean }>();
   const [filter, setFilter] = useState('');
-  const [shown, setShown] = useState(rowsAtOnce);
+  const [shown, setShown] = useState(rowsAtFirst);
   const words = useDeferredValue(filter);
   const found = useMemo(() => ordered(filtered(rows, columns, words), columns, sort), [rows, columns, words, sort]);
 

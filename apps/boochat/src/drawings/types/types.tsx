@@ -11,15 +11,8 @@ import { inputOf, isModule, labelOf, type SymbolPlace, symbolSchema } from '../a
 import type { Drawing } from '../drawing.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { layOutType } from './lay-out-type.ts';
+import { Members, memberSchema } from './members.tsx';
 
-const memberSchema = z.looseObject({
-  name: z.string(),
-  type: z.string(),
-  kind: z.string().optional(),
-  optional: z.boolean().optional(),
-  file: z.string().optional(),
-  line: z.number().optional(),
-});
 const detailsSchema = symbolSchema.extend({
   type_parameters: z.array(z.string()).optional().catch(undefined),
   expanded: z.string().optional().catch(undefined),
@@ -67,34 +60,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
       )}
       {members.length === 0 ? null : (
         <Section title="Members" count={members.length}>
-          <DataTable
-            label="Members"
-            rows={members}
-            keyOf={({ name }, index) => `${name} ${index}`}
-            columns={[
-              {
-                name: 'Name',
-                value: (member) => member.name,
-                cell: (member) => <code>{`${member.name}${member.optional === true ? '?' : ''}`}</code>,
-              },
-              {
-                name: 'Type',
-                value: typeOf,
-                cell: ({ type }) => <code className="break-words">{type}</code>,
-              },
-              { name: 'Kind', value: (member) => member.kind ?? 'property', isExtra: true },
-              {
-                name: 'Line',
-                value: (member) => member.line,
-                cell: (member) =>
-                  member.line === undefined ? null : (
-                    <FileLink path={member.file ?? file} line={member.line}>
-                      {member.file === undefined ? member.line : undefined}
-                    </FileLink>
-                  ),
-              },
-            ]}
-          />
+          <Members members={members} file={file} />
         </Section>
       )}
       <SymbolList title="Definitions of this name" symbols={definitions} tool="boocontext_types" />
@@ -102,12 +68,6 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
     </>
   );
 };
-
-/** Where a language writes the name before the type, it is not said twice. */
-function typeOf({ name, type }: { readonly name: string; readonly type: string }): string {
-  const rest = type.slice(name.length);
-  return type.startsWith(name) && /^\s+\S/.test(rest) ? rest.trim() : type;
-}
 
 /** Signatures of classes and interfaces may be no more than their name: then the members tell. */
 function declarationOf({ symbol, kind, signature = '', members = [], type_parameters: parameters = [] }: Details) {

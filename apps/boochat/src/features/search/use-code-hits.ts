@@ -127,7 +127,7 @@ export function useTextHits(query: string, most: number): Found {
 
 /** All routes are asked for once, and then looked through here. */
 export function useRouteHits(query: string, most: number): Found {
-  const open = useOpenPlace();
+  const navigate = useNavigate();
   const call = useBoocontext();
   const answer = useQuery({
     ...boocontextQuery(call, 'boocontext_overview', { section: 'routes', limit: 500, max_chars: 300_000 }),
@@ -143,7 +143,9 @@ export function useRouteHits(query: string, most: number): Found {
       detail: `${handler ?? ''} · ${file}${line === undefined ? '' : `:${line}`}`,
       icon: Route,
       isCode: true,
-      open: () => open(line === undefined ? file : `${file}:${line}`),
+      // To what answers it: where it is registered stands among the callers of that.
+      open: () =>
+        void navigate({ to: '/symbol', search: (before) => ({ file: before.file, name: `${method} ${path}` }) }),
     }),
   );
   return { hits, isPending: answer.isFetching, problem: problemOf(answer, 'routes') };

@@ -1,12 +1,15 @@
 /** All about one symbol under one address: what it is, its source, who uses it, what a change reaches, and its history. */
 
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { type Envelope, isUnread } from '../../api/envelope.ts';
 import type { FoundSymbol } from '../../api/found-symbols.ts';
 import { Answered, NotReadYet } from '../../drawings/answer/reading.tsx';
 import { type View, ViewContext } from '../../drawings/answer/view.ts';
+import { Members, memberSchema } from '../../drawings/types/members.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { shortType } from '../../ui/code/short-type.ts';
@@ -18,6 +21,7 @@ import { LinkToView } from '../../ui/link-to-view.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Reach } from './reach.tsx';
+import { isRouteName, RoutePage } from './route-page.tsx';
 import { useSymbol } from './use-symbol.ts';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
@@ -25,59 +29,103 @@ const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/to
 export function SymbolPage() {
   const { name = '', in: file, line } = useSearch({ from: '/symbol' });
   usePageTitle(name === '' ? 'Symbol' : name);
-  const symbol = useSymbol(name, file, line);
   return (
     <div className="h-full overflow-auto">
       <div className="@container mx-auto flex max-w-6xl flex-col gap-6 p-4">
         <h1 className="break-all font-mono font-semibold text-xl">{name === '' ? 'No symbol is named' : name}</h1>
         {name === '' ? <p>The address of this page names a symbol; the search (Ctrl K) leads to one.</p> : null}
-        {symbol.state === 'pending' ? <Loading what="the symbol" /> : null}
-        {symbol.state === 'unread' ? <NotReadYet what={`where ${name} is defined`} /> : null}
-        {symbol.state === 'failed' ? (
-          <ErrorNote title="The symbol could not be looked up." error={symbol.error} onRetry={symbol.retry} />
-        ) : null}
-        {symbol.state === 'several' ? <Choice symbols={symbol.symbols} /> : null}
-        {symbol.state === 'none' ? <NotThere name={name} near={symbol.near} /> : null}
-        {symbol.state === 'found' ? <OneSymbol symbol={symbol.symbol} /> : null}
+        {isRouteName(name) ? <RoutePage name={name} /> : <NamedSymbol name={name} file={file} line={line} />}
       </div>
     </div>
   );
 }
 
+interface NamedSymbolProps {
+  readonly name: string;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+}
+
+function NamedSymbol({ name, file, line }: NamedSymbolProps) {
+  const symbol = useSymbol(name, file, line);
+  switch (symbol.state) {
+    case 'pending':
+      return name === '' ? null : <Loading what="the symbol" />;
+    case 'unread':
+      return <NotReadYet what={`where ${name} is defined`} />;
+    case 'failed':
+      return <ErrorNote title="The symbol could not be looked up." error={symbol.error} onRetry={symbol.retry} />;
+    case 'several':
+      return <Choice symbols={symbol.symbols} />;
+    case 'none':
+      return <NotThere name={name} near={symbol.near} />;
+    case 'found':
+      return <OneSymbol symbol={symbol.symbol} />;
+  }
+}
+
 function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
   const { label, kind, file, line, source } = symbol;
-  const input = { symbol: label, file, line };
-  const navigate = useNavigate();
   const call = useBoocontext();
+  const types = useQuery(boocontextQuery(call, 'boocontext_types', { symbol: label, file, line, ...enoughMembers }));
+  const isType = typeKinds.has(kind);
+  return (
+    <>
+      <Head symbol={symbol} />
+      <Signature symbol={symbol} answer={types.data} />
+      {isType ? <MembersOf symbol={symbol} answer={types} /> : null}
+      {/* Not in sight before the members, which would push it down. */}
+      {isType && types.isPending ? null : (
+        <>
+          <Uses symbol={symbol} isType={isType} />
+          {source === undefined ? null : (
+            <Part title="Source">
+              <CodeBlock code={source} language={file} look="wrapped" label={`Source of ${label}`} />
+            </Part>
+          )}
+          <Part title="History of its file">
+            <FileHistory path={file} />
+          </Part>
+        </>
+      )}
+    </>
+  );
+}
+
+const enoughMembers = { limit: 200, max_chars: 60_000 };
+const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum', 'namespace']);
+
+function Head({ symbol: { label, kind, file, line } }: { readonly symbol: FoundSymbol }) {
+  const navigate = useNavigate();
+  const ask = () =>
+    void navigate({
+      to: '/',
+      search: (before) => ({ file: before.file, ask: `What does \`${label}\` (${file}:${line}) do, and who uses it?` }),
+    });
+  return (
+    <header className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <span className="rounded bg-raised px-1.5 text-muted text-xs">{kindName(kind, file)}</span>
+      <FileLink path={file} line={line} />
+      <span className="flex-1" />
+      <span>
+        <LinkToView />
+      </span>
+      <Button onClick={ask}>Ask about this</Button>
+    </header>
+  );
+}
+
+/** Who uses it, and whom a change of it reaches. */
+function Uses({ symbol: { label, file, line }, isType }: { readonly symbol: FoundSymbol; readonly isType: boolean }) {
+  const call = useBoocontext();
+  const callers = { symbol: label, file, line, limit: 100, max_chars: 100_000 };
   // A change is that of all that bears the name in the file.
   const impact = { symbol: label, file, limit: 200, max_chars: 100_000 };
   return (
     <>
-      <header className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        <span className="rounded bg-raised px-1.5 text-muted text-xs">{kindName(kind, file)}</span>
-        <FileLink path={file} line={line} />
-        <span className="flex-1" />
-        <span>
-          <LinkToView />
-        </span>
-        <Button
-          onClick={() =>
-            void navigate({
-              to: '/',
-              search: (before) => ({
-                file: before.file,
-                ask: `What does \`${label}\` (${file}:${line}) do, and who uses it?`,
-              }),
-            })
-          }
-        >
-          Ask about this
-        </Button>
-      </header>
-      <Signature symbol={symbol} />
-      <Part title="Who calls it">
+      <Part title={isType ? 'Who uses it' : 'Who calls it'}>
         <div className={roomForDrawing}>
-          <Drawn tool="boocontext_callgraph" what="its callers" input={{ ...input, limit: 100, max_chars: 100_000 }} />
+          <Drawn tool="boocontext_callgraph" what="its callers" input={callers} />
         </div>
       </Part>
       <Part title="What breaks if it changes">
@@ -90,17 +138,27 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
           </LineByLine>
         </div>
       </Part>
-      {source === undefined ? null : (
-        <Part title="Source">
-          <CodeBlock code={source} language={file} look="wrapped" label={`Source of ${label}`} />
-        </Part>
-      )}
-      <Part title="History of its file">
-        <FileHistory path={file} />
-      </Part>
     </>
   );
 }
+
+const membersSchema = z.looseObject({ members: z.array(memberSchema) });
+/** Who wants all of them is a click away from them; who uses the type stands below. */
+const membersAtFirst = 12;
+
+function MembersOf({ symbol: { file }, answer }: { readonly symbol: FoundSymbol; readonly answer: TypesAnswer }) {
+  if (answer.isPending) return <Loading what="its members" />;
+  const read = membersSchema.safeParse(answer.data?.details);
+  if (answer.data !== undefined && isUnread(answer.data)) return <NotReadYet what="its members" />;
+  if (!read.success || read.data.members.length === 0) return null;
+  return (
+    <Part title="Members">
+      <Members members={read.data.members} file={file} most={membersAtFirst} />
+    </Part>
+  );
+}
+
+type TypesAnswer = Pick<UseQueryResult<Envelope>, 'data' | 'isPending'>;
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -146,10 +204,14 @@ function Drawn({
 }
 
 /** Its type as the checker resolves it, and what was written about it. */
-function Signature({ symbol: { label, file, line, signature } }: { readonly symbol: FoundSymbol }) {
-  const call = useBoocontext();
-  const answer = useQuery(boocontextQuery(call, 'boocontext_types', { symbol: label, file, line, limit: 5 }));
-  const { signature: resolved, documentation } = answer.data?.details ?? {};
+function Signature({
+  symbol: { file, signature },
+  answer,
+}: {
+  readonly symbol: FoundSymbol;
+  readonly answer: Envelope | undefined;
+}) {
+  const { signature: resolved, documentation } = answer?.details ?? {};
   const type = textOf(resolved) ?? signature;
   const doc = textOf(documentation);
   return (
