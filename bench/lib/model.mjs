@@ -5,10 +5,11 @@ import { createServer } from 'node:http';
  * @typedef {object} Said
  * @property {string} [text]
  * @property {readonly {name: string, args: object}[]} [calls] of tools
+ * @property {number} [status] instead of an answer
  */
 
 /**
- * @param {(messages: readonly {role: string, content: unknown}[]) => Said} reply given all that was said so far
+ * @param {(messages: readonly {role: string, content: unknown}[]) => Said | Promise<Said>} reply given all that was said so far
  * @param {string} [name] of the model
  * @returns {Promise<{url: string, close: () => void}>}
  */
@@ -22,7 +23,12 @@ export async function startModel(reply, name = 'scripted') {
     let body = '';
     for await (const part of request) body += part;
     const { messages, stream } = JSON.parse(body);
-    const { text, calls = [] } = reply(messages);
+    const { text, calls = [], status } = await reply(messages);
+    if (status !== undefined) {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: 'The model is not there.' } }));
+      return;
+    }
     replies += 1;
     const toolCalls = calls.map((call, index) => ({
       index,

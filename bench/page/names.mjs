@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { percentile } from '../lib/statistics.mjs';
+import { keyTimes, watchKeys } from './key-times.mjs';
 import { servePage } from './served-page.mjs';
 
 const { values: options } = parseArgs({
@@ -29,10 +30,10 @@ try {
       await page.keyboard.press('Control+k');
       const field = page.getByRole('combobox', { name: 'Search for anything' });
       await field.waitFor();
-      await page.evaluate(watchKeys);
+      await watchKeys(field);
       await page.keyboard.type(typed, { delay: 60 });
       await page.getByRole('group', { name: 'Files' }).getByRole('option', { name }).first().waitFor();
-      all.push(...(await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, 'keys')))));
+      all.push(...(await keyTimes(page)));
       await page.keyboard.press('Escape');
       await field.waitFor({ state: 'detached' });
     }
@@ -45,15 +46,6 @@ try {
 } finally {
   await served.close();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** In the page: from each letter to the frame that shows what is found. */
-function watchKeys() {
-  const keys = /** @type {number[]} */ ([]);
-  Object.assign(window, { keys });
-  document.querySelector('[role=combobox]')?.addEventListener('input', ({ timeStamp }) => {
-    requestAnimationFrame(() => setTimeout(() => keys.push(performance.now() - timeStamp)));
-  });
 }
 
 /** @param {string} repository @param {number} files */

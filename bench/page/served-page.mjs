@@ -30,9 +30,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
  * @param {string} [options.cache] where boocontext keeps what it has found; left out: new, and removed in the end
  * @param {object} [options.mcpServers] servers beside boocontext, as in mcp.json
  * @param {string} [options.database] a file with chats; left out: a new one, without any
+ * @param {Readonly<Record<string, string>>} [options.env] more for the server
  * @returns {Promise<Served>}
  */
-export async function servePage({ repository, modelUrl, cache, mcpServers = {}, database }) {
+export async function servePage({ repository, modelUrl, cache, mcpServers = {}, database, env = {} }) {
   if (!existsSync(path.join(root, 'apps/boochat/dist/index.html'))) throw new Error('run `npm run build` first');
   const folder = mkdtempSync(path.join(tmpdir(), 'boochat-bench-'));
   mkdirSync(path.join(folder, 'data'));
@@ -47,6 +48,7 @@ export async function servePage({ repository, modelUrl, cache, mcpServers = {}, 
       DATABASE_URL: `file:${database ?? path.join(folder, 'data/boocode.db')}`,
       LLM_TITLES: 'off',
       ...(modelUrl === undefined ? {} : { LLM_BASE_URL: modelUrl, LLM_MODEL: 'scripted', LLM_API_KEY: 'none' }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

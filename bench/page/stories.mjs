@@ -5,7 +5,8 @@
  * @typedef {import('./subjects.mjs').Subject} Subject
  * @typedef {object} Story
  * @property {string} name of the pictures
- * @property {'without' | 'with' | 'broken'} server with a model or without; `broken`: with a model, and an MCP server that does not start
+ * @property {'without' | 'with' | 'broken' | 'empty'} server with a model or without; `broken`: with a model, and an MCP server that does not start;
+ *   `empty`: a repository without a file
  * @property {(page: Page, subject: Subject) => Promise<void>} show
  */
 

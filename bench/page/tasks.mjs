@@ -30,7 +30,6 @@ if (options.help || repository === undefined) {
  * @typedef {object} Hand
  * @property {Page} page
  * @property {(target: Locator) => Promise<void>} click
- * @property {(file: string, line: number, name: string) => Promise<void>} menuOf of a name in the code: the second button
  * @property {(file: string, from: number, to: number) => Promise<void>} select lines of the code as text
  * @typedef {object} Task
  * @property {string} question
@@ -56,28 +55,24 @@ async function overview({ page, click }) {
   await page.getByRole('region', { name: 'The project' }).waitFor(slow);
 }
 
-/** @param {Hand} hand */
-async function handlerOfRoute(hand) {
-  const { page, click } = hand;
-  await overview(hand);
-  const all = page.getByRole('button', { name: /^Show all .* routes$/ });
-  await click(all);
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: 'POST' })
-    .filter({ has: page.getByText('/v1/feeds', { exact: true }) });
-  await click(row.getByRole('button', { name: /createFeedHandler/ }));
-  await focus(page).waitFor(slow);
+/**
+ * The search that is open on every page, and the first of what it finds there; what is typed is not counted.
+ * @param {Hand} hand
+ * @param {string} text
+ * @param {'Symbols' | 'Routes'} section
+ * @param {RegExp} hit
+ */
+async function find({ page, click }, text, section, hit) {
+  await click(page.getByRole('banner').getByRole('button', { name: 'Search' }));
+  await page.getByRole('combobox', { name: 'Search for anything' }).fill(text);
+  await click(page.getByRole('group', { name: section }).getByRole('option', { name: hit }));
 }
 
-/** @param {Hand} hand @param {readonly string[]} way from the root of the repository */
-async function open(hand, way) {
-  const { page, click } = hand;
-  await overview(hand);
-  await click(page.getByRole('region', { name: 'Entry points' }).getByRole('link', { name: 'main.go' }));
-  await click(page.getByRole('link', { name: 'root', exact: true }));
-  for (const name of way)
-    await click(page.getByRole('region', { name: 'Content' }).getByRole('link', { name: new RegExp(`^${name}\\b`) }));
+const createFeed = /^CreateFeed .*reader\/handler\/handler\.go/;
+
+/** @param {Hand} hand */
+async function start({ page, click }) {
+  await click(page.getByRole('region', { name: 'Where it starts' }).getByRole('link', { name: 'main.go' }));
 }
 
 /** @type {readonly Task[]} */
@@ -85,40 +80,38 @@ const tasks = [
   {
     question: 'What is this, and where does it start?',
     async answer(hand) {
-      const { page, click } = hand;
-      await overview(hand);
-      await click(page.getByRole('region', { name: 'Entry points' }).getByRole('link', { name: 'main.go' }));
+      const { page } = hand;
+      await start(hand);
       await code(page, 'main.go').getByText('func main()').waitFor(slow);
     },
   },
   {
     question: 'Where is `POST /v1/feeds` handled?',
     async answer(hand) {
-      const { page, click } = hand;
-      await handlerOfRoute(hand);
-      await click(focus(page).getByRole('link', { name: /feed_handlers\.go/ }));
-      await code(page, 'internal/api/feed_handlers.go').getByText('createFeedHandler').first().waitFor(slow);
+      await find(hand, 'POST /v1/feeds', 'Routes', /^POST \/v1\/feeds /);
+      await hand.page
+        .getByRole('region', { name: /^Source of .*createFeedHandler/ })
+        .getByText('CreateFeed')
+        .first()
+        .waitFor(slow);
     },
   },
   {
     question: 'Who calls what creates the feed there?',
     async answer(hand) {
       const { page, click } = hand;
-      await handlerOfRoute(hand);
+      await find(hand, 'POST /v1/feeds', 'Routes', /^POST \/v1\/feeds /);
       await click(node(page, 'CreateFeed'));
-      await click(focus(page).getByRole('button', { name: 'Graph from here' }));
+      await click(focus(page).getByRole('link', { name: 'CreateFeed', exact: true }));
+      await page.getByRole('heading', { level: 1, name: 'CreateFeed' }).waitFor(slow);
       await node(page, 'subscribe').waitFor(slow);
     },
   },
   {
     question: 'What breaks if it changes, line by line?',
     async answer(hand) {
-      const { page, click } = hand;
-      await handlerOfRoute(hand);
-      await click(node(page, 'CreateFeed'));
-      await click(focus(page).getByRole('button', { name: 'What breaks if it changes?' }));
-      await click(page.getByRole('button', { name: 'Lines', exact: true }));
-      await page
+      await find(hand, 'CreateFeed', 'Symbols', createFeed);
+      await hand.page
         .getByRole('list', { name: 'Places in internal/googlereader/handler.go' })
         .getByText(/CreateFeed\(/)
         .waitFor(slow);
@@ -128,25 +121,18 @@ const tasks = [
     question: 'Which tests cover it?',
     async answer(hand) {
       const { page, click } = hand;
-      await handlerOfRoute(hand);
-      await click(node(page, 'CreateFeed'));
-      await click(focus(page).getByRole('button', { name: 'What breaks if it changes?' }));
-      await click(page.getByRole('region', { name: 'Tests', exact: true }).getByRole('link').first());
+      await find(hand, 'CreateFeed', 'Symbols', createFeed);
+      await click(page.getByRole('region', { name: 'In short' }).getByRole('link', { name: /_test\.go/ }));
       await page.getByRole('complementary', { name: /^Code of .*_test\.go$/ }).waitFor(slow);
     },
   },
   {
     question: 'Is `GetMe` in telegrambot/client.go dead?',
     async answer(hand) {
-      const { page, click } = hand;
-      const file = 'internal/integration/telegrambot/client.go';
-      await open(hand, ['internal', 'integration', 'telegrambot', 'client.go']);
-      await hand.menuOf(file, 40, 'GetMe');
-      await click(page.getByRole('menuitem', { name: 'What breaks if it changes?' }));
-      await page
-        .getByRole('region', { name: 'GetMe: What breaks if it changes?' })
-        .getByText(/Nothing that depends on .* is known/)
-        .first()
+      await find(hand, 'GetMe', 'Symbols', /GetMe .*telegrambot\/client\.go/);
+      await hand.page
+        .getByRole('region', { name: 'In short' })
+        .getByText('No symbol is known to depend on it.')
         .waitFor(slow);
     },
   },
@@ -163,12 +149,12 @@ const tasks = [
   {
     question: 'What has a `Feed`, and of which types?',
     async answer(hand) {
-      const { page, click } = hand;
-      const file = 'internal/model/feed.go';
-      await open(hand, ['internal', 'model', 'feed.go']);
-      await hand.menuOf(file, 24, 'Feed');
-      await click(page.getByRole('menuitem', { name: 'What is it?' }));
-      await page.getByRole('region', { name: 'Members' }).getByText('FeedURL', { exact: true }).first().waitFor(slow);
+      await find(hand, 'Feed', 'Symbols', /^Feed struct .*internal\/model\/feed\.go/);
+      await hand.page
+        .getByRole('region', { name: 'Members' })
+        .getByText('FeedURL', { exact: true })
+        .first()
+        .waitFor(slow);
     },
   },
   {
@@ -184,8 +170,7 @@ const tasks = [
     question: 'Who wrote this line, and when?',
     async answer(hand) {
       const { page, click } = hand;
-      await overview(hand);
-      await click(page.getByRole('region', { name: 'Entry points' }).getByRole('link', { name: 'main.go' }));
+      await start(hand);
       await click(page.getByRole('button', { name: 'Who wrote it' }));
       await code(page, 'main.go')
         .getByText(/\d{4}-\d\d-\d\d/)
@@ -204,7 +189,7 @@ const tasks = [
     question: 'Which commit made this line what it is, and what else did it change?',
     async answer(hand) {
       const { page, click } = hand;
-      await click(page.getByRole('region', { name: 'Where it starts' }).getByRole('link', { name: 'main.go' }));
+      await start(hand);
       await click(page.getByRole('button', { name: 'Who wrote it' }));
       await click(
         code(page, 'main.go')
@@ -216,8 +201,9 @@ const tasks = [
   },
   {
     question: 'How has this file become what it is?',
-    async answer({ page, click }) {
-      await click(page.getByRole('region', { name: 'Where it starts' }).getByRole('link', { name: 'main.go' }));
+    async answer(hand) {
+      const { page, click } = hand;
+      await start(hand);
       await click(page.getByRole('button', { name: 'History', exact: true }));
       await click(
         page
@@ -243,7 +229,7 @@ const tasks = [
     question: 'What do these five lines do?',
     async answer(hand) {
       const { page, click } = hand;
-      await click(page.getByRole('region', { name: 'Where it starts' }).getByRole('link', { name: 'main.go' }));
+      await start(hand);
       await hand.select('main.go', 4, 8);
       await click(page.getByRole('button', { name: 'Ask about lines 4–8' }));
       await click(page.getByRole('button', { name: /^Attach main\.go:4-8/ }));
@@ -292,9 +278,7 @@ const tasks = [
     question: 'Can a colleague see this graph as I see it?',
     async answer(hand) {
       const { page, click } = hand;
-      await handlerOfRoute(hand);
-      await click(node(page, 'CreateFeed'));
-      await click(focus(page).getByRole('button', { name: 'Graph from here' }));
+      await find(hand, 'CreateFeed', 'Symbols', createFeed);
       await node(page, 'subscribe').waitFor(slow);
       await click(page.getByRole('button', { name: 'Copy link' }));
       const other = await page.context().newPage();
@@ -438,16 +422,6 @@ async function run({ question, answer, about, with: device }, number) {
         await target.first().click();
         clicks += 1;
       },
-      async menuOf(file, line, name) {
-        const row = code(page, file).locator(`[data-row="${line}"]`);
-        await row.scrollIntoViewIfNeeded();
-        // Coloured, so that names are words of their own.
-        await code(page, file).locator('.code-keyword').first().waitFor(slow);
-        const place = await row.evaluate(placeOf, name);
-        if (place === undefined) throw new Error(`${name} does not stand in line ${line} of ${file}`);
-        await page.mouse.click(place.x, place.y, { button: 'right' });
-        clicks += 1;
-      },
       async select(file, from, to) {
         const at = (/** @type {number} */ line) => code(page, file).locator(`[data-row="${line}"] code`);
         await at(from).waitFor(slow);
@@ -474,19 +448,4 @@ async function run({ question, answer, about, with: device }, number) {
   } finally {
     await context.close().catch(() => {});
   }
-}
-
-/** In the page: the middle of a name in a row. @param {Element} row @param {string} name */
-function placeOf(row, name) {
-  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-    const at = text.textContent?.indexOf(name) ?? -1;
-    if (at < 0) continue;
-    const range = document.createRange();
-    range.setStart(text, at);
-    range.setEnd(text, at + name.length);
-    const { left, top, width, height } = range.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  }
-  return undefined;
 }
