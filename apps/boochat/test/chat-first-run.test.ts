@@ -23,7 +23,9 @@ chat.test(
       .getByText(/\d+ of 100$/)
       .waitFor();
     await home.getByRole('region', { name: 'Recently changed' }).getByText('a limit for retries').waitFor();
-    await home.getByRole('region', { name: 'README.md' }).getByText('A small shop.').waitFor();
+    const readme = home.getByRole('region', { name: 'README.md' });
+    await readme.scrollIntoViewIfNeeded();
+    await readme.getByText('A small shop.').waitFor();
 
     // A model is a line, and what is asked without one is drawn.
     expect(await home.getByLabel('Base URL').count()).toBe(0);

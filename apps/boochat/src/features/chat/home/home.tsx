@@ -63,12 +63,12 @@ export function Home({ onAsk }: HomeProps) {
           <>
             <FirstQuestions overview={read} hasModel={hasModel} onAsk={onAsk} />
             {models.data?.configured === false ? <ConnectModel /> : null}
-            <div className="grid @5xl:grid-cols-[minmax(0,1fr)_22rem] @5xl:items-start gap-4">
+            <div className="grid @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start gap-4">
               {/* One above the other, nothing is in sight before what stands above it, which would push it down. */}
-              <div className={`@5xl:order-2 ${isAsked || isGone ? '' : '@max-5xl:hidden'}`}>
+              <div className={`@4xl:order-2 ${isAsked || isGone ? '' : '@max-4xl:hidden'}`}>
                 <Lists overview={overview.data} isGone={isGone} />
               </div>
-              <div className={`flex min-w-0 flex-col gap-4 ${isAsked || isGone ? '' : '@max-5xl:hidden'}`}>
+              <div className={`flex min-w-0 flex-col gap-4 ${isAsked || isGone ? '' : '@max-4xl:hidden'}`}>
                 {isGone ? null : <PartsPicture answer={parts} />}
                 {parts.data === undefined && !parts.isError && !isGone ? null : <Readme />}
               </div>

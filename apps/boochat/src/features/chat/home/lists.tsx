@@ -24,7 +24,7 @@ interface ListsProps {
 export function Lists({ overview: answer, isGone }: ListsProps) {
   const overview = overviewSchema.safeParse(answer?.details).data;
   return (
-    <div className="grid @3xl:grid-cols-2 @5xl:grid-cols-1 gap-4">
+    <div className="grid @3xl:grid-cols-2 @4xl:grid-cols-1 gap-4">
       {overview === undefined ? null : (
         <>
           <EntryPoints overview={overview} />
