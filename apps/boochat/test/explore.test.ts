@@ -47,17 +47,36 @@ const answers: readonly (readonly [
   ],
 ];
 
-for (const [tool, fill, drawn] of answers) {
-  chat.test(`${tool} is asked and drawn`, async () => {
-    const page = await chat.open('/explore');
+chat.test('each tool is asked by its form, and its answer is drawn', async () => {
+  const page = await chat.open('/explore');
+  for (const [tool, fill, drawn] of answers) {
     await page.getByLabel('Question', { exact: true }).selectOption(tool);
-    for (const [field, value] of Object.entries(fill)) await page.getByLabel(field).fill(value);
+    for (const [field, value] of Object.entries(fill)) await page.getByLabel(field, { exact: true }).fill(value);
     await page.getByRole('button', { name: 'Run' }).click();
+    await page.waitForURL((url) => url.searchParams.get('tool') === tool);
     await page.getByText('Technical details').waitFor();
     await drawn(page);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await seriousFindings(page), tool).toEqual([]);
+  }
+});
+
+chat.test('a question that fails is asked once, and why it failed stays until somebody asks again', async () => {
+  const page = await chat.open('/explore', { expects: [/status of 502/] });
+  let asked = 0;
+  await page.route('**/api/tools/*boocontext_health/call', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 502, json: { error: { code: 'tool_failed', message: 'boocontext has ended' } } });
   });
-}
+  await page.getByRole('button', { name: /^What needs care/ }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('boocontext has ended').waitFor();
+  // As long as another question takes.
+  await page.evaluate(async () => void (await (await fetch('/api/about')).json()));
+  expect([await alert.count(), asked]).toEqual([1, 1]);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => asked).toBe(2);
+  await alert.getByText('boocontext has ended').waitFor();
+});
 
 chat.test('a name is completed by keyboard, with the file that it is in', async () => {
   const page = await chat.open('/explore?tool=types');

@@ -50,7 +50,13 @@ function Answer({ tool, input }: { readonly tool: string; readonly input: Explor
     );
   }
   return (
-    <Answered query={query} what="the answer" title="This could not be answered." onFailure={<ServersHint />}>
+    // What has failed is asked again by whoever wants that, and not because it is now shown that it failed.
+    <Answered
+      query={{ ...query, retryOnMount: false }}
+      what="the answer"
+      title="This could not be answered."
+      onFailure={<ServersHint />}
+    >
       {(answer) => <ToolAnswer structured={answer} output={answer.summary} input={input} />}
     </Answered>
   );
