@@ -44,18 +44,25 @@ chat.test('the parts are as large as they have lines, coloured by grades, and wh
     { folder: 'src/cart', files: 2, lines: 400, uses: { 'src/billing': 3, 'src/tax': 1 } },
     { folder: 'src/tax', files: 1, lines: 60, uses: { 'src/billing': 1 } },
   ];
+  let isBegun = false;
   let isRead = false;
   const left = { project: { name: 'new', type: 'empty' }, counts: { files: 0 }, routes: [], entry_points: [] };
   const error = { code: 'not_read_yet', message: 'Could not tell', hint: 'Ask again' };
   await page.route('**/api/tools/boocontext_overview/call', (route) => {
     const isOfParts = route.request().postData()?.includes('parts') === true;
-    if (!isOfParts && !isRead) return route.continue();
-    const details = isOfParts ? (isRead ? { parts } : { error }) : left;
+    if (!isOfParts && isBegun && !isRead) return route.continue();
+    const details = isOfParts ? (isRead ? { parts } : { error }) : isBegun ? left : { error };
     const metadata = { source: 'boocontext', tool: 'boocontext_overview', complete: true };
     const structured = { verdict: 'INFO', summary: 'A directory.', details, metadata };
     return route.fulfill({ json: { error: false, output: '', structured } });
   });
   await page.goto('/');
+  // Of what nothing is read yet nothing is said to be missing.
+  await page.getByText(/^Still reading\. Here will be where it starts/).waitFor();
+  await page.getByRole('region', { name: 'Recently changed' }).getByRole('link').first().waitFor();
+  expect(await page.getByText(/None is known|No routes are known/).count()).toBe(0);
+  isBegun = true;
+  await page.getByRole('region', { name: 'What it serves' }).getByText('/api/v1/cart/checkout').waitFor();
   const picture = page.getByRole('region', { name: 'Its parts' });
   await picture.getByText(/^Still reading\. Here will be the parts/).waitFor();
   isRead = true;

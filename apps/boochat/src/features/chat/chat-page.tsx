@@ -27,7 +27,7 @@ export function ChatPage() {
     // With the code beside it the chat may be narrow in a wide window.
     <div className="@container flex h-full min-h-0">
       {isListShown ? (
-        <div className="@max-3xl:hidden flex print:hidden w-64 shrink-0 flex-col border-line border-r bg-page">
+        <div className="@max-4xl:hidden flex print:hidden w-64 shrink-0 flex-col border-line border-r bg-page">
           <div className="min-h-0 flex-1">
             <ChatList currentId={chatId} onChosen={() => {}} />
           </div>
@@ -38,7 +38,7 @@ export function ChatPage() {
         </div>
       ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className={`flex items-center print:hidden ${isListShown ? '@3xl:hidden' : ''}`}>
+        <div className={`flex items-center print:hidden ${isListShown ? '@4xl:hidden' : ''}`}>
           <button
             ref={drawerButton}
             type="button"
@@ -63,7 +63,7 @@ export function ChatPage() {
             </Suspense>
           ) : null}
           {isListShown ? null : (
-            <Button look="quiet" className="@max-3xl:hidden" onClick={() => setList('shown')}>
+            <Button look="quiet" className="@max-4xl:hidden" onClick={() => setList('shown')}>
               <PanelLeftOpen size={16} aria-hidden="true" />
               Keep them beside
             </Button>

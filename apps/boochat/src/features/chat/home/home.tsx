@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { boocontextQuery, offeredName, useBoocontext } from '../../../api/boocontext.ts';
+import { isUnread } from '../../../api/envelope.ts';
 import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
 import { overviewSchema } from '../../../drawings/overview/details.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,10 +36,12 @@ export function Home({ onAsk }: HomeProps) {
   const hasTools = tools.data !== undefined && offeredName(tools.data, 'boocontext_overview') !== undefined;
   const call = useBoocontext();
   const overview = useQuery({ ...boocontextQuery(call, 'boocontext_overview', {}), enabled: hasTools });
-  const read = overviewSchema.safeParse(overview.data?.details).data;
+  // Of what nothing is read yet, nothing is said: least of all that there is none.
+  const known = overview.data === undefined || isUnread(overview.data) ? undefined : overview.data;
+  const read = overviewSchema.safeParse(known?.details).data;
   const isAsked = hasTools && !overview.isPending;
   const parts = useParts(isAsked);
-  const isEmpty = read?.counts?.['files'] === 0 && overview.data?.metadata.complete === true;
+  const isEmpty = read?.counts?.['files'] === 0 && known?.metadata.complete === true;
   const hasModel = models.data?.configured === true;
   const isGone = tools.isSuccess && !hasTools;
   return (
@@ -46,12 +49,12 @@ export function Home({ onAsk }: HomeProps) {
     <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="@container mx-auto flex max-w-7xl flex-col gap-5 px-4 py-6">
         {/* As high before it is known as it is then. */}
-        <header className="min-h-32 max-sm:min-h-64">
+        <header className={isGone ? '' : 'min-h-32 max-sm:min-h-52'}>
           <p className="min-h-9 font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
           <p className="mt-1 max-w-prose">{read?.project?.description}</p>
           {/* Another one where it is known: what was said before it does not move there. */}
           <p key={read === undefined ? 'state' : 'summary'} className="mt-1 max-w-prose text-muted text-sm">
-            {read === undefined ? stateOf(hasTools, tools.isSuccess) : firstSentences(overview.data?.summary ?? '')}
+            {read === undefined ? stateOf(hasTools, tools.isSuccess) : firstSentences(known?.summary ?? '')}
           </p>
         </header>
         {isEmpty ? (
@@ -66,7 +69,7 @@ export function Home({ onAsk }: HomeProps) {
             <div className="grid @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start gap-4">
               {/* One above the other, nothing is in sight before what stands above it, which would push it down. */}
               <div className={`@4xl:order-2 ${isAsked || isGone ? '' : '@max-4xl:hidden'}`}>
-                <Lists overview={overview.data} isGone={isGone} />
+                <Lists overview={known} isGone={isGone} />
               </div>
               <div className={`flex min-w-0 flex-col gap-4 ${isAsked || isGone ? '' : '@max-4xl:hidden'}`}>
                 {isGone ? null : <PartsPicture answer={parts} />}

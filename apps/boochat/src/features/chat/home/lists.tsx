@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../../api/boocontext.ts';
 import { toolCallQuery } from '../../../api/call-tool.ts';
 import { type Envelope, isLate } from '../../../api/envelope.ts';
+import { NotReadYet } from '../../../drawings/answer/reading.tsx';
 import { dimensionName, healthSchema } from '../../../drawings/health/details.ts';
 import { GradeBadge } from '../../../drawings/health/grade-badge.tsx';
 import { type Overview, overviewSchema } from '../../../drawings/overview/details.ts';
@@ -20,19 +21,21 @@ interface ListsProps {
   readonly isGone: boolean;
 }
 
-/** What is known last stands last, so that nothing moves when it comes. */
+/** What git tells is there at once; what is known last stands last, so that nothing moves when it comes. */
 export function Lists({ overview: answer, isGone }: ListsProps) {
   const overview = overviewSchema.safeParse(answer?.details).data;
   return (
     <div className="grid @3xl:grid-cols-2 @4xl:grid-cols-1 gap-4">
-      {overview === undefined ? null : (
+      <RecentCommits />
+      {isGone ? null : answer === undefined || overview === undefined ? (
+        <NotReadYet what="where it starts, what it serves and what needs care" />
+      ) : (
         <>
           <EntryPoints overview={overview} />
-          <Routes overview={overview} isLate={answer !== undefined && isLate(answer)} />
+          <Routes overview={overview} isLate={isLate(answer)} />
+          <Hotspots />
         </>
       )}
-      {overview === undefined && !isGone ? null : <RecentCommits />}
-      {isGone ? null : <Hotspots isAsked={overview !== undefined} />}
     </div>
   );
 }
@@ -78,9 +81,9 @@ function Routes({ overview, isLate: isStillRead }: OfOverview & { readonly isLat
   );
 }
 
-function Hotspots({ isAsked }: { readonly isAsked: boolean }) {
+function Hotspots() {
   const call = useBoocontext();
-  const answer = useQuery({ ...boocontextQuery(call, 'boocontext_health', { limit: 10 }), enabled: isAsked });
+  const answer = useQuery(boocontextQuery(call, 'boocontext_health', { limit: 10 }));
   const isWhole = answer.data !== undefined && !isLate(answer.data);
   const health = isWhole ? healthSchema.safeParse(answer.data.details).data : undefined;
   const hotspots = health?.hotspots ?? [];
