@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { node } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
-import { boochat, type OpenOptions } from './support/boochat.ts';
+import { boochat, goTo, type OpenOptions } from './support/boochat.ts';
 
 const chat = boochat();
 const telephone: OpenOptions = { size: 'narrow', hasTouch: true, isMobile: true };
@@ -13,14 +13,18 @@ const callgraph = '/explore?tool=callgraph&symbol=chargeCard';
 /** What a finger is to hit, apart from places in running text, the nodes of graphs and the tiles of treemaps. */
 const controls = 'button:not([data-path]):visible, select:visible, nav a:visible, input:visible, summary:visible';
 
-for (const [what, address] of [
+const places = [
   ['a call graph', callgraph],
   ['the health of the project', '/explore?tool=health'],
   ['an overview', '/explore?tool=overview'],
   ['the types of a symbol', '/explore?tool=types&symbol=Receipt'],
-] as const) {
-  chat.test(`${what}: every control is as large as a fingertip`, async () => {
-    const page = await chat.open(address, telephone);
+] as const;
+
+chat.test('every control is as large as a fingertip, and none is beyond the edge', async () => {
+  const page = await chat.open('/servers', telephone);
+  for (const [what, address] of places) {
+    await goTo(page, address);
+    await page.waitForURL((url) => url.pathname + url.search === address);
     await page.getByText('Technical details').waitFor();
     await page.waitForLoadState('networkidle');
     const small = await page.locator(controls).evaluateAll((elements) =>
@@ -32,11 +36,20 @@ for (const [what, address] of [
         })
         .map((element) => element.outerHTML.slice(0, 160)),
     );
-    expect(small).toEqual([]);
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-  });
-}
+    expect(small, what).toEqual([]);
+    const beyond = await page
+      .getByRole('banner')
+      .locator('a:visible, button:visible')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+          .map((element) => element.outerHTML.slice(0, 160)),
+      );
+    expect(beyond, what).toEqual([]);
+    expect(await seriousFindings(page), what).toEqual([]);
+    expect(await sideways(page), what).toBe(0);
+  }
+});
 
 chat.test('the rows of a table are stacked, each cell with the name of its column', async () => {
   const page = await chat.open('/explore?tool=overview', telephone);

@@ -50,11 +50,12 @@ export function Shell() {
           Skip to the content
         </a>
         <header className="flex items-center gap-3 border-line max-sm:gap-1.5 max-sm:px-2 border-b bg-surface px-3 py-1.5">
-          <Link to="/" className="flex shrink-0 items-center gap-2 rounded font-semibold text-text">
+          {/* On a telephone there is room for the pages alone; the first of them leads to the same place. */}
+          <Link to="/" className="flex shrink-0 items-center gap-2 rounded font-semibold text-text max-sm:hidden">
             <img src="/icon.svg" alt="" width="22" height="22" className="shrink-0" />
-            <span className="max-sm:sr-only">BooChat</span>
+            BooChat
           </Link>
-          <nav aria-label="Pages" className="flex gap-1">
+          <nav aria-label="Pages" className="flex gap-1 max-sm:gap-0">
             {links.map(({ to, label, icon: Icon, isExact }) => (
               <Link
                 key={to}

@@ -144,6 +144,11 @@ export function boochat(options: BooChatOptions = {}): BooChat {
   };
 }
 
+/** To another address in the page that is open, as a link in it leads there: nothing is loaded anew. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), address);
+}
+
 /** Waits until no server is on its way any more. */
 export async function serversSettled({ server }: BooChat): Promise<void> {
   const states = async () =>
