@@ -287,7 +287,8 @@ chat.test('what an overview has not read is no zero, and comes by itself', async
   await page.getByText('None found: components.').waitFor();
   const project = page.getByRole('region', { name: 'The project' });
   expect(await project.getByText('not read').count()).toBe(1);
-  expect(await project.getByText('0', { exact: true }).count()).toBe(1);
+  // Of what was read and is not there no figure stands, but a line below.
+  expect(await project.getByText('0', { exact: true }).count()).toBe(0);
   await answerOnce(page, overview([{ method: 'GET', path: '/carts', file: 'src/server.ts' }]), tool);
   await page.getByRole('region', { name: 'Routes' }).getByText('/carts').waitFor();
   expect(await page.getByText('Not all of it has been read').count()).toBe(0);
@@ -304,8 +305,21 @@ chat.test('the handler of a route leads to its calls, wherever it is defined', a
   await node(page, 'CartService.checkout').waitFor();
 });
 
-chat.test('an answer that is not complete says so, and one click away what is open', async () => {
+chat.test('an answer that is not complete says so and why, and one click away what is open', async () => {
   const page = await chat.open('/servers');
+  // Also above what begins with no line of its own, as an overview does.
+  const summary =
+    'A shop. Open (2): the schemas of mongoose are not read; 3 routes are inferred. Shown: routes 1-2 of 3.';
+  await answerOnce(
+    page,
+    { project: { name: 'shop' }, counts: { routes: 3, schemas: 0 } },
+    { tool: 'boocontext_overview', complete: false, summary },
+  );
+  await page.goto('/explore?tool=overview');
+  await page.getByText('the schemas of mongoose are not read; 3 routes are inferred.', { exact: true }).waitFor();
+  // Of what there is none is no figure.
+  const facts = await page.getByRole('region', { name: 'The project' }).innerText();
+  expect([facts.includes('routes'), facts.includes('data schemas')]).toEqual([true, false]);
   const unexplained = [{ file: 'src/cart/service.ts', line: 39 }];
   await answerOnce(page, { ...manyCallers(2), mentions: { unexplained } }, { complete: false });
   await page.goto(new URL(callgraph, page.url()).href);

@@ -11,13 +11,14 @@ export async function answerOnce(
   {
     tool = 'boocontext_callgraph',
     verdict = 'INFO',
+    summary = 'An answer made for this test.',
     when,
     ...metadata
   }: Readonly<Record<string, unknown>> & { readonly tool?: string; readonly when?: Promise<void> } = {},
 ): Promise<void> {
   const structured = {
     verdict,
-    summary: 'An answer made for this test.',
+    summary,
     details,
     metadata: { source: 'boocontext', tool, ...metadata },
   };

@@ -1,4 +1,4 @@
-/** That an answer is not complete, and one click away what is open in it. */
+/** That an answer is not complete, why, and one click away all that is open in it. */
 import { z } from 'zod';
 import type { Envelope } from '../../api/envelope.ts';
 import { FileLink } from '../../ui/file-link.tsx';
@@ -8,16 +8,17 @@ import { forPeople } from './for-people.ts';
 export function IncompleteNote({ envelope: { details, metadata, summary } }: { readonly envelope: Envelope }) {
   const mentions = openMentionsSchema.safeParse(details);
   const open = mentions.success ? mentions.data.mentions.unexplained : [];
+  const reason = forPeople(openOf(summary) ?? 'something was left out, stayed open, or was not looked at in time.');
   return (
-    <details className="text-sm open:w-full">
-      <summary className="flex w-fit items-center gap-1.5 rounded marker:content-none">
-        <IncompleteBadge /> <span className="text-accent text-xs hover:underline">why?</span>
+    <details className="group w-full text-sm">
+      <summary className="flex items-baseline gap-2 rounded marker:content-none">
+        <IncompleteBadge />
+        {/* As long as it is one can read on. */}
+        <span className="line-clamp-2 min-w-0 text-muted group-open:line-clamp-none">{reason}</span>
       </summary>
-      <p className="mt-1">
-        Something was left out, stayed open, or was not looked at in time
-        {metadata.coverage === undefined ? '.' : '; what was not looked at is listed below the drawing.'}
-      </p>
-      <p className="mt-1 text-muted">{forPeople(summary)}</p>
+      {metadata.coverage === undefined ? null : (
+        <p className="mt-1">What was not looked at is listed below the drawing.</p>
+      )}
       {open.length === 0 ? null : (
         <ul className="mt-1 list-disc pl-5">
           {open.map(({ file, line }) => (
@@ -29,6 +30,13 @@ export function IncompleteNote({ envelope: { details, metadata, summary } }: { r
       )}
     </details>
   );
+}
+
+/** What a summary says at its end of what is open; undefined where it says nothing of that. */
+function openOf(summary: string): string | undefined {
+  const [, ...said] = summary.split(/(?:^| )Open(?: \(\d+\))?: /);
+  const text = said.at(-1)?.split(' Shown: ')[0];
+  return text === undefined || text === '' ? undefined : text;
 }
 
 const openMentionsSchema = z.looseObject({

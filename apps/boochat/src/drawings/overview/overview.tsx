@@ -167,7 +167,7 @@ const lists = [
     },
     placeColumn(),
     { name: 'Framework', value: ({ framework }) => framework, isExtra: true },
-    { name: 'Confidence', value: ({ confidence }) => confidence, isExtra: true },
+    { name: 'How sure', value: ({ confidence }) => confidence, isExtra: true },
   ]),
   part('entries', 'Commands, jobs and listeners', entrySchema, [
     { name: 'Kind', value: ({ kind }) => kind },
@@ -179,7 +179,7 @@ const lists = [
     },
     placeColumn(),
     { name: 'Library', value: ({ framework }) => framework, isExtra: true },
-    { name: 'Confidence', value: ({ confidence }) => confidence, isExtra: true },
+    { name: 'How sure', value: ({ confidence }) => confidence, isExtra: true },
   ]),
   part('schemas', 'Data schemas', schemaSchema, [
     nameColumn(),

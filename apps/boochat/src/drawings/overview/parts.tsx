@@ -137,7 +137,7 @@ function Box({
         className={`absolute flex flex-col justify-center overflow-hidden rounded-md border border-line-strong px-2.5 text-sm hover:border-accent ${isFaint ? 'opacity-40' : ''} ${health === undefined ? 'bg-surface' : tints[health.middle]}`}
       >
         <span className="flex items-center gap-1.5">
-          <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">{titleThatFits(title, width)}</span>
           {health === undefined ? null : <GradeBadge grade={health.middle} />}
         </span>
         <span className="truncate text-xs">{sizeOf(part)}</span>
@@ -248,6 +248,15 @@ function healthOf(lines: Partial<Record<Grade, number>> | undefined): PartHealth
   const shares = Object.fromEntries(Object.entries(lines).map(([grade, each]) => [grade, each / all]));
   return { middle: middle ?? 'F', shares };
 }
+
+/** The end of it where there is no room for more; all of it is said where one points. */
+function titleThatFits(title: string, width: number): string {
+  return title.length * letterWidth <= width - besideTitle ? title : title.slice(title.lastIndexOf('/') + 1);
+}
+
+/** Of a letter, and of the padding and the grade beside it. */
+const letterWidth = 7.6;
+const besideTitle = 50;
 
 /** Its last two folders: one alone is called like others too often. */
 function titleOf(folder: string): string {

@@ -25,6 +25,8 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
   const { name, description, type, frameworks = [], languages = [], workspaces = [], documents = [] } = project;
   const { package_manager: packageManager, scripts = [], tasks = [] } = project;
   const lines = languages.reduce((sum, each) => sum + each.lines, 0);
+  // Of what there is none is said below, in one line.
+  const filled = Object.entries(counts).filter(([what, number]) => number > 0 || unread.has(what));
   return (
     <section aria-label="The project" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">
       {name === undefined ? null : (
@@ -69,9 +71,9 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
           </p>
         </div>
       )}
-      {Object.keys(counts).length === 0 ? null : (
+      {filled.length === 0 ? null : (
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {Object.entries(counts).map(([what, number]) => (
+          {filled.map(([what, number]) => (
             <div key={what} className="flex flex-col">
               <dd className="font-semibold text-base tabular-nums">
                 {number === 0 && unread.has(what) ? (
