@@ -2,7 +2,7 @@
  * What bears a name and is no symbol: a route, by its method and path or by the path alone, a command, a job or an event, and a
  * setting in the environment. They are looked for where the query is written as such a name is, and routes by plain words too.
  */
-import { type Outside, outsideName, type ScannedEnvReads } from '@boocontext/project-scan';
+import { type Outside, outsideName, type ScannedEnvReads, type ScannedRoute } from '@boocontext/project-scan';
 import { affectedRouteDetails, entryDetails, unreadOutside } from './affected-routes.ts';
 import { isRouteName, routesCalled } from './asked-route.ts';
 import { askedVariable, isLikelyVariable, variableDetails, variableNamed } from './asked-variable.ts';
@@ -11,6 +11,7 @@ import type { OpenReason } from './envelope.ts';
 import { routesInWords } from './routes-in-words.ts';
 import type { Says } from './says.ts';
 import { routesOf } from './scan-of.ts';
+import { type SourceBlock, SourceLines } from './source-lines.ts';
 import type { ToolContext } from './tool.ts';
 import { reasonsOf } from './unread.ts';
 import { count, cut, join } from './wording.ts';
@@ -22,6 +23,8 @@ export interface NamedOutside {
   readonly noRoute?: string;
   /** They share words with a question: what it asks for may be something else. */
   readonly inWords?: true;
+  /** What runs for the first of them, where it is surely the best and has no name of its own. */
+  readonly code?: readonly SourceBlock[];
   /** Why there may be more of them. */
   readonly open: readonly OpenReason[];
 }
@@ -47,10 +50,13 @@ export async function namedOutside(query: string, context: ToolContext): Promise
   }
   if (isInWords(name)) {
     const scanned = await routesOf(context);
+    const { routes, isFirstBest } = routesInWords(name, scanned?.routes ?? [], mostInWords);
+    const code = isFirstBest ? codeOf(routes[0], context.directory) : [];
     return {
-      found: routesInWords(name, scanned?.routes ?? [], mostInWords),
+      found: routes,
       variable: undefined,
       inWords: true,
+      ...(code.length === 0 ? {} : { code }),
       // That there are others is always so; those that come with the next answer are worth a word.
       open: reasonsOf(unreadOutside(scanned).filter(({ isLate }) => isLate === true)),
     };
@@ -66,13 +72,23 @@ export function isInWords(name: string): boolean {
 }
 
 const mostInWords = 3;
+/** Characters of a handler: as much as one reads of it first. */
+const mostOfCode = 1_800;
+
+/** Of a handler with a name the symbols say what it does. */
+function codeOf(route: ScannedRoute | undefined, directory: string): readonly SourceBlock[] {
+  if (route === undefined || route.endLine === undefined || route.handler !== '<inline>') return [];
+  return new SourceLines(directory).between(route.file, route.line ?? 1, route.endLine, mostOfCode);
+}
 
 function isPath(name: string): boolean {
   return /^\/[^\s/][^\s]*$/.test(name);
 }
 
-export function namedDetails({ found, variable }: NamedOutside): Details {
-  const routes = found.flatMap((each) => ('kind' in each ? [] : [affectedRouteDetails(each)]));
+export function namedDetails({ found, variable, code }: NamedOutside): Details {
+  const routes = found.flatMap((each, index) =>
+    'kind' in each ? [] : [{ ...affectedRouteDetails(each), ...(code !== undefined && index === 0 ? { code } : {}) }],
+  );
   const entries = found.flatMap((each) => ('kind' in each ? [entryDetails(each)] : []));
   return {
     ...(routes.length === 0 ? {} : { routes: routes.slice(0, mostShown) }),

@@ -271,7 +271,7 @@ test('a route is found by the end of its path, and a handler without a name by w
     'src/server.ts':
       "import express from 'express';\nimport { orders } from './orders';\nconst app = express();\napp.use('/api/v1', orders);\napp.listen(1);\n",
     'src/orders.ts':
-      "import express from 'express';\nimport { pay } from './pay';\nexport const orders = express.Router();\norders.delete('/orders/:id', (request, response) => {\n  if (request.user.mayPay()) pay(request.params.id);\n});\n",
+      "import express from 'express';\nimport { pay } from './pay';\nexport const orders = express.Router();\norders.delete('/orders/:id', (request, response) => {\n  if (request.user.mayPay()) pay(request.params.id);\n});\norders.post('/orders', (request, response) => {\n  response.end();\n});\n",
     'src/pay.ts':
       'export class User {\n  mayPay() { return true; }\n}\nexport function pay(id: string) { book(id); }\nfunction book(id: string) {}\n',
   });
@@ -286,6 +286,16 @@ test('a route is found by the end of its path, and a handler without a name by w
     details: { routes: [{ method: 'DELETE', path: '/api/v1/orders/:id' }] },
     metadata: { complete: true },
   });
+  // What fails is meant before what works, and the code of the best is shown where it has no name.
+  expect(
+    await project.ask('symbols', { query: 'I may create orders but not remove one: I cannot remove an order' }),
+  ).toMatchObject({
+    details: {
+      routes: [{ method: 'DELETE', code: [{ line: 4, text: expect.stringContaining('mayPay') }] }, { method: 'POST' }],
+    },
+  });
+  const several = await project.ask('symbols', { query: 'who may create or remove an order' });
+  expect(several.details.routes).toEqual([expect.not.objectContaining({ code: expect.anything() }), expect.anything()]);
   expect((await project.ask('symbols', { query: 'which orders are paid' })).details).not.toHaveProperty('routes');
   const asked = await project.callgraph('DELETE /orders/:id', { direction: 'callees', depth: 2 });
   expect(asked).toMatchObject({
