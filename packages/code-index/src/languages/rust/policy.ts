@@ -6,6 +6,7 @@ import type {
   Argument,
   Binding,
   DefinitionDetail,
+  NameSite,
   NameSpace,
   SyntaxImport,
   WrittenImport,
@@ -78,8 +79,10 @@ class RustPolicy implements LanguagePolicy {
   readonly #names: RustNames;
   readonly #members: RustMembers;
   readonly #following = new Following();
+  readonly #world: World;
 
   constructor(world: World) {
+    this.#world = world;
     this.#modules = new RustModules(world);
     this.#traits = new RustTraits(world);
     this.#included = new IncludedFiles(world);
@@ -102,6 +105,15 @@ class RustPolicy implements LanguagePolicy {
 
   mayMeanOthers(_: Inference, name: string): boolean {
     return name === this.selfType || isConversion(name);
+  }
+
+  /** `it.run()` looks among members alone, also where its type is not known. */
+  cannotMean(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean {
+    const definition = inference.definition(ref);
+    if (definition?.kind !== 'function' || inference.term(file, site.term)?.kind !== 'member') return false;
+    const owner = inference.definition({ file: ref.file, index: definition.parent });
+    const isFree = owner === undefined ? definition.container === '' : owner.kind === 'namespace';
+    return isFree && /^[^.]\.$/.test(this.#world.text(file)?.slice(site.start - 2, site.start) ?? '');
   }
 
   isCommonName(name: string): boolean {

@@ -465,3 +465,15 @@ describe('what an attribute is called', () => {
     { file, likely: 1 },
   );
 });
+
+callers(
+  'a function outside of all types is no member, whatever the receiver is',
+  rust(`mod net {
+    pub fn is_global60(ip: std::net::IpAddr) -> bool { ip.is_global60() }
+}
+fn own60(ip: std::net::IpAddr, any: impl Other) -> bool { net::is_global60(ip) && any.made().is_global60() }
+`),
+  'is_global60',
+  [`own60 ${file}:4 call resolved`],
+  { file },
+);
