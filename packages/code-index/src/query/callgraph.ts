@@ -237,15 +237,16 @@ function standInsOf(
 
 const MOST_STAND_INS = 12;
 
-/** That nobody is known to call it says nothing of those who run it without its name. */
-function runFromOutside(
-  analysis: Analysis,
-  [definition, ...others]: readonly DefinitionRef[],
-): Pick<CallgraphAnswer, 'runBy'> {
-  if (definition === undefined || others.length > 0) return {};
-  const found = analysis.serviceOf(definition.file).runWithoutName(definition);
-  return found.length === 0 ? {} : { runBy: doubtsInWords(found) };
+/** That nobody is known to call it says nothing of those who run it without its name: of one of several as of one alone. */
+function runFromOutside(analysis: Analysis, definitions: readonly DefinitionRef[]): Pick<CallgraphAnswer, 'runBy'> {
+  const found = definitions
+    .slice(0, MOST_ASKED_WHO_RUNS)
+    .flatMap((definition) => analysis.serviceOf(definition.file).runWithoutName(definition));
+  return found.length === 0 ? {} : { runBy: [...new Set(doubtsInWords(found))] };
 }
+
+/** Their words are the same again and again. */
+const MOST_ASKED_WHO_RUNS = 10;
 
 /** Files that hold a definition or a use of it: a bridge to these is one to it. */
 function filesOf(definitions: readonly DefinitionRef[], { uses }: References): readonly string[] {

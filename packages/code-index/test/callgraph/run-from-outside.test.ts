@@ -124,3 +124,15 @@ test('a prop is given where it is written with hyphens', async () => {
   expect(callers?.map(({ symbol }) => symbol).toSorted()).toEqual(['Head', 'Page']);
   expect((await shop.callgraph('subLine', { direction: 'callers' })).callers).toEqual([]);
 });
+
+test('of several definitions it is said as of one', async () => {
+  const several = project({
+    'package.json': { name: 'shop', private: true, dependencies: { '@angular/core': '17' } },
+    'src/a.ts':
+      "import { Component } from '@angular/core';\n@Component({ selector: 'a' })\nexport class A { ngOnInit() {} }\n@Component({ selector: 'b' })\nexport class B { ngOnInit() {} }\n",
+  });
+  expect((await several.callgraph('ngOnInit', { direction: 'callers' })).runBy).toEqual([
+    'A is decorated: its framework may use ngOnInit',
+    'B is decorated: its framework may use ngOnInit',
+  ]);
+});
