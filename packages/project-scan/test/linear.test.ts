@@ -66,6 +66,8 @@ const HANDED = `${REPOSITORY}}\nclass S { R all; EntityManager em; void f(Root<A
 
 const SETS_OF_A =
   'using Microsoft.EntityFrameworkCore;\nclass A { public int B { get; set; } public List<A> As { get; set; } }\nclass D : DbContext { public DbSet<A> As { get; set; } }\nclass S { D db; void F() {\n';
+const SYMFONY =
+  '<?php\nnamespace App;\nuse Symfony\\Component\\Console\\Attribute\\AsCommand;\nuse Symfony\\Component\\EventDispatcher\\EventSubscriberInterface;\n';
 const ELOQUENT = '<?php\nuse Illuminate\\Database\\Eloquent\\Model;\nclass A extends Model {}\nfunction f(A $a) {\n';
 const WORDPRESS = "<?php\n// Plugin Name: A\ndefined( 'ABSPATH' );\nfunction f() {}\n";
 const ECTO = 'defmodule A do\n  use Ecto.Schema\n  schema "as" do\n';
@@ -521,6 +523,13 @@ const cases: readonly (readonly [name: string, file: string, begin: string, repe
   ['tasks of Python that are sent', 'a.py', `${PYTHON}@app.task\ndef a(): pass\n`, 'a.b.c.delay(a.s(task.delay('],
   ['jobs of Ruby that are sent', 'app/jobs/a.rb', RUBY_JOB, 'A::B.set(a: b(c)).perform_async '],
   ['jobs of Ruby, further and further in', 'app/jobs/a.rb', RUBY_JOB, ' module A\n'],
+  [
+    'subscribers of Symfony that never close',
+    'src/A.php',
+    SYMFONY,
+    'class A implements EventSubscriberInterface { function getSubscribedEvents() { return [A::class => [["a", ',
+  ],
+  ['classes of Symfony that extend one another', 'src/A.php', SYMFONY, "#[AsCommand(name: 'a')] class A extends A { "],
   ['jobs of PHP that are sent', 'app/Jobs/A.php', PHP_JOB, 'dispatch(new A(A::dispatch((new A(1))->dispatch('],
   ['events of Spring that are published', 'A.java', LISTENER, 'a.publishEvent(b);\nA b = a.publishEvent(new A('],
   ['classes of events that never end', 'AEvent.java', LISTENER, 'class A extends B '],

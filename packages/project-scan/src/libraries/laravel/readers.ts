@@ -1,7 +1,8 @@
 import type { Readers } from '../../library.ts';
+import { phpMessages } from '../../reading/php/class-messages.ts';
 import { laravelHandlers } from './entries.ts';
 import { laravel } from './library.ts';
-import { phpMessages } from './messages.ts';
+
 import { laravelMiddleware } from './middleware.ts';
 import { laravel as laravelRoutes } from './routes.ts';
 

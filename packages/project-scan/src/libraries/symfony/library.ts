@@ -9,4 +9,5 @@ export const symfony = {
     findsHandlers: 'end',
     modules: /^Symfony\\Component\\(Routing|HttpKernel)\b/,
   },
+  broadcasts: ['php'],
 } satisfies Library;

@@ -1,10 +1,10 @@
-/** Jobs and events of Laravel that the code dispatches, by their classes. */
+/** Jobs, messages and events that code dispatches, by their classes, as Laravel and Symfony have them. */
 
-import { closingBracket } from '../../reading/code-text.ts';
-import type { MessageReader } from '../../reading/message-reader.ts';
-import { phpClassNamed } from '../../reading/php/names.ts';
-import { lineAt, type Sources } from '../../reading/sources.ts';
 import type { ScannedMessage } from '../../scan.ts';
+import { closingBracket } from '../code-text.ts';
+import type { MessageReader } from '../message-reader.ts';
+import { lineAt, type Sources } from '../sources.ts';
+import { phpClassNamed } from './names.ts';
 
 export const phpMessages: MessageReader = { families: ['php'], read: messagesIn };
 
