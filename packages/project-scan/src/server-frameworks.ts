@@ -25,14 +25,17 @@ export function serverFrameworks(
   manifests: readonly Dependent[],
   imported: readonly string[] = [],
 ): readonly ServerFramework[] {
-  return servers.flatMap(({ name, reading, packages, modules, registry: own = 'npm' }) => {
+  const packagesOfAll = new Set(manifests.flatMap(({ dependencies }) => dependencies));
+  return servers.flatMap(({ name, reading, packages, modules, registry: own = 'npm', within = [] }) => {
     const isDependedOn = manifests.some(({ file, dependencies }) => {
       // Of another registry, a package of that name is another one: `phoenix` of npm is a client of Phoenix.
       const registry = registryOfManifest(file);
       if (registry !== undefined && registry !== (modules === undefined ? own : 'qualified')) return false;
       return dependencies.some((each) => packages.test(each));
     });
-    return imported.includes(name) || isDependedOn ? [{ name, reading }] : [];
+    // Its parts are imported where a framework brings it whose routes are read: `h3` in Nuxt.
+    const isImported = imported.includes(name) && !within.some((each) => packagesOfAll.has(each));
+    return isImported || isDependedOn ? [{ name, reading }] : [];
   });
 }
 
@@ -132,16 +135,19 @@ function registryOf({ registry, serves }: Library): ModuleRegistry | undefined {
 interface KnownServer extends Omit<Serving, 'reading'> {
   readonly name: string;
   readonly reading: ServerFramework['reading'];
+  /** Packages that are read and bring it. */
+  readonly within?: readonly string[];
 }
 
 const servers: readonly KnownServer[] = [
   ...libraries.flatMap(({ name, serves }) => (serves === undefined ? [] : [{ ...serves, name }])),
   ...Object.entries(unreadServers).flatMap(([registry, rows]) =>
-    rows.map(([name, packages, modules, , declares]): KnownServer => {
-      const known: Pick<KnownServer, 'name' | 'reading' | 'packages' | 'declares'> = {
+    rows.map(([name, packages, modules, within, declares]): KnownServer => {
+      const known: Pick<KnownServer, 'name' | 'reading' | 'packages' | 'declares' | 'within'> = {
         name,
         reading: 'unread',
         packages,
+        ...(within === undefined ? {} : { within }),
         ...(declares === undefined ? {} : { declares: true }),
       };
       return modules === undefined ? { ...known, registry: registry as ModuleRegistry } : { ...known, modules };

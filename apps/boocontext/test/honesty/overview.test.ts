@@ -911,6 +911,14 @@ test('a package of another registry is no framework of that name', async () => {
     'a.js': 'export const a = 1;\n',
   };
   expect((await ground.project(npm).ask('overview', {})).summary).toContain('routes of h3 are not read');
+  // Nuxt brings it, and its routes are read.
+  const nuxt = {
+    'package.json': '{"name": "x", "private": true, "scripts": {"start": "nuxt start"}, "dependencies": {"nuxt": "4"}}',
+    'nuxt.config.ts': 'export default defineNuxtConfig({});\n',
+    'server/api/a.get.ts':
+      "import { sendRedirect } from 'h3';\nexport default defineEventHandler((event) => sendRedirect(event, '/'));\n",
+  };
+  expect((await ground.project(nuxt).ask('overview', {})).summary).not.toContain('h3');
 });
 
 test.each<[what: string, files: Readonly<Record<string, string>>]>([

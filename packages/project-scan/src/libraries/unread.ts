@@ -229,13 +229,9 @@ export const unreadLayers: readonly (readonly [
   ['ROM', 'unread', 'ruby', /^(rom|rom-sql|hanami-db)$/],
   ['SQL', 'statements', 'ruby', /^(pg|mysql2|sqlite3)$/],
   ['Ash', 'unread', 'qualified', /^ash(_postgres|_sqlite)?$/, /^Ash\.Resource\b/],
-  [
-    'Doctrine',
-    'unread',
-    'qualified',
-    /^doctrine\/(orm|dbal|mongodb-odm|doctrine-bundle)$/,
-    /^Doctrine\\(ORM|DBAL|ODM)\\/,
-  ],
+  ['Doctrine', 'unread', 'qualified', /^doctrine\/(orm|mongodb-odm|doctrine-bundle)$/, /^Doctrine\\(ORM|ODM)\\/],
+  // It carries out statements, and changes columns for migrations of others.
+  ['Doctrine DBAL', 'statements', 'qualified', /^doctrine\/dbal$/, /^Doctrine\\DBAL\\/],
   ['Cycle', 'unread', 'qualified', /^cycle\/orm$/, /^Cycle\\/],
   ['CakePHP', 'unread', 'qualified', /^cakephp\/(cakephp|orm)$/, /^Cake\\ORM\\/],
   ['Dapper', 'statements', 'qualified', /^Dapper(\..+)?$/],
