@@ -247,6 +247,8 @@ export interface LanguagePolicy {
   ): Meanings;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
+  /** By the language's own rules no code outside of the repository can import what stands in this file. */
+  isClosed?(file: string): boolean;
   /** What keeps a definition from being unused though no code names it, besides the conventions; or that there are none. */
   doubts?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
   /**

@@ -140,6 +140,7 @@ type LanguageDoubt =
   | { readonly code: 'go_assembly'; readonly name: string; readonly file: string }
   | { readonly code: 'go_linker'; readonly name: string; readonly file: string }
   | { readonly code: 'go_iota'; readonly name: string }
+  | { readonly code: 'go_exported_member'; readonly name: string }
   | { readonly code: 'go_stands_for_library'; readonly name: string; readonly type: string }
   | { readonly code: 'java_native'; readonly name: string }
   | { readonly code: 'java_enum_value'; readonly name: string }

@@ -395,11 +395,21 @@ class GoPolicy implements LanguagePolicy {
       : inference.instanceOf(owner.file, declared.bound);
   }
 
+  /** What stands below `internal`, and a program, as long as nobody builds one to be loaded by others. */
+  isClosed(file: string): boolean {
+    if (/(?:^|\/)internal\//.test(file)) return true;
+    return (
+      this.#packages.packageOf(file)?.name === 'main' && this.#world.filesMentioning('buildmode=plugin').length === 0
+    );
+  }
+
   doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     if (definition === undefined) return [];
-    const { name, kind } = definition;
+    const { name, kind, exported } = definition;
     const reasons: Doubt[] = [];
+    if (exported && (kind === 'method' || kind === 'property') && this.isClosed(ref.file))
+      reasons.push({ code: 'go_exported_member', name });
     if (kind === 'function' && !definition.hasBody) reasons.push({ code: 'go_without_body', name });
     // The assembler writes the name of the package, or nothing, and a middle dot before a name.
     const [assembly] = this.#world.filesMentioning(`·${name}`);

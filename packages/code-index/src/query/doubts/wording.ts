@@ -231,6 +231,8 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `${doubt.file} names ${doubt.name} in assembly`;
     case 'go_linker':
       return `a comment in ${doubt.file} gives ${doubt.name} to the linker, for code that is not Go`;
+    case 'go_exported_member':
+      return `${doubt.name} is exported: an interface from outside, a template or reflection may use it`;
     case 'go_iota':
       return `${doubt.name} stands in a list that counts with iota: those behind it change their values with it`;
     case 'go_stands_for_library':

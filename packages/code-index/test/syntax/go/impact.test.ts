@@ -53,6 +53,30 @@ func g(b b3) { b.alone3() }
     'a3.alone3',
     { verdict: 'safe', affected: [] },
   );
+  impact(
+    'an exported function below internal too, which no other module may import',
+    { 'internal/a/a.go': 'package a\nfunc Offered20() {}\n' },
+    'Offered20',
+    { verdict: 'safe', affected: [] },
+  );
+  impact(
+    'a function of a program too',
+    { 'a.go': 'package main\nfunc main() {}\nfunc Offered21() {}\n' },
+    'Offered21',
+    {
+      verdict: 'safe',
+      affected: [],
+    },
+  );
+  impact(
+    'a member below internal is not: its type may be handed to what asks for it',
+    { 'internal/a/a.go': 'package a\ntype Held22 struct{}\nfunc (h Held22) Offered22() {}\n' },
+    'Held22.Offered22',
+    {
+      verdict: 'caution',
+      open: [/Offered22 is exported: an interface from outside, a template or reflection may use it/],
+    },
+  );
   impact('what other modules may import is not', go('func Offered3() {}\n'), 'Offered3', {
     verdict: 'caution',
     open: [/Offered3 can be imported by whoever uses the package/],

@@ -46,7 +46,8 @@ function doubtsOfItself(
     return policy.doubts?.(inference, root) ?? [{ code: 'unknown_reflection', language: policy.language }];
   const reasons: Doubt[] = [];
   const { name } = definition;
-  if (definition.exported) reasons.push(...importable(analysis, conventions, root.file, name));
+  if (definition.exported && policy.isClosed?.(root.file) !== true)
+    reasons.push(...importable(analysis, conventions, root.file, name));
   if (name.startsWith('<')) reasons.push({ code: 'no_name', name });
   reasons.push(...calledByItself(definition, conventions));
   const detail = inference.detail(root);
