@@ -29,7 +29,8 @@ export function workspacePaths(input: WorkspaceInput): Record<string, readonly s
         if (source !== undefined) paths[`${name}/${subpath}`] = [absolute(input, source)];
       }
     }
-    if (entry !== undefined) {
+    // What nobody imports as a whole may be imported file by file.
+    if (entry !== undefined || !('exports' in manifest)) {
       paths[`${name}/*`] ??= [join(directory, '*'), join(directory, 'src/*')].map((target) => absolute(input, target));
     }
   }

@@ -31,6 +31,10 @@ const entries: Files = {
   'packages/built/lib/index.js': '"use strict";\nexports.ofBuilt = ofBuilt;\nfunction ofBuilt() {}',
   'packages/built/lib/index.d.ts': 'export declare function ofBuilt(): void;',
   'packages/built/tsconfig.json': { compilerOptions: { outDir: 'lib', rootDir: 'src', declaration: true } },
+  // Its entry is not there, and nobody imports it: what it has is imported file by file.
+  'packages/no-main/package.json': { name: '@scope/no-main', private: true, main: 'index.ts' },
+  'packages/no-main/global.ts': 'export function ofNoMain() {}',
+  'packages/no-main/src/more/tools.ts': 'export function ofNoMainBelow() {}',
   'app/package.json': { name: 'app', dependencies: { '@scope/main-only': 'workspace:*' } },
   'app/src/use.ts': `
     import { ofMainOnly } from '@scope/main-only';
@@ -41,6 +45,8 @@ const entries: Files = {
     import { ofSourceEntry } from 'source-entry';
     import { ofNoEntry } from '@scope/no-entry';
     import { ofBuilt } from '@scope/built';
+    import { ofNoMain } from '@scope/no-main/global';
+    import { ofNoMainBelow } from '@scope/no-main/more/tools';
     export function main() {
       ofMainOnly();
       ofDeepFile();
@@ -50,6 +56,8 @@ const entries: Files = {
       ofSourceEntry();
       ofNoEntry();
       ofBuilt();
+      ofNoMain();
+      ofNoMainBelow();
     }`,
 };
 
@@ -66,14 +74,16 @@ describe.each([
 ] as const)('%s', (_title, files) => {
   const made = project(files);
   test.each([
-    ['ofMainOnly', 10],
-    ['ofDeepFile', 11],
-    ['ofExports', 12],
-    ['ofSubpath', 13],
-    ['ofPattern', 14],
-    ['ofSourceEntry', 15],
-    ['ofNoEntry', 16],
-    ['ofBuilt', 17],
+    ['ofMainOnly', 12],
+    ['ofDeepFile', 13],
+    ['ofExports', 14],
+    ['ofSubpath', 15],
+    ['ofPattern', 16],
+    ['ofSourceEntry', 17],
+    ['ofNoEntry', 18],
+    ['ofBuilt', 19],
+    ['ofNoMain', 20],
+    ['ofNoMainBelow', 21],
   ])('%s', async (symbol, line) => {
     const answer = await made.callgraph(symbol, { direction: 'callers' });
     expect(answer.callers?.map((edge) => callerText(edge))).toEqual([`main app/src/use.ts:${line} call`]);
