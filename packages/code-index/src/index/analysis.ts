@@ -134,6 +134,7 @@ export class Analysis {
       importsOf: (file) => this.imports.importsOf(file),
       autoImported: (file, name) => this.imports.autoImported(file, name),
       textOf: (file) => this.repository.readText(file) ?? '',
+      givenToComponents: (file, name) => this.imports.givenToComponents(file, name),
     };
   }
 

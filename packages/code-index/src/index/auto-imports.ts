@@ -17,6 +17,8 @@ export interface AutoImport {
   readonly exported: string;
   /** The name that the definition has in there. */
   readonly definition: string;
+  /** Every component has it as a member of that name: the module, what it exports, or an object made of that class. */
+  readonly isOfComponents?: 'itself' | 'made';
 }
 
 interface Entry extends AutoImport {
@@ -42,6 +44,7 @@ export class AutoImports {
     this.#readNuxt();
     this.#readPlugins();
     this.#readDeclarations();
+    this.#readGivenToComponents();
     for (const [name, entries] of this.#byName) {
       for (const file of repository.filesWithWord(name))
         for (const entry of entries) if (isSeenIn(entry, file)) addTo(this.#used, file, entry);
@@ -50,12 +53,20 @@ export class AutoImports {
 
   /** What a name that nothing declares in a file is imported from. */
   of(file: string, name: string): AutoImport | undefined {
-    return this.#byName.get(name)?.find((entry) => isSeenIn(entry, file));
+    return this.#byName.get(name)?.find((entry) => entry.isOfComponents === undefined && isSeenIn(entry, file));
+  }
+
+  /** What `this.name` is in a component, where exactly one thing is given to all of them under that name. */
+  ofComponents(file: string, name: string): AutoImport | undefined {
+    const found = this.#byName
+      .get(name)
+      ?.filter((entry) => entry.isOfComponents !== undefined && isSeenIn(entry, file));
+    return found?.length === 1 ? found[0] : undefined;
   }
 
   /** All that some file may mean by a name. */
   named(name: string): readonly AutoImport[] {
-    return this.#byName.get(name) ?? [];
+    return (this.#byName.get(name) ?? []).filter(({ isOfComponents }) => isOfComponents === undefined);
   }
 
   /** Those whose name stands in a file. */
@@ -197,6 +208,36 @@ export class AutoImports {
     }
   }
 
+  /** `Vue.prototype.$api = api`, `app.config.globalProperties.$tools = new Tools()`: what that file imports under the name. */
+  #readGivenToComponents(): void {
+    const words = ['globalProperties', 'prototype'];
+    for (const file of new Set(words.flatMap((word) => this.#repository.filesWithWord(word)))) {
+      const text = this.#repository.readText(file) ?? '';
+      const given = CODE.test(file) ? [...text.matchAll(GIVEN_TO_COMPONENTS)] : [];
+      if (given.length === 0) continue;
+      this.#settings.add(file);
+      const within = this.#packageOf(file);
+      const imports = moduleInText(file, text)?.imports ?? [];
+      for (const [, name = '', made, local] of given)
+        for (const { specifier, names } of imports)
+          for (const { imported } of names.filter((each) => each.local === local))
+            for (const target of this.#resolve(file, specifier)) {
+              const definition = imported === 'default' ? this.#defaultOf(target) : imported;
+              const isOfComponents = made === undefined ? 'itself' : 'made';
+              const entry = { name, file: target, exported: imported, definition, isOfComponents } as const;
+              addTo(this.#byName, name, { ...entry, within, except: undefined });
+            }
+    }
+  }
+
+  /** The folder of the nearest manifest above a file, with a `/` at its end; empty where that is the root, or none is. */
+  #packageOf(file: string): string {
+    let folder = folderOf(file);
+    while (folder !== '' && !this.#repository.files.has(`${folder}package.json`))
+      folder = folderOf(folder.slice(0, -1));
+    return folder;
+  }
+
   #addNamed(config: string, specifier: string, list: string, place: Pick<Entry, 'within' | 'except'>): void {
     for (const target of this.#resolve(config, specifier))
       for (const [, exported, local, alone] of list.matchAll(
@@ -334,6 +375,8 @@ function kebab(name: string): string {
 }
 
 const MOST_REEXPORTS = 3;
+const GIVEN_TO_COMPONENTS =
+  /(?:\bVue\.prototype|\.config\.globalProperties)\.([\w$]{1,100})\s{0,9}=\s{0,9}(new\s{1,9})?([A-Za-z_$][\w$]{0,100})(?=\s{0,9}[;,()\n}]|$)/g;
 const DEFAULT_EXPORT =
   /\bexport\s+default\s+(?:async\s+)?(?:function\b\s*(?:\*\s*)?|(?:abstract\s+)?class\s+)?([A-Za-z_$][\w$]*)\s*(?:[;({<\n]|extends\b|implements\b|$)/;
 const NUXT_CONFIG = /(?:^|\/)nuxt\.config\.[mc]?[jt]s$/;

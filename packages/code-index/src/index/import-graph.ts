@@ -65,6 +65,12 @@ export class ImportGraph {
     return this.modules.auto().of(file, name);
   }
 
+  /** What `this.name` is in every component of the package that the file lies in. */
+  givenToComponents(file: string, name: string): AutoImport | undefined {
+    this.#reverse();
+    return this.modules.auto().ofComponents(file, name);
+  }
+
   autoImportNames(): Iterable<string> {
     this.#reverse();
     return this.modules.auto().names();

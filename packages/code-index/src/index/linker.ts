@@ -68,6 +68,8 @@ export interface LinkContext {
   /** What a name that nothing declares in a file is imported from by the project's tools. */
   readonly autoImported: (file: string, name: string) => AutoImport | undefined;
   readonly textOf: (file: string) => string;
+  /** What every component of a file's package has as a member of this name. */
+  readonly givenToComponents: (file: string, name: string) => AutoImport | undefined;
 }
 
 type DefinitionTarget = Extract<SiteTarget, { kind: 'definition' }>;
@@ -103,6 +105,7 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
       return target.kind === 'unresolved' || target.kind === 'local'
         ? (modelledTarget(context, view, site) ??
             memberOfThis(view, site) ??
+            memberOfGiven(context, view, site) ??
             defaultOfCommonJs(context, view, target) ??
             target)
         : target;
@@ -166,6 +169,70 @@ function memberOfThis(view: FileView, { node, name }: ReferenceSite): SiteTarget
   at = at.parent;
   while (at !== undefined && (LEADS_TO_OPTIONS.has(at.kind) || isWrapper(at))) at = at.parent;
   return at?.kind === SyntaxKind.ExportAssignment ? memberOfOptions(view, name) : undefined;
+}
+
+/** `this.$api.load()`, and `$api.load()` in markup: of what some file gives to every component under that name. */
+function memberOfGiven(context: LinkContext, view: FileView, { node, name }: ReferenceSite): SiteTarget | undefined {
+  const receiver = receiverOf(node);
+  const given =
+    receiver === undefined
+      ? undefined
+      : isPropertyAccessExpression(receiver)
+        ? receiver.name
+        : isComponentFile(view.file)
+          ? receiver
+          : undefined;
+  const brought =
+    given === undefined || !isIdentifier(given) ? undefined : context.givenToComponents(view.file, given.text);
+  if (brought === undefined) return undefined;
+  const ref =
+    brought.exported === '*'
+      ? exportedFrom(context, view, brought.file, name)
+      : memberOfExport(context, view, brought, name);
+  return ref === undefined ? undefined : { kind: 'definition', ref, modelled: true };
+}
+
+/** A member of the class that such an object is made of, or of the literal that it is. */
+function memberOfExport(
+  context: LinkContext,
+  view: FileView,
+  { file, definition, isOfComponents }: AutoImport,
+  name: string,
+): DefinitionRef | undefined {
+  const definitions = factsOf(context, view, file)?.definitions ?? [];
+  const owner = definitions.findIndex((each) => each.name === definition && each.parent === -1);
+  if (isOfComponents === 'made' && definitions[owner]?.kind !== 'class') return undefined;
+  const found = definitions.flatMap((each, index) =>
+    each.name === name && (each.parent === owner || each.container === definition) ? [index] : [],
+  );
+  return owner < 0 || found.length !== 1 ? undefined : { file, index: found[0] as number };
+}
+
+/** What a module exports under a name, itself or from the modules that it hands on. */
+function exportedFrom(
+  context: LinkContext,
+  view: FileView,
+  file: string,
+  name: string,
+  hops = 0,
+): DefinitionRef | undefined {
+  const facts = factsOf(context, view, file);
+  const index = facts?.definitions.findIndex(
+    (each) => each.name === name && each.parent === -1 && each.exported && each.container === '',
+  );
+  if (index !== undefined && index >= 0) return { file, index };
+  if (facts === undefined || hops >= MOST_HOPS) return undefined;
+  for (const { kind, names, specifier } of facts.imports) {
+    const brought =
+      kind === 'reexport' ? names.find(({ local, imported }) => local === name || imported === '*') : undefined;
+    if (brought === undefined) continue;
+    const asked = brought.local === name ? brought.imported : name;
+    for (const { target } of context.importsOf(file).filter((edge) => edge.specifier === specifier)) {
+      const found = exportedFrom(context, view, target, asked, hops + 1);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 /** `this.total` in `watch: { total() {} }` of Vue is what is watched, and not the function that is told of it. */

@@ -526,9 +526,37 @@ class ReferenceSearch implements MentionSearch {
   #isOnExports(of: number): boolean {
     const { exported, parent } = this.definitions[of] as Definition;
     const { file } = this.targets[of] as DefinitionRef;
-    if (!exported || parent !== -1 || !/\.c?[jt]s$/.test(file)) return false;
-    return HAS_EXPORTS.test(this.#analysis.repository.readText(file) ?? '');
+    if (!exported || parent !== -1) return false;
+    const text = this.#analysis.repository.readText(file) ?? '';
+    return (/\.c?[jt]s$/.test(file) && HAS_EXPORTS.test(text)) || this.#isHandedOnWhole(file);
   }
+
+  /** `import * as api from './api'; register(api)`: whoever gets hold of the module calls what it exports. */
+  #isHandedOnWhole(file: string): boolean {
+    const { imports, repository, facts } = this.#analysis;
+    const importers = [...imports.importersOf(file)];
+    this.#analysis.parseFacts(importers, this.budget);
+    return importers.some((importer) => {
+      const specifiers = new Set(
+        imports.possibleImportsOf(importer).flatMap(({ specifier, target }) => (target === file ? [specifier] : [])),
+      );
+      const wholes = (facts.known(importer)?.imports ?? []).flatMap(({ kind, names, specifier }) =>
+        kind === 'import' && specifiers.has(specifier)
+          ? names.flatMap(({ imported, local }) => (imported === '*' ? [local] : []))
+          : [],
+      );
+      return wholes.some((local) => isUsedWhole(repository.readText(importer) ?? '', local));
+    });
+  }
+}
+
+/** The name of a module stands where no member of it is taken by its name; but for the import that brings it. */
+function isUsedWhole(text: string, local: string): boolean {
+  return wordOccurrences(text, local).some((at) => {
+    const behind = text.slice(at + local.length, at + local.length + 20);
+    const before = text.slice(Math.max(0, at - 20), at);
+    return !/^\s{0,9}(?:\?\.\s{0,9}[\w$]|\.|from\b|:)/.test(behind) && !/[.'"`/]$|\*\s{1,9}as\s{1,9}$/.test(before);
+  });
 }
 
 /** `onclick="pay(this)"` in a page or a template. */

@@ -369,7 +369,17 @@ function isTold({ told }: CodePiece, node: Node): boolean {
   const isMember =
     (isPropertyAccessExpression(parent) && parent.name === node) ||
     (isElementAccessExpression(parent) && parent.argumentExpression === node);
-  return told === 'all' || (told === 'members') === isMember;
+  return told === 'all' || (told === 'members') === isMember || (isMember && isOfGiven(parent));
+}
+
+/** `$api.load`: what an application gives to all of its components is known by its name, of whatever kind the component is. */
+function isOfGiven(access: Node): boolean {
+  return (
+    isPropertyAccessExpression(access) &&
+    isIdentifier(access.expression) &&
+    access.expression.text.startsWith('$') &&
+    access.expression.text !== '$event'
+  );
 }
 
 /** Behind its decorators: they belong to a declaration, and are no part of what it is called with. */
