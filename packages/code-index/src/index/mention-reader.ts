@@ -3,9 +3,11 @@
  * name means. Counting, explaining and following other names is the search's own.
  */
 import type { CoverageNote } from '../model/coverage-notes.ts';
+import type { Resolution } from '../model/edges.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import type { Budget } from './budget.ts';
 import type { Judged, PossibleUse } from './mentions.ts';
 import type { SymbolUse } from './symbol-uses.ts';
@@ -73,6 +75,15 @@ export interface ChosenMention {
   readonly possible?: readonly PossibleUse[];
 }
 
+/** A name in a page that is used there, or is none of a target. */
+export interface PageMention {
+  readonly judged: Judged;
+  /** Which targets are used, by their indexes. */
+  readonly of: readonly number[];
+  readonly role: ReferenceRole;
+  readonly resolution: Resolution;
+}
+
 export interface MentionReader {
   readonly writing: NameWriting;
   /** Adds the names under which the search begins. */
@@ -94,6 +105,12 @@ export interface MentionReader {
   placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches' | 'isLinked'>;
   /** A string can call up one of the targets: something that no scope hides. */
   canBeNamedByString(): boolean;
+  /** What is known of a name in the code of a page or a template; undefined where that is not known. */
+  inPage?(
+    file: string,
+    text: string,
+    mention: { readonly start: number; readonly name: string },
+  ): PageMention | undefined;
   /** A page or a template may call one of the targets by its name alone. Left out: none may. */
   isCalledByPages?(): boolean;
   /** Files that can see one of the targets. */

@@ -12,7 +12,7 @@ import { isScriptLanguage } from '../languages/languages.ts';
 import { compareText } from '../model/compare-text.ts';
 import { type CoverageNote, distinctNotes } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, isMember, keyOfRef } from '../model/facts.ts';
-import type { LineMap } from '../model/lines.ts';
+import { LineMap } from '../model/lines.ts';
 import { inCode, inText, inUnread, isLikely, type MentionPlace } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
@@ -472,6 +472,7 @@ class ReferenceSearch implements MentionSearch {
       else if (part === 'name') this.#explain(file, mention.start, 'other_symbol');
       else if (mention.explanation !== undefined && !isNamed)
         this.#explain(file, mention.start, partAt === undefined ? mention.explanation : 'text');
+      else if (mention.cause?.code === 'template_code' && this.#takeInPage(file, text, mention, name)) continue;
       else if (!canBeNamed && !(isCalledByPages && isCallInPage(text, mention, name)))
         this.#explain(file, mention.start, 'text');
       else {
@@ -480,6 +481,17 @@ class ReferenceSearch implements MentionSearch {
         this.#leaveOpen(start, { file, line, text: shown, likely: isLikely(cause, place), cause });
       }
     }
+    return true;
+  }
+
+  /** A use that a page is known to make; false where nothing is known of the name there. */
+  #takeInPage(file: string, text: string, { start }: TextMention, name: string): boolean {
+    const found = this.#reader.inPage?.(file, text, { start, name });
+    if (found?.judged.explanation === undefined) return false;
+    const lines = new LineMap(text);
+    const { role, resolution } = found;
+    for (const of of found.of) this.use({ of, file, lines, start, holder: -1, role, virtual: false, resolution });
+    this.#explain(file, start, found.judged.explanation);
     return true;
   }
 

@@ -72,6 +72,9 @@ export interface ChosenMember {
 
 export type Sureness = 'yes' | 'perhaps' | 'no';
 
+/** `{% name %}`, `it|name`, `{{ name() }}` */
+export type SignInTemplates = 'tag' | 'filter' | 'function';
+
 export interface LanguagePolicy {
   /** The language, or the family of those that see each other's definitions. */
   readonly language: string;
@@ -270,6 +273,8 @@ export interface LanguagePolicy {
     ref: DefinitionRef,
     below: (type: DefinitionRef) => readonly DefinitionRef[],
   ): Sureness;
+  /** How templates run a function by its own name, where something has registered it for them. */
+  signInTemplates?(inference: Inference, ref: DefinitionRef): SignInTemplates | undefined;
   /** The name by which templates run a definition that they do not name: `total` for `getTotal()`. */
   readInTemplates?(inference: Inference, ref: DefinitionRef): string | undefined;
   /** The type that a member belongs to, where the member is written outside of it. */

@@ -188,7 +188,11 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     line,
     likely: likely.length,
     isUnused: references.uses.every(({ role }) => role === 'type'),
-    counting: likely.filter(counts).map(({ file }) => file),
+    // What pages use is known of it, and not what they are used by in turn: no stored edge begins there.
+    counting: [
+      ...likely.filter(counts).map(({ file }) => file),
+      ...references.uses.filter(({ file }) => !analysis.reads(file)).map(({ file }) => file),
+    ],
     notes: [...notes, ...unchecked],
   };
 }

@@ -35,6 +35,7 @@ import { componentScripts, namesInComponent } from '../../languages/typescript/c
 import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
 import { CALLED_BY_SIGNS } from '../../languages/typescript/conventions.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
+import { globalUseInPage } from '../../languages/typescript/page-code.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, type ImportFact, isMember } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
@@ -963,6 +964,47 @@ export class CheckerMentions implements MentionReader {
     return this.#targets.some(
       ({ file }, of) => this.#definitions[of]?.parent === -1 && this.#analysis.facts.known(file)?.isModule === false,
     );
+  }
+
+  /** `onclick="pay(this)"` calls what a script gives to all pages, where some page is known to load that. */
+  inPage(file: string, text: string, { start, name }: { readonly start: number; readonly name: string }) {
+    const own = this.#targets.flatMap((target, of) => (this.#isGlobalFunction(target, name) ? [of] : []));
+    const role = own.length === 0 ? undefined : globalUseInPage(file, text, start, name);
+    if (role === undefined) return undefined;
+    const isSure =
+      this.#globalsOf(name).length === 1 && this.#isLoadedByPage(this.#targets[own[0] as number]?.file ?? '');
+    const resolution = isSure ? ('resolved' as const) : ('candidate' as const);
+    return { judged: { explanation: explanationOf(role) }, of: own, role, resolution };
+  }
+
+  #isGlobalFunction({ file, index }: DefinitionRef, name: string): boolean {
+    const facts = this.#analysis.facts.known(file);
+    const { name: own, kind, parent } = facts?.definitions[index] ?? {};
+    return facts?.isModule === false && own === name && parent === -1 && kind === 'function' && !isComponentFile(file);
+  }
+
+  #globalsOf(name: string): readonly DefinitionRef[] {
+    const files = this.#analysis.repository
+      .filesWithWord(name)
+      .filter((file) => this.#analysis.projects.plans.byFile.has(file));
+    this.#analysis.parseFacts(files, this.#search.budget);
+    return files.flatMap((file) =>
+      (this.#analysis.facts.known(file)?.definitions ?? []).flatMap((_, index) =>
+        this.#isGlobalFunction({ file, index }, name) ? [{ file, index }] : [],
+      ),
+    );
+  }
+
+  /** `<script src="/static/main.js">`, by the name of the file, which a build may have given another ending. */
+  #isLoadedByPage(file: string): boolean {
+    const { repository } = this.#analysis;
+    const stem = path.posix.basename(file).replace(/\.\w+$/, '');
+    const loads = new RegExp(
+      `<script\\b[^<>]{0,500}[/"'=]${stem.replace(/[$.+]/g, '\\$&')}(?:[.-][\\w.-]{0,40})?\\.js\\b`,
+    );
+    return repository
+      .filesWithWord(/[\w$]+/.exec(stem)?.[0] ?? stem)
+      .some((each) => !this.#analysis.reads(each) && loads.test(repository.readText(each) ?? ''));
   }
 
   /** A component uses by its name what it imports, or what a tool imports for it. */

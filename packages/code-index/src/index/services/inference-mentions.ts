@@ -3,7 +3,13 @@
  * explained or left open, as for languages that have a checker.
  */
 import path from 'node:path';
-import type { ChosenMember, Inference, LanguagePolicy, Sureness } from '../../inference/language-policy.ts';
+import type {
+  ChosenMember,
+  Inference,
+  LanguagePolicy,
+  SignInTemplates,
+  Sureness,
+} from '../../inference/language-policy.ts';
 import { subtypesOf } from '../../inference/subtypes.ts';
 import type { SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
@@ -825,6 +831,26 @@ export class InferenceMentions implements MentionReader {
     );
   }
 
+  /** `{% charge order %}`, `{{ sum|money }}`: templates call by their names what is registered for them. */
+  inPage(_: string, text: string, { start, name }: { readonly start: number; readonly name: string }) {
+    const own = this.#search.targets.flatMap((target, of) => {
+      const sign = this.#search.definitions[of]?.name === name ? this.#signOf(target) : undefined;
+      return sign !== undefined && isRunBySign(sign, text, start, name) ? [of] : [];
+    });
+    const [first] = own;
+    if (first === undefined) return undefined;
+    const module = path.posix.basename(this.#search.targets[first]?.file ?? '').replace(/\.py$/, '');
+    const isLoaded = new RegExp(`\\{%-?\\s{0,9}load\\b[^%}]{0,400}\\b${module}\\b`).test(text);
+    const isSure = own.length === 1 && (isLoaded || !/\{%-?\s{0,9}load\b/.test(text));
+    const resolution = isSure ? ('resolved' as const) : ('candidate' as const);
+    const judged: Judged = { explanation: explanationOf('call') };
+    return { judged, of: own, role: 'call' as const, resolution };
+  }
+
+  #signOf(target: DefinitionRef): SignInTemplates | undefined {
+    return this.#inference.policy.signInTemplates?.(this.#inference, target);
+  }
+
   /** A function in a function, which nothing outside of that has by its name: but for a decorator, which may keep it so. */
   #isHiddenByScope(of: number): boolean {
     const { policy } = this.#inference;
@@ -989,6 +1015,23 @@ export class InferenceMentions implements MentionReader {
     return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
 }
+
+/** The name stands where a template runs what has this sign. */
+function isRunBySign(sign: SignInTemplates, text: string, start: number, name: string): boolean {
+  const before = text.slice(Math.max(0, start - LONGEST_EXPRESSION), start);
+  const opening = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+  if (opening < 0 || /[%}]\}/.test(before.slice(opening))) return false;
+  switch (sign) {
+    case 'tag':
+      return /^\{%-?\s{0,9}$/.test(before.slice(opening));
+    case 'filter':
+      return /\|\s{0,9}$/.test(before);
+    case 'function':
+      return !/[.\w]$/.test(before) && /^\s{0,9}\(/.test(text.slice(start + name.length, start + name.length + 20));
+  }
+}
+
+const LONGEST_EXPRESSION = 1_000;
 
 function isRun({ kind }: Definition): boolean {
   return kind === 'function' || kind === 'method' || kind === 'constructor';

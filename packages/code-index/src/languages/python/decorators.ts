@@ -2,7 +2,7 @@
  * What a decorator of Python does with a function: whether it gives it to nobody but to who calls it by its name. One of a
  * library is known by its name; one of ours by what it does with the function that it is handed.
  */
-import type { Inference, World } from '../../inference/language-policy.ts';
+import type { Inference, SignInTemplates, World } from '../../inference/language-policy.ts';
 import type { Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { FUNCTION_KINDS } from '../../model/facts.ts';
@@ -34,6 +34,26 @@ const GENERIC = /^function\.register$/;
 /** Templates call it by the name that it is given there. */
 const NAMED_FOR_TEMPLATES =
   /\.Library\.(?:filter|simple_tag|simple_block_tag|inclusion_tag|tag)$|\.(?:app_)?template_(?:filter|global|test)$/;
+
+/** By which of its signs a template runs the function under the name that it has: `{% name %}`, `it|name`, `name(`. */
+export function signInTemplates(inference: Inference, file: string, decorator: TermId): SignInTemplates | undefined {
+  const term = inference.term(file, decorator);
+  const isCalled = term?.kind === 'call';
+  if (isCalled && term.args.some(({ name }) => name === undefined || name === 'name')) return undefined;
+  const { of } = inference.typesOf(file, isCalled ? term.of : decorator);
+  for (const type of of) {
+    const sign =
+      type.kind === 'outside' ? SIGNS_IN_TEMPLATES.find(({ names }) => names.test(type.name))?.sign : undefined;
+    if (sign !== undefined) return sign;
+  }
+  return undefined;
+}
+
+const SIGNS_IN_TEMPLATES: readonly { readonly names: RegExp; readonly sign: SignInTemplates }[] = [
+  { names: /\.Library\.(?:simple_tag|simple_block_tag|inclusion_tag|tag)$/, sign: 'tag' },
+  { names: /\.Library\.filter$|\.(?:app_)?template_filter$/, sign: 'filter' },
+  { names: /\.(?:app_)?template_global$/, sign: 'function' },
+];
 
 /** Whoever runs the function calls it by its name, or by a route, a command or a job that the scan of the project tells. */
 export function keepsNothing(world: World, inference: Inference, file: string, decorator: TermId): boolean {

@@ -6,6 +6,7 @@ import type {
   ImportPath,
   Inference,
   LanguagePolicy,
+  SignInTemplates,
   Sureness,
   World,
 } from '../../inference/language-policy.ts';
@@ -38,7 +39,7 @@ import {
 import { CHOOSING_WORDS, chosenMembers } from './chosen-members.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
 import { FIXTURE_NAMED } from './declarations.ts';
-import { keepsNothing, mayHandOn } from './decorators.ts';
+import { keepsNothing, mayHandOn, signInTemplates } from './decorators.ts';
 import { PythonDistributions } from './distributions.ts';
 import {
   awaitedOf,
@@ -221,6 +222,14 @@ class PythonPolicy implements LanguagePolicy {
 
   mayHandOn(inference: Inference, file: string, decorator: TermId): boolean {
     return mayHandOn(this.#world, inference, file, decorator);
+  }
+
+  signInTemplates(inference: Inference, ref: DefinitionRef): SignInTemplates | undefined {
+    for (const decorator of inference.detail(ref)?.decorators ?? []) {
+      const sign = signInTemplates(inference, ref.file, decorator);
+      if (sign !== undefined) return sign;
+    }
+    return undefined;
   }
 
   /** What begins with an underscore belongs to those who wrote it. */
