@@ -7,6 +7,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import type { ProjectPlans } from '../checker/projects.ts';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
+import { type PathBeside, pathBeside } from '../languages/typescript/paths-beside.ts';
 import { LineMap } from '../model/lines.ts';
 import type { Repository } from '../repository/repository.ts';
 import { AutoImports } from './auto-imports.ts';
@@ -181,12 +182,25 @@ export class ModuleSpecifiers implements ImportReader {
 
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
   computedLoads(): readonly ComputedLoad[] {
+    this.#prepare();
     return this.#analysis.sourceFiles().flatMap((file) => {
-      return this.#writtenIn(file).computed.map(({ line, prefix }) => {
-        const begin = prefix === undefined ? undefined : path.posix.join(path.posix.dirname(file), prefix);
-        return { file, line, prefix: begin };
-      });
+      return this.#writtenIn(file).computed.flatMap(({ line, prefix }) =>
+        this.#prefixesOf(file, prefix).map((begin) => ({ file, line, prefix: begin })),
+      );
     });
+  }
+
+  /** The paths that what is loaded may begin with; undefined for any, and none where that is no file of the repository. */
+  #prefixesOf(file: string, begin: string | undefined): readonly (string | undefined)[] {
+    if (begin === undefined) return [undefined];
+    if (begin.startsWith('.')) return [path.posix.join(path.posix.dirname(file), begin)];
+    const meant = this.#patterns.flatMap(({ prefix, targets }) =>
+      prefix !== '' && begin.startsWith(prefix)
+        ? targets.map((target) => target.replace('*', begin.slice(prefix.length)))
+        : [],
+    );
+    if (meant.length > 0) return meant;
+    return this.#isOutside(begin) || OF_A_RUNTIME.test(begin) ? [] : [undefined];
   }
 
   #prepare(): void {
@@ -416,7 +430,7 @@ const EXTENSIONS = [
 export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro', '.mdx', '.html', '.htm']);
 /** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
 const COMPUTED =
-  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`([^`$\n]+)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?=`\$\{)|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
 
 /** What the star of a path pattern stands for in a specifier; undefined where that does not match. */
 export function starIn(specifier: string, prefix: string, suffix: string): string | undefined {
@@ -434,17 +448,30 @@ function specifiersIn(text: string): string[] {
     const specifier = match[1] ?? match[2] ?? match[3];
     if (specifier !== undefined) found.add(specifier);
   }
+  for (const { loaded } of computedPlaces(text)) if (loaded?.isWhole === true) found.add(loaded.path);
   return [...found];
 }
 
 function computedIn(text: string): Computed[] {
-  if (!/(?:import|require|glob)\b/.test(text)) return [];
-  const found: Computed[] = [];
   const lines = new LineMap(text);
-  for (const match of text.matchAll(COMPUTED)) {
-    found.push({ line: lines.lineAt(match.index), prefix: match[1] ?? match[2] ?? match[3] ?? match[4] });
-  }
-  return found;
+  return computedPlaces(text).flatMap(({ at, prefix, loaded }) =>
+    loaded?.isWhole === true ? [] : [{ line: lines.lineAt(at), prefix: prefix ?? loaded?.path }],
+  );
+}
+
+interface ComputedPlace {
+  readonly at: number;
+  readonly prefix: string | undefined;
+  readonly loaded: PathBeside | undefined;
+}
+
+function computedPlaces(text: string): readonly ComputedPlace[] {
+  if (!/(?:import|require|glob)\b/.test(text)) return [];
+  return [...text.matchAll(COMPUTED)].map((match) => {
+    const prefix = match[1] ?? match[2] ?? match[3] ?? match[4];
+    const behind = match.index + match[0].length;
+    return { at: match.index, prefix, loaded: prefix === undefined ? pathBeside(text, behind) : undefined };
+  });
 }
 
 const SPECIFIER =

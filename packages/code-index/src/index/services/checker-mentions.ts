@@ -936,6 +936,9 @@ export class CheckerMentions implements MentionReader {
         }
         if (fact.kind === 'require' || fact.kind === 'dynamic') this.#useWholeModule(of, importer, fact.specifier);
       }
+      // A path that is put together is no import of the file's facts.
+      for (const specifier of specifiers)
+        if (!facts.imports.some((fact) => fact.specifier === specifier)) this.#useWholeModule(of, importer, specifier);
     }
   }
 

@@ -25,6 +25,7 @@ import {
 import type { ImportFact } from '../../model/facts.ts';
 import type { LineMap } from '../../model/lines.ts';
 import { hasModifier, isExportsAssignment, lastAssigned, plainName } from './names.ts';
+import { pathBeside } from './paths-beside.ts';
 
 export function collectImport(node: Node, lines: LineMap, imports: ImportFact[]): void {
   const it = typed(node);
@@ -97,6 +98,18 @@ export function requiredModule(node: Node): StringLiteralLikeNode | undefined {
   if (!isRequire && callee.kind !== SyntaxKind.ImportKeyword) return undefined;
   const argument = node.arguments[0];
   return argument !== undefined && isStringLiteralLikeNode(argument) ? argument : undefined;
+}
+
+/** The module of `require(path.join(__dirname, 'jobs/mail.js'))`, as one would write it. */
+export function requiredBeside(node: Node): string | undefined {
+  if (!isCallExpression(node)) return undefined;
+  const callee = node.expression;
+  const isRequire = isIdentifier(callee) && callee.text === 'require';
+  const [argument] = node.arguments;
+  if ((!isRequire && callee.kind !== SyntaxKind.ImportKeyword) || argument === undefined) return undefined;
+  if (isStringLiteralLikeNode(argument)) return undefined;
+  const found = pathBeside(node.getSourceFile().text, argument.getStart());
+  return found?.isWhole === true ? found.path : undefined;
 }
 
 /**

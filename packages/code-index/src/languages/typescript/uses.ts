@@ -23,7 +23,7 @@ import {
 } from '../../checker/ast.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import { isBound, isDeclaringPath } from './declarations.ts';
-import { awaited, isRequireBinding, requiredModule } from './imports.ts';
+import { awaited, isRequireBinding, requiredBeside, requiredModule } from './imports.ts';
 import { identifierStart, isExportsAssignment } from './names.ts';
 
 /** One place where a name is used or declared. */
@@ -51,9 +51,13 @@ export interface WholeModuleUse {
 }
 
 export function wholeModuleUse(node: Node, holder: number): WholeModuleUse | undefined {
-  const specifier = requiredModule(node)?.text;
+  const beside = requiredBeside(node);
+  const specifier = requiredModule(node)?.text ?? beside;
   if (specifier === undefined) return undefined;
   const value = awaited(node);
+  // What the checker does not see brings no name: it is used there.
+  if (beside !== undefined && isVariableDeclaration(value.parent))
+    return { specifier, start: node.getStart(), holder, role: 'reference', node: value };
   const { parent } = value;
   if (parent.kind === SyntaxKind.ExpressionStatement || isVariableDeclaration(parent)) return undefined;
   const isAccess = isPropertyAccessExpression(parent);
