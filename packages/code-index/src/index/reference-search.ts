@@ -490,7 +490,8 @@ class ReferenceSearch implements MentionSearch {
     if (found?.judged.explanation === undefined) return false;
     const lines = new LineMap(text);
     const { role, resolution } = found;
-    for (const of of found.of) this.use({ of, file, lines, start, holder: -1, role, virtual: false, resolution });
+    const use = { file, lines, start, holder: -1, role, virtual: false, resolution, isUnlinked: true } as const;
+    for (const of of found.of) this.use({ ...use, of });
     this.#explain(file, start, found.judged.explanation);
     return true;
   }

@@ -18,6 +18,8 @@ export interface SymbolUse {
   /** Reached through an interface or a base class rather than named. */
   readonly virtual: boolean;
   readonly resolution: 'exact' | 'resolved' | 'candidate';
+  /** A page or a text uses it: no stored edge says so. */
+  readonly isUnlinked?: true;
 }
 
 export interface References {

@@ -72,6 +72,13 @@ export interface ChosenMember {
 
 export type Sureness = 'yes' | 'perhaps' | 'no';
 
+export interface AskedByText {
+  readonly member: boolean;
+  readonly path: boolean;
+  /** Something else is put in its place, and what it does is not done. */
+  readonly isReplaced?: boolean;
+}
+
 /** `{% name %}`, `it|name`, `{{ name() }}` */
 export type SignInTemplates = 'tag' | 'filter' | 'function';
 
@@ -219,6 +226,13 @@ export interface LanguagePolicy {
    * Undefined where it is not known, or may be any.
    */
   classOfText?(inference: Inference, file: string, callee: string, text: string): DefinitionRef | 'none' | undefined;
+  /**
+   * What a text stands for that is handed to a function of this path: what its first argument has of that name (`setattr(it,
+   * 'name', …)`), or what the text names by its whole path (`patch('shop.till.name')`). Undefined of any other function.
+   */
+  asksByText?(callee: string): AskedByText | undefined;
+  /** What a path of names leads to that begins with a module: `shop.till.Till.charge`; undefined where it leads nowhere known. */
+  meaningOfPath?(inference: Inference, parts: readonly string[]): Meanings | undefined;
   /** Of a class from outside: what builds on it is made and kept by its framework, and handed to no other code. */
   keepsItsObjects?(base: string): boolean;
   /** A decorator hands what it decorates to nobody but to whoever calls that by its name. */

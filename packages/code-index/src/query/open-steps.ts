@@ -188,10 +188,9 @@ function usesOf(analysis: Analysis, ref: DefinitionRef, budget: Budget): UsesOfS
     line,
     likely: likely.length,
     isUnused: references.uses.every(({ role }) => role === 'type'),
-    // What pages use is known of it, and not what they are used by in turn: no stored edge begins there.
     counting: [
       ...likely.filter(counts).map(({ file }) => file),
-      ...references.uses.filter(({ file }) => !analysis.reads(file)).map(({ file }) => file),
+      ...references.uses.flatMap(({ file, isUnlinked }) => (isUnlinked === true ? [file] : [])),
     ],
     notes: [...notes, ...unchecked],
   };

@@ -11,7 +11,7 @@ import type {
   Sureness,
 } from '../../inference/language-policy.ts';
 import { subtypesOf } from '../../inference/subtypes.ts';
-import type { SiteMeaning, Type } from '../../inference/types.ts';
+import type { Meanings, SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, isMember, isSameRef } from '../../model/facts.ts';
@@ -24,6 +24,7 @@ import {
   type SyntaxFacts,
   type SyntaxImport,
   TEXT_STRING,
+  type TermId,
   textAt,
 } from '../../model/syntax.ts';
 import { isTestPath, kindOfName } from '../../repository/languages.ts';
@@ -387,7 +388,14 @@ export class InferenceMentions implements MentionReader {
   }
 
   /** Records a use of one of the targets, or of what one of them overrides. True where it is either. */
-  #take(view: View, site: NameSite, ref: DefinitionRef, role: ReferenceRole, resolution: Resolution): boolean {
+  #take(
+    view: View,
+    site: NameSite,
+    ref: DefinitionRef,
+    role: ReferenceRole,
+    resolution: Resolution,
+    isUnlinked = false,
+  ): boolean {
     let isOurs = false;
     this.#search.targets.forEach((target, of) => {
       const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
@@ -396,7 +404,11 @@ export class InferenceMentions implements MentionReader {
         if (isHeadOfOwn(this.#analysis.syntax, view.file, site, ref)) return;
         if (VALUE_ROLES.has(role) && this.#search.definitions[of]?.callable === true)
           this.#filesOfValues.add(view.file);
-        this.#use(of, view, site, role, { virtual: false, resolution });
+        this.#use(of, view, site, role, {
+          virtual: false,
+          resolution,
+          ...(isUnlinked ? { isUnlinked: true as const } : {}),
+        });
         return;
       }
       const definition = this.#search.definitions[of] as Definition;
@@ -404,7 +416,8 @@ export class InferenceMentions implements MentionReader {
       if (this.#overrides(target, ref) && !isPassedOver(this.#inference, view.file, site, ref, target)) {
         isOurs = true;
         const isGuess = isGuessByShape(this.#inference, ref, target);
-        this.#use(of, view, site, role, { virtual: true, resolution: isGuess ? 'candidate' : resolution });
+        const how = { virtual: true, resolution: isGuess ? ('candidate' as const) : resolution };
+        this.#use(of, view, site, role, { ...how, ...(isUnlinked ? { isUnlinked: true as const } : {}) });
       }
     });
     return isOurs;
@@ -642,7 +655,7 @@ export class InferenceMentions implements MentionReader {
     { file, lines }: View,
     site: NameSite,
     role: ReferenceRole,
-    how: { readonly virtual: boolean; readonly resolution: Resolution },
+    how: { readonly virtual: boolean; readonly resolution: Resolution; readonly isUnlinked?: true },
   ): void {
     // What is announced, or belongs to a type by its name, is explained by that and uses nothing.
     if (site.role === 'definition') return;
@@ -689,6 +702,8 @@ export class InferenceMentions implements MentionReader {
     if (isWhole && policy.hasNoReflection === true && this.#isWithinItself(view.file, start)) {
       return { explanation: 'text' };
     }
+    const asked = this.#askedByText(view, text, at, value);
+    if (asked !== undefined && (isWhole || isDotted)) return asked;
     const told = policy.takesNoNames === undefined ? undefined : this.#toldOutside(view, text, at);
     if (told !== undefined && policy.takesNoNames?.(told.outside) === true) return { explanation: 'text' };
     const named = told && policy.classOfText?.(this.#inference, view.file, told.outside, value);
@@ -715,6 +730,63 @@ export class InferenceMentions implements MentionReader {
       return { cause: { code: 'string_run' } };
     }
     return { explanation: 'text' };
+  }
+
+  /**
+   * `setattr(till, "charge", fake)`, `patch("shop.till.charge")`: what that module, class or object has of the name. Undefined
+   * where it is not known, or nothing is found there: a symbol asked for may be meant as much as anything.
+   */
+  #askedByText(
+    { file, facts, lines }: View,
+    text: string,
+    at: { readonly start: number; readonly end: number },
+    value: string,
+  ): Judged | undefined {
+    const { policy } = this.#inference;
+    const end = policy.asksByText === undefined ? undefined : calleeEnd(facts, text, at.start);
+    if (end === undefined) return undefined;
+    const callee = /[\w.]{1,200}$/.exec(text.slice(Math.max(0, end - 200), end))?.[0] ?? '';
+    const how = policy.asksByText?.(callee);
+    const site = how && facts.sites.find((each) => each.start + each.name.length === end);
+    const call = site && this.#inference.term(file, site.call);
+    if (how === undefined || site === undefined || call?.kind !== 'call') return undefined;
+    const before = text.slice(end, at.start);
+    const [first] = call.args;
+    const isSecond = /^\s{0,9}\(\s{0,99}[\w.]{1,200}\s{0,9},\s{0,200}\w{0,2}["']{0,3}$/.test(before);
+    const found =
+      how.member && isSecond && first !== undefined && /^\w+$/.test(value)
+        ? this.#membersOf(file, first.value, value)
+        : how.path && /^\s{0,9}\(\s{0,200}\w{0,2}["']{0,3}$/.test(before) && /^\w+(?:\.\w+)+$/.test(value)
+          ? this.#definitionsOf(policy.meaningOfPath?.(this.#inference, value.split('.')))
+          : undefined;
+    if (found === undefined || found.length === 0) return undefined;
+    const use: NameSite = {
+      ...site,
+      start: at.start + text.slice(at.start, at.end).lastIndexOf(lastPart(value)),
+      role: 'reference',
+    };
+    const isOurs = found
+      .map((ref) => this.#take({ file, facts, lines }, use, ref, 'reference', 'resolved', how.isReplaced !== true))
+      .some((isOne) => isOne);
+    return isOurs ? { explanation: 'reference' } : anotherSymbol({ code: 'definitions', refs: found });
+  }
+
+  #membersOf(file: string, value: TermId, name: string): readonly DefinitionRef[] | undefined {
+    const types = this.#inference.typesOf(file, value);
+    if (
+      types.isOpen ||
+      types.of.some((type) => type.kind !== 'module' && type.kind !== 'class' && type.kind !== 'instance')
+    )
+      return undefined;
+    const members = types.of.map((type) => this.#definitionsOf(this.#inference.memberOf(type, name)));
+    return members.includes(undefined) ? undefined : members.flatMap((each) => each ?? []);
+  }
+
+  /** What these are, where all of them are definitions of the repository. */
+  #definitionsOf(meanings: Meanings | undefined): readonly DefinitionRef[] | undefined {
+    if (meanings === undefined || meanings.isOpen || meanings.of.length === 0) return undefined;
+    const refs = meanings.of.flatMap((each) => (each.kind === 'definition' ? [each.ref] : []));
+    return refs.length === meanings.of.length ? refs : undefined;
   }
 
   /** `reverse("shop:orders.list")`: what comes from outside and is given the text as an argument, whole. */

@@ -2,6 +2,7 @@
 
 import { FileTable } from '../../inference/file-table.ts';
 import type {
+  AskedByText,
   ChosenMember,
   ImportPath,
   Inference,
@@ -210,6 +211,27 @@ class PythonPolicy implements LanguagePolicy {
 
   classOfText(inference: Inference, file: string, callee: string, text: string): DefinitionRef | 'none' | undefined {
     return classInText(inference, file, callee, text);
+  }
+
+  asksByText(callee: string): AskedByText | undefined {
+    const [asked] = ASK_BY_TEXT.filter(({ names }) => names.test(callee));
+    return asked;
+  }
+
+  meaningOfPath(inference: Inference, parts: readonly string[]): Meanings | undefined {
+    for (let length = parts.length - 1; length > 0; length--) {
+      const [key, ...others] = this.#modules.find('', parts.slice(0, length).join('.'), 0);
+      if (key === undefined || others.length > 0) continue;
+      let found = this.moduleMember(inference, key, parts[length] as string);
+      for (const name of parts.slice(length + 1)) {
+        const types = inference.typesOfMeanings(found);
+        const members = types.of.map((type) => inference.memberOf(type, name));
+        const isOpen = types.isOpen || members.some((each) => each.isOpen);
+        found = { of: members.flatMap(({ of }) => of), isOpen };
+      }
+      return found;
+    }
+    return undefined;
   }
 
   keepsItsObjects(base: string): boolean {
@@ -922,6 +944,30 @@ const CHOSEN_MEMBERS = new FileTable<(text: () => string) => readonly ChosenMemb
     return known;
   };
 });
+
+/** By the path of their names; of a fixture that hands them out nothing else is known. */
+const ASK_BY_TEXT: readonly (AskedByText & { readonly names: RegExp })[] = [
+  { names: /^(?:builtins\.)?(?:getattr|hasattr)$/, member: true, path: false },
+  {
+    names: /^(?:builtins\.)?(?:setattr|delattr)$|(?:^|\.)monkeypatch\.(?:setattr|delattr)$/,
+    member: true,
+    path: true,
+    isReplaced: true,
+  },
+  {
+    names: /(?:^|\.)(?:mocker\.|mock\.)?patch\.object$|(?:^|\.)mocker\.(?:spy|stub)$/,
+    member: true,
+    path: false,
+    isReplaced: true,
+  },
+  {
+    names: /^patch$|(?:^|\.)(?:mock|mocker|module_mocker|session_mocker|class_mocker)\.patch$/,
+    member: false,
+    path: true,
+    isReplaced: true,
+  },
+  { names: /(?:^|\.)patch\.(?:dict|multiple)$/, member: false, path: true, isReplaced: true },
+];
 
 /** Of a name that is put together, for it to say something by itself. */
 const FEWEST_LETTERS = 3;

@@ -245,10 +245,19 @@ describe('nothing is known to use it', () => {
     'a string that is its name, in a file that can see it',
     {
       'a.py': 'def _named2():\n    pass\n',
-      'b.py': 'import a\n\ndef go():\n    return getattr(a, "_named2")()\n',
+      'b.py': 'import a\n\ndef go(it):\n    return getattr(it, "_named2")()\n',
     },
     '_named2',
     { verdict: 'caution', open: [/1 of 2 mentions is open/], likely: 1 },
+  );
+  impact(
+    'a string that asks its module for it uses it',
+    {
+      'a.py': 'def _named2c():\n    pass\n',
+      'b.py': 'import a\n\ndef go():\n    return getattr(a, "_named2c")()\n',
+    },
+    '_named2c',
+    { verdict: 'caution', affected: ['go b.py uses _named2c'] },
   );
   impact(
     'a name made at run time',
