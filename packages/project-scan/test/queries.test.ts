@@ -615,7 +615,30 @@ with connection.cursor() as cursor:
     const made = code.replace('"SELECT pid', 'f"SELECT {pid}');
     const handed = `${code}    refresh(cursor)\n`;
     const files = { 'app/models.py': models, 'a.py': code, 'b.py': named, 'c.py': made, 'd.py': handed };
-    expect(read(files).hidden.map(({ file }) => file)).toEqual(['b.py', 'c.py', 'd.py']);
+    const { hidden, queries } = read(files);
+    expect(hidden.map(({ file }) => file)).toEqual(['c.py', 'd.py']);
+    expect(queries.filter(({ file }) => file === 'b.py').map(shown)).toEqual(['3 Project, rows, changes, inferred']);
+  });
+
+  test('SQL that a variable holds is as good as written there', () => {
+    const code = `import sqlite3
+import django
+def found(q):
+    query = """
+        SELECT title FROM docs
+    """
+    con = sqlite3.connect("search.db")
+    cur = con.cursor()
+    return cur.execute(query, (q,))
+`;
+    const there = code.replace(
+      'query, (q',
+      '# what is found\n        """SELECT title\n        FROM docs""",\n        (q',
+    );
+    const more = code.replace('return', 'query += q\n    return');
+    const filled = there.replace('docs"""', 'docs""" + q');
+    const files = { 'app/models.py': models, 'a.py': code, 'b.py': more, 'c.py': there, 'd.py': filled };
+    expect(read(files).hidden.map(({ file }) => file)).toEqual(['b.py', 'd.py']);
   });
 });
 

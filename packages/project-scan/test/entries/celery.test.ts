@@ -1,6 +1,8 @@
 // Tasks of Celery, by an application of another file too.
 
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readEntries } from '../../src/parts/entries.ts';
+import { sourcesOf } from '../check.ts';
 import { checkEntries } from './check.ts';
 
 test('names, origin of the application, signals', () => {
@@ -45,4 +47,84 @@ def another(): ...
       'job other.tasks.far far src/other/tasks.py:3 high',
     ],
   );
+});
+
+test('a signal that a function is connected to', () => {
+  checkEntries(
+    {
+      'proj/app.py': `from celery import Celery, signals
+from celery.signals import task_prerun
+
+def before(sender): ...
+def after(sender): ...
+
+app = Celery("proj")
+signals.task_postrun.connect(after)
+task_prerun.connect(before, weak=False)
+db.connect(url)
+`,
+    },
+    [
+      'event task_postrun after proj/app.py:8 at proj/app.py:5 high',
+      'event task_prerun before proj/app.py:9 at proj/app.py:4 high',
+    ],
+  );
+});
+
+test('what a call registers is told by its names, where the code says them', () => {
+  const { hidden } = readEntries(
+    sourcesOf({
+      'proj/tasks.py': `import celery
+
+app = celery.Celery("proj")
+
+def task(**kwargs):
+    def deco(wrapped):
+        def callback(scanner, name, wrapped):
+            app.task(**kwargs)(wrapped)
+
+        venusian.attach(wrapped, callback)
+        return wrapped
+
+    return deco
+
+def plain(): ...
+
+app.task(name="x")(plain)
+
+def job(**kw):
+    def made(wrapped):
+        return app.task(**kw)(wrapped)
+    return made
+`,
+      'proj/mails.py': `from proj import tasks
+from proj.tasks import (
+    job,
+)
+
+@tasks.task(ignore_result=True)
+def send(task): ...
+
+@job()
+def late(): ...
+
+all = job()
+`,
+    }),
+  );
+  expect(hidden).toEqual([
+    { file: 'proj/tasks.py', line: 8, names: ['send'], within: ['callback', 'deco', 'task'] },
+    { file: 'proj/tasks.py', line: 17, names: ['plain'], within: [] },
+    { file: 'proj/tasks.py', line: 21 },
+  ]);
+});
+
+test('a directive of Pyramid is no application', () => {
+  const { hidden } = readEntries(
+    sourcesOf({
+      'proj/tasks.py':
+        'import celery\nfrom pyramid.config import Configurator\n\ndef add(config, func):\n    config.task(func).s()\n\ndef includeme(config):\n    config.registry["app"] = celery.Celery("x")\n',
+    }),
+  );
+  expect(hidden).toEqual([]);
 });

@@ -6,8 +6,8 @@
 import { closingBracket } from '../../reading/code-text.ts';
 import { type PyParameters, parametersOf } from '../../reading/python/calls.ts';
 import { PyModels } from '../../reading/python/models.ts';
-import { mayBeAbout, type Tables, tablesOf } from '../../reading/python/sql-texts.ts';
-import { Accesses, type QueryReader } from '../../reading/query-reader.ts';
+import { askedInSql, queriesInSql, type Tables, tablesOf } from '../../reading/python/sql-texts.ts';
+import { Accesses, joined, type QueryReader, type QueryReading } from '../../reading/query-reader.ts';
 import { lineAt, type Sources, startOfLine } from '../../reading/sources.ts';
 import type { ScannedQuery, ScannedSchema } from '../../scan.ts';
 
@@ -16,9 +16,10 @@ export const djangoQueries: QueryReader = {
   read(sources, schemas) {
     const models = new DjangoModels(sources, schemas);
     const files = sources.files.filter((file) => file.endsWith('.py') && MAY_ASK.test(sources.text(file)));
+    const inSql = readSql(sources, tablesOf(sources, schemas));
     return {
-      queries: files.flatMap((file) => queriesIn(sources, file, models)),
-      hidden: hiddenIn(sources, tablesOf(sources, schemas)),
+      queries: [...files.flatMap((file) => queriesIn(sources, file, models)), ...inSql.queries],
+      hidden: inSql.hidden,
       bases: models.bases,
     };
   },
@@ -27,32 +28,36 @@ export const djangoQueries: QueryReader = {
 const MAY_ASK = /\.objects\b|_set\b|_or_404\b|\bFilterSet\b|\.(?:filter|exclude|create)\(/;
 const HIDDEN = /\.(?:raw|extra)\(|\bRawSQL\(|\bcursor\(\)|\bapps\.get_model\(/g;
 
-function hiddenIn(sources: Sources, tables: Tables) {
-  return sources.files
-    .filter(
-      (file) => file.endsWith('.py') && !/(?:^|\/)migrations\//.test(file) && /\bdjango\b/.test(sources.text(file)),
-    )
-    .flatMap((file) => {
-      const bare = sources.bare(file);
-      return [...bare.matchAll(HIDDEN)]
-        .filter(({ index, 0: sign }) => sign !== 'cursor()' || cursorMayBeAbout(sources, file, index, tables))
-        .map(({ index }) => ({ file, line: lineAt(bare, index) }));
+function readSql(sources: Sources, tables: Tables): QueryReading {
+  const files = sources.files.filter(
+    (file) => file.endsWith('.py') && !/(?:^|\/)migrations\//.test(file) && /\bdjango\b/.test(sources.text(file)),
+  );
+  const found = files.flatMap((file) => {
+    const bare = sources.bare(file);
+    return [...bare.matchAll(HIDDEN)].map(({ index, 0: sign }): QueryReading => {
+      const queries = sign === 'cursor()' ? runByCursor(sources, file, index, tables) : undefined;
+      return queries === undefined
+        ? { queries: [], hidden: [{ file, line: lineAt(bare, index) }] }
+        : { queries, hidden: [] };
     });
+  });
+  return joined(found);
 }
 
-/** Of a cursor that is handed to nobody all that it runs stands behind it, in the same file. */
-function cursorMayBeAbout(sources: Sources, file: string, at: number, tables: Tables): boolean {
+/** Of a cursor that is handed to nobody all that it runs stands behind it, in the same file; undefined where that may be about anything. */
+function runByCursor(sources: Sources, file: string, at: number, tables: Tables): readonly ScannedQuery[] | undefined {
   const behind = sources.bare(file).slice(at);
   const runs = [...behind.matchAll(/\.(?:execute|executemany|callproc|copy\w*|mogrify)[ \t]{0,9}\(/g)];
   const isHanded =
     /[(,][ \t\n]{0,40}(?:\w{1,40}=)?\w{0,40}(?:cursor|cur)[ \t\n]{0,40}[,)]|\breturn[ \t]{1,9}[\w.]{0,80}cursor\b/.test(
       behind,
     );
-  return (
-    isHanded ||
-    runs.length === 0 ||
-    runs.some(({ 0: run, index }) => mayBeAbout(sources, file, at + index + run.length - 1, tables))
-  );
+  if (isHanded || runs.length === 0) return undefined;
+  const queries = runs.map(({ 0: run, index }) => {
+    const asked = askedInSql(sources, file, at + index + run.length - 1, tables);
+    return asked === 'any' ? undefined : queriesInSql(sources, file, at + index, asked);
+  });
+  return queries.includes(undefined) ? undefined : queries.flatMap((each) => each ?? []);
 }
 
 interface Begin {

@@ -7,7 +7,7 @@
 import { closingBracket, splitAtCommas } from '../../reading/code-text.ts';
 import { parametersOf } from '../../reading/python/calls.ts';
 import { PyModels } from '../../reading/python/models.ts';
-import { mayBeAbout, type Tables, tablesOf } from '../../reading/python/sql-texts.ts';
+import { askedInSql, queriesInSql, type Tables, tablesOf } from '../../reading/python/sql-texts.ts';
 import { Accesses, fieldTypes, type QueryReader, type QueryReading } from '../../reading/query-reader.ts';
 import type { SchemaPlace } from '../../reading/schema-reader.ts';
 import { lineAt, type Sources } from '../../reading/sources.ts';
@@ -71,12 +71,14 @@ function readFile(sources: Sources, file: string, models: PyModels, tables: Tabl
     const isSure = new Set(rows.map(({ name }) => name)).size === rows.length;
     return statement.accesses.queries({ file, line, confidence: isSure ? 'high' : 'inferred' });
   });
-  const hidden: SchemaPlace[] = /\bsqlalchemy\b|\bsqlmodel\b/.test(sources.text(file))
-    ? [...bare.matchAll(HIDDEN)]
-        .filter(({ index, 0: whole }) => mayBeAbout(sources, file, index + whole.indexOf('('), tables))
-        .map(({ index }) => ({ file, line: lineAt(bare, index) }))
-    : [];
-  return { queries, hidden };
+  const hidden: SchemaPlace[] = [];
+  const written = /\bsqlalchemy\b|\bsqlmodel\b/.test(sources.text(file)) ? [...bare.matchAll(HIDDEN)] : [];
+  const inSql = written.flatMap(({ index, 0: whole }) => {
+    const asked = askedInSql(sources, file, index + whole.indexOf('('), tables);
+    if (asked === 'any') hidden.push({ file, line: lineAt(bare, index) });
+    return asked === 'any' ? [] : queriesInSql(sources, file, index, asked);
+  });
+  return { queries: [...queries, ...inSql], hidden };
 }
 
 /** `author = aliased(User)`, and what imports call otherwise. */

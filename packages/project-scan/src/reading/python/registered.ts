@@ -2,9 +2,10 @@
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { escaped, type Sources, startOfLine } from '../sources.ts';
 import { endOfValue } from './classes.ts';
+import { decoratedIn, type PyDecorator } from './decorated.ts';
 import { pyHanded } from './handed.ts';
 import { loopAround } from './loops.ts';
-import { fileOf, importsIn, placeOfName } from './modules.ts';
+import { fileOf, importsIn, joinModule, placeOfName } from './modules.ts';
 import { lineageNamed } from './views.ts';
 
 /**
@@ -44,6 +45,54 @@ export function valuesNamed(
   const at = start + (/^[ \t]*/.exec(bare.slice(start, start + 200))?.[0].length ?? 0);
   const names = namesHeld(sources, file, name, at, 0);
   return names && { names, within: functionsAround(sources, file, at) };
+}
+
+/**
+ * The same where a decorator of ours registers what it is above: `def task(**kw): def deco(wrapped): app.task(**kw)(wrapped)`.
+ * Undefined where that is used in another way than as a decorator, or the place hands over something else.
+ */
+export function namesDecoratedBy(
+  sources: Sources,
+  file: string,
+  at: number,
+  parameter: string,
+): readonly string[] | undefined {
+  const around = functionsAround(sources, file, at);
+  const maker = around.at(-1);
+  const bare = sources.bare(file);
+  if (maker === undefined || !around.some((name) => parametersGiven(bare, name).includes(parameter))) return undefined;
+  const names: string[] = [];
+  for (const each of pythonFiles(sources)) {
+    const locals = each === file ? [maker] : namesFrom(sources, each, file, maker);
+    if (locals.length === 0) continue;
+    const text = sources.bare(each);
+    for (const local of locals) {
+      const word = new RegExp(`(?<![\\w.])${escaped(local)}(?!\\w)`, 'g');
+      for (const { index } of text.matchAll(word)) {
+        const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+        const isNamed = /^[ \t]*(?:from|import)[ \t]|\bdef[ \t]+$|\bimport[ \t(][^\n]{0,400}$|^[ \t]*@$/.test(line);
+        if (!isNamed && !isInImport(text, index)) return undefined;
+      }
+    }
+    const isOne = ({ path }: PyDecorator) => locals.includes(path);
+    names.push(...decoratedIn(sources, each).flatMap(({ name, decorators }) => (decorators.some(isOne) ? [name] : [])));
+  }
+  return names;
+}
+
+/** How a file has what another one defines: by its name, or by that of the module before it. */
+function namesFrom(sources: Sources, file: string, home: string, name: string): readonly string[] {
+  return [...importsIn(sources, file)].flatMap(([local, imported]) => {
+    const whole = imported.name === undefined ? imported.module : joinModule(imported.module, imported.name);
+    if (fileOf(sources, file, whole) === home) return [`${local}.${name}`];
+    return imported.name === name && fileOf(sources, file, imported.module) === home ? [local] : [];
+  });
+}
+
+/** One of several names that an import brings, in brackets over some lines. */
+function isInImport(text: string, at: number): boolean {
+  const open = text.lastIndexOf('import', at);
+  return open >= 0 && /^import[ \t]*\([\w\s,#]*$/.test(text.slice(open, at));
 }
 
 /** What a variable holds at a place, or a parameter is given by all who call its function. */

@@ -1,12 +1,14 @@
 /** Task queues of Python, whose tasks are functions with a decorator: what one of them is like, and the reader for all. */
 
 import type { ScannedEntry } from '../../scan.ts';
+import { closingBracket, splitAtCommas } from '../code-text.ts';
 import type { EntryPlace, EntryReader } from '../entry-reader.ts';
-import type { Sources } from '../sources.ts';
+import { lineAt, type Sources, startOfLine } from '../sources.ts';
 import { signsLeft } from '../unread-entries.ts';
 import { parameter, parametersOf, stringOf } from './calls.ts';
 import { decoratedIn, importsModule, moduleOf, placeOf, pyFiles } from './decorated.ts';
-import { fileOf, importsIn } from './modules.ts';
+import { fileOf, importsIn, placeOfName } from './modules.ts';
+import { functionsAround, namesDecoratedBy, namesRegistered } from './registered.ts';
 
 export interface PyTaskLibrary {
   readonly name: string;
@@ -24,7 +26,7 @@ export interface PyTaskLibrary {
 export function pyTasks(library: PyTaskLibrary): EntryReader {
   return {
     libraries: [library.name],
-    read: (sources) => tasksIn(sources, library),
+    read: (sources) => [...tasksIn(sources, library), ...listenersConnected(sources, library)],
     unread: (sources, found) => tasksMade(sources, library, found),
   };
 }
@@ -83,14 +85,77 @@ function tasksMade(sources: Sources, library: PyTaskLibrary, found: readonly Sca
     `(?<![@\\w.])(?:(\\w{1,60}(?:\\.\\w{1,60}){0,4})\\.)?(${[...library.decorators.keys(), 'register_task'].join('|')})[ \\t]{0,9}\\(`,
     'g',
   );
-  return signsLeft(sources, files, called, found, (file, { 1: receiver, 2: name = '', index }) => {
+  const left = signsLeft(sources, files, called, found, (file, { 1: receiver, 2: name = '', index }) => {
     const before = sources.bare(file).slice(Math.max(0, index - 12), index);
     if (/@[ \t]*$|\b(?:def|import|class)[ \t]+$/.test(before)) return false;
     const parts = [...(receiver?.split('.') ?? []), name];
     const isEvent = library.decorators.get(name) === 'event';
     const isImported = importsIn(sources, file).has(parts[0] ?? '');
     if ((isEvent || receiver === undefined) && !isImported) return false;
+    // What a configuration of Pyramid has it was given by a directive of the project.
+    if (receiver === 'config' && importsModule(sources, file, ['pyramid'])) return false;
     return originOf(sources, file, parts, library) === 'high';
+  });
+  return left.map((place) => ({ ...place, ...registeredAt(sources, place, called) }));
+}
+
+/** All that the calls in a line are handed, where the code says it: `app.task(name=name)(run)`, or whatever a decorator stands above. */
+function registeredAt(
+  sources: Sources,
+  { file, line }: EntryPlace,
+  called: RegExp,
+): Pick<EntryPlace, 'names' | 'within'> | undefined {
+  const bare = sources.bare(file);
+  const start = startOfLine(bare, line);
+  const end = bare.indexOf('\n', start);
+  const names: string[] = [];
+  const within: string[] = [];
+  for (const { index, 0: whole } of bare.slice(start, end < 0 ? bare.length : end).matchAll(called)) {
+    const open = start + index + whole.length - 1;
+    const close = closingBracket(bare, open);
+    const second = /^[ \t]{0,9}\(/.exec(bare.slice(close + 1, close + 12));
+    const from = second === null ? open : close + second[0].length;
+    const [given] = splitAtCommas(bare, from + 1, closingBracket(bare, from));
+    const written = given === undefined ? '' : bare.slice(given.from, given.to).trim();
+    if (given === undefined || !/^\w[\w.]{0,200}$/.test(written)) return undefined;
+    const found = namesRegistered(sources, file, given) ?? namesDecoratedBy(sources, file, given.from, written);
+    if (found === undefined) return undefined;
+    names.push(...found);
+    within.push(...functionsAround(sources, file, given.from));
+  }
+  return { names: [...new Set(names)], within: [...new Set(within)] };
+}
+
+/** `signals.task_prerun.connect(bind)`: a function of a module listens, as one that is decorated does. */
+function listenersConnected(sources: Sources, library: PyTaskLibrary): readonly ScannedEntry[] {
+  const verbs = [...library.decorators].flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
+  const files =
+    verbs.length === 0 ? [] : pyFiles(sources).filter((file) => importsModule(sources, file, library.modules));
+  const connected = new RegExp(`(?<![@\\w.])((?:\\w{1,60}\\.){1,4})(${verbs.join('|')})[ \\t]{0,9}\\(`, 'g');
+  return files.flatMap((file) => {
+    const bare = sources.bare(file);
+    return [...bare.matchAll(connected)].flatMap(({ index, 0: whole, 1: path = '' }): readonly ScannedEntry[] => {
+      const parts = path.slice(0, -1).split('.');
+      const imported = importsIn(sources, file).get(parts[0] ?? '');
+      if (imported === undefined || originOf(sources, file, [...parts, ''], library) !== 'high') return [];
+      const written =
+        parameter(parametersOf(sources, file, index + whole.length - 1), ['0', 'receiver'])?.text.trim() ?? '';
+      const home = /^\w[\w.]{0,200}$/.test(written) ? placeOfName(sources, file, written) : undefined;
+      const head = home && new RegExp(`^(?:async[ \\t]+)?def[ \\t]+${home.name}\\b`, 'm').exec(sources.bare(home.file));
+      if (home === undefined || head === null || head === undefined) return [];
+      return [
+        {
+          kind: 'event',
+          name: parts.at(-1) ?? '',
+          handler: home.name,
+          file,
+          line: lineAt(bare, index),
+          handledAt: { file: home.file, line: lineAt(sources.bare(home.file), head.index) },
+          framework: library.name,
+          confidence: 'high',
+        },
+      ];
+    });
   });
 }
 
