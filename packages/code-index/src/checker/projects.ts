@@ -123,6 +123,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
         extends: path.join(input.root, first.config),
         compilerOptions: {
           ...SHARED_OPTIONS,
+          ...jsxOf(first),
           ...installedTypes(input.root, first),
           ...standardLibrary(first),
           paths: { ...stubPaths(input.root, first.directory), ...paths },
@@ -161,6 +162,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
         extends: path.join(input.root, first.config),
         compilerOptions: {
           ...SHARED_OPTIONS,
+          ...jsxOf(first),
           ...installedTypes(input.root, first),
           paths: { ...stubPaths(input.root, first.directory), ...paths },
         },
@@ -397,6 +399,11 @@ const DEFAULT_OPTIONS = {
   allowImportingTsExtensions: true,
   maxNodeModuleJsDepth: 0,
 } as const;
+
+/** Without it what is imported from a `.tsx` is nothing: what says so may stand in a configuration that is not installed. */
+function jsxOf({ parsed }: Candidate): { readonly jsx?: 'preserve' } {
+  return parsed.options['jsx'] === undefined ? { jsx: DEFAULT_OPTIONS.jsx } : {};
+}
 
 interface Candidate {
   readonly config: string;

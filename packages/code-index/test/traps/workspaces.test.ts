@@ -161,3 +161,17 @@ test('what one package adds to a module of another is not seen by packages that 
   expect(await callees('show')).toEqual(['core/src/index.ts call']);
   expect(await callees('use')).toEqual(['store/src/index.ts call']);
 });
+
+test('what a configuration extends that is not installed does not hide what is imported from JSX', async () => {
+  const made = project({
+    'package.json': { name: 'root', private: true, workspaces: ['packages/*', 'app'] },
+    'packages/router/package.json': { name: '@scope/router', main: 'index.ts' },
+    'packages/router/tags.tsx': 'export class Tags { load() { return <p />; } }\n',
+    'app/package.json': { name: '@scope/app' },
+    'app/tsconfig.json': { extends: 'expo/tsconfig.base', compilerOptions: { strict: true, paths: { '@/*': ['./*'] } } },
+    'app/page.ts': "import { Tags } from '@scope/router/tags';\nexport const page = () => new Tags().load();\n",
+  });
+  const { callers = [], mentions } = await made.callgraph('load', { direction: 'callers' });
+  expect(callers.map((edge) => callerText(edge))).toEqual(['page app/page.ts:2 call']);
+  expect(mentions.unexplainedTotal).toBe(0);
+});
