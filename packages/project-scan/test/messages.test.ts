@@ -178,6 +178,9 @@ test('tasks of Celery through modules and packages, by name; signals of Django',
 @shared_task(name="mail.send")
 def send(to):
     pass
+
+class OwnTask(Task):
+    pass
 `,
       'shop/signals.py': `from django.dispatch import Signal
 
@@ -202,6 +205,15 @@ def pay(app, task, name):
     task.delay("a")
     client.send("a")
     app.send_task(name)
+
+def own():
+    task = tasks.OwnTask()
+    task.app = app()
+    task.apply_async()
+
+def unknown():
+    task = made()
+    task.apply_async()
 `,
     },
     [
@@ -211,6 +223,7 @@ def pay(app, task, name):
       'shop/views.py:9 > ship resolved',
       'shop/views.py:10 > open',
       'shop/views.py:12 > open',
+      'shop/views.py:21 > open',
     ],
   );
 });

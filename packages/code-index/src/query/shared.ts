@@ -155,6 +155,8 @@ export function coverageOf(
 export interface Wanted {
   /** The name closed over its aliases. */
   readonly names: readonly string[];
+  /** What depends on it, where that counts too: data says one of these by the path that leads there. */
+  readonly further?: readonly string[];
   /** What else would matter in code, such as the module it lies in; undefined where any code may. */
   readonly inCode: readonly string[] | undefined;
   /** Capitals or not, the name is the same. */
@@ -178,7 +180,8 @@ export function wantedOf(
   });
   const others = (affected.symbols ?? []).map(({ symbol }) => symbol).filter((name) => name !== '<module>');
   return {
-    names: [...new Set([...own, ...names, ...others].filter((name) => name !== '').map(searchWord))],
+    names: [...new Set([...own, ...names].filter((name) => name !== '').map(searchWord))],
+    further: [...new Set(others.map(searchWord))],
     // Code that imports a file may use what is in it without its name.
     inCode: [...new Set([...open, ...(affected.files ?? [])].flatMap(({ file }) => moduleWord(file)))],
     inAnyCase: refs.some(({ file }) => namesInAnyCase(analysis, file)),
@@ -200,17 +203,19 @@ function unreadFilesWith(analysis: Analysis, reason: string, wanted: Wanted): st
   const files = analysis.repository.leftOutThatMayHold(reason, (file) => wordsWantedIn(file, wanted), wanted.inAnyCase);
   // What hung a thread once, or could not be read, is not read again.
   return reason === 'too_large' && !wanted.inAnyCase
-    ? files.filter((file) => !onlySays(analysis, file, wanted.names))
+    ? files.filter((file) => !onlySays(analysis, file, wanted))
     : files;
 }
 
 /** Data in whose texts these names are words among others, and never a whole value or a path that something may read. */
-function onlySays({ repository }: Analysis, file: string, names: readonly string[]): boolean {
+function onlySays({ repository }: Analysis, file: string, { names, further = [] }: Wanted): boolean {
   const language = kindOfName(path.posix.basename(file))?.language;
   if (language !== 'JSON') return false;
   const text = repository.readUnreadText(file);
   if (text === undefined || text.length > MOST_DATA) return false;
-  return names.every((name) => wordOccurrences(text, name).every((at) => !isNamedIn(text, at, name)));
+  const isSaid = (name: string) => wordOccurrences(text, name).every((at) => !isNamedIn(text, at, name));
+  const isBehindPath = (name: string) => wordOccurrences(text, name).some((at) => /[.:/#@\\]/.test(text[at - 1] ?? ''));
+  return names.every(isSaid) && !further.some(isBehindPath);
 }
 
 /** `"charge"`, `"till.charge"`, `"charge()"`; what ends a sentence is followed by no name. */
@@ -224,10 +229,10 @@ function isNamedIn(text: string, at: number, name: string): boolean {
 const MOST_DATA = 8_000_000;
 
 /** Words that would matter in a file; undefined where any would. */
-function wordsWantedIn(file: string, { names, inCode }: Wanted): readonly string[] | undefined {
+function wordsWantedIn(file: string, { names, further = [], inCode }: Wanted): readonly string[] | undefined {
   const language = kindOfName(path.posix.basename(file))?.language ?? '';
-  if (!isProgrammingLanguage(language)) return names;
-  return inCode === undefined ? undefined : [...names, ...inCode];
+  if (!isProgrammingLanguage(language)) return [...names, ...further];
+  return inCode === undefined ? undefined : [...names, ...further, ...inCode];
 }
 
 /** Of files whose text is there: whether one of the words stands in it. */

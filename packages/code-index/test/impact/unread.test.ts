@@ -126,6 +126,11 @@ test('data that is too large names nothing by the words of what it says', async 
   });
   const notes = async () => (await made.impact({ symbol: { symbol: 'charge' } })).coverage?.notes ?? [];
   expect(await notes()).toEqual([]);
-  made.write({ 'locales.json': JSON.stringify({ about: said, hook: 'check' }) });
+  made.write({ 'locales.json': JSON.stringify({ about: said, hook: 'charge' }) });
+  expect(await notes()).toHaveLength(1);
+  // Of what depends on it only the path says that it is meant, as in data that is read.
+  made.write({ 'locales.json': JSON.stringify({ about: said, icon: 'check' }) });
+  expect(await notes()).toEqual([]);
+  made.write({ 'locales.json': JSON.stringify({ about: said, hook: 'src/use.check' }) });
   expect(await notes()).toHaveLength(1);
 });

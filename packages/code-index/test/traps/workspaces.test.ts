@@ -168,7 +168,10 @@ test('what a configuration extends that is not installed does not hide what is i
     'packages/router/package.json': { name: '@scope/router', main: 'index.ts' },
     'packages/router/tags.tsx': 'export class Tags { load() { return <p />; } }\n',
     'app/package.json': { name: '@scope/app' },
-    'app/tsconfig.json': { extends: 'expo/tsconfig.base', compilerOptions: { strict: true, paths: { '@/*': ['./*'] } } },
+    'app/tsconfig.json': {
+      extends: 'expo/tsconfig.base',
+      compilerOptions: { strict: true, paths: { '@/*': ['./*'] } },
+    },
     'app/page.ts': "import { Tags } from '@scope/router/tags';\nexport const page = () => new Tags().load();\n",
   });
   const { callers = [], mentions } = await made.callgraph('load', { direction: 'callers' });

@@ -78,6 +78,13 @@ test('what a call registers is told by its names, where the code says them', () 
 
 app = celery.Celery("proj")
 
+def before(sender, task):
+    task.name = run(task)
+
+def found():
+    task = app.get(task=1)
+    return task
+
 def task(**kwargs):
     def deco(wrapped):
         def callback(scanner, name, wrapped):
@@ -97,6 +104,12 @@ def job(**kw):
         return app.task(**kw)(wrapped)
     return made
 `,
+      'proj/more.py': `from proj.tasks import task
+
+@task(bind=True)
+def again(task, name):
+    task.retry(name)
+`,
       'proj/mails.py': `from proj import tasks
 from proj.tasks import (
     job,
@@ -113,9 +126,9 @@ all = job()
     }),
   );
   expect(hidden).toEqual([
-    { file: 'proj/tasks.py', line: 8, names: ['send'], within: ['callback', 'deco', 'task'] },
-    { file: 'proj/tasks.py', line: 17, names: ['plain'], within: [] },
-    { file: 'proj/tasks.py', line: 21 },
+    { file: 'proj/tasks.py', line: 15, names: ['again', 'send'], within: ['callback', 'deco', 'task'] },
+    { file: 'proj/tasks.py', line: 24, names: ['plain'], within: [] },
+    { file: 'proj/tasks.py', line: 28 },
   ]);
 });
 

@@ -71,7 +71,8 @@ export function namesDecoratedBy(
       for (const { index } of text.matchAll(word)) {
         const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
         const isNamed = /^[ \t]*(?:from|import)[ \t]|\bdef[ \t]+$|\bimport[ \t(][^\n]{0,400}$|^[ \t]*@$/.test(line);
-        if (!isNamed && !isInImport(text, index)) return undefined;
+        const isOther = !local.includes('.') && isOwnOfFunction(sources, each, index, local);
+        if (!isNamed && !isOther && !isInImport(text, index)) return undefined;
       }
     }
     const isOne = ({ path }: PyDecorator) => locals.includes(path);
@@ -86,6 +87,22 @@ function namesFrom(sources: Sources, file: string, home: string, name: string): 
     const whole = imported.name === undefined ? imported.module : joinModule(imported.module, imported.name);
     if (fileOf(sources, file, whole) === home) return [`${local}.${name}`];
     return imported.name === name && fileOf(sources, file, imported.module) === home ? [local] : [];
+  });
+}
+
+/** A parameter or a variable of a function around, the name of an argument, or a parameter where it is written. */
+function isOwnOfFunction(sources: Sources, file: string, at: number, name: string): boolean {
+  const bare = sources.bare(file);
+  if (/^[ \t]{0,9}=(?!=)/.test(bare.slice(at + name.length, at + name.length + 12))) return true;
+  const line = bare.slice(bare.lastIndexOf('\n', at) + 1, at);
+  if (/^[ \t]*(?:async[ \t]+)?def[ \t]/.test(line)) return true;
+  return functionsAround(sources, file, at).some((around) => {
+    const [head, ...others] = bare.matchAll(
+      new RegExp(`^[ \\t]*(?:async[ \\t]+)?def[ \\t]+${escaped(around)}[ \\t]*\\(`, 'gm'),
+    );
+    if (head === undefined || others.length > 0) return false;
+    const isGiven = parametersGiven(bare, around).includes(name);
+    return isGiven || new RegExp(`^[ \\t]+${name}[ \\t]{0,9}=(?!=)`, 'm').test(bare.slice(head.index, at));
   });
 }
 

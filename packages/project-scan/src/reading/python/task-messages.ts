@@ -32,6 +32,7 @@ function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly Scan
       if (found.length > 0) return [{ ...place, family, channels: found, confidence: 'high' }];
       // What is made of signatures holds the tasks that these are of.
       if (!SURELY_SENT.has(verb) || meant !== undefined || isSignature(bare, path, match.index)) return [];
+      if (isOfClass(sources, file, path, match.index)) return [];
       return [{ ...place, family: 'task', channels: [], confidence: 'inferred' }];
     });
   });
@@ -48,6 +49,18 @@ function byName(sources: Sources, place: Pick<ScannedMessage, 'file' | 'line'>, 
     channels: isKnown ? [`task-name:${name}`] : [],
     confidence: isKnown ? 'high' : 'inferred',
   };
+}
+
+/** `task = OwnTask()`, set in the lines before: an object of a class of the project is none of the tasks that are functions. */
+function isOfClass(sources: Sources, file: string, name: string, at: number): boolean {
+  if (!/^\w+$/.test(name)) return false;
+  const before = sources.bare(file).slice(Math.max(0, at - 3000), at);
+  const set = [...before.matchAll(new RegExp(`^[ \\t]+${name}[ \\t]{0,20}=(?!=)[ \\t]{0,20}([^\\n]{0,200})`, 'gm'))].at(
+    -1,
+  );
+  const made = /^((?:\w{1,100}\.){0,6}[A-Z]\w{0,100})[ \t]{0,9}\(/.exec(set?.[1] ?? '')?.[1];
+  const home = made === undefined ? undefined : placeOfName(sources, file, made);
+  return home !== undefined && new RegExp(`^class[ \\t]+${home.name}\\b`, 'm').test(sources.bare(home.file));
 }
 
 /** `chain = a.s() | b.s()`, set in the lines before. */
