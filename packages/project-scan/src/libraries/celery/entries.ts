@@ -13,4 +13,6 @@ export const celery = pyTasks({
   makes: /=[ \t]{0,20}(?:\w{1,60}\.)?\w{0,40}Celery\w{0,40}[ \t]{0,20}\(/,
   isNamedByModule: true,
   nameParameters: ['name'],
+  // A configuration of Pyramid has the directives of the project.
+  others: [{ name: 'config', modules: ['pyramid'] }],
 });

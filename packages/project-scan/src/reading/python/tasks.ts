@@ -21,6 +21,13 @@ export interface PyTaskLibrary {
   readonly isNamedByModule?: boolean;
   /** Under which a task is given its name. */
   readonly nameParameters: readonly string[];
+  /** What other libraries give to the code is called so, and has what the project has put on it. */
+  readonly others?: readonly OtherReceiver[];
+}
+
+interface OtherReceiver {
+  readonly name: string;
+  readonly modules: readonly string[];
 }
 
 export function pyTasks(library: PyTaskLibrary): EntryReader {
@@ -92,8 +99,8 @@ function tasksMade(sources: Sources, library: PyTaskLibrary, found: readonly Sca
     const isEvent = library.decorators.get(name) === 'event';
     const isImported = importsIn(sources, file).has(parts[0] ?? '');
     if ((isEvent || receiver === undefined) && !isImported) return false;
-    // What a configuration of Pyramid has it was given by a directive of the project.
-    if (receiver === 'config' && importsModule(sources, file, ['pyramid'])) return false;
+    const isOther = (other: OtherReceiver) => other.name === receiver && importsModule(sources, file, other.modules);
+    if (library.others?.some(isOther) === true) return false;
     return originOf(sources, file, parts, library) === 'high';
   });
   return left.map((place) => ({ ...place, ...registeredAt(sources, place, called) }));
