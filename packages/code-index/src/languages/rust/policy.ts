@@ -1,7 +1,7 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
 import type { ImportPath, Inference, LanguagePolicy, Sureness, World } from '../../inference/language-policy.ts';
 import { type Meaning, type Meanings, one, type Type, type Types } from '../../inference/types.ts';
-import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, type SymbolKind } from '../../model/facts.ts';
 import type {
   Argument,
   Binding,
@@ -9,6 +9,7 @@ import type {
   NameSite,
   NameSpace,
   SyntaxImport,
+  TermId,
   WrittenImport,
 } from '../../model/syntax.ts';
 import { RUST_CONVENTIONS } from './conventions.ts';
@@ -110,10 +111,25 @@ class RustPolicy implements LanguagePolicy {
   /** `it.run()` looks among members alone, also where its type is not known. */
   cannotMean(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean {
     const definition = inference.definition(ref);
-    if (definition?.kind !== 'function' || inference.term(file, site.term)?.kind !== 'member') return false;
+    if (definition === undefined || !FUNCTION_KINDS.has(definition.kind)) return false;
+    // The name of an attribute is one of macros.
+    if (isNameOfAttribute(this.#text(file), site.start)) return !MAKES_ATTRIBUTES.test(this.#text(ref.file));
+    if (definition.kind !== 'function' || inference.term(file, site.term)?.kind !== 'member') return false;
     const owner = inference.definition({ file: ref.file, index: definition.parent });
     const isFree = owner === undefined ? definition.container === '' : owner.kind === 'namespace';
-    return isFree && /^[^.]\.$/.test(this.#world.text(file)?.slice(site.start - 2, site.start) ?? '');
+    return isFree && /^[^.]\.$/.test(this.#text(file).slice(site.start - 2, site.start));
+  }
+
+  #text(file: string): string {
+    return this.#world.text(file) ?? '';
+  }
+
+  /** Attributes that make something beside a function, which is then named where routes are put together, or that wrap it. */
+  keepsNothing(inference: Inference, file: string, decorator: TermId): boolean {
+    const term = inference.term(file, decorator);
+    const [, crate, last = ''] = /^(?:(\w+)::)?(\w+)$/.exec(term?.kind === 'name' ? term.name : '') ?? [];
+    const makers = MADE_OF_FUNCTIONS.get(last) ?? [];
+    return makers.some((each) => (crate === undefined || crate === each) && this.#modules.isOutside(file, each));
   }
 
   isCommonName(name: string): boolean {
@@ -237,3 +253,18 @@ const SIGNS: ReadonlySet<string> = new Set(
     'partial_cmp fmt from into_iter next poll into_future call call_mut call_once default clone'
   ).split(' '),
 );
+
+/** `#[delete("/{id}")]`, `#[rocket::get("/")]`: the path right behind the bracket. */
+function isNameOfAttribute(text: string, start: number): boolean {
+  return /#!?\[[\w:]{0,100}$/.test(text.slice(Math.max(0, start - 110), start));
+}
+
+const MAKES_ATTRIBUTES = /\bproc_macro/;
+
+/** By the last part of their names, which crates have such attributes. */
+const MADE_OF_FUNCTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...'get post put delete patch head options route catch trace'
+    .split(' ')
+    .map((verb): [string, string[]] => [verb, ['rocket', 'actix_web']]),
+  ['instrument', ['tracing']],
+]);

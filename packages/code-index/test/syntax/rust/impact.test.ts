@@ -74,6 +74,32 @@ describe('nothing is known to use it', () => {
     verdict: 'caution',
     open: [/can be imported by whoever uses the package of .*Cargo\.toml/],
   });
+  const served = (code: string) => ({
+    'Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\n[dependencies]\nrocket = "0.5"\n',
+    [file]: code,
+  });
+  impact(
+    'a route of Rocket is run where it is named, and its attribute names no method',
+    served(`#[macro_use] extern crate rocket;
+struct Basket5;
+impl Basket5 { fn delete(&self) {} }
+#[delete("/all")]
+fn unused5a() {}
+#[delete("/one")]
+fn used5a() {}
+fn mount() { let _ = routes![used5a]; }
+`),
+    'unused5a',
+    { file, verdict: 'safe' },
+  );
+  impact(
+    'its attribute names no method',
+    served(
+      '#[macro_use] extern crate rocket;\nstruct Basket5;\nimpl Basket5 { fn delete(&self) {} }\n#[delete("/all")]\nfn all5() {}\n',
+    ),
+    'Basket5.delete',
+    { file, verdict: 'safe' },
+  );
   impact('an attribute may hand it to a linker', rust('#[no_mangle]\nextern "C" fn unused5() {}\n'), 'unused5', {
     file,
     verdict: 'caution',

@@ -10,6 +10,7 @@ import { subtypesOf } from '../../../inference/subtypes.ts';
 import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../../model/facts.ts';
 import { LineMap } from '../../../model/lines.ts';
+import type { TermId } from '../../../model/syntax.ts';
 import type { Analysis } from '../../analysis.ts';
 import { reachingFiles } from '../inference-heritage.ts';
 import { calledByItself, holdsOthers, SHAPE_KINDS, startedByConvention } from './common.ts';
@@ -51,7 +52,10 @@ function doubtsOfItself(
   if (name.startsWith('<')) reasons.push({ code: 'no_name', name });
   reasons.push(...calledByItself(definition, conventions));
   const detail = inference.detail(root);
-  if ((detail?.decorators.length ?? 0) > 0) reasons.push({ code: 'decorated', name, by: 'decorator' });
+  // Whoever decorates by a name may mean something else by it in Python, as long as it runs.
+  const mayKeep = (term: TermId) =>
+    policy.isDuckTyped === true || policy.keepsNothing?.(inference, root.file, term) !== true;
+  if (detail?.decorators.some(mayKeep) === true) reasons.push({ code: 'decorated', name, by: 'decorator' });
   const owner =
     definition.parent < 0 ? undefined : analysis.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
