@@ -98,7 +98,7 @@ export class TermInference implements Inference {
     const args = call?.kind === 'call' || call?.kind === 'construct' ? call.args : undefined;
     const term = facts.terms[site.term];
     if (args === undefined && term?.kind === 'name' && this.#isBoundToValue(file, facts, term)) return LOCAL;
-    const meanings = this.meanings(file, site.term);
+    const meanings = this.policy.impliedMeaning?.(this, file, site) ?? this.meanings(file, site.term);
     const chosen = args === undefined ? meanings.of : this.policy.choose(this, file, meanings.of, args);
     // Overloads of which none can be told from the others: an edge to each of thousands says nothing, and takes for ever.
     if (args !== undefined && this.policy.hasOverloads === true && chosen.length > MANY_OVERLOADS) return UNKNOWN_SITE;

@@ -383,6 +383,13 @@ export interface LanguagePolicy {
   alsoCalledBy?(inference: Inference, ref: DefinitionRef): readonly string[];
   /** Objects of which nothing is known may be called by such names too: that nobody else does is not all there is to say. */
   readonly isAlsoCalledAnywhere?: boolean;
+  /** What a use means that is a word of the language: `new(1)` of C# makes what its place takes. Undefined for any other use. */
+  impliedMeaning?(inference: Inference, file: string, site: NameSite): Meanings | undefined;
+  /** Such a word, and the files in which it may mean this definition. */
+  impliedIn?(
+    inference: Inference,
+    ref: DefinitionRef,
+  ): { readonly word: string; readonly files: ReadonlySet<string> } | undefined;
   /** What a call of such a function runs, as far as its place says. */
   mayAlsoRun?(inference: Inference, file: string, args: readonly Argument[]): readonly DefinitionRef[];
   /** What a construction gives, where that is not an instance of the written type. */

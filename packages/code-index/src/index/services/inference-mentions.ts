@@ -101,6 +101,9 @@ export class InferenceMentions implements MentionReader {
       const target = this.#search.targets[i] as DefinitionRef;
       for (const other of this.#inference.policy.alsoCalledBy?.(this.#inference, target) ?? [])
         this.#search.addName({ name: other, files: undefined, counts: false, isKeyword: true });
+      const implied = this.#inference.policy.impliedIn?.(this.#inference, owner === undefined ? target : type);
+      if (implied !== undefined)
+        this.#search.addName({ name: implied.word, files: implied.files, counts: false, isKeyword: true });
       const { selfType } = this.#inference.policy;
       if (selfType !== undefined && TYPES.has(kind))
         this.#search.addName({

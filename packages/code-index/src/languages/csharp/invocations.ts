@@ -169,12 +169,16 @@ export function objectCreation(walk: CsharpWalk, node: number): TermId {
   return call;
 }
 
-/** `new(…)` makes what is wanted there; its name stands elsewhere. */
+/** As which a type is made whose name stands elsewhere. */
+export const IMPLIED = 'new';
+
+/** `new(…)` makes what is wanted there: what a variable or a `return` is declared with, or else what the place is known to take. */
 export function implicitCreation(walk: CsharpWalk, node: number, wanted: Wanted): TermId {
   const { tree, builder } = walk;
   const of = wantedType(walk, wanted);
-  const name = nameOfType(walk, of);
-  const site = name === '' ? -1 : builder.site(name, tree.start(node), 'construct', of);
+  const isWritten = wanted !== undefined && 'of' in wanted && builder.termAt(wanted.of)?.kind === 'instance';
+  const name = isWritten ? nameOfType(walk, of) : '';
+  const site = of < 0 ? -1 : builder.site(name === '' ? IMPLIED : name, tree.start(node), 'construct', of);
   const call = callWith(walk, site, of, tree.childOfKind(node, 'argument_list'), 'construct');
   initializer(walk, tree.childOfKind(node, 'initializer_expression'), call);
   return call;

@@ -21,6 +21,7 @@ import { type Definition, type DefinitionRef, isSameRef, type SymbolKind } from 
 import type {
   Argument,
   Binding,
+  NameSite,
   NameSpace,
   SyntaxFacts,
   SyntaxImport,
@@ -33,7 +34,8 @@ import { type Callee, CsharpCalls } from './calls.ts';
 import { INDEXER } from './declarations.ts';
 import { CsharpExtensions } from './extensions.ts';
 import { operatorName, TASK } from './functions.ts';
-import { TAKEN } from './invocations.ts';
+import { filesThatMayMake } from './implied.ts';
+import { IMPLIED, TAKEN } from './invocations.ts';
 import {
   isLibraryRef,
   isLibrarySpace,
@@ -69,6 +71,7 @@ class CsharpPolicy implements LanguagePolicy {
   readonly declaredTypeWins = true;
   readonly variablesChange = true;
   readonly calledFrom: ReadonlySet<string> = new Set(['F#', 'Visual Basic']);
+  readonly #world: World;
   readonly #spaces: CsharpSpaces;
   readonly #visible: Visible;
   readonly #files: OutlineFiles;
@@ -78,6 +81,7 @@ class CsharpPolicy implements LanguagePolicy {
   readonly #extensions: CsharpExtensions;
 
   constructor(world: World) {
+    this.#world = world;
     this.#spaces = new CsharpSpaces(world);
     this.#visible = new Visible(this.#spaces);
     this.#files = new OutlineFiles({ family: 'C#', links: LINKS }, world);
@@ -114,6 +118,26 @@ class CsharpPolicy implements LanguagePolicy {
     const { kind, name = '' } = inference.definition(ref) ?? {};
     const short = kind === 'class' ? /^(.+)Attribute$/s.exec(name)?.[1] : undefined;
     return short === undefined ? [] : [short];
+  }
+
+  /** `new(1)` makes what its place takes. */
+  impliedMeaning(inference: Inference, file: string, site: NameSite): Meanings | undefined {
+    if (site.name !== IMPLIED || site.role !== 'construct') return undefined;
+    const { of, isOpen } = inference.instanceOf(file, site.term);
+    const made = of.flatMap((type) => (type.kind === 'instance' ? [type] : []));
+    return {
+      of: made.map((type) => ({ kind: 'definition', ref: type.ref, self: type })),
+      isOpen: isOpen || made.length < of.length || of.length === 0,
+    };
+  }
+
+  /** Where something stands that is declared with the type: a place that takes it is behind one of these names. */
+  impliedIn(
+    inference: Inference,
+    ref: DefinitionRef,
+  ): { readonly word: string; readonly files: ReadonlySet<string> } | undefined {
+    const { kind, name = '' } = inference.definition(ref) ?? {};
+    return kind === 'class' ? { word: IMPLIED, files: filesThatMayMake(this.#world, name) } : undefined;
   }
 
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {

@@ -472,6 +472,7 @@ describe('members', () => {
       '<module> A.cs:2,3 reference resolved',
       'Big41.constructor A.cs:2 construct resolved',
       'A.F A.cs:4 construct resolved',
+      'A.G A.cs:4 construct resolved',
     ],
   );
   callers(
@@ -593,5 +594,29 @@ describe('what is not known', () => {
     },
     'Api81.Put81',
     ['B.G A.cs:6 call resolved of 0', 'B.F A.cs:6 call resolved of 1'],
+  );
+  const made82 = {
+    'Event.cs': 'namespace Told;\npublic struct Event82 { public Event82(string name) {} }\n',
+    'Sink.cs':
+      'using System.Collections.Generic;\nnamespace Told;\npublic class Sink82 {\n  public void Report<T>(Event82 told, T with) {}\n' +
+      '  public List<Event82> All { get; } = new();\n  public Event82 Last { get; set; }\n  public Sink82(Event82 first) {}\n}\n',
+    'Use.cs':
+      'using Told;\nclass Use {\n  private Sink82 sink = new(new("a"));\n  private int count;\n  void F() { sink.Report(new("b"), 1); }\n' +
+      '  void G() { sink.All.Add(new("c")); }\n  void H() { sink.Last = new("d"); }\n  void I() { _ = new Sink82(new("e")) { Last = new() }; }\n}\n',
+  };
+  callers('a type that is made where its name does not stand', made82, 'Event82', [
+    '<module> Use.cs:3 construct resolved',
+    'Use.F Use.cs:5 construct resolved',
+    'Use.G Use.cs:6 construct resolved',
+    'Use.H Use.cs:7 construct resolved',
+    'Use.I Use.cs:8 construct resolved',
+  ]);
+  callees(
+    'what a property is given is made, and is no property',
+    {
+      'A.cs': 'class Event83 {}\nclass Use83 {\n  private Event83 kept;\n  void Keep83() { kept = new(); }\n}\n',
+    },
+    'Keep83',
+    ['Event83 A.cs:1 construct resolved'],
   );
 });
