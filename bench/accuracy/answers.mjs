@@ -51,12 +51,7 @@ export function boocontextTool(server) {
       const { name, file, line } = definition;
       const input = { symbol: name, file, line, direction, limit: 500, max_chars: 200_000 };
       try {
-        const { envelope, durationMs, characters } = await callAllPages(
-          server,
-          'boocontext_callgraph',
-          input,
-          direction,
-        );
+        const { envelope, durationMs, characters } = await askUntilRead(server, input, direction);
         return {
           ...readBoocontext(envelope, definition, direction),
           durationMs,
@@ -75,6 +70,21 @@ export function boocontextTool(server) {
     },
   };
 }
+
+/**
+ * What is not read yet on a busy machine is asked again: the answer says so itself.
+ * @param {import('../lib/mcp.mjs').McpConnection} server
+ * @param {Record<string, unknown>} input
+ * @param {Direction} direction
+ */
+async function askUntilRead(server, input, direction) {
+  for (let nth = 1; ; nth++) {
+    const answer = await callAllPages(server, 'boocontext_callgraph', input, direction);
+    if (nth === MOST_TIMES || answer.envelope.details.error?.code !== 'not_read_yet') return answer;
+  }
+}
+
+const MOST_TIMES = 20;
 
 /**
  * @param {any} envelope

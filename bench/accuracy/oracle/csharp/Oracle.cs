@@ -192,6 +192,11 @@ internal sealed class Reader
     var tree = node.SyntaxTree;
     var id = PlaceOf(node);
     ids[id] = id;
+    if (kind == "class")
+    {
+      if (!types.TryGetValue(name.ValueText, out var known)) types[name.ValueText] = known = new List<string>();
+      known.Add(id);
+    }
     var holder = node.Ancestors().FirstOrDefault(each => each is BaseTypeDeclarationSyntax or BaseMethodDeclarationSyntax);
     var isPart = node is TypeDeclarationSyntax type && type.Modifiers.Any(SyntaxKind.PartialKeyword) && !IsMainPart(type);
     var isAnnounced = node is MethodDeclarationSyntax { Body: null, ExpressionBody: null } method
@@ -315,6 +320,10 @@ internal sealed class Reader
     }
   }
 
+  private IEnumerable<string> TypesCalled(string name) => types.TryGetValue(name, out var found) ? found : Enumerable.Empty<string>();
+
+  private readonly Dictionary<string, List<string>> types = new();
+
   private static SimpleNameSyntax? NameIn(SyntaxNode node) => node switch
   {
     SimpleNameSyntax simple => simple,
@@ -339,6 +348,8 @@ internal sealed class Reader
     var possible = new HashSet<string>(isSure ? found.Skip(1) : found);
     foreach (var candidate in info.CandidateSymbols)
       possible.UnionWith(IdsOf(candidate is IMethodSymbol { MethodKind: MethodKind.Constructor } ? candidate.ContainingType : candidate));
+    // A project may bring an attribute for frameworks that have none: which one is meant depends on what it is built for.
+    if (construct == "attribute" && target != null) possible.UnionWith(TypesCalled(target.Name));
     if (!isFixed && symbol is IMethodSymbol method
         && overriders.TryGetValue((method.ReducedFrom ?? method).OriginalDefinition.ToDisplayString(Key), out var others))
       possible.UnionWith(others);
