@@ -320,6 +320,14 @@ internal sealed class Reader
     }
   }
 
+  /// <summary>What `new()` makes by its place, though nobody knows how it is made.</summary>
+  private static string NameOfMade(SyntaxNode node, SemanticModel model)
+  {
+    var info = model.GetTypeInfo(node);
+    var name = (info.Type ?? info.ConvertedType)?.Name;
+    return string.IsNullOrEmpty(name) ? "new" : name;
+  }
+
   private IEnumerable<string> TypesCalled(string name) => types.TryGetValue(name, out var found) ? found : Enumerable.Empty<string>();
 
   private readonly Dictionary<string, List<string>> types = new();
@@ -357,7 +365,7 @@ internal sealed class Reader
     possible.ExceptWith(targets);
     var outcome = isDelegate || symbol == null || (!isSure && construct != "attribute") ? "unresolved"
       : targets.Count > 0 ? "internal" : possible.Count > 0 ? "declared" : "external";
-    var written = name.IsKind(SyntaxKind.NewKeyword) ? target?.Name ?? "new" : name.ValueText;
+    var written = name.IsKind(SyntaxKind.NewKeyword) ? target?.Name ?? NameOfMade(node, model) : name.ValueText;
     Add(node, name.SpanStart, written, outcome, targets, possible, construct);
   }
 

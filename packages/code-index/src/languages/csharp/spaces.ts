@@ -206,7 +206,12 @@ export class CsharpSpaces {
     for (const { file, used } of this.#manifests()) {
       const folder = folderOf(file);
       const isAround = folder === '' || folder === project || project.startsWith(`${folder}/`);
-      if (isAround) for (const space of used) spaces.add(space);
+      if (!isAround) continue;
+      for (const { module, isStatic, alias } of used) {
+        if (alias !== '') aliases.set(alias, namedByProject(module, alias));
+        else if (isStatic) statics.push(module);
+        else spaces.add(module);
+      }
     }
     return { spaces: [...spaces], statics, aliases };
   }
@@ -214,15 +219,14 @@ export class CsharpSpaces {
   /** What project files say that names rest on, as one text. */
   declared(): string {
     return this.#manifests()
-      .map(({ file, used }) => `${file} ${used.join(' ')}`)
+      .map(({ file, used }) => `${file} ${used.map(({ written }) => written).join(' ')}`)
       .join('\n');
   }
 
-  #manifests(): readonly { readonly file: string; readonly used: readonly string[] }[] {
-    return this.#world.filesCalled(/\.(?:csproj|props|targets)$/).map((file) => ({
-      file,
-      used: [...(this.#world.text(file) ?? '').matchAll(USING)].map(([, space = '']) => space),
-    }));
+  #manifests(): readonly { readonly file: string; readonly used: readonly UsedByProject[] }[] {
+    return this.#world
+      .filesCalled(/\.(?:csproj|props|targets)$/)
+      .map((file) => ({ file, used: usedByProject(this.#world.text(file) ?? '') }));
   }
 
   #typesNamed(name: string): readonly Found[] {
@@ -301,8 +305,28 @@ const IMPLICIT: readonly string[] = [
   'Microsoft.Extensions.Logging',
 ];
 
-/** `<Using Include="System.Text" />` */
-const USING = /<Using\s+Include="([\w.]{1,200})"/g;
+interface UsedByProject {
+  readonly module: string;
+  readonly isStatic: boolean;
+  /** Another name for it, or empty. */
+  readonly alias: string;
+  readonly written: string;
+}
+
+/** `<Using Include="Shop.Tools" Static="true" />`, `<Using Include="Shop.Order" Alias="Job" />` */
+function usedByProject(text: string): readonly UsedByProject[] {
+  return [...text.matchAll(USING)].flatMap(([written, attributes = '']) => {
+    const [, module] = /\bInclude="([\w.]{1,200})"/.exec(attributes) ?? [];
+    const [, alias = ''] = /\bAlias="(\w{1,200})"/.exec(attributes) ?? [];
+    return module === undefined ? [] : [{ module, isStatic: /\bStatic="true"/i.test(attributes), alias, written }];
+  });
+}
+
+const USING = /<Using\s([^<>]{1,600})>/g;
+
+function namedByProject(module: string, local: string): SyntaxImport {
+  return { module, local, level: 0, names: [], scope: 0, start: 0, line: 0, modifiers: [] };
+}
 
 const EXTENSION_BLOCK = /^[ \t]{0,40}extension\s{0,10}(?:<[^>\n]{0,100}>\s{0,10})?\(/m;
 const TYPE = /\b(?:class|struct|interface|record|enum)\s{1,20}(\w{1,200})/g;

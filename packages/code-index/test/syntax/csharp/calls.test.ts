@@ -619,4 +619,28 @@ describe('what is not known', () => {
     'Keep83',
     ['Event83 A.cs:1 construct resolved'],
   );
+  callers(
+    'members of a type, and another name for one, that the project file uses for all of its files',
+    {
+      'App/App.csproj':
+        '<Project><ItemGroup><Using Include="Deep.Tool84" Static="true" /><Using Alias="Job84" Include="Deep.Tool84" /></ItemGroup></Project>\n',
+      'App/A.cs': 'class A {\n  void F() { Turn84(); }\n  void G() { Job84.Turn84(); }\n}\n',
+      'Other/B.cs': 'class B { void F() { Turn84(); } }\n',
+      'Deep/Tool.cs': 'namespace Deep;\npublic static class Tool84 { public static void Turn84() {} }\n',
+    },
+    'Tool84.Turn84',
+    ['A.F App/A.cs:2 call resolved', 'A.G App/A.cs:3 call resolved'],
+    { file: 'Deep/Tool.cs', likely: 1 },
+  );
+  callers(
+    'what is written out by the library is closed',
+    {
+      'A.cs':
+        'using System.Runtime.Serialization;\nusing System.Dynamic;\nclass Base85 : DynamicObject, ISerializable { public void GetObjectData(SerializationInfo info, StreamingContext context) {} }\n' +
+        'static class Tool85 { public static void Check85(int n) {} }\n',
+      'B.cs': 'using static Tool85;\nclass B85 : Base85 { void F() { Check85(1); } }\n',
+    },
+    'Tool85.Check85',
+    ['B85.F B.cs:2 call resolved'],
+  );
 });
