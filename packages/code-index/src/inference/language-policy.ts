@@ -268,6 +268,8 @@ export interface LanguagePolicy {
   isClosed?(file: string): boolean;
   /** What keeps a definition from being unused though no code names it, besides the conventions; or that there are none. */
   doubts?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
+  /** A member that nobody but its own type can name: what that builds on, and what builds on that, does not run it. */
+  isOutOfReach?(inference: Inference, ref: DefinitionRef): boolean;
   /**
    * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
    * definition. Left out: it may choose any.

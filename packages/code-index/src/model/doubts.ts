@@ -159,6 +159,14 @@ type LanguageDoubt =
   | { readonly code: 'kotlin_other_name'; readonly name: string; readonly file: string }
   | { readonly code: 'kotlin_overrides_library'; readonly name: string; readonly type: string }
   | { readonly code: 'kotlin_overrides_unknown'; readonly name: string }
+  | { readonly code: 'csharp_native'; readonly name: string }
+  | { readonly code: 'csharp_enum_value'; readonly name: string }
+  | { readonly code: 'csharp_written_out'; readonly name: string }
+  | { readonly code: 'csharp_attribute'; readonly name: string }
+  | { readonly code: 'csharp_found_by_base'; readonly name: string; readonly base: string }
+  | { readonly code: 'csharp_generated'; readonly name: string; readonly type: string }
+  | { readonly code: 'csharp_overrides_library'; readonly name: string; readonly type: string }
+  | { readonly code: 'csharp_overrides_unknown'; readonly name: string }
   | { readonly code: 'python_mangled'; readonly name: string; readonly mangled: string; readonly file: string }
   | { readonly code: 'rust_put_together'; readonly name: string; readonly at: SourcePlace }
   | { readonly code: 'rust_unnamed_types'; readonly name: string }

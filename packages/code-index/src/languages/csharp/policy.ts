@@ -17,21 +17,25 @@ import {
   UNKNOWN,
   union,
 } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import { type Definition, type DefinitionRef, isSameRef, type SymbolKind } from '../../model/facts.ts';
-import type {
-  Argument,
-  Binding,
-  NameSite,
-  NameSpace,
-  SyntaxFacts,
-  SyntaxImport,
-  Term,
-  WrittenImport,
+import {
+  type Argument,
+  type Binding,
+  isText,
+  type NameSite,
+  type NameSpace,
+  type SyntaxFacts,
+  type SyntaxImport,
+  type Term,
+  type WrittenImport,
 } from '../../model/syntax.ts';
 import { OutlineFiles } from '../outline/files.ts';
 import { COMMON_NAMES } from '../outline/policy.ts';
 import { type Callee, CsharpCalls } from './calls.ts';
+import { CSHARP_CONVENTIONS } from './conventions.ts';
 import { INDEXER } from './declarations.ts';
+import { doubtsOf, isOutOfReach, mayBeReached } from './doubts.ts';
 import { CsharpExtensions } from './extensions.ts';
 import { operatorName, TASK } from './functions.ts';
 import { filesThatMayMake } from './implied.ts';
@@ -61,6 +65,7 @@ export function csharpPolicy(world: World): LanguagePolicy {
 
 class CsharpPolicy implements LanguagePolicy {
   readonly language = 'C#';
+  readonly conventions = CSHARP_CONVENTIONS;
   readonly seesMembersByName = true;
   readonly callMember = undefined;
   readonly hasOverloads = true;
@@ -633,6 +638,24 @@ class CsharpPolicy implements LanguagePolicy {
     const [root = ''] = module.split('.');
     const around = module.slice(0, Math.max(0, module.lastIndexOf('.')));
     return this.#spaces.isOwnSpace(root) && !this.#spaces.isSpace(module) && !this.#spaces.isOwnSpace(around);
+  }
+
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+    return doubtsOf(inference, ref, {
+      ancestries: this.#ancestries,
+      parts: this.#spaces,
+      isOverride: (own, base) => this.isOverride(inference, own, base),
+    });
+  }
+
+  isOutOfReach(inference: Inference, ref: DefinitionRef): boolean {
+    return isOutOfReach(inference, ref);
+  }
+
+  mayReflect(inference: Inference, file: string, at: number, ref: DefinitionRef): boolean {
+    const texts = this.#world.facts(file)?.texts;
+    if (texts !== undefined && isText(texts, at)) return false;
+    return mayBeReached(inference, (this.#world.text(file) ?? '').slice(at, at + 400), ref);
   }
 
   isMember(_: Definition, owner: Definition | undefined): boolean {

@@ -271,6 +271,22 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `${doubt.name} overrides ${doubt.type}.${doubt.name} of the library, which may call it`;
     case 'kotlin_overrides_unknown':
       return `${doubt.name} overrides something that is not known, which may be called in its place`;
+    case 'csharp_native':
+      return `${doubt.name} is written in another language, which may use it`;
+    case 'csharp_enum_value':
+      return `${doubt.name} may be found by its number, or by Enum.Parse or GetValues`;
+    case 'csharp_written_out':
+      return `${doubt.name} may be read or filled in by whoever writes objects out, stores or binds them`;
+    case 'csharp_attribute':
+      return `${doubt.name} is an attribute, which whoever looks for it finds`;
+    case 'csharp_found_by_base':
+      return `${doubt.name} may be found by whoever looks for what builds on ${doubt.base}`;
+    case 'csharp_generated':
+      return `another part of ${doubt.type} may be written by a program, which may use ${doubt.name}`;
+    case 'csharp_overrides_library':
+      return `${doubt.name} stands for ${doubt.type}.${doubt.name} of the library, which may call it`;
+    case 'csharp_overrides_unknown':
+      return `${doubt.name} overrides something that is not known, which may be called in its place`;
     case 'python_mangled':
       return `${doubt.file} names ${doubt.name} as ${doubt.mangled}`;
     case 'rust_put_together':

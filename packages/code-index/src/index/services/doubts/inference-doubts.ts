@@ -137,6 +137,11 @@ const WITHOUT_NAME: ReadonlySet<Doubt['code']> = new Set([
   'kotlin_external',
   'kotlin_overrides_library',
   'kotlin_overrides_unknown',
+  'csharp_native',
+  'csharp_found_by_base',
+  'csharp_generated',
+  'csharp_overrides_library',
+  'csharp_overrides_unknown',
   'rust_outside_trait',
   'rust_unknown_trait',
 ]);
@@ -162,6 +167,7 @@ const OF_OUTSIDE: ReadonlySet<Doubt['code']> = new Set([
   'rust_unknown_trait',
   'java_overrides_library',
   'kotlin_overrides_library',
+  'csharp_overrides_library',
 ]);
 
 function doubtsOfMember(
@@ -180,6 +186,7 @@ function doubtsOfMember(
     const isMarked = decorators.some((term) => !MAKES_A_RECORD.has(nameOfTerm(inference, root.file, term)));
     if (isMarked) reasons.push({ code: 'owner_decorated', name: member.name, owner: owner.name, by: 'decorator' });
   }
+  if (policy.isOutOfReach?.(inference, root) === true) return reasons;
   for (const each of [ref, ...subtypesOf(inference, ref)]) {
     const { of, isOpen } = inference.policy.lineage(inference, { kind: 'instance', ref: each, args: [] });
     const outside = of.find((base) => base.kind === 'outside' && !HARMLESS_BASES.test(base.name));
