@@ -2,7 +2,7 @@
 import type { SymbolKind } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
-import { type DocTypes, declaredType, docTypes, NO_DOC_TYPES } from './doc-types.ts';
+import { type DocTypes, declaredType, docTypes, isToldOwn, NO_DOC_TYPES, toldMembers } from './doc-types.ts';
 import { isPath, pathsIn, typeName, variableName } from './names.ts';
 import type { PhpWalk } from './walk.ts';
 
@@ -110,7 +110,11 @@ function typeBody(walk: PhpWalk, definition: number, node: number, body: number)
         if (tree.kind(member) === 'use_declaration') bases(member);
       bases(tree.childOfKind(node, 'base_clause'));
       bases(tree.childOfKind(node, 'class_interface_clause'));
-      detail.scope = walk.inScope(node, () => walk.inside(body), 'class', definition);
+      const inBody = () => {
+        toldMembers(walk, node);
+        walk.inside(body);
+      };
+      detail.scope = walk.inScope(node, inBody, 'class', definition);
     }),
   );
 }
@@ -206,7 +210,8 @@ export function functionDeclaration(walk: PhpWalk, node: number): void {
   const result = tree.field(node, 'return_type');
   // In a trait, the class that uses it is meant.
   const ownWords = isInTrait(walk) ? /\b(?:static|self)\b/i : /\bstatic\b/i;
-  const words = [...modifiers(walk, node), ...(ownWords.test(tree.textOf(result)) ? ['gives_static'] : [])];
+  const isOwn = result < 0 ? isToldOwn(walk, node) : ownWords.test(tree.textOf(result));
+  const words = [...modifiers(walk, node), ...(isOwn ? ['gives_static'] : [])];
   const definition = define(walk, nameNode, node, {
     kind: isConstructor ? 'constructor' : isMethod ? 'method' : 'function',
     exported: !words.includes('private'),

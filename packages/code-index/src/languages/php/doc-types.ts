@@ -41,6 +41,42 @@ export function docTypes(walk: PhpWalk, node: number): DocTypes {
   return { result, own, named };
 }
 
+/** `@return $this`: the object that was asked, or one of its class. */
+export function isToldOwn({ tree }: PhpWalk, node: number): boolean {
+  const previous = tree.previous(node);
+  return previous >= 0 && tree.kind(previous) === 'comment' && OWN.test(tree.textOf(previous).slice(0, LONGEST));
+}
+
+const OWN = /@return[ \t]{1,20}(?:\$this|static)(?![\w\\|&<[])/;
+
+/** As what a class is said to have a member that nobody has written: `@property Till $till`, `@method Till till()`. */
+export const TOLD = '@';
+
+/** Binds in a class, under another sign, what the comment before it says of such members. */
+export function toldMembers(walk: PhpWalk, node: number): void {
+  const { tree, builder } = walk;
+  const previous = tree.previous(node);
+  if (previous < 0 || tree.kind(previous) !== 'comment') return;
+  const comment = tree.textOf(previous);
+  if (!comment.startsWith('/**') || comment.length > LONGEST) return;
+  for (const { index, 0: head, groups = {} } of comment.matchAll(MEMBER)) {
+    const from = index + head.length;
+    const written = typeAt(comment, from);
+    const behind = comment.slice(from + written.length, from + written.length + MOST_LETTERS);
+    const isMethod = groups['tag'] === 'method';
+    const name = (isMethod ? /^\s{1,40}(\w{1,100})\s{0,9}\(/ : /^\s{1,40}\$(\w{1,100})/).exec(behind)?.[1];
+    const type = name === undefined ? -1 : termOf(walk, written, tree.start(previous) + from);
+    if (name !== undefined && type >= 0)
+      builder.bind(`${TOLD}${name}${isMethod ? '()' : ''}`, 'variable', tree.start(previous) + from, {
+        type,
+        value: -1,
+      });
+  }
+}
+
+const MEMBER =
+  /@(?:(?:phpstan|psalm)-)?(?<tag>property(?:-read|-write)?|method)[ \t]{1,40}(?:static[ \t]{1,9}(?=[\w\\?|<>[\]]{1,300}[ \t]{1,9}\w{1,100}\s{0,9}\())?/g;
+
 /** The type of a declaration: as it is written, unless the comment tells more of the same. */
 export function declaredType({ builder }: PhpWalk, written: TermId, told: TermId): TermId {
   if (told < 0 || written < 0) return written < 0 ? told : written;

@@ -27,7 +27,7 @@ import type { Argument, Binding, NameSite, NameSpace, SyntaxImport, WrittenImpor
 import { OutlineFiles } from '../outline/files.ts';
 import { COMMON_NAMES } from '../outline/policy.ts';
 import { CHOOSES, chosenMethods } from './chosen-members.ts';
-import { HELD } from './doc-types.ts';
+import { HELD, TOLD } from './doc-types.ts';
 import { type Declared, isTrait, newLineages, type Outside } from './lineage.ts';
 import { importsInText, LINKS } from './modules.ts';
 import { GLOBAL } from './names.ts';
@@ -278,7 +278,8 @@ class PhpPolicy implements LanguagePolicy {
         return { of: [{ kind: 'outside', type: outside(MADE, [made]) as Outside }], isOpen: false };
       if (name === 'value' || name === 'name') return outsideMeaning(name);
     }
-    if (!this.#isMagic(inference, type)) return undefined;
+    const told = this.#toldOf(inference, type, name);
+    if (!this.#isMagic(inference, type)) return told;
     if (name === FACTORY && type.kind === 'class') {
       const refs = this.#spaces.find(`${FACTORIES}${inference.definition(type.ref)?.name}Factory`, 'type');
       if (refs.length > 0) return definitionMeanings(refs);
@@ -289,7 +290,57 @@ class PhpPolicy implements LanguagePolicy {
         ? madeUpFrom(name).flatMap((written) => inference.childrenOf(each.ref, written))
         : [],
     );
-    return made.length === 0 ? NO_MEANING : { of: made.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+    // What is read as a property runs the method of that name, of which a comment says what comes back.
+    const run = told === undefined ? [] : this.#methodsCalled(inference, of, name);
+    const refs = [...made, ...run].map((ref): Meaning => ({ kind: 'definition', ref }));
+    if (told !== undefined) return { of: [...told.of, ...refs], isOpen: told.isOpen };
+    return refs.length === 0 ? NO_MEANING : { of: refs, isOpen: false };
+  }
+
+  #methodsCalled(inference: Inference, lineage: readonly Type[], name: string): readonly DefinitionRef[] {
+    for (const each of lineage) {
+      const found = each.kind === 'instance' || each.kind === 'class' ? inference.childrenOf(each.ref, name) : [];
+      const methods = found.filter((ref) => inference.definition(ref)?.kind === 'method');
+      if (methods.length > 0) return methods;
+    }
+    return [];
+  }
+
+  /** What a comment says more exactly of a method that is inherited: `@method Day[] days()`. */
+  #toldResult(inference: Inference, { file, index }: DefinitionRef, self: Type | undefined): Types | undefined {
+    const { name = '', parent = -1 } = inference.definition({ file, index }) ?? {};
+    if (self?.kind !== 'instance' && self?.kind !== 'class') return undefined;
+    for (const each of this.#lineages.of(inference, self).of) {
+      if (each.kind !== 'instance' && each.kind !== 'class') continue;
+      if (each.ref.file === file && each.ref.index === parent) return undefined;
+      const [told] = this.#toldIn(inference, each.ref).get(`${TOLD}${name}()`) ?? [];
+      if (told !== undefined) return inference.instanceOf(each.ref.file, told.type);
+    }
+    return undefined;
+  }
+
+  #toldIn(inference: Inference, ref: DefinitionRef): ReadonlyMap<string, readonly Binding[]> {
+    const facts = inference.factsOf(ref.file);
+    const scope = inference.detail(ref)?.scope ?? -1;
+    return facts === undefined || scope < 0 ? NOTHING_TOLD : inference.bindingsOf(facts, scope);
+  }
+
+  /** What comments of a class, or of one that it builds on, say of a member that nobody has written. */
+  #toldOf(inference: Inference, type: Declared, name: string): Meanings | undefined {
+    for (const each of this.#lineages.of(inference, type).of) {
+      if (each.kind !== 'instance' && each.kind !== 'class') continue;
+      const told = this.#toldIn(inference, each.ref);
+      const [property] = told.get(`${TOLD}${name}`) ?? [];
+      if (property !== undefined) {
+        const types = inference.instanceOf(each.ref.file, property.type);
+        return { of: [{ kind: 'typed', types }], isOpen: types.isOpen };
+      }
+      const [method] = told.get(`${TOLD}${name}()`) ?? [];
+      if (method === undefined) continue;
+      const result = inference.instanceOf(each.ref.file, method.type);
+      return { of: [{ kind: 'outside', type: outside(MADE, [result]) as Outside }], isOpen: false };
+    }
+    return undefined;
   }
 
   /** Twig reads `cart.total` by `getTotal()`, `isTotal()` or `hasTotal()`. */
@@ -365,7 +416,10 @@ class PhpPolicy implements LanguagePolicy {
     const [definition, detail] = [inference.definition(ref), inference.detail(ref)];
     if (definition === undefined || detail === undefined) return undefined;
     const own: Types = self === undefined ? UNKNOWN : one(instanceOfType(self));
-    if (detail.type >= 0) return detail.modifiers.includes('gives_static') ? own : undefined;
+    const told = this.#toldResult(inference, ref, self);
+    if (told !== undefined) return told;
+    if (detail.modifiers.includes('gives_static')) return own;
+    if (detail.type >= 0) return undefined;
     if (!definition.hasBody || detail.values.length === 0) return UNKNOWN;
     const given = union(
       detail.values.slice(0, MOST_VALUES).map((value) => {
@@ -535,3 +589,5 @@ const SIGNS = /^(?:__(?!construct$)\w+|offset(?:Get|Set|Exists|Unset)|getIterato
 const FEWEST_LETTERS = 3;
 /** Names that many classes of PHP have. */
 const OFTEN_HAD = /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/;
+
+const NOTHING_TOLD: ReadonlyMap<string, readonly Binding[]> = new Map();

@@ -482,4 +482,46 @@ describe('methods that are chosen by a name which is put together', () => {
     'Shelf.keep44',
     [],
   );
+  const told = (nth: string) => ({
+    'Book.php': `<?php\nnamespace App;\nclass Book${nth} extends \\Illuminate\\Database\\Eloquent\\Model { function url${nth}() {} }\nclass Other${nth} { function url${nth}() {} }\n`,
+    'Page.php':
+      `<?php\nnamespace App;\n/**\n * @property int    $book_id\n * @property-read Book${nth}   $book${nth}\n` +
+      ` * @method static Book${nth}|null found${nth}(int $id)\n * @method Book${nth} kept${nth}()\n */\nabstract class Child${nth} extends \\Illuminate\\Database\\Eloquent\\Model {\n` +
+      `  function book${nth}() { return $this->belongsTo(Book${nth}::class); }\n}\nclass Page${nth} extends Child${nth} {}\n`,
+    'use.php':
+      `<?php\nuse App\\Page${nth};\nfunction f(Page${nth} $page) { return $page->book${nth}->url${nth}(); }\n` +
+      `function g(Page${nth} $page) { return Page${nth}::found${nth}(1)->url${nth}(); }\nfunction h(Page${nth} $page) { $page->kept${nth}()->url${nth}(); }\n`,
+  });
+  callers('members that the comment of a class tells, though nobody has written them', told('70'), 'Book70.url70', [
+    'f use.php:3 call resolved',
+    'g use.php:4 call resolved',
+    'h use.php:5 call resolved',
+  ]);
+  callers(
+    'what is read as such a member runs the method of that name',
+    told('71'),
+    'Child71.book71',
+    ['f use.php:3 reference resolved'],
+    { file: 'Page.php' },
+  );
+  callers(
+    'what a comment says of a method that is inherited',
+    {
+      'a.php':
+        '<?php\nclass Day72 { function hours72() {} }\nclass Year72 { /** @return array */ protected function days72() { return $this->all; } }\n' +
+        '/** @method array<Day72> days72() */\nclass Month72 extends Year72 {\n  function sum() { foreach ($this->days72() as $day) { $day->hours72(); } }\n}\n',
+    },
+    'Day72.hours72',
+    ['Month72.sum a.php:6 call resolved'],
+  );
+  callers(
+    'what a comment says to be the object that was asked',
+    {
+      'a.php':
+        '<?php\nclass Pref73 {\n  /** @return $this */\n  function one73() { return $this; }\n  /**\n   * @return static\n   */\n  function two73() { return $this->all[0]; }\n  function end73() {}\n}\n' +
+        'function f(Pref73 $p) { $p->one73()->two73()->end73(); }\n',
+    },
+    'Pref73.end73',
+    ['f a.php:11 call resolved'],
+  );
 });
