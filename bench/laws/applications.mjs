@@ -38,6 +38,11 @@ const APPLICATIONS = {
     'starship/starship 6f33dcec91',
   ],
   Rails: ['lobsters/lobsters 57268d762e'],
+  Vue: ['louislam/uptime-kuma 6398a9581d'],
+  SvelteKit: ['huggingface/chat-ui c100c162fc'],
+  'ASP.NET': ['dotnet/eShop 5624ad564d', 'jellyfin/jellyfin c3ed1407ca'],
+  'C# libraries': ['App-vNext/Polly 173d6d1d2e'],
+  Symfony: ['kimai/kimai 1f421c276b'],
   Laravel: ['koel/koel 41cab99fee', 'BookStackApp/BookStack 6f1c54d018', 'flarum/framework 3b7b4055f1'],
   C: ['redis/redis 4f8cdc2a1e'],
 };

@@ -78,6 +78,17 @@ export const PLAIN = [
     blocks: 'braces',
   },
   {
+    name: 'csharp',
+    extension: /\.cs$/,
+    syntax: { ...SLASHES, strings: [/"{3}[\s\S]*?"{3}/y, /(?:@\$?|\$@)"(?:[^"]|"")*"/y, ...QUOTED] },
+    definitions: [
+      /\b(?:class|interface|enum|record|struct)[ \t]+(\w+)/g,
+      /^[ \t]+(?:\[[^\]\n]*\][ \t]*)?(?:(?:public|protected|private|internal|static|sealed|abstract|virtual|override|async|partial|extern|unsafe|new)[ \t]+)*(?!return\b|new\b|throw\b|else\b|case\b|await\b|yield\b|using\b|var\b|goto\b)[\w.]+(?:<[^(){};=\n]*>)?(?:\[\]|\?)*[ \t]+(\w+)[ \t]*(?:<[^<>()\n]*>)?\([^;{}]*?\)[^;{}()]*(?:[;{]|=>)/gm,
+    ],
+    classes: /\b(?:class|interface|record|struct)[ \t]+(\w+)(?:<[^{]*?>)?(?:\([^)]*\))?([^{;]*)\{/g,
+    blocks: 'braces',
+  },
+  {
     name: 'rust',
     extension: /\.rs$/,
     syntax: {

@@ -104,7 +104,16 @@ async function checkEdge(ground, subject, edge, direction) {
  */
 function isSameDefinition(each, { name, container, line, kind }) {
   const listed = each.caller_symbol ?? each.callee_symbol;
-  return each.line === line || (kind === 'constructor' ? listed === container : each.container === name);
+  return each.line === line || (kind === 'constructor' ? isNamed(container, listed) : isNamed(each.container, name));
+}
+
+/**
+ * A container is told with the name space that it is in.
+ * @param {string | undefined} container
+ * @param {string} name
+ */
+function isNamed(container, name) {
+  return container === name || container?.endsWith(`.${name}`) === true;
 }
 
 /**

@@ -77,7 +77,7 @@ function makesPackage(_: string, text: string): boolean | undefined {
   if (packable !== undefined) return packable.toLowerCase() === 'true';
   if (/<(?:PackageId|PackAsTool|GeneratePackageOnBuild)>/.test(text)) return true;
   const isStarted =
-    /<OutputType>\s{0,99}(?:Win)?Exe\s{0,99}</i.test(text) ||
+    /<OutputType(?:\s[^<>]{0,300})?>\s{0,99}(?:Win)?Exe\s{0,99}</i.test(text) ||
     /\bSdk="(?:Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly|WindowsDesktop)|Aspire\.AppHost\.Sdk)/.test(text);
   const isTest = /<IsTestProject>\s{0,99}true/i.test(text) || /Include="Microsoft\.NET\.Test\.Sdk"/.test(text);
   return isStarted || isTest ? false : undefined;
