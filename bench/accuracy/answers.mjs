@@ -72,7 +72,7 @@ export function boocontextTool(server) {
 }
 
 /**
- * What is not read yet on a busy machine is asked again: the answer says so itself.
+ * What was not looked at in time is asked for again: the answer says so itself, and the work goes on.
  * @param {import('../lib/mcp.mjs').McpConnection} server
  * @param {Record<string, unknown>} input
  * @param {Direction} direction
@@ -80,7 +80,9 @@ export function boocontextTool(server) {
 async function askUntilRead(server, input, direction) {
   for (let nth = 1; ; nth++) {
     const answer = await callAllPages(server, 'boocontext_callgraph', input, direction);
-    if (nth === MOST_TIMES || answer.envelope.details.error?.code !== 'not_read_yet') return answer;
+    const { details, metadata } = answer.envelope;
+    const isLate = metadata.late === true || details.error?.code === 'not_read_yet';
+    if (nth === MOST_TIMES || !isLate) return answer;
   }
 }
 

@@ -16,6 +16,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { applicationsAt } from '../../../lib/applications.mjs';
 import { installFromPypi, isInstalled } from '../../../lib/installed.mjs';
 import { fetchFromPyPi } from '../../../lib/registries.mjs';
 import { fetchPackage, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
@@ -33,9 +34,11 @@ export function isRoslynInstalled() {
 
 /** A source archive from PyPI, most of which is C#. */
 const PACKAGES = [{ name: 'pythonnet', version: '3.0.3' }];
+/** A library and an application, which no registry that is asked here has. */
+const APPLICATIONS = ['App-vNext/Polly 173d6d1d2e', 'dotnet/eShop 5624ad564d'];
 
 export function fetchRepositories() {
-  return PACKAGES.map(fetchFromPyPi);
+  return [...PACKAGES.map(fetchFromPyPi), ...applicationsAt(APPLICATIONS)];
 }
 
 /** @param {string} root */
