@@ -51,18 +51,18 @@ export const CSHARP_CONVENTIONS: LanguageConventions = {
   ],
   // The runtime, binding and writing out of objects, runners of tests, and frameworks that take methods by their names.
   protocolNames:
-    /^(?:Main|Dispose(?:Async|Core|AsyncCore)?|Clone|CompareTo|Equals|GetHashCode|ToString|Finalize|GetObjectData|Configure\w*|Invoke(?:Async)?|Execute(?:Async)?|Consume\w*|Start(?:Async)?|Stop(?:Async)?|Run(?:Async)?|Up|Down|Seed\w*|Validate\w*|Convert(?:Back)?|TryParse|Parse|BindAsync|(?:Try)?Format|Deconstruct|ShouldSerialize\w+|\w+Specified|Reset\w*|Initialize(?:Async)?|Load|Awake|Update|FixedUpdate|LateUpdate|SetUp|Setup|TearDown|Test\w*|On[A-Z]\w*|Handle\w*|[A-Za-z]\w*_[A-Z]\w*)$/,
+    /^(?:Main|Dispose(?:Async|Core|AsyncCore)?|Clone|CompareTo|Equals|GetHashCode|ToString|Finalize|GetObjectData|Configure\w*|Invoke(?:Async)?|Execute(?:Async)?|Consume\w*|Start(?:Async)?|Stop(?:Async)?|Run(?:Async)?|Up|Down|Seed\w*|Validate\w*|Convert(?:Back)?|TryParse|Parse|BindAsync|(?:Try)?Format|Deconstruct|ShouldSerialize\w+|\w+Specified|Reset\w*|Initialize(?:Async)?|Load|Awake|Update|FixedUpdate|LateUpdate|SetUp|Setup|TearDown|Test\w*|On[A-Z]\w*|Handle\w*|[A-Za-z][A-Za-z0-9]{0,100}_[A-Z]\w*)$/,
   entryFiles: [
     { pattern: /(?:^|\/)(?:Program|Startup|Global\.asax|App(?:Shell|Delegate)?|MauiProgram)\.cs$/, what: 'an entry' },
     { pattern: /\.(?:cshtml|razor|xaml|axaml|aspx|ascx|asmx|ashx|svc|master)\.cs$/, what: 'code of a page' },
-    { pattern: /(?:^|\/)Migrations\/.+\.cs$/, what: 'a migration' },
+    { pattern: /(?:^|\/)Migrations\//, what: 'a migration' },
     {
       pattern:
         /(?:^|\/)\w*(?:Controller|Hub|Middleware|Filter|Endpoints?|Functions?|PageModel|ViewComponent|TagHelper|Job|Worker|Seeder|Consumer|Handler|Profile|Module|Plugin|Command|Analyzer|Generator|Task)\.cs$/,
       what: 'started by a framework',
     },
     {
-      pattern: /(?:^|\/)(?:examples?|samples?|snippets|bench(?:marks?)?|scripts?|tools|build|eng)\/.+\.cs$/i,
+      pattern: /(?:^|\/)(?:examples?|samples?|snippets|bench(?:marks?)?|scripts?|tools|build|eng)\//i,
       what: 'started by hand or by a tool',
     },
   ],

@@ -120,8 +120,9 @@ const WAYS: readonly { readonly word: RegExp; readonly finds: readonly Reached[]
   { word: /(?:Property|Properties|Fields?)$/, finds: ['value'] },
   { word: /Events?$/, finds: ['event', 'value'] },
   { word: /(?:Members?|InvokeMember)$/, finds: ['method', 'value', 'event'] },
+  { word: /FromAssembl/, finds: ['type'] },
   {
-    word: /^(?:Activator|ActivatorUtilities|GetConstructors?|GetUninitializedObject|Type|Assembly|GetTypes|GetExportedTypes|GetLoadableTypes|GetForwardedTypes|DefinedTypes|ExportedTypes|\w*FromAssembl\w+|FromCallingAssembly|AddMediatR|AddAutoMapper|AddClasses|AddMassTransit|AddApplicationPart|AddCarter|MapCarter|AddFastEndpoints|UseWolverine)$/,
+    word: /^(?:Activator|ActivatorUtilities|GetConstructors?|GetUninitializedObject|Type|Assembly|GetTypes|GetExportedTypes|GetLoadableTypes|GetForwardedTypes|DefinedTypes|ExportedTypes|FromCallingAssembly|AddMediatR|AddAutoMapper|AddClasses|AddMassTransit|AddApplicationPart|AddCarter|MapCarter|AddFastEndpoints|UseWolverine)$/,
     finds: ['type'],
   },
 ];
