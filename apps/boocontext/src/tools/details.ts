@@ -153,6 +153,7 @@ function standInCallers(standIns: NonNullable<CallgraphAnswer['standIns']>, inpu
     const [row] = edgeListDetails('caller_symbol', [edge], input.limit);
     return { ...row, ...(called === undefined ? {} : { calls: label(called) }) };
   });
+  if (rows.length === 0) return {};
   return { callers_of_overrides: listing('callers_of_overrides', rows, page) };
 }
 

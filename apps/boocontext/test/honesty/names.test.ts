@@ -179,6 +179,9 @@ test('a member that nobody calls itself says by what it is implemented or overri
   );
   expect(await of('Till.put')).toContain('is implemented or overridden by Drawer.put, which has 1 caller.');
   expect(await of('Disk.save')).not.toContain('overridden');
+  // Where none of them is asked for, there is no list of them.
+  const inTests = await project.callgraph('Store.save', { direction: 'callers', tests: 'only' });
+  expect(inTests.details).not.toHaveProperty('callers_of_overrides');
   // What it does is what these do.
   const callees = await project.callgraph('Store.save', { direction: 'callees' });
   expect(callees).toMatchObject({
