@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { answerOnce, inFocus, manyCallers, node, seenGraph } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
-import { boochat, type OpenOptions } from './support/boochat.ts';
+import { boochat, goTo, type OpenOptions } from './support/boochat.ts';
 
 const chat = boochat();
 const callgraph = '/explore?tool=callgraph&symbol=chargeCard';
@@ -34,15 +34,66 @@ const graphs: readonly (readonly [
   ['three hundred callers', manyCallers(300), 31, { width: 1024, height: 768 }],
 ];
 
-for (const [what, details, nodes, viewport] of graphs) {
-  chat.test(`${what}, ${viewport.width} wide: all in view, and all can be read`, async () => {
-    const page = await openWith(details, { viewport });
+chat.test('all of a graph is in view, and all of it can be read, at any width', async () => {
+  const page = await chat.open('/servers');
+  for (const [what, details, nodes, viewport] of graphs) {
+    await show(page, details, viewport);
     const seen = await seenGraph(page);
-    expect(seen).toMatchObject({ nodes, cut: [], struck: [] });
+    expect(seen, `${what}, ${viewport.width} wide`).toMatchObject({ nodes, cut: [], struck: [] });
     expect(seen.labels).toBeGreaterThanOrEqual(nodes);
     expect(seen.smallestLabel).toBeGreaterThanOrEqual(10.99);
-  });
-}
+  }
+});
+
+chat.test('where a graph is deep and not wide, its names stand in full', async () => {
+  const page = await chat.open('/servers', { viewport: { width: 1440, height: 900 } });
+  /** Each with its depth and what it calls. */
+  const deep: readonly (readonly [symbol: string, depth: number, calls: string])[] = [
+    ['subscribeFound', 1, 'createFeed'],
+    ['createFromAddress', 1, 'createFeed'],
+    ['importAll', 1, 'createFeed'],
+    ['createFeedHandler', 2, 'createFromAddress'],
+    ['importHandler', 2, 'importAll'],
+    ['subscribe', 2, 'createFromAddress'],
+    ['uploadOutline', 2, 'importAll'],
+    ['fetchOutline', 2, 'importAll'],
+    ['showSubscription', 2, 'createFromAddress'],
+    ['submitSubscription', 2, 'subscribeFound'],
+    ['newHandler', 3, 'createFeedHandler'],
+    ['quickAddHandler', 3, 'subscribe'],
+    ['editHandler', 3, 'subscribe'],
+    ['serve', 3, 'submitSubscription'],
+    ['newReaderHandler', 4, 'quickAddHandler'],
+    ['newRouter', 4, 'serve'],
+    ['startWebServer', 5, 'newRouter'],
+    ['startDaemon', 6, 'startWebServer'],
+    ['parseArguments', 7, 'startDaemon'],
+    ['main', 8, 'parseArguments'],
+    ...[
+      'AnswersOptionsRequests',
+      'RequiresAuthentication',
+      'RejectsInvalidStars',
+      'RejectsInvalidStates',
+      'HasBasePaths',
+    ].map((what) => [`testNewHandler${what}AndNothingElse`, 4, 'newHandler'] as const),
+  ];
+  const affected = deep.map(([symbol, depth, calls], index) => ({
+    symbol,
+    file: symbol.startsWith('test') ? `test/handler.test.ts` : `src/part${index}.ts`,
+    line: 3,
+    depth,
+    why: `calls ${calls}`,
+  }));
+  const symbol = { symbol: 'createFeed', file: 'src/feed.ts', line: 1, kind: 'function' };
+  await answerOnce(page, { symbol, affected_symbols: affected, tests: [] }, { tool: 'boocontext_impact' });
+  await page.goto('/explore?tool=impact&symbol=createFeed');
+  await page.locator('[data-node]').first().waitFor();
+  const written = await writtenIn(page);
+  expect(written).toHaveLength(affected.length + 1);
+  // The names of the tests are longer than any box.
+  expect(written.filter((text) => text.includes('…') && !text.startsWith('test'))).toEqual([]);
+  expect((await seenGraph(page)).cut).toEqual([]);
+});
 
 chat.test('what has namesakes is told by as much of its place as tells it from them', async () => {
   const symbols = (folder: string) =>
@@ -54,14 +105,15 @@ chat.test('what has namesakes is told by as much of its place as tells it from t
     }));
   const callers = [...symbols('shop-of-many-things'), ...symbols('bank'), ...symbols('warehouse')];
   const details = { ...manyCallers(0), callers };
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    const written = await writtenIn(await openWith(details, { viewport }));
+  const page = await chat.open('/servers');
+  const telephone = { width: 390, height: 844 };
+  for (const viewport of [{ width: 1440, height: 900 }, telephone]) {
+    await show(page, details, viewport);
+    const written = await writtenIn(page);
     expect(new Set(written).size, written.join('\n')).toBe(10);
   }
-  const groups = await writtenIn(await openWith(manyCallers(300), { viewport: { width: 390, height: 844 } }));
+  await show(page, manyCallers(300), telephone);
+  const groups = await writtenIn(page);
   expect(new Set(groups).size, groups.join('\n')).toBe(groups.length);
 });
 
@@ -214,11 +266,22 @@ chat.test('the whole screen for the graph and what is said of it; a link leaves 
 
 async function openWith(details: object, options: OpenOptions = {}): Promise<Page> {
   const page = await chat.open('/servers', options);
-  await answerOnce(page, details);
-  await page.goto(callgraph);
-  await page.locator('[data-node]').first().waitFor();
+  await show(page, details);
   return page;
 }
+
+/** In a page that may show another graph: each is another question to it. */
+async function show(page: Page, details: object, viewport?: NonNullable<OpenOptions['viewport']>): Promise<void> {
+  if (viewport !== undefined) await page.setViewportSize(viewport);
+  await answerOnce(page, details);
+  questions += 1;
+  await goTo(page, '/servers');
+  await page.locator('[data-node]').first().waitFor({ state: 'detached' });
+  await goTo(page, `/explore?tool=callgraph&symbol=chargeCard&line=${questions}`);
+  await page.locator('[data-node]').first().waitFor();
+}
+
+let questions = 0;
 
 async function opacityOf(element: ReturnType<typeof node>): Promise<number> {
   return Number(await element.evaluate((box) => getComputedStyle(box).opacity));

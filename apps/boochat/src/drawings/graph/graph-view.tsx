@@ -27,7 +27,7 @@ import { Edges } from './edges.tsx';
 import { graphFile, pictureOf, saveFile } from './export-graph.ts';
 import { FindNode } from './find-node.tsx';
 import { type Graph, type PlacedNode, wholeScale } from './graph.ts';
-import { labelSize, titleSize } from './labels.ts';
+import { labelSize, namedScale, titleSize } from './labels.ts';
 import { Landmarks } from './landmarks.tsx';
 import { Legend } from './legend.tsx';
 import { Minimap } from './minimap.tsx';
@@ -55,8 +55,8 @@ interface GraphViewProps {
 }
 
 /** A small graph needs little room, save that what is said beside it needs some. */
-const lowest = { alone: 160, besideDetails: 300 } as const;
-const roomForDetails = 500;
+const lowest = { alone: 160, aboveDetails: 300, besideDetails: 420 } as const;
+const roomForDetails = { above: 500, beside: 760 } as const;
 /** On the screen, around the place that it points at. */
 const fingertip = 24;
 /** So few nodes are found by looking. */
@@ -98,7 +98,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
   const hover = useHover(viewport, setHovered);
   const end = useRef<HTMLParagraphElement>(null);
   const within = useKeptFocus(svg, laid, focused);
-  useLaidOut(viewport, laid?.layout, placed, focused);
+  useLaidOut(viewport, laid, placed, focused);
 
   function focusOn(id: string) {
     const node = placed.get(id);
@@ -399,22 +399,24 @@ function useKeptFocus(
   };
 }
 
-/** A new layout is shown whole, unless somebody has chosen what to look at: then that stays where it is. */
+/** A new layout is shown from the beginning, unless somebody has chosen what to look at: then that stays where it is. */
 function useLaidOut(
   viewport: Viewport,
-  layout: Parameters<Viewport['fit']>[0] | undefined,
+  laid: ReturnType<typeof useLayout>['laid'],
   placed: ReadonlyMap<string, PlacedNode>,
   focused: string | undefined,
 ): void {
   const anchor = useRef<PlacedNode>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new layout moves the drawing.
   useLayoutEffect(() => {
-    if (layout === undefined) return;
+    if (laid === undefined) return;
+    const root = laid.graph.nodes.find(({ look }) => look === 'root') ?? laid.graph.nodes[0];
     const before = anchor.current;
     const now = before === undefined ? undefined : placed.get(before.id);
-    if (!viewport.isChosen || before === undefined || now === undefined) viewport.fit(layout);
+    if (!viewport.isChosen || before === undefined || now === undefined)
+      viewport.begin(laid.layout, placed.get(root?.id ?? ''));
     else viewport.shift(before.x - now.x, before.y - now.y);
-  }, [layout]);
+  }, [laid]);
   useEffect(() => {
     anchor.current = placed.get(focused ?? '');
   }, [placed, focused]);
@@ -442,8 +444,16 @@ function heightOf(
   if (isFull) return '100%';
   if (room === undefined) return lowest.alone;
   if (hasRoomToGrow) return room.height;
-  const least = room.width > roomForDetails ? lowest.besideDetails : lowest.alone;
-  return Math.max(least, Math.min(room.height, layout.height * wholeScale(layout, room)));
+  const { width } = room;
+  const least =
+    width > roomForDetails.beside
+      ? lowest.besideDetails
+      : width > roomForDetails.above
+        ? lowest.aboveDetails
+        : lowest.alone;
+  const scale = wholeScale(layout, room);
+  // Of what is not shown whole as much as there is room for.
+  return scale < namedScale ? room.height : Math.max(least, Math.min(room.height, layout.height * scale));
 }
 
 /** Each node with itself and those that an edge ties to it. */

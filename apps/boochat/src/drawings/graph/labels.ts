@@ -17,9 +17,14 @@ const padding = 10;
 const longestText = { wide: 64, full: 34, compact: 26 } as const;
 
 export const boxHeight = { full: 44, compact: 26 } as const;
+/** Of the height of a box, how large a letter may be in it. */
+const largestShare = 0.85;
 
 /** The scale from which on a box shows all of its text. */
 export const readableScale = smallestLabel / placeSize;
+
+/** The scale from which on there is room for a name in the lowest box; below it boxes are empty. */
+export const namedScale = smallestLabel / (boxHeight.compact * largestShare);
 
 /**
  * The size of labels in the drawing at a scale. It grows in steps, so that a little more or less of scale draws nothing
@@ -66,8 +71,11 @@ export function partsThatTell(nodes: readonly GraphNode[]): ReadonlyMap<string, 
   return told;
 }
 
-/** As wide as its text, within bounds. `telling`: of `partsThatTell`; undefined without namesakes. */
-export function boxWidth(node: GraphNode, kind: keyof typeof longestText, telling?: number): number {
+/**
+ * As wide as its text, within bounds. `telling`: of `partsThatTell`; undefined without namesakes. `growth`: of its letters,
+ * against the size that they are laid out for; what is cut anyway takes no more room for it.
+ */
+export function boxWidth(node: GraphNode, kind: keyof typeof longestText, telling?: number, growth = 1): number {
   const isCompact = kind === 'compact';
   const whole = telling === undefined ? ownName(node) : node.title;
   const end = telling === undefined ? '' : partsOf(placeOf(node)).slice(-telling).join('/');
@@ -77,7 +85,7 @@ export function boxWidth(node: GraphNode, kind: keyof typeof longestText, tellin
     kind === 'wide' ? (telling === undefined ? (node.owner ?? node.sub) : node.sub) : shortestPlace(node, telling);
   const place = isCompact ? 0 : lettersOf(written, placeSize);
   const most = longestText[kind] * titleSize * letterWidth;
-  return Math.round(Math.max(84, Math.min(most, Math.max(name, place))) + 2 * padding);
+  return Math.round(Math.max(84, Math.min(most, Math.max(name, place) * growth)) + 2 * padding);
 }
 
 /**
@@ -92,7 +100,7 @@ export function nameThatFits(
   telling?: number,
 ): string | undefined {
   const letters = Math.floor((width - 2 * padding + 1) / (size * letterWidth));
-  if (size > height * 0.85 || letters < 4) return undefined;
+  if (size > height * largestShare || letters < 4) return undefined;
   const mark = node.isRecursive === true ? ' ↻' : '';
   const text = `${hasPlace && telling === undefined ? ownName(node) : node.title}${mark}`;
   // Where no place stands below, what tells it from its namesakes stands beside it, or instead of the name of a file.

@@ -1,13 +1,15 @@
 /**
  * Where each node of a graph goes. The same graph is laid out from left to right and from top to bottom, with the places
  * of its nodes and without, and the first way is taken that shows all of it at a size that can be read, or else the one
- * that comes closest. Pure, so that a worker can do it while the page stays responsive.
+ * that comes closest: its names are then larger in the drawing, and boxes that have room are made wide enough for them.
+ * Pure, so that a worker can do it while the page stays responsive.
  */
 import dagre from '@dagrejs/dagre';
 import { type Block, blockOf, fansOf, placeInBlock } from './fans.ts';
 import {
   type Direction,
   type Graph,
+  type GraphNode,
   type Layout,
   type PlacedEdge,
   type PlacedNode,
@@ -15,7 +17,7 @@ import {
   type Room,
   wholeScale,
 } from './graph.ts';
-import { boxHeight, boxWidth, partsThatTell, readableScale, titleSize } from './labels.ts';
+import { boxHeight, boxWidth, labelSize, partsThatTell, readableScale, titleSize } from './labels.ts';
 
 interface Shape {
   readonly direction: Direction;
@@ -41,29 +43,61 @@ const margin = 12;
 const betweenBoxes = { full: 12, compact: 8 } as const;
 /** Between lines that pass between boxes. */
 const betweenLines = { full: 10, compact: 6 } as const;
+/** Larger ones would take more room than they tell. */
+const largestGrown = 22;
+/** A drawing that is smaller than this is too much for whole names. */
+const costly = 1.25;
 /** A way that shows more counts only where it shows clearly more. */
 const clearlyMore = 1.08;
 
 export function layOut(graph: Graph, room: Room): Layout {
   const tried = graph.nodes.length > mostTried ? [shapes[4] as Shape] : shapes;
-  let best: { readonly layout: Layout; readonly scale: number } | undefined;
+  let best: Try | undefined;
   for (const shape of tried) {
     const layout = layLayers(graph, shape, room);
     const scale = wholeScale(layout, room);
     if (scale >= readableScale) return layout;
-    if (best === undefined || scale > best.scale * clearlyMore) best = { layout, scale };
+    if (best === undefined || scale > best.scale * clearlyMore) best = { shape, layout, scale };
   }
-  return (best as { readonly layout: Layout }).layout;
+  return withWiderBoxes(graph, best as Try, room);
 }
 
-function layLayers(graph: Graph, { direction, isCompact, share, isWide = false }: Shape, room: Room): Layout {
+interface Try {
+  readonly shape: Shape;
+  readonly layout: Layout;
+  readonly scale: number;
+}
+
+/**
+ * Boxes for names at the size that they have on the screen, where that costs little of the scale: what is cut is looked for
+ * elsewhere. A smaller scale has larger names.
+ */
+function withWiderBoxes(graph: Graph, { shape, layout, scale }: Try, room: Room): Layout {
+  if (graph.nodes.length > mostTried) return layout;
+  for (let size = labelSize(scale); size <= largestGrown; ) {
+    const growth = size / titleSize;
+    const wider = layLayers(graph, shape, room, () => growth);
+    const widerScale = wholeScale(wider, room);
+    if (widerScale * costly < scale) break;
+    const needed = labelSize(widerScale);
+    if (needed <= size) return wider;
+    size = needed;
+  }
+  // What was asked about keeps its whole name.
+  const growth = Math.min(largestGrown, labelSize(scale)) / titleSize;
+  return layLayers(graph, shape, room, ({ look }) => (look === 'root' ? growth : 1));
+}
+
+/** @param growth of the letters of a node, against the size that they are laid out for */
+function layLayers(graph: Graph, shape: Shape, room: Room, growth: (node: GraphNode) => number = () => 1): Layout {
+  const { direction, isCompact, share, isWide = false } = shape;
   const { nodes, edges } = graph;
   const isRight = direction === 'right';
   const kind = isCompact ? 'compact' : 'full';
   const telling = partsThatTell(nodes);
   const sizes = new Map(
     nodes.map((node) => {
-      const width = boxWidth(node, isWide ? 'wide' : kind, telling.get(node.id));
+      const width = boxWidth(node, isWide ? 'wide' : kind, telling.get(node.id), growth(node));
       return [node.id, { width, height: boxHeight[kind] }] as const;
     }),
   );

@@ -5,6 +5,7 @@
 import { select } from 'd3-selection';
 import { zoom as makeZoom, type ZoomBehavior, type ZoomTransform, zoomIdentity } from 'd3-zoom';
 import { type Layout, type PlacedNode, type Room, wholeScale } from './graph.ts';
+import { namedScale, readableScale } from './labels.ts';
 
 export class Viewport {
   #frame: HTMLElement | undefined;
@@ -12,8 +13,8 @@ export class Viewport {
   #listeners = new Set<() => void>();
   #transform: ZoomTransform = zoomIdentity;
   #room: Room | undefined;
-  /** What was last shown whole. */
-  #whole: Layout | undefined;
+  /** Shows again what was last shown, in another room. */
+  #again: (() => void) | undefined;
   /** Where it was when a drag began, and what moves it from there; undefined while nobody drags. */
   #lifted: { readonly from: ZoomTransform; readonly effect: KeyframeEffect; readonly end: () => void } | undefined;
   /** Somebody chose what is in sight, and it should stay. */
@@ -56,7 +57,7 @@ export class Viewport {
     const observer = new ResizeObserver(() => {
       this.#room = undefined;
       // The room may change before there is a layout for it: what was whole stays whole.
-      if (this.#whole !== undefined && !this.isChosen) this.fit(this.#whole);
+      if (!this.isChosen) this.#again?.();
       this.#tell();
     });
     observer.observe(frame);
@@ -138,13 +139,27 @@ export class Viewport {
     const room = this.room;
     if (room.width === 0) return;
     const scale = wholeScale(layout, room);
-    this.#whole = layout;
+    this.#again = () => this.fit(layout);
     this.isChosen = false;
     this.#moveTo(
       zoomIdentity
         .translate((room.width - layout.width * scale) / 2, (room.height - layout.height * scale) / 2)
         .scale(scale),
     );
+  }
+
+  /** All of it where there is room for names then; else what was asked about and what is around it. */
+  begin(layout: Layout, root: PlacedNode | undefined): void {
+    this.#room = undefined;
+    const { width, height } = this.room;
+    if (root === undefined || wholeScale(layout, { width, height }) >= namedScale) {
+      this.fit(layout);
+      return;
+    }
+    this.#again = () => this.begin(layout, root);
+    this.isChosen = false;
+    const k = readableScale;
+    this.#moveTo(zoomIdentity.translate(width / 2 - root.x * k, height / 2 - root.y * k).scale(k));
   }
 
   scaleBy(factor: number): void {
