@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
-import { boochat } from './support/boochat.ts';
+import { boochat, goTo } from './support/boochat.ts';
 
 const chat = boochat();
 
@@ -166,8 +166,10 @@ chat.test('an impact that is asked about nothing is not asked', async () => {
 });
 
 chat.test('on a telephone nothing is wider than the screen', async () => {
+  const page = await chat.open('/explore', { size: 'narrow' });
   for (const question of ['tool=overview', 'tool=health', 'tool=callgraph&symbol=chargeCard']) {
-    const page = await chat.open(`/explore?${question}`, { size: 'narrow' });
+    await goTo(page, `/explore?${question}`);
+    await page.waitForURL((url) => url.search === `?${question}`);
     await page.getByText('Technical details').waitFor();
     const width = await page.locator('main > div').evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(width, question).toBe(0);

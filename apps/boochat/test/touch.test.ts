@@ -84,16 +84,23 @@ chat.test('a finger scrolls the page over a graph, and a tap beside a node choos
   await sheet.waitFor({ state: 'detached' });
 });
 
-chat.test('fields that are seldom needed do not fill a small screen', async () => {
-  const page = await chat.open(callgraph, telephone);
-  await node(page, 'askBank').waitFor();
-  expect(await page.getByLabel('Direction').isVisible()).toBe(false);
-  await page.getByText('More fields').tap();
-  await page.getByLabel('Direction').selectOption('callers');
-  await page.getByRole('button', { name: 'Run' }).tap();
-  await node(page, 'askBank').waitFor({ state: 'detached' });
-  await node(page, 'retryAll').waitFor();
-});
+chat.test(
+  'on a small screen the answer comes first: its question is a line, and seldom fields are folded',
+  async () => {
+    const page = await chat.open(callgraph, telephone);
+    await node(page, 'askBank').waitFor();
+    const { y = 0 } = (await page.getByRole('group', { name: 'Call graph of chargeCard' }).boundingBox()) ?? {};
+    expect(y).toBeLessThan(422);
+    expect(await page.getByLabel('Symbol', { exact: true }).isVisible()).toBe(false);
+    await page.getByText('Who calls chargeCard, and what does it call?', { exact: true }).tap();
+    expect(await page.getByLabel('Direction').isVisible()).toBe(false);
+    await page.getByText('More fields').tap();
+    await page.getByLabel('Direction').selectOption('callers');
+    await page.getByRole('button', { name: 'Run' }).tap();
+    await node(page, 'askBank').waitFor({ state: 'detached' });
+    await node(page, 'retryAll').waitFor();
+  },
+);
 
 chat.test('a question about lines leads to the chat, which the code does not cover', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A34-37', telephone);

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { AskContext } from '../../drawings/answer/ask.tsx';
-import type { Question } from '../../drawings/answer/question.ts';
+import { type Question, sayQuestion } from '../../drawings/answer/question.ts';
 import { type View, ViewContext } from '../../drawings/answer/view.ts';
 import { LinkToView } from '../../ui/link-to-view.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { ExploreAnswer } from './explore-answer.tsx';
 import { ExploreForm } from './explore-form.tsx';
 import type { ExploreSearch } from './explore-search.ts';
@@ -30,6 +31,7 @@ export function ExplorePage() {
     }),
     [view, navigate],
   );
+  const isNarrow = useIsNarrow();
   const queryClient = useQueryClient();
   const key = JSON.stringify(search);
   const ask = useCallback(
@@ -57,7 +59,17 @@ export function ExplorePage() {
           </span>
         )}
       </div>
-      <ExploreForm key={key} search={search} onAsk={ask} />
+      {isNarrow && isWhole(search) && search.tool !== undefined ? (
+        // On a small screen the answer comes first, and its question is a line.
+        <details key={key} className="my-2 text-sm">
+          <summary className="rounded font-medium [overflow-wrap:anywhere]">
+            {sayQuestion({ tool: `boocontext_${search.tool}`, input: inputOfSearch(search) })}
+          </summary>
+          <ExploreForm search={search} onAsk={ask} />
+        </details>
+      ) : (
+        <ExploreForm key={key} search={search} onAsk={ask} />
+      )}
       <ViewContext value={looking}>
         <AskContext value={askQuestion}>
           {search.tool === undefined ? (
