@@ -1,15 +1,21 @@
 /** The map of a repository as a page: sections with places that open, and its text for models behind a click. */
 import { citationsIn, readCitation } from '@boocontext/chat-api';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { z } from 'zod';
+import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
+import { Below, useAwaited } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
+import { useIsLive } from '../answer/reading.tsx';
 import { Section } from '../answer/section.tsx';
 import type { Drawing } from '../drawing.ts';
+import { partSchema } from '../overview/details.ts';
+import { PartsWithGrades } from '../overview/parts.tsx';
 
 const detailsSchema = z.looseObject({
   text: z.string(),
@@ -41,32 +47,52 @@ export const MapDrawing: Drawing = ({ envelope, input }) => {
     <>
       {lead === '' ? null : <MapLines text={lead} />}
       {parts.length < 4 ? null : <Contents parts={parts} />}
-      {parts.map(({ title, count, body }, index) => (
-        <div key={title} id={anchorOf(title)} className="scroll-mt-2">
-          <Section
-            title={title}
-            isOpen={index < 4 || parts.length < 6}
-            {...(count === undefined ? {} : { note: count })}
-          >
-            <MapLines text={body} />
-          </Section>
-        </div>
-      ))}
-      {folded.length === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">Shown in part:</span>
-          {folded.map(({ name, shown = 0, total = 0 }) => (
-            <AskButton key={name} tool="boocontext_map" input={{ ...directoryOf(input), section: name }}>
-              All {total.toLocaleString('en')} {sectionNames[name] ?? name.replaceAll('_', ' ')} (
-              {shown.toLocaleString('en')} here)
-            </AskButton>
-          ))}
-        </div>
-      )}
-      <ForModels text={text} savings={savings} />
+      {input['section'] === undefined ? <PartsOfProject input={input} /> : null}
+      <Below>
+        {parts.map(({ title, count, body }, index) => (
+          <div key={title} id={anchorOf(title)} className="scroll-mt-2">
+            <Section
+              title={title}
+              isOpen={index < 4 || parts.length < 6}
+              {...(count === undefined || title === 'About' ? {} : { note: count })}
+            >
+              <MapLines text={body} />
+            </Section>
+          </div>
+        ))}
+        {folded.length === 0 ? null : (
+          <div className="flex flex-wrap items-center gap-2 text-sm">
+            <span className="text-muted">Shown in part:</span>
+            {folded.map(({ name, shown = 0, total = 0 }) => (
+              <AskButton key={name} tool="boocontext_map" input={{ ...directoryOf(input), section: name }}>
+                All {total.toLocaleString('en')} {sectionNames[name] ?? name.replaceAll('_', ' ')} (
+                {shown.toLocaleString('en')} here)
+              </AskButton>
+            ))}
+          </div>
+        )}
+        <ForModels text={text} savings={savings} />
+      </Below>
     </>
   );
 };
+
+/** A map that is read by people begins with a picture. */
+function PartsOfProject({ input }: { readonly input: Readonly<Record<string, unknown>> }) {
+  const call = useBoocontext();
+  const asked = { ...directoryOf(input), section: 'parts', limit: 100, max_chars: 60_000 };
+  const answer = useQuery({ ...boocontextQuery(call, 'boocontext_overview', asked), enabled: useIsLive() });
+  useAwaited(answer.isLoading);
+  const { parts = [] } = partsSchema.safeParse(answer.data?.details).data ?? {};
+  if (parts.length < 2) return null;
+  return (
+    <Section title="Its parts">
+      <PartsWithGrades parts={parts} />
+    </Section>
+  );
+}
+
+const partsSchema = z.looseObject({ parts: z.array(partSchema) });
 
 /** Sections by the names that a person has for them. */
 const sectionNames: Readonly<Record<string, string>> = {
@@ -99,7 +125,7 @@ function Contents({ parts }: { readonly parts: readonly MapPart[] }) {
           <li key={title}>
             <Button className="!px-2 !py-0.5" onClick={() => goTo(title)}>
               {title}
-              {count === undefined ? null : <span className="text-muted text-xs">{count}</span>}
+              {count === undefined || title === 'About' ? null : <span className="text-muted text-xs">{count}</span>}
             </Button>
           </li>
         ))}
