@@ -80,7 +80,7 @@ export const states = [
   }),
   with_('symbol-unused', async (page) => {
     await page.goto('/symbol?name=Client.GetMe');
-    await page.getByText('No symbol is known to depend on it').waitFor(slow);
+    await page.getByText('Nothing that depends on Client.GetMe is known').waitFor(slow);
   }),
   with_('review-breaks', async (page) => {
     await page.goto('/review?diff=HEAD~2..HEAD&show=breaks');
@@ -349,9 +349,6 @@ async function stillReading(page) {
 /** @param {Page} page */
 async function goneWrong(page) {
   await page.route('**/api/tools/*boocontext_*/call', (route) =>
-    route.fulfill({
-      status: 502,
-      json: { error: { code: 'server_unavailable', message: 'boocontext ended while it was asked' } },
-    }),
+    route.fulfill({ json: { error: true, output: 'boocontext ended while it was asked' } }),
   );
 }

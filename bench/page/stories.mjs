@@ -50,7 +50,7 @@ export const stories = [
   explored(
     'map',
     () => ({}),
-    (page) => page.getByText(/tokens, where the source takes/).waitFor(slow),
+    (page) => page.getByRole('navigation', { name: 'Sections of the map' }).waitFor(slow),
   ),
   explored(
     'health',
@@ -139,7 +139,7 @@ export const stories = [
       await page.getByRole('region', { name: 'Who calls it' }).locator('[data-node]').first().waitFor(slow);
       await page
         .getByRole('region', { name: 'In short' })
-        .getByText(/A change may reach/)
+        .getByRole('heading', { name: /^Tests/ })
         .waitFor(slow);
     },
   },

@@ -131,8 +131,8 @@ const tasks = [
     async answer(hand) {
       await find(hand, 'GetMe', 'Symbols', /GetMe .*telegrambot\/client\.go/);
       await hand.page
-        .getByRole('region', { name: 'In short' })
-        .getByText('No symbol is known to depend on it.')
+        .getByRole('region', { name: 'What breaks if it changes' })
+        .getByText('Nothing that depends on Client.GetMe is known')
         .waitFor(slow);
     },
   },

@@ -117,7 +117,9 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
   const { merged } = pages;
   const { tool, coverage, next = [] } = merged.metadata;
   const failure = readFailure(merged.details);
-  const calls = next.flatMap((text) => readCall(text) ?? []);
+  // The same question again is no next one.
+  const own = sayQuestion({ tool, input });
+  const calls = next.flatMap((text) => readCall(text) ?? []).filter((call) => sayQuestion(call) !== own);
   if (isUnread(merged)) return <Late isLate tool={tool} input={input} />;
   return (
     <AnswerInOrder>

@@ -1,6 +1,7 @@
 /** An answer that says why there is none, with what to do instead. */
 import { z } from 'zod';
 import { FileLink } from '../../ui/file-link.tsx';
+import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from './ask.tsx';
 import { forPeople } from './for-people.ts';
 import { labelOf, symbolSchema } from './symbols.ts';
@@ -56,7 +57,9 @@ export function FailureNote({
                 >
                   <code>{labelOf(symbol)}</code>
                 </AskButton>
-                <span className="text-muted">{symbol.kind}</span>
+                <span className="text-muted">
+                  {symbol.kind === undefined ? '' : kindName(symbol.kind, symbol.file)}
+                </span>
                 <FileLink path={symbol.file} line={symbol.line} />
               </li>
             ))}

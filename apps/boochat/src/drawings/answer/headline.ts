@@ -43,6 +43,11 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
     return `${name} ${isPossible ? 'may reach' : 'reaches'} ${target} in ${count(steps, isPossible ? 'step' : 'call')}`;
   }
   const [callers, callees] = [listOf(details['callers']), listOf(details['callees'])];
+  // A type is used, and calls nothing.
+  if (callers !== undefined && typeKinds.has(symbol?.kind ?? '')) {
+    if (callers > 0) return `${name}: used by ${said(callers, 'symbol', 'callers', envelope)}`;
+    return `${name}: no ${unreadRoutes(envelope)?.isLate === true ? 'use known yet' : 'known use'}`;
+  }
   if (callers === undefined && callees === undefined) return forPeople(summary);
   const parts = [
     ...(callers === undefined
@@ -101,6 +106,8 @@ function ofImpact(envelope: Envelope): string {
   const verb = changed === undefined ? 'A change of' : '';
   return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
 }
+
+const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 
 /** Among them are tests that nothing is known to lead from, and that may belong to the change all the same. */
 function areLikely(tests: unknown): tests is readonly unknown[] {

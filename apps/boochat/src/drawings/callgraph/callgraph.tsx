@@ -5,6 +5,7 @@ import { useBoocontext } from '../../api/boocontext.ts';
 import { type Envelope, isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { kindName } from '../../ui/kind-name.ts';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
@@ -239,7 +240,9 @@ function Candidates({
             <AskButton tool="boocontext_callgraph" input={{ ...question, ...inputOf(candidate) }}>
               Only <code>{labelOf(candidate)}</code>
             </AskButton>
-            <span className="text-muted">{candidate.kind}</span>
+            <span className="text-muted">
+              {candidate.kind === undefined ? '' : kindName(candidate.kind, candidate.file)}
+            </span>
             <FileLink path={candidate.file} line={candidate.line} />
           </li>
         ))}

@@ -7,6 +7,7 @@ import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
+import { EntriesReached, RoutesReached, TestsReached } from '../answer/reached.tsx';
 import { Section } from '../answer/section.tsx';
 import { SymbolName } from '../answer/symbol-name.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
@@ -90,11 +91,7 @@ function Impact({ details, isPart, unread, input }: ImpactProps) {
           ))}
         </section>
       )}
-      {symbols.length === 0 ? (
-        <p className="text-muted text-sm">No symbol that depends on it is known.</p>
-      ) : (
-        <Reached details={details} view={view} onChange={change} />
-      )}
+      {symbols.length === 0 ? null : <Reached details={details} view={view} onChange={change} />}
       <Below>
         <OtherRoots details={details} />
         {files.length === 0 || isLineByLine ? null : (
@@ -116,50 +113,9 @@ function Impact({ details, isPart, unread, input }: ImpactProps) {
             <AskAgain tool="boocontext_impact" input={input} />
           </UnreadNote>
         )}
-        {routes.length === 0 ? null : (
-          <Section title="Affected routes" count={routes.length}>
-            <ul className="text-sm">
-              {routes.map(({ method, path, handler, file, line }) => (
-                <li key={`${method} ${path} ${file}:${line}`}>
-                  <code className="[overflow-wrap:anywhere]">
-                    {method} {path}
-                  </code>{' '}
-                  <span className="text-muted">{handler}</span>{' '}
-                  {file === undefined ? null : <FileLink path={file} line={line} />}
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        {entries.length === 0 ? null : (
-          <Section title="Affected commands, jobs and listeners" count={entries.length}>
-            <ul className="text-sm">
-              {entries.map(({ kind, name, handler, file, line }) => (
-                <li key={`${kind} ${name} ${file}:${line} ${handler}`}>
-                  {kind} <code className="[overflow-wrap:anywhere]">{name}</code>{' '}
-                  <span className="text-muted">{handler}</span> <FileLink path={file} line={line} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        {tests.length === 0 ? null : (
-          <Section title="Tests to run" count={tests.length}>
-            <DataTable
-              label="Tests"
-              rows={tests}
-              keyOf={({ file }) => file}
-              columns={[
-                { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
-                { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
-                { name: 'Distance', value: ({ distance }) => distance },
-                ...(tests.some(({ why }) => why !== undefined)
-                  ? [{ name: 'What speaks for it', value: ({ why }: (typeof tests)[number]) => why }]
-                  : []),
-              ]}
-            />
-          </Section>
-        )}
+        <RoutesReached routes={routes} />
+        <EntriesReached entries={entries} />
+        <TestsReached tests={tests} />
         {mentions === undefined ? null : <Mentions mentions={mentions} isPart={isPart} />}
       </Below>
     </>

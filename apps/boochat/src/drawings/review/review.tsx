@@ -6,6 +6,7 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { AskAgain } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
+import { EntriesReached, RoutesReached, TestsReached } from '../answer/reached.tsx';
 import { Section } from '../answer/section.tsx';
 import { labelAndPlace, labelOf } from '../answer/symbols.ts';
 import { fromOutside, unreadRoutes } from '../answer/unread.ts';
@@ -72,48 +73,11 @@ function Review({ details, isWhole }: ReviewProps) {
           <Health files={health} />
         </Section>
       )}
-      {tests.length === 0 ? null : (
-        <Section title="Tests to run" count={tests.length} isOpen={tests.length <= 20}>
-          <Commands commands={commands} />
-          <DataTable
-            label="Tests"
-            rows={tests}
-            keyOf={({ file }) => file}
-            columns={[
-              { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
-              { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
-            ]}
-          />
-        </Section>
-      )}
-      {routes.length === 0 ? null : (
-        <Section title="Routes reached" count={routes.length} isOpen={routes.length <= 20}>
-          <ul className="flex flex-col gap-1 text-sm">
-            {routes.map(({ method, path, file, line }) => (
-              <li key={`${method} ${path} ${file}`} className="flex flex-wrap gap-x-3">
-                <code className="break-all">
-                  {method} {path}
-                </code>
-                <FileLink path={file} line={line} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {entries.length === 0 ? null : (
-        <Section title="Commands, jobs and listeners reached" count={entries.length} isOpen={entries.length <= 20}>
-          <ul className="flex flex-col gap-1 text-sm">
-            {entries.map(({ kind, name, file, line }) => (
-              <li key={`${kind} ${name} ${file}:${line}`} className="flex flex-wrap gap-x-3">
-                <span>
-                  {kind} <code className="[overflow-wrap:anywhere]">{name}</code>
-                </span>
-                <FileLink path={file} line={line} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <TestsReached tests={tests}>
+        <Commands commands={commands} />
+      </TestsReached>
+      <RoutesReached routes={routes} />
+      <EntriesReached entries={entries} />
       {changed.length === 0 ? null : (
         <Section title="Changed symbols" count={changed.length} isOpen={changed.length <= 20}>
           <DataTable

@@ -22,6 +22,7 @@ interface MembersProps {
 }
 
 export function Members({ members, file, most }: MembersProps) {
+  const kinds = new Set(members.map(kindOf));
   return (
     <DataTable
       label="Members"
@@ -32,23 +33,26 @@ export function Members({ members, file, most }: MembersProps) {
         {
           name: 'Name',
           value: (member) => member.name,
-          cell: (member) => <code>{`${member.name}${member.optional === true ? '?' : ''}`}</code>,
+          cell: (member) => {
+            const name = `${member.name}${member.optional === true ? '?' : ''}`;
+            if (member.line === undefined) return <code>{name}</code>;
+            return (
+              <FileLink path={member.file ?? file} line={member.line}>
+                {name}
+              </FileLink>
+            );
+          },
         },
         { name: 'Type', value: typeOf, cell: (member) => <code className="break-words">{typeOf(member)}</code> },
-        { name: 'Kind', value: (member) => member.kind ?? 'property', isExtra: true },
-        {
-          name: 'Line',
-          value: (member) => member.line,
-          cell: (member) =>
-            member.line === undefined ? null : (
-              <FileLink path={member.file ?? file} line={member.line}>
-                {member.file === undefined ? member.line : undefined}
-              </FileLink>
-            ),
-        },
+        // Where all are of one kind, it tells nothing.
+        ...(kinds.size < 2 ? [] : [{ name: 'Kind', value: kindOf, isExtra: true }]),
       ]}
     />
   );
+}
+
+function kindOf({ kind = 'property' }: Member): string {
+  return kind.replaceAll('_', ' ');
 }
 
 /** Where a language writes the name before the type, it is not said twice. */

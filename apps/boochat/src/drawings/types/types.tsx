@@ -113,7 +113,11 @@ function SymbolList({
                 </AskButton>
               ),
           },
-          { name: 'Kind', value: ({ kind }) => kind, isExtra: true },
+          {
+            name: 'Kind',
+            value: ({ kind, file }) => (kind === undefined ? undefined : kindName(kind, file)),
+            isExtra: true,
+          },
           {
             name: 'Place',
             value: ({ file, line }) => `${file}:${line}`,

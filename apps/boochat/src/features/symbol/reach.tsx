@@ -1,7 +1,7 @@
 /** In short, who reaches a symbol: the tests that run it, nearest first, and the routes, commands, jobs and listeners that lead to it. */
 import { z } from 'zod';
 import type { boocontextQuery } from '../../api/boocontext.ts';
-import { type Envelope, isLate } from '../../api/envelope.ts';
+import type { Envelope } from '../../api/envelope.ts';
 import { forPeople } from '../../drawings/answer/for-people.ts';
 import { Answered } from '../../drawings/answer/reading.tsx';
 import { fromOutside, unreadRoutes } from '../../drawings/answer/unread.ts';
@@ -9,8 +9,6 @@ import { UnreadNote } from '../../drawings/answer/unread-note.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 
 const answerSchema = z.looseObject({
-  affected_symbols: z.array(z.unknown()).optional(),
-  affected_files: z.array(z.unknown()).optional(),
   tests: z.array(z.looseObject({ file: z.string(), reaches: z.string().optional() })).optional(),
   affected_routes: z
     .array(
@@ -41,35 +39,27 @@ export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQ
 function Reached({ answer }: { readonly answer: Envelope }) {
   const read = answerSchema.safeParse(answer.details);
   if (!read.success) return <p className="text-sm">{forPeople(answer.summary)}</p>;
-  const {
-    affected_symbols: symbols = [],
-    affected_files: files = [],
-    tests = [],
-    affected_routes: routes = [],
-    affected_entries: entries = [],
-  } = read.data;
+  const { tests = [], affected_routes: routes = [], affected_entries: entries = [] } = read.data;
+  // Of the others nothing is known to lead here.
+  const sure = tests.filter(({ reaches }) => reaches !== undefined);
   const unread = unreadRoutes(answer);
   return (
     <div className="grid @2xl:grid-cols-2 gap-4 text-sm">
-      <p className="@2xl:col-span-2 text-muted">
-        {symbols.length === 0
-          ? `No symbol is known to depend on it${isLate(answer) ? ' yet' : ''}.`
-          : `A change may reach ${countOf(symbols.length, 'symbol')} in ${countOf(files.length, 'file')}.`}
-        {isLate(answer)
-          ? ' There may be more: not all is read yet.'
-          : answer.metadata.complete === false
-            ? ' That is not sure to be all: see below.'
-            : ''}
-      </p>
       {unread === undefined ? null : (
         <div className="@2xl:col-span-2">
           <UnreadNote titles={fromOutside} unread={unread} />
         </div>
       )}
-      <List title="Tests" count={tests.length}>
-        {tests.slice(0, shown).map(({ file, reaches }) => (
+      <List
+        title="Tests"
+        count={sure.length}
+        note={
+          tests.length > sure.length ? `${tests.length - sure.length} more may belong to it: see below.` : undefined
+        }
+      >
+        {sure.slice(0, shown).map(({ file, reaches }) => (
           <li key={file}>
-            <FileLink path={file} /> {reaches === undefined ? null : <span className="text-muted">by {reaches}</span>}
+            <FileLink path={file} /> <span className="text-muted">by {reaches}</span>
           </li>
         ))}
       </List>
@@ -100,12 +90,14 @@ function List({
   title,
   count,
   isLate = false,
+  note,
   children,
 }: {
   readonly title: string;
   readonly count: number;
   /** There may be more, which were not read yet. */
   readonly isLate?: boolean | undefined;
+  readonly note?: string | undefined;
   readonly children: React.ReactNode;
 }) {
   return (
@@ -122,10 +114,7 @@ function List({
         <ul className="flex flex-col gap-0.5">{children}</ul>
       )}
       {count > shown ? <p className="text-muted">{count - shown} more below.</p> : null}
+      {note === undefined ? null : <p className="text-muted">{note}</p>}
     </div>
   );
-}
-
-function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
