@@ -113,7 +113,7 @@ export function nameThatFits(
   // A file or folder is told by its end, and a method by itself rather than by its class.
   if (node.look === 'group') return pathThatFits(node.title, letters, telling);
   const own = `${ownName(node)}${mark}`;
-  return own.length < letters && own !== text ? `…${own}` : `${own.slice(0, letters - 1)}…`;
+  return own.length <= letters ? own : `${own.slice(0, letters - 1)}…`;
 }
 
 /** The second line: the class of a method, else where it is; of namesakes always where they are. */

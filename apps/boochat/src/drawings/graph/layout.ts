@@ -36,6 +36,7 @@ const shapes: readonly Shape[] = [
   { direction: 'right', isCompact: true, share: 1 },
   { direction: 'right', isCompact: true, share: 0.6 },
   { direction: 'down', isCompact: true, share: 1 },
+  { direction: 'down', isCompact: true, share: 0.3 },
 ];
 /** A larger graph is laid out once: it will not be readable as a whole, and each try may take seconds. */
 const mostTried = 150;
@@ -112,7 +113,7 @@ function layLayers(graph: Graph, shape: Shape, room: Room, growth: (node: GraphN
     rankdir: isRight ? 'LR' : 'TB',
     nodesep: betweenBoxes[kind],
     edgesep: betweenLines[kind],
-    ranksep: isRight ? 52 : 36,
+    ranksep: isRight ? 52 : isCompact ? 26 : 36,
     marginx: margin,
     marginy: margin,
     ...(nodes.length - blockOfNode.size > mostTried ? { ranker: 'longest-path' } : {}),
