@@ -59,9 +59,12 @@ export function Changes({ of, diff, review }: ChangesProps) {
                     event.preventDefault();
                     document.getElementById(anchorOf(path))?.scrollIntoView();
                   }}
-                  className="min-w-0 flex-1 truncate rounded font-mono text-xs hover:text-accent hover:underline"
+                  className="min-w-0 flex-1 rounded font-mono text-xs hover:text-accent hover:underline"
                 >
-                  {path}
+                  {/* Of a path the end tells more than the beginning. */}
+                  <span dir="rtl" title={path} className="block truncate text-left">
+                    <bdi dir="ltr">{path}</bdi>
+                  </span>
                 </a>
                 {status === 'modified' ? null : <span className="text-muted text-xs">{status}</span>}
                 <Counts added={added} removed={removed} />

@@ -18,16 +18,19 @@ interface ComparisonFormProps {
   /** As the address holds it. */
   readonly diff: string;
   readonly onAsk: (diff: string) => void;
+  /** Whether another kind of comparison is being chosen than the one that is shown. */
+  readonly onChoosing: (isChoosing: boolean) => void;
   /** What else can be done with it. */
   readonly children: ReactNode;
 }
 
-export function ComparisonForm({ diff, onAsk, children }: ComparisonFormProps) {
+export function ComparisonForm({ diff, onAsk, onChoosing, children }: ComparisonFormProps) {
   const asked = readComparison(diff);
   const [kind, setKind] = useState(asked.kind);
   const { data: revisions, isPending } = useQuery(revisionsQuery);
   const choose = (next: ComparisonKind) => {
     setKind(next);
+    onChoosing(next !== asked.kind);
     if (next === 'working') onAsk('working');
   };
   return (
@@ -177,7 +180,7 @@ interface FieldProps {
 function Field({ label, value, onChange, placeholder, names = [], isRequired = false }: FieldProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className="flex min-w-0 max-w-md flex-1 basis-52 flex-col gap-1 text-sm">
+    <label htmlFor={id} className="flex min-w-0 max-w-md flex-1 basis-52 flex-col gap-1 text-sm max-sm:basis-32">
       {label}
       <input
         id={id}

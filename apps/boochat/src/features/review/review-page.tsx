@@ -1,7 +1,7 @@
 /** A change reviewed without a model: its lines, and what `boocontext review` says of it. The address says which. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import type { Envelope } from '../../api/envelope.ts';
 import { diffQuery } from '../../api/queries.ts';
@@ -9,6 +9,7 @@ import { readFailure } from '../../drawings/answer/failure.tsx';
 import { Answered } from '../../drawings/answer/reading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FileHistory } from '../../ui/file-history.tsx';
 import { LinkToView } from '../../ui/link-to-view.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -22,6 +23,8 @@ export function ReviewPage() {
   const { diff = 'working', show = 'changes' } = useSearch({ from: '/review' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  /** The comparison that is shown while another kind is being chosen. */
+  const [passed, setPassed] = useState<string>();
   usePageTitle('Review');
   const ask = (next: string) => {
     // The same once more means that files have changed since.
@@ -51,7 +54,12 @@ export function ReviewPage() {
             <LinkToView />
           </span>
         </div>
-        <ComparisonForm key={diff} diff={diff} onAsk={ask}>
+        <ComparisonForm
+          key={diff}
+          diff={diff}
+          onAsk={ask}
+          onChoosing={(isChoosing) => setPassed(isChoosing ? diff : undefined)}
+        >
           <Button onClick={again}>Look again</Button>
           <Button
             onClick={() =>
@@ -67,7 +75,8 @@ export function ReviewPage() {
             Ask in a chat
           </Button>
         </ComparisonForm>
-        <Reviewed key={`answer ${diff}`} of={diff} shown={show} onShow={look} />
+        {/* What is shown is not what is being chosen. */}
+        {passed === diff ? null : <Reviewed key={`answer ${diff}`} of={diff} shown={show} onShow={look} />}
       </div>
     </div>
   );
@@ -104,7 +113,10 @@ function Reviewed({ of, shown, onShow }: ReviewedProps) {
         <p className="text-muted text-sm">It is the first commit: nothing was there that it could break.</p>
       ) : null}
       {asked === undefined || isEmpty ? (
-        changes
+        <>
+          {changes}
+          {of === 'working' ? <Committed /> : null}
+        </>
       ) : (
         <ReviewTabs
           shown={shown}
@@ -117,6 +129,16 @@ function Reviewed({ of, shown, onShow }: ReviewedProps) {
         />
       )}
     </>
+  );
+}
+
+/** Where nothing is left to be committed, what was committed last is what somebody may want to review. */
+function Committed() {
+  return (
+    <section aria-label="Committed last" className="flex flex-col gap-2">
+      <h2 className="font-medium text-muted text-sm">Committed last</h2>
+      <FileHistory path="" limit={10} />
+    </section>
   );
 }
 
