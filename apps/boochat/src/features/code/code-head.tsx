@@ -16,7 +16,16 @@ export function CodeHead({ place, onClose }: { readonly place: Place; readonly o
   return (
     <div className="flex items-center gap-0.5 border-line border-b px-2 py-1">
       <SideSwitches path={path} />
-      <Button look="quiet" isIcon aria-label="Back" title="Back" disabled={!canGoBack} onClick={() => history.back()}>
+      {/* A telephone has its own, and no room for these beside the name of the file. */}
+      <Button
+        look="quiet"
+        isIcon
+        aria-label="Back"
+        title="Back"
+        className="max-md:hidden"
+        disabled={!canGoBack}
+        onClick={() => history.back()}
+      >
         <ArrowLeft size={16} aria-hidden="true" />
       </Button>
       <Button
@@ -24,6 +33,7 @@ export function CodeHead({ place, onClose }: { readonly place: Place; readonly o
         isIcon
         aria-label="Forward"
         title="Forward"
+        className="max-md:hidden"
         disabled={!canGoForward}
         onClick={() => history.forward()}
       >

@@ -10,8 +10,7 @@ import { useAskAboutLines } from './ask-about-lines.ts';
 
 interface FileFootProps {
   readonly place: Place;
-  /** Undefined until they are counted. */
-  readonly totalLines: number | undefined;
+  readonly totalLines: number;
   readonly scroller: RefObject<HTMLElement | null>;
   /** Puts them into the address. */
   readonly onMark: (from: number, to: number) => void;
@@ -22,8 +21,8 @@ export function FileFoot({ place, totalLines, scroller, onMark }: FileFootProps)
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-2 border-line border-t px-3 text-muted text-xs pointer-coarse:min-h-11">
       <span className="truncate tabular-nums">
-        {totalLines === undefined ? '' : `${totalLines.toLocaleString('en')} ${totalLines === 1 ? 'line' : 'lines'}`}
-        {selected === undefined ? '' : `, ${selected.to - selected.from + 1} selected`}
+        {selected === undefined ? '' : `${selected.to - selected.from + 1} of `}
+        {totalLines.toLocaleString('en')} {totalLines === 1 ? 'line' : 'lines'}
       </span>
       {selected === undefined ? null : (
         <SelectedLines place={place} selected={selected} onForget={forget} onMark={onMark} />

@@ -9,10 +9,13 @@ export function FileLinks({ place }: { readonly place: Place }) {
   const { path, line, at } = place;
   return (
     <>
-      <CopyButton text={path} label="Copy the path" />
       <CopyButton text={window.location.href} label="Copy the link to this place" icon={Link2} />
-      <Permalink place={place} />
-      {at === undefined ? <EditorLink path={path} line={line} /> : null}
+      {/* One row on a telephone, on which nobody has an editor. */}
+      <span className="contents max-md:hidden">
+        <CopyButton text={path} label="Copy the path" />
+        <Permalink place={place} />
+        {at === undefined ? <EditorLink path={path} line={line} /> : null}
+      </span>
     </>
   );
 }

@@ -122,7 +122,9 @@ export function FileView({ place, onRender }: FileViewProps) {
           />
         )}
       </CodeNames>
-      <FileFoot place={place} totalLines={data?.totalLines} scroller={scroller} onMark={goToLine} />
+      {data === undefined ? null : (
+        <FileFoot place={place} totalLines={data.totalLines} scroller={scroller} onMark={goToLine} />
+      )}
       {asked === undefined ? null : (
         <SymbolAnswer
           question={asked}
