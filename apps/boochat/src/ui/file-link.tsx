@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 interface FileLinkProps {
   /** Relative to the repository. */
@@ -12,10 +12,22 @@ interface FileLinkProps {
   readonly className?: string;
 }
 
+/** A path breaks between its folders rather than within a name. */
+function BreakableAtFolders({ path }: { readonly path: string }) {
+  return path.split(/(?<=\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one path, which may be the same
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 /** A place in the repository; opens the code beside the page and leaves everything else as it is. */
 export function FileLink({ path, line, at, children, className = '' }: FileLinkProps) {
   const place = line === undefined ? path : `${path}:${line}`;
   const file = at === undefined ? place : `${place}@{${at}}`;
+  const shown = children ?? place;
   return (
     <Link
       to="."
@@ -23,7 +35,7 @@ export function FileLink({ path, line, at, children, className = '' }: FileLinkP
       // Broken only where a line has no room for it.
       className={`rounded [overflow-wrap:anywhere] font-mono text-[0.85em] text-accent hover:underline ${className}`}
     >
-      {children ?? place}
+      {typeof shown === 'string' && shown.includes('/') ? <BreakableAtFolders path={shown} /> : shown}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 /** Who is reached by a change from outside, and which tests show whether it broke: the same of an impact and of a review. */
 import type { ReactNode } from 'react';
+import { CodeWithin } from '../../ui/code/code-within.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { Section } from './section.tsx';
@@ -127,11 +128,3 @@ const whyColumn: Column<ReachingTest> = {
   value: ({ why }) => why,
   cell: ({ why = '' }) => <CodeWithin text={why} />,
 };
-
-/** Names stand between backticks. */
-function CodeWithin({ text }: { readonly text: string }) {
-  return text.split('`').map((piece, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which may be the same
-    index % 2 === 0 ? piece : <code key={index}>{piece}</code>,
-  );
-}

@@ -1,6 +1,6 @@
 /** The chats over the page, where there is no room for them beside it. */
-import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { DialogHead } from '../../../ui/dialog.tsx';
 import { ChatList } from './chat-list.tsx';
 
 interface ChatDrawerProps {
@@ -17,11 +17,8 @@ export function ChatDrawer({ currentId, onClose }: ChatDrawerProps) {
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-page shadow-xl"
         >
-          <div className="flex items-center justify-between px-3 pt-2">
-            <Dialog.Title className="font-semibold">Chats</Dialog.Title>
-            <Dialog.Close aria-label="Close" className="rounded p-1.5 text-muted hover:text-text">
-              <X size={16} aria-hidden="true" />
-            </Dialog.Close>
+          <div className="px-3 pt-2">
+            <DialogHead title="Chats" />
           </div>
           <div className="min-h-0 flex-1">
             <ChatList currentId={currentId} onChosen={onClose} />

@@ -15,7 +15,7 @@ interface AnswerActionsProps {
 
 export function AnswerActions({ id, text, metadata, versions, onRetry, onBranch }: AnswerActionsProps) {
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-1 text-muted text-xs">
+    <div className="mt-1 flex flex-wrap items-center gap-x-1 text-muted text-xs print:hidden">
       <VersionSwitch versions={versions} what="answer" />
       <CopyButton key={id} text={text} label="Copy answer" />
       {onRetry === undefined ? null : (

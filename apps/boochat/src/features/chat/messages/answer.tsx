@@ -69,12 +69,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           )}
         </Fragment>
       </EvidenceContext>
-      {isRunning ? (
-        <p role="status" className="flex items-center gap-1.5 py-1 text-muted text-sm">
-          <span aria-hidden="true" className="pulse size-2 rounded-full bg-accent" />
-          {message.parts.some((part) => part.type === 'text') ? 'Writing …' : 'Working …'}
-        </p>
-      ) : (
+      {/* What happens meanwhile is told below the last message. */}
+      {isRunning ? null : (
         <>
           <AnswerEnding metadata={metadata} onRetry={isRetriedByEnding ? onRetry : undefined} />
           <AnswerActions

@@ -2,6 +2,7 @@
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { CodeWithin } from '../../../ui/code/code-within.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type ChatMessage, textOf } from '../session/chat-message.ts';
 import { KeepPrompt } from './keep-prompt.tsx';
@@ -38,10 +39,10 @@ export const Question = memo(function Question({ message, versions, onEdit }: Qu
         dir="auto"
         className="whitespace-pre-wrap rounded-2xl rounded-br-sm bg-accent-soft px-3.5 py-2 [overflow-wrap:anywhere]"
       >
-        {text}
+        <CodeWithin text={text} />
       </p>
       <QuestionAttachments message={message} />
-      <div className="flex items-center opacity-60 focus-within:opacity-100 group-hover:opacity-100">
+      <div className="flex items-center opacity-60 focus-within:opacity-100 group-hover:opacity-100 print:hidden">
         <VersionSwitch versions={versions} what="question" />
         <CopyButton key={message.id} text={text} label="Copy question" />
         {onEdit === undefined ? null : (
