@@ -159,7 +159,11 @@ export class Viewport {
     this.#again = () => this.begin(layout, root);
     this.isChosen = false;
     const k = readableScale;
-    this.#moveTo(zoomIdentity.translate(width / 2 - root.x * k, height / 2 - root.y * k).scale(k));
+    // In the middle, as far as no room is wasted beyond the edges of the drawing.
+    const place = (room: number, whole: number, middle: number) =>
+      whole <= room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole, room / 2 - middle));
+    const [x, y] = [place(width, layout.width * k, root.x * k), place(height, layout.height * k, root.y * k)];
+    this.#moveTo(zoomIdentity.translate(x, y).scale(k));
   }
 
   scaleBy(factor: number): void {

@@ -131,6 +131,9 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
           <p role="status" className="border-line border-t px-4 py-1.5 text-muted text-xs">
             {stateOf(query, hits.length, isPending)}
+            {isPending || hits.length === 0 ? null : (
+              <span className="pointer-coarse:hidden"> · ↑ ↓ to choose, Enter to open, Esc to close</span>
+            )}
             {only === 'Text'
               ? ' A regular expression stands between slashes, /get.*Id/, and a place behind in:, in:src/*.ts.'
               : ''}
@@ -172,7 +175,7 @@ function orderOf(query: string, nearestSymbol: string | undefined): readonly Sec
 function stateOf(query: string, count: number, isPending: boolean): string {
   if (isPending) return 'Searching …';
   if (count === 0) return query === '' ? 'Nothing is there yet.' : 'Nothing matches.';
-  return `${count} ${count === 1 ? 'result' : 'results'} · ↑ ↓ to choose, Enter to open, Esc to close`;
+  return `${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
 interface OptionProps {

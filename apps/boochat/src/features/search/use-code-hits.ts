@@ -66,7 +66,7 @@ export function useSymbolHits(query: string, most: number): Found {
     placeholderData: (before) => before,
   });
   if (query.length < 2) return nothing;
-  const hits = (foundSymbols(answer.data?.details) ?? []).map(({ symbol, container = '', kind, file, line }): Hit => {
+  const found = (foundSymbols(answer.data?.details) ?? []).map(({ symbol, container = '', kind, file, line }): Hit => {
     const name = container === '' ? symbol : `${container}.${symbol}`;
     return {
       key: `${name} ${file}:${line}`,
@@ -77,6 +77,8 @@ export function useSymbolHits(query: string, most: number): Found {
       open: () => void navigate({ to: '/symbol', search: (before) => ({ file: before.file, name, in: file, line }) }),
     };
   });
+  // What bears just that name, before what bears it within something else.
+  const hits = found.toSorted((a, b) => Number(b.title === query) - Number(a.title === query));
   return { hits, isPending: answer.isFetching, problem: problemOf(answer, 'symbols') };
 }
 

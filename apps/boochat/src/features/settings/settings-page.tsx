@@ -63,7 +63,7 @@ function Choice<Name extends 'theme' | 'density'>({ name, legend, words }: Choic
   const [value, set] = useSetting(name);
   return (
     <fieldset className="flex flex-wrap items-center gap-2 text-sm">
-      <legend className="float-left w-24">{legend}</legend>
+      <legend className="float-left w-24 max-sm:w-full">{legend}</legend>
       {(Object.entries(words) as [SettingValue<Name>, string][]).map(([choice, word]) => (
         <label
           key={choice}
