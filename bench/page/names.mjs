@@ -17,13 +17,14 @@ const served = await servePage({ repository: folder });
 /** What is typed, letter by letter, and the name that is meant. */
 const queries = [
   ['part42', 'part42.ts'],
-  ['group7/part4207', 'part4207.ts'],
+  ['group67/part4207', 'part4207.ts'],
   ['aprt8999', 'part8999.ts'],
 ];
 try {
   const context = await served.browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: served.url });
   const page = await context.newPage();
   await page.goto('/servers');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).waitFor();
   for (const [typed, name] of /** @type {[string, string][]} */ (queries)) {
     const all = [];
     for (let round = 0; round < Number(options.rounds); round += 1) {

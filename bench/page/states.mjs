@@ -173,7 +173,7 @@ export const states = [
   with_('chat-running', async (page) => {
     await page.goto('/');
     await asked(page, 'Take your time: who creates feeds?');
-    await page.getByText('Working …').waitFor(slow);
+    await page.getByText('Waiting for the model …').waitFor(slow);
   }),
   with_('chat-failed', async (page) => {
     await page.goto('/');
@@ -201,7 +201,7 @@ export const states = [
     await page.goto('/');
     const more = page.getByRole('button', { name: 'Agent, model, web and files' });
     if (await more.isVisible()) await more.click();
-    await page.getByRole('button', { name: 'Tools that may be used' }).click();
+    await page.getByRole('button', { name: /^\d+ tools$/ }).click();
     await page.waitForTimeout(500);
   }),
   with_('chat-suggestions', async (page) => {
@@ -255,6 +255,7 @@ export const states = [
   }),
   with_('shortcuts', async (page) => {
     await page.goto('/servers');
+    await page.getByText('ready', { exact: true }).waitFor(slow);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(slow);
   }),
@@ -324,7 +325,7 @@ async function sharedToken(page) {
   return await page.evaluate(async () => {
     const id = location.pathname.split('/').at(-1);
     const response = await fetch(`/api/chats/${id}/share`, { method: 'POST' });
-    return (await response.json()).token ?? '';
+    return (await response.json()).share.token;
   });
 }
 
