@@ -27,7 +27,6 @@ function BreakableAtFolders({ path }: { readonly path: string }) {
 export function FileLink({ path, line, at, children, className = '' }: FileLinkProps) {
   const place = line === undefined ? path : `${path}:${line}`;
   const file = at === undefined ? place : `${place}@{${at}}`;
-  const shown = children ?? place;
   return (
     <Link
       to="."
@@ -35,7 +34,7 @@ export function FileLink({ path, line, at, children, className = '' }: FileLinkP
       // Broken only where a line has no room for it.
       className={`rounded [overflow-wrap:anywhere] font-mono text-[0.85em] text-accent hover:underline ${className}`}
     >
-      {typeof shown === 'string' && shown.includes('/') ? <BreakableAtFolders path={shown} /> : shown}
+      {children ?? <BreakableAtFolders path={place} />}
     </Link>
   );
 }

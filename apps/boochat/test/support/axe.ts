@@ -11,8 +11,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * @param rules only these, by their names in axe
  */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // A colour on its way to another one is none that anybody reads.
-  await page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
+  // A colour on its way to another one is none that anybody reads. What is folded away goes no way at all.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => {
+      const target = each.effect instanceof KeyframeEffect ? each.effect.target : null;
+      return !(each instanceof CSSTransition) || target?.checkVisibility() === false;
+    }),
+  );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const options: RunOptions = {
     resultTypes: ['violations'],
