@@ -99,8 +99,13 @@ const cases: Readonly<Record<string, readonly [Input, RegExp, Readonly<Record<st
   ],
   'a function that a page calls': [
     { symbol: 'clicked' },
-    /page\.js is a script: its names are global/,
+    /reaches 1 symbol in 1 file, all possible.* the chain ends at <module> \(.*page\.html:1\)/,
     { 'page.js': 'function clicked() {}\n', 'page.html': '<button onclick="clicked()">x</button>\n' },
+  ],
+  'a function of a script, whose pages lie elsewhere': [
+    { symbol: 'pressed' },
+    /pressed\.js is a script: its names are global/,
+    { 'pressed.js': 'function pressed() {}\n' },
   ],
   'a component of another kind of file': [
     { symbol: 'money' },

@@ -409,7 +409,7 @@ from app.models import Shelf
 
 def counted(name):
     with connection.cursor() as cursor:
-        cursor.execute("SELECT width FROM app_shelf")
+        cursor.execute("SELECT " + name)
     return Shelf.objects.values(name)
 `,
   });
