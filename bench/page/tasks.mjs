@@ -232,7 +232,6 @@ const tasks = [
       await start(hand);
       await hand.select('main.go', 4, 8);
       await click(page.getByRole('button', { name: 'Ask about lines 4–8' }));
-      await click(page.getByRole('button', { name: /^Attach main\.go:4-8/ }));
       await click(page.getByRole('button', { name: 'Send', exact: true }));
       await page
         .getByRole('article', { name: /^Answer/ })

@@ -347,8 +347,7 @@ chat.test('lines that are selected as text are asked about where they are, and p
   await expect
     .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
     .toContain('`src/cart/service.ts:36-39`');
-  // They stand beside it, to be taken along.
-  await page.getByRole('button', { name: 'Attach src/cart/service.ts:36-39' }).click();
+  // They go with it.
   await page.getByRole('list', { name: 'Attached' }).getByText('src/cart/service.ts:36-39').waitFor();
 });
 

@@ -107,6 +107,7 @@ chat.test('a question about lines leads to the chat, which the code does not cov
   await page.getByRole('button', { name: 'Ask in a chat about lines 34 to 37' }).tap();
   const message = page.getByLabel('Message', { exact: true });
   await expect.poll(() => message.inputValue()).toContain('`src/cart/service.ts:34-37`');
+  await page.getByRole('list', { name: 'Attached' }).getByText('src/cart/service.ts:34-37').waitFor();
   await message.tap();
 });
 

@@ -25,6 +25,8 @@ const newChatRoute = createRoute({
   validateSearch: z.object({
     /** What the message begins with; it is not sent by itself. */
     ask: z.string().max(2_000).optional().catch(undefined),
+    /** A place in the code that goes with it. */
+    attach: z.string().max(4_200).optional().catch(undefined),
   }),
 });
 

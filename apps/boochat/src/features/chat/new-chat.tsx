@@ -84,11 +84,12 @@ export function NewChat() {
 
 /** What the address says that the message begins with; it is there once, to be changed or sent. */
 function useBeginning(composer: React.RefObject<ComposerHandle | null>): void {
-  const { ask } = useSearch({ strict: false });
+  const { ask, attach } = useSearch({ strict: false });
   const navigate = useNavigate();
   useEffect(() => {
     if (ask === undefined) return;
     composer.current?.write(ask);
-    void navigate({ to: '.', search: ({ ask: _, ...rest }) => rest, replace: true });
-  }, [ask, composer, navigate]);
+    if (attach !== undefined) composer.current?.attach(attach);
+    void navigate({ to: '.', search: ({ ask: _, attach: __, ...rest }) => rest, replace: true });
+  }, [ask, attach, composer, navigate]);
 }

@@ -14,7 +14,8 @@ export function useAskAboutLines(): (place: Place) => void {
     const there = at === undefined ? '' : ` as of \`${at}\``;
     const named = `\`${writePlace({ ...place, at: undefined })}\`${there}`;
     const ask = endLine === undefined ? `What does ${named} do, and why?` : `What do the lines ${named} do, and why?`;
-    // The lines stand beside the chat, which offers to take them along.
-    void navigate({ to: '/', search: () => ({ file: besidePage(writePlace(place)), ask }) });
+    // The lines go with the question, and stand beside the chat where there is room.
+    const lines = writePlace(place);
+    void navigate({ to: '/', search: () => ({ file: besidePage(lines), ask, attach: lines }) });
   };
 }

@@ -12,6 +12,7 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
   const decisions: Agent['decisions'] =
     agent?.decisions ??
     tools.map(({ name, unavailable }) => ({ tool: name, allowed: true, ...(unavailable ? { unavailable } : {}) }));
+  const about = new Map(tools.map(({ name, description }) => [name, description]));
   return (
     <section>
       <h2 className="font-semibold">{agent?.name ?? 'No agent'}</h2>
@@ -25,7 +26,7 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
       ))}
       <ul className="mt-2 flex flex-col">
         {decisions.map(({ tool, allowed, pattern, unavailable }) => (
-          <li key={tool} className="flex items-center gap-2 py-0.5">
+          <li key={tool} className="flex items-center gap-2 py-1">
             {allowed && unavailable ? (
               <Unplug size={13} aria-label="may use, once its server is back" className="shrink-0 text-caution" />
             ) : allowed ? (
@@ -33,8 +34,13 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
             ) : (
               <Minus size={13} aria-label="may not use" className="shrink-0 text-muted" />
             )}
-            <span className={`min-w-0 flex-1 truncate font-mono text-xs ${allowed ? '' : 'text-muted line-through'}`}>
-              {tool}
+            <span className="min-w-0 flex-1">
+              <span className={`block truncate font-mono text-xs ${allowed ? '' : 'text-muted line-through'}`}>
+                {tool}
+              </span>
+              <span title={about.get(tool)} className="block truncate text-muted text-xs">
+                {firstSentence(about.get(tool) ?? '')}
+              </span>
             </span>
             <span className="shrink-0 text-muted text-xs">
               {allowed && unavailable ? (
@@ -56,4 +62,10 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
       </ul>
     </section>
   );
+}
+
+/** What a tool is for; what follows it is written for models. */
+function firstSentence(description: string): string {
+  const end = description.search(/[.:]\s|\n/);
+  return end < 0 ? description : description.slice(0, end);
 }

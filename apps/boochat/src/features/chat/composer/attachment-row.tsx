@@ -6,12 +6,12 @@ interface AttachmentRowProps {
   /** A place that can be attached. */
   readonly open: string | undefined;
   readonly problem: string;
-  readonly onAddOpen: () => void;
+  readonly onAdd: (place: string) => void;
   readonly onRemove: (name: string) => void;
 }
 
 /** What goes with the message, above it; and what is open beside the chat and may. */
-export function AttachmentRow({ attachments, open, problem, onAddOpen, onRemove }: AttachmentRowProps) {
+export function AttachmentRow({ attachments, open, problem, onAdd, onRemove }: AttachmentRowProps) {
   if (attachments.length === 0 && open === undefined && problem === '') return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5 px-2.5 pt-2 text-xs">
@@ -42,7 +42,7 @@ export function AttachmentRow({ attachments, open, problem, onAddOpen, onRemove 
           aria-label={`Attach ${open}`}
           title="Attach what is open beside"
           className="flex max-w-full items-center gap-1 rounded-md border border-line-strong border-dashed px-1.5 py-0.5 text-muted hover:text-text pointer-coarse:min-h-11"
-          onClick={onAddOpen}
+          onClick={() => onAdd(open)}
         >
           <Plus size={12} aria-hidden="true" className="shrink-0" />
           <span className="truncate font-mono">{open}</span>

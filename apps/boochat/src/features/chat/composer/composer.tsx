@@ -21,6 +21,8 @@ import { WebSwitch } from './web-switch.tsx';
 export interface ComposerHandle {
   /** Puts a text there, to be changed or sent. */
   write(text: string, attachments?: readonly Attachment[]): void;
+  /** Takes a place in the code along. */
+  attach(place: string): void;
   /** With the agent and the model that are chosen. */
   complete(request: TurnRequest): TurnRequest;
 }
@@ -87,6 +89,7 @@ export function Composer({
       attached.replace(attachments);
       field.current?.focus();
     },
+    attach: attached.addPlace,
     complete,
   }));
 
@@ -259,7 +262,7 @@ export function Composer({
           attachments={attached.attachments}
           open={attached.open}
           problem={attached.problem}
-          onAddOpen={attached.addOpen}
+          onAdd={attached.addPlace}
           onRemove={attached.remove}
         />
         {isNarrow ? (

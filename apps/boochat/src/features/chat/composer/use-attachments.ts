@@ -59,9 +59,7 @@ export function useAttachments() {
         read(async () => add(each.name, await text()));
       }
     },
-    addOpen: () => {
-      if (open !== undefined) read(() => addPlace(open));
-    },
+    addPlace: (place: string) => read(() => addPlace(place)),
     remove: (name: string) => put(latest.current.filter((each) => each.name !== name)),
     replace: (next: readonly Attachment[]) => {
       setProblem('');
