@@ -27,6 +27,7 @@ export function CopyButton({ text, label, icon: Icon = Copy, words }: CopyButton
     <>
       <Button
         look="quiet"
+        className="print:hidden"
         isIcon={words === undefined}
         aria-label={words === undefined ? label : undefined}
         title={label}

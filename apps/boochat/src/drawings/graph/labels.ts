@@ -10,6 +10,8 @@ const smallestLabel = 11;
 /** In the drawing, and on the screen where it is as large as it was laid out. */
 export const titleSize = 13;
 export const placeSize = 12;
+/** From one size of labels to the next. */
+export const labelStep = 1.15;
 /** Of a letter to the size of its type, in the typefaces used for code. */
 const letterWidth = 0.61;
 const padding = 10;
@@ -33,7 +35,7 @@ export const namedScale = smallestLabel / (boxHeight.compact * largestShare);
 export function labelSize(scale: number): number {
   const needed = smallestLabel / scale;
   if (needed <= placeSize) return titleSize;
-  return titleSize * 1.15 ** Math.ceil(Math.log(needed / titleSize) / Math.log(1.15) - 1e-9);
+  return titleSize * labelStep ** Math.ceil(Math.log(needed / titleSize) / Math.log(labelStep) - 1e-9);
 }
 
 /** Whether the place is written below the name. */

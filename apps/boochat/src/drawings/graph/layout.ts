@@ -17,7 +17,7 @@ import {
   type Room,
   wholeScale,
 } from './graph.ts';
-import { boxHeight, boxWidth, labelSize, partsThatTell, readableScale, titleSize } from './labels.ts';
+import { boxHeight, boxWidth, labelSize, labelStep, partsThatTell, readableScale, titleSize } from './labels.ts';
 
 interface Shape {
   readonly direction: Direction;
@@ -84,8 +84,8 @@ function withWiderBoxes(graph: Graph, { shape, layout, scale }: Try, room: Room)
     if (needed <= size) return wider;
     size = needed;
   }
-  // What was asked about keeps its whole name.
-  const growth = Math.min(largestGrown, labelSize(scale)) / titleSize;
+  // What was asked about keeps its whole name, also where that makes all a little smaller.
+  const growth = (labelStep * Math.min(largestGrown, labelSize(scale))) / titleSize;
   return layLayers(graph, shape, room, ({ look }) => (look === 'root' ? growth : 1));
 }
 

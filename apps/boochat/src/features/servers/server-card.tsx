@@ -31,7 +31,11 @@ export function ServerCard({ server, tools }: ServerCardProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="break-all font-semibold">{server.name}</h2>
         <StateBadge state={state} />
-        <p className="min-w-0 flex-1 truncate text-muted text-sm" title={inShort(server)}>
+        <span className="flex-1 sm:hidden" />
+        <p
+          className="min-w-0 flex-1 truncate text-muted text-sm max-sm:order-last max-sm:basis-full"
+          title={inShort(server)}
+        >
           {inShort(server)}
         </p>
         {server.state === 'disabled' ? null : (
