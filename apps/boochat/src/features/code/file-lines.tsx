@@ -139,7 +139,7 @@ const Chunk = memo(
 function Origin({ origin }: { readonly origin: LineOrigin | undefined }) {
   const { commit, text = '' } = origin ?? {};
   return (
-    <span className="w-52 shrink-0 select-none truncate max-md:w-24 border-line border-r px-2 text-muted">
+    <span className="w-52 shrink-0 select-none truncate max-md:w-28 border-line border-r px-2 text-muted">
       {commit === undefined || text === '' ? (
         text
       ) : (
