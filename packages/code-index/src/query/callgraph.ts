@@ -109,7 +109,7 @@ export function* askCallgraph(
     ...called,
     // What implements it is not stored: to look for it takes the checker, which costs seconds in a new process.
     ...(question.pathTo === undefined && (callers?.length === 0 || isOnlyDeclared(analysis, definitions))
-      ? standInsOf(unbridged, definitions, { withCallers: callers !== undefined }, budget)
+      ? standInsOf(unbridged, definitions, { callers }, budget)
       : {}),
     ...(question.pathTo === undefined && callers?.length === 0 ? runFromOutside(analysis, definitions) : {}),
     ...(found === undefined ? {} : { path: found.path }),
@@ -219,7 +219,7 @@ function isOnlyDeclared(analysis: Analysis, [ref, ...others]: readonly Definitio
 function standInsOf(
   services: CallgraphServices,
   [definition, ...others]: readonly DefinitionRef[],
-  { withCallers }: { readonly withCallers: boolean },
+  { callers: own }: { readonly callers: readonly EdgeInfo[] | undefined },
   budget: Budget,
 ): Pick<CallgraphAnswer, 'standIns'> {
   if (definition === undefined || others.length > 0) return {};
@@ -227,7 +227,9 @@ function standInsOf(
   const found = analysis.serviceOf(definition.file).overridesOf(definition, budget);
   if (found.length === 0) return {};
   const definitions = found.map((ref) => placeOf(analysis, ref));
-  if (!withCallers || found.length > MOST_STAND_INS) return { standIns: { definitions } };
+  // Of what has callers itself those of the others are not worth a project of the checker, which a new process would open.
+  const isWorthIt = own?.length === 0 || (own !== undefined && !analysis.projects.plans.byFile.has(definition.file));
+  if (!isWorthIt || found.length > MOST_STAND_INS) return { standIns: { definitions } };
   const references = findReferences(services, found, budget);
   // What calls them through their base is told of that.
   const callers = directCallers(analysis, found, references).filter(({ via }) => via !== 'virtual');

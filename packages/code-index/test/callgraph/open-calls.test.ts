@@ -38,14 +38,3 @@ test.each(['knownGo', 'known_py', 'outside_py', 'nobody_py', 'knownTs', 'outside
     expect(await openIn(symbol)).toEqual([]);
   },
 );
-
-test('what is only read of something untyped is open to who asks from either end', async () => {
-  const read = project({
-    'clock.js': 'export default { methods: { moment() { return 1; } } };\n',
-    'rows.js': "import './clock.js';\nexport function tell(row) { return row.moment; }\n",
-  });
-  const { callers, mentions } = await read.callgraph('moment', { direction: 'callers' });
-  expect(callers).toEqual([]);
-  expect(mentions.unexplained.map(({ file, line }) => `${file}:${line + 1}`)).toEqual(['rows.js:2']);
-  expect((await read.callgraph('tell', { direction: 'callees' })).callees).toEqual([]);
-});

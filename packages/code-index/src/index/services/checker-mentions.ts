@@ -467,12 +467,10 @@ export class CheckerMentions implements MentionReader {
 
   /**
    * Of `it.charge()`, where nothing is known of `it`: what bears the name and may be had from an object, where that is one
-   * definition or a few, and the name is none that libraries have. `super`, and `this` in a class, have what is theirs. What
-   * is only read stays open: whoever asks what the code around it calls is told nothing of it either.
+   * definition or a few, and the name is none that libraries have. `super`, and `this` in a class, have what is theirs.
    */
   #possibleByName(site: ReferenceSite): readonly PossibleUse[] {
     if (isOfOwnClass(site.node) || isNameOfMany(site.name)) return [];
-    if (!RUNNING_ROLES.has(site.role) && site.inMarkup !== true) return [];
     let bearers = this.#bearers.get(site.name);
     if (bearers === undefined) {
       bearers = this.#bearersOf(site.name);
