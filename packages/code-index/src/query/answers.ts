@@ -252,8 +252,8 @@ export interface CallgraphAnswer {
   /**
    * Of one definition that nobody calls itself, or that has no code of its own: what implements or overrides it, and who calls
    * these themselves and not through their base (`of` is the index of the definition where there are several). Absent where
-   * nothing does; `callers` is absent where it was not asked for them, and where these are too many to be looked at; `isOpen`:
-   * they may have more.
+   * nothing does; `callers` is absent where it was not asked for them, where these are too many to be looked at, and where it
+   * has callers of its own and the others take the type checker; `isOpen`: they may have more.
    */
   readonly standIns?: {
     readonly definitions: readonly SymbolPlace[];

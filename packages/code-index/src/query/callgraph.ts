@@ -11,6 +11,7 @@ import { behindUse, classesOfObject, keyOnObject } from '../index/objects.ts';
 import { findReferences, NO_REFERENCES } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
+import { testBesideCode } from '../index/test-code.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt } from '../model/doubts.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -48,7 +49,6 @@ import {
   wantedOf,
   wordsIn,
 } from './shared.ts';
-import { testBesideCode } from './test-code.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
 
 export interface CallgraphServices {

@@ -10,7 +10,7 @@ import { isSame } from '../index/linker.ts';
 import { keyOnObject } from '../index/objects.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
-import { isTestCode } from '../index/test-code.ts';
+import { isOfTest, isOwnTest, isTestCode, isTestFile, testBesideCode } from '../index/test-code.ts';
 import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
@@ -49,7 +49,6 @@ import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
 import { calledAs, openSteps, type Step } from './open-steps.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
-import { isOwnTest, isTestFile, testBesideCode } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
@@ -956,11 +955,7 @@ class Reach {
       this.#symbols.set(key, { ref, symbol });
     }
     this.#file(ref.file, depth, why);
-    if (
-      !isTestCode(this.#analysis, ref) ||
-      (!isTestFile(this.#analysis, ref.file) && !this.#analysis.serviceOf(ref.file).isInTest(ref))
-    )
-      return;
+    if (!isOfTest(this.#analysis, ref)) return;
     this.#test({
       file: ref.file,
       reaches,

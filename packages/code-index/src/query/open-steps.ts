@@ -10,6 +10,7 @@ import type { OpenMention } from '../index/mentions.ts';
 import { findReferences } from '../index/reference-search.ts';
 import { loadedByComputedName } from '../index/services/doubts/hidden-uses.ts';
 import type { References } from '../index/symbol-uses.ts';
+import { isOfTest, isTestFile } from '../index/test-code.ts';
 import { MemoTable } from '../inference/memo-table.ts';
 import { templatesIn } from '../languages/typescript/class-templates.ts';
 import { isComponentFile } from '../languages/typescript/components/component-module.ts';
@@ -20,7 +21,6 @@ import { type DefinitionRef, keyOfRef, labelOf } from '../model/facts.ts';
 import { countsFurtherOn } from '../model/mention-causes.ts';
 import { objectFlow } from './doubts/object-flow.ts';
 import { isNeverNamed, isProgramStart } from './program-starts.ts';
-import { isTestFile } from './test-code.ts';
 
 export interface Step {
   readonly ref: DefinitionRef;
@@ -116,11 +116,6 @@ export function calledAs({ facts }: Pick<Analysis, 'facts'>, { file, index }: De
   const { kind, name, parent = -1 } = facts.definition({ file, index }) ?? {};
   const owner = facts.definition({ file, index: parent });
   return kind === 'constructor' && owner !== undefined && owner.name !== name ? [{ file, index: parent }] : [];
-}
-
-/** A test is where a way ends: its runner runs it. */
-function isOfTest(analysis: Analysis, ref: DefinitionRef): boolean {
-  return isTestFile(analysis, ref.file) || analysis.serviceOf(ref.file).isInTest(ref);
 }
 
 const MOST_OPEN = 3;

@@ -207,9 +207,8 @@ const LINES_OF_TEST = 25;
 
 function callsBefore(analysis: Analysis, { file, index }: Step, line: number): readonly ToldHit[] {
   const around = analysis.facts.known(file)?.definitions[index];
-  const first = around === undefined ? line - LINES_OF_TEST : undefined;
   return callsIn(analysis, file, (lines) => ({
-    from: first === undefined ? (around as Definition).start : lines.startOf(first),
+    from: around?.start ?? lines.startOf(line - LINES_OF_TEST),
     to: endOf(lines, line),
   }));
 }

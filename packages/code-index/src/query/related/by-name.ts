@@ -1,9 +1,9 @@
 /** Files that stand to another one as its counterpart, by their names and places alone. */
 import path from 'node:path';
 import { splitWords } from '../../index/search/terms.ts';
+import { isOwnTest } from '../../index/test-code.ts';
 import { compareText } from '../../model/compare-text.ts';
 import type { CounterpartKind } from '../answers.ts';
-import { isOwnTest } from '../test-code.ts';
 
 export interface Counterpart {
   readonly file: string;
