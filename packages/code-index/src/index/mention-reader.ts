@@ -75,10 +75,9 @@ export interface ChosenMention {
   readonly possible?: readonly PossibleUse[];
 }
 
-/** A name in a page that is used there, or is none of a target. */
+/** What a page is known to use by a name that stands there. */
 export interface PageMention {
-  readonly judged: Judged;
-  /** Which targets are used, by their indexes. */
+  /** Which targets, by their indexes. */
   readonly of: readonly number[];
   readonly role: ReferenceRole;
   readonly resolution: Resolution;

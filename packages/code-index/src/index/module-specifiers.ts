@@ -7,7 +7,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import type { ProjectPlans } from '../checker/projects.ts';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
-import { type PathBeside, pathBeside } from '../languages/typescript/paths-beside.ts';
+import { pathBeside } from '../languages/typescript/paths-beside.ts';
 import { LineMap } from '../model/lines.ts';
 import type { Repository } from '../repository/repository.ts';
 import { AutoImports } from './auto-imports.ts';
@@ -254,11 +254,7 @@ export class ModuleSpecifiers implements ImportReader {
   }
 
   #writtenIn(file: string): Written {
-    return this.#written.of(file, (text) => ({
-      specifiers: specifiersIn(text),
-      computed: computedIn(text),
-      augments: AUGMENTS.test(text),
-    }));
+    return this.#written.of(file, (text) => ({ ...modulesIn(text), augments: AUGMENTS.test(text) }));
   }
 
   /** The file declares something of another module, or for all: whoever is checked with it sees that. */
@@ -442,36 +438,23 @@ export function starIn(specifier: string, prefix: string, suffix: string): strin
 /** Not `declare module '*.svg'`, which says the same everywhere. */
 const AUGMENTS = /\bdeclare\s+(?:global\b|module\s+['"](?!\*))/;
 
-function specifiersIn(text: string): string[] {
+/** What is loaded by a path that is put together is as good as written where all of that is known. */
+function modulesIn(text: string): Pick<Written, 'specifiers' | 'computed'> {
   const found = new Set<string>();
   for (const match of text.matchAll(SPECIFIER)) {
     const specifier = match[1] ?? match[2] ?? match[3];
     if (specifier !== undefined) found.add(specifier);
   }
-  for (const { loaded } of computedPlaces(text)) if (loaded?.isWhole === true) found.add(loaded.path);
-  return [...found];
-}
-
-function computedIn(text: string): Computed[] {
+  if (!/(?:import|require|glob)\b/.test(text)) return { specifiers: [...found], computed: [] };
+  const computed: Computed[] = [];
   const lines = new LineMap(text);
-  return computedPlaces(text).flatMap(({ at, prefix, loaded }) =>
-    loaded?.isWhole === true ? [] : [{ line: lines.lineAt(at), prefix: prefix ?? loaded?.path }],
-  );
-}
-
-interface ComputedPlace {
-  readonly at: number;
-  readonly prefix: string | undefined;
-  readonly loaded: PathBeside | undefined;
-}
-
-function computedPlaces(text: string): readonly ComputedPlace[] {
-  if (!/(?:import|require|glob)\b/.test(text)) return [];
-  return [...text.matchAll(COMPUTED)].map((match) => {
+  for (const match of text.matchAll(COMPUTED)) {
     const prefix = match[1] ?? match[2] ?? match[3] ?? match[4];
-    const behind = match.index + match[0].length;
-    return { at: match.index, prefix, loaded: prefix === undefined ? pathBeside(text, behind) : undefined };
-  });
+    const loaded = prefix === undefined ? pathBeside(text, match.index + match[0].length) : undefined;
+    if (loaded?.isWhole === true) found.add(loaded.path);
+    else computed.push({ line: lines.lineAt(match.index), prefix: prefix ?? loaded?.path });
+  }
+  return { specifiers: [...found], computed };
 }
 
 const SPECIFIER =

@@ -460,6 +460,11 @@ class ReferenceSearch implements MentionSearch {
     const isCalledByPages = this.#reader.isCalledByPages?.() === true;
     const isOther = isMarkup === undefined && this.#analysis.reads(file);
     const partAt = isOther ? codeParts(this.#analysis, file, text) : undefined;
+    let lines: LineMap | undefined;
+    const linesOf = () => {
+      lines ??= new LineMap(text);
+      return lines;
+    };
     for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
       if (within.has(mention.start) || isTold(mention.start) || isMarkup?.(mention.start) === false) continue;
       if (isMarkup !== undefined) this.#seen.add(placeKey(file, mention.start));
@@ -472,7 +477,8 @@ class ReferenceSearch implements MentionSearch {
       else if (part === 'name') this.#explain(file, mention.start, 'other_symbol');
       else if (mention.explanation !== undefined && !isNamed)
         this.#explain(file, mention.start, partAt === undefined ? mention.explanation : 'text');
-      else if (mention.cause?.code === 'template_code' && this.#takeInPage(file, text, mention, name)) continue;
+      else if (mention.cause?.code === 'template_code' && this.#takeInPage(file, text, mention.start, name, linesOf))
+        continue;
       else if (!canBeNamed && !(isCalledByPages && isCallInPage(text, mention, name)))
         this.#explain(file, mention.start, 'text');
       else {
@@ -485,14 +491,22 @@ class ReferenceSearch implements MentionSearch {
   }
 
   /** A use that a page is known to make; false where nothing is known of the name there. */
-  #takeInPage(file: string, text: string, { start }: TextMention, name: string): boolean {
+  #takeInPage(file: string, text: string, start: number, name: string, linesOf: () => LineMap): boolean {
     const found = this.#reader.inPage?.(file, text, { start, name });
-    if (found?.judged.explanation === undefined) return false;
-    const lines = new LineMap(text);
+    if (found === undefined) return false;
     const { role, resolution } = found;
-    const use = { file, lines, start, holder: -1, role, virtual: false, resolution, isUnlinked: true } as const;
+    const use = {
+      file,
+      lines: linesOf(),
+      start,
+      holder: -1,
+      role,
+      virtual: false,
+      resolution,
+      isUnlinked: true,
+    } as const;
     for (const of of found.of) this.use({ ...use, of });
-    this.#explain(file, start, found.judged.explanation);
+    this.#explain(file, start, explanationOf(role));
     return true;
   }
 
@@ -547,7 +561,10 @@ class ReferenceSearch implements MentionSearch {
   /** `import * as api from './api'; register(api)`: whoever gets hold of the module calls what it exports. */
   #isHandedOnWhole(file: string): boolean {
     const { imports, repository, facts } = this.#analysis;
-    const importers = [...imports.importersOf(file)];
+    // To parse all that import a file would take longer than the question.
+    const importers = [...imports.importersOf(file)].filter(
+      (each) => !this.#isScript(each) || BRINGS_WHOLE.test(repository.readText(each) ?? ''),
+    );
     this.#analysis.parseFacts(importers, this.budget);
     return importers.some((importer) => {
       const specifiers = new Set(
@@ -562,6 +579,9 @@ class ReferenceSearch implements MentionSearch {
     });
   }
 }
+
+/** What `import * as api` has in its text, whatever stands between. */
+const BRINGS_WHOLE = /\*[^;]{0,200}?\bas\b/;
 
 /** The name of a module stands where no member of it is taken by its name; but for the import that brings it. */
 function isUsedWhole(text: string, local: string): boolean {

@@ -37,6 +37,7 @@ import { CALLED_BY_SIGNS } from '../../languages/typescript/conventions.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import { globalUseInPage } from '../../languages/typescript/page-code.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
+import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, type ImportFact, isMember } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
@@ -63,6 +64,7 @@ import {
   type MentionReader,
   type MentionSearch,
   type NameToSearch,
+  type PageMention,
   placeKey,
 } from '../mention-reader.ts';
 import {
@@ -123,6 +125,8 @@ export class CheckerMentions implements MentionReader {
   readonly #bearers = new Map<string, readonly DefinitionRef[]>();
   /** Files whose default export was followed to those that import it. */
   readonly #defaultsFollowed = new Set<string>();
+  /** By a name: how sure a page is to mean what is asked for. */
+  readonly #sureOfPages = new Map<string, Resolution>();
 
   constructor(analysis: Analysis, heritage: CheckerHeritage, search: MentionSearch) {
     this.#analysis = analysis;
@@ -970,14 +974,25 @@ export class CheckerMentions implements MentionReader {
   }
 
   /** `onclick="pay(this)"` calls what a script gives to all pages, where some page is known to load that. */
-  inPage(file: string, text: string, { start, name }: { readonly start: number; readonly name: string }) {
+  inPage(
+    file: string,
+    text: string,
+    { start, name }: { readonly start: number; readonly name: string },
+  ): PageMention | undefined {
     const own = this.#targets.flatMap((target, of) => (this.#isGlobalFunction(target, name) ? [of] : []));
     const role = own.length === 0 ? undefined : globalUseInPage(file, text, start, name);
     if (role === undefined) return undefined;
-    const isSure =
-      this.#globalsOf(name).length === 1 && this.#isLoadedByPage(this.#targets[own[0] as number]?.file ?? '');
-    const resolution = isSure ? ('resolved' as const) : ('candidate' as const);
-    return { judged: { explanation: explanationOf(role) }, of: own, role, resolution };
+    return { of: own, role, resolution: this.#inPages(name, this.#targets[own[0] as number]?.file ?? '') };
+  }
+
+  /** How sure a page is to mean what this file defines for all: asked once, since many pages may name it. */
+  #inPages(name: string, file: string): Resolution {
+    let known = this.#sureOfPages.get(name);
+    if (known === undefined) {
+      known = this.#globalsOf(name).length === 1 && this.#isLoadedByPage(file) ? 'resolved' : 'candidate';
+      this.#sureOfPages.set(name, known);
+    }
+    return known;
   }
 
   #isGlobalFunction({ file, index }: DefinitionRef, name: string): boolean {

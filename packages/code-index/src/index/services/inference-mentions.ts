@@ -918,8 +918,7 @@ export class InferenceMentions implements MentionReader {
     const isLoaded = new RegExp(`\\{%-?\\s{0,9}load\\b[^%}]{0,400}\\b${module}\\b`).test(text);
     const isSure = own.length === 1 && (isLoaded || !/\{%-?\s{0,9}load\b/.test(text));
     const resolution = isSure ? ('resolved' as const) : ('candidate' as const);
-    const judged: Judged = { explanation: explanationOf('call') };
-    return { judged, of: own, role: 'call' as const, resolution };
+    return { of: own, role: 'call' as const, resolution };
   }
 
   #signOf(target: DefinitionRef): SignInTemplates | undefined {
