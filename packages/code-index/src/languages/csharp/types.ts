@@ -190,20 +190,24 @@ export class Assignability {
     const inference = this.#inference;
     let fit: Fit = -1;
     this.#isConverting = true;
-    for (const holder of [to, ...ancestors]) {
-      const given = givenFor(inference, holder);
-      for (const ref of conversionsOf(inference, holder.ref)) {
-        const detail = inference.detail(ref);
-        const taken = inference.instanceOf(ref.file, detail?.parameters[0]?.type ?? -1);
-        const made = inference.instanceOf(ref.file, detail?.type ?? -1);
-        const own = Math.min(
-          this.fits(one(from), replaceVariables(taken, given)),
-          this.fits(replaceVariables(made, given), one(to)),
-        );
-        fit = Math.max(fit, own) as Fit;
+    // A question whose time is over is left in the middle of this.
+    try {
+      for (const holder of [to, ...ancestors]) {
+        const given = givenFor(inference, holder);
+        for (const ref of conversionsOf(inference, holder.ref)) {
+          const detail = inference.detail(ref);
+          const taken = inference.instanceOf(ref.file, detail?.parameters[0]?.type ?? -1);
+          const made = inference.instanceOf(ref.file, detail?.type ?? -1);
+          const own = Math.min(
+            this.fits(one(from), replaceVariables(taken, given)),
+            this.fits(replaceVariables(made, given), one(to)),
+          );
+          fit = Math.max(fit, own) as Fit;
+        }
       }
+    } finally {
+      this.#isConverting = false;
     }
-    this.#isConverting = false;
     return fit;
   }
 
@@ -266,7 +270,7 @@ function tuplesFit(from: Type, to: Type): Fit {
 }
 
 /** What each number becomes, where that is wanted. */
-const WIDER: ReadonlyMap<string, string> = new Map(
+const WIDER: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     SByte: 'Int16 Int32 Int64 Single Double Decimal IntPtr',
     Byte: 'Int16 UInt16 Int32 UInt32 Int64 UInt64 Single Double Decimal IntPtr UIntPtr',
@@ -280,25 +284,26 @@ const WIDER: ReadonlyMap<string, string> = new Map(
     Single: 'Double',
     IntPtr: 'Int64 Single Double Decimal',
     UIntPtr: 'UInt64 Single Double Decimal',
-  }).map(([name, wider]) => [`System.${name}`, wider]),
+  }).map(([name, wider]) => [`System.${name}`, new Set(wider.split(' ').map((each) => `System.${each}`))]),
 );
 
 function widens(from: Declared, to: Declared): boolean {
-  const wider = WIDER.get(libraryName(from) ?? '');
-  return wider?.split(' ').some((name) => isLibraryType(to, `System.${name}`)) === true;
+  return WIDER.get(libraryName(from) ?? '')?.has(libraryName(to) ?? '') === true;
 }
 
 /** The operators of a type that stand nowhere when they run, of the part that stands for it. */
 function conversionsOf(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] {
   const facts = inference.factsOf(ref.file);
   if (facts === undefined) return [];
-  const known = CONVERSIONS.get(facts) ?? new Map<number, DefinitionRef[]>();
-  if (!CONVERSIONS.has(facts)) {
+  let known = CONVERSIONS.get(facts);
+  if (known === undefined) {
+    const found = new Map<number, DefinitionRef[]>();
     facts.facts.definitions.forEach(({ name, parent }, index) => {
       if (parent >= 0 && name.startsWith(operatorName('')) && facts.details[index]?.modifiers.includes(IMPLICIT))
-        addTo(known, parent, { file: ref.file, index });
+        addTo(found, parent, { file: ref.file, index });
     });
-    CONVERSIONS.set(facts, known);
+    CONVERSIONS.set(facts, found);
+    known = found;
   }
   return known.get(ref.index) ?? [];
 }
