@@ -140,3 +140,31 @@ final class Handlers
     ],
   );
 });
+
+test('what another framework runs is none of them', () => {
+  checkEntries(
+    {
+      'composer.json': '{"name": "acme/shop", "require": {"laravel/framework": "^11.0"}}',
+      'app/Console/Commands/Send.php': `<?php
+namespace App\\Console\\Commands;
+use Illuminate\\Console\\Command;
+use Symfony\\Component\\Console\\Attribute\\AsCommand;
+#[AsCommand(name: 'mail:send')]
+class Send extends Command
+{
+    public function handle(): void {}
+}
+`,
+      'app/Own.php': `<?php
+namespace App;
+use App\\Events\\EventSubscriberInterface;
+class Own implements EventSubscriberInterface
+{
+    public static function getSubscribedEvents(): array { return [Paid::class => 'onPaid']; }
+    public function onPaid(): void {}
+}
+`,
+    },
+    ['command mail:send Send.handle app/Console/Commands/Send.php:6 at app/Console/Commands/Send.php:8 high'],
+  );
+});

@@ -26,10 +26,15 @@ interface PhpClass extends PhpDeclaration {
 }
 
 const COMMAND = 'Symfony\\Component\\Console\\Command\\Command';
+/** Commands of Laravel are named by the same attribute, and run by Laravel. */
+const COMMAND_OF_LARAVEL = 'Illuminate\\Console\\Command';
+const SAYS_WHAT_IS_RUN = /\b(?:Symfony\\Component\\(?:Console|EventDispatcher|Messenger|Scheduler)|Doctrine\\Bundle)\b/;
 
 function entriesIn(sources: Sources): readonly ScannedEntry[] {
   const classes = new Map<string, PhpClass>();
   const files = sources.files.filter((file) => file.endsWith('.php'));
+  // Most of PHP is of other frameworks.
+  if (!files.some((file) => SAYS_WHAT_IS_RUN.test(sources.text(file)))) return [];
   for (const file of files) {
     const bare = sources.bare(file);
     if (!/\bclass\s/.test(bare)) continue;
@@ -68,7 +73,8 @@ class Known {
 
   command(each: PhpClass): readonly ScannedEntry[] {
     const attribute = this.#attributesOf(each).find(({ name }) => this.#isNamed(each.file, name, 'AsCommand'));
-    if (attribute === undefined && !this.#isBelow(each, COMMAND)) return [];
+    const isOne = attribute === undefined ? this.#isBelow(each, COMMAND) : !this.#isBelow(each, COMMAND_OF_LARAVEL);
+    if (!isOne) return [];
     const body = this.#sources.text(each.file).slice(each.body.from, each.body.to);
     const given = attribute?.named.get('name') ?? attribute?.given[0];
     const written =
@@ -88,7 +94,9 @@ class Known {
   }
 
   subscribed(each: PhpClass): readonly ScannedEntry[] {
-    if (!/\bEventSubscriber(?:Interface)?\b/.test(each.head)) return [];
+    const [subscriber] = /[\w\\]{0,200}\bEventSubscriberInterface\b/.exec(each.head) ?? [];
+    if (subscriber === undefined || !phpClassNamed(this.#sources, each.file, subscriber).startsWith('Symfony\\'))
+      return [];
     const bare = this.#sources.bare(each.file);
     const body = bare.slice(each.body.from, each.body.to);
     const list = /\bfunction\s{1,9}getSubscribedEvents\b[^{;]{0,100}\{\s{0,200}return\s{0,20}\[/.exec(body);
@@ -106,7 +114,7 @@ class Known {
         .trim()
         .replace(/^.*\n\s*/s, '');
       return methods.map((method) => ({
-        ...this.#entry(each, 'event', this.#nameOfEvent(event), [method], part.from),
+        ...this.#entry(each, 'event', nameOfEvent(event), [method], part.from),
         ...this.#channelsOf(each.file, event),
       }));
     });
@@ -134,7 +142,7 @@ class Known {
       const handler = method ?? this.#methodFor(each, isListener ? valueText(given) : '');
       const types = given === undefined ? this.#firstTypes(each, handler) : [valueText(given)];
       return types.map((type) => ({
-        ...entry(isListener ? 'event' : 'job', this.#nameOfEvent(type), [handler]),
+        ...entry(isListener ? 'event' : 'job', nameOfEvent(type), [handler]),
         ...this.#channelsOf(file, type),
       }));
     });
@@ -226,13 +234,6 @@ class Known {
     return whole.endsWith(`\\${name}`) && /^(?:Symfony|Doctrine)\\/.test(whole);
   }
 
-  #nameOfEvent(written: string): string {
-    return written
-      .replace(/^['"]|['"]$/g, '')
-      .replace(/::class$/, '')
-      .replace(/^\\/, '');
-  }
-
   #channelsOf(file: string, written: string): Pick<ScannedEntry, 'channels'> {
     const type = /^\\?([\w\\]+)::class$/.exec(written)?.[0].slice(0, -'::class'.length);
     return type === undefined ? {} : { channels: [`php:${phpClassNamed(this.#sources, file, type)}`] };
@@ -243,6 +244,13 @@ const MOST_STEPS = 8;
 
 function extendedBy(head: string): string | undefined {
   return /\bextends\s{1,20}([\w\\]{1,300})/.exec(head)?.[1];
+}
+
+function nameOfEvent(written: string): string {
+  return written
+    .replace(/^['"]|['"]$/g, '')
+    .replace(/::class$/, '')
+    .replace(/^\\/, '');
 }
 
 function textOf(value: PhpValue | undefined): string | undefined {
