@@ -79,9 +79,6 @@ export interface AskedByText {
   readonly isReplaced?: boolean;
 }
 
-/** `{% name %}`, `it|name`, `{{ name() }}` */
-export type SignInTemplates = 'tag' | 'filter' | 'function';
-
 export interface LanguagePolicy {
   /** The language, or the family of those that see each other's definitions. */
   readonly language: string;
@@ -289,8 +286,13 @@ export interface LanguagePolicy {
     ref: DefinitionRef,
     below: (type: DefinitionRef) => readonly DefinitionRef[],
   ): Sureness;
-  /** How templates run a function by its own name, where something has registered it for them. */
-  signInTemplates?(inference: Inference, ref: DefinitionRef): SignInTemplates | undefined;
+  /** A template with this text calls a function that was registered for it, at a place at which the function's name stands. */
+  runsInTemplate?(
+    inference: Inference,
+    ref: DefinitionRef,
+    text: string,
+    at: { readonly start: number; readonly name: string },
+  ): Sureness;
   /** The name by which templates run a definition that they do not name: `total` for `getTotal()`. */
   readInTemplates?(inference: Inference, ref: DefinitionRef): string | undefined;
   /** The type that a member belongs to, where the member is written outside of it. */

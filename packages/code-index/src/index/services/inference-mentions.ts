@@ -3,13 +3,7 @@
  * explained or left open, as for languages that have a checker.
  */
 import path from 'node:path';
-import type {
-  ChosenMember,
-  Inference,
-  LanguagePolicy,
-  SignInTemplates,
-  Sureness,
-} from '../../inference/language-policy.ts';
+import type { ChosenMember, Inference, LanguagePolicy, Sureness } from '../../inference/language-policy.ts';
 import { subtypesOf } from '../../inference/subtypes.ts';
 import type { Meanings, SiteMeaning, Type } from '../../inference/types.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
@@ -39,6 +33,7 @@ import {
   type MentionReader,
   type MentionSearch,
   type NameToSearch,
+  type PageMention,
   placeKey,
 } from '../mention-reader.ts';
 import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo, type PossibleUse } from '../mentions.ts';
@@ -399,6 +394,7 @@ export class InferenceMentions implements MentionReader {
     resolution: Resolution,
     isUnlinked = false,
   ): boolean {
+    const linked = isUnlinked ? ({ isUnlinked } as const) : {};
     let isOurs = false;
     this.#search.targets.forEach((target, of) => {
       const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
@@ -407,11 +403,7 @@ export class InferenceMentions implements MentionReader {
         if (isHeadOfOwn(this.#analysis.syntax, view.file, site, ref)) return;
         if (VALUE_ROLES.has(role) && this.#search.definitions[of]?.callable === true)
           this.#filesOfValues.add(view.file);
-        this.#use(of, view, site, role, {
-          virtual: false,
-          resolution,
-          ...(isUnlinked ? { isUnlinked: true as const } : {}),
-        });
+        this.#use(of, view, site, role, { virtual: false, resolution, ...linked });
         return;
       }
       const definition = this.#search.definitions[of] as Definition;
@@ -419,8 +411,7 @@ export class InferenceMentions implements MentionReader {
       if (this.#overrides(target, ref) && !isPassedOver(this.#inference, view.file, site, ref, target)) {
         isOurs = true;
         const isGuess = isGuessByShape(this.#inference, ref, target);
-        const how = { virtual: true, resolution: isGuess ? ('candidate' as const) : resolution };
-        this.#use(of, view, site, role, { ...how, ...(isUnlinked ? { isUnlinked: true as const } : {}) });
+        this.#use(of, view, site, role, { virtual: true, resolution: isGuess ? 'candidate' : resolution, ...linked });
       }
     });
     return isOurs;
@@ -907,22 +898,17 @@ export class InferenceMentions implements MentionReader {
   }
 
   /** `{% charge order %}`, `{{ sum|money }}`: templates call by their names what is registered for them. */
-  inPage(_: string, text: string, { start, name }: { readonly start: number; readonly name: string }) {
+  inPage(_: string, text: string, at: { readonly start: number; readonly name: string }): PageMention | undefined {
+    const { policy } = this.#inference;
     const own = this.#search.targets.flatMap((target, of) => {
-      const sign = this.#search.definitions[of]?.name === name ? this.#signOf(target) : undefined;
-      return sign !== undefined && isRunBySign(sign, text, start, name) ? [of] : [];
+      if (this.#search.definitions[of]?.name !== at.name) return [];
+      const runs = policy.runsInTemplate?.(this.#inference, target, text, at) ?? 'no';
+      return runs === 'no' ? [] : [{ of, isSure: runs === 'yes' }];
     });
-    const [first] = own;
+    const [first, ...others] = own;
     if (first === undefined) return undefined;
-    const module = path.posix.basename(this.#search.targets[first]?.file ?? '').replace(/\.py$/, '');
-    const isLoaded = new RegExp(`\\{%-?\\s{0,9}load\\b[^%}]{0,400}\\b${module}\\b`).test(text);
-    const isSure = own.length === 1 && (isLoaded || !/\{%-?\s{0,9}load\b/.test(text));
-    const resolution = isSure ? ('resolved' as const) : ('candidate' as const);
-    return { of: own, role: 'call' as const, resolution };
-  }
-
-  #signOf(target: DefinitionRef): SignInTemplates | undefined {
-    return this.#inference.policy.signInTemplates?.(this.#inference, target);
+    const isSure = others.length === 0 && first.isSure;
+    return { of: own.map(({ of }) => of), role: 'call', resolution: isSure ? 'resolved' : 'candidate' };
   }
 
   /** A function in a function, which nothing outside of that has by its name: but for a decorator, which may keep it so. */
@@ -1089,23 +1075,6 @@ export class InferenceMentions implements MentionReader {
     return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
 }
-
-/** The name stands where a template runs what has this sign. */
-function isRunBySign(sign: SignInTemplates, text: string, start: number, name: string): boolean {
-  const before = text.slice(Math.max(0, start - LONGEST_EXPRESSION), start);
-  const opening = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
-  if (opening < 0 || /[%}]\}/.test(before.slice(opening))) return false;
-  switch (sign) {
-    case 'tag':
-      return /^\{%-?\s{0,9}$/.test(before.slice(opening));
-    case 'filter':
-      return /\|\s{0,9}$/.test(before);
-    case 'function':
-      return !/[.\w]$/.test(before) && /^\s{0,9}\(/.test(text.slice(start + name.length, start + name.length + 20));
-  }
-}
-
-const LONGEST_EXPRESSION = 1_000;
 
 function isRun({ kind }: Definition): boolean {
   return kind === 'function' || kind === 'method' || kind === 'constructor';

@@ -2,11 +2,12 @@
  * What a decorator of Python does with a function: whether it gives it to nobody but to who calls it by its name. One of a
  * library is known by its name; one of ours by what it does with the function that it is handed.
  */
-import type { Inference, SignInTemplates, World } from '../../inference/language-policy.ts';
+import type { Inference, World } from '../../inference/language-policy.ts';
 import type { Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { FUNCTION_KINDS } from '../../model/facts.ts';
 import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
+import { signRegistered } from './template-signs.ts';
 
 /**
  * Code of ours may call the function by another way than its name, since a decorator keeps it: one of ours, or one of which
@@ -17,9 +18,10 @@ export function mayHandOn(world: World, inference: Inference, file: string, deco
   const isCalled = term?.kind === 'call';
   const { of, isOpen } = inference.typesOf(file, isCalled ? term.of : decorator);
   const isNamed = isCalled && term.args.some(({ name }) => name === undefined || name === 'name');
+  // Templates call it by the name that it is given there.
   const keeps = (type: Type) =>
     type.kind === 'outside'
-      ? GENERIC.test(type.name) || (isNamed && NAMED_FOR_TEMPLATES.test(type.name))
+      ? GENERIC.test(type.name) || (isNamed && signRegistered(type.name) !== undefined)
       : keepsOurs(world, type, isCalled);
   // What is made of something of ours may be that: `FastAPI(lifespan=started)` is none the less what its class is.
   const isOfLibrary = of.some((type) => type.kind === 'outside' && OF_AN_OBJECT.test(type.name));
@@ -31,30 +33,6 @@ const OF_AN_OBJECT = /(?:^|\.)[A-Z]\w*\.\w+$/;
 
 /** A generic function runs what is registered at it, whatever that is called. */
 const GENERIC = /^function\.register$/;
-/** Templates call it by the name that it is given there. */
-const NAMED_FOR_TEMPLATES =
-  /\.Library\.(?:filter|simple_tag|simple_block_tag|inclusion_tag|tag)$|\.(?:app_)?template_(?:filter|global|test)$/;
-
-/** By which of its signs a template runs the function under the name that it has: `{% name %}`, `it|name`, `name(`. */
-export function signInTemplates(inference: Inference, file: string, decorator: TermId): SignInTemplates | undefined {
-  const term = inference.term(file, decorator);
-  const isCalled = term?.kind === 'call';
-  if (isCalled && term.args.some(({ name }) => name === undefined || name === 'name')) return undefined;
-  const { of } = inference.typesOf(file, isCalled ? term.of : decorator);
-  for (const type of of) {
-    const sign =
-      type.kind === 'outside' ? SIGNS_IN_TEMPLATES.find(({ names }) => names.test(type.name))?.sign : undefined;
-    if (sign !== undefined) return sign;
-  }
-  return undefined;
-}
-
-const SIGNS_IN_TEMPLATES: readonly { readonly names: RegExp; readonly sign: SignInTemplates }[] = [
-  { names: /\.Library\.(?:simple_tag|simple_block_tag|inclusion_tag|tag)$/, sign: 'tag' },
-  { names: /\.Library\.filter$|\.(?:app_)?template_filter$/, sign: 'filter' },
-  { names: /\.(?:app_)?template_global$/, sign: 'function' },
-];
-
 /** Whoever runs the function calls it by its name, or by a route, a command or a job that the scan of the project tells. */
 export function keepsNothing(world: World, inference: Inference, file: string, decorator: TermId): boolean {
   const term = inference.term(file, decorator);

@@ -7,7 +7,6 @@ import type {
   ImportPath,
   Inference,
   LanguagePolicy,
-  SignInTemplates,
   Sureness,
   World,
 } from '../../inference/language-policy.ts';
@@ -40,7 +39,7 @@ import {
 import { CHOOSING_WORDS, chosenMembers } from './chosen-members.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
 import { FIXTURE_NAMED } from './declarations.ts';
-import { keepsNothing, mayHandOn, signInTemplates } from './decorators.ts';
+import { keepsNothing, mayHandOn } from './decorators.ts';
 import { PythonDistributions } from './distributions.ts';
 import {
   awaitedOf,
@@ -82,6 +81,7 @@ import {
   typeVariable,
   withSelf,
 } from './results.ts';
+import { runsInTemplate } from './template-signs.ts';
 
 export function pythonPolicy(world: World): LanguagePolicy {
   return new PythonPolicy(world);
@@ -246,12 +246,13 @@ class PythonPolicy implements LanguagePolicy {
     return mayHandOn(this.#world, inference, file, decorator);
   }
 
-  signInTemplates(inference: Inference, ref: DefinitionRef): SignInTemplates | undefined {
-    for (const decorator of inference.detail(ref)?.decorators ?? []) {
-      const sign = signInTemplates(inference, ref.file, decorator);
-      if (sign !== undefined) return sign;
-    }
-    return undefined;
+  runsInTemplate(
+    inference: Inference,
+    ref: DefinitionRef,
+    text: string,
+    at: { readonly start: number; readonly name: string },
+  ): Sureness {
+    return runsInTemplate(inference, ref, text, at);
   }
 
   /** What begins with an underscore belongs to those who wrote it. */
