@@ -40,23 +40,11 @@ function isNamedInScript(file: string, text: string, start: number, name: string
   const tokens = new ScriptTokens(code);
   let isNamed = false;
   let isDeclared = false;
-  const templates: number[] = [];
-  let depth = 0;
-  while (tokens.next()) {
-    if (tokens.kind === 'template') {
-      if (tokens.skipTemplate()) templates.push(depth);
-    } else if (tokens.kind === 'sign') {
-      if (tokens.code === OPEN_BRACE) depth++;
-      else if (tokens.code === CLOSE_BRACE && templates.at(-1) === depth) {
-        templates.pop();
-        if (tokens.skipTemplate()) templates.push(depth);
-      } else if (tokens.code === CLOSE_BRACE) depth--;
-    }
-    if (tokens.kind === 'word' && tokens.value === name) {
-      if (DECLARES.has(tokens.wordBefore)) isDeclared = true;
-      const isKey = /^\s{0,9}:/.test(code.slice(tokens.at, tokens.at + 20));
-      if (span.from + tokens.at - name.length === start && !isKey) isNamed = true;
-    }
+  while (tokens.nextWord()) {
+    if (tokens.value !== name) continue;
+    if (DECLARES.has(tokens.wordBefore)) isDeclared = true;
+    const isKey = /^\s{0,9}:/.test(code.slice(tokens.at, tokens.at + 20));
+    if (span.from + tokens.at - name.length === start && !isKey) isNamed = true;
   }
   return isNamed && !isDeclared && !tokens.isCut;
 }
@@ -79,8 +67,6 @@ function scriptAround(
   return isSaid ? undefined : { from: open + tag.length, to: end < 0 ? text.length : end };
 }
 
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 const DECLARES: ReadonlySet<string> = new Set(['function', 'const', 'let', 'var', 'class', 'import', 'as']);
 
 /** What an attribute finds at its element, at the form around it or at the document before it finds what scripts define. */

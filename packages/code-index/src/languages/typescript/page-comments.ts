@@ -39,19 +39,8 @@ function commentsOfScript(text: string, { from, to }: Part): Part[] {
   const tokens = new ScriptTokens(text.slice(from, to), (comment, at) => {
     found.push({ from: from + at, to: from + at + comment.length });
   });
-  let depth = 0;
-  const templates: number[] = [];
-  while (tokens.next()) {
-    if (tokens.kind === 'template') {
-      if (tokens.skipTemplate()) templates.push(depth);
-    } else if (tokens.kind === 'sign') {
-      const is = String.fromCharCode(tokens.code);
-      if (is === '{') depth++;
-      else if (is === '}' && templates.at(-1) === depth) {
-        templates.pop();
-        if (tokens.skipTemplate()) templates.push(depth);
-      } else if (is === '}') depth--;
-    }
+  while (tokens.nextWord()) {
+    // Comments are told on the way.
   }
   // A quote that is not seen for one hides where comments begin.
   return tokens.isCut ? [] : found;

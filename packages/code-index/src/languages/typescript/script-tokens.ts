@@ -29,11 +29,34 @@ export class ScriptTokens {
   /** Up to there no string, and no pattern, comes to an end. */
   #noEndUntil = 0;
   #isFirst = true;
+  /** Of `nextWord`: braces that are open, and at how many of them something was filled into a template. */
+  #depth = 0;
+  readonly #filled: number[] = [];
 
   /** @param onComment is handed every comment, without its end, and where it begins */
   constructor(text: string, onComment?: (comment: string, at: number) => void) {
     this.text = text;
     this.#onComment = onComment;
+  }
+
+  /** Goes to the next word, also in what is filled into templates, whose own text is passed over; false at the end. */
+  nextWord(): boolean {
+    while (this.next()) {
+      if (this.kind === 'word') return true;
+      if (this.kind === 'template') this.#fill();
+      else if (this.kind === 'sign') {
+        if (this.code === OPEN_BRACE) this.#depth++;
+        else if (this.code === CLOSE_BRACE && this.#filled.at(-1) === this.#depth) {
+          this.#filled.pop();
+          this.#fill();
+        } else if (this.code === CLOSE_BRACE) this.#depth--;
+      }
+    }
+    return false;
+  }
+
+  #fill(): void {
+    if (this.skipTemplate()) this.#filled.push(this.#depth);
   }
 
   /** Goes to the next token; false at the end. A template is not skipped, since it may hold code. */
@@ -177,10 +200,19 @@ const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 const BACKTICK = 96;
 const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
 const HASH = 35;
 
 /** After these a slash divides, or ends an element of JSX: `)`, `]`, `}`, a string, `<`. */
-const AFTER_OPERAND: ReadonlySet<number> = new Set([41, CLOSE_BRACKET, 125, LESS, QUOTE, DOUBLE_QUOTE, BACKTICK]);
+const AFTER_OPERAND: ReadonlySet<number> = new Set([
+  41,
+  CLOSE_BRACKET,
+  CLOSE_BRACE,
+  LESS,
+  QUOTE,
+  DOUBLE_QUOTE,
+  BACKTICK,
+]);
 
 export function isWordPart(code: number): boolean {
   return isWordCharacter(code) || code === HASH;

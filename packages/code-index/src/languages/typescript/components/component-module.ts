@@ -235,24 +235,7 @@ function addedBy(file: string, text: string, scripts: readonly ComponentScript[]
 
 function exportsDefault(script: string): boolean {
   const tokens = new ScriptTokens(script);
-  const templates: number[] = [];
-  let depth = 0;
-  while (tokens.next()) {
-    if (tokens.kind === 'template') {
-      if (tokens.skipTemplate()) templates.push(depth);
-    } else if (tokens.kind === 'word') {
-      if (tokens.value === 'default' && (tokens.wordBefore === 'export' || tokens.wordBefore === 'as')) return true;
-    } else if (tokens.kind === 'sign') {
-      if (tokens.code === OPEN_BRACE) depth++;
-      else if (tokens.code === CLOSE_BRACE && templates.at(-1) !== depth) depth--;
-      else if (tokens.code === CLOSE_BRACE) {
-        templates.pop();
-        if (tokens.skipTemplate()) templates.push(depth);
-      }
-    }
-  }
+  while (tokens.nextWord())
+    if (tokens.value === 'default' && (tokens.wordBefore === 'export' || tokens.wordBefore === 'as')) return true;
   return false;
 }
-
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;

@@ -146,21 +146,9 @@ export function isWhole(code: string): boolean {
 /** Words in code that may be names of something around it: all but what stands behind a dot. */
 export function wordsIn(code: string, found: Set<string>): void {
   const tokens = new ScriptTokens(code);
-  const templates: number[] = [];
-  let depth = 0;
-  while (tokens.next()) {
-    if (tokens.kind === 'word') {
-      const isMember = tokens.codeBefore === DOT && tokens.codeTwoBefore !== DOT;
-      if (!isMember && /^[A-Za-z_$\u0080-\uffff]/.test(tokens.value)) found.add(tokens.value);
-    } else if (tokens.kind === 'template') {
-      if (tokens.skipTemplate()) templates.push(depth);
-    } else if (tokens.kind === 'sign') {
-      if (tokens.code === OPEN_BRACE) depth++;
-      else if (tokens.code === CLOSE_BRACE && templates.at(-1) === depth) {
-        templates.pop();
-        if (tokens.skipTemplate()) templates.push(depth);
-      } else if (tokens.code === CLOSE_BRACE) depth--;
-    }
+  while (tokens.nextWord()) {
+    const isMember = tokens.codeBefore === DOT && tokens.codeTwoBefore !== DOT;
+    if (!isMember && /^[A-Za-z_$\u0080-\uffff]/.test(tokens.value)) found.add(tokens.value);
   }
 }
 
