@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /** How long it takes to list, search and open chats where there are many: see README.md. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SqliteChatStore } from '../../apps/boocode/dist/chats/sqlite-chat-store.js';
 import { percentile } from '../lib/statistics.mjs';
+import { writeChats } from './made-chats.mjs';
 import { servePage } from './served-page.mjs';
 
 const { values: options } = parseArgs({
@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'boochat-chats-'));
 writeFileSync(path.join(folder, 'README.md'), '# Nothing\n');
 const database = path.join(folder, 'boocode.db');
 await new SqliteChatStore(database).close();
-fill(database);
+writeChats(database, manyChats());
 const served = await servePage({ repository: folder, database });
 try {
   console.log(`${chats} chats of ${messages} messages: the fastest of ${options.times}, the median, the slowest`);
@@ -47,26 +47,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Written past the store, which makes sure of each message by itself. @param {string} file */
-function fill(file) {
-  const require = createRequire(new URL('../../apps/boocode/package.json', import.meta.url));
-  const connection = new (require('libsql'))(file);
-  const at = '2026-01-01T00:00:00.000Z';
-  const addChat = connection.prepare(
-    'INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const addMessage = connection.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)');
-  connection.exec('BEGIN');
+/** @returns {Generator<import('./made-chats.mjs').MadeChat>} */
+function* manyChats() {
   for (let chat = 0; chat < chats; chat += 1) {
     const id = `chat-${chat}`;
-    addChat.run(id, `Chat ${chat}`, `chat ${chat}`, at, at, chat + 1);
-    for (let position = 0; position < messages; position += 1) {
-      const text = `message ${position} of ${id}, which has some words so that it is about as long as a sentence`;
-      const metadata = { status: 'done', createdAt: at };
-      const body = { id: `m${position}`, role: 'user', parts: [{ type: 'text', text }], metadata };
-      addMessage.run(id, position, `m${position}`, 'done', JSON.stringify(body), text);
-    }
+    const all = Array.from({ length: messages }, (_, position) => ({
+      role: /** @type {const} */ ('user'),
+      text: `message ${position} of ${id}, which has some words so that it is about as long as a sentence`,
+    }));
+    yield { id, title: `Chat ${chat}`, messages: all };
   }
-  connection.exec('COMMIT');
-  connection.close();
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** `node bench/page/usable.mjs`: see README.md. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +8,7 @@ import { SqliteChatStore } from '../../apps/boocode/dist/chats/sqlite-chat-store
 import { startModel } from '../lib/model.mjs';
 import { percentile } from '../lib/statistics.mjs';
 import { keyTimes, watchKeys } from './key-times.mjs';
+import { writeChats } from './made-chats.mjs';
 import { servePage } from './served-page.mjs';
 
 const { values: options } = parseArgs({
@@ -23,7 +23,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'boochat-usable-'));
 writeFileSync(path.join(folder, 'README.md'), '# Nothing\n');
 const database = path.join(folder, 'boocode.db');
 await new SqliteChatStore(database).close();
-fill(database);
+writeChats(database, longChat());
 const model = await startModel(() => ({ text: 'Nothing.' }));
 const served = await servePage({ repository: folder, database, modelUrl: model.url });
 try {
@@ -75,30 +75,14 @@ async function open(address, words) {
   }
 }
 
-/** Written past the store, which makes sure of each message by itself. @param {string} file */
-function fill(file) {
-  const require = createRequire(new URL('../../apps/boocode/package.json', import.meta.url));
-  const connection = new (require('libsql'))(file);
-  const at = '2026-01-01T00:00:00.000Z';
-  const chat = connection.prepare(
-    'INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed) VALUES (?, ?, ?, ?, ?, ?)',
+/** One that is long. @returns {Iterable<import('./made-chats.mjs').MadeChat>} */
+function longChat() {
+  const all = Array.from({ length: messages }, (_, position) =>
+    position % 2 === 0
+      ? { role: /** @type {const} */ ('user'), text: `Question ${position}: who calls \`charge${position}\`?` }
+      : { role: /** @type {const} */ ('assistant'), text: answer(position) },
   );
-  const message = connection.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)');
-  connection.exec('BEGIN');
-  chat.run('long', 'A long chat', 'a long chat', at, at, 1);
-  for (let position = 0; position < messages; position += 1) {
-    const role = position % 2 === 0 ? 'user' : 'assistant';
-    const text = role === 'user' ? `Question ${position}: who calls \`charge${position}\`?` : answer(position);
-    const body = {
-      id: `m${position}`,
-      role,
-      parts: [{ type: 'text', text }],
-      metadata: { status: 'done', createdAt: at },
-    };
-    message.run('long', position, `m${position}`, 'done', JSON.stringify(body), text);
-  }
-  connection.exec('COMMIT');
-  connection.close();
+  return [{ id: 'long', title: 'A long chat', messages: all }];
 }
 
 /** With a table, code, and in every so many of them a diagram; the last ones have one each. @param {number} position */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type Envelope, isOfChanges } from '../../api/envelope.ts';
 import { forPeople } from './for-people.ts';
-import { labelOf, symbolSchema } from './symbols.ts';
+import { labelOf, symbolSchema, typeKinds } from './symbols.ts';
 import { unreadRoutes } from './unread.ts';
 
 export function headlineOf(envelope: Envelope, input: Readonly<Record<string, unknown>>): string | undefined {
@@ -106,8 +106,6 @@ function ofImpact(envelope: Envelope): string {
   const verb = changed === undefined ? 'A change of' : '';
   return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
 }
-
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 
 /** Among them are tests that nothing is known to lead from, and that may belong to the change all the same. */
 function areLikely(tests: unknown): tests is readonly unknown[] {

@@ -10,6 +10,9 @@ export const symbolSchema = z.looseObject({
   kind: z.string().optional(),
   signature: z.string().optional(),
 });
+/** Kinds of symbols that are used, and call nothing. */
+export const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
+
 export type SymbolPlace = z.infer<typeof symbolSchema>;
 
 /** `CartService.checkout`. */

@@ -1,9 +1,7 @@
 /** The map of a repository as a page: sections with places that open, and its text for models behind a click. */
 import { citationsIn, readCitation } from '@boocontext/chat-api';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { z } from 'zod';
-import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,8 +12,8 @@ import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { useIsLive } from '../answer/reading.tsx';
 import { Section } from '../answer/section.tsx';
 import type { Drawing } from '../drawing.ts';
-import { partSchema } from '../overview/details.ts';
 import { PartsWithGrades } from '../overview/parts.tsx';
+import { partsOf, useParts } from '../overview/use-parts.ts';
 
 const detailsSchema = z.looseObject({
   text: z.string(),
@@ -79,11 +77,9 @@ export const MapDrawing: Drawing = ({ envelope, input }) => {
 
 /** A map that is read by people begins with a picture. */
 function PartsOfProject({ input }: { readonly input: Readonly<Record<string, unknown>> }) {
-  const call = useBoocontext();
-  const asked = { ...directoryOf(input), section: 'parts', limit: 100, max_chars: 60_000 };
-  const answer = useQuery({ ...boocontextQuery(call, 'boocontext_overview', asked), enabled: useIsLive() });
+  const answer = useParts(useIsLive(), directoryOf(input));
   useAwaited(answer.isLoading);
-  const { parts = [] } = partsSchema.safeParse(answer.data?.details).data ?? {};
+  const parts = partsOf(answer.data);
   if (parts.length < 2) return null;
   return (
     <Section title="Its parts">
@@ -91,8 +87,6 @@ function PartsOfProject({ input }: { readonly input: Readonly<Record<string, unk
     </Section>
   );
 }
-
-const partsSchema = z.looseObject({ parts: z.array(partSchema) });
 
 /** Sections by the names that a person has for them. */
 const sectionNames: Readonly<Record<string, string>> = {

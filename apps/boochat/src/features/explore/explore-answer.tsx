@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { boocontextQuery, offeredName, useBoocontext } from '../../api/boocontext.ts';
 import { toolsQuery } from '../../api/queries.ts';
 import { Answered } from '../../drawings/answer/reading.tsx';
+import { ServersHint } from '../../drawings/answer/servers-hint.tsx';
 import { ToolAnswer } from '../../drawings/tool-answer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -82,18 +83,6 @@ function Running({ onCancel }: { readonly onCancel: () => void }): ReactNode {
       <Button onClick={onCancel}>Cancel</Button>
       {seconds > 5 ? <span className="text-sm">The first question reads the whole repository.</span> : null}
     </div>
-  );
-}
-
-function ServersHint(): ReactNode {
-  return (
-    <p className="mt-1">
-      How boocontext is doing stands under{' '}
-      <Link to="/servers" className="text-accent underline">
-        Servers
-      </Link>
-      .
-    </p>
   );
 }
 

@@ -1,12 +1,13 @@
 /** A change reviewed without a model: its lines, and what `boocontext review` says of it. The address says which. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import type { Envelope } from '../../api/envelope.ts';
 import { diffQuery } from '../../api/queries.ts';
 import { readFailure } from '../../drawings/answer/failure.tsx';
 import { Answered } from '../../drawings/answer/reading.tsx';
+import { ServersHint } from '../../drawings/answer/servers-hint.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FileHistory } from '../../ui/file-history.tsx';
@@ -153,15 +154,7 @@ function Breaks({ query, input }: BreaksProps) {
       query={query}
       what="the review: both states are read and compiled, which takes about a minute in a large repository"
       title="The review could not be made."
-      onFailure={
-        <p className="mt-1">
-          How boocontext is doing stands under{' '}
-          <Link to="/servers" className="text-accent underline">
-            Servers
-          </Link>
-          .
-        </p>
-      }
+      onFailure={<ServersHint />}
     >
       {(answer) =>
         isOfOtherFiles(answer) ? (

@@ -8,6 +8,7 @@ import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { type Envelope, isUnread } from '../../api/envelope.ts';
 import type { FoundSymbol } from '../../api/found-symbols.ts';
 import { Answered, NotReadYet } from '../../drawings/answer/reading.tsx';
+import { typeKinds } from '../../drawings/answer/symbols.ts';
 import { type View, ViewContext } from '../../drawings/answer/view.ts';
 import { Members, memberSchema } from '../../drawings/types/members.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +69,7 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
   const { label, kind, file, line, source } = symbol;
   const call = useBoocontext();
   const types = useQuery(boocontextQuery(call, 'boocontext_types', { symbol: label, file, line, ...enoughMembers }));
-  const isType = typeKinds.has(kind);
+  const isType = typeKinds.has(kind) || kind === 'namespace';
   return (
     <>
       <Head symbol={symbol} />
@@ -93,7 +94,6 @@ function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
 }
 
 const enoughMembers = { limit: 200, max_chars: 60_000 };
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum', 'namespace']);
 
 function Head({ symbol: { label, kind, file, line } }: { readonly symbol: FoundSymbol }) {
   const navigate = useNavigate();

@@ -9,10 +9,11 @@ import { boocontextQuery, offeredName, useBoocontext } from '../../../api/boocon
 import { isUnread } from '../../../api/envelope.ts';
 import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
 import { overviewSchema } from '../../../drawings/overview/details.ts';
+import { useParts } from '../../../drawings/overview/use-parts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Lists } from './lists.tsx';
-import { PartsPicture, useParts } from './parts-picture.tsx';
+import { PartsPicture } from './parts-picture.tsx';
 import { questionsOf } from './questions.ts';
 import { Readme } from './readme.tsx';
 

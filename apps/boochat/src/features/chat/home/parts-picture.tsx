@@ -2,24 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { boocontextQuery, useBoocontext } from '../../../api/boocontext.ts';
 import { toolCallQuery } from '../../../api/call-tool.ts';
 import { isLate } from '../../../api/envelope.ts';
 import { NotReadYet } from '../../../drawings/answer/reading.tsx';
-import { partSchema } from '../../../drawings/overview/details.ts';
 import { PartsWithGrades } from '../../../drawings/overview/parts.tsx';
-
-const answerSchema = z.looseObject({ parts: z.array(partSchema) });
-
-export function useParts(isEnabled: boolean) {
-  const call = useBoocontext();
-  const query = boocontextQuery(call, 'boocontext_overview', { section: 'parts', limit: 100, max_chars: 60_000 });
-  return useQuery({ ...query, enabled: isEnabled });
-}
+import { partsOf, type useParts } from '../../../drawings/overview/use-parts.ts';
 
 /** The parts of the repository, as a picture; of a repository of one part its files. */
 export function PartsPicture({ answer }: { readonly answer: ReturnType<typeof useParts> }) {
-  const { parts = [] } = answerSchema.safeParse(answer.data?.details).data ?? {};
+  const parts = partsOf(answer.data);
   const isAwaited = answer.isPending || (answer.data !== undefined && isLate(answer.data));
   if (parts.length < 2 && !isAwaited) {
     return (
