@@ -353,11 +353,11 @@ const PROSE: ReadonlySet<string> = new Set([
 ]);
 /** Languages of files with scripts or templates that can call a function by name. */
 const WITH_CODE: ReadonlySet<string> = new Set(
-  'Vue,Svelte,Astro,MDX,HTML,EJS,Handlebars,Pug,Liquid,Jinja,Marko,ERB,Template'.split(','),
+  'Vue,Svelte,Astro,Angular,MDX,HTML,EJS,Handlebars,Pug,Liquid,Jinja,Marko,ERB,Template'.split(','),
 );
 
 /** Of these, those whose text is HTML around everything else. */
-const PAGES: ReadonlySet<string> = new Set('Vue,Svelte,Astro,HTML,EJS,Handlebars,ERB,Template'.split(','));
+const PAGES: ReadonlySet<string> = new Set('Vue,Svelte,Astro,Angular,HTML,EJS,Handlebars,ERB,Template'.split(','));
 
 /** What MDX shows rather than runs: fenced blocks, inline code, and prose, which is all but imports, tags and braces. */
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {

@@ -85,7 +85,7 @@ export function isReadLanguage(language: string): boolean {
 }
 
 /** Their scripts are of a language that has a checker. */
-const COMPONENTS: ReadonlySet<string> = new Set(['Vue', 'Svelte', 'Astro']);
+const COMPONENTS: ReadonlySet<string> = new Set(['Vue', 'Svelte', 'Astro', 'Angular']);
 
 export function isScriptLanguage(language: string): boolean {
   return language === 'TypeScript' || language === 'JavaScript';

@@ -1,9 +1,11 @@
 /** Which files the health of a project is made of: its grade, and its circles of imports, of which the overview tells too. */
 import { isSyntaxLanguage } from '../languages/languages.ts';
+import { isAngularTemplate } from '../languages/typescript/components/angular-template.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 
 export function isMeasuredFile(file: RepositoryFile): boolean {
-  return file.class === 'source' || isSyntaxLanguage(file.language);
+  // A template has its code in the class beside it.
+  return (file.class === 'source' && !isAngularTemplate(file.path)) || isSyntaxLanguage(file.language);
 }
 
 export function isGradedFile(file: RepositoryFile | undefined): boolean {

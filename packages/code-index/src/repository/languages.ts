@@ -12,6 +12,8 @@ export function kindOfName(name: string): FileKind | undefined {
   const byName = kindsByName.get(lower);
   if (byName !== undefined) return byName;
   if (/^(?:docker|container)file[.-]/.test(lower)) return kindsByName.get('dockerfile');
+  // It is code to the class that lies beside it.
+  if (/[^/]\.component\.html$/.test(lower)) return ANGULAR;
   // Of `.eslintrc` the whole name is the extension; that is what the table holds for such files.
   const dot = lower.lastIndexOf('.');
   return exampleOf(lower) ?? (dot < 0 || isOfOther(lower) ? undefined : kindsByExtension.get(lower.slice(dot + 1)));
@@ -210,6 +212,7 @@ const kindsByExtension = new Map<string, FileKind>([
 ]);
 
 const SETTINGS = text('INI');
+const ANGULAR = source('Angular');
 
 const kindsByName = new Map<string, FileKind>(
   Object.entries({

@@ -290,7 +290,7 @@ export class CheckerMentions implements MentionReader {
 
   /**
    * `template: '<p (click)="pay()">{{ sum }}</p>'` of a class of Angular has its members by their names alone, and those that
-   * it inherits; what stands there besides is said to people. Undefined elsewhere.
+   * it inherits, and asks members of what these are; what stands there besides is said to people. Undefined elsewhere.
    */
   #judgeInTemplate(
     view: FileView,
@@ -316,7 +316,9 @@ export class CheckerMentions implements MentionReader {
       const isMeant = isSame(owner, own) || this.#heritage.ancestorsOf(own, budget).some((each) => isSame(each, owner));
       return isMeant ? [{ of, holder: behind, role }] : [];
     });
-    return possible.length === 0 ? undefined : { cause: { code: 'template_reads', extension: '.ts', name }, possible };
+    const cause = { code: 'template_reads', extension: '.ts', name } as const;
+    if (place === 'member') return this.#definitions.some(isMemberOfObject) ? { cause } : undefined;
+    return possible.length === 0 ? undefined : { cause, possible };
   }
 
   /** Undefined where it is no mention. */

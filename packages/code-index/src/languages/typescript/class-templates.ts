@@ -34,23 +34,26 @@ function endOfText(text: string, from: number, quote: string): number {
   return text.length;
 }
 
-/** Where a place lies in one of the templates of a text; undefined outside of them. */
+/**
+ * Where a place lies in one of the templates of a text; undefined outside of them. What the name of an attribute binds is a
+ * `member` of whoever has the attribute, and so is what is asked of something.
+ */
 export function placeInTemplate(
   text: string,
   at: number,
   templates: readonly WrittenTemplate[],
-): 'code' | 'words' | undefined {
+): 'code' | 'member' | 'words' | undefined {
   const template = templates.find(({ from, to }) => from <= at && at < to);
   if (template === undefined) return undefined;
   const inside = text.slice(Math.max(template.from, at - MOST_OF_CODE), at);
-  if (inside.lastIndexOf('{{') > inside.lastIndexOf('}}')) return 'code';
+  const code = /[?!]?\.\s{0,9}$/.test(inside) ? 'member' : 'code';
+  if (inside.lastIndexOf('{{') > inside.lastIndexOf('}}')) return code;
   // A bound attribute, an event, a directive; and the head of a block of control flow.
   const near = inside.slice(-MOST_OF_ATTRIBUTE);
   const attribute = near.slice(Math.max(near.lastIndexOf('<'), near.lastIndexOf('>')) + 1);
-  return /[[(*#@][\w.()\]-]{1,100}\s{0,9}=\s{0,9}(?:"[^"]{0,1000}|'[^']{0,1000})$/.test(attribute) ||
-    /@(?:if|for|switch|case|let|else if)\s{0,9}\(?[^{}]{0,300}$/.test(near)
-    ? 'code'
-    : 'words';
+  if (/[[(*#@][\w.()\]-]{1,100}\s{0,9}=\s{0,9}(?:"[^"]{0,1000}|'[^']{0,1000})$/.test(attribute)) return code;
+  if (/^[\w-]{1,100}\s(?:[^"']|"[^"]{0,1000}"|'[^']{0,1000}'){0,1000}[[(*]$/.test(attribute)) return 'member';
+  return /@(?:if|for|switch|case|let|else if)\s{0,9}\(?[^{}]{0,300}$/.test(near) ? code : 'words';
 }
 
 /** Between `{{` and a name in it. */

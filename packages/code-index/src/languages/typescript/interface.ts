@@ -48,7 +48,7 @@ export function typeScriptInterface(
 ): string {
   const { text, fileName } = sourceFile;
   // JavaScript has types from what bodies do, and from comments; what its constructors inherit is read in any text.
-  if (!/(?<!\.(?:vue|svelte|astro))\.[cm]?tsx?$/.test(fileName) || facts.tooDeep || MODELLED.test(text)) return '';
+  if (!/(?<!\.(?:vue|svelte|astro|html))\.[cm]?tsx?$/.test(fileName) || facts.tooDeep || MODELLED.test(text)) return '';
   // Whether a text without imports and exports is a module depends on what is in its bodies: `import.meta`, JSX.
   if (!sourceFile.statements.some(isModuleStatement)) return '';
   const silent = new SilentParts(sourceFile, results);

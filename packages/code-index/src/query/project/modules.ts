@@ -12,8 +12,8 @@ import { stronglyConnected } from '../../index/strongly-connected.ts';
 import { UsedFiles } from '../../index/used-files.ts';
 import {
   componentModule,
-  componentName,
   isComponentFile,
+  nameOfShown,
 } from '../../languages/typescript/components/component-module.ts';
 import { type ModuleFacts, moduleInText } from '../../languages/typescript/module-in-text.ts';
 import { compareText } from '../../model/compare-text.ts';
@@ -72,8 +72,10 @@ function moduleOf(file: string, text: string): ModuleFacts | undefined {
   if (!isComponentFile(file)) return moduleInText(file, text);
   const module = componentModule(file, text);
   const read = module && moduleInText(`${file}${module.extension}`, module.text);
-  const component = { name: componentName(file), kind: 'component', parent: -1, exported: true } as const;
-  return read && { ...read, definitions: [component, ...read.definitions] };
+  const name = nameOfShown(`${file}.ts`);
+  if (read === undefined || name === undefined) return read;
+  const component = { name, kind: 'component', parent: -1, exported: true } as const;
+  return { ...read, definitions: [component, ...read.definitions] };
 }
 
 /**

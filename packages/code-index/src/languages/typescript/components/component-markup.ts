@@ -3,8 +3,11 @@
  * which the scripts say nothing, so that none of them is taken for one that the page has. A comment at its end says from where
  * in the file each part of it comes.
  */
+import path from 'node:path';
 import { moduleInText } from '../module-in-text.ts';
 import { ScriptTokens } from '../script-tokens.ts';
+import { GIVEN_BY_ANGULAR, OBJECT_OF_CLASS } from './angular-expression.ts';
+import { addAngularTemplate, isAngularTemplate } from './angular-template.ts';
 import { addAstroMarkup } from './astro-template.ts';
 import type { Part } from './markup.ts';
 import { type CodePiece, ENTRIES_OF, HANDED_TO, MarkupCode, type Told } from './markup-code.ts';
@@ -25,6 +28,7 @@ export interface ComponentMarkup {
 /** Nothing where the markup cannot be read. */
 export function codeOfMarkup(markup: ComponentMarkup): string {
   const { file } = markup;
+  if (isAngularTemplate(file)) return codeOfAngular(markup);
   const bound = boundNames(markup.module);
   if (bound === undefined) return '';
   if (file.endsWith('.vue')) return codeOfVue(markup, bound);
@@ -108,6 +112,22 @@ function codeOfAstro({ text, scripts, hasTypes }: ComponentMarkup, bound: Readon
   if (!addAstroMarkup(code, text, { from: fence, to: text.length })) return '';
   const unknown = unknownNames(code.words, bound);
   return assembled([wrapped(`(function (${[HANDED_TO, ...unknown].join(', ')}) {\n`, code, '\n});')], hasTypes);
+}
+
+/** The class is the one beside it that is called as the template is, or else the only one there. */
+function codeOfAngular({ file, text }: ComponentMarkup): string {
+  const code = new MarkupCode(text, 'all');
+  const refs = addAngularTemplate(code, text, ENTRIES_OF);
+  if (refs === undefined) return '';
+  const base = path.posix.basename(file, '.html');
+  const name = base.split(/[^\p{L}\p{N}]+/u).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  const made = (of: string) => `${of} extends abstract new (...given: any) => infer I ? I : never`;
+  const head = [
+    `import type * as __module from "./${base}";`,
+    `type __Class<M> = M extends { ${name.join('')}: infer C } ? ${made('C')} : { [K in keyof M]: ${made('M[K]')} }[keyof M];`,
+    `(function (${[HANDED_TO, ...GIVEN_BY_ANGULAR, ...refs].map((each) => `${each}: any`).join(', ')}, ${OBJECT_OF_CLASS}: __Class<typeof __module>) {\n`,
+  ];
+  return assembled([wrapped(head.join('\n'), code, '\n});')], true);
 }
 
 interface WrappedCode {

@@ -1,10 +1,11 @@
 /**
- * A component of Vue, Svelte or Astro as the module that it is to whoever imports it: its scripts stand where they stand in
+ * A component of Vue, Svelte or Astro, or a template of Angular, as the module that it is to whoever imports it: its scripts stand where they stand in
  * the file, all else is blank, and behind the end of the file follows what its compiler adds. So every offset in a script is
  * one in the file, and nothing has to be translated.
  */
 
 import { ScriptTokens } from '../script-tokens.ts';
+import { isAngularTemplate } from './angular-template.ts';
 import { boundNames, codeOfMarkup } from './component-markup.ts';
 import { attributeNamed, type Markup, type MarkupOptions, markupOf, type Part, type Tag, VOID } from './markup.ts';
 
@@ -14,9 +15,9 @@ export interface ComponentModule {
   readonly extension: '.ts' | '.tsx' | '.js';
 }
 
-/** A single-file component, whose text is markup with code in it. */
+/** A single-file component, whose text is markup with code in it, or the markup alone where the code lies beside it. */
 export function isComponentFile(file: string): boolean {
-  return /\.(?:vue|svelte|astro)$/.test(file);
+  return /\.(?:vue|svelte|astro)$/.test(file) || isAngularTemplate(file);
 }
 
 /** As it is called where it is used: `UserCard` of `user-card.vue`. Of what is called as its folder is, the folder's name. */
@@ -73,6 +74,7 @@ export function markupOfComponent(file: string, text: string): ((offset: number)
 
 /** Code that is a script of the component, in source order; undefined where that cannot be told. */
 export function scriptsOf(file: string, text: string): readonly ComponentScript[] | undefined {
+  if (isAngularTemplate(file)) return [];
   if (file.endsWith('.astro')) return frontMatterOf(text);
   const isVue = file.endsWith('.vue');
   const markup = markupOf(text, { from: 0, to: text.length }, isVue ? blocksOfVue() : ELEMENTS_OF_SVELTE);
@@ -182,6 +184,7 @@ function attributeText(tag: Pick<Tag, 'attributes'>, name: string): string {
 
 /** Undefined where scripts of two languages, or of one that is unknown, are put together. */
 function extensionOf(file: string, scripts: readonly ComponentScript[]): ComponentModule['extension'] | undefined {
+  if (isAngularTemplate(file)) return '.ts';
   // Its markup has expressions with elements in them.
   if (file.endsWith('.astro')) return '.tsx';
   const languages = new Set(scripts.filter(({ source }) => source === undefined).map(({ lang }) => lang));
@@ -224,6 +227,7 @@ function blank(text: string, from: number, to: number): string {
 
 /** What the compiler adds to the scripts: that the component is the module's default export. */
 function addedBy(file: string, text: string, scripts: readonly ComponentScript[]): string {
+  if (isAngularTemplate(file)) return '';
   const isVue = file.endsWith('.vue');
   const source = scripts.find((each) => each.source !== undefined)?.source;
   if (source !== undefined && !/["\\\n]/.test(source))

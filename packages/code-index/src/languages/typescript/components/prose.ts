@@ -2,6 +2,8 @@
  * What of a component is shown as it stands, and is no code: text between tags, names and values of attributes of elements,
  * styles.
  */
+import { isAngularTemplate, MARKUP_OF_ANGULAR } from './angular-template.ts';
+import { angularTexts } from './angular-text.ts';
 import { blocksOfVue, ELEMENTS_OF_SVELTE, scriptsOf, templateOf } from './component-module.ts';
 import { type Markup, type MarkupAttribute, markupOf, type Part, type Tag } from './markup.ts';
 
@@ -13,7 +15,9 @@ export function proseOfComponent(file: string, text: string): ((from: number, to
       ? proseOfSvelte(text)
       : file.endsWith('.astro')
         ? proseOfAstro(file, text)
-        : undefined;
+        : isAngularTemplate(file)
+          ? proseOfAngular(text)
+          : undefined;
   return spans && ((from, to) => spans.some((span) => span.from <= from && to <= span.to));
 }
 
@@ -44,6 +48,20 @@ function holesIn(text: string, { from, to }: Part): Part[] {
     at = behind;
   }
   return found;
+}
+
+function proseOfAngular(text: string): Part[] | undefined {
+  const whole = { from: 0, to: text.length };
+  const markup = markupOf(text, whole, MARKUP_OF_ANGULAR);
+  const texts = markup.isCut ? undefined : angularTexts(text, markup);
+  if (texts === undefined) return undefined;
+  const codes = texts.map((each) => ({ from: each.from, to: 'part' in each ? (each.part?.to ?? each.to) : each.to }));
+  return [
+    ...stylesIn(markup),
+    ...textBetween(markup, whole, codes),
+    ...attributeTexts(markup, /^[[(*#@]|^(?:let|bind|on|ref)-/),
+    ...attributeNames(markup),
+  ];
 }
 
 function proseOfSvelte(text: string): Part[] | undefined {
