@@ -86,10 +86,10 @@ export function createJudge(oracle) {
    */
   function expectCallees(definition) {
     const own = sitesByCaller.get(definition.id) ?? [];
-    const undecidedNames = new Set(
-      own.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName),
-    );
     const perhapsOwn = sitesByOtherCaller.get(definition.id) ?? [];
+    const undecidedNames = new Set(
+      [...own, ...perhapsOwn].filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName),
+    );
     const declaredNames = own.flatMap((site) => site.declaredNames);
     const sure = groupMany(own, ({ targets }) => targets);
     return {

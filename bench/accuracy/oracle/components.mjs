@@ -104,7 +104,8 @@ export function componentDefinition(file, text) {
   return {
     id: componentId(file),
     name: componentName(file),
-    aliases: ['default'],
+    // Nuxt shows `Prompt.client.vue` in the browser alone, as `Prompt`.
+    aliases: ['default', ...(SIDE.test(file) ? [componentName(file.replace(SIDE, '.$1'))] : [])],
     kind: 'class',
     container: null,
     file,
@@ -115,6 +116,8 @@ export function componentDefinition(file, text) {
     overloadLines: [],
   };
 }
+
+const SIDE = /\.(?:client|server)\.(\w+)$/;
 
 /**
  * What is called like this in a type that lists components: `UserCard` of `{ UserCard: typeof import('./UserCard.vue')['default'] }`.

@@ -28,6 +28,9 @@ writeFileSync(
     '  mail.send();', // 12
     '});', // 13
     'class Mail { send() {} }', // 14
+    'declare function made(): any;', // 15
+    'export const Given = made();', // 16
+    'export class Page { open(@Given() x: any) {} }', // 17
   ].join('\n'),
 );
 const oracle = buildOracle(root);
@@ -130,6 +133,17 @@ test('a callee is known by its definition, also by the line of an overload or a 
   };
   const judged = judge.judge(definition('first', 3), 'callees', answer);
   expect(judged).toMatchObject({ right: [definition('save', 1).id], wrong: [], missed: [] });
+});
+
+test('a callee of unknown kind at a parameter is undecided: its decorator stands inside of the method', () => {
+  const answer = {
+    failure: null,
+    relations: [caller('Given', 16, [17])],
+    durationMs: 0,
+    characters: 0,
+    acceptsAnyEnclosing: false,
+  };
+  expect(judge.judge(definition('open', 17), 'callees', answer)).toMatchObject({ wrong: [], undecided: 1 });
 });
 
 test("boocontext's answer: defaults are exact calls, and candidates of the name are told apart", () => {

@@ -3,6 +3,7 @@
  * component, and TypeScript's classic checker says what is called there and in the scripts beside. `svelte` itself is
  * there for it; what comes out of other dependencies is open, as in the benchmark of TypeScript.
  */
+import { applicationsAt } from '../../../lib/applications.mjs';
 import { fetchPackage } from '../../../lib/repositories.mjs';
 import { buildOracle as buildTypescriptOracle } from '../index.mjs';
 import { loadSvelteCompiler } from './compile.mjs';
@@ -15,9 +16,11 @@ const PACKAGES = [
   { name: '@gradio/dataframe', version: '0.20.1', keep: ['package.json', 'Index.svelte', 'Example.svelte', 'shared'] },
   { name: 'carbon-components-svelte', version: '0.112.1', keep: ['package.json', 'src'] },
 ];
+/** Applications of SvelteKit, which no registry that is asked here has. */
+const APPLICATIONS = ['huggingface/chat-ui c100c162fc'];
 
 export function fetchRepositories() {
-  return PACKAGES.map(fetchPackage);
+  return [...PACKAGES.map(fetchPackage), ...applicationsAt(APPLICATIONS)];
 }
 
 /**
