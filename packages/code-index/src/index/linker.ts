@@ -20,6 +20,7 @@ import {
   nameOf,
   nodeAtIndex,
   nodeIndex,
+  type SourceFile,
   SyntaxKind,
   textOf,
   typed,
@@ -28,6 +29,7 @@ import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { HANDED_TO } from '../languages/typescript/components/markup-code.ts';
+import { ConstructedNames } from '../languages/typescript/constructed-names.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import { exportedUnderKey, requiredModule } from '../languages/typescript/imports.ts';
 import { givenBySetup } from '../languages/typescript/setup-options.ts';
@@ -782,9 +784,10 @@ function importedContainers(
       if (fact.specifier !== specifier) continue;
       for (const { imported, local } of fact.names) {
         if (!containers.includes(local)) continue;
-        const text = context.facts.view(context.checker, view.project, target)?.sourceFile.text ?? '';
-        const name = imported === '*' || imported === 'default' ? wholeExport(text) : imported;
-        if (name !== undefined) found.push({ file: target, containers: withParents(text, name) });
+        const sourceFile = context.facts.view(context.checker, view.project, target)?.sourceFile;
+        const name = imported === '*' || imported === 'default' ? wholeExport(sourceFile?.text ?? '') : imported;
+        if (name === undefined) continue;
+        found.push({ file: target, containers: sourceFile ? constructedIn(sourceFile).withParents(name) : [name] });
       }
     }
     found.push({ file: target, containers });
@@ -855,40 +858,39 @@ function receiverContainers(view: FileView, receiver: Node, holder: number): str
     for (let index = holder; index >= 0; index = view.facts.definitions[index]?.parent ?? -1) {
       const definition = view.facts.definitions[index];
       if (definition?.kind === 'method' && definition.container !== '')
-        return withParents(view.sourceFile.text, definition.container);
+        return constructedIn(view.sourceFile).withParents(definition.container);
       // `function Reply() { this.send() }`
-      if (definition?.kind === 'function') return withParents(view.sourceFile.text, definition.name);
+      if (definition?.kind === 'function') return constructedIn(view.sourceFile).withParents(definition.name);
     }
     return [];
   }
   if (!isIdentifier(receiver)) return [];
   const name = receiver.text;
   if (!/^[\w$]+$/.test(name)) return [];
-  const text = view.sourceFile.text;
-  const constructed = new Set(
-    [...text.matchAll(new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\s*=\\s*new\\s+([\\w$]+)`, 'g'))].map(
-      (match) => match[1] as string,
-    ),
-  );
-  if (constructed.size === 1) return withParents(text, [...constructed][0] as string);
-  const isObject = view.facts.definitions.some(
-    (definition) => definition.container === name && definition.kind === 'method',
-  );
-  const isImported = view.facts.imports.some((fact) => fact.names.some((each) => each.local === name));
-  return isObject || isImported ? [name] : [];
+  const made = constructedIn(view.sourceFile).madeBy(name);
+  if (made !== undefined) return constructedIn(view.sourceFile).withParents(made);
+  return holdersIn(view.facts).has(name) ? [name] : [];
 }
 
-/** A constructor and those it inherits from by `util.inherits(Child, Parent)` or `Object.setPrototypeOf`. */
-function withParents(text: string, constructorName: string): string[] {
-  const chain = [constructorName];
-  for (const match of text.matchAll(INHERITS)) {
-    const [, child, parent] = match;
-    if (child === chain[chain.length - 1] && parent !== undefined && !chain.includes(parent)) chain.push(parent);
-  }
-  return chain;
+const CONSTRUCTED = new WeakMap<SourceFile, ConstructedNames>();
+
+function constructedIn(sourceFile: SourceFile): ConstructedNames {
+  const known = CONSTRUCTED.get(sourceFile) ?? new ConstructedNames(sourceFile.text);
+  CONSTRUCTED.set(sourceFile, known);
+  return known;
 }
 
-const INHERITS = /\b(?:inherits|setPrototypeOf)\(\s*([\w$]+)(?:\.prototype)?\s*,\s*([\w$]+)(?:\.prototype)?\s*\)/g;
+const HOLDERS = new WeakMap<FileFacts, ReadonlySet<string>>();
+
+/** Objects of a file that have methods, and what it imports. */
+function holdersIn(facts: FileFacts): ReadonlySet<string> {
+  const known = HOLDERS.get(facts);
+  if (known !== undefined) return known;
+  const found = new Set(facts.imports.flatMap(({ names }) => names.map(({ local }) => local)));
+  for (const { container, kind } of facts.definitions) if (kind === 'method') found.add(container);
+  HOLDERS.set(facts, found);
+  return found;
+}
 
 function placesOf(symbol: CheckerSymbol): readonly DeclarationPlace[] {
   const { main } = symbol;
