@@ -8,6 +8,7 @@ import { isRouteName, routesCalled } from './asked-route.ts';
 import { askedVariable, isLikelyVariable, variableDetails, variableNamed } from './asked-variable.ts';
 import type { Details } from './details.ts';
 import type { OpenReason } from './envelope.ts';
+import type { Focus } from './focus.ts';
 import { routesInWords } from './routes-in-words.ts';
 import type { Says } from './says.ts';
 import { routesOf } from './scan-of.ts';
@@ -31,7 +32,8 @@ export interface NamedOutside {
 
 const nothing: NamedOutside = { found: [], variable: undefined, open: [] };
 
-export async function namedOutside(query: string, context: ToolContext): Promise<NamedOutside> {
+/** @param focus where it has to stand */
+export async function namedOutside(query: string, context: ToolContext, { lists }: Focus): Promise<NamedOutside> {
   const name = query.trim();
   if (isRouteName(name) || isPath(name)) {
     const scanned = await routesOf(context);
@@ -42,7 +44,7 @@ export async function namedOutside(query: string, context: ToolContext): Promise
     const served = found.length > 0 || isPath(name) ? found : routesCalled(name, scanned?.routes ?? []);
     const isMissing = served.length === 0 && /^[A-Z]+ \//.test(name);
     return {
-      found: served,
+      found: served.filter(lists),
       variable: undefined,
       ...(isMissing ? { noRoute: name } : {}),
       open: unreadOutside(scanned),
@@ -50,7 +52,7 @@ export async function namedOutside(query: string, context: ToolContext): Promise
   }
   if (isInWords(name)) {
     const scanned = await routesOf(context);
-    const { routes, isFirstBest } = routesInWords(name, scanned?.routes ?? [], mostInWords);
+    const { routes, isFirstBest } = routesInWords(name, (scanned?.routes ?? []).filter(lists), mostInWords);
     const code = isFirstBest ? codeOf(routes[0], context.directory) : [];
     return {
       found: routes,
@@ -63,7 +65,8 @@ export async function namedOutside(query: string, context: ToolContext): Promise
   }
   if (!isLikelyVariable(name) && variableNamed(name) === undefined) return nothing;
   const asked = await askedVariable(name, context);
-  return { found: [], variable: asked?.variable, open: asked?.open ?? [] };
+  const isListed = asked?.variable !== undefined && lists(asked.variable);
+  return { found: [], variable: isListed ? asked.variable : undefined, open: asked?.open ?? [] };
 }
 
 /** A question, and no name. */

@@ -10,7 +10,7 @@ import {
   labelAndPlace,
 } from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
-import { type FocusInput, focusProperties } from './focus.ts';
+import { type FocusInput, focusOf, focusProperties } from './focus.ts';
 import { isInWords, type NamedOutside, namedDetails, namedOutside, namedSentence } from './named-outside.ts';
 import { distinctReasons } from './open-reasons.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
@@ -62,14 +62,15 @@ export const symbolsTool = defineTool<SymbolsInput>({
   },
   async run(input, context) {
     const { engine, control, page } = context;
-    const mayBeOutside = page.isFirst && !hasFilters(input);
+    // A route or a setting is no symbol of a kind, and of any language.
+    const mayBeOutside = page.isFirst && input.kind === undefined && input.language === undefined;
     // They are read beside the search.
     if (mayBeOutside && isInWords(input.query)) routesOf(context).catch(() => {});
     const answer = await engine.symbols(questionOf(input, page), control);
     const elsewhere = answer.total === 0 ? await withoutFilters(input, engine, control) : 0;
     const isOther = areOnlyTypesOfVariables(answer.results.slice(0, answer.exact));
     const isName = mayBeOutside && isOther && answer.text === undefined;
-    const named = isName ? await namedOutside(input.query, context) : undefined;
+    const named = isName ? await namedOutside(input.query, context, focusOf(input)) : undefined;
     const described = describe(input, answer, elsewhere, page);
     return named === undefined ? described : withNamed(described, named);
   },

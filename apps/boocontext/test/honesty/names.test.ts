@@ -297,6 +297,20 @@ test('a route is found by the end of its path, and a handler without a name by w
       routes: [{ method: 'DELETE', code: [{ line: 4, text: expect.stringContaining('mayPay') }] }, { method: 'POST' }],
     },
   });
+  // Filters say where it stands, and change nothing else.
+  const order = { query: 'I cannot remove an order any more' };
+  for (const [filters, found] of [
+    [{ tests: 'none' }, 1],
+    [{ path: 'src' }, 1],
+    [{ path: 'src/server.ts' }, 0],
+    [{ tests: 'only' }, 0],
+    [{ kind: 'function' }, 0],
+  ] as const) {
+    expect((await project.ask('symbols', { ...order, ...filters })).details['routes'] ?? []).toHaveLength(found);
+  }
+  expect((await project.ask('symbols', { query: 'DELETE /orders/{id}', path: 'src' })).summary).toMatch(
+    /^DELETE \/api\/v1\/orders\/:id \(src\/orders\.ts:4\)/,
+  );
   const several = await project.ask('symbols', { query: 'who may create or remove an order' });
   expect(several.details.routes).toEqual([expect.not.objectContaining({ code: expect.anything() }), expect.anything()]);
   expect((await project.ask('symbols', { query: 'which orders are paid' })).details).not.toHaveProperty('routes');
