@@ -63,6 +63,8 @@ export interface LanguageService {
   overriddenByStored(member: DefinitionRef, basesOf: (ref: DefinitionRef) => readonly DefinitionRef[]): DefinitionRef[];
   /** Members of subclasses and implementations that override this member. */
   overridesOf(member: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+  /** Classes below that have no such member and hand it on to another object. Left out: the language has no such classes. */
+  handersOn?(member: DefinitionRef): readonly DefinitionRef[];
   /** The second may be no override of the first: of its type not all is known. Left out: it is one. */
   isGuessedOverride?(member: DefinitionRef, override: DefinitionRef): boolean;
   /** A use of a member in this line cannot run what overrides it, for what it is taken from. Left out: it may. */

@@ -321,6 +321,8 @@ export interface LanguagePolicy {
    * undefined: what is below the type.
    */
   runsOverridesOn?(inference: Inference, type: Type, member: DefinitionRef): boolean | undefined;
+  /** A class that hands on to another object what it does not do itself: `class Own : Base by other`. Left out: none does. */
+  handsOn?(inference: Inference, type: DefinitionRef): boolean;
   /** A member with a body is replaced by what stands for its type as well: functions that a trait of Rust has itself. */
   readonly overridesDefaultBodies?: boolean;
   /** A parameter of which nothing is written: what a test runner hands in by its name. */

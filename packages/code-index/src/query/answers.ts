@@ -180,9 +180,9 @@ export interface SymbolHit extends Omit<SymbolInfo, 'kind'> {
 }
 /**
  * `place`: the text names a line of it; `one_of_several`: or of another file whose path ends alike; `line_gone`: its file has no
- * such line now; `moved`: it ran there, and the line is another's now; `built`: what was named was made of it; `between`: it is
+ * such line now; `moved`: it ran there, and the line is another's now; `line_now`: that one; `built`: what was named was made of it; `between`: it is
  * called by one step and calls the next; `called_there`: by the line at which a stack was left; `may_run_there`: what implements or
- * overrides that; `called`: by the test that failed; `test`: it failed; `named`, `file`: the text names it;
+ * overrides that, or a class that hands it on to another object; `called`: by the test that failed; `test`: it failed; `named`, `file`: the text names it;
  * `words`: it is about what the text says.
  */
 export type WhyToldOf =
@@ -190,6 +190,7 @@ export type WhyToldOf =
   | 'one_of_several'
   | 'line_gone'
   | 'moved'
+  | 'line_now'
   | 'built'
   | 'between'
   | 'called_there'

@@ -129,7 +129,8 @@ function shownHits(
     if (definition === undefined && index >= 0) return;
     const reader = readers.get(file) ?? new LineReader(file, analysis.repository.readText(file) ?? '');
     readers.set(file, reader);
-    const isShown = sources.isSure(position, score) && charsLeft > 0;
+    // What has moved into the place of another has nothing to do with the text, but that it stands there.
+    const isShown = sources.isSure(position, score) && charsLeft > 0 && why !== 'line_now';
     const source = isShown ? sourceOf(reader, definition, at, charsLeft) : undefined;
     charsLeft -= source?.text.length ?? 0;
     const beside =

@@ -120,6 +120,15 @@ const made = project({
         }
     }
   `,
+  'kt/Bakery.kt': `package shop
+class Bakery(private val oven: Oven) {
+  fun bake() = oven.heat()
+}
+interface Oven { fun heat(): Int }
+class Stone : Oven { override fun heat() = 1 }
+class Rented(private val other: Oven) : Oven by other
+class Own(private val other: Oven) : Oven by other { override fun heat() = 2 }
+`,
   'app/models/bill.rb': 'class Bill\n  def total\n    lines.sum(&:price)\n  end\nend\n',
   'lib/Invoice.php': '<?php\nclass Invoice {\n  function total() {\n    return $this->rate->value;\n  }\n}\n',
   'desk/Till.cs': `
@@ -270,6 +279,13 @@ Stack trace:
     'Paper.load web/src/jar.ts may_run_there',
     'Glass.load web/src/jar.ts may_run_there',
   ]);
+  check('and classes that hand it on to another object', 'java.io.IOException\n\tat shop.Bakery.bake(Bakery.kt:3)', [
+    'Bakery.bake kt/Bakery.kt@3',
+    'Oven.heat kt/Bakery.kt called_there',
+    'Stone.heat kt/Bakery.kt may_run_there',
+    'Own.heat kt/Bakery.kt may_run_there',
+    'Rented kt/Bakery.kt may_run_there',
+  ]);
   check('in one line, as JSON writes it', 'Error: no\\n    at price (/srv/web/src/cart.ts:7:55)\\n    at x', [
     'price web/src/cart.ts@7',
   ]);
@@ -369,8 +385,14 @@ describe('a place that cannot be', () => {
   ]);
   check('what ran there has moved', '    at charge (/srv/web/src/cart.ts:3:9)', [
     'charge web/src/cart.ts moved',
-    'Cart.total web/src/cart.ts@3',
+    'Cart.total web/src/cart.ts@3 line_now',
   ]);
+  test('and what has come there is shown without its code', async () => {
+    const { results } = await ask('    at charge (/srv/web/src/cart.ts:3:9)');
+    expect(results.filter(({ source }) => source === undefined).map(shown)).toEqual([
+      'Cart.total web/src/cart.ts@3 line_now',
+    ]);
+  });
   test('several files of one name are told as several', async () => {
     const answer = await ask('index.ts:2:3 - error TS1: no');
     expect(answer.results.map(shown)).toEqual([

@@ -94,6 +94,16 @@ export function overridesInSyntax(
   return all.filter((own, i) => all.findIndex((each) => isSameRef(each, own)) === i);
 }
 
+/** Classes below that do not have a member of an interface themselves, and hand it on to another object. */
+export function handersOnInSyntax(inference: Inference, member: DefinitionRef, name: string): DefinitionRef[] {
+  const { policy } = inference;
+  const type = typeAround(inference, member);
+  if (type === undefined || policy.handsOn === undefined || inference.definition(type)?.kind !== 'interface') return [];
+  return subtypesOf(inference, type).filter(
+    (each) => policy.handsOn?.(inference, each) === true && policy.ownMembers(inference, each, name).length === 0,
+  );
+}
+
 /** A class below both inherits the first, and has it where the second is asked for: `class Job extends Base implements Runs`. */
 export function standsInForHeir(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
   const type = typeAround(inference, own);

@@ -26,6 +26,7 @@ import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
   isPassedOverInLine,
   overriddenInSyntax,
+  handersOnInSyntax,
   overridesInSyntax,
   ownerByInference,
   receiverInLine,
@@ -67,6 +68,7 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
         FUNCTION_KINDS.has(definition.kind) ? overriddenInSyntax(analysis, member, definition) : [],
       ),
     overridesOf: (member) => known(member, (definition) => overridesInSyntax(analysis, member, definition)),
+    handersOn: (member) => known(member, ({ name }) => handersOnInSyntax(inference(), member, name)),
     isGuessedOverride: (member, override) => isGuessByShape(inference(), member, override),
     isPassedOver: (use, member, override) => isPassedOverInLine(analysis, use, member, override),
     ownerOf: (member) => ownerByInference(inference(), member),

@@ -361,7 +361,11 @@ class KotlinPolicy implements LanguagePolicy {
     const owner = inference.definition(member)?.parent ?? -1;
     if (inference.definition({ file: member.file, index: owner })?.kind !== 'interface') return undefined;
     const { of } = this.#ancestries.of(inference, type);
-    return of.some(({ ref }) => inference.detail(ref)?.modifiers.includes(HANDS_ON)) ? true : undefined;
+    return of.some(({ ref }) => this.handsOn(inference, ref)) ? true : undefined;
+  }
+
+  handsOn(inference: Inference, type: DefinitionRef): boolean {
+    return inference.detail(type)?.modifiers.includes(HANDS_ON) === true;
   }
 
   memberAt(

@@ -100,7 +100,7 @@ function stepsOf(analysis: Analysis, { frame, files, isBuilt }: PlacedFrame): re
     if (frame.line >= (analysis.repository.files.get(file)?.lines ?? 0)) return [step(named, 'line_gone')];
     const index = definitionAt(definitions, new LineMap(analysis.repository.readText(file) ?? ''), frame.line);
     if (named < 0 || isAround(definitions, named, index)) return [step(index, why)];
-    return [{ ...step(named, 'moved'), at: [] }, ...(index < 0 ? [] : [step(index, why)])];
+    return [{ ...step(named, 'moved'), at: [] }, ...(index < 0 ? [] : [step(index, 'line_now')])];
   });
 }
 
@@ -224,7 +224,8 @@ function calledThere(analysis: Analysis, steps: readonly Step[], budget: Budget)
     seen.add(stack);
     const calls = callsIn(analysis, file, (lines) => ({ from: lines.startOf(line), to: endOf(lines, line) }));
     return calls.slice(0, MOST_CALLED).flatMap((call) => {
-      const standIns = analysis.serviceOf(call.file).overridesOf(call, budget);
+      const service = analysis.serviceOf(call.file);
+      const standIns = [...service.overridesOf(call, budget), ...(service.handersOn?.(call) ?? [])];
       const told = standIns.filter((ref) => !isTestCode(analysis, ref)).slice(0, MOST_STAND_INS);
       return [
         { ...call, why: 'called_there' as const },
