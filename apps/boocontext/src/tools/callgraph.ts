@@ -80,10 +80,16 @@ export const callgraphTool = defineTool<CallgraphInput>({
   description: descriptions.callgraph,
   defaultLimit,
   positional: 'symbol',
+  takesSeveral: true,
   inputSchema: {
     type: 'object',
     properties: {
-      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name`, `Class.method` or `GET /path`' },
+      symbol: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1000,
+        description: '`name`, `Class.method` or `GET /path`; several with commas',
+      },
       file: { type: 'string', description: 'where it is defined' },
       line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },

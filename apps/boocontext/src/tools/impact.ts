@@ -63,10 +63,16 @@ export const impactTool = defineTool<ImpactInput>({
   description: descriptions.impact,
   defaultLimit,
   positional: 'symbol',
+  takesSeveral: true,
   inputSchema: {
     type: 'object',
     properties: {
-      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name`, `Class.method` or `GET /path`' },
+      symbol: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1000,
+        description: '`name`, `Class.method` or `GET /path`; several with commas',
+      },
       file: { type: 'string', minLength: 1, description: 'alone: all it exports; with symbol: where that is defined' },
       line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       diff: {

@@ -20,6 +20,7 @@ import { offerChild } from './offer-child.ts';
 import type { JoinedPool } from './other-roots/joined-pool.ts';
 import type { RestOfRoots } from './other-roots/rest-of-roots.ts';
 import { charsTaken, fitPage, isCursorFor, type Page, pageOf, requireFreshCursor, wholeDetails } from './paging.ts';
+import { answerSeveral, issueOfSeveral, severalNames } from './several.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { sentences } from './wording.ts';
@@ -48,17 +49,16 @@ export async function runTool(
   control: Control,
 ): Promise<BoocontextResult> {
   const startedAt = performance.now();
-  const given: CommonInput & Readonly<Record<string, unknown>> = withFileOfSymbol(
-    tool,
-    checkInput(tool.inputSchema, input),
-  );
-  const checked = { ...(await workspace.children.defaultsFor(tool.name)), ...given };
-  const issue = tool.inputIssue?.(checked) ?? lengthIssue(checked);
+  const given: CommonInput & Readonly<Record<string, unknown>> = checkInput(tool.inputSchema, input);
+  const names = tool.takesSeveral === true ? severalNames(given) : [];
+  const asked: typeof given = names.length > 0 ? given : withFileOfSymbol(tool, given);
+  const checked = { ...(await workspace.children.defaultsFor(tool.name)), ...asked };
+  const issue = tool.inputIssue?.(checked) ?? issueOfSeveral(names) ?? lengthIssue(checked);
   if (issue !== undefined) throw new InputError([issue]);
 
   let engine: EngineName = 'native';
   try {
-    const wanted = tool.isNativeOnly?.(checked) ? 'native' : checked.engine;
+    const wanted = names.length > 0 || tool.isNativeOnly?.(checked) ? 'native' : checked.engine;
     engine = await workspace.children.engineFor(tool.name, wanted);
     return await answer(tool, checked, engine, workspace, control, startedAt);
   } catch (error) {
@@ -236,6 +236,13 @@ async function runNative(
   question: CommonInput & Readonly<Record<string, unknown>>,
   context: ToolContext,
 ): Promise<ToolAnswer> {
+  const names = tool.takesSeveral === true ? severalNames(question) : [];
+  if (names.length > 0)
+    return await answerSeveral(
+      names,
+      context,
+      async (symbol, part) => await runNative(tool, withFileOfSymbol(tool, { ...question, symbol }), part),
+    );
   try {
     return await tool.run(question, context);
   } catch (error) {

@@ -74,6 +74,8 @@ interface ToolDefinition<Input> {
   readonly inputIssue?: (input: Input) => string | undefined;
   /** Fields of its items that change with everything and say nothing by themselves, such as a score to sort by. */
   readonly incidental?: readonly string[];
+  /** Its `symbol` may name several, with commas: see `several.ts`. */
+  readonly takesSeveral?: true;
   /** Only our own engine can answer it, whichever the user's settings have chosen. */
   readonly isNativeOnly?: (input: Input) => boolean;
   /** For answers that are known to take longer than others. */

@@ -30,6 +30,7 @@ export const typesTool = defineTool<TypesInput>({
   description: descriptions.types,
   defaultLimit,
   positional: 'symbol',
+  takesSeveral: true,
   inputSchema: {
     type: 'object',
     properties: {

@@ -137,6 +137,8 @@ test.each([
   ['callgraph', { symbol: 'taxOf', include: ['source'] }],
   ['callgraph', { symbol: 'order', path_to: 'taxOf' }],
   ['callgraph', { symbol: 'nothingOfThatName' }],
+  ['callgraph', { symbol: 'taxOf, Till.ring' }],
+  ['impact', { symbol: 'taxOf, order' }],
   ['impact', { symbol: 'taxOf' }],
   ['impact', { symbol: 'taxOf', depth: 10, limit: 100 }],
   ['impact', { file: 'src/tax.ts' }],

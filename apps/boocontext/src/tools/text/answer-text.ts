@@ -84,6 +84,10 @@ function partText(
       return ringsText(value);
     case 'affected_files':
       return filesText(value, details.affected_symbols);
+    case 'answers':
+      return Object.entries(isItem(value) ? value : {}).flatMap(([asked, each]) =>
+        isItem(each) ? [`${asked}:`, ...subjectLines(each, summary), ...partsOf(each, summary)] : [],
+      );
     case 'mentions':
       return isItem(value) ? mentionsText(value) : [];
     case 'error':
