@@ -14,7 +14,7 @@ Prefer these to grep for anything about definitions, callers, usages and types: 
 
 Answers
 - First the verdict: SAFE (nothing found, all looked at), INFO (complete), CAUTION (affected, ambiguous, open or not looked at), UNSAFE (failed or breaks). Not complete: something that could change it is open; the summary says what.
-- By file: \`name:88>103 code\` is defined at 88 and calls at 103. Code before tests, direct before far; what is only counted by folder, \`tests: "only"\`, \`depth\` or \`cursor\` lists. \`path\` narrows, \`include: ["source"]\` adds the lines around.
+- By file: \`name:88>103 code\` is defined at 88 and calls at 103, \`name:88<103\` is called at 103. Code before tests, direct before far; what is only counted by folder, \`tests: "only"\`, \`depth\` or \`cursor\` lists. \`path\` narrows, \`include: ["source"]\` adds the lines around.
 - Paths are relative to \`directory\`. Leave out \`engine\`; keep \`max_chars\` below 50000. Not said at their defaults: depth 1, exact, via call.
 - next: the call that helps. cursor: pass it with equal inputs.
 - Answers are of the files as they are; never refresh. With \`since\` (an earlier snapshot) the same question tells only changes.`;
@@ -24,9 +24,9 @@ export const descriptions = {
     'Languages, frameworks, workspaces, entry points, routes, `entries` (commands, jobs, events), schemas, components, env vars, middleware, cycles. `counts` whole.',
   map: 'The project as Markdown, with the central symbols of each part. Folded when long; `section` is whole.',
   symbols:
-    'Find definitions: by name, `Class.method`, part of a name, a question in plain words ("where are retries limited"), or a text as it is: a stack trace, the output of a failed test, a compiler error, a review comment, an issue. Its places become the definitions that they lie in now, innermost first, with what runs between. Ranked, exact names first; no imports. A single exact hit and the surest of others carry their source. For other text, grep.',
+    'Find definitions: by name, `Class.method`, part of a name, a question in plain words ("where are retries limited"), or a text: a stack trace, the output of a failed test, a compiler error, a review comment, an issue. Its places become the definitions that they lie in now, innermost first, with what runs between. Ranked, exact names first; no imports. A single exact hit and the surest of others carry their source.',
   callgraph:
-    'Who calls a symbol and what it calls, through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`). `path_to` gives a call path to another symbol, with its lines.',
+    'Who calls a symbol and what it calls, through imports, aliases, re-exports, methods, callbacks and JSX, with the routes, commands, jobs and events that run it (`GET /path`, `job NAME`). Every mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`). `path_to` gives a call path to another symbol.',
   impact:
     'What a change would reach: affected symbols, files, routes, commands, jobs and tests, nearest first, and where uses are lost (`chain_ends`). Give `symbol` (and `file` where ambiguous), `file` or `diff`. SAFE only if nothing depends on it and no mention stayed unexplained; else each reason is named. `related`, and tests without `reaches`: what else may belong to it by history, rare words, name or path (`why`). With several roots also `used_elsewhere`. With `diff`, also callers of changed signatures that it does not touch and, with `review`, all it breaks: routes, tables, env vars too (`findings`). With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors (`breaks`) and uses that cannot be told (`cannot_tell`); SAFE: there are none. `rename`: `breaks` is what has to follow.',
   types:
