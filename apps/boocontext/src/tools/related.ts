@@ -59,9 +59,9 @@ export function testsWithRelated(
       const reached = known.get(test.file);
       return reached === undefined
         ? { file: test.file, why: whyRelated(test.evidence) }
-        : { ...reached, ...whyBesideEdges(test) };
+        : toldTest(reached, whyBesideEdges(test));
     }),
-    ...tests.filter(({ file }) => !told.has(file)),
+    ...tests.filter(({ file }) => !told.has(file)).map((test) => toldTest(test)),
   ];
   if (!surestFirst) return ranked;
   // Two that are as far are ranked as before.
@@ -70,13 +70,24 @@ export function testsWithRelated(
   return [...sure, ...rest.filter(isReached), ...rest.filter((test) => !isReached(test))];
 }
 
-type ToldTest = AffectedTest | { readonly file: string; readonly why: string };
+type ToldTest =
+  | (Omit<AffectedTest, 'doubt'> & { readonly why?: string })
+  | { readonly file: string; readonly why: string };
 
-function isReached(test: ToldTest): test is AffectedTest {
+/** Where it is not sure that a test runs it, the step that is not says more than what else speaks for it. */
+function toldTest({ doubt, ...test }: AffectedTest, { why }: { readonly why?: string } = {}): ToldTest {
+  const reasons = [
+    ...(doubt === undefined ? [] : [`perhaps: ${cut(doubt, 200)}`]),
+    ...(why === undefined ? [] : [why]),
+  ];
+  return { ...test, ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }) };
+}
+
+function isReached(test: ToldTest): test is Extract<ToldTest, { readonly reaches: string }> {
   return 'reaches' in test;
 }
 
-export function surelyRuns(test: ToldTest): test is AffectedTest {
+export function surelyRuns(test: ToldTest): test is Extract<ToldTest, { readonly reaches: string }> {
   return isReached(test) && test.resolution !== 'candidate' && test.via !== 'import';
 }
 

@@ -327,6 +327,33 @@ test('a route is found by the end of its path, and a handler without a name by w
   expect(asked.summary).toContain('it is not known what it runs: mayPay (src/orders.ts:5)');
 });
 
+test('of a test that may run it, the step that is not sure is told', async () => {
+  const project = ground.project({
+    'package.json': manifest,
+    'src/start.ts': "import { Till } from './till';\nnew Till();\n",
+    'src/till.ts':
+      'export class Till {\n  priceOfAll() {}\n}\nfunction open(till: any) {\n  till.priceOfAll();\n}\nexport function begin() { open(JSON.parse("")); }\n',
+    'test/open.test.ts': "import { begin } from '../src/till';\ntest('begins', () => { begin(); });\n",
+    'test/price.test.ts': "import { Till } from '../src/till';\ntest('prices', () => { new Till().priceOfAll(); });\n",
+  });
+  const { details } = await project.ask('impact', { symbol: 'Till.priceOfAll', depth: 3 });
+  expect(details['tests']).toEqual([
+    {
+      file: 'test/price.test.ts',
+      reaches: 'Till.priceOfAll',
+      distance: 1,
+      why: expect.not.stringContaining('perhaps'),
+    },
+    {
+      file: 'test/open.test.ts',
+      reaches: 'begin',
+      distance: 3,
+      resolution: 'candidate',
+      why: expect.stringContaining('perhaps: open (src/till.ts:4) calls Till.priceOfAll'),
+    },
+  ]);
+});
+
 test('of what nobody here calls it is told what runs it without its name', async () => {
   const project = ground.project({
     'go.mod': 'module shop\n',

@@ -73,6 +73,8 @@ interface WalkOptions {
   readonly limit?: number;
   /** The roots themselves were reached from what was asked about. */
   readonly areReached?: boolean;
+  /** Only over edges that are no mere candidates. */
+  readonly isSure?: boolean;
 }
 
 /** The same, from whatever was asked about. */
@@ -220,7 +222,7 @@ export class SymbolGraph {
     roots: readonly WalkStart[],
     direction: 'callers' | 'callees',
     depth: number,
-    { level = 'function', limit = 20_000, areReached = false }: WalkOptions = {},
+    { level = 'function', limit = 20_000, areReached = false, isSure = false }: WalkOptions = {},
   ): GraphStep[] {
     const steps: GraphStep[] = [];
     const seen = new Set<string>();
@@ -237,6 +239,7 @@ export class SymbolGraph {
       for (const { object, ...from } of frontier) {
         const found = direction === 'callees' ? this.calleesOf(from, RUNNING_ROLES) : callersOf(from, object);
         for (const reached of found) {
+          if (isSure && reached.resolution === 'candidate') continue;
           const key = keyOnObject(reached.ref, reached.object);
           // What was reached for any object was reached for this one.
           const any = keyOfRef(reached.ref);

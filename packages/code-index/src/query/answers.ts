@@ -374,6 +374,8 @@ export interface AffectedTest {
   readonly via?: 'import';
   /** The way leads through something that may run the symbol or not. */
   readonly resolution?: 'candidate';
+  /** Which step of it that is, the first from the symbol: `start (src/run.py:12) calls run`. */
+  readonly doubt?: string;
 }
 /** The last link that is known of a chain of uses: nothing in the sources is known to lead to it. */
 export interface ChainEnd extends SymbolPlace {

@@ -553,14 +553,24 @@ const CALLS: ReadonlySet<string> = new Set([
   'fixture',
 ]);
 
+/** With the key of what reaches it in that file. */
+type FoundTest = AffectedTest & { readonly key?: string };
+
 /** Collects what is reached, each symbol and file once, at its smallest depth. */
 class Reach {
   readonly notes: CoverageNote[] = [];
   readonly doubts: Doubt[] = [];
   readonly #analysis: Analysis;
-  readonly #symbols = new Map<string, { readonly ref: DefinitionRef; readonly symbol: AffectedSymbol }>();
+  /** By their keys; `to` is the key of what each uses. */
+  readonly #symbols = new Map<
+    string,
+    { readonly ref: DefinitionRef; readonly symbol: AffectedSymbol; readonly to: string }
+  >();
   readonly #files = new Map<string, AffectedFile>();
-  readonly #tests = new Map<string, AffectedTest>();
+  /** By their files, each as often as something in it is reached. */
+  readonly #tests = new Map<string, FoundTest[]>();
+  /** What is reached over edges of which each is sure, by its key. */
+  readonly #sure = new Set<string>();
   readonly #ends = new Map<string, ChainEnd>();
   readonly #handedOn = new Map<string, ChainEnd>();
   readonly #overrides = new Set<string>();
@@ -584,20 +594,26 @@ class Reach {
   }
 
   get symbols(): readonly AffectedSymbol[] {
-    return [...this.#symbols].map(([key, { symbol }]) => this.#onObjects(key, symbol)).sort(nearestFirst);
+    return [...this.#symbols].map(([key, { symbol }]) => this.#told(key, symbol)).sort(nearestFirst);
   }
 
   get symbolsWithLines(): readonly AffectedSymbol[] {
     return [...this.#symbols]
       .map(([key, { symbol }]) => ({
-        ...this.#onObjects(key, symbol),
+        ...this.#told(key, symbol),
         useLines: [...(this.#lines.get(key) ?? [])].sort((a, b) => a - b),
       }))
       .sort(nearestFirst);
   }
 
-  #onObjects(key: string, symbol: AffectedSymbol): AffectedSymbol {
-    return { ...symbol, ...onObjects(this.#analysis, this.#objects.get(key) ?? []) };
+  #told(key: string, symbol: AffectedSymbol): AffectedSymbol {
+    const resolution = this.#isSure(key, symbol) ? symbol.resolution : 'candidate';
+    return { ...symbol, resolution, ...onObjects(this.#analysis, this.#objects.get(key) ?? []) };
+  }
+
+  /** Its own edge is sure, and so is the way from there to a root. */
+  #isSure(key: string, { depth, resolution }: AffectedSymbol): boolean {
+    return resolution !== 'candidate' && (depth === 1 || this.#sure.has(key));
   }
 
   get direct(): readonly WalkStart[] {
@@ -666,14 +682,15 @@ class Reach {
   /** `rootFiles` are the files of what changes. */
   testsOf(rootFiles: readonly string[]): readonly AffectedTest[] {
     const isOwn = ({ file }: AffectedTest) => rootFiles.some((each) => isOwnTest(file, each));
-    const own = new Map([...this.#tests.values()].map((test) => [test, isOwn(test) ? 0 : 1]));
+    const tests = [...this.#tests.values()].map((found) => this.#bestOf(found));
+    const own = new Map(tests.map((test) => [test, isOwn(test) ? 0 : 1]));
     const rank = (test: AffectedTest) => own.get(test) as number;
     return [...own.keys()].sort((a, b) => rank(a) - rank(b) || a.distance - b.distance || compareText(a.file, b.file));
   }
 
   /** What hands a function on is told where no test is known: it is followed, and may yet be run from elsewhere. */
   get ends(): readonly ChainEnd[] {
-    const isTested = [...this.#tests.values()].some(({ via }) => via === undefined);
+    const isTested = [...this.#tests.values()].flat().some(({ via }) => via === undefined);
     return [...this.#ends.values(), ...(isTested ? [] : this.#handedOn.values())].sort(
       (a, b) => a.distance - b.distance || compareText(a.file, b.file) || a.line - b.line,
     );
@@ -771,12 +788,14 @@ class Reach {
     wanted: (step: { readonly depth: number; readonly ref: DefinitionRef }) => boolean,
     from = 0,
   ): void {
-    const steps = graph.walk(roots, 'callers', depth + 1, {
-      level: 'definition',
-      limit: MOST_STEPS,
-      areReached: from > 0,
-    });
+    const options = { level: 'definition', limit: MOST_STEPS, areReached: from > 0 } as const;
+    const steps = graph.walk(roots, 'callers', depth + 1, options);
     if (steps.length >= MOST_STEPS) this.deeper = true;
+    // One walk tells one way to each, which may be the one that is only possible.
+    const sureRoots = roots.filter((root) => this.#symbols.get(keyOfRef(root))?.symbol.resolution !== 'candidate');
+    const isAllSure = sureRoots.length === roots.length && steps.every(({ resolution }) => resolution !== 'candidate');
+    const sure = isAllSure ? steps : graph.walk(sureRoots, 'callers', depth + 1, { ...options, isSure: true });
+    for (const { ref } of sure) this.#sure.add(keyOfRef(ref));
     for (const step of steps) {
       if (step.depth > depth) {
         if (wanted(step) && !this.#symbols.has(keyOfRef(step.ref))) this.deeper = true;
@@ -952,7 +971,7 @@ class Reach {
         why,
         resolution,
       };
-      this.#symbols.set(key, { ref, symbol });
+      this.#symbols.set(key, { ref, symbol, to: keyOfRef(root) });
     }
     this.#file(ref.file, depth, why);
     if (!isOfTest(this.#analysis, ref)) return;
@@ -961,17 +980,41 @@ class Reach {
       reaches,
       distance: depth,
       ...(resolution === 'candidate' ? { resolution } : {}),
+      key,
     });
   }
 
-  /** A use is worth more than an import, and of two uses the nearer. */
-  #test(test: AffectedTest): void {
+  #test(test: FoundTest): void {
     const known = this.#tests.get(test.file);
-    const isBetter =
-      known === undefined ||
-      (known.via !== undefined && test.via === undefined) ||
-      (known.via === test.via && test.distance < known.distance);
-    if (isBetter) this.#tests.set(test.file, test);
+    if (known === undefined) this.#tests.set(test.file, [test]);
+    else known.push(test);
+  }
+
+  /** A use is worth more than an import, one that is sure more than one that is not, and of two alike the nearer. */
+  #bestOf(found: readonly FoundTest[]): AffectedTest {
+    const rated = found.map((test) => {
+      const isSure = test.resolution !== 'candidate' && (test.distance === 1 || this.#sure.has(test.key ?? ''));
+      return { test, isSure, rank: test.via === undefined ? (isSure ? 0 : 1) : 2 };
+    });
+    const [best] = rated.sort((a, b) => a.rank - b.rank || a.test.distance - b.test.distance);
+    const { test, rank } = best as (typeof rated)[number];
+    const { key, ...told } = test;
+    return rank === 1 ? { ...told, resolution: 'candidate', ...this.#doubtOnWay(key) } : told;
+  }
+
+  /** The step nearest to a root that is only possible. */
+  #doubtOnWay(key: string | undefined): { readonly doubt?: string } {
+    let doubtful: AffectedSymbol | undefined;
+    const seen = new Set<string>();
+    for (let at = this.#symbols.get(key ?? ''); at !== undefined && !seen.has(at.to); at = this.#symbols.get(at.to)) {
+      seen.add(at.to);
+      if (at.symbol.resolution === 'candidate') doubtful = at.symbol;
+    }
+    if (doubtful === undefined) return {};
+    const { file, line, why } = doubtful;
+    return {
+      doubt: `${labelOf({ name: doubtful.symbol, container: doubtful.container })} (${file}:${line + 1}) ${why}`,
+    };
   }
 
   /** A file that imports what is reached. */

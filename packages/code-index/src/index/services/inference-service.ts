@@ -24,9 +24,9 @@ import {
 import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
+  handersOnInSyntax,
   isPassedOverInLine,
   overriddenInSyntax,
-  handersOnInSyntax,
   overridesInSyntax,
   ownerByInference,
   receiverInLine,
