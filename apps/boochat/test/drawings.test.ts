@@ -46,6 +46,24 @@ chat.test('the symbol in focus shows its calls, and the graph goes on from it', 
   expect(new URL(page.url()).searchParams.get('symbol')).toBe('CartService.checkout');
 });
 
+chat.test('of several symbols each has its own answer, which can be asked for alone', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=chargeCard%2C+retryAll%2C+doorbell');
+  await page
+    .getByRole('region', { name: 'chargeCard' })
+    .getByText(/^chargeCard: \d+ callers, \d+ callees?$/)
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'doorbell' })
+    .getByText(/doorbell/)
+    .nth(1)
+    .waitFor();
+  const other = page.getByRole('region', { name: 'retryAll' });
+  await node(other, 'chargeCard').waitFor();
+  await other.getByRole('button', { name: 'retryAll', exact: true }).first().click();
+  await page.getByText(/^retryAll: no known caller, \d+ callees?$/).waitFor();
+  expect(new URL(page.url()).searchParams.get('symbol')).toBe('retryAll');
+});
+
 chat.test('where nobody else decides, the next answer stands below the one that led to it', async () => {
   const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
   await nameIn(page, 39, 'chargeCard').click({ button: 'right' });

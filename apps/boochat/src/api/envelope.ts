@@ -54,3 +54,11 @@ export function isUnread({ details }: Pick<Envelope, 'details'>): boolean {
 export function isPartial(envelope: Envelope): boolean {
   return isLate(envelope) || envelope.metadata.coverage?.['partial'] === true;
 }
+
+const severalSchema = z.looseObject({ answers: z.record(z.string(), z.looseObject({})) });
+
+/** Where several symbols were asked about at once, the details of each by its name. */
+export function severalAnswers(envelope: Envelope): readonly (readonly [string, Envelope['details']])[] | undefined {
+  const parsed = severalSchema.safeParse(envelope.details);
+  return parsed.success && !isOfChanges(envelope) ? Object.entries(parsed.data.answers) : undefined;
+}

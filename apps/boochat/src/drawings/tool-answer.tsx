@@ -6,7 +6,7 @@
 import { X } from 'lucide-react';
 import { type LazyExoticComponent, lazy, Suspense, useContext, useMemo, useState } from 'react';
 import { boocontextQuery, useBoocontext } from '../api/boocontext.ts';
-import { type Envelope, isLate, isOfChanges, isUnread, readEnvelope } from '../api/envelope.ts';
+import { type Envelope, isLate, isOfChanges, isUnread, readEnvelope, severalAnswers } from '../api/envelope.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
@@ -116,11 +116,13 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
   const pages = usePages(envelope, input);
   const { merged } = pages;
   const { tool, coverage, next = [] } = merged.metadata;
+  const several = severalAnswers(merged);
   const failure = readFailure(merged.details);
   // The same question again is no next one.
   const own = sayQuestion({ tool, input });
   const calls = next.flatMap((text) => readCall(text) ?? []).filter((call) => sayQuestion(call) !== own);
   if (isUnread(merged)) return <Late isLate tool={tool} input={input} />;
+  if (several !== undefined) return <Several several={several} envelope={merged} input={input} />;
   return (
     <AnswerInOrder>
       {failure === undefined ? <Head envelope={merged} input={input} /> : null}
@@ -150,6 +152,57 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
           </div>
         )}
         <TechnicalDetails envelope={merged} />
+      </Below>
+    </AnswerInOrder>
+  );
+}
+
+/** Several symbols were asked about at once: each is shown as its own answer, which can be asked for alone. */
+function Several({
+  several,
+  envelope,
+  input,
+}: {
+  readonly several: NonNullable<ReturnType<typeof severalAnswers>>;
+  readonly envelope: Envelope;
+  readonly input: Question['input'];
+}) {
+  const { tool } = envelope.metadata;
+  return (
+    <AnswerInOrder>
+      <Late isLate={isLate(envelope)} tool={tool} input={input} />
+      {several.map(([symbol, details]) => {
+        const [part, asked] = [
+          { ...envelope, details },
+          { ...input, symbol },
+        ];
+        const failure = readFailure(details);
+        return (
+          <section
+            key={symbol}
+            aria-label={symbol}
+            className="flex flex-col gap-3 border-line border-t pt-3 first:border-0"
+          >
+            <AskButton tool={tool} input={asked}>
+              <code>{symbol}</code>
+            </AskButton>
+            <DrawingBoundary details={details}>
+              {failure === undefined ? (
+                <>
+                  <p className="break-words font-medium empty:hidden">{headlineOf(part, asked)}</p>
+                  <Drawn envelope={part} input={asked} />
+                </>
+              ) : (
+                <FailureNote failure={failure} tool={tool} input={asked} />
+              )}
+            </DrawingBoundary>
+          </section>
+        );
+      })}
+      <Below>
+        {envelope.metadata.complete === false ? <IncompleteNote envelope={envelope} /> : null}
+        <CoverageNote coverage={envelope.metadata.coverage} />
+        <TechnicalDetails envelope={envelope} />
       </Below>
     </AnswerInOrder>
   );
