@@ -56,8 +56,8 @@ export function manyCallers(count: number): object {
 }
 
 /** A node of a graph, by the name in it. */
-export function node(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${name}, `) });
+export function node(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name: new RegExp(`^${name}, `) });
 }
 
 /** The name and place of the node that has the keyboard. */

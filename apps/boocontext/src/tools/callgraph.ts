@@ -43,7 +43,7 @@ import {
   whereAny,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
-import { type FocusInput, focusOf, focusProperties, listedPhrase } from './focus.ts';
+import { type FocusInput, focusOf, focusProperties, listedOrInTests, listedPhrase } from './focus.ts';
 import { answerAboutInline } from './inline-route.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
@@ -608,7 +608,7 @@ function callersPhrase(has: string, callers: readonly EdgeInfo[], input: FocusIn
   const files = new Set(callers.map((caller) => caller.file)).size;
   const rows = rowsPhrase(callers);
   const each = eachOnce(callers);
-  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${timesPhrase(each, callers)}${listedPhrase(each, focusOf(input))}`;
+  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${timesPhrase(each, callers)}${listedOrInTests(each, focusOf(input))}`;
 }
 
 /** Who may run several definitions of one name, or uses one in several ways, has a row for each, and is one all the same. */

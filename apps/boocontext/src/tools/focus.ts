@@ -137,3 +137,12 @@ export function foldOf(rows: readonly { readonly file: string }[]): Fold {
 export function listedPhrase(rows: readonly Standing[], { lists, words }: Focus): string {
   return words === undefined ? '' : `, ${inFigures(rows.filter(lists).length)} of them ${words}`;
 }
+
+/** The same; where all is listed, how much of it stands in tests: `, all of them in tests`. */
+export function listedOrInTests(rows: readonly Standing[], focus: Focus): string {
+  if (focus.words !== undefined) return listedPhrase(rows, focus);
+  const inTests = rows.filter(isInTests).length;
+  if (inTests === 0) return '';
+  if (inTests < rows.length) return `, ${inFigures(inTests)} of them in tests`;
+  return rows.length === 1 ? ', in tests' : ', all of them in tests';
+}

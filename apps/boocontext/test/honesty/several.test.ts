@@ -22,7 +22,7 @@ const answersOf = ({ details }: BoocontextResult) => details['answers'] as Recor
 
 test('each is answered under its name, as alone', async () => {
   const project = ground.project(files);
-  for (const tool of ['callgraph', 'impact', 'types']) {
+  for (const tool of ['callgraph', 'impact', 'types'] as const) {
     const several = await project.ask(tool, { symbol: 'Door.lock, Door.ring,close' });
     for (const symbol of ['Door.lock', 'Door.ring', 'close']) {
       const alone = await project.ask(tool, { symbol });
