@@ -10,11 +10,11 @@ Ask (hosts may prefix these names)
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
-Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention: a missing caller would show as an open one. Prefer grep for other text: log messages, values of configurations, comments.
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention: a missing caller would show as an open one. Prefer grep for other text: log messages, configuration, comments.
 
 Answers
 - First the verdict: SAFE (nothing found, all looked at), INFO (complete), CAUTION (affected, ambiguous, open or not looked at), UNSAFE (failed or breaks). Not complete: something that could change it is open; the summary says what.
-- By file: \`name:88>103 code\` is defined at 88 and calls at 103, \`name:88<103\` is called at 103. Code before tests, direct before far; what is only counted by folder, \`tests: "only"\`, \`depth\` or \`cursor\` lists. \`path\` narrows, \`include: ["source"]\` adds the lines around.
+- By file: \`name:88>103 code\` is defined at 88 and calls at 103; \`<103\`: is called there. Code before tests, direct before far; what is only counted by folder, \`tests: "only"\`, \`depth\` or \`cursor\` lists. \`path\` narrows, \`include: ["source"]\` adds the lines around.
 - Paths are relative to \`directory\`. Leave out \`engine\`; keep \`max_chars\` below 50000. Not said at their defaults: depth 1, exact, via call.
 - next: the call that helps. cursor: pass it with equal inputs.
 - Answers are of the files as they are; never refresh. With \`since\` (an earlier snapshot) the same question tells only changes.`;
