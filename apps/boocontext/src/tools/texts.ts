@@ -17,7 +17,7 @@ Answers
 - By file: \`name:88>103 code\` is defined at 88 and calls at 103; \`<103\`: is called there. Code before tests, direct before far; what is only counted by folder, \`tests: "only"\`, \`depth\` or \`cursor\` lists. \`path\` narrows, \`include: ["source"]\` adds the lines around.
 - Paths are relative to \`directory\`. Leave out \`engine\`; keep \`max_chars\` below 50000. Not said at their defaults: depth 1, exact, via call.
 - next: the call that helps. cursor: pass it with equal inputs.
-- Answers are of the files as they are; never refresh. With \`since\` (an earlier snapshot) the same question tells only changes.`;
+- Answers are of the files as they are. With \`since\` (an earlier snapshot) the same question tells only changes.`;
 
 export const descriptions = {
   overview:
