@@ -20,8 +20,8 @@ import { causeInWords } from './doubts/wording.ts';
 export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, budget: Budget): DefinitionRef[] {
   const { name, containers } = splitSymbol(selector.symbol);
   if (name === '') return [];
-  const files = (selector.file === undefined ? filesNaming(analysis, name) : [selector.file]).filter((file) =>
-    analysis.reads(file),
+  const files = (selector.file === undefined ? filesNaming(analysis, name, containers) : [selector.file]).filter(
+    (file) => analysis.reads(file),
   );
   analysis.parseFacts(files, budget);
   const found: DefinitionRef[] = [];
@@ -309,9 +309,11 @@ export function unreadThatMayDefine(
   { symbol, file }: Pick<SymbolSelector, 'symbol' | 'file'>,
   budget: Budget,
 ): UnknownSymbol['unread'] {
-  const { name } = splitSymbol(symbol);
+  const { name, containers } = splitSymbol(symbol);
   if (name === '') return undefined;
-  const naming = (file === undefined ? filesNaming(analysis, name) : [file]).filter((each) => analysis.reads(each));
+  const naming = (file === undefined ? filesNaming(analysis, name, containers) : [file]).filter((each) =>
+    analysis.reads(each),
+  );
   const unread = naming.filter(
     (each) => (analysis.facts.known(each)?.tooDeep ?? true) || standsInUnread(analysis, each, searchWord(name)),
   );
@@ -411,9 +413,12 @@ function componentsImportedAs(analysis: Analysis, name: string): ReadonlySet<str
 const NO_FILES: ReadonlySet<string> = new Set();
 
 /** Files in which a name stands, in capitals or not where that is the same; an operator is no word, and looked for in the texts. */
-function filesNaming(analysis: Analysis, name: string): readonly string[] {
+function filesNaming(analysis: Analysis, name: string, containers: readonly string[]): readonly string[] {
   if (/[\w$\u0080-\uffff]/.test(name)) {
     const files = new Set(analysis.repository.filesWithWord(searchWord(name)));
+    // Many languages write a constructor as its class, and not with that word.
+    const owner = name === 'constructor' ? containers.at(-1) : undefined;
+    for (const file of owner === undefined ? [] : analysis.repository.filesWithWord(searchWord(owner))) files.add(file);
     for (const file of analysis.repository.filesWithWordInAnyCase(searchWord(name), analysis.syntax.filesInAnyCase()))
       files.add(file);
     // A component is called as its file is, in which its name need not stand.

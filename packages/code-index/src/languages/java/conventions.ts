@@ -28,9 +28,10 @@ export const JAVA_CONVENTIONS: LanguageConventions = {
     { pattern: /\bProxy\s*\.\s*newProxyInstance\b/, what: 'calls are handed on at run time' },
     { pattern: /\bScriptEngine\b|\bSpelExpressionParser\b|\bJEXL\b|\bMVEL\b/, what: 'code is made at run time' },
   ],
-  // The virtual machine, serialization, runners of tests, and frameworks that take getters and setters for properties.
+  // The virtual machine, serialization, runners of tests, and frameworks that take getters and setters for properties and
+  // make objects by the types of what they fill.
   protocolNames:
-    /^(?:main|premain|agentmain|finalize|readObject|writeObject|readObjectNoData|readResolve|writeReplace|readExternal|writeExternal|serialVersionUID|serialPersistentFields|(?:get|set|is|has|with|add)[A-Z]\w*|test\w*|setUp|tearDown|init|destroy|start|stop|configure|valueOf|fromString|parse|on[A-Z]\w*|handle\w*)$/,
+    /^(?:constructor|main|premain|agentmain|finalize|readObject|writeObject|readObjectNoData|readResolve|writeReplace|readExternal|writeExternal|serialVersionUID|serialPersistentFields|(?:get|set|is|has|with|add)[A-Z]\w*|test\w*|setUp|tearDown|init|destroy|start|stop|configure|valueOf|fromString|parse|on[A-Z]\w*|handle\w*)$/,
   entryFiles: [
     { pattern: /(?:^|\/)\w*(?:Application|Main|Launcher|Bootstrap|Cli|CLI)\.java$/, what: 'an entry' },
     {

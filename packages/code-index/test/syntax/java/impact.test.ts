@@ -142,6 +142,34 @@ describe('used where types do not tell it', () => {
   );
 });
 
+describe('constructors that are run by whoever gets hold of the class', () => {
+  impact(
+    'of a class that a framework makes by what stands above it',
+    {
+      'w/Till23.java':
+        'package w;\nimport org.springframework.stereotype.Component;\n@Component\nclass Till23 { Till23(Bank bank) { } private Till23() { } }\n',
+    },
+    'Till23.constructor',
+    { affected: [], verdict: 'caution', open: [/Till23 is decorated: what decorates it may use constructor/] },
+  );
+  impact(
+    'of a class whose objects are filled by type',
+    {
+      'w/Order24.java': 'package w;\nclass Order24 { Order24() { } }\n',
+      'w/Orders.java':
+        'package w;\nclass Orders { Object read(com.fasterxml.jackson.databind.ObjectMapper mapper, String text) throws Exception { return mapper.readValue(text, Order24.class); } }\n',
+    },
+    'Order24.constructor',
+    { affected: [], verdict: 'caution', open: [/constructor is a name that frameworks and the language call/] },
+  );
+  impact(
+    'and not a private one of a class that nothing marks',
+    { 'w/Tools25.java': 'package w;\nclass Tools25 { private Tools25() { } }\n' },
+    'Tools25.constructor',
+    { affected: [], verdict: 'safe' },
+  );
+});
+
 describe('called from another language of the virtual machine', () => {
   const callers: readonly (readonly [file: string, text: string])[] = [
     ['b.kt', 'package r\n\nfun go(it: Cache20) { it.METHOD() }\n'],

@@ -50,8 +50,10 @@ function doubtsOfItself(
   if (definition.exported && policy.isClosed?.(root.file) !== true)
     reasons.push(...importable(analysis, conventions, root.file, name));
   if (name.startsWith('<')) reasons.push({ code: 'no_name', name });
-  reasons.push(...calledByItself(definition, conventions));
   const detail = inference.detail(root);
+  // What may make an object of a class by its type does it by what the class shows.
+  const isMadeInside = definition.kind === 'constructor' && detail?.modifiers.includes('private') === true;
+  if (!isMadeInside) reasons.push(...calledByItself(definition, conventions));
   // Whoever decorates by a name may mean something else by it in Python, as long as it runs.
   const mayKeep = (term: TermId) =>
     policy.isDuckTyped === true || policy.keepsNothing?.(inference, root.file, term) !== true;
@@ -60,6 +62,13 @@ function doubtsOfItself(
     definition.parent < 0 ? undefined : analysis.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
     reasons.push(...doubtsOfMember(analysis, inference, root, definition, owner));
+  // Whoever gets hold of a class makes objects of it.
+  if (owner?.kind === 'class' && definition.kind === 'constructor' && policy.isDuckTyped !== true) {
+    const type = { file: root.file, index: definition.parent };
+    const isMarked = inference.detail(type)?.decorators.some(mayKeep) === true;
+    if (isMarked && !reasons.some(({ code }) => code === 'owner_decorated'))
+      reasons.push({ code: 'owner_decorated', name, owner: owner.name, by: 'decorator' });
+  }
   if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
   // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
   const isField = SHAPE_KINDS.has(definition.kind);
