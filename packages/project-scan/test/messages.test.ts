@@ -550,3 +550,68 @@ invoke('no_command');
     ['src/api.ts:2 > list_orders resolved', 'src/api.ts:4 > open', 'src/wrapped.ts:2 > pay candidate'],
   );
 });
+
+test('commands that code runs by their names: of Django, and of Artisan', () => {
+  checkMessages(
+    {
+      'shop/management/commands/send-mails.py': `from django.core.management.base import BaseCommand
+
+class Command(BaseCommand):
+    def handle(self, *args, **options):
+        pass
+`,
+      'shop/tests.py': `from django.core import management
+from django.core.management import call_command
+
+def call_command_twice(name):
+    call_command("send-mails", "--all")
+    management.call_command(
+        "send-mails"
+    )
+    call_command("migrate")
+    call_command(name)
+`,
+    },
+    [
+      'shop/tests.py:5 > Command.handle resolved',
+      'shop/tests.py:6 > Command.handle resolved',
+      'shop/tests.py:10 > open',
+    ],
+  );
+  checkMessages(
+    {
+      'composer.json': '{"require": {"laravel/framework": "^11"}}',
+      'app/Console/Commands/SendMails.php': `<?php
+namespace App\\Console\\Commands;
+use Illuminate\\Console\\Command;
+class SendMails extends Command
+{
+    protected $signature = 'mails:send {--all}';
+    public function handle() {}
+}
+`,
+      'routes/console.php': `<?php
+Schedule::command('mails:send --all')->daily();
+Artisan::call('mails:send', ['--all' => true]);
+Artisan::call('migrate');
+Artisan::queue($name);
+`,
+      'tests/MailsTest.php': `<?php
+class MailsTest extends TestCase
+{
+    public function test_it()
+    {
+        $this->artisan('mails:send')->assertOk();
+        $this->call('GET', '/');
+    }
+}
+`,
+    },
+    [
+      'routes/console.php:2 > SendMails.handle resolved',
+      'routes/console.php:3 > SendMails.handle resolved',
+      'routes/console.php:5 > open',
+      'tests/MailsTest.php:6 > SendMails.handle resolved',
+    ],
+  );
+});

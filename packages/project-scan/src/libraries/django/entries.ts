@@ -69,6 +69,7 @@ function commands(sources: Sources, file: string): readonly ScannedEntry[] {
         : { handledAt: { file, line: lineAt(bare, made.index + handle.index + handle[0].length) } }),
       framework: 'django',
       confidence: importsModule(sources, file, ['django']) ? 'high' : 'inferred',
+      channels: [`django-command:${name}`],
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Readers } from '../../library.ts';
 import { pyMessages } from '../../reading/python/task-messages.ts';
+import { djangoCommandsByName } from './commands-by-name.ts';
 import { djangoHandlers } from './entries.ts';
 import { django } from './library.ts';
 import { djangoMiddleware } from './middleware.ts';
@@ -16,7 +17,7 @@ export const djangoReaders: Readers = {
   schemas: djangoSchemas,
   entries: [djangoHandlers],
   queries: djangoQueries,
-  messages: [pyMessages],
+  messages: [pyMessages, djangoCommandsByName],
   variableHolder: djangoSettings,
   middleware: djangoMiddleware,
 };

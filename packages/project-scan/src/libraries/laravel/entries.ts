@@ -95,7 +95,12 @@ function handlersIn(sources: Sources): readonly ScannedEntry[] {
       /\$signature\s*=\s*['"]\s*([^\s'"{]+)/.exec(text)?.[1] ??
       /#\[AsCommand\(\s*(?:name:\s*)?['"]([^'"]+)/.exec(text)?.[1];
     if (/\bextends\s+\w*Command\b/.test(head))
-      return [entry('command', signature ?? signatureOf(text) ?? name, signature === undefined ? 'inferred' : 'high')];
+      return [
+        {
+          ...entry('command', signature ?? signatureOf(text) ?? name, signature === undefined ? 'inferred' : 'high'),
+          ...(signature === undefined ? {} : { channels: [`artisan:${signature}`] }),
+        },
+      ];
     const event = /^\s*\(\s*([A-Z]\w*)\s+\$/.exec(bare.slice(handle.index + handle[0].length, handle.index + 200))?.[1];
     if (/(?:^|\/)Listeners\//.test(file) && event !== undefined)
       return [{ ...entry('event', event, 'high'), channels: [`php:${phpClassNamed(sources, file, event)}`] }];
