@@ -152,6 +152,8 @@ export interface ScannedMessage {
   readonly line: number;
   /** It leaves by a socket: what listens in the same file hears what comes from the other end, and not this. */
   readonly leaves?: true;
+  /** It names by a text what is run: an object is made of the class of that, which nothing else says there. */
+  readonly makesByName?: true;
   /** `high` where the object that it is handed to was seen. */
   readonly confidence: Confidence;
 }

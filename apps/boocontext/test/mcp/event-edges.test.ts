@@ -40,6 +40,17 @@ def charge(order):
 def pay(order):
     charge.delay(order)
 `,
+  'desk/management/commands/close-day.py': `from django.core.management.base import BaseCommand
+
+class Command(BaseCommand):
+    def handle(self, *args, **options):
+        pass
+`,
+  'desk/tests/test_day.py': `from django.core.management import call_command
+
+def test_is_closed():
+    call_command("close-day")
+`,
   'convex/orders.ts': `import { query } from './_generated/server';
 export const list = query({ handler: async () => [] });
 `,
@@ -99,6 +110,14 @@ test('impact of what a worker calls reaches the producer and the test of it', as
 test('a task that is sent has one caller by that, and none by its name', async () => {
   const { details } = await server.callTool('boocontext_callgraph', { symbol: 'charge', direction: 'callers' });
   expect(shown(details.callers)).toEqual(['job jobs.tasks.charge job resolved', 'pay event resolved']);
+});
+
+test.each(['Command.handle', 'Command'])('%s has whoever runs the command by its name as a caller', async (symbol) => {
+  const file = 'desk/management/commands/close-day.py';
+  const callers = await server.callTool('boocontext_callgraph', { symbol, file, direction: 'callers' });
+  expect(shown(callers.details.callers)).toEqual(['command close-day command resolved', 'test_is_closed event resolved']);
+  const { details } = await server.callTool('boocontext_impact', { symbol, file });
+  expect(JSON.stringify(details.tests)).toContain('desk/tests/test_day.py');
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { Bridge } from '@boocontext/code-index';
 import { libraries } from '../libraries/libraries.ts';
 import { familyOf } from '../reading/channels.ts';
 import type { ScannedEntry, ScannedMessage } from '../scan.ts';
-import { linesOfRoute, nameOfHandler, outsideName } from './route-edges.ts';
+import { linesOfRoute, nameOfClass, nameOfHandler, outsideName } from './route-edges.ts';
 
 /** A message and an entry that hears it. */
 export interface MessageToEntry {
@@ -92,8 +92,20 @@ export function bridgesOfMessages(found: readonly MessageToEntry[]): readonly Br
       lastLine: lines.to,
       ...(name === undefined ? {} : { name }),
     };
-    const from = { file: message.file, line: message.line - 1 };
-    return [{ from, to, label: outsideName(entry), via: 'event' as const, resolution }];
+    const bridge = {
+      from: { file: message.file, line: message.line - 1 },
+      label: outsideName(entry),
+      via: 'event' as const,
+      resolution,
+    };
+    const type = message.makesByName === true ? nameOfClass(entry) : undefined;
+    const at = linesOfRoute(entry)?.from;
+    return [
+      { ...bridge, to },
+      ...(type === undefined || at === undefined
+        ? []
+        : [{ ...bridge, to: { file: entry.file, firstLine: at, lastLine: at, name: type } }]),
+    ];
   });
 }
 

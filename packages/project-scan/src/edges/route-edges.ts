@@ -32,6 +32,11 @@ export function nameOfHandler({ handler = '' }: Pick<ScannedRoute, 'handler'>): 
   return handler === '<inline>' ? undefined : namesIn(handler).at(-1);
 }
 
+/** Of the class whose method that is. */
+export function nameOfClass({ handler = '' }: Pick<ScannedRoute, 'handler'>): string | undefined {
+  return namesIn(handler).at(-2);
+}
+
 /** First and last line of what registers it, 0-based; undefined where that was not seen. */
 export function linesOfRoute({
   line,

@@ -22,7 +22,7 @@ function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly Scan
       const name = stringOf(sources, written, file);
       if (name.includes('{')) return [{ ...place, channels: [], confidence: 'inferred' }];
       const channel = `django-command:${name}`;
-      return heard.has(channel) ? [{ ...place, channels: [channel], confidence: 'high' }] : [];
+      return heard.has(channel) ? [{ ...place, channels: [channel], makesByName: true, confidence: 'high' }] : [];
     });
   });
 }

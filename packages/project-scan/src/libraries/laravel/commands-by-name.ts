@@ -21,7 +21,7 @@ function messagesIn(sources: Sources, heard: ReadonlySet<string>): readonly Scan
       const at = match.index + match[0].length;
       const place = { file, line: lineAt(bare, match.index), family: 'artisan' };
       const channel = `artisan:${NAMED.exec(text.slice(at, at + 700))?.[2] ?? ''}`;
-      if (heard.has(channel)) return [{ ...place, channels: [channel], confidence: 'high' }];
+      if (heard.has(channel)) return [{ ...place, channels: [channel], makesByName: true, confidence: 'high' }];
       // A class that is named there is named there; a variable, or what is put together, may be any.
       const isUnknown =
         isSure && /^\s{0,40}(?:\$|"[^"\n]{0,200}[{$]|['"][^'"\n]{0,200}['"]\s{0,9}\.)/.test(text.slice(at, at + 300));
