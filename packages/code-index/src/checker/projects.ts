@@ -635,12 +635,19 @@ function mergedPaths(
   if (isRecord(own)) {
     for (const [pattern, targets] of Object.entries(own)) {
       if (!Array.isArray(targets)) continue;
-      merged[pattern] = targets
+      const said = targets
         .filter((target) => typeof target === 'string')
         .map((target) => path.resolve(basePath, target));
+      // What a build writes of a package of the workspace is mostly not there, and its source is meant.
+      const sources = packagePaths[pattern] ?? [];
+      merged[pattern] = [...said.filter((target) => !isBuilt(target)), ...sources, ...said.filter(isBuilt)];
     }
   }
   return merged;
+}
+
+function isBuilt(target: string): boolean {
+  return /[\\/](?:dist|build|out)(?:[\\/]|$)/.test(target);
 }
 
 function covers(pattern: string, other: string): boolean {

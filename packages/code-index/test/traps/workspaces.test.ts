@@ -178,3 +178,23 @@ test('what a configuration extends that is not installed does not hide what is i
   expect(callers.map((edge) => callerText(edge))).toEqual(['page app/page.ts:2 call']);
   expect(mentions.unexplainedTotal).toBe(0);
 });
+
+test('what a configuration maps to what a build writes of a package is the source of that', async () => {
+  const made = project({
+    'package.json': { name: 'root', private: true, workspaces: ['packages/*'] },
+    'tsconfig.json': {
+      compilerOptions: { strict: true, paths: { '@scope/shared': ['./packages/shared/dist/index'] } },
+      include: ['src'],
+    },
+    'packages/shared/package.json': {
+      name: '@scope/shared',
+      main: './dist/index.js',
+      exports: { '.': './dist/index.js' },
+    },
+    'packages/shared/src/index.ts': 'export function greet() {}\n',
+    'src/use.ts': "import { greet } from '@scope/shared';\nexport const main = () => greet();\n",
+  });
+  const { callers = [], mentions } = await made.callgraph('greet', { direction: 'callers' });
+  expect(callers.map((edge) => callerText(edge))).toEqual(['main src/use.ts:2 call']);
+  expect(mentions.unexplainedTotal).toBe(0);
+});
