@@ -101,7 +101,7 @@ export interface MentionReader {
    */
   within(file: string, text: string, name: string, isTold: (start: number) => boolean): ReadonlyMap<number, Judged>;
   /** What is known of a file that is no code of the language, and may name one of the targets. */
-  placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches' | 'isLinked'>;
+  placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches' | 'isLinked' | 'runsOperations'>;
   /** A string can call up one of the targets: something that no scope hides. */
   canBeNamedByString(): boolean;
   /** What is known of a name in the code of a page or a template; undefined where that is not known. */

@@ -269,7 +269,10 @@ export function mentionsInText(file: string, text: string, name: string, writing
       return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
     const module = isPartOfKey(language, text, at + name.length) ? undefined : moduleBefore(text, at);
     if (module !== undefined) return { ...place, cause: { code: 'configured_with_module', module } };
-    if (isValue || looksLikeValue(text, at, name)) return { ...place, cause: { code: 'configured_name', isValue } };
+    if (isValue || looksLikeValue(text, at, name)) {
+      const isOperation = /\.operationId: /.test(shown[index]?.text ?? '') && DESCRIBES_API.test(text.slice(0, 2000));
+      return { ...place, cause: { code: 'configured_name', isValue, ...(isOperation ? { isOperation } : {}) } };
+    }
     return { ...place, explanation: 'text', around: line };
   });
 }
@@ -526,6 +529,18 @@ export function callGiven(sourceFile: SourceFile, offset: number): CallGiven | u
   while (isPropertyAccessExpression(root)) root = root.expression;
   const given = sourceFile.text.slice(call.expression.end, call.end);
   return root.kind === SyntaxKind.Identifier ? { root: textOf(root) ?? '', given } : undefined;
+}
+
+/** The name of the function that is given the string at an offset itself, and as which of its arguments. */
+export function argumentAt(
+  sourceFile: SourceFile,
+  offset: number,
+): { readonly callee: Node; readonly index: number } | undefined {
+  const node = tokenAt(sourceFile, offset);
+  const call = node?.parent;
+  if (node === undefined || call === undefined || !isCallExpression(call)) return undefined;
+  const index = call.arguments.findIndex((each) => each === node);
+  return index < 0 || call.expression.kind !== SyntaxKind.Identifier ? undefined : { callee: call.expression, index };
 }
 
 export interface AskedOfStore {

@@ -40,6 +40,7 @@ import {
   partialOccurrences,
   type TextMention,
 } from './mentions.ts';
+import { runsOperations } from './run-operations.ts';
 import { shownLine } from './shown-text.ts';
 import type { References, SymbolUse } from './symbol-uses.ts';
 import { LinkedTexts, mentionsInUnread } from './unread-mentions.ts';
@@ -446,7 +447,7 @@ class ReferenceSearch implements MentionSearch {
       this.#explain(file, start, explanation);
     }
     this.#countPartial(name, file, text);
-    const place = inText(this.#reader.placeOf(file, name));
+    const place = inText(this.#reader.placeOf(file, name), () => runsOperations(this.#analysis));
     const own = this.#reader.elsewhere(file, text, name);
     for (const { start, line, text: shown, judged } of own ?? []) {
       const { explanation, cause } = this.#settled(judged);

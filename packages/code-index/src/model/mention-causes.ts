@@ -71,8 +71,8 @@ export type MentionCause =
       readonly isMember: boolean;
       readonly isValue: boolean;
     }
-  /** A value of configuration that is the name; `isValue` as above. */
-  | { readonly code: 'configured_name'; readonly isValue: boolean }
+  /** A value of configuration that is the name; `isValue` as above. An operation that an API is described to have is run by its name by libraries of their own alone. */
+  | { readonly code: 'configured_name'; readonly isValue: boolean; readonly isOperation?: true }
   /** `src/tax.charge` in configuration: a module and a name of it. */
   | { readonly code: 'configured_with_module'; readonly module: string }
   /** In a text file that is part of the repository and is not read; `reason` is why. */
@@ -90,6 +90,8 @@ export interface MentionPlace {
   readonly asksForMembers: () => boolean;
   /** Something that runs may call up a symbol by a name that it is told. */
   readonly isFoundAtRunTime: () => boolean;
+  /** Something here reads the descriptions of APIs, or is a library that runs what they name. */
+  readonly runsOperations: () => boolean;
   /** A symbol is defined in the module of this name. */
   readonly isDefinedIn: (module: string) => boolean;
   /** It is not read, and what is read names it, or it names what is read, or programs are made of it. */
@@ -102,8 +104,11 @@ export function inCode(codeReaches: () => boolean): MentionPlace {
 }
 
 /** A place in a file of another kind, which holds no code of the language. */
-export function inText(place: Omit<MentionPlace, 'codeReaches' | 'isLinked'>): MentionPlace {
-  return { ...NOTHING_KNOWN, ...place };
+export function inText(
+  place: Omit<MentionPlace, 'codeReaches' | 'isLinked' | 'runsOperations'>,
+  runsOperations: () => boolean,
+): MentionPlace {
+  return { ...NOTHING_KNOWN, ...place, runsOperations };
 }
 
 /** A place in a file that is not read. */
@@ -116,6 +121,7 @@ const NOTHING_KNOWN: MentionPlace = {
   pageReaches: no,
   asksForMembers: no,
   isFoundAtRunTime: no,
+  runsOperations: no,
   isDefinedIn: no,
   isLinked: no,
 };
@@ -143,7 +149,7 @@ export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
         (cause.isValue && place.isFoundAtRunTime()) || (cause.isMember && place.asksForMembers()) || place.pageReaches()
       );
     case 'configured_name':
-      return cause.isValue && place.isFoundAtRunTime();
+      return cause.isValue && (cause.isOperation !== true || place.runsOperations()) && place.isFoundAtRunTime();
     case 'configured_with_module':
       return place.isDefinedIn(cause.module);
     case 'unread_file':

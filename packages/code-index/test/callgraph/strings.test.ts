@@ -28,6 +28,48 @@ describe('TypeScript', () => {
     { likely: 1 },
   );
   callers(
+    'what a function of ours is given to say it in an error',
+    {
+      'a.ts':
+        "import { assertGiven7 } from './common';\nexport const api7 = { list7(page: unknown) { assertGiven7('list7', 'page', page); } };\n",
+      'common.ts':
+        'export const assertGiven7 = function (functionName: string, paramName: string, value: unknown) {\n  if (value === undefined) {\n    throw new RequiredError(paramName, `${paramName} was missing when calling ${functionName}.`);\n  }\n}\nclass RequiredError extends Error { constructor(readonly field: string, text: string) { super(text); } }\n',
+    },
+    'api7.list7',
+    [],
+  );
+  callers(
+    'and not what it looks something up by',
+    {
+      'a.ts':
+        "import { runs8 } from './common';\nexport const api8 = { list8(page: unknown) { runs8('list8', page); } };\n",
+      'common.ts':
+        'export const held8: Record<string, () => void> = {};\nexport function runs8(name: string, value: unknown) {\n  if (value === undefined) throw new Error(`no ${name}`);\n  held8[name]?.();\n}\n',
+    },
+    'api8.list8',
+    [],
+    { likely: 1 },
+  );
+  const described = (name: string) =>
+    `{ "openapi": "3.0.1", "paths": { "/orders": { "get": { "operationId": "${name}" } } } }\n`;
+  callers(
+    'an operation of a description of an API, which nothing here runs by its name',
+    { 'a.ts': 'export class Api9 { orders9() {} }\n', 'openapi.json': described('orders9') },
+    'Api9.orders9',
+    [],
+  );
+  cases().callers(
+    'and of one that something reads',
+    {
+      'a.ts': 'export class Api10 { orders10() {} }\n',
+      'openapi.json': described('orders10'),
+      'b.ts': 'export const runs10 = (api: any, operation: { operationId: string }) => api[operation.operationId]();\n',
+    },
+    'Api10.orders10',
+    [],
+    { likely: 1 },
+  );
+  callers(
     'the path of a route of Nest',
     {
       'a.ts':

@@ -36,6 +36,7 @@ import { isComponentFile, markupOfComponent } from '../../languages/typescript/c
 import { CALLED_BY_SIGNS } from '../../languages/typescript/conventions.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import { globalUseInPage } from '../../languages/typescript/page-code.ts';
+import { onlyTells } from '../../languages/typescript/told-only.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, type ImportFact, isMember } from '../../model/facts.ts';
@@ -70,6 +71,7 @@ import {
 import {
   type AskedOfStore,
   anotherSymbol,
+  argumentAt,
   askedOfStore,
   callGiven,
   explainText,
@@ -278,7 +280,11 @@ export class CheckerMentions implements MentionReader {
           possible: this.#possibleOfStore(view, start, asked),
         };
       if (verdict.explanation !== undefined) return verdict;
-      if (verdict.cause.code === 'string_as_name' && this.#isToldOutside(view, start)) return { explanation: 'text' };
+      if (
+        verdict.cause.code === 'string_as_name' &&
+        (this.#isToldOutside(view, start) || this.#isOnlyTold(view, start))
+      )
+        return { explanation: 'text' };
       const isTold = this.#isKeptHere(view, start) && this.#isUnderNoKey();
       return this.canBeNamedByString() && !isTold ? verdict : { explanation: 'text' };
     };
@@ -599,6 +605,19 @@ export class CheckerMentions implements MentionReader {
     const isPath = /[/\\]|["'`]\./.test(call.given);
     const words = call.given.replace(/"[^"\n]*"|'[^'\n]*'/g, ' ').match(/[\w$]+/g) ?? [];
     return !isPath && !words.some((word) => HOLDS_ALL.has(word) || isImport(word));
+  }
+
+  /** `assertGiven('name', value)`: the function is one of ours, and says in an error what it is given there. */
+  #isOnlyTold(view: FileView, start: number): boolean {
+    const given = argumentAt(view.sourceFile, start);
+    const site = given && view.sites.find((each) => each.start === given.callee.getStart());
+    if (given === undefined || site === undefined) return false;
+    const [target] = resolveSites(this.#analysis.linkContext, view, [site]);
+    const [ref, ...others] = target === undefined ? [] : refsOf(target);
+    const definition = ref === undefined || others.length > 0 ? undefined : this.#analysis.facts.definition(ref);
+    if (ref === undefined || definition === undefined) return false;
+    const text = this.#analysis.repository.readText(ref.file) ?? '';
+    return onlyTells(text.slice(definition.nameEnd, definition.end), given.index);
   }
 
   #mayLeadHere(file: string, specifier: string): boolean {
