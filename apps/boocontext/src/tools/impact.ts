@@ -347,6 +347,7 @@ function reached(
       ...subject,
       ...affectedDetails(answer, page),
       ...(page.isFirst ? { depth: answer.depth } : {}),
+      ...(page.isFirst && (answer.fromOutside?.length ?? 0) > 1 ? { used_from_outside: answer.fromOutside } : {}),
       // A single reason is in the summary.
       ...(open.length > 1
         ? list(
@@ -570,11 +571,15 @@ function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
 function summaryOf(input: ImpactInput, answer: Answer, says: Says): string {
   return sentences(
     reachSentence(input, answer, says),
+    cut((answer.fromOutside ?? []).join('; '), mostOfOutside),
     untestedSentence(answer, says),
     answer.mentions && mentionsSentence(answer.mentions, says, input),
     listedSentence(input, answer),
   );
 }
+
+/** Of whoever may use it from outside. */
+const mostOfOutside = 700;
 
 /** That no test is known is no claim that there is none, where something cannot be followed. */
 function untestedSentence(answer: Answer, says: Says): string {

@@ -65,18 +65,20 @@ export function judgeImpact(
     answer.tests.length +
     outside.length +
     (answer.staleCallers?.length ?? 0);
+  const { fromOutside = [] } = answer;
   const open = [
     // A file without exports was not measured by following its symbols; for an empty diff there is nothing to follow.
     ...(asked !== 'diff' && answer.roots.length === 0
       ? ['it exports nothing that could be followed: ask by `symbol` for what is in it']
       : []),
-    ...answer.open,
+    // Whoever uses it from outside is told in the answer itself.
+    ...answer.open.filter((text) => !fromOutside.includes(text)),
     // The engine says these in `open` too where nothing depends on it; the verdict must not depend on that.
     ...(answer.open.length === 0 || affected > 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),
     ...(answer.open.length === 0 || affected > 0 ? partialReasons(answer.coverage) : []),
     ...beyondReasons(answer),
   ];
-  return judged(affected > 0 ? 'warned' : 'clear', open);
+  return judged(affected > 0 || fromOutside.length > 0 ? 'warned' : 'clear', open);
 }
 
 /** What lies behind what was reached last is not known. */

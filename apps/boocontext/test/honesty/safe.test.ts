@@ -43,6 +43,15 @@ test.each(['lonely', 'forgotten', 'Till.open', 'Till.#close'])('%s, which nothin
   expect(impact.metadata.coverage).toBeUndefined();
 });
 
+test.each(['offered', 'cartPage', 'payRoute', 'testHelper', 'plugins', 'boot'])(
+  'who uses %s from outside is told, and leaves nothing open',
+  async (symbol) => {
+    const impact = await project.impact(symbol);
+    expect(impact.metadata.complete).toBe(true);
+    expect(impact.summary).not.toContain('Open');
+  },
+);
+
 test.each([
   ['add', /reaches 1 symbol in 1 file/],
   ['offered', /exported by the package's public entry src\/api\.ts/],

@@ -115,7 +115,10 @@ test('a task that is sent has one caller by that, and none by its name', async (
 test.each(['Command.handle', 'Command'])('%s has whoever runs the command by its name as a caller', async (symbol) => {
   const file = 'desk/management/commands/close-day.py';
   const callers = await server.callTool('boocontext_callgraph', { symbol, file, direction: 'callers' });
-  expect(shown(callers.details.callers)).toEqual(['command close-day command resolved', 'test_is_closed event resolved']);
+  expect(shown(callers.details.callers)).toEqual([
+    'command close-day command resolved',
+    'test_is_closed event resolved',
+  ]);
   const { details } = await server.callTool('boocontext_impact', { symbol, file });
   expect(JSON.stringify(details.tests)).toContain('desk/tests/test_day.py');
 });

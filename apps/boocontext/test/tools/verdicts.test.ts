@@ -225,6 +225,13 @@ describe('impact', () => {
   test('each open condition is a reason of its own', () => {
     const open = ['It is exported by the public entry of the package.', 'Its container is accessed by computed names.'];
     expect(judgeImpact(impact({ open }), 'symbol').open).toEqual(open.map((text) => ({ text })));
+    // Who uses it from outside is told, and is no gap; it is never safe for that.
+    const [first = ''] = open;
+    expect(standingOf(judgeImpact(impact({ open: [first], fromOutside: [first] }), 'symbol'))).toEqual({
+      verdict: 'CAUTION',
+      complete: true,
+    });
+    expect(judgeImpact(impact({ open, fromOutside: [first] }), 'symbol').open).not.toContainEqual({ text: first });
   });
 });
 

@@ -421,6 +421,8 @@ export interface ImpactAnswer {
   readonly mentions?: Mentions;
   /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
   readonly open: readonly string[];
+  /** Of `open` those that are no gap: who may use it from outside of the repository, and by what. */
+  readonly fromOutside?: readonly string[];
   /** With `diff`. */
   readonly changedSymbols?: readonly ChangedSymbol[];
   readonly staleCallers?: readonly StaleCaller[];

@@ -45,6 +45,7 @@ import {
 import { chainEnd } from './chain-ends.ts';
 import { type ChangedDefinition, changedDefinitions, headChange } from './changes.ts';
 import { openDoubts, standingDoubts } from './doubts/open-doubts.ts';
+import { ofOutsideUsers } from './doubts/outside-users.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { handedOnInWords, holdersOf, mentionsOfName, type UsesOfPlaces, usesOfPlaces } from './named-places.ts';
 import { calledAs, openSteps, type Step } from './open-steps.ts';
@@ -98,7 +99,7 @@ function* impactOfSymbol(
     ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for all that could still be missing.
-    open: doubtsInWords([
+    ...doubtsTold(analysis, roots, [
       ...(nothing ? openDoubts(services, { roots, references }, budget) : standingDoubts(services, roots)),
       ...reach.doubts,
     ]),
@@ -153,6 +154,18 @@ function* impactOfPlaces(
   };
 }
 
+/** In words: all of them, and beside these those that are no gap. */
+function doubtsTold(
+  analysis: Analysis,
+  roots: readonly DefinitionRef[],
+  doubts: readonly (Doubt | DiffDoubt)[],
+): Pick<ImpactAnswer, 'open' | 'fromOutside'> {
+  // A service that knows no other ways has not looked where a decorator of the repository leads.
+  const isHandedOn = roots.some((ref) => analysis.serviceOf(ref.file).otherWaysTo?.(ref).length !== 0);
+  const fromOutside = doubtsInWords(ofOutsideUsers(doubts, isHandedOn));
+  return { open: doubtsInWords(doubts), ...(fromOutside.length === 0 ? {} : { fromOutside }) };
+}
+
 function* impactOfFile(
   unbridged: CallgraphServices,
   question: ImpactQuestion,
@@ -202,12 +215,13 @@ function* impactOfFile(
     ...shown(services, question, { roots, reach, references }, budget),
     ...directUses(analysis, question, references),
     mentions: mentionsOf(analysis, references),
-    open:
+    ...doubtsTold(
+      analysis,
+      roots,
       reach.files.length === 0
-        ? doubtsInWords(
-            openDoubts(services, { roots: exported.length > 0 ? exported : roots, references, file }, budget),
-          )
-        : doubtsInWords(reach.doubts),
+        ? openDoubts(services, { roots: exported.length > 0 ? exported : roots, references, file }, budget)
+        : reach.doubts,
+    ),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -311,7 +325,7 @@ function* impactOfDiff(
     ...shown(services, question, { roots, reach, references, touched: changes.touched }, budget),
     ...directUses(analysis, question, references),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
-    open: doubtsInWords(open),
+    ...doubtsTold(analysis, roots, open),
     changedSymbols: changes.symbols.map(
       ({ info, change, before, isOverloadGone, imported, fits, entry, isStillHad }) => ({
         ...info,

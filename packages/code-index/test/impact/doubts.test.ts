@@ -32,11 +32,11 @@ describe('decorators', () => {
   });
 
   test('of a member itself', async () => {
-    expect((await asked('Shown.marked', 'a.ts')).open).toContain('marked is decorated: its framework may use it');
+    expect((await asked('Shown.marked', 'a.ts')).open).toContain('marked is decorated: what decorates it may use it');
   });
   test('of its class', async () => {
     const { open } = await asked('Shown.plain', 'a.ts');
-    expect(open).toContain('Shown is decorated: its framework may use plain');
+    expect(open).toContain('Shown is decorated: what decorates it may use plain');
     expect(open).not.toContain('plain is decorated');
   });
   const injected = about({

@@ -85,7 +85,7 @@ function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Defin
   if (made !== undefined)
     reasons.push({ code: 'made_at_run_time', name, at: { file: root.file, line: view.lines.lineAt(made.start) } });
   const declaration = declarationOf(view, definition);
-  reasons.push(...decoratorsAt(declaration, definition));
+  reasons.push(...decoratorsAt(analysis, view, declaration, definition));
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
     const type = { file: root.file, index: definition.parent };
@@ -122,7 +122,9 @@ export function decoratorsOf(analysis: Analysis, root: DefinitionRef): Doubt[] {
   const view = analysis.projects.view(root.file);
   if (view === undefined) return [];
   const declaration = declarationOf(view, definition);
-  return isMadeOnly(analysis, view, declaration, definition) ? [] : decoratorsAt(declaration, definition);
+  return isMadeOnly(analysis, view, declaration, definition)
+    ? []
+    : decoratorsAt(analysis, view, declaration, definition);
 }
 
 /**
@@ -207,13 +209,34 @@ function declarationOf(view: FileView, { nameStart }: Definition): Node | undefi
   return view.sites.find((site) => site.start === nameStart)?.node.parent;
 }
 
-function decoratorsAt(declaration: Node | undefined, definition: Definition): Doubt[] {
+function decoratorsAt(
+  analysis: Analysis,
+  view: FileView,
+  declaration: Node | undefined,
+  definition: Definition,
+): Doubt[] {
   const { name, container } = definition;
   if (declaration === undefined) return [];
-  if (isDecorated(declaration)) return [{ code: 'decorated', name, by: 'framework' }];
-  return !isHardPrivate(definition) && isDecorated(classAround(declaration))
-    ? [{ code: 'owner_decorated', name, owner: container, by: 'framework' }]
+  if (isDecorated(declaration)) return [{ code: 'decorated', name, by: whoDecorates(analysis, view, declaration) }];
+  const owner = classAround(declaration);
+  return !isHardPrivate(definition) && owner !== undefined && isDecorated(owner)
+    ? [{ code: 'owner_decorated', name, owner: container, by: whoDecorates(analysis, view, owner) }]
     : [];
+}
+
+/** A framework, where each decorator is imported from outside. */
+function whoDecorates(analysis: Analysis, view: FileView, declaration: Node): 'framework' | 'decorator' {
+  const ours = new Set(analysis.imports.possibleImportsOf(view.file).map(({ specifier }) => specifier));
+  const isOutside = (modifier: Node) => {
+    const written = view.sourceFile.text.slice(modifier.pos, modifier.end).trim();
+    const name = /^@\s{0,9}([\w$]{1,99})/.exec(written)?.[1];
+    return view.facts.imports.some(
+      ({ specifier, names }) =>
+        !specifier.startsWith('.') && !ours.has(specifier) && names.some(({ local }) => local === name),
+    );
+  };
+  const decorators = (modifiersOf(declaration) ?? []).filter(({ kind }) => kind === SyntaxKind.Decorator);
+  return decorators.every(isOutside) ? 'framework' : 'decorator';
 }
 
 /**
@@ -226,7 +249,7 @@ function isTakenByPlace(
   definition: Definition,
   declaration: Node | undefined,
 ): boolean {
-  if (analysis.imports.importersOf(root.file).size > 0) return false;
+  if (analysis.imports.importersOf(root.file).size > 0 || startOf(analysis, root.file).length > 0) return false;
   // A router takes those of a folder, and a plugin registers them by the names of their files.
   if (definition.kind === 'component') return true;
   if (exportsAsDefault(analysis.repository.readText(root.file) ?? '', definition.name)) return true;
@@ -240,6 +263,8 @@ export function takenByPlace(analysis: Analysis, root: DefinitionRef): Doubt[] {
   const { file } = root;
   const definition = analysis.facts.definition(root);
   if (definition === undefined || definition.parent !== -1 || analysis.imports.importersOf(file).size > 0) return [];
+  // Who takes it is known.
+  if (startOf(analysis, file).length > 0) return [];
   const { name, kind } = definition;
   const isWhole = kind === 'component' || exportsAsDefault(analysis.repository.readText(file) ?? '', name);
   return isWhole ? [{ code: 'taken_by_place', name, file }] : [];
