@@ -8,7 +8,8 @@ export function onlyTells(code: string, index: number): boolean {
   const open = code.indexOf('(');
   const close = closing(code, open);
   if (open < 0 || close < 0) return false;
-  const name = /^\s*(\w{1,100})\s*\??\s*:\s*string\s*$/.exec(parameters(code.slice(open + 1, close))[index] ?? '')?.[1];
+  const written = parameters(code.slice(open + 1, close))[index]?.replace(/\s/g, '') ?? '';
+  const name = /^(\w{1,100})\??:string$/.exec(written)?.[1];
   const body = code.slice(close + 1);
   if (name === undefined || REACHES_BY_NAME.test(body)) return false;
   const used = [...body.matchAll(new RegExp(`\\b${name}\\b`, 'g'))];
