@@ -390,7 +390,7 @@ class Users {
   });
 });
 
-test('a method of a model is no column: what queries could not be read leaves no question about it open', async () => {
+test('a method or a property of a model is no column: what queries could not be read leaves no question about it open', async () => {
   const server = await serve({
     'manage.py': 'import django\n',
     'app/models.py': `from django.db import models
@@ -401,8 +401,12 @@ class Shelf(models.Model):
     def is_full(self):
         return self.width == 0
 
+    @property
+    def is_empty(self):
+        return self.width != 0
+
 def check(shelf: Shelf):
-    return shelf.is_full()
+    return shelf.is_full() or shelf.is_empty
 `,
     'app/views.py': `from django.db import connection
 from app.models import Shelf
@@ -419,6 +423,7 @@ def counted(name):
   };
   expect(await asked('Shelf.width')).toBe(false);
   expect(await asked('Shelf.is_full')).toBe(true);
+  expect(await asked('Shelf.is_empty')).toBe(true);
 });
 
 describe('Drizzle', () => {

@@ -9,7 +9,8 @@ export const django = {
   columns: {
     files: /\.py$/,
     mayConcern: (text) => /\bmodels\.\w{1,40}Field\(|\bForeignKey\(/.test(text()),
-    declaresColumns: isModelOrMember,
+    // A property of a model is worked out in Python: no query names it.
+    declaresColumns: (each) => isModelOrMember(each) && each.kind !== 'getter' && each.kind !== 'setter',
   },
   broadcasts: ['signal'],
 } satisfies Library;
