@@ -48,8 +48,14 @@ async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
   const linesOf = linesBelow(directory);
   const toRoutes = handedToRoutes(reach, subject);
+  const isInRead = linesOfRead(reach, subject);
   const users = further.usedIn.filter(
-    ({ file, depth, callSites }) => depth > 1 || !callSites.every(({ line }) => toRoutes.has(placeKey(file, line))),
+    ({ file, line: from, depth, callSites }) =>
+      depth > 1 ||
+      !callSites.every(
+        ({ line }) =>
+          toRoutes.has(placeKey(file, line)) || isInRead(file, line) || isInNamedFunction(linesOf, file, from, line),
+      ),
   );
   if (users.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
@@ -145,6 +151,32 @@ function mayAnswerWithoutName(
   const next = text.findIndex((one, at) => at > line && begins.test(one) && indentOf(one) <= depth);
   return lines.some((each) => each > line && (next < 0 || each <= next));
 }
+
+/** What is written in the call that registers a route which was read runs for that one, and is registered nowhere else. */
+function linesOfRead({ places }: Reach, { routes }: Subject): (file: string, line: number) => boolean {
+  return (file, line) =>
+    routes.some(
+      (route) =>
+        route.file === file &&
+        route.confidence === 'high' &&
+        (route.line ?? 0) <= line + 1 &&
+        line < (route.endLine ?? route.line ?? 0),
+    ) && places.find((place) => place.file === file)?.lines?.includes(line + 1) !== true;
+}
+
+/**
+ * In scripts: between the head of the function that uses it and the use no other function begins. Whatever registers that
+ * one names it, and whoever asks for its callers is told.
+ */
+function isInNamedFunction(linesOf: LinesOf, file: string, from: number, line: number): boolean {
+  if (languageOf(file) !== 'script' || /\.(?:vue|svelte|astro|html?)$/.test(file)) return false;
+  const text = (linesOf(file) ?? []).slice(from, line + 1).join('\n');
+  const head = NAMED_HEAD.exec(text)?.[0];
+  return head !== undefined && !/=>|\bfunction\b/.test(text.slice(head.length));
+}
+
+const NAMED_HEAD =
+  /^\s{0,40}(?:export\s{1,9})?(?:default\s{1,9})?(?:(?:async\s{1,9})?function\b[^(=>]{1,200}\([^()]{0,2000}\)|const\s{1,9}[\w$]{1,200}\s{0,9}=\s{0,9}(?:async\s{0,9})?(?:\([^()]{0,2000}\)|[\w$]{1,200})\s{0,9}(?::[^=]{1,300})?=>)/;
 
 function indentOf(line = ''): number {
   return line.length - line.trimStart().length;

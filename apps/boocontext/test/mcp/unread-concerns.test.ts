@@ -357,6 +357,36 @@ func buns(w http.ResponseWriter, r *http.Request) {}
   );
 });
 
+test('a function that is written in a route that was read runs for that one, and one with a name under its name', async () => {
+  await expectOpen(
+    {
+      'package.json': packageOf('express'),
+      'src/more.ts': `import { Router } from 'express';
+export const more = Router();
+for (const verb of verbs()) more[verb]('/more', unknown());
+`,
+      'src/app.ts': `import express from 'express';
+import { bake, cool, heat, wash } from './ovens';
+const app = express();
+app.get('/ovens', (request, response) => {
+  response.json(bake());
+});
+export function warm() {
+  return heat();
+}
+export const cold = async (degrees: number) => {
+  return cool(degrees);
+};
+export const all = { wash: () => wash() };
+app.listen(80);
+`,
+      'src/ovens.ts':
+        'export function bake() {}\nexport function heat() {}\nexport function cool(degrees: number) {}\nexport function wash() {}\n',
+    },
+    { bake: 'complete', heat: 'complete', cool: 'complete', wash: 'open' },
+  );
+});
+
 test('a type that is only asked for a member is handed to nobody', async () => {
   const files = {
     'composer.json': '{"require": {"symfony/framework-bundle": "7.*"}}',
