@@ -112,6 +112,8 @@ export interface MentionReader {
   ): PageMention | undefined;
   /** A page or a template may call one of the targets by its name alone. Left out: none may. */
   isCalledByPages?(): boolean;
+  /** Whoever has one of the symbols imports it by its name from its module. Left out: others may have it, too. */
+  isHadByImportAlone?(): boolean;
   /** Files that can see one of the targets. */
   reaching(): ReadonlySet<string>;
   /** The file loads others by a name made at run time, which may be that of a target's. */

@@ -323,11 +323,23 @@ class ReferenceSearch implements MentionSearch {
     const linked = this.#linked;
     let isLinked: boolean | undefined;
     const place = inUnread(() => {
-      isLinked ??= linked.isLinked(unread, found.text);
+      isLinked ??= !this.#isBundleOfItsOwn(unread, found.text) && linked.isLinked(unread, found.text);
       return isLinked;
     });
     for (const mention of found.mentions) this.#takeText(file, mention, place);
     return !found.isCut;
+  }
+
+  /**
+   * A script that a program has written holds all that it uses, or imports it by a path: what is had by an import of its module
+   * alone is none of that where no path leads there.
+   */
+  #isBundleOfItsOwn({ path: file, reason }: UnreadFile, text: string): boolean {
+    if (!BUNDLED.has(reason) || !this.#isScript(file) || this.#reader.isHadByImportAlone?.() !== true) return false;
+    return this.targets.every((target) => {
+      const stem = path.posix.basename(target.file).replace(/\.\w+$/, '');
+      return !['"', "'", '`', '.js', '.mjs', '.ts'].some((end) => text.includes(`/${stem}${end}`));
+    });
   }
 
   /** Scripts and what is compiled or run elsewhere name nothing of each other; C and C++, or Java and Scala, may. */
@@ -600,3 +612,5 @@ function isCallInPage(text: string, { start, cause }: TextMention, name: string)
 }
 
 const HAS_EXPORTS = /(?<![\w$.])(?:module\.exports|exports\.[\w$]{1,100})\s{0,9}=/;
+
+const BUNDLED: ReadonlySet<string> = new Set(['minified', 'compiled', 'generated']);

@@ -345,3 +345,23 @@ describe('another working tree of the repository is no part of it', () => {
     expect(answer.definitions).toHaveLength(1);
   });
 });
+
+test('a bundle that pages load holds what it uses: a function that modules import by its name is likely only where it imports that module', async () => {
+  // A line so long and so dense is minified.
+  const minified = (text: string) => `${'var a=1,b=2;function c(d){return d+a*b}c(3);'.repeat(60)}${text}`;
+  const made = project({
+    'package.json': { name: 'fixture', private: true },
+    'tsconfig.json': { compilerOptions: { allowJs: true } },
+    'assets/clip.js':
+      'export function copyClip() {}\nexport function setClip() {}\nexport const held = { keepClip() {} };\n',
+    'assets/main.js': "import { copyClip, setClip, held } from './clip';\ncopyClip();\nsetClip();\nheld.keepClip();\n",
+    'static/main.min.js': minified('x={};x.copyClip();x.keepClip()'),
+    'static/other.min.js': minified('import{setClip as e}from"../assets/clip.js";e()'),
+    'index.html': '<script src="/static/main.min.js"></script><script src="/static/other.min.js"></script>\n',
+  });
+  const likely = async (symbol: string) =>
+    (await made.callgraph(symbol, { direction: 'callers' })).mentions.unexplained.filter((each) => each.likely).length;
+  expect(await likely('copyClip')).toBe(0);
+  expect(await likely('setClip')).toBe(1);
+  expect(await likely('keepClip')).toBe(1);
+});

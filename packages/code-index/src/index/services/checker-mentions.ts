@@ -987,6 +987,10 @@ export class CheckerMentions implements MentionReader {
     );
   }
 
+  isHadByImportAlone(): boolean {
+    return this.#isUnderNoKey();
+  }
+
   /** A script without imports and exports gives its names to every page that loads it: `<a onclick="pay(this)">`. */
   isCalledByPages(): boolean {
     return this.#targets.some(
