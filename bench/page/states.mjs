@@ -31,17 +31,17 @@ export const states = [
       await page.getByText('There are no files here yet').waitFor(slow);
     },
   },
-  explored('overview-reading', { tool: 'overview' }, stillReading),
-  explored('map-reading', { tool: 'map' }, stillReading),
-  explored('health-reading', { tool: 'health' }, stillReading),
-  explored('callgraph-reading', { tool: 'callgraph', symbol: 'RefreshFeed' }, stillReading),
-  explored('overview-wrong', { tool: 'overview' }, goneWrong),
-  explored('callgraph-none', { tool: 'callgraph', symbol: 'RefrehsFeed' }),
-  explored('callgraph-several', { tool: 'callgraph', symbol: 'Validate' }),
-  explored('types-none', { tool: 'types', symbol: 'Feeed' }),
-  explored('symbols-none', { tool: 'symbols', query: 'zzqqxx' }),
-  explored('impact-nothing', { tool: 'impact', symbol: 'GetMe' }),
-  explored('explore-form', {}),
+  explored('overview-reading', () => ({ tool: 'overview' }), stillReading),
+  explored('map-reading', () => ({ tool: 'map' }), stillReading),
+  explored('health-reading', () => ({ tool: 'health' }), stillReading),
+  explored('callgraph-reading', ({ busy }) => ({ tool: 'callgraph', symbol: busy.symbol }), stillReading),
+  explored('overview-wrong', () => ({ tool: 'overview' }), goneWrong),
+  explored('callgraph-none', ({ mistyped }) => ({ tool: 'callgraph', symbol: mistyped })),
+  explored('callgraph-several', ({ several }) => ({ tool: 'callgraph', symbol: several })),
+  explored('types-none', ({ mistyped }) => ({ tool: 'types', symbol: mistyped })),
+  explored('symbols-none', () => ({ tool: 'symbols', query: 'zzqqxx' })),
+  explored('impact-nothing', ({ unused }) => ({ tool: 'impact', symbol: unused })),
+  explored('explore-form', () => ({})),
   {
     name: 'health-file',
     server: 'with',
@@ -65,12 +65,12 @@ export const states = [
     await page.getByRole('region', { name: 'Members' }).getByRole('table').waitFor(slow);
     await page.getByRole('region', { name: 'Who uses it' }).locator('[data-node]').first().waitFor(slow);
   }),
-  with_('symbol-several', async (page) => {
-    await page.goto('/symbol?name=Validate');
+  with_('symbol-several', async (page, { several }) => {
+    await page.goto(`/symbol?${new URLSearchParams({ name: several })}`);
     await page.getByText('Which one is meant').or(page.getByText('Did you mean')).waitFor(slow);
   }),
-  with_('symbol-none', async (page) => {
-    await page.goto('/symbol?name=CreatFeed');
+  with_('symbol-none', async (page, { mistyped }) => {
+    await page.goto(`/symbol?${new URLSearchParams({ name: mistyped })}`);
     await page.getByText('Did you mean').waitFor(slow);
   }),
   with_('symbol-reading', async (page, { symbol, file, line }) => {
@@ -78,9 +78,12 @@ export const states = [
     await page.goto(`/symbol?${new URLSearchParams({ name: symbol, in: file, line: String(line) })}`);
     await page.getByText('Still reading').first().waitFor(slow);
   }),
-  with_('symbol-unused', async (page) => {
-    await page.goto('/symbol?name=Client.GetMe');
-    await page.getByText('Nothing that depends on Client.GetMe is known').waitFor(slow);
+  with_('symbol-unused', async (page, { unused }) => {
+    await page.goto(`/symbol?${new URLSearchParams({ name: unused })}`);
+    await page
+      .getByText(/^Nothing .*depends on/)
+      .first()
+      .waitFor(slow);
   }),
   with_('review-breaks', async (page) => {
     await page.goto('/review?diff=HEAD~2..HEAD&show=breaks');
@@ -100,84 +103,139 @@ export const states = [
     await page.getByRole('button', { name: 'A commit' }).click();
     await page.getByRole('list', { name: 'Commits' }).getByRole('link').first().waitFor(slow);
   }),
-  code('code-folder', 'internal/', async (page) => {
-    await page.getByRole('region', { name: 'Content' }).getByRole('link').first().waitFor(slow);
-  }),
-  code('code-root', '/', async (page) => {
-    await page.getByRole('region', { name: 'Content' }).getByRole('heading').first().waitFor(slow);
-  }),
-  code('code-document', 'README.md', async (page) => {
-    await page
-      .getByRole('region', { name: /^Text of/ })
-      .getByRole('heading')
-      .first()
-      .waitFor(slow);
-  }),
-  code('code-gone', 'internal/gone.go', (page) => page.getByRole('alert').waitFor(slow)),
-  code('code-blame', 'main.go', async (page) => {
-    await coloured(page);
-    await page.getByRole('button', { name: 'Who wrote it' }).click();
-    await page
-      .locator('[data-row]')
-      .getByText(/\d{4}-\d\d-\d\d/)
-      .first()
-      .waitFor(slow);
-  }),
-  code('code-history', 'main.go', async (page) => {
-    await coloured(page);
-    await page.getByRole('button', { name: 'History', exact: true }).click();
-    await page
-      .getByRole('region', { name: /^History/ })
-      .getByRole('link')
-      .first()
-      .waitFor(slow);
-  }),
-  code('code-outline', 'internal/storage/feed.go:225', async (page) => {
-    await coloured(page);
-    await page.getByRole('button', { name: 'Outline' }).click();
-    await page.getByRole('navigation', { name: 'Outline' }).getByRole('link').first().waitFor(slow);
-  }),
-  code('code-selected', 'internal/storage/feed.go:225', async (page) => {
-    await coloured(page);
-    await page.evaluate(() => {
-      const rows = [229, 233].map((line) => document.querySelector(`[data-row="${line}"] code`));
-      if (rows[0] && rows[1]) getSelection()?.setBaseAndExtent(rows[0], 0, rows[1], rows[1].childNodes.length);
-      document.dispatchEvent(new PointerEvent('pointerup'));
-    });
-    await page.getByRole('toolbar', { name: 'Selected lines' }).waitFor(slow);
-  }),
-  code('code-menu', 'internal/storage/feed.go:225', async (page) => {
-    await coloured(page);
-    await page.getByRole('button', { name: /^Names in line/ }).click();
-    await page.getByRole('menuitem').first().waitFor(slow);
-  }),
-  code('code-answer', 'internal/storage/feed.go:225', async (page) => {
-    await coloured(page);
-    await page.locator('[data-row="225"] [data-column]', { hasText: 'CreateFeed' }).first().click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'What breaks if it changes?' }).click();
-    await page.locator('[data-node]').first().waitFor(slow);
-  }),
-  searched('search-begin', '', (page) => page.getByRole('option').first().waitFor(slow)),
-  searched('search-found', 'CreateFeed', (page) =>
-    page.getByRole('group', { name: 'Symbols' }).getByRole('option').first().waitFor(slow),
+  code(
+    'code-folder',
+    ({ folder }) => `${folder}/`,
+    async (page) => {
+      await page.getByRole('region', { name: 'Content' }).getByRole('link').first().waitFor(slow);
+    },
   ),
-  searched('search-words', 'how often is a feed refreshed', (page) =>
-    page.getByRole('group', { name: 'Symbols' }).getByRole('option').first().waitFor(slow),
+  code(
+    'code-root',
+    () => '/',
+    async (page) => {
+      await page.getByRole('region', { name: 'Content' }).getByRole('heading').first().waitFor(slow);
+    },
   ),
-  searched('search-none', 'zzqqxxyy', async (page) => {
-    await page
-      .getByRole('status')
-      .getByText('Searching')
-      .waitFor({ state: 'detached', ...slow });
-  }),
-  with_('chat-running', async (page) => {
+  code(
+    'code-document',
+    () => 'README.md',
+    async (page) => {
+      await page
+        .getByRole('region', { name: /^Text of/ })
+        .getByRole('heading')
+        .first()
+        .waitFor(slow);
+    },
+  ),
+  code(
+    'code-gone',
+    ({ folder }) => `${folder}/gone.go`,
+    (page) => page.getByRole('alert').waitFor(slow),
+  ),
+  code(
+    'code-blame',
+    ({ start }) => start,
+    async (page) => {
+      await coloured(page);
+      await page.getByRole('button', { name: 'Who wrote it' }).click();
+      await page
+        .locator('[data-row]')
+        .getByText(/\d{4}-\d\d-\d\d/)
+        .first()
+        .waitFor(slow);
+    },
+  ),
+  code(
+    'code-history',
+    ({ start }) => start,
+    async (page) => {
+      await coloured(page);
+      await page.getByRole('button', { name: 'History', exact: true }).click();
+      await page
+        .getByRole('region', { name: /^History/ })
+        .getByRole('link')
+        .first()
+        .waitFor(slow);
+    },
+  ),
+  code(
+    'code-outline',
+    ({ file, line }) => `${file}:${line}`,
+    async (page) => {
+      await coloured(page);
+      await page.getByRole('button', { name: 'Outline' }).click();
+      await page.getByRole('navigation', { name: 'Outline' }).getByRole('link').first().waitFor(slow);
+    },
+  ),
+  code(
+    'code-selected',
+    ({ file, line }) => `${file}:${line}`,
+    async (page, subject) => {
+      await coloured(page);
+      await page.evaluate((from) => {
+        const rows = [from, from + 4].map((line) => document.querySelector(`[data-row="${line}"] code`));
+        if (rows[0] && rows[1]) getSelection()?.setBaseAndExtent(rows[0], 0, rows[1], rows[1].childNodes.length);
+        document.dispatchEvent(new PointerEvent('pointerup'));
+      }, subject.selected);
+      await page.getByRole('toolbar', { name: 'Selected lines' }).waitFor(slow);
+    },
+  ),
+  code(
+    'code-menu',
+    ({ file, line }) => `${file}:${line}`,
+    async (page) => {
+      await coloured(page);
+      await page.getByRole('button', { name: /^Names in line/ }).click();
+      await page.getByRole('menuitem').first().waitFor(slow);
+    },
+  ),
+  code(
+    'code-answer',
+    ({ file, line }) => `${file}:${line}`,
+    async (page, subject) => {
+      await coloured(page);
+      await page
+        .locator(`[data-row="${subject.line}"] [data-column]`, { hasText: subject.symbol.split('.').at(-1) ?? '' })
+        .first()
+        .click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'What breaks if it changes?' }).click();
+      await page.locator('[data-node]').first().waitFor(slow);
+    },
+  ),
+  searched(
+    'search-begin',
+    () => '',
+    (page) => page.getByRole('option').first().waitFor(slow),
+  ),
+  searched(
+    'search-found',
+    ({ symbol }) => symbol.split('.').at(-1) ?? symbol,
+    (page) => page.getByRole('group', { name: 'Symbols' }).getByRole('option').first().waitFor(slow),
+  ),
+  searched(
+    'search-words',
+    ({ words }) => words,
+    (page) => page.getByRole('group', { name: 'Symbols' }).getByRole('option').first().waitFor(slow),
+  ),
+  searched(
+    'search-none',
+    () => 'zzqqxxyy',
+    async (page) => {
+      await page
+        .getByRole('status')
+        .getByText('Searching')
+        .waitFor({ state: 'detached', ...slow });
+    },
+  ),
+  with_('chat-running', async (page, { question }) => {
     await page.goto('/');
-    await asked(page, 'Take your time: who creates feeds?');
+    await asked(page, `Take your time: ${question}`);
     await page.getByText('Waiting for the model …').waitFor(slow);
   }),
-  with_('chat-failed', async (page) => {
+  with_('chat-failed', async (page, { question }) => {
     await page.goto('/');
-    await asked(page, 'Fail: who creates feeds?');
+    await asked(page, `Fail: ${question}`);
     await page
       .getByRole('button', { name: 'Retry' })
       .or(page.getByRole('button', { name: 'Try again' }))
@@ -187,9 +245,9 @@ export const states = [
   {
     name: 'chat-without-model',
     server: 'without',
-    async show(page) {
+    async show(page, { question }) {
       await page.goto('/');
-      await asked(page, 'Who creates feeds?');
+      await asked(page, question);
       await page
         .getByRole('heading', { name: 'Connect a model' })
         .or(page.getByText('Connect a model, and it is asked'))
@@ -215,8 +273,8 @@ export const states = [
     if (await drawer.isVisible()) await drawer.click();
     await page.getByRole('navigation', { name: 'Chats' }).waitFor(slow);
   }),
-  with_('chat-shared', async (page) => {
-    const token = await sharedToken(page);
+  with_('chat-shared', async (page, subject) => {
+    const token = await sharedToken(page, subject);
     await page.goto(`/shared/${token}`);
     await page
       .getByRole('article', { name: /^Answer/ })
@@ -227,8 +285,8 @@ export const states = [
     await page.goto('/shared/nothing-of-the-kind-000000000000');
     await page.getByRole('alert').waitFor(slow);
   }),
-  with_('chat-printed', async (page) => {
-    await sharedToken(page);
+  with_('chat-printed', async (page, subject) => {
+    await sharedToken(page, subject);
     await page
       .getByRole('article', { name: /^Answer/ })
       .getByRole('table')
@@ -270,31 +328,31 @@ function with_(name, show) {
   return { name, server: 'with', show };
 }
 
-/** @param {string} name @param {Readonly<Record<string, string>>} search @param {(page: Page) => Promise<void>} [before] @returns {Story} */
+/** @param {string} name @param {(subject: Subject) => Record<string, string>} search @param {(page: Page) => Promise<void>} [before] @returns {Story} */
 function explored(name, search, before) {
-  return with_(name, async (page) => {
+  return with_(name, async (page, subject) => {
     await before?.(page);
-    await page.goto(`/explore?${new URLSearchParams(search)}`);
+    await page.goto(`/explore?${new URLSearchParams(search(subject))}`);
     await page.getByText('Asking …').waitFor({ state: 'detached', ...slow });
     await page.waitForTimeout(1_000);
   });
 }
 
-/** @param {string} name @param {string} place @param {(page: Page) => Promise<unknown>} isThere @returns {Story} */
+/** @param {string} name @param {(subject: Subject) => string} place @param {Story['show']} isThere @returns {Story} */
 function code(name, place, isThere) {
-  return with_(name, async (page) => {
-    await page.goto(`/servers?${new URLSearchParams({ file: place })}`);
-    await isThere(page);
+  return with_(name, async (page, subject) => {
+    await page.goto(`/servers?${new URLSearchParams({ file: place(subject) })}`);
+    await isThere(page, subject);
   });
 }
 
-/** @param {string} name @param {string} text @param {(page: Page) => Promise<unknown>} isThere @returns {Story} */
+/** @param {string} name @param {(subject: Subject) => string} text @param {(page: Page) => Promise<unknown>} isThere @returns {Story} */
 function searched(name, text, isThere) {
-  return with_(name, async (page) => {
+  return with_(name, async (page, subject) => {
     await page.goto('/servers');
     await page.getByText('ready', { exact: true }).waitFor(slow);
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('combobox', { name: 'Search for anything' }).fill(text);
+    await page.getByRole('combobox', { name: 'Search for anything' }).fill(text(subject));
     await isThere(page);
     await page.waitForTimeout(1_500);
   });
@@ -312,10 +370,10 @@ async function asked(page, text) {
   await page.waitForURL(/\/chats\//);
 }
 
-/** A chat that has an answer, shared. @param {Page} page @returns {Promise<string>} */
-async function sharedToken(page) {
+/** A chat that has an answer, shared. @param {Page} page @param {Subject} subject @returns {Promise<string>} */
+async function sharedToken(page, { question }) {
   await page.goto('/');
-  await asked(page, 'Who creates feeds?');
+  await asked(page, question);
   await page
     .getByRole('article', { name: /^Answer/ })
     .getByRole('table')
