@@ -477,6 +477,8 @@ func Auth(key string) gin.HandlerFunc {
 }
 func Limit() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
 func Late() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
+func Own() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
+func All() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
 func Lost() gin.HandlerFunc { return func(c *gin.Context) { c.Next() } }
 `,
     'guards/http.go': `package guards
@@ -511,14 +513,36 @@ func main() {
 	register(api.Group("/users", guards.Limit()))
 	r.Use(guards.Late())
 	r.GET("/gin/late", list)
+	r.Group("/gin/own").Use(guards.Own()).POST("/one", make)
+	r.Use(guards.All()).GET("/gin/both", both)
+	r.GET("/gin/end", list)
 	r.Run()
 }
+
+func make(c *gin.Context) {}
+
+func both(c *gin.Context) {}
 
 func register(g *gin.RouterGroup) { g.GET("/all", list) }
 
 func prepare(r *gin.Engine) { r.Use(stamp) }
 
 func stamp(c *gin.Context) { c.Next() }
+`,
+    'gin/built/main.go': `package main
+
+import "github.com/gin-gonic/gin"
+
+func shown(c *gin.Context) {}
+
+func build() *gin.Engine {
+	r := gin.New()
+	r.Use(func(c *gin.Context) { c.Next() })
+	r.GET("/gin/built", shown)
+	return r
+}
+
+func main() { build().Run() }
 `,
     'chi/main.go': `package main
 
@@ -581,15 +605,31 @@ func main() {
     (await routesOf(server, { symbol })).map((route) => route.split(' ')[1]).sort();
   expect(await pathsFrom('readToken')).toEqual(['/gin/api/orders', '/gin/api/users/all']);
   expect(await pathsFrom('Limit')).toEqual(['/gin/api/users/all']);
-  expect(await pathsFrom('Late')).toEqual(['/gin/late']);
-  expect(await pathsFrom('stamp')).toEqual(['/gin/api/orders', '/gin/api/users/all', '/gin/late', '/gin/open']);
+  expect(await pathsFrom('Late')).toEqual(['/gin/both', '/gin/end', '/gin/late', '/gin/own/one']);
+  // What a group is given, and what is registered in one row with it, is no other route's.
+  expect(await pathsFrom('Own')).toEqual(['/gin/own/one']);
+  expect(await pathsFrom('make')).toEqual(['/gin/own/one']);
+  expect(await pathsFrom('All')).toEqual(['/gin/both', '/gin/end']);
+  expect(await pathsFrom('both')).toEqual(['/gin/both']);
+  expect(await pathsFrom('stamp')).toEqual([
+    '/gin/api/orders',
+    '/gin/api/users/all',
+    '/gin/both',
+    '/gin/end',
+    '/gin/late',
+    '/gin/open',
+    '/gin/own/one',
+  ]);
   expect(await pathsFrom('Logged')).toEqual(['/chi/admin/users', '/chi/open']);
   expect(await pathsFrom('Admin')).toEqual(['/chi/admin/users']);
   expect(await pathsFrom('Wrapped')).toEqual(['/mux/items']);
   expect(await pathsFrom('trace')).toEqual(['/echo/items']);
+  // What makes a router hands no request on.
+  const built = await server.callTool('boocontext_impact', { symbol: 'shown' });
+  expect([built.metadata.complete, built.metadata.coverage?.['routes']]).toEqual([true, undefined]);
   const { metadata, summary } = await server.callTool('boocontext_impact', { symbol: 'Lost' });
   expect(metadata.complete).toBe(false);
-  expect(summary).toContain('which ones it runs before is not known: guards/gin.go:12');
+  expect(summary).toContain('which ones it runs before is not known: guards/gin.go:14');
 });
 
 test('axum, Actix, Spring, Ktor, Laravel, Django and FastAPI: what their applications put before routes reaches them', async () => {

@@ -6,7 +6,7 @@ import { groupedBy } from '../grouped.ts';
 import type { CallPlace, Mount } from '../mounts.ts';
 import type { ReadRoute } from '../route-reader.ts';
 import type { Sources } from '../sources.ts';
-import { callsOn } from './chains.ts';
+import { callsOn, givesPart } from './chains.ts';
 import { calledFunctions, type GoFunction, type GoRouter, routerAt } from './functions.ts';
 import { routersMeant } from './routers.ts';
 import { routersBehind } from './served.ts';
@@ -78,7 +78,11 @@ export class GoSurroundings {
       const step = steps[place];
       const router = routerAt(each, on, at);
       if (step === undefined || router === undefined) continue;
-      const lines = aroundLines(this.#sources, each.file, { from: step.open + 1, to: step.close });
+      // What a group is given in the same row is the group's alone.
+      if (steps.slice(0, place).some(({ name }) => givesPart(name, router))) continue;
+      const span = { from: step.open + 1, to: step.close };
+      // On the line of a row its routes stand too, which run around nothing.
+      const lines = aroundLines(this.#sources, each.file, span, steps.length > 1 ? namesIn(masked, span) : undefined);
       for (const target of this.#reached(router)) yield { router: target, lines, place: placeIn(each, at) };
     }
   }
@@ -161,6 +165,7 @@ function passesOn(sources: Sources, { file, body, name }: GoFunction): boolean {
   const inside = masked.slice(body.from, body.to);
   if (/\b(?:http\.Handler(?:Func)?|mux\.MiddlewareFunc)\b/.test(head))
     return /\.ServeHTTP\s{0,9}\(|\bnext\s{0,9}\(/.test(inside);
-  if (/\b(?:gin|fiber)\./.test(head)) return /\b\w{1,40}\.Next\(\s{0,9}\)/.test(inside);
+  if (/\b(?:gin\.(?:Context|HandlerFunc|HandlersChain)|fiber\.(?:Ctx|Handler))\b/.test(head))
+    return /\b\w{1,40}\.Next\(\s{0,9}\)/.test(inside);
   return /\becho\.(?:MiddlewareFunc|HandlerFunc)\b/.test(head) && /\bnext\s{0,9}\(/.test(inside);
 }

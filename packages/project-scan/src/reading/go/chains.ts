@@ -21,8 +21,9 @@ export interface GoCallOn {
 }
 
 /** Calls that stand between a router and one that matters: they give the router back, or a part of it. */
-const LEADING =
-  'With|Use|Group|PathPrefix|Path|Methods|Host|Schemes|Headers|HeadersRegexp|Queries|NewRoute|Name|MatcherFunc|StrictSlash|SkipClean|UseEncodedPath|Subrouter';
+const GIVING_PART =
+  'With|Group|PathPrefix|Path|Methods|Host|Schemes|Headers|HeadersRegexp|Queries|NewRoute|Name|MatcherFunc|Subrouter';
+const LEADING = `${GIVING_PART}|Use|StrictSlash|SkipClean|UseEncodedPath`;
 
 /** Methods of routers that give a router. */
 const GIVING_BACK = new RegExp(`^(?:${LEADING})$`);
@@ -30,6 +31,13 @@ const GIVING_BACK = new RegExp(`^(?:${LEADING})$`);
 /** Whether a router is given back by a method: by those that all have, and by those of the type that it is of. */
 export function givesBack(name: string, router: Pick<GoRouter, 'methods'>): boolean {
   return GIVING_BACK.test(name) || router.methods?.giving.test(name) === true;
+}
+
+const PART = new RegExp(`^(?:${GIVING_PART})$`);
+
+/** Whether what follows in the row is on a part of the router: `With(…)`, `Group(…)`, `Subrouter()`. */
+export function givesPart(name: string, router: Pick<GoRouter, 'methods'>): boolean {
+  return PART.test(name) || router.methods?.grouping.test(name) === true;
 }
 
 const headsByNames = new Map<string, RegExp>();
