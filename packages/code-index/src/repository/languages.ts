@@ -111,8 +111,8 @@ const testFolders = new Set(
     'unit-test unit-tests integration-test integration-tests e2e-test e2e-tests'
   ).split(' '),
 );
-/** `compose-spec.json` says how something is to be, and tries nothing. */
-const specificationName = /-specs?\.(?:json|ya?ml)$/;
+/** `spec.json` and `compose-spec.json` say how something is to be, and try nothing. */
+const specificationName = /(?:^|-)specs?\.(?:json|ya?ml)$/;
 /** `stress_test.py` there is what a person types. */
 const djangoCommand = /(?:^|\/)management\/commands\/[^/]+\.py$/;
 const testName =

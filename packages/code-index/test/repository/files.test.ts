@@ -572,6 +572,7 @@ test.each([
   ['src/a_test.go', true],
   ['shop/tests.py', true],
   ['shop/management/commands/stress_test.py', false],
+  ['docs/spec.json', false],
   ['shop/contests.py', false],
   ['test_a.py', true],
   ['src/UserTest.java', true],
