@@ -128,7 +128,7 @@ function ofReview(envelope: Envelope): string {
     : said(findings.length, 'finding', 'findings', envelope);
   const symbols =
     changed.length === 0 ? 'No changed symbol' : said(changed.length, 'changed symbol', 'changed symbols', envelope);
-  return `${symbols}: ${found === '' ? 'no finding' : found}`;
+  return `${symbols}: ${found === '' ? 'no problem found' : found}`;
 }
 
 const reviewed = z.looseObject({
@@ -150,7 +150,7 @@ const calls = z.looseObject({
 const roots = z.looseObject({ symbol: named, candidates: several, symbols: several, changed_symbols: several });
 
 /** Of a list that is not here in full, how many there are in all: the tool says so in one sentence, and nowhere else. */
-function totalOf(summary: string, list: string): number | undefined {
+export function totalOf(summary: string, list: string): number | undefined {
   const at = summary.lastIndexOf('Shown: ');
   const part =
     at < 0

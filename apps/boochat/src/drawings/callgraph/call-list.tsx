@@ -1,5 +1,6 @@
 /** The same as the graph, a row for each edge. */
 import { FileLink } from '../../ui/file-link.tsx';
+import { surenessName } from '../answer/sureness.ts';
 import { labelOf } from '../answer/symbols.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { CallEdge, CallGraph } from './call-graph.ts';
@@ -13,11 +14,11 @@ export function CallList({ graph }: { readonly graph: CallGraph }) {
   const symbol = (id: string) => {
     const node = graph.nodes.get(id);
     return node === undefined ? null : (
-      <>
-        <code className="break-all font-semibold">{labelOf(node)}</code>
+      <div className="@xl:min-w-36">
+        <code className="font-semibold [overflow-wrap:anywhere]">{labelOf(node)}</code>
         <br />
         <FileLink path={node.file} line={node.line} />
-      </>
+      </div>
     );
   };
   return (
@@ -30,7 +31,7 @@ export function CallList({ graph }: { readonly graph: CallGraph }) {
           { name: 'Caller', value: ({ from }) => end(from), cell: ({ from }) => symbol(from) },
           { name: 'Calls', value: ({ to }) => end(to), cell: ({ to }) => symbol(to) },
           { name: 'How', value: ({ via }) => via, isExtra: true },
-          { name: 'How sure', value: ({ look }) => look },
+          { name: 'How sure', value: ({ look }) => surenessName[look] },
           {
             name: 'Where',
             value: ({ sites }) => sites[0]?.line,

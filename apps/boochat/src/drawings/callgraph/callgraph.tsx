@@ -154,9 +154,9 @@ function Callgraph({ details, isPart, input }: CallgraphProps) {
       >
         List
       </Button>
-      <span role="status" className="text-muted text-sm">
+      <span role="status" className={`text-muted text-sm ${asking === undefined && !isList ? 'max-md:sr-only' : ''}`}>
         {asking === undefined
-          ? `${count(shown.nodes.size, 'symbol')}, ${count(shown.edges.size, 'call')}${drawn.isGrouped ? ', grouped by folder' : ''}`
+          ? `${count(shown.nodes.size, 'symbol')}, ${count(shown.edges.size, 'call')}${drawn.isGrouped && !isList ? ', grouped by folder' : ''}`
           : `Asking about ${asking} …`}
       </span>
     </>
@@ -181,9 +181,9 @@ function Callgraph({ details, isPart, input }: CallgraphProps) {
           focused={focused}
           onFocus={setFocused}
           onOpen={open}
-          controls={
+          controls={bar}
+          filters={
             <>
-              {bar}
               {drawn.controls}
               <LooseNote graph={graph} direction={direction} />
             </>
@@ -214,7 +214,7 @@ function LooseNote({ graph, direction }: { readonly graph: CallGraph; readonly d
   if (graph.loose.size === 0 || direction !== 'both') return null;
   return (
     <span className="text-muted text-xs">
-      {graph.loose.size} of them were found further away, without a word on the way to them.
+      {graph.loose.size} of them {graph.loose.size === 1 ? 'is' : 'are'} further away; what lies between is not shown.
     </span>
   );
 }
@@ -235,15 +235,17 @@ function Candidates({
         {candidates.map((candidate) => (
           <li
             key={`${labelOf(candidate)} ${candidate.file}:${candidate.line}`}
-            className="flex flex-wrap items-center gap-2"
+            className="flex flex-wrap items-center gap-x-2 gap-y-0.5"
           >
             <AskButton tool="boocontext_callgraph" input={{ ...question, ...inputOf(candidate) }}>
               Only <code>{labelOf(candidate)}</code>
             </AskButton>
-            <span className="text-muted">
-              {candidate.kind === undefined ? '' : kindName(candidate.kind, candidate.file)}
+            <span className="flex flex-wrap items-baseline gap-x-2 max-sm:basis-full max-sm:pb-1">
+              <span className="text-muted">
+                {candidate.kind === undefined ? '' : kindName(candidate.kind, candidate.file)}
+              </span>
+              <FileLink path={candidate.file} line={candidate.line} />
             </span>
-            <FileLink path={candidate.file} line={candidate.line} />
           </li>
         ))}
       </ul>

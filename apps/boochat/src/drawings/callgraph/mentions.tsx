@@ -39,7 +39,7 @@ export function Mentions({ mentions, isPart }: MentionsProps) {
         {parts.map(([kind, number]) => `${number} ${kind.replaceAll('_', ' ')}`).join(' · ')}
       </p>
       {unexplained.length === 0 ? null : (
-        <ul aria-label="Open mentions" className="mt-2 flex flex-col gap-1 text-sm">
+        <ul aria-label="Mentions to look at" className="mt-2 flex flex-col gap-1 text-sm">
           {unexplained.map(({ file, line, text, likely, cause }) => (
             <li key={`${file}:${line} ${cause}`}>
               <span

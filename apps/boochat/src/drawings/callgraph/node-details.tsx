@@ -5,6 +5,7 @@ import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { kindName } from '../../ui/kind-name.ts';
 import { AskButton } from '../answer/ask.tsx';
+import { surenessName } from '../answer/sureness.ts';
 import { SymbolName } from '../answer/symbol-name.tsx';
 import { inputOf, isModule, labelOf, titleOf } from '../answer/symbols.ts';
 import type { CallEdge, CallGraph, CallNode } from './call-graph.ts';
@@ -35,9 +36,11 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
         <p className="text-muted">Code of the file outside every function. It has no name to ask by.</p>
       ) : (
         <div className="flex flex-wrap gap-1">
-          <Button className="!px-2 !py-0.5" disabled={isOpen || isAsking} onClick={onExpand}>
-            {isOpen ? 'Expanded' : 'Expand'}
-          </Button>
+          {isOpen ? null : (
+            <Button className="!px-2 !py-0.5" disabled={isAsking} onClick={onExpand}>
+              Expand
+            </Button>
+          )}
           <AskButton tool="boocontext_callgraph" input={inputOf(node)}>
             Graph from here
           </AskButton>
@@ -111,10 +114,7 @@ function nameIn(graph: CallGraph, id: string): string {
 }
 
 function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {
-  const words = [
-    ...(look === 'exact' ? [] : [look === 'candidate' ? 'possible' : look]),
-    ...(via === 'call' ? [] : [via]),
-  ];
+  const words = [...(look === 'candidate' ? [surenessName[look]] : []), ...(via === 'call' ? [] : [via])];
   return words.length === 0 ? null : <span className="text-muted text-xs">{words.join(', ')}</span>;
 }
 
@@ -129,7 +129,7 @@ export function CallSites({ edge, graph }: { readonly edge: CallEdge; readonly g
           <FileLink path={file} line={line}>
             {line}
           </FileLink>{' '}
-          {text === undefined ? null : <code className="break-words text-muted">{text}</code>}
+          {text === undefined ? null : <code className="text-muted [overflow-wrap:anywhere]">{text}</code>}
         </span>
       ))}
       {edge.moreSites === 0 ? null : <span className="text-muted">and {edge.moreSites} more</span>}

@@ -27,6 +27,8 @@ export const Edges = memo(function Edges({ graph, layout, markers, near, lit, si
   const isNear = ({ from, to }: GraphEdge) => near !== undefined && (from === near || to === near);
   // What stands out is drawn last, above the rest.
   const ordered = [...graph.edges].sort((a, b) => Number(isNear(a)) - Number(isNear(b)));
+  const looks = ({ from, to }: GraphEdge) =>
+    lit !== undefined && !(lit.has(from) && lit.has(to)) ? 'opacity-15' : undefined;
   return (
     <g>
       {ordered.map((edge) => {
@@ -36,32 +38,39 @@ export const Edges = memo(function Edges({ graph, layout, markers, near, lit, si
         const stands = isNear(edge);
         // Of what joins another on its way to the hub, that one has the tip.
         const hasTip = !isFar && way.joins !== 'end';
-        const isFaded = lit !== undefined && !(lit.has(edge.from) && lit.has(edge.to));
         return (
-          <g key={edge.id} className={isFaded ? 'opacity-15' : undefined}>
+          <g key={edge.id} className={looks(edge)}>
             <path
               d={curve(points, layout.direction)}
               markerEnd={hasTip ? `url(#${stands ? markers.near : markers.plain})` : undefined}
               data-edge={edge.look}
               className={`fill-none ${edge.isOnPath === true ? 'stroke-[2.4]' : ''} ${(isFar ? farLooks : edgeLooks)[edge.look]} ${stands ? 'stroke-accent' : 'stroke-line-strong'}`}
             />
-            {edge.label === undefined || way.label === undefined || size > largestEdgeLabel ? null : (
-              <text
-                x={way.label.x}
-                y={way.label.y + size * 0.32}
-                textAnchor="middle"
-                fontSize={size}
-                strokeWidth={4}
-                strokeLinejoin="round"
-                paintOrder="stroke"
-                className="pointer-events-none fill-muted stroke-surface font-sans"
-              >
-                {edge.label}
-              </text>
-            )}
           </g>
         );
       })}
+      {/* Above every line, or another edge would strike the word out. */}
+      {size > largestEdgeLabel
+        ? null
+        : ordered.map((edge) => {
+            const at = laid.get(edge.id)?.label;
+            if (edge.label === undefined || at === undefined) return null;
+            return (
+              <text
+                key={edge.id}
+                x={at.x}
+                y={at.y + size * 0.32}
+                textAnchor="middle"
+                fontSize={size}
+                strokeWidth={size * 0.5}
+                strokeLinejoin="round"
+                paintOrder="stroke"
+                className={`pointer-events-none fill-muted stroke-surface font-sans ${looks(edge) ?? ''}`}
+              >
+                {edge.label}
+              </text>
+            );
+          })}
     </g>
   );
 });

@@ -2,7 +2,7 @@
  * A graph to walk: with mouse and fingers, with the arrow keys along its edges, or read from top to bottom. All of it is
  * in sight at first, and what is written in it can be read at any scale.
  */
-import { Download, Expand, Maximize, Minus, Plus, Shrink } from 'lucide-react';
+import { Download, Expand, Maximize, Minus, Plus, Shrink, SlidersHorizontal } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -48,8 +48,10 @@ interface GraphViewProps {
   readonly onFocus: (id: string) => void;
   /** Enter, or a second click: show what lies behind the node. */
   readonly onOpen: (id: string) => void;
-  /** Before the buttons for moving. */
+  /** Before the buttons for moving: what the same is shown as. */
   readonly controls?: ReactNode;
+  /** What of it is shown; on a telephone behind a button, so that the graph itself is on the first screen. */
+  readonly filters?: ReactNode;
   /** What is said of the node in focus, beside the graph. */
   readonly details: ReactNode;
 }
@@ -62,7 +64,7 @@ const fingertip = 24;
 /** So few nodes are found by looking. */
 const searchedFrom = 12;
 
-export function GraphView({ label, graph, focused, onFocus, onOpen, controls, details }: GraphViewProps) {
+export function GraphView({ label, graph, focused, onFocus, onOpen, controls, filters, details }: GraphViewProps) {
   const helpId = useId();
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -169,6 +171,8 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
       <Toolbar
         graph={graph}
         controls={controls}
+        filters={filters}
+        isNarrow={isNarrow}
         isFull={isFull}
         onFull={toggleFull}
         onFind={setFound}
@@ -228,6 +232,8 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
 interface ToolbarProps {
   readonly graph: Graph;
   readonly controls: ReactNode;
+  readonly filters: ReactNode;
+  readonly isNarrow: boolean;
   readonly isFull: boolean;
   /** Left out where the browser has no full screen. */
   readonly onFull: (() => void) | undefined;
@@ -238,12 +244,42 @@ interface ToolbarProps {
   readonly onSave: (as: 'svg' | 'png') => void;
 }
 
-function Toolbar({ graph, controls, isFull, onFull, onFind, onGo, onScale, onFit, onSave }: ToolbarProps) {
+function Toolbar({
+  graph,
+  controls,
+  filters,
+  isNarrow,
+  isFull,
+  onFull,
+  onFind,
+  onGo,
+  onScale,
+  onFit,
+  onSave,
+}: ToolbarProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const moreId = useId();
+  const more = (
+    <>
+      {filters}
+      {graph.nodes.length < searchedFrom ? null : <FindNode graph={graph} onFind={onFind} onGo={onGo} />}
+    </>
+  );
+  const files = (
+    <>
+      <Button look="quiet" aria-label="Save as SVG" onClick={() => onSave('svg')}>
+        <Download size={16} aria-hidden="true" /> SVG
+      </Button>
+      <Button look="quiet" aria-label="Save as PNG" onClick={() => onSave('png')}>
+        PNG
+      </Button>
+    </>
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {controls}
-      {graph.nodes.length < searchedFrom ? null : <FindNode graph={graph} onFind={onFind} onGo={onGo} />}
-      <span className="ml-auto flex flex-wrap items-center gap-0.5">
+      {isNarrow ? null : more}
+      <span className="ml-auto flex flex-wrap items-center gap-0.5 max-md:ml-0">
         <Button look="quiet" isIcon aria-label="Larger" onClick={() => onScale(1.3)}>
           <Plus size={16} aria-hidden="true" />
         </Button>
@@ -258,13 +294,29 @@ function Toolbar({ graph, controls, isFull, onFull, onFind, onGo, onScale, onFit
             {isFull ? <Shrink size={16} aria-hidden="true" /> : <Expand size={16} aria-hidden="true" />}
           </Button>
         )}
-        <Button look="quiet" aria-label="Save as SVG" onClick={() => onSave('svg')}>
-          <Download size={16} aria-hidden="true" /> SVG
-        </Button>
-        <Button look="quiet" aria-label="Save as PNG" onClick={() => onSave('png')}>
-          PNG
-        </Button>
+        {isNarrow ? (
+          <Button
+            look="quiet"
+            aria-expanded={isUnfolded}
+            aria-controls={moreId}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            <SlidersHorizontal size={16} aria-hidden="true" /> Options
+          </Button>
+        ) : (
+          files
+        )}
       </span>
+      {isNarrow ? (
+        <span
+          id={moreId}
+          hidden={!isUnfolded}
+          className={isUnfolded ? 'flex basis-full flex-wrap items-center gap-x-3 gap-y-1' : undefined}
+        >
+          {more}
+          {files}
+        </span>
+      ) : null}
     </div>
   );
 }

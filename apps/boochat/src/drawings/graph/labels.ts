@@ -115,6 +115,9 @@ export function nameThatFits(
   // A file or folder is told by its end, and a method by itself rather than by its class.
   if (node.look === 'group') return pathThatFits(node.title, letters, telling);
   const own = `${ownName(node)}${mark}`;
+  // With the end of its class where there is room: in another class there may be one of the same name.
+  if (node.owner !== undefined && own.length + fewestOfOwner <= letters)
+    return `…${text.slice(text.length - letters + 1)}`;
   return own.length <= letters ? own : `${own.slice(0, letters - 1)}…`;
 }
 
@@ -131,6 +134,8 @@ export function placeThatFits(node: GraphNode, width: number, telling?: number):
 
 /** Less of a place beside a name tells nothing. */
 const fewestOfPlace = 5;
+/** Nor less of a class before the name of a method, with the dot and the sign that something is left out. */
+const fewestOfOwner = 5;
 
 /** What a node is told by, beside its name. */
 function placeOf({ look, title, sub }: GraphNode): string {

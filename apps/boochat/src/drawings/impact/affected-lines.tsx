@@ -65,7 +65,7 @@ function OneFile({ file, isOpenAtFirst }: { readonly file: FileOfLines; readonly
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="group min-w-0 rounded-lg border border-line bg-surface"
     >
-      <summary className="flex flex-wrap items-baseline gap-x-2 rounded-lg px-3 py-1.5 text-sm marker:content-none hover:bg-raised">
+      <summary className="flex flex-wrap content-center items-baseline gap-x-2 rounded-lg px-3 py-1.5 text-sm marker:content-none hover:bg-raised">
         <span aria-hidden="true" className="text-muted transition-transform group-open:rotate-90">
           ›
         </span>

@@ -1,7 +1,8 @@
 /**
  * What a change reaches, in columns by distance. The answer says of each symbol how far it is and why it is affected,
  * by the name of what it depends on. Where exactly one symbol of the column before bears that name, an edge shows it;
- * where none or several do, there is no edge, since any would be a guess.
+ * where none or several do, there is no edge, since any would be a guess. What asks for a route names the route instead:
+ * it depends on the handler of that route, and directly on what is asked about where that is one symbol alone.
  */
 import { labelAndPlace, labelOf, type SymbolPlace, titleOf } from '../answer/symbols.ts';
 import type { Graph, GraphEdge, GraphNode } from '../graph/graph.ts';
@@ -37,10 +38,23 @@ export function impactGraph(details: ImpactDetails): Graph {
     const isStale = stale.has(labelAndPlace(symbol));
     take(symbol, symbol.depth, isStale ? 'warning' : 'plain', isStale ? 'calls a changed signature' : symbol.why);
   }
+  const handlers = new Map(
+    (details.affected_routes ?? []).map(({ method, path, handler }) => [`${method} ${path}`, handler]),
+  );
+  const roots = rootsOf(details);
+  const causes = ({ verb, name }: { readonly verb: string; readonly name: string }, column: number) => {
+    const found = byName.get(`${column} ${name}`) ?? [];
+    const route = found.length > 0 ? undefined : /\b([A-Z]+)$/.exec(verb);
+    if (route === undefined || route === null) return found;
+    const handler = handlers.get(`${route[1]} ${name}`);
+    const handling = handler === undefined ? [] : (byName.get(`${column} ${handler}`) ?? []);
+    if (handling.length > 0) return handling;
+    return column === 0 && roots.length === 1 ? roots.map(labelAndPlace) : [];
+  };
   const edges = details.affected_symbols.flatMap((symbol): readonly GraphEdge[] => {
     const to = labelAndPlace(symbol);
     const cause = causeOf(symbol.why ?? '');
-    const found = cause === undefined ? [] : (byName.get(`${symbol.depth - 1} ${cause.name}`) ?? []);
+    const found = cause === undefined ? [] : causes(cause, symbol.depth - 1);
     const [from] = found;
     if (from === undefined || found.length > 1 || cause === undefined || from === to) return [];
     return [

@@ -7,8 +7,10 @@ import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { forPeople } from '../answer/for-people.ts';
+import { totalOf } from '../answer/headline.ts';
 import { EntriesReached, RoutesReached, TestsReached } from '../answer/reached.tsx';
 import { Section } from '../answer/section.tsx';
+import { surenessName } from '../answer/sureness.ts';
 import { SymbolName } from '../answer/symbol-name.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
 import { fromOutside, type Unread, unreadRoutes } from '../answer/unread.ts';
@@ -27,11 +29,21 @@ import { OtherRoots } from './other-roots.tsx';
 export const ImpactDrawing: Drawing = ({ envelope, input }) => {
   const parsed = useMemo(() => impactSchema.safeParse(envelope.details), [envelope]);
   if (!parsed.success) return <PlainDetails details={envelope.details} />;
-  return <Impact details={parsed.data} isPart={isPartial(envelope)} unread={unreadRoutes(envelope)} input={input} />;
+  return (
+    <Impact
+      details={parsed.data}
+      total={totalOf(envelope.summary, 'affected_symbols') ?? parsed.data.affected_symbols.length}
+      isPart={isPartial(envelope)}
+      unread={unreadRoutes(envelope)}
+      input={input}
+    />
+  );
 };
 
 interface ImpactProps {
   readonly details: ImpactDetails;
+  /** Affected symbols, also those of further pages. */
+  readonly total: number;
   /** Something was not looked at. */
   readonly isPart: boolean;
   /** Why there may be more routes and the like. */
@@ -39,7 +51,7 @@ interface ImpactProps {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-function Impact({ details, isPart, unread, input }: ImpactProps) {
+function Impact({ details, total, isPart, unread, input }: ImpactProps) {
   const {
     affected_symbols: symbols,
     affected_files: files = [],
@@ -91,7 +103,7 @@ function Impact({ details, isPart, unread, input }: ImpactProps) {
           ))}
         </section>
       )}
-      {symbols.length === 0 ? null : <Reached details={details} view={view} onChange={change} />}
+      {symbols.length === 0 ? null : <Reached details={details} total={total} view={view} onChange={change} />}
       <Below>
         <OtherRoots details={details} />
         {files.length === 0 || isLineByLine ? null : (
@@ -124,11 +136,12 @@ function Impact({ details, isPart, unread, input }: ImpactProps) {
 
 interface ReachedProps {
   readonly details: ImpactDetails;
+  readonly total: number;
   readonly view: View;
   readonly onChange: ChangeView;
 }
 
-function Reached({ details, view, onChange: change }: ReachedProps) {
+function Reached({ details, total, view, onChange: change }: ReachedProps) {
   const look = lookOf(view);
   const [root] = rootsOf(details);
   const focused = view.focus ?? (root === undefined ? undefined : labelAndPlace(root));
@@ -140,6 +153,7 @@ function Reached({ details, view, onChange: change }: ReachedProps) {
   const drawn = useShownGraph(whole);
   const depth = Math.max(...details.affected_symbols.map((each) => each.depth));
   const symbol = symbols.get(focused ?? '');
+  const here = details.affected_symbols.length;
   const bar = (
     <>
       <fieldset className="flex gap-1">
@@ -155,10 +169,11 @@ function Reached({ details, view, onChange: change }: ReachedProps) {
           </Button>
         ))}
       </fieldset>
-      <span className="text-muted text-sm">
-        {details.affected_symbols.length.toLocaleString('en')}{' '}
-        {details.affected_symbols.length === 1 ? 'symbol' : 'symbols'},{' '}
-        {depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}
+      <span className={`text-muted text-sm ${look === 'graph' ? 'max-md:sr-only' : ''}`}>
+        {here < total
+          ? `${here.toLocaleString('en')} of ${total.toLocaleString('en')} symbols here`
+          : `${here.toLocaleString('en')} ${here === 1 ? 'symbol' : 'symbols'}`}
+        , {depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}
       </span>
     </>
   );
@@ -176,12 +191,8 @@ function Reached({ details, view, onChange: change }: ReachedProps) {
           focused={focused}
           onFocus={(focus) => change({ focus })}
           onOpen={(id) => drawn.openGroup(id)}
-          controls={
-            <>
-              {bar}
-              {drawn.controls}
-            </>
-          }
+          controls={bar}
+          filters={drawn.controls}
           details={
             <>
               {symbol === undefined ? null : <SymbolDetails symbol={symbol} />}
@@ -215,7 +226,9 @@ function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<Affe
           {why} <span className="text-muted">({depth === 1 ? 'directly' : `${depth} steps away`})</span>
         </p>
       )}
-      {resolution === undefined || resolution === 'exact' ? null : <p className="text-muted">{resolution}</p>}
+      {resolution === undefined || resolution === 'exact' ? null : (
+        <p className="text-muted">{surenessName[resolution]}</p>
+      )}
       {isModule(symbol) ? null : (
         <div className="flex flex-wrap gap-1">
           <AskButton tool="boocontext_callgraph" input={inputOf(symbol)}>
@@ -241,7 +254,7 @@ function AffectedList({ symbols }: { readonly symbols: readonly AffectedSymbol[]
         symbolColumn(),
         placeColumn(),
         { name: 'Why', value: ({ why }) => why },
-        { name: 'How sure', value: ({ resolution }) => resolution ?? 'exact', isExtra: true },
+        { name: 'How sure', value: ({ resolution }) => surenessName[resolution ?? 'exact'], isExtra: true },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 /** What other repositories use of this one. Their files are not served by the page, so that no place there is a link. */
 import type { ReactNode } from 'react';
 import { Section } from '../answer/section.tsx';
+import { surenessOf } from '../answer/sureness.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { ImpactDetails } from './details.ts';
 
@@ -30,7 +31,7 @@ export function OtherRoots({
               },
               { name: 'As', value: (use) => use.as },
               { name: 'In', value: (use) => use.in, cell: (use) => <code className="break-all">{use.in}</code> },
-              { name: 'How sure', value: ({ resolution }) => resolution ?? 'exact', isExtra: true },
+              { name: 'How sure', value: ({ resolution }) => surenessOf(resolution), isExtra: true },
             ]}
           />
         </Section>

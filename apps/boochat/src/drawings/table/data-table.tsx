@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
 
 /** Of a row that is a block: each cell a line, that begins with the name of its column. */
 const stackedLook =
-  '@max-xl:grid @max-xl:grid-cols-[6rem_minmax(0,1fr)] @max-xl:items-center @max-xl:gap-2 @max-xl:py-0.5 @max-xl:pr-0 @max-xl:before:text-muted @max-xl:before:content-[attr(data-column)]';
+  '@max-xl:grid @max-xl:grid-cols-[6rem_minmax(0,1fr)] @max-xl:items-baseline @max-xl:gap-2 @max-xl:py-0 @max-xl:pr-0 @max-xl:before:text-muted @max-xl:before:content-[attr(data-column)]';
 const rowsAtOnce = 100;
 const rowsWithoutFilter = 5;
 
@@ -96,13 +96,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={keyOf(row, index)}
                 className="border-line border-b align-top last:border-0 @max-xl:block @max-xl:py-2"
               >
-                {columns.map(({ name, value, cell, isExtra }) => (
+                {columns.map(({ name, value, cell, isExtra }, place) => (
                   <td
                     key={name}
                     data-column={name}
                     className={`py-1 pr-3 ${isExtra === true ? '@max-2xl:hidden' : cell === undefined && value(row) === undefined ? '@max-xl:hidden' : stackedLook}`}
                   >
-                    <div className="min-w-0">{cell === undefined ? shownValue(value(row)) : cell(row)}</div>
+                    <div className={place === 0 ? 'min-w-0 @xl:min-w-36' : 'min-w-0'}>
+                      {cell === undefined ? shownValue(value(row)) : cell(row)}
+                    </div>
                   </td>
                 ))}
               </tr>
