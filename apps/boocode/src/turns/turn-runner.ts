@@ -367,7 +367,7 @@ export class TurnRunner {
     if (command?.kind === 'unknown') return this.#say(running, command.message);
     if (command !== undefined) return await this.#runCommand(running, command.tool.name, command.args);
     if (model === undefined) {
-      const message = `No model is configured: connect one in the settings of the page. ${commandList(offered())}`;
+      const message = `No model is configured yet: connect one in the settings, and ask in your own words. ${commandList(offered())}`;
       return this.#say(running, message);
     }
     const mark = markOf(turn.chatId);

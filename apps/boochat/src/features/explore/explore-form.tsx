@@ -38,11 +38,11 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
     event.preventDefault();
     const asked = searchOf(tool, draft);
     if (tool === 'impact' && asked.symbol === undefined && asked.in === undefined && asked.diff === undefined) {
-      setProblem('Give a symbol, a file or a diff.');
+      setProblem('Say what would change: a symbol, a file, or a diff.');
       return;
     }
     if (tool === 'impact' && asked.diff !== undefined && (asked.symbol !== undefined || asked.in !== undefined)) {
-      setProblem('A diff stands alone: empty the other fields, or the diff.');
+      setProblem('Ask either about a diff, or about a symbol or file: empty the other fields.');
       return;
     }
     onAsk(asked);
@@ -180,7 +180,7 @@ const names: Readonly<Partial<Record<Field, string>>> = {
   in: 'File',
   line: 'Line',
   kind: 'Kind',
-  compress: 'Folded',
+  compress: 'Shortened',
   section: 'Section',
   diff: 'Diff',
   depth: 'Depth',
@@ -190,7 +190,7 @@ const names: Readonly<Partial<Record<Field, string>>> = {
 
 const placeholders: Readonly<Partial<Record<Field, string>>> = {
   in: 'any',
-  diff: 'working, staged, or a revision',
+  diff: 'working, or a commit',
   to: 'another name',
 };
 
@@ -199,14 +199,14 @@ function choicesOf(field: Field, tool: keyof typeof toolForms): readonly (readon
     case 'direction':
       return [
         ['', 'both'],
-        ['callers', 'callers'],
-        ['callees', 'callees'],
+        ['callers', 'who calls it'],
+        ['callees', 'what it calls'],
       ];
     case 'compress':
-      // What is long is folded in any case.
+      // What is long is shortened in any case.
       return [
-        ['', 'where it is long'],
-        ['true', 'always'],
+        ['', 'what is long'],
+        ['true', 'everything'],
       ];
     case 'kind':
       return [['', 'any'], ...kinds.map((kind) => [kind, kind.replaceAll('_', ' ')] as const)];

@@ -1,4 +1,5 @@
 /** Questions of Explore: in the address, in the form, and as a tool takes them. */
+import { toolWords } from '../../ui/tool-words.ts';
 import { type ExploreSearch, type ExploreTool, exploreSearchSchema, exploreTools } from './explore-search.ts';
 
 export type Field = Exclude<keyof ExploreSearch, 'tool' | 'view'>;
@@ -9,37 +10,37 @@ export const toolForms: Readonly<
 > = {
   overview: {
     asks: 'What is this project?',
-    about: 'What this project is: stack, routes, schemas, entry points',
+    about: toolWords('boocontext_overview', ''),
     fields: ['section'],
   },
   map: {
     asks: 'What is where?',
-    about: 'The project on a few pages: its parts and their central symbols',
+    about: toolWords('boocontext_map', ''),
     fields: ['section', 'compress'],
   },
   health: {
     asks: 'What needs care?',
-    about: 'Grades, hotspots, circles and copies; or one file in detail',
+    about: toolWords('boocontext_health', ''),
     fields: ['in'],
   },
   symbols: {
     asks: 'Where is …?',
-    about: 'Find a definition by its name, or by a question in plain words',
+    about: toolWords('boocontext_symbols', ''),
     fields: ['query', 'kind'],
   },
   callgraph: {
     asks: 'Who calls it?',
-    about: 'Who calls a symbol and what it calls, as a graph to walk',
+    about: toolWords('boocontext_callgraph', ''),
     fields: ['symbol', 'in', 'line', 'direction', 'depth', 'to'],
   },
   impact: {
     asks: 'What breaks?',
-    about: 'What a change would reach: symbols, files and tests',
+    about: toolWords('boocontext_impact', ''),
     fields: ['symbol', 'in', 'diff', 'depth'],
   },
   types: {
     asks: 'What is it?',
-    about: 'The type of a symbol, its members, and where it is used',
+    about: toolWords('boocontext_types', ''),
     fields: ['symbol', 'in', 'line'],
   },
 };

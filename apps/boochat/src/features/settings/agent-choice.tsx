@@ -17,7 +17,7 @@ export function AgentChoice() {
         onChange={(event) => set(event.target.value)}
       >
         <option value="">The one that was used last</option>
-        <option value={agentOfNewChats.write('')}>None: every tool</option>
+        <option value={agentOfNewChats.write('')}>No agent: all tools</option>
         {agents.map((agent) => (
           <option key={agent.name} value={agentOfNewChats.write(agent.name)} disabled={agent.disabled !== undefined}>
             {agent.name}

@@ -34,7 +34,7 @@ export function Answers() {
           label="Longest answer, in tokens"
           least={1}
           most={1_000_000}
-          hint="Thoughts count too"
+          hint="What it thinks counts too"
         />
         <div className="flex flex-col gap-1">
           <label htmlFor={`${id}-thinking`}>How long it thinks</label>
@@ -44,7 +44,7 @@ export function Answers() {
             onChange={(event) => setThinking(event.target.value as typeof thinking)}
             className={`w-44 ${fieldLook}`}
           >
-            <option value="model">As the model has it</option>
+            <option value="model">The model decides</option>
             <option value="low">Short</option>
             <option value="medium">Medium</option>
             <option value="high">Long</option>
@@ -53,8 +53,8 @@ export function Answers() {
         </div>
       </div>
       <p className="text-muted text-xs">
-        What is empty is as the model’s server has it. A server that does not know a setting may refuse the question and
-        says so.
+        Where a field is empty, the model’s server decides. A server that does not know a setting may refuse the
+        question, and says so.
       </p>
     </div>
   );

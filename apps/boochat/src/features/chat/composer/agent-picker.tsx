@@ -44,7 +44,7 @@ export function AgentPicker({ value, onChange }: PickerProps) {
         onChange={(event) => onChange(event.target.value)}
         className="min-w-14 max-w-40 shrink truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
       >
-        <option value="">None: every tool</option>
+        <option value="">No agent: all tools</option>
         {all.map((agent) => (
           <option key={agent.name} value={agent.name} disabled={agent.disabled !== undefined}>
             {agent.name}

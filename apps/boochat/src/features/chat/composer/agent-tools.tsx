@@ -1,5 +1,6 @@
 import type { Agent, Tool } from '@boocontext/chat-api';
 import { Check, Minus, Unplug } from 'lucide-react';
+import { toolWords } from '../../../ui/tool-words.ts';
 
 interface AgentToolsProps {
   /** Left out: nobody in particular, with every tool. */
@@ -17,7 +18,8 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
     <section>
       <h2 className="font-semibold">{agent?.name ?? 'No agent'}</h2>
       <p className="text-muted text-xs">
-        {agent?.description ?? 'The model answers by itself and may use every tool.'}
+        {agent?.description ??
+          'The model may use every tool. An agent, written in AGENTS.md, narrows that and says how to answer.'}
       </p>
       {agent?.warnings.map((warning) => (
         <p key={warning} className="mt-1 text-caution text-xs">
@@ -26,46 +28,38 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
       ))}
       <ul className="mt-2 flex flex-col">
         {decisions.map(({ tool, allowed, pattern, unavailable }) => (
-          <li key={tool} className="flex items-center gap-2 py-1">
+          <li key={tool} className="flex items-baseline gap-2 py-1.5">
             {allowed && unavailable ? (
-              <Unplug size={13} aria-label="may use, once its server is back" className="shrink-0 text-caution" />
+              <Unplug
+                size={13}
+                aria-label="may use, once its server is back"
+                className="shrink-0 translate-y-0.5 text-caution"
+              />
             ) : allowed ? (
-              <Check size={13} aria-label="may use" className="shrink-0 text-safe" />
+              <Check size={13} aria-label="may use" className="shrink-0 translate-y-0.5 text-safe" />
             ) : (
-              <Minus size={13} aria-label="may not use" className="shrink-0 text-muted" />
+              <Minus size={13} aria-label="may not use" className="shrink-0 translate-y-0.5 text-muted" />
             )}
             <span className="min-w-0 flex-1">
-              <span className={`block truncate font-mono text-xs ${allowed ? '' : 'text-muted line-through'}`}>
+              <span className={`block ${allowed ? '' : 'text-muted'}`}>{toolWords(tool, about.get(tool) ?? '')}</span>
+              <span className="block break-all font-mono text-muted text-xs">
                 {tool}
+                {allowed && unavailable
+                  ? ' · server not ready'
+                  : agent === undefined
+                    ? ''
+                    : pattern === undefined
+                      ? allowed
+                        ? ''
+                        : ' · nothing matches'
+                      : pattern === tool
+                        ? ''
+                        : ` · ${pattern}`}
               </span>
-              <span title={about.get(tool)} className="block truncate text-muted text-xs">
-                {firstSentence(about.get(tool) ?? '')}
-              </span>
-            </span>
-            <span className="shrink-0 text-muted text-xs">
-              {allowed && unavailable ? (
-                'server not ready'
-              ) : agent === undefined ? (
-                ''
-              ) : pattern === undefined ? (
-                allowed ? (
-                  'no list'
-                ) : (
-                  'nothing matches'
-                )
-              ) : (
-                <code>{pattern}</code>
-              )}
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** What a tool is for; what follows it is written for models. */
-function firstSentence(description: string): string {
-  const end = description.search(/[.:]\s|\n/);
-  return end < 0 ? description : description.slice(0, end);
 }

@@ -40,7 +40,7 @@ export function AttachmentRow({ attachments, open, problem, onAdd, onRemove }: A
         <button
           type="button"
           aria-label={`Attach ${open}`}
-          title="Attach what is open beside"
+          title="Attach the open code"
           className="flex max-w-full items-center gap-1 rounded-md border border-line-strong border-dashed px-1.5 py-0.5 text-muted hover:text-text pointer-coarse:min-h-11"
           onClick={() => onAdd(open)}
         >

@@ -1,6 +1,7 @@
 /** What the word at the caret can be completed to: commands after `/`, symbols after some of them, files after `@`. */
 import type { Tool } from '@boocontext/chat-api';
 import type { Prompt } from '../../../ui/prompts.ts';
+import { toolWords } from '../../../ui/tool-words.ts';
 
 export interface Wanted {
   readonly kind: 'command' | 'symbol' | 'file';
@@ -35,7 +36,11 @@ export function suggestCommands(tools: readonly Tool[], query: string): Suggesti
     .map((tool) => ({ tool, name: commandName(tool.name) }))
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort((a, b) => rank(a, wanted) - rank(b, wanted))
-    .map(({ tool, name }) => ({ label: `/${name}`, detail: firstSentence(tool.description), text: `/${name} ` }));
+    .map(({ tool, name }) => ({
+      label: `/${name}`,
+      detail: toolWords(tool.name, tool.description),
+      text: `/${name} `,
+    }));
 }
 
 /** What a person has kept comes whole, to be changed or sent. */
@@ -60,8 +65,4 @@ function commandName(toolName: string): string {
 /** Names that begin so come first, and among them those of boocontext. */
 function rank({ tool, name }: { readonly tool: Tool; readonly name: string }, wanted: string): number {
   return (name.toLowerCase().startsWith(wanted) ? 0 : 2) + (tool.name.startsWith(prefix) ? 0 : 1);
-}
-
-function firstSentence(description: string): string {
-  return description.split(/(?<=[.!?])\s/)[0] ?? '';
 }

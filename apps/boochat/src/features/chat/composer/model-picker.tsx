@@ -31,7 +31,7 @@ export function ModelPicker({ value, onChange }: ModelPickerProps) {
           </option>
         ))}
       </select>
-      {problem === undefined ? null : <span className="shrink-0 text-caution">list missing</span>}
+      {problem === undefined ? null : <span className="shrink-0 text-caution">models not listed</span>}
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function SuggestionList({ id, suggestions, active, onPick }: SuggestionLi
           }}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
-          className={`flex cursor-pointer gap-3 rounded px-2 py-1 text-sm ${index === active ? 'bg-accent-soft' : 'hover:bg-raised'}`}
+          className={`flex cursor-pointer items-center gap-x-3 rounded px-2 py-1 text-sm max-sm:flex-wrap pointer-coarse:min-h-11 ${index === active ? 'bg-accent-soft' : 'hover:bg-raised'}`}
         >
           <span className="shrink-0 font-mono text-[0.8rem] max-sm:max-w-full max-sm:truncate">{suggestion.label}</span>
           <span className="min-w-0 truncate text-muted text-xs leading-5">{suggestion.detail}</span>
