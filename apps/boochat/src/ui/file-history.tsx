@@ -41,10 +41,10 @@ export function FileHistory({ path, at, isNarrow = false, limit = 10 }: FileHist
   if (commits.length === 0) return <p className="text-muted text-sm">It is in no commit yet.</p>;
   return (
     <>
-      <ul aria-label="Commits" className={`flex flex-col text-sm ${isNarrow ? 'gap-2.5' : 'gap-1'}`}>
+      <ul aria-label="Commits" className={`flex flex-col text-sm ${isNarrow ? 'gap-2.5' : 'gap-1 max-md:gap-2.5'}`}>
         {commits.slice(0, shown).map(({ id, date, author, subject }) => (
           <li key={id} className={`flex gap-x-3 ${isNarrow ? 'flex-col' : 'flex-wrap items-baseline'}`}>
-            {isNarrow ? null : <span className="text-muted tabular-nums">{date}</span>}
+            {isNarrow ? null : <span className="text-muted tabular-nums max-md:hidden">{date}</span>}
             <CommitLink
               id={id}
               className={isNarrow ? '' : 'min-w-0 flex-1 basis-60 max-md:basis-full'}
@@ -53,19 +53,19 @@ export function FileHistory({ path, at, isNarrow = false, limit = 10 }: FileHist
               {subject}
             </CommitLink>
             <span className="text-muted text-xs">
-              {isNarrow ? `${date} · ` : ''}
+              <span className={isNarrow ? '' : 'md:hidden'}>{date} · </span>
               {author} <CommitLink id={id} />
               {path === '' ? null : (
-                <>
+                <span className="whitespace-nowrap">
                   {' · '}
                   <Link
                     to="."
                     search={(search) => ({ ...search, file: `${path}@{${id}}` })}
                     className="rounded hover:text-accent hover:underline"
                   >
-                    as it was
+                    the file then
                   </Link>
-                </>
+                </span>
               )}
             </span>
           </li>

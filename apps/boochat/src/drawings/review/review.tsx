@@ -58,7 +58,7 @@ function Review({ details, isWhole }: ReviewProps) {
     <>
       {shown.length === 0 ? (
         <p className="text-muted text-sm">
-          Nothing that it breaks is known{isWhole ? '' : ', and not all could be told'}.
+          Nothing is known to break{isWhole ? '' : ', but not everything could be checked'}.
         </p>
       ) : (
         <Findings title="Findings" findings={shown} />

@@ -59,21 +59,22 @@ export function CodeHead({ place, onClose }: { readonly place: Place; readonly o
   );
 }
 
-/** Where there is no room for all of it, the path is cut at the left: the file's own name says most. */
+/** Where there is no room for all of it, whole folders are left out at the left: the file's own name says most. */
 function Breadcrumbs({ path, at }: Pick<Place, 'path' | 'at'>) {
   const segments = path.split('/').filter((segment) => segment !== '');
   const folders = isFolder(path) ? segments : segments.slice(0, -1);
   const file = isFolder(path) ? undefined : segments.at(-1);
   return (
-    <h2 title={path} dir="rtl" className="min-w-0 flex-1 truncate px-1 text-left font-mono text-sm">
-      <bdi dir="ltr">
-        <Crumb folder="/" at={at} name="root" isLast={segments.length === 0} />
-        {folders.map((name, index) => {
-          const folder = `${folders.slice(0, index + 1).join('/')}/`;
-          return <Crumb key={folder} folder={folder} at={at} name={name} isLast={folder === path} />;
-        })}
-        {file}
-      </bdi>
+    <h2
+      title={path}
+      className="flex h-5 min-w-0 flex-1 flex-wrap content-end overflow-hidden whitespace-pre px-1 font-mono text-sm"
+    >
+      <Crumb folder="/" at={at} name="root" isLast={segments.length === 0} />
+      {folders.map((name, index) => {
+        const folder = `${folders.slice(0, index + 1).join('/')}/`;
+        return <Crumb key={folder} folder={folder} at={at} name={name} isLast={folder === path} />;
+      })}
+      {file === undefined ? null : <span className="max-w-full truncate">{file}</span>}
     </h2>
   );
 }
@@ -86,9 +87,9 @@ interface CrumbProps {
 }
 
 function Crumb({ folder, at, name, isLast }: CrumbProps) {
-  if (isLast) return name;
+  if (isLast) return <span className="max-w-full truncate">{name}</span>;
   return (
-    <>
+    <span className="shrink-0">
       <Link
         to="."
         search={(search) => ({ ...search, file: writePlace({ path: folder, at }) })}
@@ -99,6 +100,6 @@ function Crumb({ folder, at, name, isLast }: CrumbProps) {
       <span aria-hidden="true" className="text-muted">
         {' / '}
       </span>
-    </>
+    </span>
   );
 }

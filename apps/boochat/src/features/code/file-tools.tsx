@@ -55,7 +55,7 @@ export function FileTools(props: FileToolsProps) {
           onClick={({ currentTarget }) => onNames(names, currentTarget.getBoundingClientRect())}
         >
           <Braces size={16} aria-hidden="true" />
-          <span className="@max-lg:sr-only">Names in line {place.line}</span>
+          <span className="@max-xl:sr-only">Names in line {place.line}</span>
         </Button>
       )}
       {place.line === undefined ? null : (

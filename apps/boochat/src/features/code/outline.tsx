@@ -33,9 +33,8 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
   return (
     <nav aria-label="Outline" className="py-1 text-sm">
       <ul>
-        {symbols.map((each) => {
+        {placed(symbols).map(({ each, depth, name }) => {
           const { symbol, container = '', kind, line: first } = each;
-          const depth = container === '' ? 0 : container.split('.').length;
           return (
             <li key={`${container}.${symbol} ${first}`}>
               <Link
@@ -48,7 +47,7 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
                 style={{ paddingLeft: `${0.5 + depth * 0.75}rem` }}
                 className={`flex items-baseline gap-2 rounded py-0.5 pr-1 hover:bg-raised pointer-coarse:py-2.5 ${each === around ? 'bg-accent-soft text-accent' : ''}`}
               >
-                <span className="min-w-0 flex-1 truncate font-mono text-xs">{symbol}</span>
+                <span className="min-w-0 flex-1 truncate font-mono text-xs">{name}</span>
                 <span className="shrink-0 text-muted text-xs">{kindName(kind, path)}</span>
               </Link>
             </li>
@@ -57,6 +56,24 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
       </ul>
     </nav>
   );
+}
+
+/**
+ * What stands within another definition is indented below it. A method that stands elsewhere, as those of Go do, bears the
+ * name of what it belongs to.
+ */
+function placed<Named extends { readonly symbol: string; readonly container?: string | undefined }>(
+  symbols: readonly Named[],
+) {
+  const around: string[] = [];
+  return symbols.map((each) => {
+    const { symbol, container = '' } = each;
+    const label = container === '' ? symbol : `${container}.${symbol}`;
+    while (around.length > 0 && around.at(-1) !== container) around.pop();
+    const depth = around.length;
+    around.push(label);
+    return { each, depth, name: depth === 0 ? label : symbol };
+  });
 }
 
 function messageOf(error: Error | null): string {

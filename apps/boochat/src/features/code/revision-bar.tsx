@@ -31,7 +31,7 @@ export function RevisionBar({ place, commit, isCurrent }: RevisionBarProps) {
           ? ''
           : isCurrent
             ? ', the same as now'
-            : ', not as it is now: names lead nowhere from here'}
+            : ', not as it is now: names are no links here'}
       </span>
       <Link
         to="."

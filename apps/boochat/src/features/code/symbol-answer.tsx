@@ -81,7 +81,7 @@ function OfDefinition({ tool, at }: { readonly tool: DefinitionTool; readonly at
   return (
     <NoDefinition at={at} meaning={meaning.data}>
       <Button className="mt-2" onClick={() => setIsByName(true)}>
-        Ask for all that bears this name
+        Ask about everything of this name
       </Button>
     </NoDefinition>
   );

@@ -5,7 +5,7 @@ export const questionLabels = {
   types: 'What is it?',
   implementations: 'What implements or overrides it?',
   impact: 'What breaks if it changes?',
-  uses: 'Where does its name stand?',
+  uses: 'Where is its name mentioned?',
 } as const;
 
 export type SymbolTool = keyof typeof questionLabels;

@@ -48,8 +48,9 @@ export function ComparisonForm({ diff, onAsk, onChoosing, children }: Comparison
             {labels[one]}
           </Button>
         ))}
-        <span className="flex-1" />
-        {children}
+        <span className="flex flex-1 flex-wrap justify-end gap-1 max-sm:basis-full max-sm:justify-start">
+          {children}
+        </span>
       </fieldset>
       {kind === 'working' ? null : (
         <Fields

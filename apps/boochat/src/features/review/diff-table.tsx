@@ -209,21 +209,24 @@ function Text({
   // What is coloured is the file as a whole; where that has changed meanwhile, a line is plain.
   const isSame = tokens !== undefined && tokens.map(([piece]) => piece).join('') === text;
   return (
-    <>
-      <span aria-hidden="true" className="select-none pr-1 text-muted">
+    // A box of its own, from whose edge tabs are counted.
+    <span className="flex">
+      <span aria-hidden="true" className="w-[1.5ch] shrink-0 select-none text-muted">
         {sign}
       </span>
       {sign === ' ' ? null : <span className="sr-only">{sign === '+' ? 'added: ' : 'removed: '}</span>}
-      {spans.length === 0 || sign === ' ' ? (
-        <CodeLine text={text} tokens={isSame ? tokens : undefined} />
-      ) : (
-        <MarkedLine
-          text={text}
-          tokens={isSame ? tokens : undefined}
-          spans={spans}
-          look={sign === '+' ? 'added' : 'removed'}
-        />
-      )}
-    </>
+      <span className="min-w-0 flex-1">
+        {spans.length === 0 || sign === ' ' ? (
+          <CodeLine text={text} tokens={isSame ? tokens : undefined} />
+        ) : (
+          <MarkedLine
+            text={text}
+            tokens={isSame ? tokens : undefined}
+            spans={spans}
+            look={sign === '+' ? 'added' : 'removed'}
+          />
+        )}
+      </span>
+    </span>
   );
 }

@@ -136,8 +136,8 @@ function Reviewed({ of, shown, onShow }: ReviewedProps) {
 /** Where nothing is left to be committed, what was committed last is what somebody may want to review. */
 function Committed() {
   return (
-    <section aria-label="Committed last" className="flex flex-col gap-2">
-      <h2 className="font-medium text-muted text-sm">Committed last</h2>
+    <section aria-label="Last commits" className="flex flex-col gap-2">
+      <h2 className="font-medium text-muted text-sm">Last commits</h2>
       <FileHistory path="" limit={10} />
     </section>
   );
@@ -159,7 +159,7 @@ function Breaks({ query, input }: BreaksProps) {
       {(answer) =>
         isOfOtherFiles(answer) ? (
           <p className="text-muted text-sm">
-            What it breaks is told only of what is checked out, without changes: the files here are others.
+            What it breaks is told only of the state that is checked out, without other changes. The files here are in another state.
           </p>
         ) : (
           <Suspense fallback={<Loading what="the drawing" />}>

@@ -59,7 +59,7 @@ function Reached({ answer }: { readonly answer: Envelope }) {
       >
         {sure.slice(0, shown).map(({ file, reaches }) => (
           <li key={file}>
-            <FileLink path={file} /> <span className="text-muted">by {reaches}</span>
+            <FileLink path={file} /> <span className="text-muted">through {reaches}</span>
           </li>
         ))}
       </List>

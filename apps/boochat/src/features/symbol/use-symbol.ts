@@ -33,6 +33,9 @@ export function useSymbol(name: string, file: string | undefined, line: number |
   if (first === undefined) return { state: 'none', near: othersIn(answer.data.details) };
   const atLine = isElsewhere ? undefined : found.find((each) => each.line === line);
   if (atLine !== undefined) return { state: 'found', symbol: atLine };
+  // What bears the whole name comes before what bears it as the last part of its own.
+  const exact = file === undefined || isElsewhere ? [] : found.filter(({ label }) => label === name);
+  if (exact.length === 1) return { state: 'found', symbol: exact[0] as FoundSymbol };
   return found.length === 1 ? { state: 'found', symbol: first } : { state: 'several', symbols: found };
 }
 
